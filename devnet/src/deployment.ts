@@ -1,0 +1,36 @@
+/**
+ * What stands on a devnet chain: written next to the baked state by `devnet/bake`, read by the API
+ * (which tokens and pools to ask), the demo and the tests.
+ */
+type Address = `0x${string}`
+
+export type DeployedToken = {
+  address: Address
+  name: string
+  symbol: string
+  /** Digits after the point, as the contract answers. */
+  decimals: number
+}
+
+export type DeployedCollection = {
+  address: Address
+  name: string
+  standard: 'ERC721' | 'ERC1155'
+  /** True for the collection that is dropped on everybody. */
+  spam: boolean
+}
+
+/** Stored as `devnet/baked/<chainId>.json`. */
+export type Deployment = {
+  chainId: number
+  name: string
+  nativeCurrency: { name: string; symbol: string; decimals: number }
+  multicall3: Address
+  /** Uniswap v2: prices come from its pools; `usd` is the token that counts as one dollar. */
+  dex: { factory: Address; router: Address; weth: Address; usd: Address }
+  /** Tokens with a place in the token list; WETH and `usd` included. */
+  tokens: readonly DeployedToken[]
+  collections: readonly DeployedCollection[]
+  /** Accounts of the well-known development mnemonic that hold tokens and have a history. */
+  accounts: readonly { address: Address; role: string }[]
+}

@@ -1,0 +1,130 @@
+/**
+ * The blockchain API: one entry an endpoint, which types and validates both ends.
+ * Source: blockchain API contract, sections 1 to 6, 11 and 12.
+ */
+import * as v from 'valibot'
+import { isAccountId, isEvmAddress, isNetworkId, nativeTokenAddress } from './caip.ts'
+import { counts } from './limits.ts'
+
+export type Endpoint<query extends v.GenericSchema = v.GenericSchema, body extends v.GenericSchema = v.GenericSchema, answer extends v.GenericSchema = v.GenericSchema> = {
+  method: 'GET' | 'POST'
+  /** `{name}` parts are filled from the query entry of that name. */
+  path: `/${string}`
+  query: query
+  body: body
+  answer: answer
+}
+
+const noBody = v.optional(v.undefined())
+
+function get<const query extends v.GenericSchema, const answer extends v.GenericSchema>(path: `/${string}`, query: query, answer: answer) {
+  return { method: 'GET', path, query, body: noBody, answer } as const satisfies Endpoint
+}
+
+function post<const query extends v.GenericSchema, const body extends v.GenericSchema, const answer extends v.GenericSchema>(path: `/${string}`, query: query, body: body, answer: answer) {
+  return { method: 'POST', path, query, body, answer } as const satisfies Endpoint
+}
+
+const networkId = v.custom<string>(isNetworkId, 'Invalid CAIP Address')
+const accountId = v.custom<string>(isAccountId, 'Invalid CAIP Address')
+const evmAddress = v.custom<`0x${string}`>(isEvmAddress, 'Invalid address')
+
+/** Fiat and crypto units in which values can be asked. api 5 */
+export const currencies = ['usd', 'eur', 'gbp', 'aud', 'cad', 'inr', 'jpy', 'btc', 'eth'] as const
+export type Currency = (typeof currencies)[number]
+const currency = v.picklist(currencies, 'Unsupported currency')
+
+/** Who asks: project, kind and version of the kit. All optional when self-hosted. api 1 */
+const caller = {
+  projectId: v.optional(v.pipe(v.string(), v.maxLength(64))),
+  st: v.optional(v.pipe(v.string(), v.maxLength(64))),
+  sv: v.optional(v.pipe(v.string(), v.maxLength(64))),
+  clientId: v.optional(v.pipe(v.string(), v.maxLength(256))),
+}
+
+/** A comma list of CAIP-10 tokens, at most {@link counts.apiBatch}. */
+const tokenList = v.pipe(
+  v.string(),
+  v.check((text) => text.split(',').length <= counts.apiBatch && text.split(',').every(isAccountId), 'Invalid CAIP Address'),
+)
+
+/**
+ * One row of a balance. Amounts are decimal strings in whole tokens, `quantity.decimals` the token's decimals as text;
+ * `address` is a CAIP-10 id and absent for the native token; `price` and `value` are in the asked currency.
+ */
+export const tokenBalance = v.object({
+  name: v.string(),
+  symbol: v.string(),
+  chainId: v.optional(v.string()),
+  address: v.optional(v.string()),
+  value: v.optional(v.number()),
+  price: v.number(),
+  quantity: v.object({ decimals: v.string(), numeric: v.string() }),
+  iconUrl: v.string(),
+})
+export type TokenBalance = v.InferOutput<typeof tokenBalance>
+
+/** Networks the API can read, by transport. CAIP-2 ids. api 2 */
+export const supportedChains = get(
+  '/v1/supported-chains',
+  v.object(caller),
+  v.object({ http: v.array(networkId), ws: v.array(networkId) }),
+)
+
+/** Tokens of an account. `forceUpdate` names tokens (CAIP-10, native as 0xeeee…) that are read past every cache. api 5 */
+export const accountBalance = get(
+  '/v1/account/{address}/balance',
+  v.object({ ...caller, address: evmAddress, currency, chainId: v.optional(networkId), forceUpdate: v.optional(tokenList) }),
+  v.object({ balances: v.array(tokenBalance) }),
+)
+export type AccountBalance = v.InferOutput<typeof accountBalance.answer>
+
+/** Prices of tokens, one entry for every asked address, in the asked currency. api 6 */
+export const fungiblePrice = post(
+  '/v1/fungible/price',
+  v.object(caller),
+  v.object({
+    projectId: v.optional(v.string()),
+    currency,
+    addresses: v.pipe(v.array(accountId), v.minLength(1, 'At least one address is needed'), v.maxLength(counts.apiBatch, 'Too many addresses')),
+  }),
+  v.object({
+    fungibles: v.array(
+      v.object({ address: v.string(), name: v.string(), symbol: v.string(), iconUrl: v.string(), price: v.number(), decimals: v.number() }),
+    ),
+  }),
+)
+
+const rpcRequest = v.object({
+  jsonrpc: v.literal('2.0'),
+  id: v.optional(v.union([v.string(), v.number(), v.null()])),
+  method: v.pipe(v.string(), v.minLength(1), v.maxLength(128)),
+  params: v.optional(v.union([v.array(v.unknown()), v.record(v.string(), v.unknown())])),
+})
+
+/** One JSON-RPC request or a batch, passed to the chain's node. api 11 */
+export const rpcProxy = post(
+  '/v1',
+  v.object({ ...caller, chainId: networkId }),
+  v.union([rpcRequest, v.pipe(v.array(rpcRequest), v.minLength(1), v.maxLength(counts.rpcBatch))]),
+  v.unknown(),
+)
+
+/** Pictures, answered as SVG. A picture nobody has drawn is a monogram. api 12.2 */
+export const images = {
+  token: '/public/getTokenImage/{symbol}',
+  network: '/public/getAssetImage/{networkId}',
+  wallet: '/getWalletImage/{walletId}',
+} as const
+
+/** Body of every answer outside 2xx. `name` repeats `field` for older clients. api 1.1 */
+export const errorBody = v.object({
+  status: v.literal('FAILED'),
+  reasons: v.array(v.object({ field: v.optional(v.string()), name: v.optional(v.string()), description: v.string() })),
+})
+export type ErrorBody = v.InferOutput<typeof errorBody>
+
+/** The CAIP-10 id of a network's native token. */
+export function nativeTokenId(network: string): string {
+  return `${network}:${nativeTokenAddress}`
+}

@@ -1,0 +1,102 @@
+/**
+ * Identifiers of networks, accounts and assets, parsed once at the border and trusted from there.
+ * Sources: CAIP-2, CAIP-10, CAIP-19; spec section 3 (Identifiers) and section 5.
+ */
+declare const brand: unique symbol
+type Branded<name extends string> = string & { readonly [brand]: name }
+
+/** CAIP-2 network id, `namespace:reference`, for example `eip155:1`. */
+export type NetworkId = Branded<'NetworkId'>
+/** CAIP-10 account id, `namespace:reference:address`. */
+export type AccountId = Branded<'AccountId'>
+
+/** The namespaces Latchkey knows (spec section 3). */
+export const namespaces = ['eip155', 'solana', 'polkadot', 'bip122'] as const
+export type Namespace = (typeof namespaces)[number]
+
+/** What EVM APIs write in place of a token address for the native token, in lower case. */
+export const nativeTokenAddress = `0x${'e'.repeat(40)}` as const
+
+/** The sentence of spec section 8 for any malformed identifier. */
+export class InvalidCaipError extends Error {
+  override readonly name = 'InvalidCaipError'
+  constructor() {
+    super('Invalid CAIP Address')
+  }
+}
+
+const reference = /^[-_a-zA-Z0-9]{1,32}$/
+const address = /^[-.%a-zA-Z0-9]{1,128}$/
+
+/**
+ * Splits a network id into its exactly two parts.
+ * @throws InvalidCaipError when there are not exactly two, the namespace is unknown or the reference malformed
+ */
+export function parseNetworkId(value: unknown): { namespace: Namespace; reference: string; networkId: NetworkId } {
+  const parts = split(value, 2)
+  return { namespace: parts.namespace, reference: parts.reference, networkId: value as NetworkId } // just checked
+}
+
+/**
+ * Splits an account id into its exactly three parts.
+ * @throws InvalidCaipError when there are not exactly three, or one is malformed
+ */
+export function parseAccountId(value: unknown): { namespace: Namespace; reference: string; networkId: NetworkId; address: string; accountId: AccountId } {
+  const parts = split(value, 3)
+  return {
+    namespace: parts.namespace,
+    reference: parts.reference,
+    networkId: `${parts.namespace}:${parts.reference}` as NetworkId, // both parts just checked
+    address: parts.address ?? '',
+    accountId: value as AccountId, // just checked
+  }
+}
+
+function split(value: unknown, count: 2 | 3) {
+  const parts = typeof value === 'string' && value.length <= 200 ? value.split(':') : []
+  const [namespace = '', chain = '', account] = parts
+  if (parts.length !== count || !isNamespace(namespace) || !reference.test(chain)) throw new InvalidCaipError()
+  if (namespace === 'eip155' && !/^[1-9]\d*$/.test(chain)) throw new InvalidCaipError()
+  if (count === 3 && !address.test(account ?? '')) throw new InvalidCaipError()
+  return { namespace, reference: chain, address: account }
+}
+
+/** Whether Latchkey knows this namespace. */
+export function isNamespace(value: string): value is Namespace {
+  return (namespaces as readonly string[]).includes(value)
+}
+
+/** `eip155` and `1` to `eip155:1`. @throws InvalidCaipError */
+export function formatNetworkId(namespace: Namespace, chain: string | number): NetworkId {
+  return parseNetworkId(`${namespace}:${chain}`).networkId
+}
+
+/** Joins a network id and an address. @throws InvalidCaipError */
+export function formatAccountId(networkId: NetworkId, account: string): AccountId {
+  return parseAccountId(`${networkId}:${account}`).accountId
+}
+
+/** Whether the text is a CAIP-2 network id. */
+export function isNetworkId(value: unknown): value is NetworkId {
+  return is(parseNetworkId, value)
+}
+
+/** Whether the text is a CAIP-10 account id. */
+export function isAccountId(value: unknown): value is AccountId {
+  return is(parseAccountId, value)
+}
+
+function is(parse: (value: unknown) => unknown, value: unknown): boolean {
+  try {
+    parse(value)
+    return true
+  } catch (error) {
+    if (error instanceof InvalidCaipError) return false
+    throw error
+  }
+}
+
+/** Whether the text has the shape of an EVM address; its checksum is not looked at. Source: EIP-55. */
+export function isEvmAddress(value: unknown): value is `0x${string}` {
+  return typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value)
+}

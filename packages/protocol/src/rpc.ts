@@ -1,0 +1,48 @@
+/**
+ * What wallets answer when something goes wrong, and which methods need a person's consent.
+ * Sources: EIP-1193, EIP-1474, JSON-RPC 2.0; spec sections 5 and 8.
+ */
+export const walletErrors = {
+  [-32700]: 'parse',
+  [-32600]: 'invalidRequest',
+  [-32601]: 'methodNotFound',
+  [-32602]: 'invalidParams',
+  [-32603]: 'internal',
+  [-32000]: 'invalidInput',
+  [-32001]: 'resourceNotFound',
+  [-32002]: 'resourceUnavailable',
+  [-32003]: 'transactionRejected',
+  [-32004]: 'methodNotSupported',
+  [-32005]: 'limitExceeded',
+  [-32006]: 'versionUnsupported',
+  4001: 'userRejected',
+  4100: 'unauthorized',
+  4200: 'unsupportedMethod',
+  4900: 'providerDisconnected',
+  4901: 'chainDisconnected',
+  4902: 'switchChain',
+} as const
+
+/** What a wallet's error code means; codes outside the table are `unknown` (spec 8). */
+export type WalletError = (typeof walletErrors)[keyof typeof walletErrors] | 'unknown'
+
+/** The meaning of a wallet's error code. */
+export function walletErrorOf(code: unknown): WalletError {
+  const known: Record<number, WalletError> = walletErrors
+  return (typeof code === 'number' && known[code]) || 'unknown'
+}
+
+/** Methods that ask a person to sign or to grant; every other method is read-only. spec 5 */
+export const signingMethods: ReadonlySet<string> = new Set([
+  'personal_sign',
+  'eth_signTypedData_v4',
+  'eth_sendTransaction',
+  'solana_signMessage',
+  'solana_signTransaction',
+  'solana_signAllTransactions',
+  'solana_signAndSendTransaction',
+  'wallet_sendCalls',
+  'wallet_grantPermissions',
+  'wallet_revokePermissions',
+  'eth_sendUserOperation',
+])
