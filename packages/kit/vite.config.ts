@@ -1,0 +1,36 @@
+import { readdirSync } from 'node:fs'
+import { basename, extname } from 'node:path'
+import { defineConfig } from 'vite'
+import manifest from './package.json' with { type: 'json' }
+
+const folder = new URL('src/exports/', import.meta.url)
+const entries = readdirSync(folder).filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
+
+/** What the site installs itself, with every subpath; our own protocol package is private and goes in. */
+const external = [...Object.keys(manifest.dependencies), ...Object.keys(manifest.peerDependencies)].map(
+  (name) => new RegExp(`^${name.replaceAll('.', '\\.')}(/|$)`),
+)
+
+export default defineConfig({
+  build: {
+    target: 'es2022',
+    // stylesheets are adopted as they are written: every browser here knows nesting, @layer and light-dark()
+    cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
+    // a site's own bundler minifies; readable code makes its stack traces useful
+    minify: false,
+    cssMinify: true,
+    reportCompressedSize: false,
+    lib: {
+      entry: Object.fromEntries(entries.map((file) => [basename(file, extname(file)), new URL(file, folder).pathname])),
+      formats: ['es'],
+    },
+    rolldownOptions: {
+      external,
+      output: {
+        entryFileNames: '[name].js',
+        chunkFileNames: 'chunks/[name].js',
+        banner: (chunk) => (chunk.isEntry && chunk.name === 'react' ? "'use client'" : ''),
+      },
+    },
+  },
+})

@@ -1,0 +1,77 @@
+// Builds what a customer would install: packages/kit/dist, code by Vite and types by tsc.
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fingerprint } from './fingerprint.mjs'
+import { ensureInstalled } from './install.mjs'
+import { isMain } from './isMain.mjs'
+import { portableTypes } from './portableTypes.mjs'
+import { root } from './root.mjs'
+import { runTool } from './run.mjs'
+
+const kit = join(root, 'packages/kit')
+const isShipped = (file) => !/\.test(-d)?\.tsx?$|\.snap$/.test(file)
+
+/** Does `work` unless it was done before for the same `inputs` and `output` is still there. */
+async function once(name, { inputs, output, work }) {
+  const stamp = join(root, 'node_modules/.latchkey', name)
+  const want = fingerprint([...inputs, 'package-lock.json', 'scripts'], isShipped)
+  if (existsSync(output) && existsSync(stamp) && readFileSync(stamp, 'utf8') === want) return
+  const began = Date.now()
+  await work()
+  mkdirSync(dirname(stamp), { recursive: true })
+  writeFileSync(stamp, want)
+  console.log(`Built ${name} in ${((Date.now() - began) / 1000).toFixed(1)} s.`)
+}
+
+async function buildKit() {
+  if (!existsSync(join(kit, 'src/exports'))) throw new Error('packages/kit/src/exports is missing: nothing to build.')
+  // into a folder of its own first, so that whoever reads dist never sees half of it
+  const fresh = join(root, `node_modules/.latchkey/kit.${process.pid}`)
+  try {
+    const { build } = await import('vite')
+    const [, types] = await Promise.all([
+      build({ configFile: join(kit, 'vite.config.ts'), root: kit, logLevel: 'warn', build: { outDir: fresh, emptyOutDir: true } }),
+      runTool('typescript/bin/tsc', ['-p', join(kit, 'tsconfig.build.json'), '--outDir', join(fresh, 'types')], { capture: true }),
+    ])
+    if (types.code !== 0) throw new Error(`The kit's types do not build:\n${types.output}`)
+    portableTypes(join(fresh, 'types'))
+    rmSync(join(kit, 'dist'), { recursive: true, force: true })
+    renameSync(fresh, join(kit, 'dist'))
+  } finally {
+    rmSync(fresh, { recursive: true, force: true })
+  }
+}
+
+/** Builds the kit when its sources changed since the last time. @throws with what the compiler printed */
+export function ensureBuilt() {
+  return once('kit', {
+    inputs: ['packages/kit/src', 'packages/kit/package.json', 'packages/kit/vite.config.ts', 'packages/kit/tsconfig.build.json', 'packages/protocol', 'tsconfig.base.json'],
+    output: join(kit, 'dist/index.js'),
+    work: buildKit,
+  })
+}
+
+/** Builds the demo site against the built kit, when either changed. @returns {Promise<string>} the folder to serve */
+export async function ensureDemoBuilt() {
+  await ensureBuilt()
+  const demo = join(root, 'apps/demo')
+  await once('demo', {
+    inputs: ['apps/demo', 'packages/kit/src', 'packages/protocol/src', 'devnet/src'],
+    output: join(demo, 'dist/index.html'),
+    work: async () => {
+      const { build } = await import('vite')
+      await build({ root: demo, logLevel: 'warn' })
+    },
+  })
+  return join(demo, 'dist')
+}
+
+if (isMain(import.meta.url)) {
+  await ensureInstalled()
+  try {
+    await ensureBuilt()
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(1)
+  }
+}

@@ -1,0 +1,57 @@
+// Starts programs so that none outlives the script that started it.
+import { spawn } from 'node:child_process'
+import { root } from './root.mjs'
+
+const running = new Set()
+
+// a group is signalled as a whole: npm, npx and tsx start children of their own
+function stop(child, signal) {
+  try {
+    process.kill(process.platform === 'win32' ? child.pid : -child.pid, signal)
+  } catch {
+    // already gone
+  }
+}
+
+process.on('exit', () => running.forEach((child) => stop(child, 'SIGKILL')))
+
+let interrupted = false
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+  process.on(signal, () => {
+    if (interrupted || running.size === 0) process.exit(signal === 'SIGINT' ? 130 : 143)
+    interrupted = true
+    running.forEach((child) => stop(child, signal))
+  })
+
+/**
+ * Runs a program to its end. With `capture` its output is returned instead of shown.
+ * @returns {Promise<{ code: number, output: string, ms: number }>} `code` is 127 when there is no such program, 130 after a signal
+ */
+export function run(command, args, { cwd = root, env = {}, capture = false } = {}) {
+  const began = Date.now()
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd,
+      env: { ...process.env, ...env },
+      stdio: capture ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+      detached: process.platform !== 'win32',
+    })
+    running.add(child)
+    let output = ''
+    const end = (code) => {
+      running.delete(child)
+      if (interrupted && running.size === 0) process.exit(130)
+      resolve({ code, output, ms: Date.now() - began })
+    }
+    child.stdout?.on('data', (text) => (output += text))
+    child.stderr?.on('data', (text) => (output += text))
+    child.on('error', (error) => {
+      output += `${error.message}\n`
+      end(127)
+    })
+    child.on('close', (code) => end(code ?? 130))
+  })
+}
+
+/** Runs a tool of the repository's own `node_modules` by package and file, without a shell or npx. */
+export const runTool = (file, args, options) => run(process.execPath, [`${root}/node_modules/${file}`, ...args], options)
