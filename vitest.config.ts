@@ -1,0 +1,18 @@
+import { defaultClientConditions, defaultServerConditions } from 'vite'
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  // our packages are tested from their sources, not from what was built last
+  resolve: { conditions: ['latchkey-source', ...defaultClientConditions] },
+  ssr: { resolve: { conditions: ['latchkey-source', ...defaultServerConditions] } },
+  test: {
+    include: ['{packages,services,apps}/*/src/**/*.test.{ts,tsx}', '{devnet,bench}/**/*.test.ts', 'e2e/fixtures/*.test.ts', 'scripts/*.test.mjs'],
+    exclude: ['**/node_modules/**', '**/dist/**'],
+    environment: 'node',
+    setupFiles: ['e2e/fixtures/unitSetup.ts'],
+    testTimeout: 20_000,
+    hookTimeout: 20_000,
+    maxWorkers: 2,
+    passWithNoTests: true,
+  },
+})
