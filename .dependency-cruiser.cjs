@@ -1,0 +1,70 @@
+// Who may import whom at run time; imports of types are free, because they are gone by then (scripts/check-imports.mjs).
+const kit = '^packages/kit/src/'
+const tests = '\\.(test|spec)\\.tsx?$'
+
+/** A rule against run-time imports; tests may reach further than the code they test. */
+const forbid = (name, comment, from, to) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { pathNot: tests, ...(typeof from === 'string' ? { path: from } : from) },
+  to: typeof to === 'string' ? { path: to } : to,
+})
+
+const betweenPackages = [
+  forbid('protocol-stands-alone', 'The wire contracts know nobody.', '^packages/protocol/', '^(packages/kit|services|apps|devnet|e2e|bench)/'),
+  forbid('kit-knows-only-the-protocol', 'A site installs the kit alone.', '^packages/kit/', '^(services|apps|devnet|e2e|bench)/'),
+  forbid('services-know-only-the-protocol', 'Services run without the kit and without the devnet.', '^services/', '^(packages/kit|apps|devnet|e2e|bench)/'),
+  forbid('services-are-apart', 'Services speak over the wire.', '^services/([^/]+)/', '^services/(?!$1/)'),
+  forbid('apps-know-only-the-kit', 'Apps use what a customer has.', '^apps/', '^(packages/protocol|services|devnet|e2e|bench)/'),
+  forbid('apps-are-apart', 'Apps speak over the wire.', '^apps/([^/]+)/', '^apps/(?!$1/)'),
+  forbid('kit-through-its-entries', 'What is not exported is not for others.', '^(apps|services|devnet|e2e|bench|docs)/', `${kit}(?!exports/)`),
+]
+
+const insideTheKit = [
+  forbid('core-is-the-bottom', 'core ← connection ← domains ← react', `${kit}core/`, `${kit}(?!core/)`),
+  forbid('connection-on-core', 'core ← connection ← domains ← react', `${kit}connection/`, `${kit}(?!core/|connection/)`),
+  forbid('domains-are-apart', 'A screen composes domains; they do not know each other.', `${kit}(?!core/|connection/|react/|testing/|exports/)([^/]+)/`, `${kit}(?!core/|connection/|$1/)`),
+  forbid('chains-are-apart', 'A site that uses one chain loads one chain.', `${kit}chains/([^/]+)/`, `${kit}chains/(?!$1/)[^/]+/`),
+  forbid('react-imports-no-chain', 'The site passes adapters in.', `${kit}react/`, `${kit}(chains|walletconnect|embedded)/`),
+  forbid('sdk-only-in-chains', 'Chain SDKs are optional.', { path: `${kit}(?!chains/|testing/)`, pathNot: tests }, '/node_modules/(viem|ox|@wagmi)/|^node_modules/(viem|ox|@wagmi)/'),
+  forbid('react-only-in-react', 'Nothing works only through the modal.', `${kit}(?!react/|exports/)`, '^node_modules/(react|react-dom)/'),
+  forbid('testing-only-in-tests', 'Fakes never reach a site.', { path: kit, pathNot: [tests, `${kit}testing/`, `${kit}exports/testing\\.ts$`] }, `${kit}testing/`),
+  forbid('testing-without-screens', 'Fakes serve tests without React.', `${kit}testing/`, `${kit}react/`),
+]
+
+const insideReact = [
+  forbid('ui-knows-no-kit', 'ui/ knows neither the kit nor words.', `${kit}react/(ui|styles)/`, `${kit}(?!react/(ui|styles)/)`),
+  forbid('i18n-knows-no-screen', 'ui, styles, i18n ← modal ← features ← KitModal', `${kit}react/i18n/`, `${kit}react/(modal|features)/`),
+  forbid('modal-knows-no-screen', 'ui, styles, i18n ← modal ← features ← KitModal', `${kit}react/modal/`, `${kit}react/features/`),
+  forbid('features-are-apart', 'Features push each other by view name.', `${kit}react/features/([^/]+)/`, `${kit}react/features/(?!$1/)[^/]+/`),
+  forbid('nobody-imports-the-modal', 'KitModal puts features together and is on top.', `${kit}react/(ui|styles|i18n|modal|features)/`, `${kit}react/KitModal\\.tsx$`),
+  forbid('screens-load-lazily', 'A screen that is never opened is never loaded: import() it.', {}, { path: 'View\\.tsx$', dependencyTypesNot: ['dynamic-import'] }),
+]
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycle',
+      comment: 'Modules that need each other at run time are one module, or lack a third.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    { name: 'resolves', comment: 'The import names a file or a declared package.', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    ...betweenPackages,
+    ...insideTheKit,
+    ...insideReact,
+  ],
+  options: {
+    // TypeScript 7 has no JavaScript API
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(packages|apps|services)/[a-z]+/dist/|\\.css(\\?|$)' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['latchkey-source', 'import', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.d.ts'],
+    },
+  },
+}

@@ -1,0 +1,42 @@
+// Holds the rules of .dependency-cruiser.cjs: who may import whom at run time.
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { cruise } from 'dependency-cruiser'
+import { root } from './root.mjs'
+
+const require = createRequire(import.meta.url)
+const swc = require('@swc/core')
+const { forbidden, options } = require('../.dependency-cruiser.cjs')
+
+// dependency-cruiser's own reading of TypeScript needs an API that TypeScript 7 has not, and its reading through swc
+// neither knows JSX nor tells imports of types apart. So it is shown what is left at run time, after the types are gone.
+const { parseSync } = swc
+swc.parseFileSync = (file) => {
+  const { code } = swc.transformSync(readFileSync(file, 'utf8'), {
+    filename: file,
+    configFile: false,
+    swcrc: false,
+    jsc: {
+      target: 'es2022',
+      parser: { syntax: 'typescript', tsx: file.endsWith('x') },
+      transform: { verbatimModuleSyntax: true, react: { runtime: 'automatic' } },
+      experimental: { keepImportAttributes: true },
+    },
+  })
+  return parseSync(code, { syntax: 'ecmascript', target: 'es2022', importAttributes: true })
+}
+
+const folders = ['packages', 'services', 'apps', 'devnet', 'e2e', 'bench']
+const { output } = await cruise(
+  folders,
+  { ...options, baseDir: root, validate: true, ruleSet: { forbidden } },
+  options.enhancedResolveOptions,
+)
+
+for (const { rule, from, to, cycle } of output.summary.violations) {
+  const { comment } = forbidden.find(({ name }) => name === rule.name)
+  const path = cycle?.length ? cycle.map(({ name }) => name).join(' → ') : to
+  console.error(`${rule.name}: ${from} → ${path}\n  ${comment}`)
+}
+console.log(`${output.summary.totalDependenciesCruised} imports in ${output.summary.totalCruised} modules, ${output.summary.violations.length} against the rules`)
+process.exitCode = output.summary.violations.length ? 1 : 0
