@@ -1,0 +1,28 @@
+/** Where wallets and sites meet: the page's window, in tests any EventTarget. */
+export type WalletWindow = Pick<EventTarget, 'addEventListener' | 'removeEventListener' | 'dispatchEvent'>
+
+/** Who announces itself. Source: EIP-6963 (EIP6963ProviderInfo) */
+export type AnnouncedInfo = {
+  /** UUIDv4, new on every page. */
+  uuid: string
+  name: string
+  /** `data:image/…` */
+  icon: string
+  /** Reverse domain name, `org.example.wallet`. */
+  rdns: string
+}
+
+/** Whatever is announced; nothing here is checked, so that a test can play a hostile wallet. */
+export type Announcement = { info: AnnouncedInfo | Record<string, unknown>; provider: unknown }
+
+/**
+ * Announces a wallet now and whenever a site asks. Source: EIP-6963
+ * @returns the end of it
+ */
+export function announceWallet({ info, provider }: Announcement, window: WalletWindow = globalThis.window): () => void {
+  const detail = Object.freeze({ info: Object.freeze({ ...info }), provider })
+  const announce = () => void window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+  window.addEventListener('eip6963:requestProvider', announce)
+  announce()
+  return () => window.removeEventListener('eip6963:requestProvider', announce)
+}

@@ -1,0 +1,19 @@
+import type { StoreApi } from 'zustand/vanilla'
+import type { WalletState } from './walletState.ts'
+
+/** Announces the wallet whenever it is there; a wallet that disappeared is silent. Returns the end of it. */
+export function announceWhilePresent(store: StoreApi<WalletState>, announce: () => () => void): () => void {
+  let end: (() => void) | undefined
+  const follow = ({ behaviour }: WalletState) => {
+    if (behaviour === 'disappear') {
+      end?.()
+      end = undefined
+    } else end ??= announce()
+  }
+  const unsubscribe = store.subscribe(follow)
+  follow(store.getState())
+  return () => {
+    unsubscribe()
+    end?.()
+  }
+}

@@ -1,0 +1,23 @@
+import type { WalletState } from '../walletState.ts'
+import { element } from './element.ts'
+
+/** A list of the wallet's accounts to tick; the one that was active stays first. */
+export function createAccountPicker(document: Document, { accounts, selected }: WalletState) {
+  const boxes = accounts.map(({ address, label }) => {
+    const box = element(document, 'input', { type: 'checkbox', checked: selected.includes(address) })
+    const short = `${address.slice(0, 6)}…${address.slice(-4)}`
+    return { address, box, row: element(document, 'label', {}, box, element(document, 'span', {}, label), element(document, 'code', {}, short)) }
+  })
+  const ticked = () => boxes.filter(({ box }) => box.checked).map(({ address }) => address)
+
+  return {
+    element: element(document, 'fieldset', {}, element(document, 'legend', {}, 'Accounts'), ...boxes.map(({ row }) => row)),
+    /** The ticked accounts; none stands for what was selected before. */
+    picked: () => ticked().sort((one, other) => rank(selected, one) - rank(selected, other)),
+  }
+}
+
+function rank(selected: readonly string[], address: string): number {
+  const place = selected.indexOf(address)
+  return place === -1 ? selected.length : place
+}

@@ -1,0 +1,96 @@
+import type { StoreApi } from 'zustand/vanilla'
+import type { AnnouncedInfo } from '../announceWallet.ts'
+import type { PendingRequest } from '../consent.ts'
+import type { WalletState } from '../walletState.ts'
+import { createAccountPicker } from './createAccountPicker.ts'
+import css from './confirm.css?inline'
+import { describeConsent } from './describeConsent.ts'
+import { element } from './element.ts'
+
+/** The wallet's own window, as it would be beside the page. */
+export type ConfirmPanel = { show(request: PendingRequest): void; hide(): void }
+
+/**
+ * A modal `<dialog>` in its own shadow root: opened after the site's dialog it stands above it and is the one that is not inert.
+ * On the page only while it shows something.
+ */
+export function createConfirmPanel({ store, info, document }: { store: StoreApi<WalletState>; info: AnnouncedInfo; document: Document }): ConfirmPanel {
+  const host = document.createElement('latchkey-development-wallet')
+  const root = host.attachShadow({ mode: 'open' })
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(css)
+  root.adoptedStyleSheets = [sheet]
+  let dialog: HTMLDialogElement | undefined
+
+  const hide = () => {
+    dialog?.close()
+    dialog?.remove()
+    dialog = undefined
+    host.remove()
+  }
+
+  return {
+    hide,
+    show(request) {
+      hide()
+      dialog = createDialog({ request, store, info, document })
+      root.append(dialog)
+      document.body.append(host)
+      dialog.showModal()
+    },
+  }
+}
+
+type Content = { request: PendingRequest; store: StoreApi<WalletState>; info: AnnouncedInfo; document: Document }
+
+function createDialog({ request, store, info, document }: Content): HTMLDialogElement {
+  const state = store.getState()
+  const { title, note, facts, body, yes } = describeConsent(request.consent)
+  const picker = request.consent.type === 'connect' ? createAccountPicker(document, state) : undefined
+  const later = () => store.setState(({ postponed }) => ({ postponed: [...postponed, request.id] }))
+
+  const dialog = element(
+    document,
+    'dialog',
+    {
+      'aria-labelledby': 'title',
+      'aria-describedby': 'note',
+      // the browser closes a dialog by itself after a second Escape; that is a refusal as well
+      oncancel: (event) => {
+        event.preventDefault()
+        request.refuse()
+      },
+    },
+    element(
+      document,
+      'header',
+      {},
+      element(document, 'img', { src: info.icon, alt: '' }),
+      element(document, 'span', { class: 'name' }, info.name),
+      element(document, 'span', { class: 'network' }, state.chain.name),
+      element(document, 'button', { type: 'button', class: 'later', onclick: later }, 'Later'),
+    ),
+    element(document, 'h2', { id: 'title' }, title),
+    element(document, 'p', { id: 'note' }, note),
+    ...(picker ? [picker.element] : []),
+    ...(facts.length > 0 ? [factList(document, facts)] : []),
+    ...(body === undefined ? [] : [element(document, 'pre', { tabindex: '0', role: 'region', 'aria-label': 'What is signed' }, body)]),
+    element(
+      document,
+      'footer',
+      {},
+      element(document, 'button', { type: 'button', class: 'refuse', onclick: () => request.refuse() }, 'Refuse'),
+      element(document, 'button', { type: 'button', class: 'approve', autofocus: true, onclick: () => request.approve({ accounts: picker?.picked() }) }, yes),
+    ),
+  )
+  return dialog
+}
+
+function factList(document: Document, facts: readonly (readonly [string, string])[]): HTMLElement {
+  return element(
+    document,
+    'dl',
+    {},
+    ...facts.map(([name, value]) => element(document, 'div', {}, element(document, 'dt', {}, name), element(document, 'dd', {}, value))),
+  )
+}

@@ -1,0 +1,76 @@
+import { formatUnits } from 'viem'
+import type { Consent } from '../consent.ts'
+import { currencyOf } from '../walletChain.ts'
+
+/** A request in plain words. */
+export type Description = {
+  title: string
+  /** One sentence below the title. */
+  note: string
+  /** Facts, name and value. */
+  facts: readonly (readonly [name: string, value: string])[]
+  /** What is signed, as it is. */
+  body?: string
+  /** On the button that says yes. */
+  yes: string
+}
+
+type Describe<type extends Consent['type']> = (consent: Extract<Consent, { type: type }>) => Description
+
+const describers: { [type in Consent['type']]: Describe<type> } = {
+  connect: ({ origin }) => ({
+    title: 'Connect to this site?',
+    note: `${origin} will see the accounts you pick and can ask you to sign.`,
+    facts: [],
+    yes: 'Approve',
+  }),
+  unlock: ({ origin }) => ({ title: 'Unlock the wallet?', note: `It is locked, and ${origin} asks to connect.`, facts: [], yes: 'Unlock' }),
+  sign: ({ origin, address, text, hex }) => ({
+    title: text === null ? 'Sign these bytes?' : 'Sign this text?',
+    note: `${origin} asks for your signature. This costs nothing.`,
+    facts: [['Account', address]],
+    body: text ?? hex,
+    yes: 'Approve',
+  }),
+  signTypedData: ({ origin, address, domain, primaryType, json }) => ({
+    title: 'Sign this data?',
+    note: `${origin} asks for your signature. This costs nothing by itself, but can allow a contract to spend.`,
+    facts: [['For', domain || 'no name given'], ['Kind', primaryType], ['Account', address]],
+    body: json,
+    yes: 'Approve',
+  }),
+  send: ({ origin, from, to, value, data, chain }) => {
+    const amount = `${formatUnits(value, currencyOf(chain).decimals)} ${currencyOf(chain).symbol}`
+    const size = (data.length - 2) / 2
+    return {
+      title: to === null ? 'Deploy a contract?' : size > 0 ? 'Call a contract?' : `Send ${amount}?`,
+      note: `${origin} asks for this. The network fee comes on top.`,
+      facts: [
+        ...(size > 0 || to === null ? [['Amount', amount] as const] : []),
+        ...(to === null ? [] : [['To', to] as const]),
+        ['From', from],
+        ['Network', chain.name],
+        ...(size > 0 ? [['Data', `${data.slice(0, 10)}, ${size} bytes`] as const] : []),
+      ],
+      yes: 'Approve',
+    }
+  },
+  switch: ({ origin, from, to }) => ({
+    title: `Switch to ${to.name}?`,
+    note: `${origin} asks to change the network.`,
+    facts: [['Now', from.name], ['Then', to.name]],
+    yes: 'Approve',
+  }),
+  add: ({ origin, chain }) => ({
+    title: `Add ${chain.name}?`,
+    note: `${origin} asks to add this network and to switch to it. Only do so when you trust who runs it.`,
+    facts: [['Chain id', String(chain.id)], ['Node', chain.rpcUrl], ['Currency', chain.nativeCurrency.symbol]],
+    yes: 'Approve',
+  }),
+}
+
+/** Says what is asked. */
+export function describeConsent(consent: Consent): Description {
+  const describe = describers[consent.type] as (consent: Consent) => Description // the table pairs each type with its own
+  return describe(consent)
+}

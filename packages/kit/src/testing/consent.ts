@@ -1,0 +1,31 @@
+import type { NativeCurrency, WalletChain } from './walletChain.ts'
+
+type Address = `0x${string}`
+
+/** Something that a person is asked before the wallet does it. */
+export type Consent =
+  | { type: 'connect'; origin: string }
+  | { type: 'unlock'; origin: string }
+  /** `text` is null where the bytes are no text; `hex` is always what gets signed. */
+  | { type: 'sign'; origin: string; address: Address; text: string | null; hex: Address }
+  | { type: 'signTypedData'; origin: string; address: Address; domain: string; primaryType: string; json: string }
+  /** `value` in wei; without `to` a contract is deployed. */
+  | { type: 'send'; origin: string; from: Address; to: Address | null; value: bigint; data: Address; chain: WalletChain }
+  | { type: 'switch'; origin: string; from: WalletChain; to: WalletChain }
+  | { type: 'add'; origin: string; chain: WalletChain & { nativeCurrency: NativeCurrency } }
+
+/** What comes with a yes; `accounts` only counts for `connect`. */
+export type Approval = { accounts?: readonly Address[] }
+
+/** A question that nobody has answered yet. */
+export type PendingRequest = {
+  /** Counts up from 1 in each wallet. */
+  id: number
+  consent: Consent
+  approve(approval?: Approval): void
+  /** The site gets 4001. */
+  refuse(): void
+}
+
+/** What wallets ask once at a time; a second such request is answered with -32002. */
+export const askedOnce: ReadonlySet<Consent['type']> = new Set(['connect', 'unlock', 'switch', 'add'])

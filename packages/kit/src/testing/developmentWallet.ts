@@ -1,0 +1,146 @@
+import { createStore } from 'zustand/vanilla'
+import type { RawStorage } from '../core/storage.ts'
+import { announceWallet } from './announceWallet.ts'
+import type { AnnouncedInfo, WalletWindow } from './announceWallet.ts'
+import { announceWhilePresent } from './announceWhilePresent.ts'
+import { openConfirmWindow } from './confirm/openConfirmWindow.ts'
+import type { PendingRequest } from './consent.ts'
+import { createConsentDesk } from './consentDesk.ts'
+import { exposeWallet } from './exposeWallet.ts'
+import { createProviderEvents } from './providerEvents.ts'
+import { createTurns } from './turns.ts'
+import { waitForRequest } from './waitForRequest.ts'
+import type { WalletChain } from './walletChain.ts'
+import { lower } from './walletCore.ts'
+import { walletIcon } from './walletIcon.ts'
+import { createKeyring } from './walletKeys.ts'
+import type { WalletKeys } from './walletKeys.ts'
+import { recall, remember } from './walletMemory.ts'
+import { createWalletProvider } from './walletProvider.ts'
+import type { WalletProvider } from './walletProvider.ts'
+import type { Behaviour, WalletState } from './walletState.ts'
+
+type Address = `0x${string}`
+
+/** What a development wallet is made of. */
+export type DevelopmentWalletOptions = WalletKeys & {
+  /** The chains it knows; it begins on the first. */
+  chains: readonly [WalletChain, ...WalletChain[]]
+  /** @default Development wallet */
+  name?: string
+  /** @default app.latchkey.development */
+  rdns?: string
+  /** `data:image/…` */
+  icon?: string
+  /** @default approve */
+  behaviour?: Behaviour
+  /** Whether a person is asked in the wallet's own window before it approves. @default approve */
+  confirm?: 'ask' | 'approve'
+  /** Where the site's permission and the network outlive the page. @default nowhere */
+  storage?: RawStorage
+  /** Where it is announced. @default the page's */
+  window?: WalletWindow
+  /** The site as the wallet names it. @default the page's origin */
+  origin?: string
+  /** Puts the wallet at `window.latchkeyWallet`, for tests that drive a page. @default false */
+  expose?: boolean
+}
+
+/**
+ * A wallet for development and tests: real keys, real signatures, real transactions, and it can be told to fail.
+ * Its keys are public; nothing of value belongs to them.
+ */
+export type DevelopmentWallet = {
+  info: AnnouncedInfo
+  /** EIP-1193 */
+  provider: WalletProvider
+  getState(): WalletState
+  /** Tells of every change of the state; returns its end. */
+  subscribe(listener: () => void): () => void
+  /** Announces it by EIP-6963; returns the end of it. */
+  announce(): () => void
+  setBehaviour(behaviour: Behaviour): void
+  /** Same as the behaviour `locked`; `unlock` is `approve`. */
+  lock(): void
+  unlock(): void
+  /** Same as the behaviour `disappear`. */
+  disappear(): void
+  /** Makes these the accounts that the site sees, or gets when it connects; the first is the active one. */
+  selectAccount(account: Address | readonly Address[]): void
+  /** Changes the chain as a person in the wallet would. @throws RangeError for a chain that it does not know */
+  switchChain(id: number): void
+  /** Takes the site's permission away. */
+  disconnect(): void
+  /** Shows requests again that the person put off. */
+  present(): void
+  /** The oldest open request, as soon as there is one. @throws the signal's reason; after `times.connectRequest` its own TimeoutError */
+  waitForRequest(signal?: AbortSignal): Promise<PendingRequest>
+  /** Refuses what is open and takes the wallet off the page. */
+  close(): void
+}
+
+/**
+ * A development wallet; `announce()` it to let sites find it.
+ * @example createDevelopmentWallet({ chains: [{ id: 31337, name: 'Devnet', rpcUrl: 'http://127.0.0.1:8545' }] }).announce()
+ */
+export function createDevelopmentWallet(options: DevelopmentWalletOptions): DevelopmentWallet {
+  const { name = 'Development wallet', rdns = 'app.latchkey.development', icon = walletIcon, window = globalThis.window } = options
+  const info: AnnouncedInfo = { uuid: crypto.randomUUID(), name, icon, rdns }
+  const { accounts, byAddress } = createKeyring(options)
+  const memoryKey = `${rdns}/wallet`
+  const store = createStore<WalletState>(() => firstState(options, accounts, memoryKey))
+  const origin = options.origin ?? globalThis.location?.origin ?? 'this site'
+
+  const events = createProviderEvents(store)
+  const desk = createConsentDesk(store)
+  const endings = [events.close, desk.close]
+  if (options.storage) endings.push(remember(store, options.storage, memoryKey, new Set(options.chains.map(({ id }) => id))))
+  if (globalThis.document) endings.push(openConfirmWindow(store, info, document))
+
+  const signerOf = (address: string) => byAddress.get(lower(`0x${address.slice(2)}`))
+  const provider = createWalletProvider({ origin, store, desk, signerOf, inTurn: createTurns() }, events)
+  const setBehaviour = (behaviour: Behaviour) => store.setState({ behaviour })
+
+  const wallet: DevelopmentWallet = {
+    info,
+    provider,
+    getState: store.getState,
+    subscribe: store.subscribe,
+    announce() {
+      const end = announceWhilePresent(store, () => announceWallet({ info, provider }, window))
+      endings.push(end)
+      return end
+    },
+    setBehaviour,
+    lock: () => setBehaviour('locked'),
+    unlock: () => setBehaviour('approve'),
+    disappear: () => setBehaviour('disappear'),
+    selectAccount(account) {
+      const selected = (typeof account === 'string' ? [account] : account).map(lower)
+      const stranger = selected.find((address) => !byAddress.has(address))
+      if (stranger || selected.length === 0) throw new RangeError(`The wallet holds no account ${stranger ?? 'of that name'}`)
+      store.setState(({ permitted }) => ({ selected, permitted: permitted.length > 0 ? selected : permitted }))
+    },
+    switchChain(id) {
+      const chain = store.getState().chains.find((known) => known.id === id)
+      if (!chain) throw new RangeError(`The wallet does not know chain ${id}`)
+      store.setState({ chain })
+    },
+    disconnect: () => store.setState({ permitted: [] }),
+    present: () => store.setState({ postponed: [] }),
+    waitForRequest: (signal) => waitForRequest(store, signal),
+    close: () => endings.toReversed().forEach((end) => end()),
+  }
+  if (options.expose) endings.push(exposeWallet(wallet))
+  return wallet
+}
+
+function firstState({ chains, behaviour = 'approve', confirm = 'approve', storage }: DevelopmentWalletOptions, accounts: WalletState['accounts'], memoryKey: string): WalletState {
+  const memory = storage && recall(storage, memoryKey)
+  const held = new Set(accounts.map(({ address }) => address))
+  const permitted = memory?.permitted.filter((address) => held.has(address)) ?? []
+  const known = [...chains, ...(memory?.added ?? [])]
+  const chain = known.find(({ id }) => id === memory?.chainId) ?? chains[0]
+  const selected = permitted.length > 0 ? permitted : accounts.slice(0, 1).map(({ address }) => address)
+  return { behaviour, confirm, accounts, selected, permitted, chains: known, chain, pending: [], postponed: [] }
+}

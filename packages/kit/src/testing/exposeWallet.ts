@@ -1,0 +1,5 @@
+/** Puts a wallet where a test that drives the page finds it; returns the end of it. */
+export function exposeWallet(wallet: object): () => void {
+  Object.assign(globalThis, { latchkeyWallet: wallet })
+  return () => void Reflect.deleteProperty(globalThis, 'latchkeyWallet')
+}

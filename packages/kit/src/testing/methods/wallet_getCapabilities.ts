@@ -1,0 +1,14 @@
+import * as v from 'valibot'
+import { hexId } from '../walletChain.ts'
+import { permittedSigner } from '../walletCore.ts'
+import { address, chainId, walletMethod } from '../walletMethod.ts'
+
+const params = v.union([v.tuple([address, v.array(chainId)]), v.tuple([address])])
+
+/** What the wallet can do beyond the common, by chain: nothing. Source: EIP-5792 */
+export const wallet_getCapabilities = walletMethod(params, (wallet, [account, only]) => {
+  permittedSigner(wallet, account)
+  const { chains } = wallet.store.getState()
+  const asked = chains.filter(({ id }) => only?.includes(id) ?? true)
+  return Object.fromEntries(asked.map((chain) => [hexId(chain), {}]))
+})

@@ -1,0 +1,28 @@
+import type { walletErrors } from '@latchkey/protocol/rpc'
+
+/** A code that wallets answer with, out of the table in `protocol/rpc.ts`. */
+export type ProviderErrorCode = keyof typeof walletErrors
+
+/** What a provider rejects with. Source: EIP-1193 (ProviderRpcError), EIP-1474. */
+export class ProviderError extends Error {
+  override readonly name = 'ProviderRpcError'
+  readonly code: number
+  readonly data?: unknown
+
+  constructor(code: ProviderErrorCode, message: string, data?: unknown) {
+    super(message)
+    this.code = code
+    if (data !== undefined) this.data = data
+  }
+
+  /** An error as a node wrote it: any code, and its own data. */
+  static fromNode(error: { code: number; message: string; data?: unknown }): ProviderError {
+    return Object.assign(new ProviderError(-32603, error.message, error.data), { code: error.code })
+  }
+}
+
+/** The person said no. EIP-1193, 4001 */
+export const refused = () => new ProviderError(4001, 'User rejected the request.')
+
+/** The wallet is gone. EIP-1193, 4900 */
+export const gone = () => new ProviderError(4900, 'The provider is disconnected from all chains.')

@@ -1,0 +1,52 @@
+import type { StoreApi } from 'zustand/vanilla'
+import { gone } from './providerError.ts'
+import { hexId } from './walletChain.ts'
+import { visibleAccounts } from './walletState.ts'
+import type { WalletState } from './walletState.ts'
+
+/** An event listener as EIP-1193 has it: the argument depends on the event. */
+export type ProviderListener = (payload: unknown) => void
+
+/** The event half of an EIP-1193 provider. */
+export type ProviderEvents = {
+  on(event: string, listener: ProviderListener): void
+  removeListener(event: string, listener: ProviderListener): void
+}
+
+/** Derives accountsChanged, chainChanged, connect and disconnect from the wallet's state. Source: EIP-1193 */
+export function createProviderEvents(store: StoreApi<WalletState>): ProviderEvents & { close(): void } {
+  const listeners = new Map<string, Set<ProviderListener>>()
+
+  const emit = (event: string, payload: unknown) => {
+    for (const listener of [...(listeners.get(event) ?? [])]) listener(payload)
+  }
+
+  const unsubscribe = store.subscribe((state, previous) => {
+    for (const [event, payload] of changes(state, previous)) emit(event, payload)
+  })
+
+  return {
+    on(event, listener) {
+      const known = listeners.get(event) ?? new Set()
+      listeners.set(event, known.add(listener))
+    },
+    removeListener: (event, listener) => void listeners.get(event)?.delete(listener),
+    close() {
+      unsubscribe()
+      listeners.clear()
+    },
+  }
+}
+
+function changes(state: WalletState, previous: WalletState): [event: string, payload: unknown][] {
+  const isGone = state.behaviour === 'disappear'
+  const wasGone = previous.behaviour === 'disappear'
+  if (isGone) return wasGone ? [] : [['disconnect', gone()]]
+
+  const events: [string, unknown][] = []
+  if (wasGone) events.push(['connect', { chainId: hexId(state.chain) }])
+  if (state.chain.id !== previous.chain.id) events.push(['chainChanged', hexId(state.chain)])
+  const accounts = visibleAccounts(state)
+  if (accounts.join() !== visibleAccounts(previous).join()) events.push(['accountsChanged', [...accounts]])
+  return events
+}

@@ -1,0 +1,23 @@
+import { times } from '@latchkey/protocol/limits'
+import type { StoreApi } from 'zustand/vanilla'
+import type { PendingRequest } from './consent.ts'
+import type { WalletState } from './walletState.ts'
+
+/** The oldest open request, as soon as there is one. @throws the signal's reason; a TimeoutError after `times.connectRequest` */
+export function waitForRequest(store: StoreApi<WalletState>, signal?: AbortSignal): Promise<PendingRequest> {
+  const limit = AbortSignal.timeout(times.connectRequest)
+  const stop = signal ? AbortSignal.any([signal, limit]) : limit
+  return new Promise((resolve, reject) => {
+    const look = () => {
+      const request = store.getState().pending[0]
+      if (stop.aborted) reject(stop.reason)
+      else if (request) resolve(request)
+      else return
+      unsubscribe()
+      stop.removeEventListener('abort', look)
+    }
+    const unsubscribe = store.subscribe(look)
+    stop.addEventListener('abort', look)
+    look()
+  })
+}

@@ -1,0 +1,30 @@
+import type { LocalAccount } from 'viem'
+import type { StoreApi } from 'zustand/vanilla'
+import type { ConsentDesk } from './consentDesk.ts'
+import { ProviderError } from './providerError.ts'
+import { visibleAccounts } from './walletState.ts'
+import type { WalletState } from './walletState.ts'
+
+/** What the wallet's methods work with. */
+export type WalletCore = {
+  /** Of the site, as people read it in the wallet's window. */
+  origin: string
+  store: StoreApi<WalletState>
+  desk: ConsentDesk
+  /** The key behind an address of the wallet's own, whatever its case. */
+  signerOf(address: string): LocalAccount | undefined
+  /** Runs one task after the other, so that two transactions never take one nonce. */
+  inTurn<value>(task: () => Promise<value>): Promise<value>
+}
+
+/** The signer of an account that the site may see. @throws ProviderError 4100 when it may not */
+export function permittedSigner({ store, signerOf }: WalletCore, address: `0x${string}`): LocalAccount {
+  const signer = visibleAccounts(store.getState()).includes(lower(address)) && signerOf(address)
+  if (!signer) throw new ProviderError(4100, 'The requested account has not been authorized by the user.')
+  return signer
+}
+
+/** An address in lower case, as the wallet keeps and answers them. */
+export function lower(address: `0x${string}`): `0x${string}` {
+  return `0x${address.slice(2).toLowerCase()}`
+}

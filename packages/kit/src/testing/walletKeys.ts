@@ -1,0 +1,29 @@
+import type { LocalAccount } from 'viem'
+import { mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
+import { lower } from './walletCore.ts'
+import type { WalletAccount } from './walletState.ts'
+
+/** The mnemonic that every development chain funds. Everybody knows it: never for anything of value. */
+export const developmentMnemonic = 'test test test test test test test test test test test junk'
+
+/** Where a development wallet's keys come from. */
+export type WalletKeys = {
+  /** Private keys; the mnemonic is not looked at when there are any. */
+  privateKeys?: readonly `0x${string}`[]
+  /** BIP-39 words. @default {@link developmentMnemonic} */
+  mnemonic?: string
+  /** How many accounts are derived from the mnemonic, along m/44'/60'/0'/0/i. @default 5 */
+  count?: number
+  /** Names of the accounts, in order. @default Account 1, Account 2 … */
+  labels?: readonly string[]
+}
+
+/** The accounts as people see them, and the signers by address in lower case. */
+export function createKeyring({ privateKeys, mnemonic = developmentMnemonic, count = 5, labels = [] }: WalletKeys) {
+  const signers: LocalAccount[] = privateKeys
+    ? privateKeys.map((key) => privateKeyToAccount(key))
+    : Array.from({ length: count }, (_, addressIndex) => mnemonicToAccount(mnemonic, { addressIndex }))
+  const byAddress = new Map(signers.map((signer) => [lower(signer.address), signer]))
+  const accounts: WalletAccount[] = [...byAddress.keys()].map((address, index) => ({ address, label: labels[index] ?? `Account ${index + 1}` }))
+  return { accounts, byAddress }
+}

@@ -1,0 +1,55 @@
+import { isEvmAddress } from '@latchkey/protocol/caip'
+import * as v from 'valibot'
+import { ProviderError } from './providerError.ts'
+import type { WalletCore } from './walletCore.ts'
+
+/** A method of the wallet: checks its parameters, answers or throws a ProviderError. */
+export type WalletMethod = (wallet: WalletCore, params: unknown) => Promise<unknown>
+
+/** The most that is signed at once, in characters of the request. */
+export const messageCharacters = 256 * 1024
+
+/**
+ * One method of the wallet by the schema of its parameters, which are an array in every one of them.
+ * @throws ProviderError -32602 when they don't fit
+ */
+export function walletMethod<const schema extends v.GenericSchema>(
+  schema: schema,
+  answer: (wallet: WalletCore, params: v.InferOutput<schema>) => unknown,
+): WalletMethod {
+  return async (wallet, given) => {
+    const params = v.safeParse(schema, given ?? [])
+    if (!params.success) throw invalidParams(v.summarize(params.issues))
+    return answer(wallet, params.output)
+  }
+}
+
+/** The request's parameters can't be used. JSON-RPC 2.0, -32602 */
+export function invalidParams(reason: string): ProviderError {
+  return new ProviderError(-32602, `Invalid parameters. ${reason}`)
+}
+
+/** For methods that take none. */
+export const noParams = v.array(v.unknown())
+
+/** An EVM address of any case. */
+export const address = v.custom<`0x${string}`>(isEvmAddress, 'Expected an address')
+
+/** Bytes as hex, whole ones. */
+export const bytes = v.custom<`0x${string}`>(
+  (value) => typeof value === 'string' && value.length <= messageCharacters && /^0x([0-9a-fA-F]{2})*$/.test(value),
+  'Expected bytes as hex',
+)
+
+/** A quantity as hex: `0x0` to 2^256 - 1. Source: EIP-1474 */
+export const quantity = v.pipe(
+  v.custom<`0x${string}`>((value) => typeof value === 'string' && /^0x[0-9a-fA-F]{1,64}$/.test(value), 'Expected a quantity as hex'),
+  v.transform((value) => BigInt(value)),
+)
+
+/** A chain id as hex. Source: EIP-695 */
+export const chainId = v.pipe(
+  quantity,
+  v.check((id) => id > 0n && id <= BigInt(Number.MAX_SAFE_INTEGER), 'Expected a chain id'),
+  v.transform(Number),
+)
