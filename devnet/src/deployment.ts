@@ -22,6 +22,10 @@ export type DeployedCollection = {
 
 /** Stored as `devnet/baked/<chainId>.json`. */
 export type Deployment = {
+  /** Changes with every bake: a kept state of another bake does not fit. First 16 hex digits of the state's SHA-256. */
+  bakeId: string
+  /** When the newest block was made, seconds since 1970. */
+  bakedAt: number
   chainId: number
   name: string
   nativeCurrency: { name: string; symbol: string; decimals: number }

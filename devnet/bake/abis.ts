@@ -1,0 +1,28 @@
+import { parseAbi } from 'viem'
+
+/** ERC-20 and what DevToken and WETH9 add. */
+export const tokenAbi = parseAbi([
+  'function transfer(address to, uint256 amount) returns (bool)',
+  'function approve(address spender, uint256 amount) returns (bool)',
+  'function mint(address to, uint256 amount)',
+  'function deposit() payable',
+  'function withdraw(uint256 amount)',
+])
+
+/** Uniswap v2's router, as far as the bake uses it. */
+export const routerAbi = parseAbi([
+  'function addLiquidity(address a, address b, uint256 amountA, uint256 amountB, uint256 leastA, uint256 leastB, address to, uint256 deadline)',
+  'function getAmountsOut(uint256 amountIn, address[] path) view returns (uint256[])',
+  'function swapExactETHForTokens(uint256 least, address[] path, address to, uint256 deadline) payable returns (uint256[])',
+  'function swapExactTokensForETH(uint256 amountIn, uint256 least, address[] path, address to, uint256 deadline) returns (uint256[])',
+  'function swapExactTokensForTokens(uint256 amountIn, uint256 least, address[] path, address to, uint256 deadline) returns (uint256[])',
+])
+
+/** The three collections. */
+export const collectionAbi = parseAbi([
+  'function mint(address to) returns (uint256)',
+  'function mint(address to, uint256 id, uint256 amount)',
+  'function drop(address[] everybody)',
+  'function safeTransferFrom(address from, address to, uint256 id)',
+  'function safeTransferFrom(address from, address to, uint256 id, uint256 amount, bytes data)',
+])

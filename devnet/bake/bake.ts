@@ -1,0 +1,79 @@
+/** Writes `devnet/baked`: the state of both chains and what stands on them. Run: `npx tsx devnet/bake/bake.ts`. */
+import { createHash } from 'node:crypto'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { hexToBytes, parseEther, type Hex } from 'viem'
+import { accounts, addressOf } from '../src/accounts.ts'
+import type { Deployment } from '../src/deployment.ts'
+import { deployWorld } from './deployWorld.ts'
+import type { Diary } from './diary.ts'
+import { historyMonths, historyOfFirst, month } from './historyOfFirst.ts'
+import { historyOfSecond } from './historyOfSecond.ts'
+import { openChain, type OpenChain } from './openChain.ts'
+import { signerOf, type Person } from './people.ts'
+import { tokensOfFirst, tokensOfSecond, type TokenPlan } from './tokens.ts'
+import type { World } from './world.ts'
+
+type ChainPlan = { chainId: number; name: string; tokens: readonly TokenPlan[]; withCollections: boolean; history: (start: number) => Diary }
+
+const plans: readonly ChainPlan[] = [
+  { chainId: 31_337, name: 'Latchkey Devnet', tokens: tokensOfFirst, withCollections: true, history: historyOfFirst },
+  { chainId: 31_338, name: 'Latchkey Devnet 2', tokens: tokensOfSecond, withCollections: false, history: historyOfSecond },
+]
+
+/** Ether of those who have some before the first transaction. */
+const firstEther: readonly (readonly [Person, string])[] = [
+  ['exchange', '24118.40277'], ['employer', '12.0417'], ['friend', '3.9042'], ['spammer', '0.2'], ['client', '4.118'], ['deployer', '8204.71193'],
+]
+
+/** Seconds from the first block to the first month: the time to deploy. */
+const lead = 10 * 86_400
+
+async function bakeChain(plan: ChainPlan, now: number): Promise<void> {
+  const start = now - historyMonths * month
+  const chain = await openChain(plan.chainId, start - lead)
+  try {
+    await giveFirstEther(chain)
+    const world = await deployWorld(chain, plan.tokens, plan.withCollections)
+    const entries = plan.history(start).until(now)
+    for (const { at, action } of entries) await action(world, at)
+    const state = await dump(chain)
+    write(plan, world, state)
+    console.log(`${plan.chainId}: ${entries.length} transactions of history, state ${Math.round(state.length / 1_024)} kB`)
+  } finally {
+    await chain.close()
+  }
+}
+
+async function giveFirstEther(chain: OpenChain) {
+  for (const { address } of accounts) await chain.client.setBalance({ address, value: 0n })
+  for (const [person, ether] of firstEther) await chain.client.setBalance({ address: signerOf(person).address, value: parseEther(ether) })
+}
+
+/** anvil's own format, packed as tightly as it goes. */
+async function dump(chain: OpenChain): Promise<Buffer> {
+  const packed = await chain.client.request<{ Method: 'anvil_dumpState'; Parameters: []; ReturnType: Hex }>({ method: 'anvil_dumpState', params: [] })
+  return gzipSync(gunzipSync(hexToBytes(packed)), { level: 9 })
+}
+
+function write(plan: ChainPlan, world: World, state: Buffer) {
+  const deployment: Deployment = {
+    bakeId: createHash('sha256').update(state).digest('hex').slice(0, 16),
+    bakedAt: world.chain.time(),
+    chainId: plan.chainId,
+    name: plan.name,
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    multicall3: world.multicall3,
+    dex: world.dex,
+    tokens: world.tokens,
+    collections: world.collections,
+    accounts: accounts.filter(({ address }) => address !== addressOf('empty')).map(({ address, role }) => ({ address, role })),
+  }
+  const folder = new URL('../baked/', import.meta.url)
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(new URL(`${plan.chainId}.state.json.gz`, folder), state)
+  writeFileSync(new URL(`${plan.chainId}.json`, folder), `${JSON.stringify(deployment, null, 2)}\n`)
+}
+
+const now = Math.floor(Date.now() / 1_000)
+for (const plan of plans) await bakeChain(plan, now)

@@ -1,0 +1,61 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import solc from 'solc'
+import type { Abi, Hex } from 'viem'
+
+/** What is needed to put a contract on a chain. */
+export type Artifact = { abi: Abi; bytecode: Hex }
+
+type SolcOutput = {
+  errors?: { severity: string; formattedMessage: string }[]
+  contracts: Record<string, Record<string, { abi: Abi; evm: { bytecode: { object: string } } }>>
+}
+
+const folder = new URL('../contracts/', import.meta.url)
+const require = createRequire(import.meta.url)
+
+/**
+ * Compiles every contract of `devnet/contracts`, each of which carries its file's name.
+ * @throws Error with the compiler's words
+ */
+export function compileContracts(): Map<string, Artifact> {
+  const files = readdirSync(folder).filter((file) => file.endsWith('.sol'))
+  const sources = Object.fromEntries(files.map((file) => [file, { content: readFileSync(new URL(file, folder), 'utf8') }]))
+  const settings = {
+    optimizer: { enabled: true, runs: 200 },
+    metadata: { appendCBOR: false },
+    outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } },
+  }
+  const input = JSON.stringify({ language: 'Solidity', sources, settings })
+  const output = JSON.parse(solc.compile(input, { import: readImport })) as SolcOutput // solc's standard JSON output
+  const errors = output.errors?.filter((error) => error.severity === 'error') ?? []
+  if (errors.length > 0) throw new Error(errors.map((error) => error.formattedMessage).join('\n'))
+  return new Map(files.map((file) => [contractOf(file), artifactOf(output, file)]))
+}
+
+/**
+ * A contract of Uniswap v2 as its npm package carries it compiled.
+ * @param path for example `v2-core/build/UniswapV2Factory.json`
+ */
+export function uniswapArtifact(path: string): Artifact {
+  const built = require(`@uniswap/${path}`) as { abi: Abi; bytecode: string } // the packages' own build output
+  return { abi: built.abi, bytecode: `0x${built.bytecode.replace(/^0x/, '')}` }
+}
+
+function artifactOf(output: SolcOutput, file: string): Artifact {
+  const contract = output.contracts[file]?.[contractOf(file)]
+  if (!contract) throw new Error(`${file} does not hold a contract of its name.`)
+  return { abi: contract.abi, bytecode: `0x${contract.evm.bytecode.object}` }
+}
+
+function contractOf(file: string): string {
+  return file.replace(/\.sol$/, '')
+}
+
+function readImport(path: string) {
+  try {
+    return { contents: readFileSync(require.resolve(path), 'utf8') }
+  } catch {
+    return { error: `${path} was not found` } // solc reports it with the importing line
+  }
+}

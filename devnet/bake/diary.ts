@@ -1,0 +1,18 @@
+import type { Action } from './actions.ts'
+
+/** What happened on a chain, in order of time. */
+export type Diary = {
+  /** Notes an action for a moment, seconds since 1970. */
+  at(time: number, action: Action): void
+  /** Everything noted before `end`, the earliest first; what was noted later is left out. */
+  until(end: number): readonly { at: number; action: Action }[]
+}
+
+/** An empty diary. */
+export function createDiary(): Diary {
+  const notes: { at: number; action: Action }[] = []
+  return {
+    at: (time, action) => void notes.push({ at: Math.round(time), action }),
+    until: (end) => notes.filter((note) => note.at <= end).toSorted((one, other) => one.at - other.at),
+  }
+}

@@ -1,0 +1,61 @@
+import { createTestClient, defineChain, encodeDeployData, getAddress, http, publicActions, walletActions, type Address, type Hex, type TransactionReceipt } from 'viem'
+import { startAnvil } from '../src/startAnvil.ts'
+import { freePorts } from '../src/ports.ts'
+import type { Artifact } from './compile.ts'
+import { signerOf, type Person } from './people.ts'
+import { createRandom } from './random.ts'
+
+/** A chain while it is baked: one transaction a block, each at a time of our choosing. */
+export type OpenChain = Awaited<ReturnType<typeof openChain>>
+
+/** Seconds between two blocks that ask for no time of their own. */
+const blockTime = 12
+
+export type Transaction = {
+  to?: Address
+  data?: Hex
+  /** Smallest unit. */
+  value?: bigint
+  /** Limit; what is not used is not paid. @default 300,000 */
+  gas?: bigint
+  /** Seconds since 1970; later when the chain is already past it. */
+  at?: number
+  /** True for a transaction that is there to fail. */
+  fails?: boolean
+}
+
+/** Starts an empty chain whose first block lies at `genesis`, seconds since 1970. */
+export async function openChain(chainId: number, genesis: number) {
+  const [port = 0] = await freePorts(1)
+  const anvil = await startAnvil({ port, args: ['--chain-id', String(chainId), '--timestamp', String(genesis), '--no-mining'] })
+  const chain = defineChain({ id: chainId, name: 'baking', nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 }, rpcUrls: { default: { http: [anvil.url] } } })
+  const client = createTestClient({ chain, mode: 'anvil', transport: http() }).extend(publicActions).extend(walletActions)
+  const random = createRandom(chainId)
+  let time = genesis
+
+  async function send(from: Person, transaction: Transaction): Promise<TransactionReceipt> {
+    const { at = 0, fails = false, ...rest } = transaction
+    time = Math.max(time + blockTime, Math.round(at))
+    await client.setNextBlockTimestamp({ timestamp: BigInt(time) })
+    const baseFee = BigInt(Math.round(random.between(0.3e9, 2.4e9)))
+    await client.setNextBlockBaseFeePerGas({ baseFeePerGas: baseFee })
+    const fees = { maxFeePerGas: baseFee * 2n, maxPriorityFeePerGas: BigInt(Math.round(random.between(1e7, 1e8))) }
+    const hash = await client.sendTransaction({ account: signerOf(from), gas: 300_000n, ...fees, ...rest })
+    await client.mine({ blocks: 1 })
+    const receipt = await client.getTransactionReceipt({ hash })
+    if ((receipt.status === 'reverted') !== fails) throw new Error(`A transaction of the ${from} was ${receipt.status}: ${JSON.stringify(rest, bigintAsText)}`)
+    return receipt
+  }
+
+  async function deploy(artifact: Artifact, args: readonly unknown[] = []): Promise<Address> {
+    const receipt = await send('deployer', { data: encodeDeployData({ ...artifact, args }), gas: 8_000_000n })
+    if (!receipt.contractAddress) throw new Error('A deployment made no contract.')
+    return getAddress(receipt.contractAddress)
+  }
+
+  return { chainId, client, send, deploy, time: () => time, close: anvil.close }
+}
+
+function bigintAsText(_key: string, value: unknown) {
+  return typeof value === 'bigint' ? value.toString() : value
+}

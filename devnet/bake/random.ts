@@ -1,0 +1,21 @@
+/** Numbers that look drawn but are the same in every bake. */
+export type Random = {
+  /** From `least` up to `most`. */
+  between(least: number, most: number): number
+  /** The same, as a decimal text with so many digits after the point. */
+  amount(least: number, most: number, digits: number): string
+}
+
+/** A seeded generator (a 32-bit linear congruence and a mix: good for pictures of life, not for secrets). */
+export function createRandom(seed: number): Random {
+  let state = seed >>> 0
+  function next(): number {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    const mixed = Math.imul(state ^ (state >>> 15), 0x2c1b3c6d)
+    return ((mixed ^ (mixed >>> 13)) >>> 0) / 2 ** 32
+  }
+  function between(least: number, most: number): number {
+    return least + (most - least) * next()
+  }
+  return { between, amount: (least, most, digits) => between(least, most).toFixed(digits) }
+}

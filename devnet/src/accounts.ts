@@ -1,0 +1,28 @@
+/**
+ * The accounts of the well-known development mnemonic: everybody has these keys, so nothing of value ever belongs to them.
+ */
+export const developmentMnemonic = 'test test test test test test test test test test test junk'
+
+/** Indexes under the mnemonic, `m/44'/60'/0'/0/<index>`, and what each account is there to show. */
+export const accounts = [
+  { index: 0, address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', role: 'everyday user' },
+  { index: 1, address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', role: 'trader' },
+  { index: 2, address: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC', role: 'collector' },
+  { index: 3, address: '0x90F79bf6EB2c4f870365E785982E1f101E93b906', role: 'newcomer' },
+  { index: 4, address: '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65', role: 'saver' },
+  { index: 5, address: '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc', role: 'freelancer' },
+  { index: 6, address: '0x976EA74026E726554dB657fA54763abd0C3a0aa9', role: 'whale' },
+  { index: 7, address: '0x14dC79964da2C08b23698B3D3cc7Ca32193d9955', role: 'holder of dust' },
+  { index: 8, address: '0x23618e81E3f5cdF7f54C3d65f7FBc0aBf5B21E8f', role: 'empty' },
+  { index: 9, address: '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720', role: 'deployer' },
+] as const
+
+/** What an account is there to show. */
+export type AccountRole = (typeof accounts)[number]['role']
+
+/** The address of the account with this role. */
+export function addressOf(role: AccountRole): `0x${string}` {
+  const account = accounts.find((candidate) => candidate.role === role)
+  if (!account) throw new Error(`No devnet account has the role "${role}".`)
+  return account.address
+}

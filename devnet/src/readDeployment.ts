@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs'
+import type { Deployment } from './deployment.ts'
+
+/**
+ * What stands on a devnet chain, as the last bake wrote it.
+ * @throws Error when no such chain was baked
+ */
+export function readDeployment(chainId: number): Deployment {
+  const file = new URL(`../baked/${chainId}.json`, import.meta.url)
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Deployment // our own bake wrote it
+  } catch (cause) {
+    throw new Error(`Chain ${chainId} is not baked. Bake it: npx tsx devnet/bake/bake.ts`, { cause })
+  }
+}

@@ -1,0 +1,84 @@
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { anvilBinary } from './anvilBinary.ts'
+
+/** Milliseconds until an anvil must have answered, and until it must have gone. */
+const limits = { start: 20_000, stop: 10_000, poll: 10 }
+
+/** A running anvil. */
+export type Anvil = {
+  url: string
+  /** Lets it write its state and waits until it is gone. Calling it again does no harm. */
+  close(): Promise<void>
+}
+
+/** Anvil ended before it answered; `message` carries what it said. */
+export class AnvilExit extends Error {
+  override readonly name = 'AnvilExit'
+}
+
+/**
+ * Starts anvil on 127.0.0.1 and waits until it answers. It ends with this process, however that ends.
+ * @throws AnvilExit when it ends instead of answering
+ */
+export async function startAnvil(options: { port: number; args: readonly string[]; signal?: AbortSignal }): Promise<Anvil> {
+  options.signal?.throwIfAborted()
+  const url = `http://127.0.0.1:${options.port}`
+  const child = run(['--host', '127.0.0.1', '--port', String(options.port), '--quiet', ...options.args])
+  const exit = watch(child)
+  const close = () => end(child, exit.gone)
+  try {
+    await answering(url, exit, options.signal)
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return { url, close }
+}
+
+function run(args: string[]) {
+  const keeper = fileURLToPath(new URL('./endWithParent.mjs', import.meta.url))
+  // Its own process group: Ctrl-C reaches this process alone, which then ends everything in order.
+  return spawn(process.execPath, [keeper, anvilBinary(), ...args], { stdio: 'pipe', detached: process.platform !== 'win32', windowsHide: true })
+}
+
+function watch(child: ChildProcessWithoutNullStreams) {
+  const exit = { said: '', done: false, gone: Promise.resolve() }
+  child.stdout.resume()
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (exit.said = (exit.said + text).slice(-2_000)))
+  child.stdin.on('error', () => {}) // it may be gone before it is told to go
+  exit.gone = new Promise((resolve) => {
+    child.once('close', () => {
+      exit.done = true
+      resolve()
+    })
+    child.once('error', (error) => (exit.said += error.message))
+  })
+  return exit
+}
+
+async function answering(url: string, exit: ReturnType<typeof watch>, signal: AbortSignal | undefined) {
+  const limit = AbortSignal.timeout(limits.start)
+  const either = signal ? AbortSignal.any([signal, limit]) : limit
+  while (!(await answers(url, either))) {
+    if (exit.done) throw new AnvilExit(`anvil ended before it answered: ${exit.said.trim() || 'it said nothing'}`)
+    await new Promise((resolve) => setTimeout(resolve, limits.poll))
+    either.throwIfAborted()
+  }
+}
+
+async function answers(url: string, signal: AbortSignal): Promise<boolean> {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] })
+  try {
+    return (await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body, signal })).ok
+  } catch {
+    return false // not listening yet; the caller's limit decides
+  }
+}
+
+async function end(child: ChildProcessWithoutNullStreams, gone: Promise<void>) {
+  child.stdin.end()
+  const timer = setTimeout(() => child.kill('SIGKILL'), limits.stop)
+  await gone
+  clearTimeout(timer)
+}
