@@ -1,7 +1,8 @@
 // Brings node_modules in line with package-lock.json, and does nothing when it already is.
+import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { fingerprint } from './fingerprint.mjs'
+import { basename, join } from 'node:path'
+import { filesUnder } from './fingerprint.mjs'
 import { isMain } from './isMain.mjs'
 import { root } from './root.mjs'
 import { run } from './run.mjs'
@@ -9,10 +10,17 @@ import { run } from './run.mjs'
 const stamp = join(root, 'node_modules/.latchkey/installed')
 const oldestNode = [20, 19]
 
-const wanted = () =>
-  fingerprint(['package-lock.json', 'package.json', 'packages', 'services', 'apps', 'devnet', 'e2e', 'bench'], (file) =>
-    /package(-lock)?\.json$/.test(file),
-  )
+const manifests = ['package.json', 'packages', 'services', 'apps', 'devnet', 'e2e', 'bench']
+const fields = ['workspaces', 'overrides', 'dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies']
+
+const manifest = (file) => JSON.parse(readFileSync(file, 'utf8'))
+
+/** Changes when the lock does, or what a manifest asks for. */
+function wanted() {
+  const files = manifests.flatMap((path) => filesUnder(join(root, path))).filter((file) => basename(file) === 'package.json')
+  const asked = files.map((file) => JSON.stringify(fields.map((field) => manifest(file)[field])))
+  return createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).update(asked.join('\n')).digest('hex')
+}
 
 function isNodeTooOld() {
   const [major, minor] = process.versions.node.split('.').map(Number)

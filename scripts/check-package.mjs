@@ -1,0 +1,56 @@
+// Takes the built kit as a customer gets it, outside the workspace: it loads in plain Node, and its types
+// are complete under both ways in which TypeScript finds modules.
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { ensureBuilt } from './build.mjs'
+import { root } from './root.mjs'
+import { run, runTool } from './run.mjs'
+
+const kit = join(root, 'packages/kit')
+const site = join(root, 'node_modules/.latchkey/site')
+const installed = join(site, 'node_modules/latchkey')
+
+function install() {
+  const [{ files }] = JSON.parse(execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { cwd: kit, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
+  rmSync(site, { recursive: true, force: true })
+  for (const { path } of files) {
+    mkdirSync(dirname(join(installed, path)), { recursive: true })
+    cpSync(join(kit, path), join(installed, path))
+  }
+  return files.map(({ path }) => path)
+}
+
+const privateName = /['"]@latchkey\//
+const leaksOf = (paths) => paths.filter((path) => /\.(js|d\.ts)$/.test(path) && privateName.test(readFileSync(join(installed, path), 'utf8')))
+
+function writeSite(entries) {
+  writeFileSync(join(site, 'package.json'), JSON.stringify({ name: 'site', private: true, type: 'module' }))
+  const lines = entries.map((entry, index) => `import * as entry${index} from '${entry}'`)
+  const used = entries.map((_, index) => `entry${index}`).join(', ')
+  writeFileSync(join(site, 'site.tsx'), `${lines.join('\n')}\nexport const entries = [${used}]\n`)
+  writeFileSync(join(site, 'site.mjs'), `${lines.join('\n')}\nif ([${used}].some((entry) => Object.keys(entry).length === 0)) throw new Error('An entry exports nothing')\n`)
+}
+
+async function typeErrors(module, moduleResolution) {
+  const options = ['--noEmit', '--strict', '--jsx', 'react-jsx', '--target', 'es2022', '--lib', 'es2023,dom', '--types', 'react', '--module', module, '--moduleResolution', moduleResolution]
+  const { output } = await runTool('typescript/bin/tsc', [...options, '--skipLibCheck', 'false', 'site.tsx'], { cwd: site, capture: true })
+  // what other packages get wrong in their own types is not ours to mend
+  return output.split('\n').filter((line) => /^(site\.tsx|node_modules\/latchkey\/|error)/.test(line)).map((line) => `${moduleResolution}: ${line}`)
+}
+
+await ensureBuilt()
+const files = install()
+const { name, exports } = JSON.parse(readFileSync(join(kit, 'package.json'), 'utf8'))
+const entries = Object.keys(exports).filter((path) => path !== './package.json').map((path) => name + path.slice(1))
+writeSite(entries)
+const [bundler, node16, inNode] = await Promise.all([typeErrors('esnext', 'bundler'), typeErrors('node16', 'node16'), run(process.execPath, ['site.mjs'], { cwd: site, capture: true })])
+const findings = [
+  ...leaksOf(files).map((path) => `${path} names a package that is private`),
+  ...bundler,
+  ...node16,
+  ...(inNode.code === 0 ? [] : [`Importing ${entries.join(', ')} in Node failed:\n${inNode.output}`]),
+]
+findings.forEach((finding) => console.error(finding))
+console.log(`${files.length} files, ${entries.length} entries, ${findings.length} findings`)
+process.exitCode = findings.length ? 1 : 0

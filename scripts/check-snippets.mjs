@@ -1,0 +1,43 @@
+// Type-checks every ts and tsx block of every Markdown file, as a customer would meet it.
+// A block that begins with ```tsx continues  goes on where the one before it ended.
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './root.mjs'
+import { runTool } from './run.mjs'
+import { trackedFiles } from './trackedFiles.mjs'
+
+const folder = join(root, 'node_modules/.latchkey/snippets')
+
+/** The blocks of one file; each keeps its line numbers, so that what the compiler says fits the Markdown. */
+function snippetsOf(markdown) {
+  const snippets = []
+  let open
+  markdown.split('\n').forEach((line, index) => {
+    const fence = /^\s*```(\w*)\s*(\w*)/.exec(line)
+    if (fence && open) open = undefined
+    else if (fence && /^tsx?$/.test(fence[1])) {
+      open = fence[2] === 'continues' ? snippets.at(-1) : undefined
+      if (!open) snippets.push((open = []))
+    } else if (fence) open = []
+    else if (open) open[index] = line
+  })
+  return snippets.map((lines) => Array.from(lines, (line) => line ?? '').join('\n'))
+}
+
+rmSync(folder, { recursive: true, force: true })
+mkdirSync(folder, { recursive: true })
+let count = 0
+for (const path of trackedFiles().filter((path) => path.endsWith('.md')))
+  snippetsOf(readFileSync(join(root, path), 'utf8')).forEach((text, index) => {
+    writeFileSync(join(folder, `${path.replaceAll('/', '__')}.${index + 1}.tsx`), `${text}\nexport {}\n`)
+    count++
+  })
+
+if (count > 0) {
+  const compilerOptions = { noUnusedLocals: false, noUnusedParameters: false, types: ['node', 'vite/client'], typeRoots: [join(root, 'node_modules/@types')] }
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ extends: join(root, 'tsconfig.base.json'), compilerOptions, include: ['*.tsx'] }))
+  const { code, output } = await runTool('typescript/bin/tsc', ['-p', folder], { cwd: folder, capture: true })
+  if (code !== 0) console.error(output.replace(/^(\S+?\.md)\.\d+\.tsx/gm, (_, name) => name.replaceAll('__', '/')))
+  process.exitCode = code
+}
+console.log(`${count} snippets`)

@@ -1,0 +1,41 @@
+// Rules about the text of files that no linter knows.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './root.mjs'
+import { trackedFiles } from './trackedFiles.mjs'
+
+const code = /\.(ts|tsx|mjs|cjs|js)$/
+const shipped = /^packages\/kit\/src\/(?!.*\.test\.)/
+
+const rules = [
+  { why: 'a path of one machine', in: /./, never: /(?:\/home\/|\/Users\/|\/root\/|[A-Z]:\\Users\\)[\w.-]+/ },
+  { why: 'the address of a package registry', in: /./, never: /registry\.(?:npmjs|yarnpkg|npmmirror)\.|"resolved": "http/ },
+  { why: 'a vendor that nobody configured', in: /^(packages|services|apps|devnet)\/.*src\/(?!.*\.test\.)/, never: /\b(?:https?|wss?):\/\/[\w.-]*(?:reown|walletconnect|web3modal|infura|alchemy)\.\w+/ },
+  { why: 'the kit does not know its surroundings: take it as an option', in: shipped, never: /\bprocess\.env\b|\bimport\.meta\.env\b/ },
+  { why: 'words belong into messages.ts', in: /^packages\/kit\/src\/react\/.*\.tsx$/, never: /\s(?:aria-label|aria-description|title|placeholder|alt|label)=(?:"[^"]*[a-z]|\{(['"`])[^'"`]*[a-z])/i },
+  { why: 'colours come from tokens', in: /^packages\/kit\/src\/react\/(?!styles\/).*\.css$/, never: /#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|oklch)a?\(/i },
+  { why: 'physical sides break right-to-left: use logical properties', in: /^packages\/kit\/src\/react\/.*\.css$/, never: /(?:^|[\s;{])(?:(?:margin|padding|border)-(?:left|right)|left|right)\s*:|text-align:\s*(?:left|right)\b/ },
+  { why: 'the host page is not ours', in: /^packages\/kit\/src\/react\/(?!.*\.test\.)/, never: /document\.(?:head|documentElement\.(?:style|class))|createElement\(['"]style['"]\)/ },
+  { why: 'only the one in charge of the entry reads the environment', in: /^services\/[^/]+\/src\/(?!main\.ts|.*\.test\.)/, never: /\bprocess\.env\b/ },
+]
+
+/** Names that say nothing about what is inside. */
+const emptyName = /(?:^|\/)(?:utils?|helpers?|misc|common)(?:\/|\.[a-z]+$)/i
+
+function findingsIn(path) {
+  const findings = code.test(path) && emptyName.test(path) ? [`${path}: a name says what is inside (not "utils")`] : []
+  const applying = rules.filter((rule) => rule.in.test(path))
+  readFileSync(join(root, path), 'utf8')
+    .split('\n')
+    .forEach((line, index) => {
+      for (const { why, never } of applying) if (never.test(line)) findings.push(`${path}:${index + 1}: ${why}\n    ${line.trim().slice(0, 140)}`)
+    })
+  return findings
+}
+
+const isText = (path) => !/\.(gz|png|jpe?g|ico|woff2?|bin)$/.test(path) && path !== 'scripts/check-text.mjs'
+const files = trackedFiles().filter(isText)
+const findings = files.flatMap(findingsIn)
+findings.forEach((finding) => console.error(finding))
+console.log(`${files.length} files, ${findings.length} findings`)
+process.exitCode = findings.length ? 1 : 0

@@ -1,0 +1,60 @@
+// Everything that can be known without running the product: `npm run check`, or `npm run check -- types lint`.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureBuilt } from './build.mjs'
+import { ensureInstalled } from './install.mjs'
+import { isMain } from './isMain.mjs'
+import { root } from './root.mjs'
+import { run, runTool } from './run.mjs'
+
+const script = (file, ...args) => run(process.execPath, [join(root, file), ...args], { capture: true })
+const tool = (file, ...args) => runTool(file, args, { capture: true })
+
+const sizes = 'bench/sizes.mjs'
+const checks = {
+  types: () => tool('typescript/bin/tsc', '-p', 'tsconfig.json', '--pretty', 'false'),
+  lint: () => tool('oxlint/bin/oxlint', '--deny-warnings'),
+  imports: () => script('scripts/check-imports.mjs'),
+  unused: () => tool('knip/bin/knip.js', '--no-progress'),
+  text: () => script('scripts/check-text.mjs'),
+  snippets: () => script('scripts/check-snippets.mjs'),
+  package: () => script('scripts/check-package.mjs'),
+  ...(existsSync(join(root, sizes)) && { sizes: () => script(sizes, '--check') }),
+}
+
+/** Runs `work` on every item, at most `limit` at a time. */
+async function inParallel(items, limit, work) {
+  const queue = [...items]
+  await Promise.all(Array.from({ length: limit }, async () => {
+    for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item)
+  }))
+}
+
+/** Runs the named checks, or all of them. @returns {Promise<boolean>} whether all is well */
+export async function check(names = Object.keys(checks)) {
+  try {
+    await ensureBuilt()
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+  }
+  const failures = []
+  await inParallel(names, 2, async (name) => {
+    const { code, output, ms } = await checks[name]()
+    if (code !== 0) failures.push({ name, output })
+    const remark = code === 0 ? (output.trim().split('\n').at(-1) ?? '') : 'see below'
+    console.log(`${code === 0 ? '✓' : '✗'} ${name.padEnd(9)}${(ms / 1000).toFixed(1).padStart(5)} s  ${remark.slice(0, 100)}`)
+  })
+  for (const { name, output } of failures) console.error(`\n── ${name} ──\n${output.trim()}`)
+  return failures.length === 0
+}
+
+if (isMain(import.meta.url)) {
+  const names = process.argv.slice(2)
+  const unknown = names.filter((name) => !(name in checks))
+  if (unknown.length) {
+    console.error(`There is no check "${unknown.join('", "')}". There are: ${Object.keys(checks).join(', ')}.`)
+    process.exit(1)
+  }
+  await ensureInstalled()
+  process.exitCode = (await check(names.length ? names : undefined)) ? 0 : 1
+}
