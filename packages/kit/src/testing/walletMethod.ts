@@ -1,5 +1,5 @@
-import { isEvmAddress } from '@latchkey/protocol/caip'
 import * as v from 'valibot'
+import { isAddress } from 'viem'
 import { ProviderError } from './providerError.ts'
 import type { WalletCore } from './walletCore.ts'
 
@@ -32,8 +32,8 @@ export function invalidParams(reason: string): ProviderError {
 /** For methods that take none. */
 export const noParams = v.array(v.unknown())
 
-/** An EVM address of any case. */
-export const address = v.custom<`0x${string}`>(isEvmAddress, 'Expected an address')
+/** An EVM address, in one case or with a right checksum. Source: EIP-55 */
+export const address = v.custom<`0x${string}`>((value) => typeof value === 'string' && isAddress(value), 'Expected an address')
 
 /** Bytes as hex, whole ones. */
 export const bytes = v.custom<`0x${string}`>(

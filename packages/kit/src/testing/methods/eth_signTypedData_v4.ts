@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { validateTypedData } from 'viem'
+import { hashTypedData } from 'viem'
 import { permittedSigner } from '../walletCore.ts'
 import { address, invalidParams, messageCharacters, walletMethod } from '../walletMethod.ts'
 
@@ -36,7 +36,7 @@ function readTypedData(given: unknown) {
   if (!read.success) throw invalidParams(v.summarize(read.issues))
   if (JSON.stringify(read.output).length > messageCharacters) throw invalidParams('The data is too long')
   try {
-    validateTypedData(read.output)
+    hashTypedData(read.output) // before the person is asked: what can not be hashed can not be signed
   } catch (error) {
     throw invalidParams(error instanceof Error ? error.message : 'The data does not fit its types.')
   }

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { manualClock } from './manualClock.ts'
+
+test('calls back in order of time, also what is asked for meanwhile', () => {
+  const clock = manualClock(0)
+  const calls: [string, number][] = []
+  const note = (name: string) => () => void calls.push([name, clock.now()])
+  clock.setTimeout(note('late'), 20)
+  clock.setTimeout(() => {
+    note('early')()
+    clock.setTimeout(note('nested'), 5)
+  }, 10)
+  clock.advance(9)
+  expect(calls).toEqual([])
+  clock.advance(30)
+  expect(calls).toEqual([['early', 10], ['nested', 15], ['late', 20]])
+  expect(clock.now()).toBe(39)
+})
+
+test('forgets what is cancelled', () => {
+  const clock = manualClock()
+  const calls: string[] = []
+  clock.setTimeout(() => calls.push('called'), 10)()
+  clock.advance(100)
+  expect(calls).toEqual([])
+})
