@@ -1,6 +1,7 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { anvilBinary } from './anvilBinary.ts'
+import { askAnvil } from './askAnvil.ts'
 
 /** Milliseconds until an anvil must have answered, and until it must have gone. */
 const limits = { start: 20_000, stop: 10_000, poll: 10 }
@@ -15,6 +16,11 @@ export type Anvil = {
 /** Anvil ended before it answered; `message` carries what it said. */
 export class AnvilExit extends Error {
   override readonly name = 'AnvilExit'
+
+  /** Whether the port was taken by somebody else. */
+  get portTaken(): boolean {
+    return /address already in use|os error (48|98|10048)\b/i.test(this.message)
+  }
 }
 
 /**
@@ -60,19 +66,10 @@ function watch(child: ChildProcessWithoutNullStreams) {
 async function answering(url: string, exit: ReturnType<typeof watch>, signal: AbortSignal | undefined) {
   const limit = AbortSignal.timeout(limits.start)
   const either = signal ? AbortSignal.any([signal, limit]) : limit
-  while (!(await answers(url, either))) {
+  while ((await askAnvil(url, 'eth_chainId', either)) === undefined) {
     if (exit.done) throw new AnvilExit(`anvil ended before it answered: ${exit.said.trim() || 'it said nothing'}`)
     await new Promise((resolve) => setTimeout(resolve, limits.poll))
     either.throwIfAborted()
-  }
-}
-
-async function answers(url: string, signal: AbortSignal): Promise<boolean> {
-  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] })
-  try {
-    return (await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body, signal })).ok
-  } catch {
-    return false // not listening yet; the caller's limit decides
   }
 }
 

@@ -1,0 +1,19 @@
+/** Milliseconds for one answer from this machine. */
+const limit = 2_000
+
+/** The result of a JSON-RPC method without parameters, or undefined when nobody answers at the address. */
+export async function askAnvil(url: string, method: string, signal?: AbortSignal): Promise<unknown> {
+  const soon = AbortSignal.timeout(limit)
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: [] }),
+      signal: signal ? AbortSignal.any([signal, soon]) : soon,
+    })
+    const answer: unknown = await response.json()
+    return typeof answer === 'object' && answer !== null && 'result' in answer ? answer.result : undefined
+  } catch {
+    return undefined // nobody there, or somebody who does not speak JSON-RPC
+  }
+}

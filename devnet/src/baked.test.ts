@@ -1,0 +1,170 @@
+import { createPublicClient, erc20Abi, erc721Abi, http, multicall3Abi, parseAbi, parseUnits, type Address, type PublicClient } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accounts, addressOf, developmentMnemonic } from './accounts.ts'
+import { mnemonicToAccount } from 'viem/accounts'
+import type { Deployment } from './deployment.ts'
+import { readDeployment } from './readDeployment.ts'
+import { startDevnet, type Devnet } from './startDevnet.ts'
+
+const uniswapAbi = parseAbi([
+  'function getPair(address, address) view returns (address)',
+  'function getReserves() view returns (uint112, uint112, uint32)',
+  'function getAmountsOut(uint256, address[]) view returns (uint256[])',
+])
+const multiTokenAbi = parseAbi(['function uri(uint256) view returns (string)', 'function name() view returns (string)', 'function balanceOf(address, uint256) view returns (uint256)'])
+
+let devnet: Devnet
+beforeAll(async () => {
+  devnet = await startDevnet({ ports: 'free' })
+}, 60_000)
+afterAll(() => devnet.close())
+
+test('lists the accounts of the development mnemonic', () => {
+  for (const { index, address } of accounts) expect(mnemonicToAccount(developmentMnemonic, { addressIndex: index }).address).toBe(address)
+})
+
+test.each([31_337, 31_338])('%i: tokens answer as the manifest says', async (chainId) => {
+  const { client, deployment } = chain(chainId)
+  for (const { address, ...token } of deployment.tokens) {
+    const read = (functionName: 'name' | 'symbol' | 'decimals') => client.readContract({ address, abi: erc20Abi, functionName })
+    expect({ name: await read('name'), symbol: await read('symbol'), decimals: await read('decimals') }).toEqual(token)
+  }
+})
+
+test.each([31_337, 31_338])('%i: every token has a price, through a pool with WETH or USDC', async (chainId) => {
+  const { client, deployment } = chain(chainId)
+  const { weth, usd, factory } = deployment.dex
+  for (const { address, symbol } of deployment.tokens) {
+    const pools = await Promise.all([weth, usd].map((other) => client.readContract({ address: factory, abi: uniswapAbi, functionName: 'getPair', args: [address, other] })))
+    const pool = pools.find((candidate) => BigInt(candidate) > 0n)
+    expect(pool, symbol).toBeDefined()
+    const [one, other] = await client.readContract({ address: pool ?? weth, abi: uniswapAbi, functionName: 'getReserves' })
+    expect(one > 0n && other > 0n, symbol).toBe(true)
+  }
+})
+
+test.each([31_337, 31_338])('%i: an Ether is worth about 3,000 dollars', async (chainId) => {
+  const { client, deployment } = chain(chainId)
+  const args = [parseUnits('0.01', 18), [deployment.dex.weth, deployment.dex.usd]] as const
+  const amounts = await client.readContract({ address: deployment.dex.router, abi: uniswapAbi, functionName: 'getAmountsOut', args })
+  expect(Number(amounts[1]) / 1e4).toBeGreaterThan(2_700)
+  expect(Number(amounts[1]) / 1e4).toBeLessThan(3_300)
+})
+
+test.each([31_337, 31_338])('%i: multicall3 answers at its canonical address', async (chainId) => {
+  const { client, deployment } = chain(chainId)
+  expect(deployment.multicall3).toBe('0xcA11bde05977b3631167028862bE2a173976CA11')
+  const address = addressOf('everyday user')
+  const balance = await client.readContract({ address: deployment.multicall3, abi: multicall3Abi, functionName: 'getEthBalance', args: [address] })
+  expect(balance).toBe(await client.getBalance({ address }))
+  const contracts = deployment.tokens.map((token) => ({ address: token.address, abi: erc20Abi, functionName: 'decimals' }) as const)
+  const decimals = await client.multicall({ contracts, allowFailure: false, multicallAddress: deployment.multicall3 })
+  expect(decimals).toEqual(deployment.tokens.map((token) => token.decimals))
+})
+
+test('the everyday user holds Ether and six tokens, the newcomer little, the empty account nothing', async () => {
+  const held = await symbolsHeld('everyday user')
+  expect(held).toEqual(expect.arrayContaining(['ETH', 'USDC', 'DAI', 'LINK', 'WBTC', 'UNI']))
+  expect(await symbolsHeld('newcomer')).toEqual(['ETH', 'USDC'])
+  expect(await symbolsHeld('empty')).toEqual([])
+  expect(await chain(31_337).client.getTransactionCount({ address: addressOf('empty') })).toBe(0)
+})
+
+test('lighthouses carry their picture and traits on the chain', async () => {
+  const { client, deployment } = chain(31_337)
+  const address = collection(deployment, 'ERC721', false)
+  expect(await client.readContract({ address, abi: erc721Abi, functionName: 'balanceOf', args: [addressOf('collector')] })).toBeGreaterThan(4n)
+  const metadata = parseDataJson(await client.readContract({ address, abi: erc721Abi, functionName: 'tokenURI', args: [1n] }))
+  expect(metadata).toMatchObject({ name: 'Harbour Light #1', attributes: expect.arrayContaining([expect.objectContaining({ trait_type: 'Sky' })]) })
+  expect(pictureOf(metadata)).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg".*<\/svg>$/)
+})
+
+test('leaves carry their picture on the chain, and the collector has some', async () => {
+  const { client, deployment } = chain(31_337)
+  const address = collection(deployment, 'ERC1155', false)
+  for (const id of [1n, 2n, 3n, 4n, 5n, 6n]) {
+    expect(pictureOf(parseDataJson(await client.readContract({ address, abi: multiTokenAbi, functionName: 'uri', args: [id] })))).toContain('<ellipse')
+  }
+  expect(await client.readContract({ address, abi: multiTokenAbi, functionName: 'balanceOf', args: [addressOf('collector'), 3n] })).toBe(7n)
+})
+
+test('spam lies on everybody but the empty account', async () => {
+  const { client, deployment } = chain(31_337)
+  const address = collection(deployment, 'ERC1155', true)
+  expect(await client.readContract({ address, abi: multiTokenAbi, functionName: 'name' })).toContain('example.invalid')
+  for (const { address: account, role } of accounts) {
+    const count = await client.readContract({ address, abi: multiTokenAbi, functionName: 'balanceOf', args: [account, 1n] })
+    expect(count > 0n, role).toBe(role !== 'empty')
+  }
+})
+
+test('the everyday user has at least 60 transactions, some in every month, over 13 months and a new year', async () => {
+  const { times } = await historyOf(addressOf('everyday user'))
+  expect(times.length).toBeGreaterThanOrEqual(60)
+  const months = new Set(times.map((time) => time.toISOString().slice(0, 7)))
+  expect(months.size).toBeGreaterThanOrEqual(14)
+  expect(new Set(times.map((time) => time.getUTCFullYear())).size).toBe(2)
+  const first = times[0]?.getTime() ?? Number.NaN
+  const last = times.at(-1)?.getTime() ?? Number.NaN
+  expect((last - first) / 86_400_000).toBeGreaterThan(13 * 30.4)
+  expect(last).toBeLessThanOrEqual(Date.now())
+})
+
+test('receipts and logs of old transactions are found, failed ones among them', async () => {
+  const { client } = chain(31_337)
+  const { hashes } = await historyOf(addressOf('everyday user'))
+  const receipts = await Promise.all(hashes.map((hash) => client.getTransactionReceipt({ hash })))
+  expect(receipts.filter((receipt) => receipt.status === 'reverted')).toHaveLength(2)
+  expect((await client.getLogs({ fromBlock: 0n, toBlock: 'latest' })).length).toBeGreaterThan(200)
+})
+
+test('the newest block was made when the manifest says', async () => {
+  for (const chainId of [31_337, 31_338]) {
+    const { client, deployment } = chain(chainId)
+    expect(Number((await client.getBlock()).timestamp)).toBe(deployment.bakedAt)
+  }
+})
+
+test('names the command when a chain was never baked', () => {
+  expect(() => readDeployment(1)).toThrowErrorMatchingInlineSnapshot(`[Error: Chain 1 is not baked. Bake it: npx tsx devnet/bake/bake.ts]`)
+})
+
+function chain(chainId: number): { client: PublicClient; deployment: Deployment } {
+  const found = devnet.chains.find((candidate) => candidate.chainId === chainId)
+  if (!found) throw new Error(`chain ${chainId} does not run`)
+  return { client: createPublicClient({ transport: http(found.url) }), deployment: found.deployment }
+}
+
+async function symbolsHeld(role: Parameters<typeof addressOf>[0]): Promise<string[]> {
+  const { client, deployment } = chain(31_337)
+  const account = addressOf(role)
+  const ether = await client.getBalance({ address: account })
+  const balances = await Promise.all(deployment.tokens.map(async ({ address, symbol }) => {
+    const balance = await client.readContract({ address, abi: erc20Abi, functionName: 'balanceOf', args: [account] })
+    return { symbol, balance }
+  }))
+  return [{ symbol: 'ETH', balance: ether }, ...balances].filter(({ balance }) => balance > 0n).map(({ symbol }) => symbol)
+}
+
+async function historyOf(account: Address) {
+  const { client } = chain(31_337)
+  const count = Number(await client.getBlockNumber()) + 1
+  const blocks = await Promise.all(Array.from({ length: count }, (_, number) => client.getBlock({ blockNumber: BigInt(number), includeTransactions: true })))
+  const found = blocks.flatMap((block) => block.transactions.filter((transaction) => transaction.from === account.toLowerCase()).map(({ hash }) => ({ hash, time: new Date(Number(block.timestamp) * 1_000) })))
+  return { hashes: found.map(({ hash }) => hash), times: found.map(({ time }) => time) }
+}
+
+function collection(deployment: Deployment, standard: 'ERC721' | 'ERC1155', spam: boolean): Address {
+  const found = deployment.collections.find((candidate) => candidate.standard === standard && candidate.spam === spam)
+  if (!found) throw new Error(`no ${standard} collection`)
+  return found.address
+}
+
+function parseDataJson(uri: string): unknown {
+  return JSON.parse(Buffer.from(uri.replace('data:application/json;base64,', ''), 'base64').toString())
+}
+
+function pictureOf(metadata: unknown): string {
+  const image = typeof metadata === 'object' && metadata !== null && 'image' in metadata ? String(metadata.image) : ''
+  return Buffer.from(image.replace('data:image/svg+xml;base64,', ''), 'base64').toString()
+}

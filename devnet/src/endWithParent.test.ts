@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const patience = 60_000
+const parent = `
+import { startDevnet } from ${JSON.stringify(new URL('./startDevnet.ts', import.meta.url).href)}
+const devnet = await startDevnet({ ports: 'free' })
+console.log(devnet.chains.map((chain) => new URL(chain.url).port).join(' '))
+if (process.argv.includes('throw')) setTimeout(() => { throw new Error('uncaught') }, 1_000)
+setInterval(() => {}, 1_000)
+`
+
+test.each(['SIGKILL', 'SIGTERM', 'SIGINT'] as const)('anvil ends with a parent that gets %s', { timeout: patience }, async (signal) => {
+  const { child, ports } = await startParent()
+  const ends = ports.map(endOfConnection)
+  await Promise.all(ends.map(({ open }) => open))
+  child.kill(signal)
+  await Promise.all(ends.map(({ end }) => end))
+  for (const port of ports) await expect(fetch(`http://127.0.0.1:${port}`)).rejects.toThrow('fetch failed')
+})
+
+test('anvil ends with a parent that throws', { timeout: patience }, async () => {
+  const { ports } = await startParent('throw')
+  const ends = ports.map(endOfConnection)
+  await Promise.all(ends.map(({ end }) => end))
+  for (const port of ports) await expect(fetch(`http://127.0.0.1:${port}`)).rejects.toThrow('fetch failed')
+})
+
+/** A process of its own that starts a devnet; resolves when both chains run. */
+async function startParent(...args: string[]) {
+  const cwd = fileURLToPath(new URL('..', import.meta.url))
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', parent, ...args], { cwd, stdio: ['ignore', 'pipe', 'ignore'] })
+  const [line] = await once(child.stdout.setEncoding('utf8'), 'data')
+  return { child, ports: String(line).trim().split(' ').map(Number) }
+}
+
+/** An idle connection: anvil's end is heard on it, no looking again and again. */
+function endOfConnection(port: number) {
+  const socket = connect(port, '127.0.0.1').resume()
+  socket.on('error', () => {}) // a reset is an end too
+  return { open: once(socket, 'connect'), end: new Promise((resolve) => socket.once('close', resolve)) }
+}

@@ -1,0 +1,49 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { askAnvil } from './askAnvil.ts'
+
+/** Milliseconds that an anvil which is going away may still take; between two looks. */
+const limits = { leaving: 3_000, look: 50 }
+
+/** Notes which anvil writes into a folder, so that no second one does. */
+export async function noteUse(folder: string, url: string): Promise<void> {
+  await writeFile(noteIn(folder), JSON.stringify({ url, instance: await instanceAt(url) }))
+}
+
+/** Takes the note away again. */
+export async function endUse(folder: string): Promise<void> {
+  await rm(noteIn(folder), { force: true })
+}
+
+/** Whether an anvil writes into the folder, and goes on doing so while one that is just ending would be gone. */
+export async function isInUse(folder: string, signal?: AbortSignal): Promise<boolean> {
+  const note = readNote(folder)
+  const giveUp = performance.now() + limits.leaving
+  while (note && (await instanceAt(note.url)) === note.instance) {
+    signal?.throwIfAborted()
+    if (performance.now() > giveUp) return true
+    await new Promise((resolve) => setTimeout(resolve, limits.look))
+  }
+  return false
+}
+
+function readNote(folder: string): { url: string; instance: string } | undefined {
+  if (!existsSync(noteIn(folder))) return undefined
+  try {
+    const note = JSON.parse(readFileSync(noteIn(folder), 'utf8')) as { url?: unknown; instance?: unknown } | null // checked next
+    return typeof note?.url === 'string' && typeof note.instance === 'string' ? { url: note.url, instance: note.instance } : undefined
+  } catch {
+    return undefined // half a note says nothing about anybody
+  }
+}
+
+/** A number that anvil draws anew at every start. */
+async function instanceAt(url: string): Promise<string | undefined> {
+  const metadata = await askAnvil(url, 'anvil_metadata')
+  return typeof metadata === 'object' && metadata !== null && 'instanceId' in metadata ? String(metadata.instanceId) : undefined
+}
+
+function noteIn(folder: string): string {
+  return join(folder, 'running.json')
+}

@@ -1,0 +1,87 @@
+import { join } from 'node:path'
+import type { Deployment } from './deployment.ts'
+import { endUse, isInUse, noteUse } from './folderUse.ts'
+import { freePorts } from './ports.ts'
+import { readDeployment } from './readDeployment.ts'
+import { AnvilExit, startAnvil, type Anvil } from './startAnvil.ts'
+import { forget, keptState, passingState, type StateFolder } from './stateFolder.ts'
+
+/** Seconds between two savings while the chain runs; it is saved at its end in any case. */
+const saveInterval = 60
+/** Ports tried when others are faster to take them. */
+const attempts = 4
+
+export type ChainOptions = {
+  port: number
+  /** Folder for the states of all chains; without it nothing is kept. */
+  stateDir?: string
+  fresh: boolean
+  onNotice: (text: string) => void
+  signal?: AbortSignal
+}
+
+/** A running chain. */
+export type RunningChain = Anvil & { chainId: number; deployment: Deployment }
+
+/**
+ * Starts one chain from its kept or baked state.
+ * @throws Error when it was never baked, AnvilExit when anvil refuses to start
+ */
+export async function startChain(chainId: number, options: ChainOptions): Promise<RunningChain> {
+  const deployment = readDeployment(chainId)
+  const folder = options.stateDir && join(options.stateDir, 'chains', String(chainId))
+  if (!folder || (await isTaken(folder, deployment, options))) return startPassing(deployment, options)
+  return startKept(folder, deployment, options)
+}
+
+async function isTaken(folder: string, deployment: Deployment, options: ChainOptions): Promise<boolean> {
+  const taken = await isInUse(folder, options.signal)
+  if (taken) options.onNotice(`${deployment.name} keeps nothing this time: another devnet is using ${folder}.`)
+  return taken
+}
+
+async function startPassing(deployment: Deployment, options: ChainOptions): Promise<RunningChain> {
+  const state = await passingState(deployment)
+  try {
+    const anvil = await startOnSomePort(deployment, state, options)
+    return { ...anvil, chainId: deployment.chainId, deployment }
+  } finally {
+    await forget(state)
+  }
+}
+
+async function startKept(folder: string, deployment: Deployment, options: ChainOptions): Promise<RunningChain> {
+  const state = await keptState(folder, deployment, options.fresh, options.onNotice)
+  const anvil = await startUnlessDamaged(folder, deployment, state, options)
+  await noteUse(folder, anvil.url)
+  const close = async () => {
+    await anvil.close()
+    await endUse(folder)
+  }
+  return { ...anvil, close, chainId: deployment.chainId, deployment }
+}
+
+/** What looks like a state may still be none to anvil. */
+async function startUnlessDamaged(folder: string, deployment: Deployment, state: StateFolder, options: ChainOptions): Promise<Anvil> {
+  try {
+    return await startOnSomePort(deployment, state, options)
+  } catch (error) {
+    if (!(error instanceof AnvilExit) || options.fresh) throw error
+    options.onNotice(`${deployment.name} begins anew: its kept state is damaged.`)
+    return startOnSomePort(deployment, await keptState(folder, deployment, true, options.onNotice), options)
+  }
+}
+
+async function startOnSomePort(deployment: Deployment, state: StateFolder, options: ChainOptions): Promise<Anvil> {
+  const keeping = state.kept ? ['--state', state.file, '--state-interval', String(saveInterval)] : ['--load-state', state.file]
+  const args = ['--chain-id', String(deployment.chainId), ...keeping]
+  let port = options.port
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await startAnvil({ port, args, signal: options.signal })
+    } catch (error) {
+      if (!(error instanceof AnvilExit && error.portTaken) || attempt === attempts) throw error
+      ;[port = port] = await freePorts(1)
+    }
+  }
+}

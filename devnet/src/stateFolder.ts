@@ -1,0 +1,66 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import type { Deployment } from './deployment.ts'
+
+/** Where a chain's state lies when anvil starts. */
+export type StateFolder = {
+  /** anvil's state file. */
+  file: string
+  /** Whether anvil writes it back. */
+  kept: boolean
+}
+
+/** Unpacks the baked state into a folder that lasts only until anvil has read it. */
+export async function passingState(deployment: Deployment): Promise<StateFolder> {
+  const folder = await mkdtemp(join(tmpdir(), 'latchkey-devnet-'))
+  const file = join(folder, 'state.json')
+  await writeFile(file, bakedState(deployment.chainId))
+  return { file, kept: false }
+}
+
+/** Removes the folder of {@link passingState}. */
+export async function forget(state: StateFolder): Promise<void> {
+  if (!state.kept) await rm(join(state.file, '..'), { recursive: true, force: true })
+}
+
+/**
+ * The state kept in a folder of one chain; the baked one when there is none, when it belongs to another bake,
+ * when it can't be read, or when `fresh` asks for it.
+ */
+export async function keptState(folder: string, deployment: Deployment, fresh: boolean, onNotice: (text: string) => void): Promise<StateFolder> {
+  const file = join(folder, 'state.json')
+  const trouble = fresh ? 'fresh' : troubleWith(file, deployment)
+  if (!trouble) return { file, kept: true }
+  if (trouble !== 'fresh' && trouble !== 'none yet') onNotice(`${deployment.name} begins anew: its kept state ${trouble}.`)
+  await mkdir(folder, { recursive: true })
+  await writeFile(file, bakedState(deployment.chainId))
+  await writeFile(bakeIdFile(file), deployment.bakeId)
+  return { file, kept: true }
+}
+
+function troubleWith(file: string, deployment: Deployment): string | undefined {
+  if (!existsSync(file)) return 'none yet'
+  if (!existsSync(bakeIdFile(file)) || readFileSync(bakeIdFile(file), 'utf8') !== deployment.bakeId) return 'belongs to an older bake'
+  return isState(file) ? undefined : 'is damaged'
+}
+
+/** anvil does not write in one piece: after a power cut half a file may lie here. */
+function isState(file: string): boolean {
+  try {
+    const state: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    return typeof state === 'object' && state !== null && ['accounts', 'block', 'blocks', 'transactions'].every((key) => key in state)
+  } catch {
+    return false // unreadable or not JSON: damaged either way
+  }
+}
+
+function bakeIdFile(stateFile: string): string {
+  return join(stateFile, '..', 'bake-id')
+}
+
+function bakedState(chainId: number): Buffer {
+  return gunzipSync(readFileSync(new URL(`../baked/${chainId}.state.json.gz`, import.meta.url)))
+}
