@@ -1,0 +1,38 @@
+import type { ErrorBody } from '@latchkey/protocol/api'
+
+/** HTTP statuses that the API answers with outside 2xx. */
+export type ErrorStatus = 400 | 401 | 404 | 405 | 413 | 426 | 429 | 500 | 503
+
+/** A refusal with everything its answer needs. Source: blockchain API contract, section 1.1. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly status: ErrorStatus
+  /** What the refusal is about, as the contract's table names it; may be empty. */
+  readonly field: string
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(status: ErrorStatus, field: string, description: string, options: { headers?: Record<string, string>; cause?: unknown } = {}) {
+    super(description, { cause: options.cause })
+    this.status = status
+    this.field = field
+    this.headers = options.headers ?? {}
+  }
+}
+
+/** The body of a refusal: `name` repeats `field` for older clients. */
+export function errorBody(error: ApiError): ErrorBody {
+  return { status: 'FAILED', reasons: [{ field: error.field, name: error.field, description: error.message }] }
+}
+
+/** A network, or a field of it, that this service does not read. */
+export function unsupportedChain(): ApiError {
+  return new ApiError(400, 'chainId', 'Unsupported chain')
+}
+
+/** Seconds after which a client may ask a chain again that just failed. */
+const retryAfterSeconds = 5
+
+/** The chain's nodes did not answer; carries `Retry-After`. `field` is what the endpoint's contract names. */
+export function unavailable(field: string, description: string, cause?: unknown): ApiError {
+  return new ApiError(503, field, description, { headers: { 'retry-after': String(retryAfterSeconds) }, cause })
+}

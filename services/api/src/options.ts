@@ -1,0 +1,98 @@
+import * as v from 'valibot'
+import { currencies, type Currency } from '@latchkey/protocol/api'
+import { isEvmAddress, isNetworkId, type NetworkId } from '@latchkey/protocol/caip'
+import { times } from '@latchkey/protocol/limits'
+
+const address = v.pipe(
+  v.custom<`0x${string}`>(isEvmAddress, 'Expected an address of 0x and 40 hex digits'),
+  v.transform((text): `0x${string}` => `0x${text.slice(2).toLowerCase()}`),
+)
+const label = v.pipe(v.string(), v.nonEmpty(), v.maxLength(64))
+const decimals = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(36))
+const evmNetworkId = v.custom<NetworkId>((id) => isNetworkId(id) && id.startsWith('eip155:'), 'Expected a CAIP-2 id such as eip155:1')
+const httpUrl = v.pipe(v.string(), v.check(isHttpUrl, 'Expected an http or https URL without a user name'))
+
+const token = v.strictObject({ address, name: label, symbol: label, decimals })
+
+const chain = v.pipe(v.strictObject({
+  networkId: evmNetworkId,
+  name: label,
+  nativeCurrency: v.strictObject({ name: label, symbol: label, decimals }),
+  /** The chain's nodes, tried in this order. */
+  rpcUrls: v.pipe(v.array(httpUrl), v.minLength(1)),
+  multicall3: address,
+  /** The token list: which tokens a balance looks at. */
+  tokens: v.array(token),
+  /** Uniswap v2 (or a fork with its interface), where prices come from; `usd` counts as one dollar. Absent: nothing has a price. */
+  dex: v.optional(v.strictObject({ factory: address, weth: address, usd: address })),
+  /** RPC methods passed on beyond the read-only ones and `eth_sendRawTransaction`, by full name. */
+  extraMethods: v.optional(v.array(label), []),
+}), v.check(({ dex, tokens }) => !dex || tokens.some((entry) => entry.address === dex.usd), 'dex.usd has to be in the token list'))
+
+const positive = v.pipe(v.number(), v.finite(), v.gtValue(0))
+
+const options = v.strictObject({
+  chains: v.pipe(
+    v.array(chain),
+    v.minLength(1),
+    v.check((list) => new Set(list.map((entry) => entry.networkId)).size === list.length, 'Every networkId may be given once'),
+  ),
+  /** Known project ids; absent means that everybody may ask. */
+  projects: v.optional(v.array(label)),
+  /** Token bucket for every route and client address: at most `max` at once, `refill` more every `everySeconds`. Absent: no limit. */
+  rateLimit: v.optional(v.strictObject({ max: positive, refill: positive, everySeconds: positive })),
+  /** Believe `X-Forwarded-*`: only behind a proxy that sets them itself. */
+  trustProxy: v.optional(v.boolean(), false),
+  /** Where browsers reach this service; absent: the origin of the request. */
+  publicUrl: v.optional(v.pipe(httpUrl, v.transform((url) => url.replace(/\/+$/, '')))),
+  /** The catalogue that wallet pictures are looked up in; absent: the one that comes with the service. */
+  wallets: v.optional(v.array(v.object({ id: v.string(), name: v.string(), icon: v.nullable(v.string()) }))),
+  /** Units of a currency for one US dollar, for the currencies that no pool knows. */
+  rates: v.optional(v.function() as v.GenericSchema<Rates>), // a function's type can't be looked at when it runs
+  /** Milliseconds that one node has for one answer. @default 10000 */
+  nodeTimeLimit: v.optional(positive, times.httpRequest),
+  log: v.optional(v.function() as v.GenericSchema<Log>), // same
+  clock: v.optional(v.object({ now: v.function() as v.GenericSchema<() => number> })), // same
+  fetch: v.optional(v.function() as v.GenericSchema<typeof fetch>), // same
+})
+
+/** How many units of a currency one US dollar buys; undefined where that is not known. */
+export type Rates = (currency: Currency, signal: AbortSignal) => Promise<number | undefined>
+/** Takes one line a request. A line names neither addresses nor bodies nor queries. */
+export type Log = (line: LogLine) => void
+/** One request, or one failure inside it. `route` is the pattern, never the path; `ms` is how long the answer took. */
+export type LogLine = { time: string; level: 'info' | 'warn' | 'error'; requestId: string; route: string; status: number; ms: number; error?: string }
+
+/** What `createApi` takes. */
+export type ApiOptions = v.InferInput<typeof options>
+/** The same after validation, defaults filled in, addresses in lower case. */
+export type CheckedOptions = v.InferOutput<typeof options>
+/** One chain to read. */
+export type ChainConfig = v.InferInput<typeof chain>
+/** The same after validation. */
+export type CheckedChain = v.InferOutput<typeof chain>
+/** A token of the token list. */
+export type ListedToken = v.InferOutput<typeof token>
+
+/** An option that is missing, unknown or malformed; the message names it. */
+export class OptionError extends Error {
+  override readonly name = 'OptionError'
+}
+
+/** Checks the options. @throws OptionError which names the first wrong option */
+export function parseOptions(input: unknown): CheckedOptions {
+  const result = v.safeParse(options, input)
+  if (result.success) return result.output
+  const [issue] = result.issues
+  throw new OptionError(`${v.getDotPath(issue) ?? 'options'}: ${issue.message}`)
+}
+
+/** Whether the text names a currency that balances can be asked in. */
+export function isCurrency(text: string): text is Currency {
+  return (currencies as readonly string[]).includes(text)
+}
+
+function isHttpUrl(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  return url !== undefined && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
+}

@@ -1,0 +1,69 @@
+/** Reads that live for a while and that everybody who asks meanwhile shares. */
+export type SharedCache<value> = {
+  /**
+   * The value of a key: kept, under way or read now. The reading stops when everybody who waits for it has left.
+   * A failure is not kept. @throws whatever `read` throws, or the signal's reason
+   */
+  get(key: string, read: (signal: AbortSignal) => Promise<value>, signal: AbortSignal): Promise<value>
+  /** Puts a value in place of what is kept or under way. */
+  set(key: string, value: value): void
+  delete(key: string): void
+}
+
+type Entry<value> = { status: 'kept'; value: value; until: number } | { status: 'reading'; promise: Promise<value>; waiting: number; stop: AbortController }
+
+/**
+ * Makes a cache.
+ * @param options.lifetime milliseconds that a value is kept
+ * @param options.most entries; the oldest leaves first
+ */
+export function createSharedCache<value>(options: { lifetime: number; most: number; now: () => number }): SharedCache<value> {
+  const entries = new Map<string, Entry<value>>()
+
+  function keep(key: string, value: value) {
+    entries.delete(key)
+    entries.set(key, { status: 'kept', value, until: options.now() + options.lifetime })
+    const oldest = entries.keys().next().value
+    if (entries.size > options.most && oldest !== undefined) entries.delete(oldest)
+  }
+
+  function start(key: string, read: (signal: AbortSignal) => Promise<value>) {
+    const stop = new AbortController()
+    const entry = { status: 'reading', promise: read(stop.signal), waiting: 0, stop } satisfies Entry<value>
+    entries.set(key, entry)
+    entry.promise.then(
+      (value) => entries.get(key) === entry && keep(key, value),
+      () => entries.get(key) === entry && entries.delete(key),
+    )
+    return entry
+  }
+
+  return {
+    async get(key, read, signal) {
+      signal.throwIfAborted()
+      const known = entries.get(key)
+      if (known?.status === 'kept' && known.until > options.now()) return known.value
+      const entry = known?.status === 'reading' ? known : start(key, read)
+      entry.waiting += 1
+      try {
+        return await orAborted(entry.promise, signal)
+      } finally {
+        entry.waiting -= 1
+        if (entry.waiting === 0 && entries.get(key) === entry) {
+          entries.delete(key)
+          entry.stop.abort()
+        }
+      }
+    },
+    set: keep,
+    delete: (key) => void entries.delete(key),
+  }
+}
+
+function orAborted<value>(promise: Promise<value>, signal: AbortSignal): Promise<value> {
+  return new Promise((resolve, reject) => {
+    const leave = () => reject(signal.reason)
+    signal.addEventListener('abort', leave, { once: true })
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave))
+  })
+}
