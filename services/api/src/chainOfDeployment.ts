@@ -1,0 +1,26 @@
+import { formatNetworkId } from '@latchkey/protocol/caip'
+import type { ChainConfig } from './options.ts'
+
+/** The part of a development chain's manifest that the API needs. */
+type Deployment = {
+  chainId: number
+  name: string
+  nativeCurrency: { name: string; symbol: string; decimals: number }
+  multicall3: `0x${string}`
+  dex: { factory: `0x${string}`; weth: `0x${string}`; usd: `0x${string}` }
+  tokens: readonly { address: `0x${string}`; name: string; symbol: string; decimals: number }[]
+}
+
+/** A development chain, as the API reads it over a node at `rpcUrl`. */
+export function chainOfDeployment(deployment: Deployment, rpcUrl: string): ChainConfig {
+  const { chainId, name, nativeCurrency, multicall3, tokens, dex } = deployment
+  return {
+    networkId: formatNetworkId('eip155', chainId),
+    name,
+    nativeCurrency: { name: nativeCurrency.name, symbol: nativeCurrency.symbol, decimals: nativeCurrency.decimals },
+    rpcUrls: [rpcUrl],
+    multicall3,
+    tokens: tokens.map((token) => ({ address: token.address, name: token.name, symbol: token.symbol, decimals: token.decimals })),
+    dex: { factory: dex.factory, weth: dex.weth, usd: dex.usd },
+  }
+}

@@ -1,0 +1,62 @@
+import type { ListedToken } from '../options.ts'
+import { createSharedCache } from '../sharedCache.ts'
+import type { Chain } from './chain.ts'
+import { readListedHoldings, readUnlistedHoldings, type Holding } from './holdings.ts'
+import { NodesError } from './nodes.ts'
+import { readPrices } from './prices.ts'
+import { readTokens } from './tokens.ts'
+
+/** What the chains hold, kept for a short while. Everything throws NodesError when a chain's nodes can't tell. */
+export type ChainState = {
+  /** The native coin and the listed tokens of an account. */
+  holdings(chain: Chain, owner: `0x${string}`, signal: AbortSignal): Promise<Holding[]>
+  /** The same, read now, with tokens outside the list added. */
+  freshHoldings(chain: Chain, owner: `0x${string}`, unlisted: readonly `0x${string}`[], signal: AbortSignal): Promise<Holding[]>
+  /** Prices in US dollars of the coin and the listed tokens. */
+  prices(chain: Chain, signal: AbortSignal): Promise<Map<string, number>>
+  /** The same for tokens outside the list. */
+  unlistedPrices(chain: Chain, tokens: readonly ListedToken[], signal: AbortSignal): Promise<Map<string, number>>
+  /** What tokens outside the list say of themselves. */
+  tokens(chain: Chain, addresses: readonly `0x${string}`[], signal: AbortSignal): Promise<ListedToken[]>
+}
+
+/** Milliseconds. api 5 */
+const lifetimes = { holdings: 10_000, prices: 10_000, tokens: 600_000 }
+/** Entries of one cache. */
+const most = { holdings: 10_000, prices: 1_000, tokens: 1_000 }
+
+/** Makes the caches in front of the readers. */
+export function createChainState({ now }: { now: () => number }): ChainState {
+  const holdings = createSharedCache<Holding[]>({ lifetime: lifetimes.holdings, most: most.holdings, now })
+  const prices = createSharedCache<Map<string, number>>({ lifetime: lifetimes.prices, most: most.prices, now })
+  const tokens = createSharedCache<ListedToken[]>({ lifetime: lifetimes.tokens, most: most.tokens, now })
+  const accountKey = (chain: Chain, owner: string) => `${chain.networkId}:${owner.toLowerCase()}`
+
+  const state: ChainState = {
+    holdings: (chain, owner, signal) => holdings.get(accountKey(chain, owner), (stop) => readListedHoldings(chain, owner, stop), signal),
+
+    async freshHoldings(chain, owner, unlisted, signal) {
+      const listed = await readListedHoldings(chain, owner, signal)
+      holdings.set(accountKey(chain, owner), listed)
+      return unlisted.length === 0 ? listed : [...listed, ...(await extra(chain, owner, unlisted, signal))]
+    },
+
+    prices: (chain, signal) => prices.get(chain.networkId, (stop) => readPrices(chain, chain.tokens, stop), signal),
+    unlistedPrices: async (chain, list, signal) => (list.length === 0 ? new Map() : readPrices(chain, list, signal)),
+
+    tokens: (chain, addresses, signal) =>
+      tokens.get(`${chain.networkId}:${addresses.join()}`, (stop) => readTokens(chain, addresses, stop), signal),
+  }
+
+  async function extra(chain: Chain, owner: `0x${string}`, addresses: readonly `0x${string}`[], signal: AbortSignal) {
+    try {
+      return await readUnlistedHoldings(chain, await state.tokens(chain, addresses, signal), owner, signal)
+    } catch (error) {
+      // A token that makes its reader fail must not hide the listed ones, which have just been read.
+      if (error instanceof NodesError) return []
+      throw error
+    }
+  }
+
+  return state
+}

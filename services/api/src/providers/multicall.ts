@@ -1,0 +1,39 @@
+import { decodeFunctionResult, encodeFunctionData, isHex, multicall3Abi, type Hex } from 'viem'
+import type { Chain } from './chain.ts'
+import { NodesError } from './nodes.ts'
+
+/** A read of one contract. */
+export type ContractCall = { target: `0x${string}`; callData: Hex }
+
+/** Reads in one `eth_call`: as many as common nodes take without a complaint about gas. */
+const callsAtOnce = 500
+
+/**
+ * Reads many contracts at the newest block, in the order of `calls`; undefined where a contract reverted.
+ * Source: Multicall3 `aggregate3` over `eth_call`.
+ * @throws NodesError
+ */
+export async function multicall(chain: Chain, calls: readonly ContractCall[], signal: AbortSignal): Promise<(Hex | undefined)[]> {
+  const parts: ContractCall[][] = []
+  for (let start = 0; start < calls.length; start += callsAtOnce) parts.push(calls.slice(start, start + callsAtOnce))
+  const answers = await Promise.all(parts.map((part) => aggregate(chain, part, signal)))
+  return answers.flat()
+}
+
+async function aggregate(chain: Chain, calls: readonly ContractCall[], signal: AbortSignal): Promise<(Hex | undefined)[]> {
+  const args = [calls.map((call) => ({ ...call, allowFailure: true }))] as const
+  const data = encodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3', args })
+  const answer = await chain.nodes.request('eth_call', [{ to: chain.multicall3, data }, 'latest'], signal)
+  const results = decode(answer)
+  if (results.length !== calls.length) throw new NodesError('The node answered another number of results')
+  return results.map(({ success, returnData }) => (success ? returnData : undefined))
+}
+
+function decode(answer: unknown) {
+  if (!isHex(answer)) throw new NodesError('The node answered a call with something that is not hex')
+  try {
+    return decodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', data: answer })
+  } catch (cause) {
+    throw new NodesError('The node answered a call with something that does not decode', { cause })
+  }
+}

@@ -1,0 +1,64 @@
+import { askNode, NodeError, type NodeAnswer, type RpcAnswer } from './askNode.ts'
+
+/** The nodes of one chain, which stand in for one another. */
+export type Nodes = {
+  /**
+   * Passes a JSON-RPC request or batch on. The next node is asked when one gives no answer or says that it is in trouble.
+   * @param options.once what must not be sent again once a node has answered it, whatever the answer (a transaction)
+   * @param options.silent the request holds notifications only
+   * @throws NodesError when no node answered; the signal's reason
+   */
+  forward(request: string, options: { once: boolean; silent: boolean; signal: AbortSignal }): Promise<NodeAnswer>
+  /**
+   * The result of one JSON-RPC method.
+   * @throws NodesError when no node answered, or all with an error
+   */
+  request(method: string, params: readonly unknown[], signal: AbortSignal): Promise<unknown>
+}
+
+/** No node of a chain could answer. */
+export class NodesError extends Error {
+  override readonly name = 'NodesError'
+}
+
+/** @param options.timeLimit milliseconds for one node */
+export function createNodes(options: { urls: readonly string[]; fetch: typeof fetch; timeLimit: number }): Nodes {
+  async function forward(request: string, { once, silent, signal }: { once: boolean; silent: boolean; signal: AbortSignal }) {
+    let last: NodeAnswer | undefined
+    let cause: unknown
+    for (const url of options.urls) {
+      try {
+        const answer = await askNode(url, request, { fetch: options.fetch, timeLimit: options.timeLimit, silent, signal })
+        if (once || !isInTrouble(answer.body)) return answer
+        last = answer
+      } catch (error) {
+        signal.throwIfAborted()
+        cause = error
+      }
+    }
+    if (last) return last
+    throw new NodesError('No node answered', { cause })
+  }
+
+  return {
+    forward,
+    async request(method, params, signal) {
+      const request = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+      const { body } = await forward(request, { once: false, silent: false, signal })
+      if (!body || Array.isArray(body)) throw new NodesError(`No answer to ${method}`, { cause: new NodeError('The node answered in another shape') })
+      if (body.error) throw new NodesError(`${method} failed with code ${body.error.code}`)
+      return body.result
+    },
+  }
+}
+
+/**
+ * Whether a node speaks of itself (overloaded, behind, limited) and not of the request. Codes -32000 to -32099 mean both:
+ * a call that reverts would fail everywhere. Source: blockchain API contract, section 11.
+ */
+function isInTrouble(body: RpcAnswer | RpcAnswer[] | undefined): boolean {
+  if (Array.isArray(body)) return body.some(isInTrouble)
+  const error = body?.error
+  if (!error || error.code > -32000 || error.code < -32099) return false
+  return error.data === undefined && !/revert/i.test(error.message)
+}

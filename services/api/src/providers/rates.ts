@@ -1,0 +1,51 @@
+import type { Currency } from '@latchkey/protocol/api'
+import { times } from '@latchkey/protocol/limits'
+import type { Rates } from '../options.ts'
+import type { Chain } from './chain.ts'
+import { NodesError } from './nodes.ts'
+import { withLimit } from './withLimit.ts'
+
+/** Which token's price makes a crypto currency: the coin itself, or the token that stands for it. */
+const symbols: Partial<Record<Currency, readonly string[]>> = { eth: ['ETH', 'WETH'], btc: ['BTC', 'WBTC'] }
+
+/**
+ * Makes the function that tells how many units of a currency one US dollar buys. `eth` and `btc` come from the first chain
+ * with a pool for them, the others from the operator's source; undefined where nobody knows. Throws NodesError when the
+ * chains that might know are down.
+ */
+export function createRates(options: {
+  chains: readonly Chain[]
+  prices: (chain: Chain, signal: AbortSignal) => Promise<Map<string, number>>
+  source: Rates | undefined
+}): Rates {
+  async function fromPools(wanted: readonly string[], signal: AbortSignal) {
+    let down: NodesError | undefined
+    for (const chain of options.chains.filter((entry) => addressOf(entry, wanted))) {
+      try {
+        const price = (await options.prices(chain, signal)).get(addressOf(chain, wanted) ?? '')
+        if (price) return 1 / price
+      } catch (error) {
+        if (!(error instanceof NodesError)) throw error
+        down = error
+      }
+    }
+    if (down) throw down
+    return undefined
+  }
+
+  return async (currency, signal) => {
+    if (currency === 'usd') return 1
+    const rate = (await fromPools(symbols[currency] ?? [], signal)) ?? (await ask(options.source, currency, signal))
+    return rate !== undefined && Number.isFinite(rate) && rate > 0 ? rate : undefined
+  }
+}
+
+async function ask(source: Rates | undefined, currency: Currency, signal: AbortSignal) {
+  return source && withLimit(times.httpRequest, signal, (limited) => source(currency, limited))
+}
+
+function addressOf(chain: Chain, wanted: readonly string[]): string | undefined {
+  if (!chain.dex) return undefined
+  if (wanted.includes(chain.nativeCurrency.symbol)) return chain.dex.weth
+  return chain.tokens.find((token) => wanted.includes(token.symbol))?.address
+}
