@@ -1,0 +1,45 @@
+import { isNetworkId } from '@latchkey/protocol/caip'
+import networkIcons from '../../data/networkIcons.json' with { type: 'json' }
+import walletCatalogue from '../../data/wallets.json' with { type: 'json' }
+import { cleanText } from '../cleanText.ts'
+import { createDrawings } from './drawings.ts'
+import { monogram } from './monogram.ts'
+
+/** Pictures as SVG text. What nobody has drawn is a monogram. */
+export type Icons = {
+  /** By symbol. `drawn: false` asks for the monogram: anybody may give a token the symbol of another. */
+  token(symbol: string, options: { drawn: boolean }): Promise<string>
+  /** By CAIP-2 id, or by the chain id of an EVM network. */
+  network(id: string): Promise<string>
+  /** By the id in the wallet catalogue. */
+  wallet(id: string): Promise<string>
+}
+
+type Wallet = { id: string; name: string; icon: string | null }
+
+/**
+ * @param options.wallets the catalogue that wallet ids are looked up in, by default `data/wallets.json`
+ * @param options.networkName the name to take a network's monogram from, where the operator gave one
+ */
+export function createIcons(options: { wallets: readonly Wallet[] | undefined; networkName: (networkId: string) => string | undefined }): Icons {
+  const drawings = createDrawings()
+  const wallets = new Map<string, Wallet>((options.wallets ?? walletCatalogue).map((wallet) => [wallet.id, wallet]))
+  const networks = new Map<string, string>(Object.entries(networkIcons))
+
+  return {
+    async token(symbol, { drawn }) {
+      return (drawn ? await drawings('tokens', symbol) : undefined) ?? monogram(cleanText(symbol))
+    },
+    async network(id) {
+      const networkId = isNetworkId(id) ? id : `eip155:${id}`
+      const name = networks.get(networkId)
+      const drawn = name === undefined ? undefined : await drawings('networks', name)
+      return drawn ?? monogram(options.networkName(networkId) ?? cleanText(networkId.slice(networkId.indexOf(':') + 1)))
+    },
+    async wallet(id) {
+      const wallet = wallets.get(id)
+      const drawn = wallet?.icon ? await drawings('wallets', wallet.icon) : undefined
+      return drawn ?? monogram(wallet?.name ?? cleanText(id))
+    },
+  }
+}

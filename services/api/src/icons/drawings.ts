@@ -1,0 +1,45 @@
+import { readdir } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+/** What a picture shows. Also the names of the folders in `@web3icons/core`. */
+export type Subject = 'tokens' | 'networks' | 'wallets'
+
+/** `background` fills its square, so it looks like an app icon on dark and on light; `branded` is the bare mark. */
+const variants = ['branded', 'background'] as const
+const ending = '.svg.js'
+
+/** Finds the SVG of a drawn picture, undefined where nobody has drawn one. Letter case does not matter. */
+export type Drawings = (subject: Subject, name: string) => Promise<string | undefined>
+
+/**
+ * Makes the finder over the pictures in `@web3icons/core`. A folder is listed once, and only what was listed is opened,
+ * so that a name can't lead anywhere else.
+ */
+export function createDrawings(): Drawings {
+  const listings = new Map<Subject, Promise<Map<string, string>>>()
+  return async (subject, name) => {
+    const listing = listings.get(subject) ?? list(subject)
+    listings.set(subject, listing)
+    const file = (await listing).get(name.toLowerCase())
+    return file === undefined ? undefined : read(file)
+  }
+}
+
+/** Lower-case names to files; a later variant wins. */
+async function list(subject: Subject): Promise<Map<string, string>> {
+  const entry = createRequire(import.meta.url).resolve('@web3icons/core')
+  const files = new Map<string, string>()
+  for (const variant of variants) {
+    const folder = join(dirname(entry), 'svgs', subject, variant)
+    const names = (await readdir(folder)).filter((name) => name.endsWith(ending))
+    for (const name of names) files.set(name.slice(0, -ending.length).toLowerCase(), join(folder, name))
+  }
+  return files
+}
+
+async function read(file: string): Promise<string | undefined> {
+  const module: { default?: unknown } = await import(/* @vite-ignore */ pathToFileURL(file).href)
+  return typeof module.default === 'string' && module.default.startsWith('<svg') ? module.default : undefined
+}
