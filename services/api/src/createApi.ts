@@ -1,0 +1,88 @@
+import { Hono } from 'hono'
+import { ApiError, errorBody } from './apiError.ts'
+import { cors } from './http/cors.ts'
+import type { Call, Env, Route } from './http/env.ts'
+import { listen, type Listening, type ListenOptions } from './http/listen.ts'
+import { rateLimit } from './http/rateLimit.ts'
+import { requestId } from './http/requestId.ts'
+import { requestLog } from './http/requestLog.ts'
+import { parseOptions, type ApiOptions } from './options.ts'
+import { balance } from './routes/account/balance.ts'
+import { price } from './routes/fungible/price.ts'
+import { getWalletImage } from './routes/getWalletImage.ts'
+import { health } from './routes/health.ts'
+import { getAssetImage } from './routes/public/getAssetImage.ts'
+import { getTokenImage } from './routes/public/getTokenImage.ts'
+import { rpc, rpcStream } from './routes/rpc.ts'
+import { supportedChains } from './routes/supported-chains.ts'
+import { createService, type Service } from './service.ts'
+
+/** The API: an app to call inside the process, and a server around it. */
+export type Api = {
+  app: Hono<Env>
+  /** Opens a server, by default on this machine only. @throws the socket's error when the port is taken and `fallback` is off */
+  listen: (options: ListenOptions) => Promise<Listening>
+  /** Closes every server that was opened: running requests have `drain` milliseconds to end, by default 5000. */
+  close: (options?: { drain?: number }) => Promise<void>
+}
+
+/**
+ * The blockchain API over the given chains.
+ * @throws OptionError which names the option that is wrong
+ */
+export function createApi(options: ApiOptions): Api {
+  const service = createService(parseOptions(options))
+  const app = createApp(service)
+  const open: Listening[] = []
+  return {
+    app,
+    async listen(where) {
+      const server = await listen(app.fetch, where)
+      open.push(server)
+      return server
+    },
+    close: async (how) => void (await Promise.all(open.splice(0).map((server) => server.close(how)))),
+  }
+}
+
+function createApp(service: Service): Hono<Env> {
+  const { options, now } = service
+  const app = new Hono<Env>()
+  app.onError(answerError)
+  app.notFound((call) => answerError(new ApiError(404, '', 'Not found'), call))
+  app.use('*', requestId)
+  if (options.log) app.use('*', requestLog({ log: options.log, now }))
+  app.use('*', cors)
+  if (options.rateLimit) app.use('*', rateLimit({ limit: options.rateLimit, trustProxy: options.trustProxy, now }))
+  const routes = [
+    health, supportedChains(service), rpc(service), rpcStream, balance(service), price(service),
+    getTokenImage(service), getAssetImage(service), getWalletImage(service),
+  ]
+  for (const route of routes) for (const path of pathsOf(route)) app.on(route.method, path, route.answer)
+  for (const route of routes) for (const path of pathsOf(route)) app.all(path, refuseMethod(path, routes))
+  return app
+}
+
+/** The route's path as the router writes it; `/v1` is asked with and without a slash at its end. */
+function pathsOf({ path }: Route): string[] {
+  const pattern = path.replace(/\{(\w+)\}/g, ':$1')
+  return pattern === '/v1' ? [pattern, '/v1/'] : [pattern]
+}
+
+function refuseMethod(path: string, routes: readonly Route[]): () => never {
+  const allow = routes.filter((route) => pathsOf(route).includes(path)).map((route) => route.method).join(', ')
+  return () => {
+    throw new ApiError(405, '', 'Method not allowed', { headers: { allow } })
+  }
+}
+
+/** Only the log sees it. Source: a convention of nginx. */
+const clientLeft = 499
+
+/** What is not a refusal of ours is a defect, of which the client learns nothing but the status. */
+function answerError(error: Error, call: Call): Response {
+  if (call.req.raw.signal.aborted) return new Response(null, { status: clientLeft })
+  call.set('error', error instanceof ApiError && error.status < 500 ? undefined : error)
+  const known = error instanceof ApiError ? error : new ApiError(500, '', 'Internal error')
+  return call.json(errorBody(known), known.status, { 'cache-control': 'no-store', ...known.headers })
+}

@@ -1,0 +1,13 @@
+import { cors as honoCors } from 'hono/cors'
+
+/** Any site may ask; nothing here depends on a cookie. Source: blockchain API contract, section 1. */
+export const cors = honoCors({
+  origin: '*',
+  allowMethods: ['GET', 'POST'],
+  allowHeaders: [
+    'content-type', 'user-agent', 'referer', 'origin', 'access-control-request-method', 'access-control-request-headers',
+    'solana-client', 'sec-fetch-mode', 'x-sdk-type', 'x-sdk-version', 'x-request-id',
+  ],
+  exposeHeaders: ['x-request-id', 'retry-after', 'x-latchkey-unavailable'],
+  maxAge: 86_400,
+})

@@ -1,0 +1,31 @@
+import type { MiddlewareHandler } from 'hono'
+import type { Log } from '../options.ts'
+import type { Env } from './env.ts'
+import { routeOf } from './routeOf.ts'
+
+/** Writes one line for every request, without the path, the query, the body and the client's address. */
+export function requestLog(options: { log: Log; now: () => number }): MiddlewareHandler<Env> {
+  return async (call, next) => {
+    const start = options.now()
+    await next()
+    const { status } = call.res
+    const error = call.get('error')
+    options.log({
+      time: new Date(options.now()).toISOString(),
+      level: status >= 500 ? 'error' : status >= 400 ? 'warn' : 'info',
+      requestId: call.get('requestId'),
+      route: routeOf(call),
+      status,
+      ms: options.now() - start,
+      ...(error && { error: causes(error) }),
+    })
+  }
+}
+
+/** The names of an error and of what led to it, with where the first was thrown. Their messages may hold addresses. */
+function causes(error: Error): string {
+  const place = /\n\s+at .*?([\w.-]+:\d+):\d+\)?(?:\n|$)/.exec(error.stack ?? '')?.[1]
+  const names = [error.name]
+  for (let cause = error.cause; cause instanceof Error && names.length < 5; cause = cause.cause) names.push(cause.name)
+  return `${names.join(' < ')}${place ? ` at ${place}` : ''}`
+}

@@ -1,0 +1,104 @@
+import { formatUnits } from 'viem'
+import { accountBalance as endpoint, type Currency, type TokenBalance } from '@latchkey/protocol/api'
+import { nativeTokenAddress, parseAccountId } from '@latchkey/protocol/caip'
+import { ApiError, unavailable } from '../../apiError.ts'
+import { baseUrl } from '../../http/baseUrl.ts'
+import type { Route } from '../../http/env.ts'
+import { readCall } from '../../http/readCall.ts'
+import type { Chain } from '../../providers/chain.ts'
+import type { Holding } from '../../providers/holdings.ts'
+import { NodesError } from '../../providers/nodes.ts'
+import type { Service } from '../../service.ts'
+import { tokenImageUrl } from '../public/getTokenImage.ts'
+
+type Asked = { owner: `0x${string}`; rate: number; forced: Map<string, `0x${string}`[]>; base: string; signal: AbortSignal }
+
+/**
+ * The tokens of an account, dearest first. A chain that does not answer is left out and named in `x-latchkey-unavailable`;
+ * when none answers, 503. Source: blockchain API contract, section 5.
+ */
+export function balance(service: Service): Route {
+  return {
+    ...endpoint,
+    async answer(call) {
+      const { query } = await readCall(call, endpoint, service)
+      const chains = query.chainId === undefined ? service.chains : [service.chain(query.chainId)]
+      const forced = byNetwork(query.forceUpdate, service)
+      const { signal } = call.req.raw
+      const rate = await currencyRate(service, query.currency, signal)
+      const asked = { owner: query.address, rate, forced, base: baseUrl(call, service), signal }
+      const parts = await Promise.all(chains.map((chain) => orNodesError(readRows(service, chain, asked))))
+      const down = chains.filter((_, index) => parts[index] instanceof NodesError)
+      const cause = parts.find((part) => part instanceof NodesError)
+      if (down.length === chains.length) throw unavailable('chainId', 'Token Balance Unavailable', cause)
+      if (down.length > 0) call.header('x-latchkey-unavailable', down.map((chain) => chain.networkId).join(','))
+      const balances = parts.flatMap((part) => (part instanceof NodesError ? [] : part)).sort(dearestFirst)
+      return call.json({ balances }, 200, { 'cache-control': 'no-store' })
+    },
+  }
+}
+
+/** Named tokens by network id, without their repetitions. @throws ApiError 400 */
+function byNetwork(list: string | undefined, service: Service): Asked['forced'] {
+  const networks = new Map<string, `0x${string}`[]>()
+  for (const text of new Set(list?.toLowerCase().split(','))) {
+    const { networkId, address } = parseAccountId(text)
+    const token = service.chain(networkId) && /^0x[0-9a-f]{40}$/.test(address) ? (address as `0x${string}`) : undefined // just checked
+    if (!token) throw new ApiError(400, 'address', 'Invalid address')
+    networks.set(networkId, [...(networks.get(networkId) ?? []), token])
+  }
+  return networks
+}
+
+/** Units of the currency for one US dollar. @throws ApiError 400 where nobody knows, 503 where the one who knows is down */
+export async function currencyRate(service: Service, currency: Currency, signal: AbortSignal): Promise<number> {
+  const rate = await service.rates(currency, signal).catch((cause: unknown) => {
+    signal.throwIfAborted()
+    throw unavailable('', 'Exchange rate unavailable', cause)
+  })
+  if (rate === undefined) throw new ApiError(400, 'currency', 'Unsupported currency')
+  return rate
+}
+
+async function orNodesError<value>(promise: Promise<value>): Promise<value | NodesError> {
+  try {
+    return await promise
+  } catch (error) {
+    if (error instanceof NodesError) return error
+    throw error
+  }
+}
+
+async function readRows(service: Service, chain: Chain, { owner, rate, forced, base, signal }: Asked): Promise<TokenBalance[]> {
+  const { state } = service
+  const named = forced.get(chain.networkId)
+  const unlisted = named?.filter((address) => address !== nativeTokenAddress && !chain.tokens.some((token) => token.address === address))
+  const [holdings, prices] = await Promise.all([
+    unlisted ? state.freshHoldings(chain, owner, unlisted, signal) : state.holdings(chain, owner, signal),
+    state.prices(chain, signal),
+  ])
+  const shown = holdings.filter((holding) => holding.amount > 0n || holding.token.address === nativeTokenAddress)
+  const more = await state.unlistedPrices(chain, shown.filter((holding) => !holding.listed).map((holding) => holding.token), signal)
+  return shown.map((holding) => toRow(chain, holding, (prices.get(holding.token.address) ?? more.get(holding.token.address)), { rate, base }))
+}
+
+/** A token without a price has the price 0, which the wire needs, and no value. */
+function toRow(chain: Chain, { token, amount, listed }: Holding, dollars: number | undefined, { rate, base }: { rate: number; base: string }): TokenBalance {
+  const numeric = formatUnits(amount, token.decimals)
+  const isNative = token.address === nativeTokenAddress
+  return {
+    name: token.name,
+    symbol: token.symbol,
+    chainId: chain.networkId,
+    ...(!isNative && { address: `${chain.networkId}:${token.address}` }),
+    ...(dollars !== undefined && { value: Number(numeric) * dollars * rate }),
+    price: (dollars ?? 0) * rate,
+    quantity: { decimals: String(token.decimals), numeric },
+    iconUrl: tokenImageUrl(base, token.symbol, { listed }),
+  }
+}
+
+/** Of equal value the native coin comes first; otherwise the operator's order stays. */
+function dearestFirst(one: TokenBalance, other: TokenBalance): number {
+  return (other.value ?? 0) - (one.value ?? 0) || Number(one.address !== undefined) - Number(other.address !== undefined)
+}

@@ -1,0 +1,13 @@
+import { images } from '@latchkey/protocol/api'
+import { image } from '../http/image.ts'
+import type { Route } from '../http/env.ts'
+import type { Service } from '../service.ts'
+
+/** The picture of a wallet, by its id in the catalogue. */
+export function getWalletImage({ icons }: Service): Route {
+  return {
+    method: 'GET',
+    path: images.wallet,
+    answer: async (call) => image(call, await icons.wallet(call.req.param('walletId') ?? '')),
+  }
+}

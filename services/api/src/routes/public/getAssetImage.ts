@@ -1,0 +1,13 @@
+import { images } from '@latchkey/protocol/api'
+import { image } from '../../http/image.ts'
+import type { Route } from '../../http/env.ts'
+import type { Service } from '../../service.ts'
+
+/** The picture of a network, by CAIP-2 id or EVM chain id. */
+export function getAssetImage({ icons }: Service): Route {
+  return {
+    method: 'GET',
+    path: images.network,
+    answer: async (call) => image(call, await icons.network(call.req.param('networkId') ?? '')),
+  }
+}

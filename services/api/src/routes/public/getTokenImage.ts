@@ -1,0 +1,21 @@
+import { images } from '@latchkey/protocol/api'
+import { image } from '../../http/image.ts'
+import type { Route } from '../../http/env.ts'
+import type { Service } from '../../service.ts'
+
+/** The picture of a token by its symbol; with `?drawn=0` always a monogram. */
+export function getTokenImage({ icons }: Service): Route {
+  return {
+    method: 'GET',
+    path: images.token,
+    answer: async (call) => image(call, await icons.token(call.req.param('symbol') ?? '', { drawn: call.req.query('drawn') !== '0' })),
+  }
+}
+
+/**
+ * Where {@link getTokenImage} shows a token. A token outside the list gets a monogram: anybody may call theirs USDC.
+ * @param base the service's address without a slash at the end
+ */
+export function tokenImageUrl(base: string, symbol: string, { listed }: { listed: boolean }): string {
+  return `${base}${images.token.replace('{symbol}', encodeURIComponent(symbol))}${listed ? '' : '?drawn=0'}`
+}

@@ -1,0 +1,65 @@
+import type * as v from 'valibot'
+import { rpcProxy as endpoint } from '@latchkey/protocol/api'
+import { ApiError, unavailable } from '../apiError.ts'
+import type { Call, Route } from '../http/env.ts'
+import { readCall } from '../http/readCall.ts'
+import type { Chain } from '../providers/chain.ts'
+import type { NodeAnswer } from '../providers/askNode.ts'
+import { NodesError } from '../providers/nodes.ts'
+import type { Service } from '../service.ts'
+import { answerHere, type RpcRequest } from './rpcMethods.ts'
+
+type Body = v.InferOutput<typeof endpoint.body>
+
+/** Passes JSON-RPC to the chain's nodes. Source: blockchain API contract, section 11. */
+export function rpc(service: Service): Route {
+  return {
+    ...endpoint,
+    async answer(call) {
+      const { query, body } = await readCall(call, endpoint, service)
+      const chain = service.chain(query.chainId)
+      const requests = Array.isArray(body) ? body : [body]
+      const here = requests.map((request) => answerHere(request, chain))
+      const rest = requests.filter((_, index) => here[index] === undefined)
+      if (rest.length === requests.length) return passOn(call, await forward(chain, body, call))
+      const there = rest.length > 0 ? (await forward(chain, rest, call)).body : []
+      const answers = requests.flatMap((request, index) => (request.id === undefined ? [] : [here[index] ?? answerTo(request, there)]))
+      if (answers.length === 0) return call.body(null, 204)
+      return call.json(Array.isArray(body) ? answers : answers[0])
+    },
+  }
+}
+
+/** Streaming is not offered: `ws` of the supported chains is empty. */
+export const rpcStream: Route = {
+  method: 'GET',
+  path: endpoint.path,
+  answer() {
+    throw new ApiError(426, '', 'Ask with POST', { headers: { upgrade: 'websocket', connection: 'upgrade' } })
+  },
+}
+
+async function forward(chain: Chain, body: Body, call: Call): Promise<NodeAnswer> {
+  const requests = Array.isArray(body) ? body : [body]
+  const once = requests.some((request) => request.method === 'eth_sendRawTransaction')
+  const silent = requests.every((request) => request.id === undefined)
+  try {
+    // Written anew: of two members of one name, a node might read the other one than we checked.
+    return await chain.nodes.forward(JSON.stringify(body), { once, silent, signal: call.req.raw.signal })
+  } catch (error) {
+    if (error instanceof NodesError) throw unavailable('transport', 'Chain temporarily unavailable', error)
+    throw error
+  }
+}
+
+function passOn(call: Call, answer: NodeAnswer): Response {
+  if (answer.body === undefined) return call.body(null, 204)
+  return call.body(answer.text, answer.status, { 'content-type': 'application/json' })
+}
+
+/** A node may answer a batch in any order, or refuse it as a whole with one error. */
+function answerTo(request: RpcRequest, there: NodeAnswer['body']): unknown {
+  if (there && !Array.isArray(there)) return { jsonrpc: '2.0', id: request.id, error: there.error }
+  const own = there?.find((answer) => 'id' in answer && answer['id'] === request.id)
+  return own ?? { jsonrpc: '2.0', id: request.id, error: { code: -32603, message: 'The node left this request out' } }
+}

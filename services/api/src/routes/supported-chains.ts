@@ -1,0 +1,18 @@
+import { supportedChains as endpoint } from '@latchkey/protocol/api'
+import { times } from '@latchkey/protocol/limits'
+import type { Route } from '../http/env.ts'
+import { readCall } from '../http/readCall.ts'
+import type { Service } from '../service.ts'
+
+/** The networks of the operator's list. Needs no project. */
+export function supportedChains(service: Service): Route {
+  const maxAge = times.supportedChains / 1000
+  return {
+    ...endpoint,
+    async answer(call) {
+      await readCall(call, endpoint, { checkProject: () => {} })
+      const http = service.chains.map((chain) => chain.networkId)
+      return call.json({ http, ws: [] }, 200, { 'cache-control': `public, max-age=${maxAge}, s-maxage=${maxAge}` })
+    },
+  }
+}
