@@ -56,7 +56,7 @@ export async function ensureDemoBuilt() {
   await ensureBuilt()
   const demo = join(root, 'apps/demo')
   await once('demo', {
-    inputs: ['apps/demo', 'packages/kit/src', 'packages/protocol/src', 'devnet/src'],
+    inputs: ['apps/demo', 'packages/kit/src', 'packages/protocol/src'],
     output: join(demo, 'dist/index.html'),
     work: async () => {
       const { build } = await import('vite')

@@ -13,15 +13,32 @@ function stop(child, signal) {
   }
 }
 
-process.on('exit', () => running.forEach((child) => stop(child, 'SIGKILL')))
-
 let interrupted = false
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
-  process.on(signal, () => {
-    if (interrupted || running.size === 0) process.exit(signal === 'SIGINT' ? 130 : 143)
-    interrupted = true
-    running.forEach((child) => stop(child, signal))
-  })
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+
+function onSignal(signal) {
+  if (interrupted) process.exit(130)
+  interrupted = true
+  running.forEach((child) => stop(child, signal))
+}
+
+const onExit = () => running.forEach((child) => stop(child, 'SIGKILL'))
+
+// only while something runs: without children a signal ends this process as it always does
+function track(child) {
+  if (running.size === 0) {
+    process.on('exit', onExit)
+    signals.forEach((signal) => process.on(signal, onSignal))
+  }
+  running.add(child)
+}
+
+function untrack(child) {
+  running.delete(child)
+  if (running.size > 0) return
+  process.off('exit', onExit)
+  signals.forEach((signal) => process.off(signal, onSignal))
+}
 
 /**
  * Runs a program to its end. With `capture` its output is returned instead of shown.
@@ -36,10 +53,10 @@ export function run(command, args, { cwd = root, env = {}, capture = false } = {
       stdio: capture ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
       detached: process.platform !== 'win32',
     })
-    running.add(child)
+    track(child)
     let output = ''
     const end = (code) => {
-      running.delete(child)
+      untrack(child)
       if (interrupted && running.size === 0) process.exit(130)
       resolve({ code, output, ms: Date.now() - began })
     }

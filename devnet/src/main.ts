@@ -1,0 +1,91 @@
+/** What `npm start` runs: starts everything, says where it is, and ends it on Ctrl-C. */
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { startLatchkey, type Addresses, type Latchkey } from './startLatchkey.ts'
+
+const stateDir = fileURLToPath(new URL('../../.latchkey', import.meta.url))
+const addressFile = `${stateDir}/devnet.json`
+
+/** Milliseconds within which everything has to be ended. */
+const endLimit = 10_000
+
+export type RunLatchkeyOptions = {
+  demoFolder: Promise<string>
+  fresh: boolean
+  /** `performance.now()` when the person pressed Enter. */
+  began: number
+}
+
+/** Runs until a signal or the end of the parent process. */
+export async function runLatchkey({ demoFolder, fresh, began }: RunLatchkeyOptions): Promise<void> {
+  demoFolder.catch(() => {}) // heard where it is awaited
+  const running = await runningElsewhere()
+  if (running) return fail(`Latchkey is running already:\n${table(running)}\nStop that one first.`)
+  const interrupt = new AbortController()
+  const latchkey = untilSignal(interrupt)
+  try {
+    const started = await startLatchkey({ demoFolder, stateDir, fresh, onNotice: (text) => console.log(text), signal: interrupt.signal })
+    latchkey.started(started)
+    await mkdir(stateDir, { recursive: true })
+    await writeFile(addressFile, `${JSON.stringify(started.addresses, null, 2)}\n`)
+    const seconds = ((performance.now() - began) / 1000).toFixed(1)
+    console.log(`\nLatchkey is ready (${seconds} s).\n\n${table(started.addresses)}\n${farewell}`)
+  } catch (error) {
+    if (!interrupt.signal.aborted) return fail(error instanceof Error ? error.message : String(error))
+  }
+}
+
+const farewell = `Ctrl-C stops it. What happens on the chains is kept in .latchkey; "npm start -- --fresh" begins anew.`
+
+function fail(message: string): void {
+  console.error(message)
+  process.exit(1)
+}
+
+function table({ demo, api, chains }: Addresses): string {
+  const rows = [['Demo site', demo], ['API', api], ...Object.entries(chains).map(([networkId, url]) => [`Chain ${networkId}`, url])]
+  return rows.map(([name = '', url = '']) => `  ${name.padEnd(20)} ${url}\n`).join('')
+}
+
+/** The addresses of a Latchkey that an earlier `npm start` in this folder still runs. */
+async function runningElsewhere(): Promise<Addresses | undefined> {
+  try {
+    const written = JSON.parse(await readFile(addressFile, 'utf8'))
+    const response = await fetch(`${written.demo}/devnet.json`, { signal: AbortSignal.timeout(2_000) })
+    const answered = await response.json()
+    return answered.demo === written.demo && answered.api === written.api ? answered : undefined
+  } catch {
+    return undefined // no file, or nobody answers any more
+  }
+}
+
+/** Ends everything on the first signal or when the parent is gone, and the process itself on the second signal. */
+function untilSignal(interrupt: AbortController) {
+  let latchkey: Latchkey | undefined
+  let ending = false
+
+  async function end(code: number): Promise<void> {
+    if (ending) process.exit(code)
+    ending = true
+    setTimeout(() => process.exit(code), endLimit)
+    interrupt.abort()
+    await latchkey?.close()
+    await rm(addressFile, { force: true })
+    process.exit(0)
+  }
+
+  process.on('SIGINT', () => {
+    console.log('\nStopping …')
+    void end(130)
+  })
+  for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(143))
+  const parent = process.ppid
+  setInterval(() => process.ppid !== parent && void end(0), 500).unref()
+
+  return {
+    started(started: Latchkey) {
+      latchkey = started
+      if (ending) void started.close().then(() => process.exit(0))
+    },
+  }
+}

@@ -1,0 +1,92 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import { connect } from 'node:net'
+import { extname, join } from 'node:path'
+
+const contentTypes: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.map': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+}
+
+export type FolderSite = {
+  /** `http://localhost:<port>`: a name, because passkeys refuse bare addresses. */
+  url: string
+  close: () => Promise<void>
+}
+
+export type ServeFolderOptions = {
+  folder: string
+  /** The preferred port; a free one is taken when somebody else has it. */
+  port: number
+  /** Answers that are no files: path → JSON, asked anew for every request. */
+  json?: Record<string, () => unknown>
+}
+
+/** Serves the files of a built site to this machine only. A path without a file and without an ending is the start page. */
+export async function serveFolder({ folder, port, json = {} }: ServeFolderOptions): Promise<FolderSite> {
+  const server = createServer((request, response) => {
+    const path = new URL(request.url ?? '/', 'http://localhost').pathname
+    const answer = json[path]
+    if (request.method !== 'GET' && request.method !== 'HEAD') response.writeHead(405, { allow: 'GET, HEAD' }).end()
+    else if (answer) response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' }).end(JSON.stringify(answer()))
+    else sendFile(response, folder, path).catch(() => response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found'))
+  })
+  return { url: `http://localhost:${await listen(server, port)}`, close: () => close(server) }
+}
+
+async function sendFile(response: ServerResponse, folder: string, path: string): Promise<void> {
+  // a URL's path has no `..` left; an encoded slash or backslash is refused before it could make one
+  if (/%2f|%5c|%00/i.test(path)) throw new Error('No such file')
+  const wanted = join(folder, decodeURIComponent(path))
+  // a path without an ending is a route of the site itself, such as /swap
+  const file = extname(path) ? wanted : join(folder, 'index.html')
+  if (!(await stat(file)).isFile()) throw new Error('No such file')
+  response.writeHead(200, {
+    'content-type': contentTypes[extname(file)] ?? 'application/octet-stream',
+    // the bundler names what is in there after its content
+    'cache-control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+  })
+  createReadStream(file).on('error', () => response.destroy()).pipe(response)
+}
+
+/** Listens on 127.0.0.1, on the preferred port or a free one. */
+async function listen(server: Server, preferred: number): Promise<number> {
+  const port = (await isFree(preferred)) ? preferred : 0
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve))
+  const address = server.address()
+  if (!address || typeof address === 'string') throw new Error('The server has no port.')
+  return address.port
+}
+
+/** Whether nobody has the port under the name localhost, which browsers look for at ::1 first. */
+async function isFree(port: number): Promise<boolean> {
+  const answers = await Promise.all(['127.0.0.1', '::1'].map((host) => isAnswered(host, port)))
+  return !answers.includes(true)
+}
+
+function isAnswered(host: string, port: number): Promise<boolean> {
+  if (port === 0) return Promise.resolve(false)
+  return new Promise((resolve) => {
+    const socket = connect({ host, port, timeout: 1_000 })
+    const end = (answered: boolean) => {
+      socket.destroy()
+      resolve(answered)
+    }
+    socket.once('connect', () => end(true)).once('error', () => end(false)).once('timeout', () => end(true))
+  })
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve())
+    server.closeAllConnections()
+  })
+}

@@ -1,0 +1,63 @@
+import { chainOfDeployment } from '../../services/api/src/chainOfDeployment.ts'
+import { createApi } from '../../services/api/src/createApi.ts'
+import { serveFolder } from './serveFolder.ts'
+import { startDevnet } from './startDevnet.ts'
+
+/** Where everything is: what `/devnet.json` of the demo site and `.latchkey/devnet.json` say. A part that does not run is absent. */
+export type Addresses = {
+  demo: string
+  api: string
+  /** JSON-RPC addresses by CAIP-2 network id. */
+  chains: Record<string, string>
+}
+
+export type Latchkey = {
+  addresses: Addresses
+  /** Ends every part; the chains write their state first. */
+  close: () => Promise<void>
+}
+
+export type StartLatchkeyOptions = {
+  /** The built demo site; may still be building while the chains start. */
+  demoFolder: string | Promise<string>
+  /** `preferred`: the well-known ports, or a free one where one is taken. `free`: any. @default 'preferred' */
+  ports?: 'preferred' | 'free'
+  /** Where the chains keep their state. Without it they begin as baked and forget everything. */
+  stateDir?: string
+  /** Begins as baked although `stateDir` holds a state. @default false */
+  fresh?: boolean
+  /** Hears, in a sentence, what a person would want to know. */
+  onNotice?: (text: string) => void
+  signal?: AbortSignal
+}
+
+/** Starts the chains, the API that reads them and the demo site in this process. When one part fails, those that run are ended. */
+export async function startLatchkey({ demoFolder, ports = 'preferred', stateDir, fresh, onNotice, signal }: StartLatchkeyOptions): Promise<Latchkey> {
+  const closers: (() => Promise<unknown>)[] = []
+  const close = async () => {
+    for (const end of closers.splice(0).toReversed()) await end()
+  }
+  const preferred = (port: number) => (ports === 'free' ? 0 : port)
+
+  try {
+    // both at once; a failed build must not leave chains behind, nor be unheard while they start
+    const [devnet, folder] = await Promise.allSettled([startDevnet({ ports: ports === 'free' ? 'free' : undefined, stateDir, fresh, onNotice, signal }), demoFolder])
+    if (devnet.status === 'fulfilled') closers.push(devnet.value.close)
+    if (devnet.status === 'rejected') throw devnet.reason
+    if (folder.status === 'rejected') throw folder.reason
+
+    const { chains } = devnet.value
+    const api = createApi({ chains: chains.map(({ deployment, url }) => chainOfDeployment(deployment, url)) })
+    closers.push(api.close)
+    const listening = await api.listen({ port: preferred(8787), host: '127.0.0.1', fallback: true })
+    const addresses: Addresses = { demo: '', api: listening.url, chains: Object.fromEntries(chains.map(({ networkId, url }) => [networkId, url])) }
+
+    const demo = await serveFolder({ folder: folder.value, port: preferred(5173), json: { '/devnet.json': () => addresses } })
+    closers.push(demo.close)
+    addresses.demo = demo.url
+    return { addresses, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

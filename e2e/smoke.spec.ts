@@ -1,0 +1,22 @@
+import { axe, expect, test } from './fixtures/test.ts'
+
+test('the demo site opens, and makes no request to anyone else', async ({ page, devnet }) => {
+  await page.goto(devnet.demo)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+test('the demo site has no accessibility faults', async ({ page, devnet }) => {
+  await page.goto(devnet.demo)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await axe(page)).toEqual([])
+})
+
+test('the chains answer where the site says they are', async ({ request, devnet }) => {
+  const answered = await (await request.get(`${devnet.demo}/devnet.json`)).json()
+  expect(answered).toEqual(devnet)
+  for (const [networkId, url] of Object.entries(devnet.chains)) {
+    const response = await request.post(url, { data: { jsonrpc: '2.0', id: 1, method: 'eth_chainId' } })
+    const { result } = await response.json()
+    expect(`eip155:${Number(result)}`).toBe(networkId)
+  }
+})

@@ -1,0 +1,13 @@
+// `npm start`: everything that Latchkey is, on this machine.
+import { ensureDemoBuilt } from './build.mjs'
+import { readFlags } from './flags.mjs'
+import { ensureInstalled } from './install.mjs'
+
+const { fresh } = readFlags('npm start -- [options]', { fresh: 'Forgets what happened on the chains and begins anew.' })
+
+const began = performance.now()
+await ensureInstalled()
+const { register } = await import('tsx/esm/api')
+register()
+const { runLatchkey } = await import('../devnet/src/main.ts')
+await runLatchkey({ demoFolder: ensureDemoBuilt(), fresh, began })
