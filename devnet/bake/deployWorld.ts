@@ -1,3 +1,6 @@
+import uniswapFactory from '@uniswap/v2-core/build/UniswapV2Factory.json' with { type: 'json' }
+import uniswapRouter from '@uniswap/v2-periphery/build/UniswapV2Router02.json' with { type: 'json' }
+import weth9 from '@uniswap/v2-periphery/build/WETH9.json' with { type: 'json' }
 import { encodeFunctionData, maxUint256, parseEther, parseUnits, type Address, type Hex } from 'viem'
 import type { DeployedCollection, DeployedToken } from '../src/deployment.ts'
 import { routerAbi, tokenAbi } from './abis.ts'
@@ -24,9 +27,9 @@ const collectionPlans = [
 export async function deployWorld(chain: OpenChain, plans: readonly TokenPlan[], withCollections: boolean): Promise<World> {
   const contracts = compileContracts()
   await placeMulticall3(chain)
-  const weth = await chain.deploy(uniswapArtifact('v2-periphery/build/WETH9.json'))
-  const factory = await chain.deploy(uniswapArtifact('v2-core/build/UniswapV2Factory.json'), [signerOf('deployer').address])
-  const router = await chain.deploy(uniswapArtifact('v2-periphery/build/UniswapV2Router02.json'), [factory, weth])
+  const weth = await chain.deploy(uniswapArtifact(weth9))
+  const factory = await chain.deploy(uniswapArtifact(uniswapFactory), [signerOf('deployer').address])
+  const router = await chain.deploy(uniswapArtifact(uniswapRouter), [factory, weth])
   const tokens = await deployTokens(chain, contract(contracts, 'DevToken'), weth, plans)
   await openPools(chain, router, tokens, plans)
   const collections = withCollections ? await deployCollections(chain, contracts) : []

@@ -1,13 +1,21 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from 'vitest'
+import { createPublicClient, createWalletClient, http, publicActions } from 'viem'
+import { mnemonicToAccount } from 'viem/accounts'
+import { foundry } from 'viem/chains'
+import { expect, onTestFinished, test } from 'vitest'
+import { developmentMnemonic } from './accounts.ts'
+import { startDevnet } from './startDevnet.ts'
 
 const patience = 60_000
 const parent = `
 import { startDevnet } from ${JSON.stringify(new URL('./startDevnet.ts', import.meta.url).href)}
-const devnet = await startDevnet({ ports: 'free' })
+const devnet = await startDevnet({ ports: 'free', stateDir: process.env.STATE_DIR })
 console.log(devnet.chains.map((chain) => new URL(chain.url).port).join(' '))
 if (process.argv.includes('throw')) setTimeout(() => { throw new Error('uncaught') }, 1_000)
 setInterval(() => {}, 1_000)
@@ -23,16 +31,32 @@ test.each(['SIGKILL', 'SIGTERM', 'SIGINT'] as const)('anvil ends with a parent t
 })
 
 test('anvil ends with a parent that throws', { timeout: patience }, async () => {
-  const { ports } = await startParent('throw')
+  const { ports } = await startParent(['throw'])
   const ends = ports.map(endOfConnection)
   await Promise.all(ends.map(({ end }) => end))
   for (const port of ports) await expect(fetch(`http://127.0.0.1:${port}`)).rejects.toThrow('fetch failed')
 })
 
+test('what happened is kept when the parent is killed', { timeout: patience }, async () => {
+  const stateDir = await mkdtemp(join(tmpdir(), 'latchkey-devnet-test-'))
+  onTestFinished(() => rm(stateDir, { recursive: true, force: true }))
+  const { child, ports } = await startParent([], stateDir)
+  const killed = createWalletClient({ account: mnemonicToAccount(developmentMnemonic), chain: foundry, transport: http(`http://127.0.0.1:${ports[0]}`) })
+  const hash = await killed.sendTransaction({ to: killed.account.address, value: 1n })
+  await killed.extend(publicActions).waitForTransactionReceipt({ hash, pollingInterval: 50 })
+  child.kill('SIGKILL')
+
+  const devnet = await startDevnet({ ports: 'free', stateDir })
+  onTestFinished(devnet.close)
+  const client = createPublicClient({ transport: http(devnet.chains[0]?.url) })
+  expect((await client.getTransactionReceipt({ hash })).status).toBe('success')
+})
+
 /** A process of its own that starts a devnet; resolves when both chains run. */
-async function startParent(...args: string[]) {
+async function startParent(args: string[] = [], stateDir?: string) {
   const cwd = fileURLToPath(new URL('..', import.meta.url))
-  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', parent, ...args], { cwd, stdio: ['ignore', 'pipe', 'ignore'] })
+  const env = { ...process.env, ...(stateDir && { STATE_DIR: stateDir }) }
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', parent, ...args], { cwd, env, stdio: ['ignore', 'pipe', 'ignore'] })
   const [line] = await once(child.stdout.setEncoding('utf8'), 'data')
   return { child, ports: String(line).trim().split(' ').map(Number) }
 }

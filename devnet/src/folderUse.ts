@@ -19,13 +19,14 @@ export async function endUse(folder: string): Promise<void> {
 /** Whether an anvil writes into the folder, and goes on doing so while one that is just ending would be gone. */
 export async function isInUse(folder: string, signal?: AbortSignal): Promise<boolean> {
   const note = readNote(folder)
+  if (!note) return false
   const giveUp = performance.now() + limits.leaving
-  while (note && (await instanceAt(note.url)) === note.instance) {
+  while (performance.now() < giveUp) {
     signal?.throwIfAborted()
-    if (performance.now() > giveUp) return true
+    if ((await instanceAt(note.url)) !== note.instance) return false
     await new Promise((resolve) => setTimeout(resolve, limits.look))
   }
-  return false
+  return true
 }
 
 function readNote(folder: string): { url: string; instance: string } | undefined {

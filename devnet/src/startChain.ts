@@ -7,7 +7,7 @@ import { AnvilExit, startAnvil, type Anvil } from './startAnvil.ts'
 import { forget, keptState, passingState, type StateFolder } from './stateFolder.ts'
 
 /** Seconds between two savings while the chain runs; it is saved at its end in any case. */
-const saveInterval = 60
+const saveInterval = 300
 /** Ports tried when others are faster to take them. */
 const attempts = 4
 
