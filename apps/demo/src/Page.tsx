@@ -1,0 +1,85 @@
+import { KitProvider, ConnectButton, NetworkButton } from 'latchkey/react'
+import { useEffect } from 'react'
+import { AccountCard } from './cards/AccountCard.tsx'
+import { GuestBookCard } from './cards/GuestBookCard.tsx'
+import { TillCard } from './cards/TillCard.tsx'
+import { TipCard } from './cards/TipCard.tsx'
+import type { Site } from './createSite.ts'
+import { Header } from './Header.tsx'
+import { Hero } from './Hero.tsx'
+import type { Settings, Theme } from './settings.ts'
+import { ThemeSwitch } from './theme/ThemeSwitch.tsx'
+import { useTheme } from './theme/useTheme.ts'
+import { useChain } from './useChain.ts'
+import { useSite } from './useSite.ts'
+import { DevelopmentWallet } from './wallet/DevelopmentWallet.tsx'
+
+/** The whole page; it stands without the kit while the chains are looked for. */
+export function Page({ settings }: { settings: Settings }) {
+  const [theme, setTheme] = useTheme(settings.theme)
+  const state = useSite(settings, theme)
+  const themeSwitch = <ThemeSwitch theme={theme} onChange={setTheme} />
+  if (state.status === 'ready') return <Connected site={state.site} theme={theme} themeSwitch={themeSwitch} settings={settings} />
+
+  return (
+    <>
+      <Header>{themeSwitch}</Header>
+      <main>
+        <Hero />
+        {state.status === 'loading' && <p className="notice">Warming up…</p>}
+        {state.status === 'failed' && (
+          <div className="notice" role="alert">
+            <h2>The oven is cold</h2>
+            <p>
+              This page needs the local chains, and nobody said where they are. Start them with <code>npm start</code>, then try again.
+            </p>
+            <button type="button" className="secondary" onClick={state.retry}>
+              Try again
+            </button>
+          </div>
+        )}
+      </main>
+    </>
+  )
+}
+
+type ConnectedProps = { site: Site; theme: Theme; themeSwitch: React.ReactNode; settings: Settings }
+
+function Connected({ site, theme, themeSwitch, settings }: ConnectedProps) {
+  const { kit, networks } = site
+  useEffect(() => kit.setTheme({ mode: theme }), [kit, theme])
+
+  return (
+    <KitProvider kit={kit}>
+      <Header>
+        {themeSwitch}
+        <NetworkButton />
+        <ConnectButton />
+      </Header>
+      <main>
+        <Hero />
+        <Cards networks={networks} />
+      </main>
+      <footer className="footer">
+        <p>Ferry Lane is made up, and so is the money: it lives on two chains on this machine.</p>
+      </footer>
+      <DevelopmentWallet networks={networks} settings={settings} />
+    </KitProvider>
+  )
+}
+
+function Cards({ networks }: Pick<Site, 'networks'>) {
+  const chain = useChain(networks) ?? networks[0]
+  return (
+    <div className="cards">
+      <div>
+        {chain && <TipCard key={chain.id} chain={chain} />}
+        <GuestBookCard />
+      </div>
+      <div>
+        <AccountCard />
+        {chain && <TillCard chain={chain} />}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { parseUnits } from 'viem'
+
+/**
+ * A typed amount in the smallest unit; undefined when it is none, is zero, or is finer than the token is.
+ * A comma counts as a point.
+ */
+export function readAmount(text: string, decimals: number): bigint | undefined {
+  const plain = text.trim().replace(',', '.')
+  if (!/^\d{1,30}(\.\d+)?$/.test(plain)) return undefined
+  const fraction = plain.split('.')[1] ?? ''
+  const amount = fraction.length > decimals ? 0n : parseUnits(plain, decimals)
+  return amount > 0n ? amount : undefined
+}
+
+/** A decimal string for reading: at most `digits` after the point, cut and not rounded, so that it never shows more than there is. */
+export function showAmount(quantity: string, digits = 4): string {
+  const [whole = '0', fraction = ''] = quantity.split('.')
+  const kept = fraction.slice(0, digits).replace(/0+$/, '')
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  if (whole === '0' && kept === '' && /[1-9]/.test(fraction)) return `<0.${'0'.repeat(digits - 1)}1`
+  return kept ? `${grouped}.${kept}` : grouped
+}
+
+/** An address in short, 4 characters after 0x and the last 4. */
+export function shortAddress(address: string): string {
+  return `${address.slice(0, 6)}…${address.slice(-4)}`
+}

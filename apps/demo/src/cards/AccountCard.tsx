@@ -1,0 +1,39 @@
+import { useAccount, useDisconnect, useKit } from 'latchkey/react'
+import { Card } from './Card.tsx'
+import { BalanceList } from './BalanceList.tsx'
+import { ConnectFirst } from './ConnectFirst.tsx'
+import { NetworkChoice } from './NetworkChoice.tsx'
+import { TaskStatus } from './TaskStatus.tsx'
+import { useTask } from '../useTask.ts'
+
+/** Who is connected, what they hold, where they are. */
+export function AccountCard() {
+  const kit = useKit()
+  const account = useAccount()
+  const disconnect = useDisconnect()
+  const { task, start, stop } = useTask<void>(disconnect, 'Telling your wallet.')
+
+  return (
+    <Card title="Your account" lead="What this page sees of your wallet. Nothing else." calls="useAccount() useBalances() useNetwork()">
+      {account.status === 'connecting' && <p className="hint">Connecting…</p>}
+      {account.status === 'disconnected' && <ConnectFirst kit={kit} why="You are not connected." />}
+      {'account' in account && (
+        <>
+          <h3>Address</h3>
+          <p className="mono address">{account.account.address}</p>
+          <h3>Balance</h3>
+          <BalanceList />
+        </>
+      )}
+      <NetworkChoice />
+      {'account' in account && (
+        <button type="button" className="secondary" onClick={() => void start()}>
+          Disconnect
+        </button>
+      )}
+      <TaskStatus task={task} onStop={stop} refusal="You are still connected.">
+        {() => <p>Disconnected.</p>}
+      </TaskStatus>
+    </Card>
+  )
+}

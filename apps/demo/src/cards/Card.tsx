@@ -1,0 +1,17 @@
+import { useId } from 'react'
+import type { ReactNode } from 'react'
+
+/** One part of the page, with the call of the kit that does its work below. */
+export function Card({ title, lead, calls, children }: { title: string; lead: string; calls: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className="card" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <p className="lead">{lead}</p>
+      {children}
+      <p className="calls">
+        <code>{calls}</code>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,26 @@
+import { defineChain } from 'viem'
+import type { Chain } from 'viem'
+import type { Devnet } from './readDevnet.ts'
+
+const names: Record<number, string> = { 31337: 'Latchkey Devnet', 31338: 'Latchkey Devnet 2' }
+
+/** The chains that run now, as viem describes chains. @throws Error when none does */
+export function networksOf({ chains }: Devnet): readonly [Chain, ...Chain[]] {
+  const found = Object.entries(chains).flatMap(([networkId, url]) => {
+    const id = Number(networkId.replace('eip155:', ''))
+    return id in names ? [networkOf(id, url)] : []
+  })
+  const [first, ...rest] = found
+  if (!first) throw new Error('None of the chains that the page knows is running.')
+  return [first, ...rest]
+}
+
+function networkOf(id: number, url: string): Chain {
+  return defineChain({
+    id,
+    name: names[id] ?? `Chain ${id}`,
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http: [url] } },
+    testnet: true,
+  })
+}

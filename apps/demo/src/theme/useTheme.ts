@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'react'
+import { oneOf, themes } from '../settings.ts'
+import type { Theme } from '../settings.ts'
+
+const key = 'ferry-lane/theme'
+
+/** The page's theme, kept for the next visit; `given` wins over what was kept. */
+export function useTheme(given: Theme | undefined): readonly [Theme, (theme: Theme) => void] {
+  const [theme, setTheme] = useState<Theme>(() => given ?? oneOf(themes, localStorage.getItem(key)) ?? 'auto')
+
+  useEffect(() => {
+    document.documentElement.dataset.theme = theme
+    localStorage.setItem(key, theme)
+  }, [theme])
+
+  return [theme, setTheme]
+}

@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react'
+import { createSite } from './createSite.ts'
+import type { Site } from './createSite.ts'
+import { readDevnet } from './readDevnet.ts'
+import type { Settings, Theme } from './settings.ts'
+
+/** The kit and its chains, once the page knows where they are. */
+export type SiteState = { status: 'loading' } | { status: 'failed'; retry: () => void } | { status: 'ready'; site: Site }
+
+/** Looks for the devnet, makes the kit and puts a development wallet on the page. */
+export function useSite(settings: Settings, theme: Theme): SiteState {
+  const [state, setState] = useState<SiteState>({ status: 'loading' })
+  const [attempt, setAttempt] = useState(0)
+
+  useEffect(() => {
+    const controller = new AbortController()
+    const retry = () => {
+      setState({ status: 'loading' })
+      setAttempt((count) => count + 1)
+    }
+    readDevnet(controller.signal)
+      .then((devnet) => setState({ status: 'ready', site: createSite(devnet, settings, theme) }))
+      .catch(() => controller.signal.aborted || setState({ status: 'failed', retry }))
+    return () => controller.abort()
+    // the theme of the moment is only where the kit begins; later changes reach it by setTheme
+    // eslint-disable-next-line react/exhaustive-deps
+  }, [settings, attempt])
+
+  return state
+}

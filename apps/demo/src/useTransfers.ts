@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react'
+import { erc20Abi, formatUnits, getAbiItem } from 'viem'
+import type { Address, Chain } from 'viem'
+import { readContract, watchEvent } from 'viem/actions'
+import { chainClient } from './chainClient.ts'
+import type { ChainClient } from './chainClient.ts'
+
+/** A token that moved. `amount` in whole tokens. */
+export type Transfer = { id: string; amount: string; symbol: string; from: Address; to: Address; block: bigint }
+
+/** How many stay on the page. */
+const kept = 6
+
+/** ERC-20 transfers from now on, the newest first. */
+export function useTransfers(chain: Chain): { transfers: readonly Transfer[]; isInTrouble: boolean } {
+  const [transfers, setTransfers] = useState<readonly Transfer[]>([])
+  const [isInTrouble, setInTrouble] = useState(false)
+
+  useEffect(() => {
+    const client = chainClient(chain)
+    const tokens = createTokenReader(client)
+    let gone = false
+    const stop = watchEvent(client, {
+      event: getAbiItem({ abi: erc20Abi, name: 'Transfer' }),
+      strict: true, // leaves out the Transfer of collections, whose third value is indexed
+      poll: true,
+      onError: () => setInTrouble(true),
+      onLogs: async (logs) => {
+        const found = await Promise.all(
+          logs.map(async ({ address, args, blockNumber, transactionHash, logIndex }) => {
+            const { symbol, decimals } = await tokens(address)
+            return { ...args, id: `${transactionHash}-${logIndex}`, symbol, amount: formatUnits(args.value, decimals), block: blockNumber ?? 0n }
+          }),
+        )
+        if (gone) return
+        setInTrouble(false)
+        setTransfers((before) => [...found.toReversed(), ...before].slice(0, kept))
+      },
+    })
+    return () => {
+      gone = true
+      stop()
+    }
+  }, [chain])
+
+  return { transfers, isInTrouble }
+}
+
+/** Symbol and decimals of a token, asked once each; a contract that has none is shown without. */
+function createTokenReader(client: ChainClient) {
+  const known = new Map<Address, Promise<{ symbol: string; decimals: number }>>()
+  const read = async (address: Address) => {
+    const contract = { address, abi: erc20Abi } as const
+    const [symbol, decimals] = await Promise.all([
+      readContract(client, { ...contract, functionName: 'symbol' }),
+      readContract(client, { ...contract, functionName: 'decimals' }),
+    ])
+    return { symbol: symbol.slice(0, 12), decimals }
+  }
+  return (address: Address) => {
+    const answer = known.get(address) ?? read(address).catch(() => ({ symbol: 'of an unnamed token', decimals: 0 }))
+    known.set(address, answer)
+    return answer
+  }
+}

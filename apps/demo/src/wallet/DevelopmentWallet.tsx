@@ -1,0 +1,73 @@
+import type { DevelopmentWallet as Wallet } from 'latchkey/testing'
+import { useId, useState, useSyncExternalStore } from 'react'
+import type { Chain } from 'viem'
+import { shortAddress } from '../amounts.ts'
+import type { Settings } from '../settings.ts'
+import { BehaviourChoice } from './BehaviourChoice.tsx'
+import { useDevelopmentWallet } from './useDevelopmentWallet.ts'
+import './wallet.css'
+
+/** A pill in the corner that opens into the wallet's own settings, so that one can try every path. */
+export function DevelopmentWallet({ networks, settings }: { networks: readonly Chain[]; settings: Settings }) {
+  const wallet = useDevelopmentWallet(networks, settings)
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  if (!wallet || settings.wallet !== 'ask') return null
+
+  return (
+    <aside className="wallet" aria-label="Development wallet">
+      {isOpen && <Drawer id={id} wallet={wallet} />}
+      <button type="button" className="pill" aria-expanded={isOpen} aria-controls={isOpen ? id : undefined} onClick={() => setOpen(!isOpen)}>
+        <img src={wallet.info.icon} alt="" width="24" height="24" />
+        Development wallet
+        <Waiting wallet={wallet} />
+      </button>
+    </aside>
+  )
+}
+
+function Waiting({ wallet }: { wallet: Wallet }) {
+  const { pending } = useWalletState(wallet)
+  return pending.length > 0 ? <span className="count">{pending.length} waiting</span> : null
+}
+
+function Drawer({ id, wallet }: { id: string; wallet: Wallet }) {
+  const state = useWalletState(wallet)
+  const { accounts, chain, chains, pending, permitted, postponed, selected } = state
+  const fieldId = useId()
+
+  return (
+    <div id={id} className="drawer">
+      <p>Stands in for a browser extension. Its keys are public and its money is not real.</p>
+      <BehaviourChoice behaviour={state.behaviour} onChange={wallet.setBehaviour} />
+      <label htmlFor={`${fieldId}-account`}>Account</label>
+      <select id={`${fieldId}-account`} value={selected[0]} onChange={({ target }) => wallet.selectAccount(accounts.flatMap(({ address }) => (address === target.value ? address : [])))}>
+        {accounts.map(({ address, label }) => (
+          <option key={address} value={address}>
+            {label}, {shortAddress(address)}
+          </option>
+        ))}
+      </select>
+      <label htmlFor={`${fieldId}-chain`}>Network</label>
+      <select id={`${fieldId}-chain`} value={chain.id} onChange={({ target }) => wallet.switchChain(Number(target.value))}>
+        {chains.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+      {postponed.length > 0 && pending.length > 0 && (
+        <button type="button" onClick={wallet.present}>
+          Show what was put off
+        </button>
+      )}
+      <button type="button" disabled={permitted.length === 0} onClick={wallet.disconnect}>
+        {permitted.length === 0 ? 'No site is connected' : 'Disconnect this site'}
+      </button>
+    </div>
+  )
+}
+
+function useWalletState({ subscribe, getState }: Wallet) {
+  return useSyncExternalStore(subscribe, getState)
+}

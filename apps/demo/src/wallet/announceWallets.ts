@@ -1,0 +1,71 @@
+import type { DevelopmentWallet } from 'latchkey/testing'
+import type { Chain } from 'viem'
+import type { Settings, WalletMode } from '../settings.ts'
+
+/** What the accounts of the development mnemonic are there to show, in order. */
+const labels = ['Everyday', 'Trader', 'Collector', 'Newcomer', 'Saver', 'Freelancer', 'Whale', 'Dust', 'Empty']
+
+/** The wallets of the page; `main` is the one that the drawer is for. */
+export type PageWallets = { main: DevelopmentWallet | undefined; close: () => void }
+
+/** Puts development wallets on the page, as extensions would. Their code is loaded only here. */
+export async function announceWallets(networks: readonly Chain[], { wallet: mode, walletChains }: Settings): Promise<PageWallets> {
+  if (mode === 'none') return { main: undefined, close: () => {} }
+  const testing = await import('latchkey/testing')
+  const known = networks.filter(({ id }) => walletChains?.includes(id) ?? true)
+  const [first, ...rest] = known.map(({ id, name, nativeCurrency, rpcUrls }) => ({ id, name, nativeCurrency, rpcUrl: rpcUrls.default.http[0] ?? '' }))
+  if (!first) throw new RangeError('The wallet needs at least one of the chains.')
+
+  const shared = { chains: [first, ...rest], storage: localStorage, expose: mode !== 'ask' } as const
+  const main = testing.createDevelopmentWallet({
+    ...shared,
+    labels,
+    count: labels.length,
+    behaviour: behaviourOf(mode),
+    confirm: mode === 'ask' ? 'ask' : 'approve',
+  })
+  main.announce()
+  const others = mode === 'two' ? [announceSecond(testing, shared.chains)] : mode === 'hostile' ? announceHostile(testing, main) : []
+  return { main, close: () => [...others, main.close].forEach((close) => close()) }
+}
+
+function behaviourOf(mode: WalletMode) {
+  return mode === 'refuse' || mode === 'hang' || mode === 'pending' || mode === 'locked' ? mode : 'approve'
+}
+
+type Testing = typeof import('latchkey/testing')
+type Chains = Parameters<Testing['createDevelopmentWallet']>[0]['chains']
+
+function announceSecond({ createDevelopmentWallet }: Testing, chains: Chains): () => void {
+  const second = createDevelopmentWallet({ chains, name: 'Second wallet', rdns: 'app.latchkey.second', storage: localStorage })
+  second.selectAccount(second.getState().accounts.slice(1, 2).map(({ address }) => address))
+  second.announce()
+  return second.close
+}
+
+/** What a page may meet: lies, markup, huge texts, broken providers. None of it may hurt the page or hide the honest wallet. */
+function announceHostile({ announceWallet }: Testing, { info, provider }: DevelopmentWallet): (() => void)[] {
+  const uuid = () => crypto.randomUUID()
+  const fails = { request: () => Promise.reject(new Error('no')), on: () => {}, removeListener: () => {} }
+  const announcements = [
+    { info: { ...info, uuid: uuid(), name: '<img src=x onerror=alert(1)>', rdns: 'example.markup' }, provider: fails },
+    { info: { ...info, uuid: uuid(), name: 'A wallet with a very long name '.repeat(400), rdns: 'example.long' }, provider: fails },
+    { info: { ...info, uuid: uuid(), name: 'Foreign picture', icon: 'https://tracker.invalid/pixel.png', rdns: 'example.picture' }, provider: fails },
+    { info: { ...info, uuid: uuid(), name: 'Scripted picture', icon: 'javascript:alert(1)', rdns: 'example.script' }, provider: fails },
+    { info: { ...info, uuid: uuid(), name: 'Huge picture', icon: `data:image/png;base64,${'A'.repeat(4_000_000)}`, rdns: 'example.huge' }, provider: fails },
+    { info: { ...info, uuid: uuid(), name: '\u202Etellaw eht ton', rdns: 'example.bidi' }, provider: fails },
+    { info: { ...info, name: 'Twin of another', rdns: 'example.twin' }, provider: fails },
+    { info: { ...info, uuid: uuid(), name: '', rdns: '' }, provider: fails },
+    { info: {}, provider },
+    { info: { ...info, uuid: uuid(), name: 'Without a provider', rdns: 'example.none' }, provider: null },
+    { info: { ...info, uuid: uuid(), name: 'Throws', rdns: 'example.throws' }, provider: throwing() },
+  ]
+  return announcements.map((announcement) => announceWallet(announcement))
+}
+
+function throwing(): object {
+  const fail = () => {
+    throw new Error('This provider throws at everything.')
+  }
+  return new Proxy({}, { get: fail, has: fail, set: fail })
+}

@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react'
+import type { DevelopmentWallet } from 'latchkey/testing'
+import type { Chain } from 'viem'
+import type { Settings } from '../settings.ts'
+import { announceWallets } from './announceWallets.ts'
+
+/** The page's development wallet, once its code is there; undefined before, and where none is wanted. */
+export function useDevelopmentWallet(networks: readonly Chain[], settings: Settings): DevelopmentWallet | undefined {
+  const [wallet, setWallet] = useState<DevelopmentWallet>()
+
+  useEffect(() => {
+    let gone = false
+    const wallets = announceWallets(networks, settings)
+    void wallets.then(({ main }) => gone || setWallet(main))
+    return () => {
+      gone = true
+      void wallets.then(({ close }) => close())
+    }
+  }, [networks, settings])
+
+  return wallet
+}
