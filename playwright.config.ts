@@ -9,6 +9,7 @@ export default defineConfig({
   workers: 2,
   forbidOnly: true,
   timeout: 30_000,
+  globalTimeout: 600_000,
   expect: { timeout: 5_000 },
   reporter: [['list'], ...(process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ? [['json'] as const] : [])],
   use: {

@@ -1,7 +1,9 @@
 // `npm start`: everything that Latchkey is, on this machine.
+import { join } from 'node:path'
 import { ensureDemoBuilt } from './build.mjs'
 import { readFlags } from './flags.mjs'
 import { ensureInstalled } from './install.mjs'
+import { root } from './root.mjs'
 
 const { fresh } = readFlags('npm start -- [options]', { fresh: 'Forgets what happened on the chains and begins anew.' })
 
@@ -10,4 +12,4 @@ await ensureInstalled()
 const { register } = await import('tsx/esm/api')
 register()
 const { runLatchkey } = await import('../devnet/src/main.ts')
-await runLatchkey({ demoFolder: ensureDemoBuilt(), fresh, began })
+await runLatchkey({ demoFolder: ensureDemoBuilt(), stateDir: join(root, '.latchkey'), fresh, began })

@@ -1,28 +1,32 @@
 /** What `npm start` runs: starts everything, says where it is, and ends it on Ctrl-C. */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { startLatchkey, type Addresses, type Latchkey } from './startLatchkey.ts'
-
-const stateDir = fileURLToPath(new URL('../../.latchkey', import.meta.url))
-const addressFile = `${stateDir}/devnet.json`
+import { watchParent } from './watchParent.ts'
 
 /** Milliseconds within which everything has to be ended. */
 const endLimit = 10_000
 
+/** Milliseconds within which a signal is the same Ctrl-C: the terminal sends it, and npm sends it on. */
+const sameSignal = 500
+
 export type RunLatchkeyOptions = {
   demoFolder: Promise<string>
+  /** Holds the chains' states, and `devnet.json` with the addresses while everything runs. */
+  stateDir: string
   fresh: boolean
   /** `performance.now()` when the person pressed Enter. */
   began: number
 }
 
 /** Runs until a signal or the end of the parent process. */
-export async function runLatchkey({ demoFolder, fresh, began }: RunLatchkeyOptions): Promise<void> {
+export async function runLatchkey({ demoFolder, stateDir, fresh, began }: RunLatchkeyOptions): Promise<void> {
   demoFolder.catch(() => {}) // heard where it is awaited
-  const running = await runningElsewhere()
+  const addressFile = join(stateDir, 'devnet.json')
+  const running = await runningElsewhere(addressFile)
   if (running) return fail(`Latchkey is running already:\n${table(running)}\nStop that one first.`)
   const interrupt = new AbortController()
-  const latchkey = untilSignal(interrupt)
+  const latchkey = untilSignal(interrupt, addressFile)
   try {
     const started = await startLatchkey({ demoFolder, stateDir, fresh, onNotice: (text) => console.log(text), signal: interrupt.signal })
     latchkey.started(started)
@@ -35,7 +39,7 @@ export async function runLatchkey({ demoFolder, fresh, began }: RunLatchkeyOptio
   }
 }
 
-const farewell = `Ctrl-C stops it. What happens on the chains is kept in .latchkey; "npm start -- --fresh" begins anew.`
+const farewell = `Ctrl-C stops it. What happens on the chains is kept; "npm start -- --fresh" begins anew.`
 
 function fail(message: string): void {
   console.error(message)
@@ -48,7 +52,7 @@ function table({ demo, api, chains }: Addresses): string {
 }
 
 /** The addresses of a Latchkey that an earlier `npm start` in this folder still runs. */
-async function runningElsewhere(): Promise<Addresses | undefined> {
+async function runningElsewhere(addressFile: string): Promise<Addresses | undefined> {
   try {
     const written = JSON.parse(await readFile(addressFile, 'utf8'))
     const response = await fetch(`${written.demo}/devnet.json`, { signal: AbortSignal.timeout(2_000) })
@@ -60,13 +64,15 @@ async function runningElsewhere(): Promise<Addresses | undefined> {
 }
 
 /** Ends everything on the first signal or when the parent is gone, and the process itself on the second signal. */
-function untilSignal(interrupt: AbortController) {
+function untilSignal(interrupt: AbortController, addressFile: string) {
   let latchkey: Latchkey | undefined
-  let ending = false
+  let ending: number | undefined
 
   async function end(code: number): Promise<void> {
-    if (ending) process.exit(code)
-    ending = true
+    if (ending !== undefined && performance.now() - ending < sameSignal) return
+    if (ending !== undefined) process.exit(code)
+    console.log('\nStopping …')
+    ending = performance.now()
     setTimeout(() => process.exit(code), endLimit)
     interrupt.abort()
     await latchkey?.close()
@@ -74,18 +80,13 @@ function untilSignal(interrupt: AbortController) {
     process.exit(0)
   }
 
-  process.on('SIGINT', () => {
-    console.log('\nStopping …')
-    void end(130)
-  })
-  for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(143))
-  const parent = process.ppid
-  setInterval(() => process.ppid !== parent && void end(0), 500).unref()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(signal === 'SIGINT' ? 130 : 143))
+  watchParent(() => void end(0))
 
   return {
     started(started: Latchkey) {
       latchkey = started
-      if (ending) void started.close().then(() => process.exit(0))
+      if (ending !== undefined) void started.close().then(() => process.exit(0))
     },
   }
 }

@@ -1,0 +1,76 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Addresses } from './startLatchkey.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+let stateDir: string
+let started: ChildProcess[]
+
+beforeEach(async () => {
+  started = []
+  stateDir = await mkdtemp(join(tmpdir(), 'latchkey-main-'))
+  await writeFile(join(stateDir, 'index.html'), '<title>Demo</title>')
+})
+
+afterEach(async () => {
+  for (const child of started) child.kill('SIGKILL')
+  await rm(stateDir, { recursive: true, force: true })
+})
+
+/** Runs `main.ts` as `npm start` does; `wrap` puts a process in between. */
+function start(wrap = false): ChildProcess {
+  const script = `import('./devnet/src/main.ts').then(({ runLatchkey }) =>
+    runLatchkey({ demoFolder: Promise.resolve(${JSON.stringify(stateDir)}), stateDir: ${JSON.stringify(stateDir)}, fresh: false, began: 0 }))`
+  const args = ['--import', 'tsx', '--input-type=module', '-e', script]
+  const parent = `require('node:child_process').spawn(process.execPath, ${JSON.stringify(args)}, { stdio: 'inherit' })`
+  const child = spawn(process.execPath, wrap ? ['-e', parent] : args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  started.push(child)
+  return child
+}
+
+async function untilReady(child: ChildProcess): Promise<Addresses> {
+  if (!child.stdout) throw new Error('no output')
+  for await (const line of createInterface(child.stdout)) if (line.startsWith('Ctrl-C stops it')) break
+  return JSON.parse(await readFile(join(stateDir, 'devnet.json'), 'utf8'))
+}
+
+async function isGone(url: string): Promise<boolean> {
+  return fetch(url).then(() => false, () => true)
+}
+
+test('a signal ends everything, keeps the state and leaves no address behind', async () => {
+  const child = start()
+  const { api, demo, chains } = await untilReady(child)
+  expect((await fetch(demo)).ok).toBe(true)
+  child.kill('SIGINT')
+  expect(await once(child, 'exit')).toEqual([0, null])
+  expect(await Promise.all([api, demo, ...Object.values(chains)].map(isGone))).toEqual([true, true, true, true])
+  expect(existsSync(join(stateDir, 'devnet.json'))).toBe(false)
+  expect(existsSync(join(stateDir, 'chains'))).toBe(true)
+})
+
+test('everything ends with the process that started it', async () => {
+  const parent = start(true)
+  const { demo, chains } = await untilReady(parent)
+  const closed = once(parent, 'close') // when the last process that holds its output is gone
+  parent.kill('SIGKILL')
+  await closed
+  expect(await Promise.all([demo, ...Object.values(chains)].map(isGone))).toEqual([true, true, true])
+})
+
+test('a second one in the same folder says where the first is', async () => {
+  const { demo } = await untilReady(start())
+  const second = start()
+  let said = ''
+  second.stderr?.on('data', (text) => (said += text))
+  expect(await once(second, 'close')).toEqual([1, null])
+  expect(said).toContain('running already')
+  expect(said).toContain(demo)
+})

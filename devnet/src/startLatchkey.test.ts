@@ -1,0 +1,48 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startLatchkey, type Latchkey } from './startLatchkey.ts'
+
+let demoFolder: string
+let latchkey: Latchkey
+
+beforeAll(async () => {
+  demoFolder = await mkdtemp(join(tmpdir(), 'latchkey-demo-'))
+  await writeFile(join(demoFolder, 'index.html'), '<title>Demo</title>')
+  latchkey = await startLatchkey({ demoFolder, ports: 'free' })
+})
+
+afterAll(async () => {
+  await latchkey.close()
+  await rm(demoFolder, { recursive: true })
+})
+
+async function ask(url: string, method: string): Promise<unknown> {
+  const response = await fetch(url, { method: 'POST', body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: [] }), headers: { 'content-type': 'application/json' } })
+  return (await response.json()).result
+}
+
+test('the demo site says where everything is', async () => {
+  expect(await (await fetch(`${latchkey.addresses.demo}/devnet.json`)).json()).toEqual(latchkey.addresses)
+  expect(Object.keys(latchkey.addresses.chains)).toEqual(['eip155:31337', 'eip155:31338'])
+})
+
+test('the API reads the chains it was started with', async () => {
+  const { api, chains } = latchkey.addresses
+  for (const [networkId, url] of Object.entries(chains))
+    expect(await ask(`${api}/v1?chainId=${networkId}`, 'eth_blockNumber')).toBe(await ask(url, 'eth_blockNumber'))
+})
+
+test('when the demo site cannot be built, nothing is left running', async () => {
+  const children = () => process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length
+  const before = children()
+  await expect(startLatchkey({ demoFolder: Promise.reject(new Error('no build')), ports: 'free' })).rejects.toThrow('no build')
+  expect(children()).toBe(before)
+})
+
+test('closing ends every part', async () => {
+  const { addresses, close } = await startLatchkey({ demoFolder, ports: 'free' })
+  await close()
+  for (const url of [addresses.demo, addresses.api, ...Object.values(addresses.chains)]) await expect(fetch(url)).rejects.toThrow('fetch failed')
+})

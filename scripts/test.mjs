@@ -1,0 +1,73 @@
+// `npm test`: the checks, the unit tests, the end-to-end tests. `npm test -- unit devnet` runs a part of them.
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureDemoBuilt } from './build.mjs'
+import { check } from './check.mjs'
+import { ensureChromium } from './chromium.mjs'
+import { ensureInstalled } from './install.mjs'
+import { root } from './root.mjs'
+import { runTool } from './run.mjs'
+
+const reports = join(root, 'node_modules/.latchkey/reports')
+
+/** What a tool wrote as its JSON report; undefined when it did not get that far. */
+function reportOf(name) {
+  try {
+    return JSON.parse(readFileSync(join(reports, name), 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+// a tool that fails without a failed test (a file that does not load, an unhandled error) has failed once
+const honest = ({ passed = 0, failed = 0 }, code) => ({ passed, failed: code === 0 ? failed : Math.max(failed, 1) })
+
+async function checks() {
+  const { passed, failed } = await check()
+  return { passed, failed }
+}
+
+async function unit(args) {
+  const report = join(reports, 'unit.json')
+  const { code } = await runTool('vitest/vitest.mjs', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args])
+  const { numPassedTests, numFailedTests, testResults = [] } = reportOf('unit.json') ?? {}
+  const unloaded = testResults.filter(({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed')).length
+  return honest({ passed: numPassedTests, failed: (numFailedTests ?? 0) + unloaded }, code)
+}
+
+async function endToEnd(args) {
+  const CHROMIUM_PATH = await ensureChromium()
+  await ensureDemoBuilt()
+  const env = { CHROMIUM_PATH, PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'e2e.json') }
+  const { code } = await runTool('@playwright/test/cli.js', ['test', ...args], { env })
+  const { stats, errors = [] } = reportOf('e2e.json') ?? {}
+  return honest({ passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0), failed: (stats?.unexpected ?? 0) + errors.length }, code)
+}
+
+const parts = { check: checks, unit, e2e: endToEnd }
+
+/** Runs one part; a part that cannot even start has failed once. */
+async function runPart(name, args) {
+  console.log(`\n── ${name} ──`)
+  try {
+    return await parts[name](args)
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    return { passed: 0, failed: 1 }
+  }
+}
+
+const [only, ...args] = process.argv.slice(2)
+if (only !== undefined && !(only in parts)) {
+  console.error(`There is no part "${only}". Usage: npm test [-- ${Object.keys(parts).join(' | ')} [what to pass on]]`)
+  process.exit(1)
+}
+
+await ensureInstalled()
+rmSync(reports, { recursive: true, force: true })
+mkdirSync(reports, { recursive: true })
+const results = []
+for (const name of only ? [only] : Object.keys(parts)) results.push(await runPart(name, args))
+const sum = (key) => results.reduce((total, result) => total + result[key], 0)
+console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
+process.exitCode = sum('failed') > 0 ? 1 : 0
