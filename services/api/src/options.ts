@@ -9,7 +9,7 @@ const address = v.pipe(
 )
 const label = v.pipe(v.string(), v.nonEmpty(), v.maxLength(64))
 const decimals = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(36))
-const evmNetworkId = v.custom<NetworkId>((id) => isNetworkId(id) && id.startsWith('eip155:'), 'Expected a CAIP-2 id such as eip155:1')
+const evmNetworkId = v.pipe(v.string(), v.guard(isEvmNetworkId, 'Expected a CAIP-2 id such as eip155:1'))
 const httpUrl = v.pipe(v.string(), v.check(isHttpUrl, 'Expected an http or https URL without a user name'))
 
 const token = v.strictObject({ address, name: label, symbol: label, decimals })
@@ -90,6 +90,10 @@ export function parseOptions(input: unknown): CheckedOptions {
 /** Whether the text names a currency that balances can be asked in. */
 export function isCurrency(text: string): text is Currency {
   return (currencies as readonly string[]).includes(text)
+}
+
+function isEvmNetworkId(id: string): id is NetworkId {
+  return isNetworkId(id) && id.startsWith('eip155:')
 }
 
 function isHttpUrl(text: string): boolean {

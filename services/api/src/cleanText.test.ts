@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { cleanText } from './cleanText.ts'
+
+test('takes away what could turn, hide or break a line of text', () => {
+  expect(cleanText('US\u202EDC\u0000\u200B\u2028')).toBe('USDC')
+  expect(cleanText('  two \t  words ')).toBe('two words')
+})
+
+test('cuts to 64 characters without cutting one in half', () => {
+  expect(cleanText('🦊'.repeat(200))).toBe('🦊'.repeat(64))
+})

@@ -1,0 +1,233 @@
+import { connect } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import * as v from 'valibot'
+import { errorBody as errorSchema } from '@latchkey/protocol/api'
+import { createApi, type Api } from './createApi.ts'
+import type { ApiOptions, LogLine } from './options.ts'
+import { chainAt } from './testing/chainAt.ts'
+import { deferred } from './testing/deferred.ts'
+import { sendJson, startStandIn, type StandIn } from './testing/startStandIn.ts'
+
+const opened: { close: () => Promise<unknown> }[] = []
+afterEach(async () => void (await Promise.all(opened.splice(0).map((one) => one.close()))))
+
+async function start(options: Partial<ApiOptions> = {}): Promise<Api & { url: string }> {
+  const api = createApi({ chains: [chainAt('http://127.0.0.1:1')], ...options })
+  opened.push(api)
+  return { ...api, url: (await api.listen({ port: 0 })).url }
+}
+
+async function node(answer: Parameters<typeof startStandIn>[0]): Promise<StandIn> {
+  const standIn = await startStandIn(answer)
+  opened.push(standIn)
+  return standIn
+}
+
+async function reasonOf(response: Response) {
+  return v.parse(errorSchema, await response.json()).reasons[0]
+}
+
+const account = `0x${'12'.repeat(20)}`
+
+test('says that it runs and which version', async () => {
+  const { url } = await start()
+  const response = await fetch(`${url}/health`)
+  expect(response.status).toBe(200)
+  expect(await response.text()).toMatch(/\d+\.\d+\.\d+/)
+})
+
+test('lists the networks and lets caches keep the list for a day', async () => {
+  const { url } = await start({ projects: ['known'] })
+  const response = await fetch(`${url}/v1/supported-chains?projectId=unknown&st=kit&sv=1`)
+  expect(await response.json()).toEqual({ http: ['eip155:77'], ws: [] })
+  expect(response.headers.get('cache-control')).toBe('public, max-age=86400, s-maxage=86400')
+})
+
+test('answers an unknown path, a wrong method and a stream with an error body', async () => {
+  const { url } = await start()
+  const [missing, wrong, stream] = await Promise.all([fetch(`${url}/v2/nothing`), fetch(`${url}/health`, { method: 'DELETE' }), fetch(`${url}/v1?chainId=eip155:77`)])
+  expect([missing.status, wrong.status, stream.status]).toEqual([404, 405, 426])
+  expect(wrong.headers.get('allow')).toBe('GET')
+  for (const response of [missing, wrong, stream]) expect(await reasonOf(response)).toMatchObject({ field: '', name: '' })
+})
+
+test('any site may ask, and learns what the contract lets it read', async () => {
+  const { url } = await start()
+  const preflight = await fetch(`${url}/v1/fungible/price`, {
+    method: 'OPTIONS',
+    headers: { origin: 'https://shop.example', 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' },
+  })
+  expect(preflight.status).toBe(204)
+  expect(preflight.headers.get('access-control-allow-origin')).toBe('*')
+  expect(preflight.headers.get('access-control-allow-headers')).toContain('x-sdk-version')
+  expect(preflight.headers.get('access-control-allow-methods')).toBe('GET,POST')
+  const failed = await fetch(`${url}/v2`, { headers: { origin: 'https://shop.example' } })
+  expect(failed.headers.get('access-control-allow-origin')).toBe('*')
+  expect(failed.headers.get('access-control-expose-headers')).toBe('x-request-id,retry-after,x-latchkey-unavailable')
+  expect(failed.headers.has('access-control-allow-credentials')).toBe(false)
+})
+
+test('gives every request an id and keeps a sane one', async () => {
+  const { url } = await start()
+  const idOf = async (given?: string) => (await fetch(`${url}/health`, { headers: given ? { 'x-request-id': given } : {} })).headers.get('x-request-id')
+  expect(await idOf('req-1')).toBe('req-1')
+  expect(await idOf()).toMatch(/^[0-9a-f-]{36}$/)
+  expect(await idOf('a b<script>')).toMatch(/^[0-9a-f-]{36}$/)
+  expect(await idOf('x'.repeat(65))).toMatch(/^[0-9a-f-]{36}$/)
+  expect(await idOf(account)).toMatch(/^[0-9a-f-]{36}$/)
+})
+
+test('lets only known projects ask, wherever they say their id', async () => {
+  const { url } = await start({ projects: ['known'] })
+  const ask = (projectId: string) => fetch(`${url}/v1/account/${account}/balance?currency=usd${projectId}`)
+  const [missing, unknown, known] = [await ask(''), await ask('&projectId=other'), await ask('&projectId=known')]
+  expect([missing.status, unknown.status, known.status]).toEqual([400, 401, 503])
+  expect(await reasonOf(unknown)).toMatchObject({ field: 'authentication' })
+  const inBody = (projectId: string) => fetch(`${url}/v1/fungible/price`, { method: 'POST', body: JSON.stringify({ projectId, currency: 'usd', addresses: [] }) })
+  expect((await inBody('other')).status).toBe(401)
+  expect((await inBody('known')).status).toBe(400)
+})
+
+test.each([
+  ['an unknown currency', `/v1/account/${account}/balance?currency=chf`, 'currency'],
+  ['no currency', `/v1/account/${account}/balance`, 'currency'],
+  ['a currency without a source', `/v1/account/${account}/balance?currency=eur`, 'currency'],
+  ['something that is no address', '/v1/account/0x12/balance?currency=usd', 'address'],
+  ['an address with a percent sign', '/v1/account/%E0%A4%A/balance?currency=usd', 'address'],
+  ['a network of another service', `/v1/account/${account}/balance?currency=usd&chainId=eip155:1`, 'chainId'],
+  ['a malformed network', `/v1/account/${account}/balance?currency=usd&chainId=77`, ''],
+  ['an empty network', `/v1/account/${account}/balance?currency=usd&chainId=`, ''],
+  ['a parameter twice', `/v1/account/${account}/balance?currency=usd&currency=eth`, 'currency'],
+  ['malformed tokens to read anew', `/v1/account/${account}/balance?currency=usd&forceUpdate=eip155:77`, ''],
+  ['too many tokens to read anew', `/v1/account/${account}/balance?currency=usd&forceUpdate=${Array(101).fill(`eip155:77:${account}`).join()}`, ''],
+  ['tokens to read anew on another network', `/v1/account/${account}/balance?currency=usd&forceUpdate=eip155:1:${account}`, 'chainId'],
+  ['tokens to read anew without an address', `/v1/account/${account}/balance?currency=usd&forceUpdate=eip155:77:abc`, 'address'],
+  ['a project id of a thousand letters', `/v1/account/${account}/balance?currency=usd&projectId=${'x'.repeat(1000)}`, 'projectId'],
+])('refuses %s', async (_, path, field) => {
+  const { url } = await start()
+  const response = await fetch(url + path)
+  expect(response.status).toBe(400)
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  expect(await reasonOf(response)).toMatchObject({ field, name: field })
+})
+
+test.each([
+  ['nothing', '', 400],
+  ['what is no JSON', '{"currency":', 400],
+  ['a list', '[]', 400],
+  ['null', 'null', 400],
+  ['no addresses', '{"currency":"usd","addresses":[]}', 400],
+  ['addresses of the wrong type', '{"currency":"usd","addresses":[1]}', 400],
+  ['a prototype', '{"__proto__":{"currency":"usd"},"addresses":["eip155:77:0x"]}', 400],
+  ['more addresses than a request may hold', JSON.stringify({ currency: 'usd', addresses: Array(101).fill(`eip155:77:${account}`) }), 400],
+  ['more than 256 KiB', JSON.stringify({ currency: 'usd', addresses: ['x'.repeat(257 * 1024)] }), 413],
+])('refuses a body of %s', async (_, body, status) => {
+  const { url } = await start()
+  const response = await fetch(`${url}/v1/fungible/price`, { method: 'POST', body })
+  expect(response.status).toBe(status)
+  expect((await reasonOf(response))?.description).not.toBe('')
+})
+
+test('refuses a body without a stated length as soon as it is too long', async () => {
+  const { url } = await start()
+  const part = new TextEncoder().encode('x'.repeat(64 * 1024))
+  let sent = 0
+  const body = new ReadableStream<Uint8Array>({ pull: (controller) => (sent++ < 1_000 ? controller.enqueue(part) : controller.close()) })
+  // Node's fetch wants to be told that it may answer before it has read everything; the DOM's type does not know.
+  const response = await fetch(`${url}/v1/fungible/price`, { method: 'POST', body, duplex: 'half' } as RequestInit)
+  expect(response.status).toBe(413)
+  expect(sent).toBeLessThan(1_000)
+})
+
+test('limits every client on every route, and tells when to come back', async () => {
+  let time = 0
+  const { url } = await start({ rateLimit: { max: 2, refill: 1, everySeconds: 10 }, trustProxy: true, clock: { now: () => time } })
+  const ask = (client: string, path = '/health') => fetch(url + path, { headers: { 'x-forwarded-for': `${client}, 10.0.0.1` } })
+  expect([(await ask('1.1.1.1')).status, (await ask('1.1.1.1')).status]).toEqual([200, 200])
+  const refused = await ask('1.1.1.1')
+  expect(refused.status).toBe(429)
+  expect(refused.headers.get('retry-after')).toBe('10')
+  expect(await reasonOf(refused)).toMatchObject({ field: 'rate_limited' })
+  expect((await ask('2.2.2.2')).status).toBe(200)
+  expect((await ask('1.1.1.1', '/v1/supported-chains')).status).toBe(200)
+  time = 10_000
+  expect([(await ask('1.1.1.1')).status, (await ask('1.1.1.1')).status]).toEqual([200, 429])
+})
+
+test('one owner of an IPv6 network is one client, and a header from a stranger counts for nothing', async () => {
+  const proxied = await start({ rateLimit: { max: 1, refill: 1, everySeconds: 60 }, trustProxy: true })
+  const ask = (url: string, client: string) => fetch(`${url}/health`, { headers: { 'x-forwarded-for': client } })
+  expect((await ask(proxied.url, '2001:db8::1')).status).toBe(200)
+  expect((await ask(proxied.url, '2001:db8:0:0:ffff::2')).status).toBe(429)
+  expect((await ask(proxied.url, '2001:db8:1::1')).status).toBe(200)
+  const direct = await start({ rateLimit: { max: 1, refill: 1, everySeconds: 60 } })
+  expect([(await ask(direct.url, '1.1.1.1')).status, (await ask(direct.url, '2.2.2.2')).status]).toEqual([200, 429])
+})
+
+test('logs one line a request, with neither address nor query nor body', async () => {
+  const lines: LogLine[] = []
+  const { url } = await start({ log: (line) => lines.push(line) })
+  await fetch(`${url}/v1/account/${account}/balance?currency=usd&clientId=secret-client`, { headers: { 'x-request-id': 'one' } })
+  await fetch(`${url}/v9/${account}`)
+  expect(lines).toMatchObject([
+    { level: 'error', requestId: 'one', route: '/v1/account/:address/balance', status: 503, error: expect.stringContaining('NodesError') },
+    { level: 'warn', route: 'none', status: 404 },
+  ])
+  expect(JSON.stringify(lines)).not.toMatch(new RegExp(`${account}|secret-client|127\\.0\\.0\\.1`))
+})
+
+test('says nothing about its insides when it fails', async () => {
+  const lines: LogLine[] = []
+  const rates = () => Promise.reject(new Error(`the key of ${account} is 123`))
+  const { url } = await start({ rates, log: (line) => lines.push(line), clock: { now: () => 0 } })
+  const response = await fetch(`${url}/v1/account/${account}/balance?currency=eur`)
+  expect(response.status).toBe(503)
+  expect((await response.text()) + JSON.stringify(lines)).not.toContain('123')
+})
+
+test('takes a free port when the wanted one is taken and it may', async () => {
+  const taken = await start()
+  const port = Number(new URL(taken.url).port)
+  const other = await start()
+  await expect(other.listen({ port })).rejects.toMatchObject({ code: 'EADDRINUSE' })
+  const moved = await other.listen({ port, fallback: true })
+  expect(moved.port).not.toBe(port)
+  expect((await fetch(`${moved.url}/health`)).status).toBe(200)
+})
+
+test('lets running requests end before it closes', async () => {
+  const asked = deferred()
+  const go = deferred()
+  const slow = await node((_, response) => {
+    asked.resolve()
+    void go.promise.then(() => sendJson(response, { jsonrpc: '2.0', id: 1, result: '0x1' }))
+  })
+  const api = await start({ chains: [chainAt(slow.url)] })
+  const answer = fetch(`${api.url}/v1?chainId=eip155:77`, { method: 'POST', body: '{"jsonrpc":"2.0","id":1,"method":"eth_blockNumber"}' })
+  await asked.promise
+  const closed = api.close()
+  go.resolve()
+  expect((await answer).status).toBe(200)
+  await closed
+  await expect(fetch(`${api.url}/health`)).rejects.toThrow()
+})
+
+test('closes in time although a client never ends', async () => {
+  const asked = deferred()
+  const silent = await node(() => asked.resolve())
+  const api = await start({ chains: [chainAt(silent.url)] })
+  const answer = fetch(`${api.url}/v1?chainId=eip155:77`, { method: 'POST', body: '{"jsonrpc":"2.0","id":1,"method":"eth_blockNumber"}' })
+  const failure = expect(answer).rejects.toThrow()
+  await asked.promise
+  await api.close({ drain: 1 })
+  await failure
+})
+
+test('survives a client that speaks no HTTP', async () => {
+  const { url } = await start()
+  await new Promise<void>((resolve) => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.end('\0\0nonsense\r\n\r\n'))
+    socket.on('close', () => resolve()).resume()
+  })
+  expect((await fetch(`${url}/health`)).status).toBe(200)
+})

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { createSharedCache } from './sharedCache.ts'
+import { deferred } from './testing/deferred.ts'
+
+const here = new AbortController().signal
+
+function setUp(most = 10) {
+  const clock = { time: 0 }
+  return { clock, cache: createSharedCache<number>({ lifetime: 1_000, most, now: () => clock.time }) }
+}
+
+/** A reading that ends when told to. */
+function openReading() {
+  const reading = deferred<number>()
+  let signal: AbortSignal | undefined
+  const read = (stop: AbortSignal) => {
+    signal = stop
+    return reading.promise
+  }
+  return { read, ...reading, isStopped: () => signal?.aborted }
+}
+
+test('reads once for everybody who asks meanwhile', async () => {
+  const { cache } = setUp()
+  const reading = openReading()
+  const first = cache.get('a', reading.read, here)
+  const second = cache.get('a', () => Promise.reject(new Error('read twice')), here)
+  reading.resolve(7)
+  expect(await Promise.all([first, second])).toEqual([7, 7])
+})
+
+test('keeps a value for its lifetime and not longer', async () => {
+  const { cache, clock } = setUp()
+  await cache.get('a', async () => 1, here)
+  clock.time = 999
+  expect(await cache.get('a', async () => 2, here)).toBe(1)
+  clock.time = 1_000
+  expect(await cache.get('a', async () => 3, here)).toBe(3)
+})
+
+test('does not keep a failure', async () => {
+  const { cache } = setUp()
+  await expect(cache.get('a', () => Promise.reject(new Error('down')), here)).rejects.toThrow('down')
+  expect(await cache.get('a', async () => 1, here)).toBe(1)
+})
+
+test('stops reading only when everybody has left', async () => {
+  const { cache } = setUp()
+  const [one, other] = [new AbortController(), new AbortController()]
+  const reading = openReading()
+  const first = cache.get('a', reading.read, one.signal)
+  const second = cache.get('a', reading.read, other.signal)
+  one.abort()
+  await expect(first).rejects.toThrow()
+  expect(reading.isStopped()).toBe(false)
+  other.abort()
+  await expect(second).rejects.toThrow()
+  expect(reading.isStopped()).toBe(true)
+  expect(await cache.get('a', async () => 5, here)).toBe(5)
+})
+
+test('a value put in place is not overwritten by a reading that began before', async () => {
+  const { cache } = setUp()
+  const reading = openReading()
+  const asked = cache.get('a', reading.read, here)
+  cache.set('a', 2)
+  reading.resolve(1)
+  expect(await asked).toBe(1)
+  expect(await cache.get('a', async () => 3, here)).toBe(2)
+})
+
+test('forgets the oldest beyond its size', async () => {
+  const { cache } = setUp(2)
+  for (const key of ['a', 'b', 'c']) await cache.get(key, async () => 1, here)
+  expect(await cache.get('a', async () => 2, here)).toBe(2)
+  expect(await cache.get('c', async () => 2, here)).toBe(1)
+})

@@ -1,0 +1,13 @@
+import type { ChainConfig } from '../options.ts'
+
+/** A chain without tokens whose nodes are at the given URLs. */
+export function chainAt(...rpcUrls: string[]): ChainConfig {
+  return {
+    networkId: 'eip155:77',
+    name: 'Seventy-seven',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls,
+    multicall3: '0xcA11bde05977b3631167028862bE2a173976CA11',
+    tokens: [],
+  }
+}

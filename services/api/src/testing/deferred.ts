@@ -1,0 +1,8 @@
+/** A promise that a test settles by hand. */
+export function deferred<value = void>() {
+  let resolve: (value: value) => void = () => {}
+  const promise = new Promise<value>((settle) => {
+    resolve = settle
+  })
+  return { promise, resolve }
+}
