@@ -1,0 +1,209 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import * as v from 'valibot'
+import { createPublicClient, createTestClient, createWalletClient, encodeFunctionData, erc20Abi, formatUnits, http, parseAbi, parseEther } from 'viem'
+import { mnemonicToAccount } from 'viem/accounts'
+import { accountBalance, type TokenBalance } from '@latchkey/protocol/api'
+import { startDevnet, type Devnet } from '@latchkey/devnet'
+import { addressOf, developmentMnemonic } from '@latchkey/devnet/accounts'
+import { chainOfDeployment } from '../../chainOfDeployment.ts'
+import { createApi } from '../../createApi.ts'
+import type { ApiOptions } from '../../options.ts'
+import { sendJson, startStandIn } from '../../testing/startStandIn.ts'
+import { gasBurner, placeCode, placeTalker } from '../../testing/strangeTokens.ts'
+
+let devnet: Devnet
+const opened: { close: () => Promise<unknown> }[] = []
+beforeAll(async () => void (devnet = await startDevnet({ ports: 'free' })), 60_000)
+afterEach(async () => void (await Promise.all(opened.splice(0).map((one) => one.close()))))
+afterAll(() => devnet.close())
+
+const owner = addressOf('everyday user')
+const native = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
+const configs = () => devnet.chains.map((chain) => chainOfDeployment(chain.deployment, chain.url))
+
+function first() {
+  const [chain] = devnet.chains
+  if (!chain) throw new Error('The devnet has no chain')
+  return chain
+}
+
+async function start(options: Partial<ApiOptions> = {}) {
+  const api = createApi({ chains: configs(), ...options })
+  opened.push(api)
+  const { url } = await api.listen({ port: 0 })
+  const ask = async (query: string, account: string = owner) => {
+    const response = await fetch(`${url}/v1/account/${account}/balance?currency=usd${query}`)
+    return { response, balances: response.ok ? v.parse(accountBalance.answer, await response.json()).balances : [] }
+  }
+  return { url, ask }
+}
+
+const row = (balances: TokenBalance[], symbol: string, networkId: string = first().networkId) =>
+  balances.find((entry) => entry.symbol === symbol && entry.chainId === networkId)
+
+test('tells exactly what the chains hold, on all of them at once', async () => {
+  const { ask, url } = await start()
+  const { balances, response } = await ask('')
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  for (const { url: node, networkId, deployment } of devnet.chains) {
+    const client = createPublicClient({ transport: http(node) })
+    const coins = await client.getBalance({ address: owner })
+    expect(row(balances, 'ETH', networkId)).toMatchObject({ quantity: { decimals: '18', numeric: formatUnits(coins, 18) } })
+    expect(row(balances, 'ETH', networkId)).not.toHaveProperty('address')
+    for (const { address, symbol, name, decimals } of deployment.tokens) {
+      const amount = await client.readContract({ address, abi: erc20Abi, functionName: 'balanceOf', args: [owner] })
+      const expected = amount === 0n ? undefined : {
+        name,
+        address: `${networkId}:${address.toLowerCase()}`,
+        quantity: { decimals: String(decimals), numeric: formatUnits(amount, decimals) },
+        iconUrl: `${url}/public/getTokenImage/${symbol}`,
+      }
+      if (expected) expect(row(balances, symbol, networkId)).toMatchObject(expected)
+      else expect(row(balances, symbol, networkId)).toBeUndefined()
+    }
+  }
+  const values = balances.map((entry) => entry.value ?? 0)
+  expect(values).toEqual([...values].sort((one, other) => other - one))
+})
+
+test('values tokens at what the pools pay', async () => {
+  const { balances } = await (await start()).ask(`&chainId=${first().networkId}`)
+  expect(balances.every((entry) => entry.chainId === first().networkId)).toBe(true)
+  expect(row(balances, 'USDC')?.price).toBe(1)
+  const { deployment, url } = first()
+  const router = parseAbi(['function getAmountsOut(uint256, address[]) view returns (uint256[])'])
+  const args = [10n ** 12n, [deployment.dex.weth, deployment.dex.usd]] as const // too little to move the price
+  const [, dollars = 0n] = await createPublicClient({ transport: http(url) })
+    .readContract({ address: deployment.dex.router, abi: router, functionName: 'getAmountsOut', args: [args[0] * 10n ** 3n, args[1]] })
+  const price = row(balances, 'ETH')?.price ?? 0
+  expect(price / (Number(dollars) / 1e6 / 1e-3)).toBeCloseTo(1 / 0.997, 3) // the pool keeps 0.3 %
+  expect(row(balances, 'ETH')?.value).toBeCloseTo(Number(row(balances, 'ETH')?.quantity.numeric) * price, 6)
+})
+
+test('keeps the native row of an empty account, and only that', async () => {
+  const { balances } = await (await start()).ask(`&chainId=${first().networkId}`, `0x${'00'.repeat(19)}aa`)
+  expect(balances).toMatchObject([{ symbol: 'ETH', value: 0, quantity: { decimals: '18', numeric: '0' } }])
+})
+
+test('counts in ether and bitcoin by the pools, and in other currencies by the operator\'s rates', async () => {
+  const { url, ask } = await start({ rates: async (currency) => (currency === 'eur' ? 0.5 : undefined) })
+  const dollars = row((await ask('')).balances, 'ETH')?.price ?? 0
+  const priceIn = async (currency: string, symbol: string) => {
+    const response = await fetch(`${url}/v1/account/${owner}/balance?currency=${currency}`)
+    return response.ok ? row(v.parse(accountBalance.answer, await response.json()).balances, symbol)?.price : response.status
+  }
+  expect(await priceIn('eth', 'ETH')).toBeCloseTo(1, 9)
+  expect(await priceIn('btc', 'WBTC')).toBeCloseTo(1, 9)
+  expect(await priceIn('eur', 'ETH')).toBeCloseTo(dollars / 2, 6)
+  expect(await priceIn('jpy', 'ETH')).toBe(400)
+})
+
+test('reads an account once in ten seconds, and past that when asked to', async () => {
+  let time = 0
+  const { ask } = await start({ clock: { now: () => time } })
+  const account = mnemonicToAccount(developmentMnemonic, { addressIndex: 30 }).address
+  const client = createTestClient({ mode: 'anvil', transport: http(first().url) })
+  const coins = async (query = '') => row((await ask(`&chainId=${first().networkId}${query}`, account)).balances, 'ETH')?.quantity.numeric
+  const forced = `&forceUpdate=${first().networkId}:${native}`
+  await client.setBalance({ address: account, value: parseEther('1') })
+  expect(await coins()).toBe('1')
+  await client.setBalance({ address: account, value: parseEther('2') })
+  expect(await coins()).toBe('1')
+  expect(await coins(forced)).toBe('2')
+  expect(await coins()).toBe('2')
+  await client.setBalance({ address: account, value: 123_456_789_012_345_678_901n })
+  time = 9_999
+  expect(await coins()).toBe('2')
+  time = 10_000
+  expect(await coins()).toBe('123.456789012345678901')
+})
+
+test('keeps what one network and one account hold apart from the others', async () => {
+  const { ask } = await start()
+  const networks = devnet.chains.map((chain) => chain.networkId)
+  const [one, other] = await Promise.all(networks.map(async (networkId) => (await ask(`&chainId=${networkId}`)).balances))
+  expect(one?.every((entry) => entry.chainId === networks[0])).toBe(true)
+  expect(other?.every((entry) => entry.chainId === networks[1])).toBe(true)
+  expect((await ask('', owner.toLowerCase())).balances).toEqual((await ask('')).balances)
+  expect((await ask('', addressOf('whale'))).balances).not.toEqual((await ask('')).balances)
+})
+
+test('adds a token outside the list when it is named, under the name the token gives itself', async () => {
+  const [config] = configs()
+  const listed = config?.tokens.filter((token) => token.symbol !== 'DAI') ?? []
+  const dai = config?.tokens.find((token) => token.symbol === 'DAI')?.address ?? '0x'
+  const { ask } = await start({ chains: config ? [{ ...config, tokens: listed }] : [] })
+  expect(row((await ask('')).balances, 'DAI')).toBeUndefined()
+  const found = row((await ask(`&forceUpdate=${first().networkId}:${dai}`)).balances, 'DAI')
+  expect(found).toMatchObject({ name: 'Dai Stablecoin', quantity: { decimals: '18' }, iconUrl: expect.stringMatching(/\/DAI\?drawn=0$/) })
+  expect(found?.price).toBeCloseTo(1, 1)
+  expect(row((await ask('')).balances, 'DAI')).toBeUndefined()
+})
+
+test('cleans and shortens what a hostile token calls itself', async () => {
+  const token = `0x${'ab'.repeat(20)}` as const
+  await placeTalker(first().url, token, `USDC\u202E\u0000 <b>&"\n${'x'.repeat(500)}`)
+  const { ask } = await start()
+  const { balances } = await ask(`&chainId=${first().networkId}&forceUpdate=${first().networkId}:${token}`)
+  const found = balances.find((entry) => entry.address?.endsWith(token))
+  expect(found).toMatchObject({ symbol: `USDC <b>&"${'x'.repeat(54)}`, price: 0, quantity: { decimals: '32', numeric: `0.${'0'.repeat(30)}32` } })
+  expect(found).not.toHaveProperty('value')
+  expect(balances.at(-1)).toBe(found)
+})
+
+test('what is no token, or burns all gas, does not spoil the rest', async () => {
+  const burner = `0x${'cd'.repeat(20)}` as const
+  await placeCode(first().url, burner, gasBurner)
+  const { ask } = await start()
+  const id = (address: string) => `${first().networkId}:${address}`
+  const { response, balances } = await ask(`&chainId=${first().networkId}&forceUpdate=${[burner, owner, `0x${'01'.repeat(20)}`, native].map(id).join()}`)
+  expect(response.status).toBe(200)
+  expect(balances).toEqual((await ask(`&chainId=${first().networkId}`)).balances)
+})
+
+test('reads a token anew right after a transfer', async () => {
+  const { ask } = await start()
+  const { deployment, url, networkId } = first()
+  const receiver = mnemonicToAccount(developmentMnemonic, { addressIndex: 31 }).address
+  expect(row((await ask(`&chainId=${networkId}`, receiver)).balances, 'USDC')).toBeUndefined()
+  const account = mnemonicToAccount(developmentMnemonic)
+  const wallet = createWalletClient({ account, transport: http(url), chain: { id: deployment.chainId, name: deployment.name, nativeCurrency: deployment.nativeCurrency, rpcUrls: { default: { http: [url] } } } })
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [receiver, 1_500_000n] })
+  const hash = await wallet.sendTransaction({ to: deployment.dex.usd, data })
+  await createPublicClient({ transport: http(url), pollingInterval: 20 }).waitForTransactionReceipt({ hash })
+  const { balances } = await ask(`&chainId=${networkId}&forceUpdate=${networkId}:${deployment.dex.usd}`, receiver)
+  expect(row(balances, 'USDC')).toMatchObject({ value: 1.5, quantity: { decimals: '6', numeric: '1.5' } })
+})
+
+test('answers for the chains that live and names the others', async () => {
+  const [alive, dead] = configs()
+  if (!alive || !dead) throw new Error('The devnet has too few chains')
+  const { ask } = await start({ chains: [alive, { ...dead, rpcUrls: ['http://127.0.0.1:1'] }] })
+  const { response, balances } = await ask('')
+  expect(response.status).toBe(200)
+  expect(response.headers.get('x-latchkey-unavailable')).toBe(dead.networkId)
+  expect(new Set(balances.map((entry) => entry.chainId))).toEqual(new Set([alive.networkId]))
+  const alone = (await ask(`&chainId=${dead.networkId}`)).response
+  expect(alone.status).toBe(503)
+  expect(Number(alone.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(await alone.json()).toMatchObject({ status: 'FAILED', reasons: [{ field: 'chainId', name: 'chainId', description: 'Token Balance Unavailable' }] })
+})
+
+test.each(['0x', '0x1234', 'nonsense', null, 7, { result: '0x' }, `0x${'f'.repeat(4096)}`])('a node that answers a call with %j counts as down', async (result) => {
+  const standIn = await startStandIn((_, response) => sendJson(response, { jsonrpc: '2.0', id: 1, result }))
+  opened.push(standIn)
+  const { ask } = await start({ chains: configs().map((config) => ({ ...config, rpcUrls: [standIn.url] })) })
+  expect((await ask('')).response.status).toBe(503)
+})
+
+test('writes picture addresses as the operator says, or as a trusted proxy does', async () => {
+  const iconOf = async (options: Partial<ApiOptions>) => {
+    const { url } = await start(options)
+    const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'api.example.org' }
+    const response = await fetch(`${url}/v1/account/${owner}/balance?currency=usd`, { headers })
+    return (v.parse(accountBalance.answer, await response.json()).balances[0]?.iconUrl ?? '').replace(url, 'self')
+  }
+  expect(await iconOf({ publicUrl: 'https://cdn.example.org/api/' })).toBe('https://cdn.example.org/api/public/getTokenImage/ETH')
+  expect(await iconOf({ trustProxy: true })).toBe('https://api.example.org/public/getTokenImage/ETH')
+  expect(await iconOf({})).toBe('self/public/getTokenImage/ETH')
+})
