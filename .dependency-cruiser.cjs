@@ -34,8 +34,8 @@ const insideTheKit = [
 ]
 
 const insideReact = [
-  forbid('ui-knows-no-kit', 'ui/ knows neither the kit nor words.', `${kit}react/(ui|styles)/`, `${kit}(?!react/(ui|styles)/)`),
-  forbid('i18n-knows-no-screen', 'ui, styles, i18n ← modal ← features ← KitModal', `${kit}react/i18n/`, `${kit}react/(modal|features)/`),
+  forbid('ui-knows-no-kit', 'ui/ knows neither the kit nor words.', `${kit}react/ui/`, `${kit}(?!react/(ui|styles)/)`),
+  forbid('below-the-modal', 'ui, styles, i18n ← modal ← features ← KitModal', `${kit}react/(ui|styles|i18n)/`, `${kit}react/(modal|features)/`),
   forbid('modal-knows-no-screen', 'ui, styles, i18n ← modal ← features ← KitModal', `${kit}react/modal/`, `${kit}react/features/`),
   forbid('features-are-apart', 'Features push each other by view name.', `${kit}react/features/([^/]+)/`, `${kit}react/features/(?!$1/)[^/]+/`),
   forbid('nobody-imports-the-modal', 'KitModal puts features together and is on top.', `${kit}react/(ui|styles|i18n|modal|features)/`, `${kit}react/KitModal\\.tsx$`),

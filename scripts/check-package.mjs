@@ -21,8 +21,18 @@ function install() {
   return files.map(({ path }) => path)
 }
 
-const privateName = /['"]@latchkey\//
-const leaksOf = (paths) => paths.filter((path) => /\.(js|d\.ts)$/.test(path) && privateName.test(readFileSync(join(installed, path), 'utf8')))
+const specifier = /(?:^|[\s;}])(?:from|import)\s*\(?\s*['"]([^'".][^'"]*)['"]/g
+const packageOf = (name) => name.split('/').slice(0, name.startsWith('@') ? 2 : 1).join('/')
+
+/** Imports of packages that a site which installs the kit need not have. */
+function undeclared(paths, { name, dependencies, peerDependencies }) {
+  const declared = new Set([name, ...Object.keys(dependencies), ...Object.keys(peerDependencies)])
+  return paths.filter((path) => /\.(js|d\.ts)$/.test(path)).flatMap((path) => {
+    const text = readFileSync(join(installed, path), 'utf8')
+    const names = new Set([...text.matchAll(specifier)].map((match) => packageOf(match[1])))
+    return [...names].filter((one) => !declared.has(one)).map((one) => `${path} imports ${one}, which is not declared`)
+  })
+}
 
 function writeSite(entries) {
   writeFileSync(join(site, 'package.json'), JSON.stringify({ name: 'site', private: true, type: 'module' }))
@@ -33,20 +43,22 @@ function writeSite(entries) {
 }
 
 async function typeErrors(module, moduleResolution) {
-  const options = ['--noEmit', '--strict', '--jsx', 'react-jsx', '--target', 'es2022', '--lib', 'es2023,dom', '--types', 'react', '--module', module, '--moduleResolution', moduleResolution]
-  const { output } = await runTool('typescript/bin/tsc', [...options, '--skipLibCheck', 'false', 'site.tsx'], { cwd: site, capture: true })
+  const compilerOptions = { noEmit: true, strict: true, skipLibCheck: false, jsx: 'react-jsx', target: 'es2022', lib: ['es2023', 'dom'], types: [], module, moduleResolution }
+  const config = join(site, `tsconfig.${moduleResolution}.json`)
+  writeFileSync(config, JSON.stringify({ compilerOptions, files: ['site.tsx'] }))
+  const { output } = await runTool('typescript/bin/tsc', ['-p', config, '--pretty', 'false'], { cwd: site, capture: true })
   // what other packages get wrong in their own types is not ours to mend
-  return output.split('\n').filter((line) => /^(site\.tsx|node_modules\/latchkey\/|error)/.test(line)).map((line) => `${moduleResolution}: ${line}`)
+  return output.split('\n').filter((line) => /^(site\.tsx|node_modules\/latchkey\/|error|tsconfig)/.test(line)).map((line) => `${moduleResolution}: ${line}`)
 }
 
 await ensureBuilt()
 const files = install()
-const { name, exports } = JSON.parse(readFileSync(join(kit, 'package.json'), 'utf8'))
-const entries = Object.keys(exports).filter((path) => path !== './package.json').map((path) => name + path.slice(1))
+const manifest = JSON.parse(readFileSync(join(kit, 'package.json'), 'utf8'))
+const entries = Object.keys(manifest.exports).filter((path) => path !== './package.json').map((path) => manifest.name + path.slice(1))
 writeSite(entries)
 const [bundler, node16, inNode] = await Promise.all([typeErrors('esnext', 'bundler'), typeErrors('node16', 'node16'), run(process.execPath, ['site.mjs'], { cwd: site, capture: true })])
 const findings = [
-  ...leaksOf(files).map((path) => `${path} names a package that is private`),
+  ...undeclared(files, manifest),
   ...bundler,
   ...node16,
   ...(inNode.code === 0 ? [] : [`Importing ${entries.join(', ')} in Node failed:\n${inNode.output}`]),
