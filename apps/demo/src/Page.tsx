@@ -1,5 +1,6 @@
-import { KitProvider, ConnectButton, NetworkButton } from 'latchkey/react'
+import { ConnectButton, KitProvider, NetworkButton } from 'latchkey/react'
 import { useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { AccountCard } from './cards/AccountCard.tsx'
 import { GuestBookCard } from './cards/GuestBookCard.tsx'
 import { TillCard } from './cards/TillCard.tsx'
@@ -23,7 +24,7 @@ export function Page({ settings }: { settings: Settings }) {
 
   return (
     <>
-      <Header>{themeSwitch}</Header>
+      <Header tools={themeSwitch} />
       <main>
         <Hero />
         {state.status === 'loading' && <p className="notice">Warming up…</p>}
@@ -43,7 +44,7 @@ export function Page({ settings }: { settings: Settings }) {
   )
 }
 
-type ConnectedProps = { site: Site; theme: Theme; themeSwitch: React.ReactNode; settings: Settings }
+type ConnectedProps = { site: Site; theme: Theme; themeSwitch: ReactNode; settings: Settings }
 
 function Connected({ site, theme, themeSwitch, settings }: ConnectedProps) {
   const { kit, networks } = site
@@ -51,9 +52,14 @@ function Connected({ site, theme, themeSwitch, settings }: ConnectedProps) {
 
   return (
     <KitProvider kit={kit}>
-      <Header>
-        {themeSwitch}
-        <NetworkButton />
+      <Header
+        tools={
+          <>
+            <NetworkButton />
+            {themeSwitch}
+          </>
+        }
+      >
         <ConnectButton />
       </Header>
       <main>

@@ -6,7 +6,7 @@ import { chainClient } from './chainClient.ts'
 import type { TaskControls } from './useTask.ts'
 
 /** What a tip can be paid in; without an `address` the chain's own currency. */
-export type TipToken = { id: string; symbol: string; decimals: number; address?: string }
+export type TipToken = { id: string; symbol: string; decimals: number; address?: string; price?: number }
 
 /** A tip that is in a block. `fee` is in whole units of the chain's currency, whose name is `symbol`. */
 export type Receipt = { hash: string; block: bigint; status: 'success' | 'reverted'; fee: string; symbol: string }

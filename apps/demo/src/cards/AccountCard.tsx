@@ -1,14 +1,12 @@
-import { useAccount, useDisconnect, useKit } from 'latchkey/react'
+import { useAccount, useDisconnect } from 'latchkey/react'
 import { Card } from './Card.tsx'
 import { BalanceList } from './BalanceList.tsx'
-import { ConnectFirst } from './ConnectFirst.tsx'
 import { NetworkChoice } from './NetworkChoice.tsx'
 import { TaskStatus } from './TaskStatus.tsx'
 import { useTask } from '../useTask.ts'
 
 /** Who is connected, what they hold, where they are. */
 export function AccountCard() {
-  const kit = useKit()
   const account = useAccount()
   const disconnect = useDisconnect()
   const { task, start, stop } = useTask<void>(disconnect, 'Telling your wallet.')
@@ -16,7 +14,7 @@ export function AccountCard() {
   return (
     <Card title="Your account" lead="What this page sees of your wallet. Nothing else." calls="useAccount() useBalances() useNetwork()">
       {account.status === 'connecting' && <p className="hint">Connecting…</p>}
-      {account.status === 'disconnected' && <ConnectFirst kit={kit} why="You are not connected." />}
+      {account.status === 'disconnected' && <p className="hint">Not connected. A page sees nothing of a wallet before you let it.</p>}
       {'account' in account && (
         <>
           <h3>Address</h3>

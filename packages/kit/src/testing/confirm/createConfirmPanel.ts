@@ -63,11 +63,16 @@ function createDialog({ request, store, info, document }: Content): HTMLDialogEl
     },
     element(
       document,
-      'header',
-      {},
+      'div',
+      { class: 'top' },
       element(document, 'img', { src: info.icon, alt: '' }),
-      element(document, 'span', { class: 'name' }, info.name),
-      element(document, 'span', { class: 'network' }, state.chain.name),
+      element(
+        document,
+        'div',
+        {},
+        element(document, 'span', { class: 'name' }, info.name),
+        element(document, 'span', { class: 'network' }, state.chain.name),
+      ),
       element(document, 'button', { type: 'button', class: 'later', onclick: later }, 'Later'),
     ),
     element(document, 'h2', { id: 'title' }, title),
@@ -77,8 +82,8 @@ function createDialog({ request, store, info, document }: Content): HTMLDialogEl
     ...(body === undefined ? [] : [element(document, 'pre', { tabindex: '0', role: 'region', 'aria-label': 'What is signed' }, body)]),
     element(
       document,
-      'footer',
-      {},
+      'div',
+      { class: 'answers' },
       element(document, 'button', { type: 'button', class: 'refuse', onclick: () => request.refuse() }, 'Refuse'),
       element(document, 'button', { type: 'button', class: 'approve', autofocus: true, onclick: () => request.approve({ accounts: picker?.picked() }) }, yes),
     ),
@@ -91,6 +96,8 @@ function factList(document: Document, facts: readonly (readonly [string, string]
     document,
     'dl',
     {},
-    ...facts.map(([name, value]) => element(document, 'div', {}, element(document, 'dt', {}, name), element(document, 'dd', {}, value))),
+    ...facts.map(([name, value]) =>
+      element(document, 'div', {}, element(document, 'dt', {}, name), element(document, 'dd', { 'data-hex': value.startsWith('0x') }, value)),
+    ),
   )
 }
