@@ -60,7 +60,7 @@ module.exports = {
     // TypeScript 7 has no JavaScript API
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(packages|apps|services)/[a-z]+/dist/|\\.css(\\?|$)' },
+    exclude: { path: '^(packages|apps|services)/[a-z]+/dist/|(^|/)\\.[a-z]|\\.css(\\?|$)' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['latchkey-source', 'import', 'node', 'default'],
