@@ -31,6 +31,14 @@ export const times = {
   reconnect: 10 * second,
   /** A person who decides in a wallet: connect, sign, switch. spec 9 (time constants: 4 minutes) */
   walletDecision: 4 * minute,
+  /** Wallets on the page get so long to announce themselves before an earlier connection is looked for. EIP-6963 */
+  announcement: 50,
+  /** A `KitProvider` gets so long to take up `kit.open()`. spec 9 (time constants) */
+  modalMount: 5 * second,
+  /** After so long a screen that waits for a wallet says what may be wrong. spec 9 (time constants) */
+  slowHint: 10 * second,
+  /** A connection that worked is shown so long before the modal goes away. */
+  successShown: 700,
   /** One HTTP request, retries not counted. api 11 */
   httpRequest: 10 * second,
   /** First wait before an HTTP or RPC request is repeated; doubles every time. spec 7, 9 */
@@ -85,6 +93,8 @@ export const counts = {
   foreignName: 64,
   /** Bytes of a picture that a wallet may announce as a data URI. */
   foreignIconBytes: 256 * 1024,
+  /** Wallets that may announce themselves on one page. */
+  announcedWallets: 100,
   /** Tokens in one `forceUpdate`, addresses in one price request. */
   apiBatch: 100,
   /** Bytes of a request body that the API reads. */

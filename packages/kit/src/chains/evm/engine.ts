@@ -1,0 +1,220 @@
+import { formatNetworkId } from '@latchkey/protocol/caip'
+import type { NetworkId } from '@latchkey/protocol/caip'
+import { connect, disconnect, reconnect, switchChain } from '@wagmi/core'
+import type { Config, Connector } from '@wagmi/core'
+import { numberToHex, stringToHex } from 'viem'
+import type { AdapterHost, ChainAdapter } from '../../core/adapter.ts'
+import { KitError } from '../../core/errors.ts'
+import type { Connection } from '../../core/session.ts'
+import { connectorOf, createOwnConfig } from './config.ts'
+import { cleanText } from './discovery.ts'
+import type { AnnouncedWallet } from './discovery.ts'
+import { toWalletError } from './walletError.ts'
+
+type Provider = { request(request: { method: string; params?: unknown }): Promise<unknown> }
+
+/** The adapter's members behind the lazy import, and what a site's own config needs on top. */
+export type Engine = Omit<ChainAdapter, 'namespace' | 'watch'> & { watchSite(): () => void }
+
+/** Drives wagmi for the adapter, over the site's config or the kit's own. */
+export function createEngine(host: AdapterHost, siteConfig: Config | undefined, wallets: () => readonly AnnouncedWallet[]): Engine {
+  const config = siteConfig ?? createOwnConfig(host)
+  /** Counts attempts by connector, so that an approval that comes late is told from one that is awaited. */
+  const attempts = new Map<string, number>()
+  if (!siteConfig) config.subscribe((state) => state, publish)
+
+  function publish(): void {
+    const current = config.state.connections.get(config.state.current ?? '')
+    host.dispatch({ type: 'connectionsChanged', connections: connectionsOf(config), current: current?.connector.id })
+  }
+
+  function find(connectorId: string): Connector {
+    const wallet = siteConfig ? undefined : wallets().find(({ rdns }) => rdns === connectorId)
+    const connector = wallet ? connectorOf(config, wallet) : config.connectors.find(({ id }) => id === connectorId)
+    if (!connector) throw new KitError('connectorNotFound', { connectorId })
+    return connector
+  }
+
+  function connected(connectorId: string): Connection | undefined {
+    return connectionsOf(config).find((one) => one.connectorId === connectorId)
+  }
+
+  function expectConnected(connectorId: string): Connection {
+    const connection = connected(connectorId)
+    if (!connection) throw new KitError('providerDisconnected')
+    return connection
+  }
+
+  /** Undoes an approval nobody waits for any more, unless a newer attempt at the same wallet does. */
+  async function undoLate(connector: Connector, attempt: number): Promise<void> {
+    if (attempts.get(connector.id) === attempt) await disconnect(config, { connector })
+  }
+
+  /** A wallet whose window stays open must not keep the config in `connecting`, where it hears no events. */
+  function settleStatus(): void {
+    config.setState((state) => ({ ...state, status: state.current ? 'connected' : 'disconnected' }))
+  }
+
+  async function providerOf(connectorId: string): Promise<Provider> {
+    const provider = (await find(connectorId).getProvider()) as Provider | undefined // EIP-1193 by wagmi's contract
+    if (!provider) throw new KitError('providerDisconnected')
+    return provider
+  }
+
+  async function ask(connectorId: string, method: string, params: unknown): Promise<unknown> {
+    return (await providerOf(connectorId)).request({ method, params })
+  }
+
+  async function askNode(networkId: NetworkId, method: string, params: unknown, signal?: AbortSignal): Promise<unknown> {
+    signal?.throwIfAborted()
+    const client = config.getClient({ chainId: chainIdOf(networkId) })
+    return client.request({ method, params } as never) // any method may be asked; viem's types know a list
+  }
+
+  return {
+    async connect({ connectorId, networkId, signal }) {
+      const connector = find(connectorId)
+      const already = connected(connectorId)
+      if (already) {
+        setCurrent(config, connectorId)
+        return already
+      }
+      const attempt = (attempts.get(connectorId) ?? 0) + 1
+      attempts.set(connectorId, attempt)
+      const approval = connect(config, { connector, chainId: networkId && chainIdOf(networkId) })
+      signal?.addEventListener('abort', settleStatus, { once: true })
+      await approval.then(() => {
+        if (signal?.aborted) return undoLate(connector, attempt)
+      }, (error: unknown) => {
+        throw toWalletError(error)
+      }).finally(() => signal?.removeEventListener('abort', settleStatus))
+      return expectConnected(connectorId)
+    },
+
+    async reconnect({ connectorId, signal }) {
+      if (siteConfig) return reconnectSite(siteConfig, connectorId)
+      const connector = find(connectorId)
+      if (await sharesProvider(config, connector)) return undefined
+      if (!(await connector.isAuthorized()) || signal?.aborted) return undefined
+      // wagmi passes unknown parameters on to the connector, which then asks nobody; its own `reconnect` knows no time limit and only one config
+      await connect(config, { connector, isReconnecting: true } as { connector: Connector })
+      return connected(connectorId)
+    },
+
+    async disconnect({ connectorId }) {
+      const connector = find(connectorId)
+      if (!connected(connectorId)) return
+      attempts.delete(connectorId)
+      forget(config, connector)
+      await disconnect(config, { connector }).catch((cause: unknown) => {
+        throw new KitError('disconnectFailed', { cause })
+      })
+    },
+
+    setCurrent: (connectorId) => setCurrent(config, connectorId),
+
+    async switchNetwork({ connectorId, networkId }) {
+      const connector = find(connectorId)
+      await switchChain(config, { connector, chainId: chainIdOf(networkId) }).catch((error: unknown) => {
+        throw toWalletError(error)
+      })
+    },
+
+    async request({ method, params, networkId, connectorId, signal }) {
+      try {
+        return await (connectorId ? ask(connectorId, method, params) : askNode(networkId, method, params, signal))
+      } catch (error) {
+        throw toWalletError(error)
+      }
+    },
+
+    async getBalance({ address, networkId, signal }) {
+      try {
+        return toBigInt(await askNode(networkId, 'eth_getBalance', [address, 'latest'], signal))
+      } catch (error) {
+        throw toWalletError(error)
+      }
+    },
+
+    async getTokenBalances({ address, networkId, tokens, signal }) {
+      const data = `0x70a08231${address.slice(2).toLowerCase().padStart(64, '0')}` // balanceOf(address), ERC-20
+      const answers = await Promise.allSettled(tokens.map((to) => askNode(networkId, 'eth_call', [{ to, data }, 'latest'], signal).then(toBigInt)))
+      return answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : undefined))
+    },
+
+    async signMessage({ connectorId, address, message }) {
+      try {
+        return toHex(await ask(connectorId, 'personal_sign', [stringToHex(message), address]))
+      } catch (error) {
+        throw toWalletError(error)
+      }
+    },
+
+    async send({ connectorId, address, networkId, to, value, data }) {
+      if (expectConnected(connectorId).networkId !== networkId) throw new KitError('chainDisconnected')
+      const transaction = { from: address, to, data, value: value === undefined ? undefined : numberToHex(value), chainId: numberToHex(chainIdOf(networkId)) }
+      try {
+        return toHex(await ask(connectorId, 'eth_sendTransaction', [transaction]))
+      } catch (error) {
+        throw toWalletError(error)
+      }
+    },
+
+    watchSite() {
+      const publishConnectors = () =>
+        host.setConnectors(config.connectors.map(({ id, name, icon, type }) => ({ id, name: cleanText(name), icon, namespace: 'eip155', type: type === 'injected' ? 'injected' : 'external' })))
+      publishConnectors()
+      publish()
+      const stops = [config.subscribe((state) => state, publish), config._internal.connectors.subscribe(publishConnectors)]
+      return () => stops.forEach((stop) => stop())
+    },
+  }
+}
+
+function chainIdOf(networkId: NetworkId): number {
+  return Number(networkId.slice('eip155:'.length))
+}
+
+/** Connections whose wallet names accounts and a possible chain id; a wallet may answer anything. */
+function connectionsOf(config: Config): readonly Connection[] {
+  return [...config.state.connections.values()].flatMap(({ accounts, chainId, connector }) =>
+    Number.isSafeInteger(chainId) && chainId > 0 && accounts.length > 0 ? [{ connectorId: connector.id, accounts, networkId: formatNetworkId('eip155', chainId) }] : [],
+  )
+}
+
+function setCurrent(config: Config, connectorId: string): void {
+  const connection = [...config.state.connections.values()].find(({ connector }) => connector.id === connectorId)
+  if (connection) config.setState((state) => ({ ...state, current: connection.connector.uid }))
+}
+
+/** Takes a connection out before its wallet is told, so that the page is right even if the wallet never answers. */
+function forget(config: Config, connector: Connector): void {
+  config.setState((state) => {
+    const connections = new Map(state.connections)
+    connections.delete(connector.uid)
+    const [next] = connections.values()
+    return { ...state, connections, current: next?.connector.uid ?? null, status: next ? 'connected' : 'disconnected' }
+  })
+}
+
+async function sharesProvider(config: Config, connector: Connector): Promise<boolean> {
+  const provider = await connector.getProvider()
+  const others = await Promise.all([...config.state.connections.values()].map((connection) => connection.connector.getProvider()))
+  return !provider || others.includes(provider)
+}
+
+/** Over a site's config, wagmi's own reconnect is the one that the site runs too, once. */
+async function reconnectSite(config: Config, connectorId: string): Promise<Connection | undefined> {
+  if (config.state.status === 'disconnected') await reconnect(config)
+  return connectionsOf(config).find((one) => one.connectorId === connectorId)
+}
+
+function toBigInt(value: unknown): bigint {
+  if (typeof value !== 'string' || !/^0x[0-9a-f]{1,64}$/i.test(value)) throw new KitError('answerInvalid')
+  return BigInt(value)
+}
+
+function toHex(value: unknown): string {
+  if (typeof value !== 'string' || !/^0x[0-9a-f]+$/i.test(value)) throw new KitError('answerInvalid')
+  return value
+}

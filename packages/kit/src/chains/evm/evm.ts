@@ -1,0 +1,59 @@
+import type { Config } from '@wagmi/core'
+import type { AdapterFactory, AdapterHost, ChainAdapter } from '../../core/adapter.ts'
+import { discoverWallets } from './discovery.ts'
+import type { AnnouncedWallet } from './discovery.ts'
+import type { Engine } from './engine.ts'
+
+export type EvmOptions = {
+  /** The site's own wagmi config: both then share one connection. Without it the kit makes one when it is first needed. */
+  wagmiConfig?: Config
+}
+
+/**
+ * The adapter of EVM networks (namespace eip155). A few hundred bytes: wagmi and viem are loaded when a wallet is first
+ * needed. Installed wallets are found over EIP-6963.
+ * @example createKit({ adapters: [evm()], … })
+ */
+export function evm({ wagmiConfig }: EvmOptions = {}): AdapterFactory {
+  return { namespace: 'eip155', create: (host) => createEvmAdapter(host, wagmiConfig) }
+}
+
+function createEvmAdapter(host: AdapterHost, wagmiConfig: Config | undefined): ChainAdapter {
+  let wallets: readonly AnnouncedWallet[] = []
+  let loading: Promise<Engine> | undefined
+  const engine = () => (loading ??= import('./engine.ts').then(({ createEngine }) => createEngine(host, wagmiConfig, () => wallets)))
+
+  function watchOwnWallets(): () => void {
+    return discoverWallets((found) => {
+      wallets = found
+      host.setConnectors(wallets.map(({ rdns, name, icon }) => ({ id: rdns, name, icon, namespace: 'eip155', type: 'injected' })))
+    })
+  }
+
+  function watchSite(): () => void {
+    let isStopped = false
+    let stop: () => void = () => {}
+    void engine().then((loaded) => {
+      if (!isStopped) stop = loaded.watchSite()
+    })
+    return () => {
+      isStopped = true
+      stop()
+    }
+  }
+
+  return {
+    namespace: 'eip155',
+    watch: wagmiConfig ? watchSite : watchOwnWallets,
+    connect: async (parameters) => (await engine()).connect(parameters),
+    reconnect: async (parameters) => (await engine()).reconnect(parameters),
+    disconnect: async (parameters) => (await engine()).disconnect(parameters),
+    setCurrent: (connectorId) => void engine().then((loaded) => loaded.setCurrent(connectorId)),
+    switchNetwork: async (parameters) => (await engine()).switchNetwork(parameters),
+    request: async (parameters) => (await engine()).request(parameters),
+    getBalance: async (parameters) => (await engine()).getBalance(parameters),
+    getTokenBalances: async (parameters) => (await engine()).getTokenBalances(parameters),
+    signMessage: async (parameters) => (await engine()).signMessage(parameters),
+    send: async (parameters) => (await engine()).send(parameters),
+  }
+}

@@ -1,0 +1,45 @@
+import { walletErrorOf } from '@latchkey/protocol/rpc'
+import { KitError } from '../../core/errors.ts'
+
+/** Codes and names outside the table with which wallets say that their owner declined. */
+const declined: readonly unknown[] = [5000, 'ACTION_REJECTED']
+
+/**
+ * The KitError of whatever a wallet or a node threw: by the innermost code of the table (spec section 8), by the HTTP status,
+ * else `unknown`. The foreign error is the `cause`.
+ */
+export function toWalletError(error: unknown): KitError {
+  if (KitError.is(error)) return error
+  const chain = causesOf(error)
+  const details = textOf(chain)
+  for (const link of [...chain].reverse()) {
+    const { code, status, name } = link
+    if (declined.includes(code)) return new KitError('userRejected', { cause: error })
+    const known = walletErrorOf(code)
+    if (known !== 'unknown') return new KitError(known, { cause: error, details })
+    if (typeof status === 'number') return new KitError('httpFailed', { cause: error, status })
+    if (name === 'TimeoutError') return new KitError('httpTimeout', { cause: error })
+    if (name === 'HttpRequestError') return new KitError('httpFailed', { cause: error })
+    if (name === 'ProviderNotFoundError') return new KitError('providerDisconnected', { cause: error })
+  }
+  return new KitError('unknown', { cause: error, details })
+}
+
+type Link = { code?: unknown; status?: unknown; name?: unknown; message?: unknown; shortMessage?: unknown }
+
+/** The error and its causes, outermost first; wallets also hide the real one in `data.originalError`. */
+function causesOf(error: unknown): readonly Link[] {
+  const links: Link[] = []
+  let next = error
+  while (typeof next === 'object' && next !== null && links.length < 10) {
+    links.push(next)
+    const { cause, data } = next as { cause?: unknown; data?: { originalError?: unknown } } // an object: missing parts read as undefined
+    next = cause ?? data?.originalError
+  }
+  return links
+}
+
+function textOf(chain: readonly Link[]): string | undefined {
+  const text = chain.map(({ shortMessage, message }) => shortMessage ?? message).find((one) => typeof one === 'string')
+  return typeof text === 'string' ? text.slice(0, 500) : undefined
+}

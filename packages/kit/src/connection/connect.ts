@@ -1,0 +1,46 @@
+import type { NetworkId } from '@latchkey/protocol/caip'
+import { times } from '@latchkey/protocol/limits'
+import { KitError } from '../core/errors.ts'
+import type { Kit } from '../core/kit.ts'
+import { accountOf } from '../core/state.ts'
+import type { Account } from '../core/state.ts'
+import { withLimit } from '../core/withLimit.ts'
+import { adapterOfConnector, dispatch, rememberConnection } from './sessions.ts'
+
+/**
+ * Connects a wallet, or resolves to the account that is connected already; opens the modal when no wallet is named.
+ * @throws KitError connectorNotFound, connectionClosed, walletTimeout, requestAborted, and what the wallet answers
+ */
+export async function connect(kit: Kit, { connectorId, networkId, signal }: { connectorId?: string; networkId?: NetworkId; signal?: AbortSignal } = {}): Promise<Account> {
+  if (connectorId) return connectWallet(kit, connectorId, networkId, signal)
+  const account = accountOf(kit.getState())
+  if (account) return account
+  const onAbort = () => kit.close()
+  signal?.addEventListener('abort', onAbort, { once: true })
+  const result = await kit.open({ view: 'Connect' }).finally(() => signal?.removeEventListener('abort', onAbort))
+  if (result.status === 'refused') throw result.error
+  return result.account
+}
+
+async function connectWallet(kit: Kit, connectorId: string, networkId?: NetworkId, signal?: AbortSignal): Promise<Account> {
+  const adapter = adapterOfConnector(kit, connectorId)
+  const { namespace } = adapter
+  const connector = kit.getState().connectors.find(({ id }) => id === connectorId)
+  dispatch(kit, namespace, { type: 'connectStarted', connectorId })
+  try {
+    await withLimit((limited) => adapter.connect({ connectorId, networkId, signal: limited }), {
+      ms: times.walletDecision,
+      clock: kit.context.clock,
+      signal,
+      onTimeout: () => new KitError('walletTimeout'),
+    })
+  } catch (error) {
+    dispatch(kit, namespace, { type: 'connectFailed' })
+    throw error
+  }
+  kit.store.setState({ namespace })
+  rememberConnection(kit, { id: connectorId, name: connector?.name ?? connectorId })
+  const account = accountOf(kit.getState())
+  if (!account) throw new KitError('providerDisconnected') // it left in the moment it came
+  return account
+}

@@ -1,0 +1,58 @@
+import { times } from '@latchkey/protocol/limits'
+import type { ChainAdapter } from '../core/adapter.ts'
+import { KitError } from '../core/errors.ts'
+import type { Kit } from '../core/kit.ts'
+import { isConnected } from '../core/session.ts'
+import type { Connection } from '../core/session.ts'
+import { withLimit } from '../core/withLimit.ts'
+import { dispatch, rememberStatus } from './sessions.ts'
+
+/**
+ * Connects what an earlier visit was connected to, without asking anybody (spec section 4, auto-reconnect): the most recent
+ * connector first, then those with connections, then the rest; the first success becomes current.
+ * One at a time: a second call returns empty.
+ */
+export async function reconnect(kit: Kit, { signal }: { signal?: AbortSignal } = {}): Promise<readonly Connection[]> {
+  const { busy } = kit.context
+  if (busy.has('reconnect')) return []
+  busy.add('reconnect')
+  try {
+    const found = await Promise.all(kit.context.adapters.map((adapter) => reconnectNamespace(kit, adapter, signal)))
+    rememberStatus(kit)
+    return found.flat()
+  } finally {
+    busy.delete('reconnect')
+  }
+}
+
+async function reconnectNamespace(kit: Kit, adapter: ChainAdapter, signal?: AbortSignal): Promise<readonly Connection[]> {
+  const { namespace } = adapter
+  const found: Connection[] = []
+  dispatch(kit, namespace, { type: 'reconnectStarted' })
+  for (const connectorId of orderOf(kit, adapter)) {
+    const connection = await reconnectWallet(kit, adapter, connectorId, signal)
+    if (connection) found.push(connection)
+  }
+  const [first] = found
+  if (first) adapter.setCurrent(first.connectorId)
+  dispatch(kit, namespace, { type: 'reconnectEnded' })
+  return found
+}
+
+function reconnectWallet(kit: Kit, adapter: ChainAdapter, connectorId: string, signal?: AbortSignal): Promise<Connection | undefined> {
+  return withLimit((limited) => adapter.reconnect({ connectorId, signal: limited }), {
+    ms: times.reconnect,
+    clock: kit.context.clock,
+    signal,
+    onTimeout: () => new KitError('walletTimeout'),
+  }).catch(() => undefined) // a wallet that hangs or fails here is one that is not connected; nobody asked for it
+}
+
+function orderOf(kit: Kit, { namespace }: ChainAdapter): readonly string[] {
+  const { connectors, sessions } = kit.getState()
+  const session = sessions[namespace]
+  const connected = session && isConnected(session) ? [session.current, ...session.others].map(({ connectorId }) => connectorId) : []
+  const recent = kit.context.storage.get('recent-connector')
+  const rank = (id: string) => (id === recent ? 0 : connected.includes(id) ? 1 : 2)
+  return connectors.filter((one) => one.namespace === namespace).map(({ id }) => id).sort((a, b) => rank(a) - rank(b))
+}

@@ -1,0 +1,44 @@
+import { times } from '@latchkey/protocol/limits'
+import { signingMethods } from '@latchkey/protocol/rpc'
+import { KitError } from '../core/errors.ts'
+import type { Kit } from '../core/kit.ts'
+import { accountOf, activeNetworkId } from '../core/state.ts'
+import type { Account } from '../core/state.ts'
+import { withLimit } from '../core/withLimit.ts'
+import { adapterOf } from './sessions.ts'
+
+/**
+ * One JSON-RPC call: signing methods (spec section 5) and `wallet_…` go to the wallet, everything else to the network's node.
+ * @throws KitError addressMissing without a connection; what the wallet or the node answers
+ */
+export async function request(kit: Kit, { method, params, signal }: { method: string; params?: readonly unknown[] | object; signal?: AbortSignal }): Promise<unknown> {
+  const state = kit.getState()
+  const adapter = adapterOf(kit, state.namespace)
+  const networkId = activeNetworkId(state)
+  if (!signingMethods.has(method) && !method.startsWith('wallet_')) return adapter.request({ method, params, networkId, signal })
+  const { connectorId } = currentAccount(kit)
+  return decided(kit, signal, (limited) => adapter.request({ method, params, networkId, connectorId, signal: limited }))
+}
+
+/** Signs a text with the current account. @throws KitError addressMissing, and what the wallet answers */
+export async function signMessage(kit: Kit, { message, signal }: { message: string; signal?: AbortSignal }): Promise<string> {
+  const { namespace, connectorId, address } = currentAccount(kit)
+  return decided(kit, signal, (limited) => adapterOf(kit, namespace).signMessage({ connectorId, address, message, signal: limited }))
+}
+
+/** Sends a transaction from the current account and resolves to its hash. @throws KitError addressMissing, and what the wallet answers */
+export async function sendTransaction(kit: Kit, { signal, ...transaction }: { to: string; value?: bigint; data?: `0x${string}`; signal?: AbortSignal }): Promise<string> {
+  const { namespace, connectorId, address, networkId } = currentAccount(kit)
+  return decided(kit, signal, (limited) => adapterOf(kit, namespace).send({ ...transaction, connectorId, address, networkId, signal: limited }))
+}
+
+function currentAccount(kit: Kit): Account {
+  const account = accountOf(kit.getState())
+  if (!account) throw new KitError('addressMissing')
+  return account
+}
+
+/** Waits for a person's decision, as long as one may take. */
+function decided<value>(kit: Kit, signal: AbortSignal | undefined, ask: (signal: AbortSignal) => Promise<value>): Promise<value> {
+  return withLimit(ask, { ms: times.walletDecision, clock: kit.context.clock, signal, onTimeout: () => new KitError('walletTimeout') })
+}

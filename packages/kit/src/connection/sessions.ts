@@ -1,0 +1,46 @@
+import type { Namespace } from '@latchkey/protocol/caip'
+import { counts } from '@latchkey/protocol/limits'
+import type { ChainAdapter } from '../core/adapter.ts'
+import { KitError } from '../core/errors.ts'
+import type { Kit } from '../core/kit.ts'
+import { disconnected, isConnected, reduceSession } from '../core/session.ts'
+import type { SessionEvent } from '../core/session.ts'
+import type { RecentWallet } from '../core/storage.ts'
+
+/** Applies an event to the session of a namespace. */
+export function dispatch(kit: Kit, namespace: Namespace, event: SessionEvent): void {
+  kit.store.setState(({ sessions }) => ({ sessions: { ...sessions, [namespace]: reduceSession(sessions[namespace] ?? disconnected, event) } }))
+}
+
+/** The adapter of a namespace. @throws KitError connectionMissing */
+export function adapterOf(kit: Kit, namespace: Namespace): ChainAdapter {
+  const adapter = kit.context.adapters.find((one) => one.namespace === namespace)
+  if (!adapter) throw new KitError('connectionMissing')
+  return adapter
+}
+
+/** The adapter that a connector belongs to. @throws KitError connectorNotFound */
+export function adapterOfConnector(kit: Kit, connectorId: string): ChainAdapter {
+  const connector = kit.getState().connectors.find(({ id }) => id === connectorId)
+  if (!connector) throw new KitError('connectorNotFound', { connectorId })
+  return adapterOf(kit, connector.namespace)
+}
+
+/** Keeps what the next visit needs: that there is a connection, which, and the recent wallets (at most two, spec section 9). */
+export function rememberConnection(kit: Kit, wallet: RecentWallet): void {
+  const { storage } = kit.context
+  const recent = storage.get('recent-wallets')?.filter(({ id }) => id !== wallet.id) ?? []
+  storage.set('recent-wallets', [wallet, ...recent].slice(0, counts.recentWallets))
+  storage.set('recent-connector', wallet.id)
+  rememberStatus(kit)
+}
+
+/** Keeps which namespaces are connected, and so whether the next visit has something to reconnect. */
+export function rememberStatus(kit: Kit): void {
+  const { storage } = kit.context
+  const { sessions, namespace } = kit.getState()
+  const connected = Object.entries(sessions).filter(([, session]) => isConnected(session)).map(([name]) => name)
+  storage.set('connected-namespaces', connected)
+  storage.set('connection-status', connected.length > 0 ? 'connected' : 'disconnected')
+  storage.set('active-namespace', namespace)
+}

@@ -1,0 +1,68 @@
+import type { Namespace, NetworkId } from '@latchkey/protocol/caip'
+import type { Clock } from './clock.ts'
+import type { KitNetwork } from './network.ts'
+import type { SiteMetadata } from './options.ts'
+import type { Connection, SessionEvent } from './session.ts'
+import type { KitStorage } from './storage.ts'
+
+/** A way to connect: an installed wallet, for now. Everything in it was cut and cleaned; it may be shown. */
+export type Connector = {
+  /** Unique in its namespace: the reverse domain name of the wallet where it has one. */
+  id: string
+  name: string
+  /** A `data:image/…` URI. */
+  icon?: string
+  namespace: Namespace
+  /** How it got here. */
+  type: 'injected' | 'external'
+}
+
+/** What the kit gives an adapter to work with. */
+export type AdapterHost = {
+  /** Those of the adapter's namespace, in the site's order; at least one. */
+  networks: readonly KitNetwork[]
+  metadata: SiteMetadata
+  /** RPC URLs of a network in the order in which they are to be tried. */
+  rpcUrls(networkId: NetworkId): readonly string[]
+  storage: KitStorage
+  clock: Clock
+  dispatch(event: SessionEvent): void
+  /** All connectors known by now. */
+  setConnectors(connectors: readonly Connector[]): void
+}
+
+/** Which connector is meant, and what ends the wait. */
+type ForConnector = { connectorId: string; signal?: AbortSignal }
+
+/**
+ * What one namespace must be able to do. Errors are KitErrors with the codes of the wallet table (spec section 8).
+ * The chain SDK behind it is imported on first need.
+ */
+export type ChainAdapter = {
+  readonly namespace: Namespace
+  /** Looks for connectors and follows their changes until the returned function is called. */
+  watch(): () => void
+  /** Asks a wallet for its accounts. Aborting ends the wait, not the wallet's window. */
+  connect(parameters: ForConnector & { networkId?: NetworkId }): Promise<Connection>
+  /** Connects without asking anybody; undefined when the wallet is not there, not authorised, or the same provider is connected already. */
+  reconnect(parameters: ForConnector): Promise<Connection | undefined>
+  /** Forgets the wallet here first, then tells it. @throws KitError disconnectFailed when it could not be told */
+  disconnect(parameters: ForConnector): Promise<void>
+  /** Makes another connection the current one. */
+  setCurrent(connectorId: string): void
+  /** Asks the wallet to change its network; adds it there when the wallet does not know it (4902). */
+  switchNetwork(parameters: ForConnector & { networkId: NetworkId }): Promise<void>
+  /** One JSON-RPC call: to the wallet when it has a `connectorId`, to the network's node otherwise. */
+  request(parameters: { method: string; params?: readonly unknown[] | object; networkId: NetworkId; connectorId?: string; signal?: AbortSignal }): Promise<unknown>
+  /** Balance of the native token in its smallest unit. */
+  getBalance(parameters: { address: string; networkId: NetworkId; signal?: AbortSignal }): Promise<bigint>
+  /** Balances of tokens in their smallest unit, in the order asked; undefined where one could not be read. */
+  getTokenBalances(parameters: { address: string; networkId: NetworkId; tokens: readonly string[]; signal?: AbortSignal }): Promise<readonly (bigint | undefined)[]>
+  /** Signs a text with an account. EVM: personal_sign (EIP-191). */
+  signMessage(parameters: ForConnector & { address: string; message: string }): Promise<string>
+  /** Signs and sends a transaction; resolves to its hash once the network took it. `value` in the smallest unit. */
+  send(parameters: ForConnector & { address: string; networkId: NetworkId; to: string; value?: bigint; data?: `0x${string}` }): Promise<string>
+}
+
+/** Makes the adapter of a namespace for one kit. */
+export type AdapterFactory = { readonly namespace: Namespace; create(host: AdapterHost): ChainAdapter }

@@ -1,0 +1,43 @@
+import type { Endpoint } from '@latchkey/protocol/api'
+import { safeParse } from 'valibot'
+import type { InferInput, InferOutput } from 'valibot'
+import { KitError } from './errors.ts'
+import { requestJson } from './http.ts'
+import type { HttpContext } from './http.ts'
+import { kitVersion } from './version.ts'
+
+/** Where the API is and who asks. */
+export type ApiContext = HttpContext & { apiUrl: string; projectId?: string }
+
+/**
+ * One call of the blockchain API, typed and checked by its entry in the endpoint table.
+ * @throws KitError as {@link requestJson}; answerInvalid when the answer is not of the endpoint's shape
+ */
+export async function callApi<endpoint extends Endpoint>(
+  context: ApiContext,
+  endpoint: endpoint,
+  { query, body, signal, retries }: { query: InferInput<endpoint['query']>; body?: InferInput<endpoint['body']>; signal?: AbortSignal; retries?: number },
+): Promise<InferOutput<endpoint['answer']>> {
+  const answer = await requestJson(context, { method: endpoint.method, url: urlOf(context, endpoint, query), body, signal, retries })
+  const parsed = safeParse(endpoint.answer, answer)
+  if (!parsed.success) throw new KitError('answerInvalid', { cause: parsed.issues[0] })
+  return parsed.output
+}
+
+/** The URL of a call; a path in `apiUrl` is kept, values that are not given are not sent. */
+function urlOf({ apiUrl, projectId }: ApiContext, { path }: Endpoint, query: unknown): string {
+  const values: Record<string, unknown> = { projectId, st: 'latchkey', sv: kitVersion, ...(query as object) } // every query schema is an object
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = String(values[name])
+    delete values[name]
+    return encodeURIComponent(value)
+  })
+  const url = new URL(joinUrl(apiUrl, filled))
+  for (const [name, value] of Object.entries(values)) if (value) url.searchParams.set(name, String(value))
+  return url.href
+}
+
+/** Appends an absolute path to a base URL without losing the base's own path. */
+export function joinUrl(base: string, path: string): string {
+  return base.replace(/\/+$/, '') + path
+}

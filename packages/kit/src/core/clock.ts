@@ -1,0 +1,16 @@
+/** Time as the kit sees it; a test passes a clock that it moves by hand. */
+export type Clock = {
+  /** Milliseconds since 1970. */
+  now(): number
+  /** Calls back once after `ms` milliseconds; the returned function cancels. */
+  setTimeout(callback: () => void, ms: number): () => void
+}
+
+/** The clock of the machine. */
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  setTimeout(callback, ms) {
+    const timer = setTimeout(callback, ms)
+    return () => clearTimeout(timer)
+  },
+}

@@ -1,0 +1,124 @@
+import type { WalletError } from '@latchkey/protocol/rpc'
+
+/** What a wallet's RPC code means, in a sentence (spec section 8, table of wallet RPC codes). */
+const walletSentences = {
+  parse: 'The wallet could not parse the request.',
+  invalidRequest: 'The wallet calls the request invalid.',
+  methodNotFound: 'The wallet does not know this method.',
+  invalidParams: 'The wallet calls the parameters invalid.',
+  internal: 'The wallet had an internal error.',
+  invalidInput: 'The wallet calls the input invalid.',
+  resourceNotFound: 'The wallet could not find the resource.',
+  resourceUnavailable: 'The wallet already has a request open. Answer it there first.',
+  transactionRejected: 'The transaction was rejected.',
+  methodNotSupported: 'The wallet does not support this method.',
+  limitExceeded: 'The wallet allows no more requests right now.',
+  versionUnsupported: 'The wallet does not support this version of JSON-RPC.',
+  userRejected: 'The request was declined in the wallet.',
+  unauthorized: 'The wallet has not authorised this site for that.',
+  unsupportedMethod: 'The wallet does not support this method.',
+  providerDisconnected: 'The wallet is disconnected.',
+  chainDisconnected: 'The wallet is not connected to this network.',
+  switchChain: 'The wallet does not know this network.',
+  unknown: 'The wallet answered with an unknown error.',
+} as const satisfies Record<WalletError, string>
+
+/** Everything that can go wrong, by code, with its English sentence (spec section 8 where it gives one). */
+const sentences = {
+  ...walletSentences,
+  tokenBalanceUnavailable: 'Token Balance Unavailable',
+  gasPriceUnsupported: 'Network not supported for Gas Price',
+  swapsUnsupported: 'Network not supported for Swaps',
+  disconnectFailed: 'Failed to disconnect',
+  emailCooldown: 'Please try again after {seconds} seconds',
+  requestAborted: 'Request was aborted',
+  somethingWrong: 'Something went wrong',
+  frameFailed: 'An error occurred',
+  authenticationFailed: 'A problem occurred while trying initialize authentication',
+  authenticating: 'Authenticating...',
+  signatureDeclined: 'Signature declined',
+  smartAccountsUnsupported: 'This application might not support Smart Accounts',
+  transactionsFailed: 'Failed to fetch transactions',
+  transactionsWithoutAccount: "Transactions can't be fetched without an accountAddress",
+  rpcNotAllowed: 'Requested RPC call is not allowed',
+  actionNotAllowed: 'Action not allowed',
+  siwxDisabled: 'SIWX is not enabled',
+  addressMissing: 'No ActiveCaipAddress found',
+  networkMissing: 'No ActiveCaipNetwork or client found',
+  connectionMissing: 'No ConnectionController client found',
+  networkUnknown: 'Unknown Network',
+  networkNotFound: 'Network not found',
+  addressOrConnectorMissing: 'Address or auth connector not found',
+  nameUnresolved: 'Error resolving name',
+  nameSuggestionsFailed: 'Error fetching name suggestions',
+  namesOfAddressFailed: 'Error fetching names for address',
+  nameNotRegistered: 'Error registering name {name}',
+  offline: 'No internet connection detected. Please restart your network and try again.',
+  relayUnreachable: 'Relay socket cannot connect after 5 attempts',
+  pairingExists: 'Pairing already exists',
+  pairingExpired: 'Pairing URI expired',
+  pairingMalformed: 'Malformed pairing URI',
+  alertNetworkNotFound: 'Network Not Found',
+  alertInvalidConfiguration: 'Invalid App Configuration',
+  alertSessionExpired: 'Session Expired',
+  alertInvalidProjectId: 'Invalid Project ID',
+  alertProjectIdMissing: 'Project ID Not Configured',
+  alertMethodNotAllowed: 'The wallet does not allow the RPC method {method}',
+  caipInvalid: 'Invalid CAIP Address',
+  httpFailed: 'HTTP request failed.',
+  httpTimeout: 'The request took too long to respond.',
+  socketUrlInvalid: 'The URL is not a WebSocket URL.',
+  socketClosedAbnormally: 'The WebSocket closed abnormally (code 3000).',
+  optionInvalid: 'Option "{option}" {problem}. {mend}',
+  connectorNotFound: 'No wallet with the id "{connectorId}" is installed',
+  connectionClosed: 'The window was closed before a wallet was connected',
+  walletTimeout: 'The wallet did not answer in time',
+  modalMissing: 'kit.open() needs a <KitProvider> on the page',
+  answerInvalid: 'The service answered in an unknown form',
+} as const
+
+/** A stable name of what went wrong; it crosses `postMessage` and picks the translation. */
+export type ErrorCode = keyof typeof sentences
+
+type Placeholders<text extends string> = text extends `${string}{${infer name}}${infer rest}` ? name | Placeholders<rest> : never
+type Values<code extends ErrorCode> = Placeholders<(typeof sentences)[code]>
+type Options = {
+  cause?: unknown
+  /** HTTP status of the answer, where there was one. */
+  status?: number
+  /** Seconds to wait before another attempt, where the server said so. */
+  retryAfter?: number
+  /** A sentence from the service that says more than the code. */
+  details?: string
+}
+type Rest<code extends ErrorCode> = [Values<code>] extends [never] ? [options?: Options] : [values: Record<Values<code>, string | number>, options?: Options]
+
+/**
+ * The kit's only error class. Tell errors apart by `code`: it survives minifiers, copies of the package and `postMessage`.
+ * @example if (KitError.is(error, 'userRejected')) return
+ */
+export class KitError<code extends ErrorCode = ErrorCode> extends Error {
+  override readonly name = 'KitError'
+  readonly code: code
+  readonly status?: number
+  readonly retryAfter?: number
+  readonly details?: string
+
+  constructor(code: code, ...rest: Rest<code>) {
+    const sentence: string = sentences[code]
+    const hasValues = sentence.includes('{')
+    // Rest<code> puts the values first exactly when the sentence has placeholders
+    const values = (hasValues ? rest[0] : {}) as Record<string, string | number>
+    const options = ((hasValues ? rest[1] : rest[0]) ?? {}) as Options
+    super(sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name])), 'cause' in options ? { cause: options.cause } : undefined)
+    this.code = code
+    this.status = options.status
+    this.retryAfter = options.retryAfter
+    this.details = options.details
+  }
+
+  /** Whether the error is a KitError, of this code when one is given; also of another copy of the package. */
+  static is<code extends ErrorCode = ErrorCode>(error: unknown, code?: code): error is KitError<code> {
+    return error instanceof Error && error.name === 'KitError' && 'code' in error && (code === undefined || error.code === code)
+  }
+}

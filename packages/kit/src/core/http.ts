@@ -1,0 +1,103 @@
+import { counts, retryStatuses, times } from '@latchkey/protocol/limits'
+import type { Clock } from './clock.ts'
+import { KitError } from './errors.ts'
+import { withLimit } from './withLimit.ts'
+
+/** What HTTP needs from the kit. */
+export type HttpContext = { clock: Clock; fetch: typeof fetch }
+
+export type HttpRequest = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  url: string
+  /** Sent as JSON, with a content type that needs no preflight. */
+  body?: unknown
+  signal?: AbortSignal
+  /** Repetitions after the first attempt. @default 3 */
+  retries?: number
+}
+
+/**
+ * One HTTP call that answers JSON. Repeats after 403, 408, 413, 429, 500, 502, 503, 504 or no status at all,
+ * waiting 150 ms, doubled every time, or as long as `Retry-After` says (spec section 7).
+ * @throws KitError requestAborted, httpTimeout, httpFailed (with `status`, `retryAfter` and the service's reason as `details`), answerInvalid
+ */
+export async function requestJson(context: HttpContext, request: HttpRequest): Promise<unknown> {
+  const retries = request.retries ?? counts.retries
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await requestOnce(context, request)
+    } catch (error) {
+      const wait = attempt < retries ? waitAfter(error, attempt) : undefined
+      if (wait === undefined) throw error
+      await pause(context.clock, wait, request.signal)
+    }
+  }
+}
+
+function waitAfter(error: unknown, attempt: number): number | undefined {
+  if (KitError.is(error, 'httpTimeout')) return times.retryBase * 2 ** attempt
+  if (!KitError.is(error, 'httpFailed') || (error.status !== undefined && !retryStatuses.includes(error.status))) return undefined
+  if (error.retryAfter === undefined) return times.retryBase * 2 ** attempt
+  const asked = error.retryAfter * 1_000
+  return asked <= times.retryAfterMost ? asked : undefined
+}
+
+async function requestOnce({ clock, fetch }: HttpContext, { method, url, body, signal }: HttpRequest): Promise<unknown> {
+  const onTimeout = () => new KitError('httpTimeout')
+  return withLimit(async (limited) => {
+    const response = await fetch(url, {
+      method,
+      signal: limited,
+      credentials: 'omit',
+      ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'text/plain' } }),
+    }).catch((cause: unknown) => {
+      throw new KitError('httpFailed', { cause })
+    })
+    const text = await response.text().catch((cause: unknown) => {
+      throw new KitError('httpFailed', { cause })
+    })
+    if (!response.ok) throw new KitError('httpFailed', { status: response.status, retryAfter: secondsOf(response), details: reasonOf(text) })
+    return parse(text)
+  }, { ms: times.httpRequest, clock, signal, onTimeout })
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new KitError('answerInvalid', { cause })
+  }
+}
+
+/** The first reason of an error body (API contract 1.1). */
+function reasonOf(text: string): string | undefined {
+  try {
+    const description: unknown = JSON.parse(text)?.reasons?.[0]?.description
+    return typeof description === 'string' ? description.slice(0, 500) : undefined
+  } catch {
+    return undefined // not an error body; the status says enough
+  }
+}
+
+function secondsOf(response: Response): number | undefined {
+  const header = response.headers.get('retry-after')
+  if (!header) return undefined
+  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1_000
+  return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined
+}
+
+/** Waits. @throws KitError requestAborted */
+export function pause(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => {
+      cancel()
+      reject(new KitError('requestAborted', { cause: signal?.reason }))
+    }
+    const cancel = clock.setTimeout(() => {
+      signal?.removeEventListener('abort', onAbort)
+      resolve()
+    }, ms)
+    if (signal?.aborted) onAbort()
+    else signal?.addEventListener('abort', onAbort, { once: true })
+  })
+}

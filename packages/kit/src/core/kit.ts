@@ -1,0 +1,71 @@
+import type { NetworkId } from '@latchkey/protocol/caip'
+import type { QueryClient } from '@tanstack/query-core'
+import type { StoreApi } from 'zustand/vanilla'
+import type { ChainAdapter } from './adapter.ts'
+import type { ApiContext } from './callApi.ts'
+import type { Clock } from './clock.ts'
+import type { KitError } from './errors.ts'
+import type { KitNetwork } from './network.ts'
+import type { Features, KitOptions, ThemeMode, ThemeVariables } from './options.ts'
+import type { Account, KitState } from './state.ts'
+import type { KitStorage } from './storage.ts'
+
+/** How a flow of the modal ended. */
+export type FlowResult = { status: 'connected'; account: Account } | { status: 'refused'; error: KitError }
+
+/** The views that a site may open, by their names (spec section 2). Without one: Account when connected, else Connect. */
+export const openableViews = ['Connect', 'Account', 'Networks'] as const
+export type OpenOptions = { view?: (typeof openableViews)[number] }
+
+/** What the kit's own actions work with. */
+export type KitContext = {
+  options: KitOptions
+  features: Features
+  networks: readonly KitNetwork[]
+  adapters: readonly ChainAdapter[]
+  storage: KitStorage
+  clock: Clock
+  fetch: typeof fetch
+  /** Undefined when the site named no API. */
+  api: ApiContext | undefined
+  /** Names of what runs at most once at a time and runs now. */
+  busy: Set<string>
+  /** When something last failed, in milliseconds, by the name of what it was. */
+  failures: Map<string, number>
+  /** The kit's own query client, made when something is first asked. */
+  queries(): Promise<QueryClient>
+}
+
+/** One kit: a value, never a singleton. Made by `createKit`. */
+export type Kit = {
+  /** Everything the kit knows, as a zustand store. */
+  readonly store: StoreApi<KitState>
+  readonly context: KitContext
+  /** What is known now. */
+  getState(): KitState
+  /** Calls back after every change, until the returned function is called. */
+  subscribe(listener: (state: KitState, previous: KitState) => void): () => void
+  /** Looks for wallets and for the connection of an earlier visit. `KitProvider` does it; call it yourself only without React. Returns its stop. */
+  start(): () => void
+  /** Opens the modal on a view; resolves when that flow ended. @throws KitError modalMissing without a `KitProvider`, optionInvalid for an unknown view */
+  open(options?: OpenOptions): Promise<FlowResult>
+  /** Closes the modal. */
+  close(): void
+  /**
+   * With a `connectorId`: connects that wallet. Without: the account there is, or the modal.
+   * @throws KitError userRejected, resourceUnavailable, walletTimeout, connectorNotFound, connectionClosed, requestAborted …
+   */
+  connect(parameters?: { connectorId?: string; networkId?: NetworkId; signal?: AbortSignal }): Promise<Account>
+  /** Disconnects one wallet, or the current one. @throws KitError disconnectFailed when the wallet could not be told; it is forgotten here all the same */
+  disconnect(parameters?: { connectorId?: string }): Promise<void>
+  /** Changes the network, in the wallet too when one is connected. @throws KitError networkNotFound, userRejected, switchChain … */
+  switchNetwork(parameters: { networkId: NetworkId | string; signal?: AbortSignal }): Promise<void>
+  /** One JSON-RPC call: signing methods to the wallet, everything else to the network's node. EIP-1193's `request`. */
+  request(parameters: { method: string; params?: readonly unknown[] | object; signal?: AbortSignal }): Promise<unknown>
+  /** Signs a text with the current account. @returns the signature, hex. @throws KitError addressMissing, userRejected … */
+  signMessage(parameters: { message: string; signal?: AbortSignal }): Promise<string>
+  /** Sends a transaction from the current account. `value` in the smallest unit. @returns its hash. @throws KitError addressMissing, userRejected … */
+  sendTransaction(parameters: { to: string; value?: bigint; data?: `0x${string}`; signal?: AbortSignal }): Promise<string>
+  /** Changes the look at once. */
+  setTheme(theme: { mode?: ThemeMode; variables?: ThemeVariables }): void
+}

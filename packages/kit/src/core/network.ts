@@ -1,0 +1,26 @@
+import { formatNetworkId, parseNetworkId } from '@latchkey/protocol/caip'
+import type { Namespace, NetworkId } from '@latchkey/protocol/caip'
+
+/**
+ * A network as the site names it: a viem chain, or the same shape for other namespaces
+ * (then `id` is the CAIP-2 reference and `namespace` says which).
+ */
+export type Network = {
+  id: number | string
+  name: string
+  namespace?: Namespace
+  nativeCurrency: { name: string; symbol: string; decimals: number }
+  rpcUrls: { readonly default: { readonly http: readonly string[] } }
+  blockExplorers?: { readonly default: { readonly name: string; readonly url: string } } | undefined
+  contracts?: object | undefined
+  testnet?: boolean | undefined
+}
+
+/** A network with its identifiers, as the kit uses it. */
+export type KitNetwork = { networkId: NetworkId; namespace: Namespace; reference: string; network: Network }
+
+/** Gives a network its CAIP-2 id. @throws InvalidCaipError */
+export function toKitNetwork(network: Network): KitNetwork {
+  const { networkId, namespace, reference } = parseNetworkId(formatNetworkId(network.namespace ?? 'eip155', network.id))
+  return { networkId, namespace, reference, network }
+}

@@ -1,0 +1,62 @@
+import type { Namespace, NetworkId } from '@latchkey/protocol/caip'
+import { formatAccountId } from '@latchkey/protocol/caip'
+import type { AccountId } from '@latchkey/protocol/caip'
+import type { Connector } from './adapter.ts'
+import type { ErrorCode } from './errors.ts'
+import type { OpenOptions } from './kit.ts'
+import type { ThemeMode, ThemeVariables } from './options.ts'
+import { disconnected, isConnected } from './session.ts'
+import type { Session } from './session.ts'
+
+/** What the modal is asked to show. `request` counts the calls of `open`, so that a second one begins anew. */
+export type ModalState = { open: false; request: number } | { open: true; request: number; view?: OpenOptions['view'] }
+
+/** A message at the head of the card (spec section 3, Notification). Text is a code of the error table or plain words. */
+export type Toast = { id: number; message: ErrorCode | { text: string }; variant: 'success' | 'loading' | 'error' | 'info' }
+
+/** Everything the kit knows; plain values only. */
+export type KitState = {
+  sessions: { [namespace in Namespace]?: Session }
+  connectors: readonly Connector[]
+  /** The namespace that buttons and hooks speak of. */
+  namespace: Namespace
+  /** Where a visitor without a connection stands. */
+  networkId: NetworkId
+  /** False until the connection of an earlier visit was looked for. */
+  ready: boolean
+  modal: ModalState
+  toast: Toast | undefined
+  themeMode: ThemeMode
+  themeVariables: ThemeVariables
+}
+
+/** A connected account. */
+export type Account = {
+  accountId: AccountId
+  address: string
+  namespace: Namespace
+  networkId: NetworkId
+  connectorId: string
+  /** All addresses the wallet shares; the current one first. */
+  addresses: readonly string[]
+}
+
+/** The session of the active namespace. */
+export function activeSession(state: Pick<KitState, 'sessions' | 'namespace'>): Session {
+  return state.sessions[state.namespace] ?? disconnected
+}
+
+/** The current account, or undefined. Makes a new object every time: compare by `accountId`. */
+export function accountOf(state: Pick<KitState, 'sessions' | 'namespace'>): Account | undefined {
+  const session = activeSession(state)
+  if (!isConnected(session)) return undefined
+  const { connectorId, networkId, accounts } = session.current
+  const [address = ''] = accounts
+  return { accountId: formatAccountId(networkId, address), address, namespace: state.namespace, networkId, connectorId, addresses: accounts }
+}
+
+/** The network everything is about: the wallet's when connected, the chosen one otherwise. */
+export function activeNetworkId(state: KitState): NetworkId {
+  const session = activeSession(state)
+  return isConnected(session) ? session.current.networkId : state.networkId
+}

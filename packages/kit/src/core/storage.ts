@@ -1,0 +1,133 @@
+import { storageVersion } from '@latchkey/protocol/limits'
+
+/** Where the kit keeps what it remembers: `localStorage`, or anything of its shape. */
+export type RawStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+/** A wallet shown as recent. */
+export type RecentWallet = { id: string; name: string }
+
+/** What is remembered, by key (spec section 3, "Locally stored keys"). Every value is text or JSON of its type. */
+export type StoredValues = {
+  'last-email-login-time': number
+  email: string
+  'email-login-used': boolean
+  'last-used-chain': string
+  'social-username': string
+  'smart-account-enabled-networks': string[]
+  'recent-wallets': RecentWallet[]
+  /** Connector that was used last. */
+  'recent-connector': string
+  'active-network-id': string
+  'active-namespace': string
+  'connected-namespaces': string[]
+  'connection-status': 'connected' | 'disconnected'
+  'siwx-auth-token': string
+  'siwx-nonce-token': string
+  'balance-cache': unknown
+  'portfolio-cache': unknown
+  'name-cache': unknown
+  'identity-cache': unknown
+  'theme-mode': string
+  version: number
+}
+export type StorageKey = keyof StoredValues
+
+/** Typed access; a value that is missing, broken or of another type reads as undefined. */
+export type KitStorage = {
+  get<key extends StorageKey>(key: key): StoredValues[key] | undefined
+  set<key extends StorageKey>(key: key, value: StoredValues[key]): void
+  remove(key: StorageKey): void
+  /** The same place without types, for a library that keeps its own keys below `prefix`. */
+  raw: RawStorage
+}
+
+/** Before every key. */
+export const storagePrefix = '@latchkey/'
+
+const strings = (value: unknown) => Array.isArray(value) && value.every((item) => typeof item === 'string')
+const object = (value: unknown): value is object => typeof value === 'object' && value !== null
+const wallet = (value: unknown) => object(value) && 'id' in value && typeof value.id === 'string' && 'name' in value && typeof value.name === 'string'
+const kinds: Record<StorageKey, 'string' | 'number' | 'boolean' | ((value: unknown) => boolean)> = {
+  'last-email-login-time': 'number',
+  email: 'string',
+  'email-login-used': 'boolean',
+  'last-used-chain': 'string',
+  'social-username': 'string',
+  'smart-account-enabled-networks': strings,
+  'recent-wallets': (value) => Array.isArray(value) && value.every(wallet),
+  'recent-connector': 'string',
+  'active-network-id': 'string',
+  'active-namespace': 'string',
+  'connected-namespaces': strings,
+  'connection-status': (value) => value === 'connected' || value === 'disconnected',
+  'siwx-auth-token': 'string',
+  'siwx-nonce-token': 'string',
+  'balance-cache': object,
+  'portfolio-cache': object,
+  'name-cache': object,
+  'identity-cache': object,
+  'theme-mode': 'string',
+  version: 'number',
+}
+
+/**
+ * Typed storage over `raw`. A full or forbidden storage is no error: the value is then remembered until the page is left.
+ * Content of another layout version is forgotten.
+ */
+export function createKitStorage(raw: RawStorage): KitStorage {
+  const memory = memoryStorage()
+  const safe: RawStorage = {
+    getItem: (key) => memory.getItem(key) ?? attempt(() => raw.getItem(key)) ?? null,
+    setItem(key, value) {
+      memory.removeItem(key)
+      if (attempt(() => raw.setItem(key, value) ?? true) === undefined) memory.setItem(key, value)
+    },
+    removeItem(key) {
+      memory.removeItem(key)
+      attempt(() => raw.removeItem(key))
+    },
+  }
+  const storage: KitStorage = {
+    get(key) {
+      const text = safe.getItem(storagePrefix + key)
+      const value: unknown = text === null ? undefined : attempt(() => JSON.parse(text))
+      const kind = kinds[key]
+      const fits = typeof kind === 'function' ? kind(value) : typeof value === kind
+      return fits ? (value as StoredValues[typeof key]) : undefined // `kinds` just told so
+    },
+    set: (key, value) => safe.setItem(storagePrefix + key, JSON.stringify(value)),
+    remove: (key) => safe.removeItem(storagePrefix + key),
+    raw: safe,
+  }
+  migrate(storage)
+  return storage
+}
+
+function migrate(storage: KitStorage): void {
+  if (storage.get('version') === storageVersion) return
+  for (const key of Object.keys(kinds) as StorageKey[]) storage.remove(key) // keys of a Record over StorageKey
+  storage.set('version', storageVersion)
+}
+
+/** Storage that lasts as long as the page; the default on a server and where the browser forbids the real one. */
+export function memoryStorage(): RawStorage {
+  const values = new Map<string, string>()
+  return {
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: (key) => void values.delete(key),
+  }
+}
+
+/** `localStorage`, or memory on a server and in a browser that forbids it. */
+export function defaultStorage(): RawStorage {
+  return attempt(() => globalThis.localStorage) ?? memoryStorage()
+}
+
+function attempt<value>(run: () => value): value | undefined {
+  try {
+    return run()
+  } catch {
+    return undefined // a storage that is blocked or full, or text that is not JSON: the caller goes on without
+  }
+}

@@ -1,0 +1,28 @@
+import { times } from '@latchkey/protocol/limits'
+import type { Kit } from './kit.ts'
+import type { Toast } from './state.ts'
+
+/**
+ * Shows a message at the head of the card. One that is open closes first, and the new one comes 150 ms later (spec section 4).
+ * All but `loading` close by themselves after 3 s.
+ */
+export function showToast(kit: Kit, { message, variant = 'info' }: { message: Toast['message']; variant?: Toast['variant'] }): void {
+  const { store, context } = kit
+  const open = store.getState().toast
+  const toast: Toast = { id: (open?.id ?? context.clock.now()) + 1, message, variant }
+  if (!open) return show(kit, toast)
+  store.setState({ toast: undefined })
+  context.clock.setTimeout(() => {
+    if (!store.getState().toast) show(kit, toast)
+  }, times.toastSwap)
+}
+
+function show(kit: Kit, toast: Toast): void {
+  kit.store.setState({ toast })
+  if (toast.variant !== 'loading') kit.context.clock.setTimeout(() => hideToast(kit, toast.id), times.toast)
+}
+
+/** Closes a message, if it is still the one that is open. */
+export function hideToast(kit: Kit, id: number): void {
+  if (kit.store.getState().toast?.id === id) kit.store.setState({ toast: undefined })
+}

@@ -1,0 +1,41 @@
+import type { Clock } from './clock.ts'
+import { KitError } from './errors.ts'
+
+/** What a wait is bounded by. */
+export type Limit = {
+  /** Milliseconds. */
+  ms: number
+  clock: Clock
+  /** Ends the wait early, with `requestAborted`. */
+  signal?: AbortSignal
+  /** What is thrown when the time is up. */
+  onTimeout: () => Error
+}
+
+/**
+ * Runs `task` for at most `ms` milliseconds. The task's own signal fires when the wait ends for any reason but success.
+ * @throws KitError requestAborted when `signal` fires; what `onTimeout` makes when time is up
+ */
+export async function withLimit<value>(task: (signal: AbortSignal) => Promise<value>, { ms, clock, signal, onTimeout }: Limit): Promise<value> {
+  if (signal?.aborted) throw new KitError('requestAborted', { cause: signal.reason })
+  const own = new AbortController()
+  let end: () => void = () => {}
+  const ended = new Promise<never>((_, reject) => {
+    const stop = (reason: Error) => {
+      reject(reason)
+      own.abort(reason)
+    }
+    const cancel = clock.setTimeout(() => stop(onTimeout()), ms)
+    const onAbort = () => stop(new KitError('requestAborted', { cause: signal?.reason }))
+    signal?.addEventListener('abort', onAbort, { once: true })
+    end = () => {
+      cancel()
+      signal?.removeEventListener('abort', onAbort)
+    }
+  })
+  try {
+    return await Promise.race([task(own.signal), ended])
+  } finally {
+    end()
+  }
+}

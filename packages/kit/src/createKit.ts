@@ -1,0 +1,148 @@
+import { isNetworkId } from '@latchkey/protocol/caip'
+import type { Namespace, NetworkId } from '@latchkey/protocol/caip'
+import { times } from '@latchkey/protocol/limits'
+import type { QueryClient } from '@tanstack/query-core'
+import { createStore } from 'zustand/vanilla'
+import type { AdapterHost, ChainAdapter } from './core/adapter.ts'
+import { joinUrl } from './core/callApi.ts'
+import { systemClock } from './core/clock.ts'
+import type { Kit, KitContext } from './core/kit.ts'
+import { toKitNetwork } from './core/network.ts'
+import type { KitNetwork } from './core/network.ts'
+import { checkOptions } from './core/options.ts'
+import type { Features, KitOptions } from './core/options.ts'
+import { disconnected, reduceSession } from './core/session.ts'
+import type { KitState } from './core/state.ts'
+import { createKitStorage, defaultStorage } from './core/storage.ts'
+import { openModal } from './modal.ts'
+
+const defaultFeatures: Features = {
+  swaps: true,
+  onramp: true,
+  receive: true,
+  send: true,
+  email: true,
+  emailShowWallets: true,
+  socials: ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'],
+  connectorTypeOrder: ['walletConnect', 'recent', 'injected', 'featured', 'custom', 'external', 'recommended'],
+  history: true,
+  analytics: true,
+  allWallets: true,
+  legalCheckbox: false,
+  smartSessions: false,
+  collapseWallets: false,
+  walletFeaturesOrder: ['onramp', 'swaps', 'receive', 'send'],
+  connectMethodsOrder: ['email', 'social', 'wallet'],
+}
+
+/**
+ * Makes a kit. Nothing is asked, loaded or listened to before `start()` (which `KitProvider` calls), so it is safe
+ * on a server and at module level; any number of kits may live on a page.
+ * @throws KitError optionInvalid, naming the option and the mend
+ * @example createKit({ metadata: { name: 'My site', url: 'https://example.org' }, networks: [mainnet], adapters: [evm()] })
+ */
+export function createKit(options: KitOptions): Kit {
+  checkOptions(options)
+  const clock = options.clock ?? systemClock
+  const fetcher: typeof fetch = options.fetch ?? ((...request) => globalThis.fetch(...request))
+  const storage = createKitStorage(options.storage ?? defaultStorage())
+  const networks = options.networks.map(toKitNetwork)
+  const store = createStore<KitState>(() => initialState(options, networks))
+  const apiUrl = options.services?.api
+  let queries: Promise<QueryClient> | undefined
+
+  const hostOf = (namespace: Namespace): AdapterHost => ({
+    networks: networks.filter((one) => one.namespace === namespace),
+    metadata: options.metadata,
+    rpcUrls: (networkId) => rpcUrlsOf(options, networks, networkId),
+    storage,
+    clock,
+    dispatch: (event) =>
+      store.setState(({ sessions }) => ({ sessions: { ...sessions, [namespace]: reduceSession(sessions[namespace] ?? disconnected, event) } })),
+    setConnectors: (connectors) =>
+      store.setState((state) => ({ connectors: [...state.connectors.filter((one) => one.namespace !== namespace), ...connectors] })),
+  })
+
+  const context: KitContext = {
+    options,
+    features: { ...defaultFeatures, ...options.features },
+    networks,
+    adapters: options.adapters.map((factory): ChainAdapter => factory.create(hostOf(factory.namespace))),
+    storage,
+    clock,
+    fetch: fetcher,
+    api: apiUrl ? { apiUrl, projectId: options.projectId, clock, fetch: fetcher } : undefined,
+    busy: new Set(),
+    failures: new Map(),
+    queries: () => (queries ??= import('./core/createQueries.ts').then((module) => module.createQueries())),
+  }
+
+  const kit: Kit = {
+    store,
+    context,
+    getState: store.getState,
+    subscribe: store.subscribe,
+    start: () => start(kit),
+    open: (view) => openModal(kit, view),
+    close: () => store.setState(({ modal }) => ({ modal: { open: false, request: modal.request } })),
+    connect: async (parameters) => (await import('./connection/connect.ts')).connect(kit, parameters),
+    disconnect: async (parameters) => (await import('./connection/disconnect.ts')).disconnect(kit, parameters),
+    switchNetwork: async (parameters) => (await import('./connection/switchNetwork.ts')).switchNetwork(kit, parameters),
+    request: async (parameters) => (await import('./connection/request.ts')).request(kit, parameters),
+    signMessage: async (parameters) => (await import('./connection/request.ts')).signMessage(kit, parameters),
+    sendTransaction: async (parameters) => (await import('./connection/request.ts')).sendTransaction(kit, parameters),
+    setTheme: ({ mode, variables }) =>
+      store.setState((state) => ({ themeMode: mode ?? state.themeMode, themeVariables: { ...state.themeVariables, ...variables } })),
+  }
+  return kit
+}
+
+function initialState(options: KitOptions, [first]: readonly KitNetwork[]): KitState {
+  if (!first) throw new TypeError('checkOptions lets no kit pass without a network')
+  return {
+    sessions: {},
+    connectors: [],
+    namespace: first.namespace,
+    networkId: first.networkId,
+    ready: false,
+    modal: { open: false, request: 0 },
+    toast: undefined,
+    themeMode: options.themeMode ?? 'dark',
+    themeVariables: options.themeVariables ?? {},
+  }
+}
+
+/** Own RPC URLs if the site gave some; else our API's proxy, then the network's default. */
+function rpcUrlsOf({ customRpcUrls, services }: KitOptions, networks: readonly KitNetwork[], networkId: NetworkId): readonly string[] {
+  const custom = customRpcUrls?.[networkId]
+  if (custom?.length) return custom
+  const network = networks.find((one) => one.networkId === networkId)?.network
+  const proxy = services?.api ? [joinUrl(services.api, `/v1?chainId=${encodeURIComponent(networkId)}`)] : []
+  return [...proxy, ...(network?.rpcUrls.default.http ?? [])]
+}
+
+/** Follows the wallets on the page and, if an earlier visit was connected, looks for its connection. */
+function start(kit: Kit): () => void {
+  const { adapters, storage, networks, clock } = kit.context
+  restoreNetwork(kit)
+  const stops = adapters.map((adapter) => adapter.watch())
+  const controller = new AbortController()
+  const wasConnected = storage.get('connection-status') === 'connected'
+  const done = () => kit.store.setState({ ready: true })
+  // StrictMode starts, stops and starts again: the wait lets the first of the two go by, and wallets announce themselves
+  const cancel = clock.setTimeout(() => {
+    if (!wasConnected) return done()
+    void import('./connection/reconnect.ts').then(({ reconnect }) => reconnect(kit, { signal: controller.signal })).finally(done)
+  }, wasConnected ? times.announcement : 0)
+  return () => {
+    cancel()
+    controller.abort()
+    for (const stop of stops) stop()
+  }
+
+  function restoreNetwork(kit: Kit): void {
+    const stored = storage.get('active-network-id')
+    const known = isNetworkId(stored) && networks.find(({ networkId }) => networkId === stored)
+    if (known) kit.store.setState({ networkId: known.networkId, namespace: known.namespace })
+  }
+}

@@ -1,0 +1,2 @@
+export { evm } from '../chains/evm/evm.ts'
+export type { EvmOptions } from '../chains/evm/evm.ts'

@@ -1,0 +1,82 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { ComponentType } from 'react'
+import { useStore } from './useStore.ts'
+import { views } from './features/index.ts'
+import type { Views } from './features/index.ts'
+import { routeFor } from './features/routeFor.ts'
+import { Dialog } from './modal/Dialog.tsx'
+import { FrameContext } from './modal/FrameContext.ts'
+import type { Frame } from './modal/FrameContext.ts'
+import { LoadFailed } from './modal/LoadFailed.tsx'
+import { createRouter, RouterContext } from './modal/router.ts'
+import type { Route } from './modal/router.ts'
+import { Toasts } from './modal/Toasts.tsx'
+import layout from './styles/layout.css?inline'
+import { Root } from './styles/Root.tsx'
+import { ShadowHost } from './styles/ShadowHost.tsx'
+import { useKit } from './useKit.ts'
+import { useKitState } from './useKitState.ts'
+
+type AnyView = ComponentType<{ params: unknown }>
+/** What is on the card: a screen whose code has come, or word that it did not. */
+type Shown = { route: Route<Views>; View: AnyView } | { route: Route<Views>; View: undefined }
+
+/** The modal: the dialog, the stack of screens, and which of them may be shown to whom. */
+export default function KitModal() {
+  const kit = useKit()
+  const modal = useKitState((state) => state.modal)
+  const [router] = useState(() => createRouter<Views>({ view: 'Connect', params: undefined }))
+  const { stack, direction } = useStore(router.store)
+  const state = useKitState((now) => now)
+  const route = routeFor(kit, state, stack)
+  const [shown, retry] = useShown(route)
+  const isClosable = views[route.view].isClosable !== false
+
+  useEffect(() => {
+    const { modal } = kit.getState()
+    if (modal.open) router.reset(modal.view ?? 'Connect')
+  }, [modal.request, kit, router])
+
+  const frame = useMemo((): Frame => {
+    const canGoBack = stack.length > 1 && stack.at(-1)?.view === route.view
+    return { canGoBack, isClosable, back: router.back, close: kit.close, direction }
+  }, [stack, route.view, isClosable, direction, router, kit])
+
+  return (
+    <ShadowHost css={layout}>
+      <Root>
+        <RouterContext.Provider value={router}>
+          <FrameContext.Provider value={frame}>
+            <Dialog isOpen={modal.open} isClosable={isClosable} onClose={kit.close} toasts={<Toasts />}>
+              {modal.open && shown && (shown.View ? <shown.View key={`${modal.request} ${stack.length} ${shown.route.view}`} params={shown.route.params} /> : <LoadFailed onRetry={retry} />)}
+            </Dialog>
+          </FrameContext.Provider>
+        </RouterContext.Provider>
+      </Root>
+    </ShadowHost>
+  )
+}
+
+/** Keeps the screen that is there until the code of the next one has come, so that nothing flashes. */
+function useShown(route: Route<Views>): [shown: Shown | undefined, retry: () => void] {
+  const loaded = useRef(new Map<keyof Views, AnyView>())
+  const [shown, setShown] = useState<Shown>()
+  const [attempt, setAttempt] = useState(0)
+  const ready = loaded.current.get(route.view)
+  useEffect(() => {
+    let isGone = false
+    if (ready) return setShown({ route, View: ready })
+    views[route.view].load().then(
+      (module) => {
+        const View = module.default as AnyView // the table ties each view to its parameters
+        loaded.current.set(route.view, View)
+        if (!isGone) setShown({ route, View })
+      },
+      () => !isGone && setShown({ route, View: undefined }), // the chunk did not come; the card says so
+    )
+    return () => {
+      isGone = true
+    }
+  }, [route, ready, attempt])
+  return [ready ? { route, View: ready } : shown, () => setAttempt((now) => now + 1)]
+}

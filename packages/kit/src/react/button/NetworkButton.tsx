@@ -1,0 +1,21 @@
+import { imageUrl } from '../imageUrl.ts'
+import { useMessages } from '../i18n/useMessages.ts'
+import { Picture } from '../ui/Picture.tsx'
+import { useKit } from '../useKit.ts'
+import { useNetwork } from '../useNetwork.ts'
+import { messages } from './messages.ts'
+import { PageButton } from './PageButton.tsx'
+
+/** The network everything is about; opens the list of networks. */
+export function NetworkButton() {
+  const t = useMessages(messages)
+  const kit = useKit()
+  const { networkId, network } = useNetwork()
+  if (!network) return <PageButton label={t('unsupported')} variant="danger" view="Networks" />
+  return (
+    <PageButton label={t('network', { network: network.name })} variant="quiet" view="Networks">
+      <Picture name={network.name} src={imageUrl(kit, networkId)} size={24} shape="round" />
+      <span className="page-button-text">{network.name}</span>
+    </PageButton>
+  )
+}

@@ -1,0 +1,112 @@
+import type { Account } from '../../../core/state.ts'
+import { showToast } from '../../../core/toast.ts'
+import { imageUrl } from '../../imageUrl.ts'
+import { useMessages } from '../../i18n/useMessages.ts'
+import { Screen } from '../../modal/Screen.tsx'
+import { useStyles } from '../../styles/useStyles.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Button, IconButton } from '../../ui/Button.tsx'
+import { formatFiat } from '../../ui/formatAmount.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { Picture } from '../../ui/Picture.tsx'
+import { truncateAddress } from '../../ui/truncateAddress.ts'
+import { useAccount } from '../../useAccount.ts'
+import { useBalances } from '../../useBalances.ts'
+import { useKit } from '../../useKit.ts'
+import { useNetwork } from '../../useNetwork.ts'
+import { useRouter } from '../router.ts'
+import css from './account.css?inline'
+import { messages } from './messages.ts'
+import { Tokens } from './Tokens.tsx'
+import { totalOf } from './totalOf.ts'
+
+export default function AccountView() {
+  useStyles(css)
+  const t = useMessages(messages)
+  const session = useAccount()
+  if (!('account' in session)) return <Screen title={t('title')}>{null}</Screen> // for the moment until the modal leads on
+  return (
+    <Screen title={t('title')} start={<NetworkPill />}>
+      <Identity account={session.account} />
+      <Holdings account={session.account} />
+      <DisconnectButton />
+    </Screen>
+  )
+}
+
+function NetworkPill() {
+  const t = useMessages(messages)
+  const kit = useKit()
+  const router = useRouter()
+  const { networkId, network } = useNetwork()
+  const name = network?.name ?? networkId
+  return (
+    <button type="button" className="network-pill" aria-label={t('network', { network: name })} title={name} onClick={() => router.push('Networks')}>
+      <Picture name={name} src={imageUrl(kit, networkId)} size={24} shape="round" />
+      <Icon name="chevronDown" />
+    </button>
+  )
+}
+
+function Identity({ account: { address } }: { account: Account }) {
+  const t = useMessages(messages)
+  const kit = useKit()
+  const explorer = useNetwork().network?.blockExplorers?.default
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(address)
+      showToast(kit, { message: { text: t('copied') }, variant: 'success' })
+    } catch {
+      showToast(kit, { message: { text: t('copyFailed') }, variant: 'error' }) // no permission, or no secure page
+    }
+  }
+  return (
+    <div className="identity">
+      <Avatar address={address} />
+      <div className="identity-address">
+        <span title={address}>{truncateAddress(address)}</span>
+        <IconButton aria-label={t('copy')} data-autofocus="" onClick={() => void copy()}><Icon name="copy" /></IconButton>
+        {explorer && (
+          <a className="icon-button" aria-label={t('explorer', { explorer: explorer.name })} href={`${explorer.url}/address/${address}`} target="_blank" rel="noreferrer">
+            <Icon name="external" />
+          </a>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Holdings({ account }: { account: Account }) {
+  const t = useMessages(messages)
+  const balances = useBalances()
+  const data = 'data' in balances ? balances.data : undefined
+  const total = data && totalOf(data)
+  return (
+    <>
+      <p className="total">
+        <span className="visually-hidden">{t(balances.status !== 'pending' && total === undefined ? 'totalUnknown' : 'total')} </span>
+        {balances.status === 'pending' ? <span className="skeleton" data-shape="total" /> : total === undefined ? <span aria-hidden="true">—</span> : formatFiat(total)}
+      </p>
+      <Tokens account={account} answer={balances} />
+    </>
+  )
+}
+
+function DisconnectButton() {
+  const t = useMessages(messages)
+  const kit = useKit()
+  async function disconnect() {
+    try {
+      await kit.disconnect()
+    } catch {
+      showToast(kit, { message: 'disconnectFailed', variant: 'error' }) // forgotten here all the same
+    }
+    kit.close()
+  }
+  return (
+    <Button variant="quiet" onClick={() => void disconnect()}>
+      <Icon name="disconnect" />
+      {t('disconnect')}
+    </Button>
+  )
+}

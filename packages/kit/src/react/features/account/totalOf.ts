@@ -1,0 +1,8 @@
+import type { Balance } from '../../../balances/getBalances.ts'
+
+/** The value of everything with a known price, in US dollars; undefined when nothing has one, which is not zero. */
+export function totalOf(balances: readonly Balance[]): number | undefined {
+  const values = balances.flatMap(({ value }) => (value === undefined ? [] : [value]))
+  if (values.length === 0) return balances.length === 0 ? 0 : undefined
+  return values.reduce((sum, value) => sum + value, 0)
+}

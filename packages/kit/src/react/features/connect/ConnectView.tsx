@@ -1,0 +1,53 @@
+import type { Connector } from '../../../core/adapter.ts'
+import { useMessages } from '../../i18n/useMessages.ts'
+import { Screen } from '../../modal/Screen.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Picture } from '../../ui/Picture.tsx'
+import { RowButton, Tag } from '../../ui/Row.tsx'
+import { useKit } from '../../useKit.ts'
+import { useWallets } from '../../useWallets.ts'
+import { useRouter } from '../router.ts'
+import { messages } from './messages.ts'
+
+/** A neutral list of wallets, opened only by a click. */
+const walletGuide = 'https://ethereum.org/en/wallets/find-wallet/'
+
+export default function ConnectView() {
+  const t = useMessages(messages)
+  const kit = useKit()
+  const router = useRouter()
+  const wallets = useWallets()
+  const recent = kit.context.storage.get('recent-wallets')?.map(({ id }) => id) ?? []
+  const rank = ({ id }: Connector) => (recent.includes(id) ? recent.indexOf(id) : recent.length)
+  const sorted = [...wallets].sort((a, b) => rank(a) - rank(b))
+
+  if (sorted.length === 0)
+    return (
+      <Screen title={t('title')}>
+        <Notice
+          icon="wallet"
+          title={t('noneTitle')}
+          action={<a className="button" data-variant="primary" href={walletGuide} target="_blank" rel="noreferrer">{t('noneAction')}</a>}
+        >
+          {t('noneText')}
+        </Notice>
+      </Screen>
+    )
+
+  return (
+    <Screen title={t('title')}>
+      <ul className="stack" aria-label={t('wallets')}>
+        {sorted.map(({ id, name, icon }) => (
+          <li key={id}>
+            <RowButton
+              icon={<Picture name={name} src={icon} />}
+              title={name}
+              end={<Tag>{recent.includes(id) ? t('recent') : t('installed')}</Tag>}
+              onClick={() => router.push('ConnectingExternal', { connectorId: id })}
+            />
+          </li>
+        ))}
+      </ul>
+    </Screen>
+  )
+}

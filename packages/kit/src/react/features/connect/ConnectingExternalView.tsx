@@ -1,0 +1,71 @@
+import { times } from '@latchkey/protocol/limits'
+import { useEffect } from 'react'
+import { KitError } from '../../../core/errors.ts'
+import type { ErrorCode } from '../../../core/errors.ts'
+import { useMessages } from '../../i18n/useMessages.ts'
+import { Screen } from '../../modal/Screen.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Picture } from '../../ui/Picture.tsx'
+import { Progress } from '../../ui/Progress.tsx'
+import { useAccount } from '../../useAccount.ts'
+import { useAttempt } from '../../useAttempt.ts'
+import type { Attempt } from '../../useAttempt.ts'
+import { useKit } from '../../useKit.ts'
+import { useNetwork } from '../../useNetwork.ts'
+import { useWallets } from '../../useWallets.ts'
+import { useRouter } from '../router.ts'
+import type { ConnectViews } from './index.ts'
+import { messages } from './messages.ts'
+
+type Outcome = 'waiting' | 'slow' | 'refused' | 'pending' | 'locked' | 'gone' | 'timeout' | 'failed' | 'done'
+
+const outcomes: { [code in ErrorCode]?: Outcome } = {
+  userRejected: 'refused',
+  resourceUnavailable: 'pending',
+  unauthorized: 'locked',
+  providerDisconnected: 'gone',
+  connectorNotFound: 'gone',
+  walletTimeout: 'timeout',
+}
+
+export default function ConnectingExternalView({ params: { connectorId } }: { params: ConnectViews['ConnectingExternal'] }) {
+  const t = useMessages(messages)
+  const kit = useKit()
+  const router = useRouter()
+  const account = useAccount()
+  const { isSupported } = useNetwork()
+  const wallet = useWallets().find(({ id }) => id === connectorId)
+  const name = wallet?.name ?? connectorId
+  const attempt = useAttempt((signal) => kit.connect({ connectorId, signal }))
+  // an approval of an earlier request also connects
+  const isConnected = 'account' in account && account.account.connectorId === connectorId
+  const outcome = isConnected ? 'done' : outcomeOf(attempt)
+  const leadsOn = isSupported || kit.context.options.allowUnsupportedChain
+
+  useEffect(() => {
+    if (!isConnected) return
+    return kit.context.clock.setTimeout(() => (leadsOn ? kit.close() : router.replace('UnsupportedChain')), times.successShown)
+  }, [isConnected, leadsOn, kit, router])
+
+  return (
+    <Screen title={t('connecting', { wallet: name })}>
+      <Progress
+        status={outcome === 'done' ? 'done' : outcome === 'waiting' || outcome === 'slow' ? 'waiting' : 'failed'}
+        picture={<Picture name={name} src={wallet?.icon} size={64} />}
+        title={t(`${outcome}Title`, { wallet: name })}
+        text={t(`${outcome}Text`, { wallet: name })}
+      />
+      {outcome === 'gone' && <Button variant="primary" data-autofocus="" onClick={router.back}>{t('another')}</Button>}
+      {outcome !== 'gone' && outcome !== 'waiting' && outcome !== 'done' && (
+        <Button variant={outcome === 'slow' ? 'secondary' : 'primary'} onClick={attempt.retry}>{t('retry')}</Button>
+      )}
+    </Screen>
+  )
+}
+
+function outcomeOf(attempt: Attempt): Outcome {
+  if (attempt.status === 'waiting') return attempt.isSlow ? 'slow' : 'waiting'
+  if (attempt.status === 'done') return 'done'
+  if (KitError.is(attempt.error, 'requestAborted')) return 'waiting'
+  return outcomes[attempt.error.code] ?? 'failed'
+}

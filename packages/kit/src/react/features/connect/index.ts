@@ -1,0 +1,15 @@
+import type { Feature } from '../../modal/feature.ts'
+
+export type ConnectViews = {
+  Connect: undefined
+  ConnectingExternal: { connectorId: string }
+}
+
+/** Choosing a wallet and waiting for it. */
+export const connect: Feature<ConnectViews> = {
+  id: 'connect',
+  views: {
+    Connect: { load: () => import('./ConnectView.tsx') },
+    ConnectingExternal: { load: () => import('./ConnectingExternalView.tsx') },
+  },
+}

@@ -1,0 +1,12 @@
+import { account } from './account/index.ts'
+import type { AccountViews } from './account/index.ts'
+import { connect } from './connect/index.ts'
+import type { ConnectViews } from './connect/index.ts'
+import { networks } from './networks/index.ts'
+import type { NetworkViews } from './networks/index.ts'
+
+/** Every screen of the modal with the parameters it takes. */
+export type Views = ConnectViews & AccountViews & NetworkViews
+
+/** Every screen of the modal, from all features. */
+export const views = { ...connect.views, ...account.views, ...networks.views }

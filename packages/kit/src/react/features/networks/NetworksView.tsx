@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { useMessages } from '../../i18n/useMessages.ts'
+import { Screen } from '../../modal/Screen.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { useAccount } from '../../useAccount.ts'
+import { useKit } from '../../useKit.ts'
+import { useNetwork } from '../../useNetwork.ts'
+import { messages } from './messages.ts'
+import { NetworkRow } from './NetworkRow.tsx'
+import { useChooseNetwork } from './useChooseNetwork.ts'
+
+/** From so many networks on, a list is searched rather than read. */
+const searchFrom = 6
+
+export default function NetworksView() {
+  const t = useMessages(messages)
+  const kit = useKit()
+  const choose = useChooseNetwork()
+  const isConnected = 'account' in useAccount()
+  const { networkId: current, networks } = useNetwork()
+  const [search, setSearch] = useState('')
+  const found = networks.filter(({ network }) => network.name.toLowerCase().includes(search.trim().toLowerCase()))
+  const isLocked = kit.context.options.enableNetworkSwitch === false
+
+  return (
+    <Screen title={t('title')}>
+      {networks.length >= searchFrom && <SearchField label={t('search')} value={search} onChange={setSearch} />}
+      {isLocked && <p className="help">{t('lockedText')}</p>}
+      {found.length === 0 && (
+        <Notice icon="search" title={t('noneTitle')} action={<Button onClick={() => setSearch('')}>{t('clear')}</Button>}>
+          {t('noneText', { search })}
+        </Notice>
+      )}
+      <ul className="stack" aria-label={t('networks')}>
+        {found.map((one) => (
+          <li key={one.networkId}>
+            <NetworkRow
+              network={one}
+              isCurrent={one.networkId === current}
+              isDisabled={isLocked && one.networkId !== current}
+              onChoose={() => (one.networkId === current && isConnected ? kit.close() : choose(one.networkId))}
+            />
+          </li>
+        ))}
+      </ul>
+    </Screen>
+  )
+}

@@ -1,0 +1,15 @@
+import type { NetworkId } from '@latchkey/protocol/caip'
+import { useAccount } from '../../useAccount.ts'
+import { useKit } from '../../useKit.ts'
+import { useRouter } from '../router.ts'
+
+/** What pressing a network does: asks the wallet on a screen of its own, or switches at once when none is connected. */
+export function useChooseNetwork(): (networkId: NetworkId) => void {
+  const kit = useKit()
+  const router = useRouter()
+  const account = useAccount()
+  return (networkId) => {
+    if ('account' in account) router.push('SwitchNetwork', { networkId })
+    else void kit.switchNetwork({ networkId }).then(router.store.getState().stack.length > 1 ? router.back : kit.close)
+  }
+}

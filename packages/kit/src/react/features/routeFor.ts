@@ -1,0 +1,24 @@
+import type { Kit } from '../../core/kit.ts'
+import { accountOf, activeNetworkId } from '../../core/state.ts'
+import type { KitState } from '../../core/state.ts'
+import type { Route } from '../modal/router.ts'
+import type { Views } from './index.ts'
+
+const forAnybody: readonly (keyof Views)[] = ['Connect', 'ConnectingExternal', 'Networks']
+const waysOut: readonly (keyof Views)[] = ['ConnectingExternal', 'SwitchNetwork', 'UnsupportedChain']
+
+const connect: Route<Views> = { view: 'Connect', params: undefined }
+const account: Route<Views> = { view: 'Account', params: undefined }
+const unsupported: Route<Views> = { view: 'UnsupportedChain', params: undefined }
+
+/**
+ * The screen that may be shown: the newest of the stack, unless the state of the connection leads elsewhere. Who is not
+ * connected sees Connect; who is sees Account in its place; a wallet on a foreign network is led out of it.
+ */
+export function routeFor(kit: Kit, state: KitState, stack: readonly Route<Views>[]): Route<Views> {
+  const top = stack.at(-1) ?? connect
+  if (!accountOf(state)) return forAnybody.includes(top.view) ? top : connect
+  const isSupported = kit.context.networks.some(({ networkId }) => networkId === activeNetworkId(state))
+  if (!isSupported && !kit.context.options.allowUnsupportedChain) return waysOut.includes(top.view) ? top : unsupported
+  return top.view === 'Connect' || top.view === 'UnsupportedChain' ? account : top
+}

@@ -1,0 +1,10 @@
+import { images } from '@latchkey/protocol/api'
+import type { NetworkId } from '@latchkey/protocol/caip'
+import { joinUrl } from '../core/callApi.ts'
+import type { Kit } from '../core/kit.ts'
+
+/** The picture of a network, from the site's API; undefined without one. */
+export function imageUrl(kit: Kit, networkId: NetworkId): string | undefined {
+  const api = kit.context.api?.apiUrl
+  return api && joinUrl(api, images.network.replace('{networkId}', encodeURIComponent(networkId)))
+}

@@ -1,0 +1,90 @@
+import { useEffect, useRef } from 'react'
+import type { PointerEvent, ReactNode, SyntheticEvent } from 'react'
+import { useStyles } from '../styles/useStyles.ts'
+import css from './dialog.css?inline'
+import { useMeasuredHeight } from './useMeasuredHeight.ts'
+
+type Props = {
+  isOpen: boolean
+  isClosable: boolean
+  onClose: () => void
+  /** Stands over the card, inside the dialog. */
+  toasts: ReactNode
+  children: ReactNode
+}
+
+/**
+ * The native dialog: top layer, inert page, Escape and focus return are the browser's. Where it may not be closed it shakes.
+ * It covers the whole window, so that the page behind neither scrolls nor hears a click.
+ */
+export function Dialog({ isOpen, isClosable, onClose, toasts, children }: Props) {
+  useStyles(css)
+  const dialog = useRef<HTMLDialogElement>(null)
+  const card = useMeasuredHeight()
+  const pressed = useRef<EventTarget>(null)
+
+  useEffect(() => {
+    const element = dialog.current
+    if (!element) return
+    if (isOpen && !element.open) element.showModal()
+    if (!isOpen && element.open) element.close()
+  }, [isOpen])
+
+  useEffect(() => {
+    const element = dialog.current
+    if (!element) return
+    const stay = (event: Event) => {
+      if (!isScrollable(event)) event.preventDefault()
+    }
+    element.addEventListener('wheel', stay, { passive: false })
+    element.addEventListener('touchmove', stay, { passive: false })
+    return () => {
+      element.removeEventListener('wheel', stay)
+      element.removeEventListener('touchmove', stay)
+    }
+  }, [])
+
+  function tryToClose() {
+    if (isClosable) return onClose()
+    card.current?.animate?.([{ translate: '0' }, { translate: '-6px' }, { translate: '6px' }, { translate: '0' }], { duration: matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 240 })
+  }
+
+  function onCancel(event: SyntheticEvent) {
+    event.preventDefault()
+    tryToClose()
+  }
+
+  /** The browser closes a dialog by force when Escape is pressed twice. */
+  function onForcedClose() {
+    if (!isOpen) return
+    if (isClosable) onClose()
+    else dialog.current?.showModal()
+  }
+
+  const isOverlay = (event: PointerEvent) => event.target instanceof Element && !event.target.closest('.card, .toasts')
+
+  return (
+    <dialog
+      ref={dialog}
+      className="dialog"
+      aria-labelledby="latchkey-title"
+      onCancel={onCancel}
+      onClose={onForcedClose}
+      onPointerDown={(event) => (pressed.current = isOverlay(event) ? event.target : null)}
+      onPointerUp={(event) => {
+        if (pressed.current && isOverlay(event)) tryToClose()
+        pressed.current = null
+      }}
+    >
+      <div className="card" ref={card}>
+        {children}
+      </div>
+      {toasts}
+    </dialog>
+  )
+}
+
+/** Whether the event happens in something that can scroll by itself. */
+function isScrollable(event: Event): boolean {
+  return event.composedPath().some((target) => target instanceof Element && target.scrollHeight > target.clientHeight && getComputedStyle(target).overflowY === 'auto')
+}

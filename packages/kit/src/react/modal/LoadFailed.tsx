@@ -1,0 +1,17 @@
+import { useMessages } from '../i18n/useMessages.ts'
+import { Button } from '../ui/Button.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { messages } from './messages.ts'
+import { Screen } from './Screen.tsx'
+
+/** In place of a screen whose code could not be loaded. */
+export function LoadFailed({ onRetry }: { onRetry: () => void }) {
+  const t = useMessages(messages)
+  return (
+    <Screen title={t('loadFailed')}>
+      <Notice icon="warning" title={t('loadFailed')} action={<Button variant="primary" onClick={onRetry}>{t('retry')}</Button>}>
+        {t('loadFailedText')}
+      </Notice>
+    </Screen>
+  )
+}

@@ -1,0 +1,39 @@
+import { useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { useMessages } from '../i18n/useMessages.ts'
+import { useStyles } from '../styles/useStyles.ts'
+import { IconButton } from '../ui/Button.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { useFrame } from './FrameContext.ts'
+import { messages } from './messages.ts'
+import css from './screen.css?inline'
+
+/**
+ * What every view is made of: header and body. Focus goes to `[data-autofocus]`, else to the first control of the body,
+ * else to the title, so that the keyboard is where the work is.
+ */
+export function Screen({ title, start, children }: { title: string; start?: ReactNode; children: ReactNode }) {
+  useStyles(css)
+  const t = useMessages(messages)
+  const { canGoBack, isClosable, back, close, direction } = useFrame()
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const body = ref.current?.querySelector('.screen-body')
+    const target = body?.querySelector('[data-autofocus]') ?? body?.querySelector('button, a, input') ?? ref.current?.querySelector('.screen-title')
+    if (target instanceof HTMLElement) target.focus({ preventScroll: true })
+  }, [])
+  return (
+    <div className="screen" ref={ref} data-direction={direction}>
+      <header className="screen-header">
+        <span className="screen-side">
+          {start ?? (canGoBack && <IconButton aria-label={t('back')} onClick={back}><Icon name="back" /></IconButton>)}
+        </span>
+        <h1 className="screen-title" id="latchkey-title" tabIndex={-1}>{title}</h1>
+        <span className="screen-side" data-end="">
+          {isClosable && <IconButton aria-label={t('close')} onClick={close}><Icon name="close" /></IconButton>}
+        </span>
+      </header>
+      <div className="screen-body">{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { toastText } from '../errorTexts.ts'
+import { useStyles } from '../styles/useStyles.ts'
+import { Icon } from '../ui/icons.tsx'
+import type { IconName } from '../ui/icons.tsx'
+import { useKitState } from '../useKitState.ts'
+import css from './toasts.css?inline'
+
+const icons: Record<'success' | 'loading' | 'error' | 'info', IconName> = { success: 'check', loading: 'retry', error: 'warning', info: 'info' }
+
+/** The message that is open, if any; read out to a screen reader when it comes. */
+export function Toasts() {
+  useStyles(css)
+  const toast = useKitState((state) => state.toast)
+  return (
+    <div className="toasts" role="status" aria-live="polite">
+      {toast && (
+        <p className="toast" key={toast.id} data-variant={toast.variant}>
+          <Icon name={icons[toast.variant]} />
+          <span>{toastText(toast.message)}</span>
+        </p>
+      )}
+    </div>
+  )
+}

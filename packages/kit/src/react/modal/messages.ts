@@ -1,0 +1,9 @@
+import { defineMessages } from '../i18n/messages.ts'
+
+export const messages = defineMessages('modal', {
+  back: 'Back',
+  close: 'Close',
+  loadFailed: 'This part did not load',
+  loadFailedText: 'The connection may have dropped for a moment.',
+  retry: 'Try again',
+})

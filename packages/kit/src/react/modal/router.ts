@@ -1,0 +1,51 @@
+import { createContext, useContext } from 'react'
+import { createStore } from 'zustand/vanilla'
+import type { StoreApi } from 'zustand/vanilla'
+
+/** Where the modal is: a screen and its parameters. */
+export type Route<views> = { [name in keyof views]: { view: name; params: views[name] } }[keyof views]
+type Args<params> = undefined extends params ? [] : [params: params]
+
+/** Where the modal was, the newest last, and which way the last step went. */
+export type RouterState<views> = { stack: readonly Route<views>[]; direction: 'forward' | 'back' | 'none' }
+
+export type Router<views> = {
+  store: StoreApi<RouterState<views>>
+  push<name extends keyof views>(view: name, ...args: Args<views[name]>): void
+  /** Puts a screen in place of the newest. */
+  replace<name extends keyof views>(view: name, ...args: Args<views[name]>): void
+  back(): void
+  /** Begins anew with one screen. */
+  reset<name extends keyof views>(view: name, ...args: Args<views[name]>): void
+}
+
+/** The stack of screens of one open modal. */
+export function createRouter<views>(first: Route<views>): Router<views> {
+  const store = createStore<RouterState<views>>(() => ({ stack: [first], direction: 'none' }))
+  const routeOf = (view: keyof views, params: unknown) => ({ view, params }) as Route<views> // Args<…> has tied the two together
+  return {
+    store,
+    push(view, ...[params]) {
+      store.setState(({ stack }) => ({ stack: [...stack, routeOf(view, params)], direction: 'forward' }))
+    },
+    replace(view, ...[params]) {
+      store.setState(({ stack }) => ({ stack: [...stack.slice(0, -1), routeOf(view, params)], direction: 'forward' }))
+    },
+    back() {
+      store.setState(({ stack }) => (stack.length > 1 ? { stack: stack.slice(0, -1), direction: 'back' } : {}))
+    },
+    reset(view, ...[params]) {
+      store.setState({ stack: [routeOf(view, params)], direction: 'none' })
+    },
+  }
+}
+
+/** The router of the open modal. */
+export const RouterContext = createContext<unknown>(undefined)
+
+/** The router of the open modal, typed by the table of screens. @throws Error outside the modal */
+export function useRouterOf<views>(): Router<views> {
+  const router = useContext(RouterContext)
+  if (!router) throw new Error('Latchkey: useRouter works inside the modal only')
+  return router as Router<views> // KitModal provides it, made for the same table
+}

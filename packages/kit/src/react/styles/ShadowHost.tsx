@@ -1,0 +1,33 @@
+import { useInsertionEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import { adoptStyles, RootContext } from './useStyles.ts'
+import tokens from './tokens.css?inline'
+
+const useBrowserLayoutEffect = typeof window === 'undefined' ? useInsertionEffect : useLayoutEffect
+
+/**
+ * An element of the page whose inside is ours alone: an open shadow root with our style sheets.
+ * `serverHtml` is what a page rendered on a server shows until React has come: a declarative shadow root.
+ */
+export function ShadowHost({ children, css, serverHtml, inline }: { children: ReactNode; css: string; serverHtml?: string; inline?: boolean }) {
+  const host = useRef<HTMLDivElement>(null)
+  const [root, setRoot] = useState<ShadowRoot>()
+  useBrowserLayoutEffect(() => {
+    if (!host.current) return
+    const shadow = host.current.shadowRoot ?? host.current.attachShadow({ mode: 'open' })
+    shadow.replaceChildren()
+    adoptStyles(shadow, tokens)
+    adoptStyles(shadow, css)
+    if (inline) adoptStyles(shadow, ':host { display: inline-block !important; vertical-align: middle !important; }')
+    setRoot(shadow)
+  }, [css, inline])
+  // in a browser the parser has turned the template into the shadow root already, and no HTML is ever set from script
+  const content = typeof window === 'undefined' && serverHtml && `<template shadowrootmode="open"><style>${tokens}${css}</style>${serverHtml}</template>`
+  return (
+    <>
+      <div ref={host} data-latchkey="" suppressHydrationWarning dangerouslySetInnerHTML={content ? { __html: content } : undefined} />
+      {root && createPortal(<RootContext.Provider value={root}>{children}</RootContext.Provider>, root)}
+    </>
+  )
+}

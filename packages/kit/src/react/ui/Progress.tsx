@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { useStyles } from '../styles/useStyles.ts'
+import { Ring } from './Ring.tsx'
+import type { RingStatus } from './Ring.tsx'
+import css from './progress.css?inline'
+
+/** Something that is waited for: a ringed picture, what is going on, and what to do. Changes are read out. */
+export function Progress({ status, picture, title, text }: { status: RingStatus; picture: ReactNode; title: string; text: string }) {
+  useStyles(css)
+  return (
+    <div className="progress">
+      <Ring status={status}>{picture}</Ring>
+      <div className="progress-words" role="status" aria-live="polite">
+        <p className="progress-title">{title}</p>
+        <p className="progress-text">{text}</p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { useStyles } from '../styles/useStyles.ts'
+import { Icon } from './icons.tsx'
+import css from './ring.css?inline'
+
+/** How far the thing is that we wait for. */
+export type RingStatus = 'waiting' | 'failed' | 'done' | 'idle'
+
+/** A ring round an icon: turns while we wait, turns red and shakes once when it was refused, closes to a tick when it is done. */
+export function Ring({ status, children }: { status: RingStatus; children: ReactNode }) {
+  useStyles(css)
+  return (
+    <span className="ring" data-status={status} aria-hidden="true">
+      <svg width="96" height="96" viewBox="0 0 96 96" fill="none">
+        <rect className="ring-track" x="2" y="2" width="92" height="92" rx="26" />
+        <rect className="ring-line" x="2" y="2" width="92" height="92" rx="26" pathLength="100" />
+      </svg>
+      <span className="ring-icon">{children}</span>
+      {status === 'done' && <span className="ring-badge"><Icon name="check" /></span>}
+      {status === 'failed' && <span className="ring-badge"><Icon name="close" /></span>}
+    </span>
+  )
+}

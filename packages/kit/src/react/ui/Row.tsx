@@ -1,0 +1,70 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { useStyles } from '../styles/useStyles.ts'
+import css from './row.css?inline'
+
+type Content = {
+  icon: ReactNode
+  title: string
+  /** A second line below the title. */
+  detail?: ReactNode
+  /** At the far end: one quiet tag, a value, a tick. */
+  end?: ReactNode
+  endDetail?: ReactNode
+}
+
+/** A list row that does something when it is pressed, 56 px high. */
+export function RowButton({ icon, title, detail, end, endDetail, ...rest }: Content & ComponentProps<'button'>) {
+  useStyles(css)
+  return (
+    <button type="button" className="row" data-action="" {...rest}>
+      <RowContent icon={icon} title={title} detail={detail} end={end} endDetail={endDetail} />
+    </button>
+  )
+}
+
+/** A list row that only shows something. */
+export function Row(content: Content) {
+  useStyles(css)
+  return (
+    <div className="row">
+      <RowContent {...content} />
+    </div>
+  )
+}
+
+function RowContent({ icon, title, detail, end, endDetail }: Content) {
+  return (
+    <>
+      <span className="row-icon">{icon}</span>
+      <span className="row-text">
+        <span className="row-title" dir="auto">{title}</span>
+        {detail && <span className="row-detail">{detail}</span>}
+      </span>
+      {(end || endDetail) && (
+        <span className="row-end">
+          {end && <span className="row-value">{end}</span>}
+          {endDetail && <span className="row-detail">{endDetail}</span>}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** A row whose content is still on its way, of the same size. */
+export function SkeletonRow({ plain }: { plain?: boolean }) {
+  useStyles(css)
+  return (
+    <div className="row" data-skeleton="" data-plain={plain} aria-hidden="true">
+      <span className="skeleton" data-shape="icon" />
+      <span className="row-text">
+        <span className="skeleton" data-shape="title" />
+        {plain && <span className="skeleton" data-shape="detail" />}
+      </span>
+    </div>
+  )
+}
+
+/** The one quiet word at the end of a row. */
+export function Tag({ children }: { children: ReactNode }) {
+  return <span className="tag">{children}</span>
+}

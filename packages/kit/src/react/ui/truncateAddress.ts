@@ -1,0 +1,7 @@
+import { counts } from '@latchkey/protocol/limits'
+
+/** An address as its first four and last six characters (spec section 5). */
+export function truncateAddress(address: string): string {
+  const { addressHead, addressTail } = counts
+  return address.length > addressHead + addressTail + 1 ? `${address.slice(0, addressHead)}…${address.slice(-addressTail)}` : address
+}

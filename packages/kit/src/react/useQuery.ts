@@ -1,0 +1,45 @@
+import type { QueryKey, QueryObserver, QueryObserverOptions, QueryObserverResult } from '@tanstack/query-core'
+import { useEffect, useState } from 'react'
+import { useKit } from './useKit.ts'
+
+/** What is known of an answer. After a failure `data` is the last known one, if there was any, from `updatedAt` (milliseconds). */
+export type Answer<data> =
+  | { status: 'pending' }
+  | { status: 'success'; data: data; updatedAt: number; isFetching: boolean }
+  | { status: 'error'; error: Error; data?: data; updatedAt: number; isFetching: boolean }
+
+type Options<data, key extends QueryKey> = QueryObserverOptions<data, Error, data, data, key>
+
+/** Follows a query of the kit's own client while the component is there. `undefined` options ask nothing. */
+export function useQuery<data, key extends QueryKey>(options: Options<data, key> | undefined): Answer<data> & { refetch(): void } {
+  const kit = useKit()
+  const [result, setResult] = useState<QueryObserverResult<data>>()
+  const [observer, setObserver] = useState<QueryObserver<data, Error, data, data, key>>()
+  const key = JSON.stringify(options?.queryKey)
+  useEffect(() => {
+    setResult(undefined)
+    if (!options) return
+    let stop: (() => void) | undefined
+    let isGone = false
+    void Promise.all([kit.context.queries(), import('@tanstack/query-core')]).then(([client, core]) => {
+      if (isGone) return
+      const made = new core.QueryObserver(client, options)
+      setObserver(made)
+      setResult(made.getCurrentResult())
+      stop = made.subscribe(setResult)
+    })
+    return () => {
+      isGone = true
+      stop?.()
+    }
+    // the key says everything that the options depend on
+  }, [kit, key])
+  return { ...answerOf(result), refetch: () => void observer?.refetch() }
+}
+
+function answerOf<data>(result: QueryObserverResult<data> | undefined): Answer<data> {
+  if (!result || result.status === 'pending') return { status: 'pending' }
+  const { data, dataUpdatedAt: updatedAt, isFetching } = result
+  if (result.error) return { status: 'error', error: result.error, data, updatedAt, isFetching }
+  return { status: 'success', data: data as data, updatedAt, isFetching } // a result that is not pending and has no error has data
+}

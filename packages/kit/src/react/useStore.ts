@@ -1,0 +1,7 @@
+import { useSyncExternalStore } from 'react'
+import type { StoreApi } from 'zustand/vanilla'
+
+/** Follows a whole store. */
+export function useStore<state>(store: StoreApi<state>): state {
+  return useSyncExternalStore(store.subscribe, store.getState, store.getInitialState)
+}
