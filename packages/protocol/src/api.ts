@@ -50,7 +50,8 @@ const tokenList = v.pipe(
 
 /**
  * One row of a balance. Amounts are decimal strings in whole tokens, `quantity.decimals` the token's decimals as text;
- * `address` is a CAIP-10 id and absent for the native token; `price` and `value` are in the asked currency.
+ * `address` is a CAIP-10 id and absent for the native token; `price` and `value` are in the asked currency. A token whose price
+ * nobody knows has the price 0 and no value.
  */
 export const tokenBalance = v.object({
   name: v.string(),
@@ -71,13 +72,20 @@ export const supportedChains = get(
   v.object({ http: v.array(networkId), ws: v.array(networkId) }),
 )
 
-/** Tokens of an account. `forceUpdate` names tokens (CAIP-10, native as 0xeeee…) that are read past every cache. api 5 */
+/**
+ * Tokens of an account. `forceUpdate` names tokens (CAIP-10, native as 0xeeee…) that are read past every cache. When some of
+ * several networks do not answer, their CAIP-2 ids stand in {@link unavailableHeader} and the rows of the others are answered.
+ * api 5
+ */
 export const accountBalance = get(
   '/v1/account/{address}/balance',
   v.object({ ...caller, address: evmAddress, currency, chainId: v.optional(networkId), forceUpdate: v.optional(tokenList) }),
   v.object({ balances: v.array(tokenBalance) }),
 )
 export type AccountBalance = v.InferOutput<typeof accountBalance.answer>
+
+/** Answer header: comma list of the networks (CAIP-2) that did not answer. */
+export const unavailableHeader = 'x-latchkey-unavailable'
 
 /** Prices of tokens, one entry for every asked address, in the asked currency. api 6 */
 export const fungiblePrice = post(
@@ -110,7 +118,10 @@ export const rpcProxy = post(
   v.unknown(),
 )
 
-/** Pictures, answered as SVG. A picture nobody has drawn is a monogram. api 12.2 */
+/**
+ * Pictures, answered as SVG. A picture nobody has drawn is a monogram; `?drawn=0` asks a token's monogram outright, because
+ * anybody may give a token the symbol of another. api 12.2
+ */
 export const images = {
   token: '/public/getTokenImage/{symbol}',
   network: '/public/getAssetImage/{networkId}',
