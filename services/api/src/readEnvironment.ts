@@ -49,7 +49,9 @@ function parsePort(text = '8787'): number {
 /** `max/refill/seconds`. */
 function parseRateLimit(text: string) {
   const [max, refill, everySeconds] = text.split('/').map(Number)
-  if (max === undefined || refill === undefined || everySeconds === undefined) throw new OptionError('LATCHKEY_RATE_LIMIT: expected max/refill/seconds, such as 100/2/1')
+  if (max === undefined || refill === undefined || everySeconds === undefined) {
+    throw new OptionError('LATCHKEY_RATE_LIMIT: expected max/refill/seconds, such as 100/2/1')
+  }
   return { max, refill, everySeconds }
 }
 
