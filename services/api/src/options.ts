@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { currencies, type Currency } from '@latchkey/protocol/api'
+import type { Currency } from '@latchkey/protocol/api'
 import { isEvmAddress, isNetworkId, type NetworkId } from '@latchkey/protocol/caip'
 import { times } from '@latchkey/protocol/limits'
 
@@ -85,11 +85,6 @@ export function parseOptions(input: unknown): CheckedOptions {
   if (result.success) return result.output
   const [issue] = result.issues
   throw new OptionError(`${v.getDotPath(issue) ?? 'options'}: ${issue.message}`)
-}
-
-/** Whether the text names a currency that balances can be asked in. */
-export function isCurrency(text: string): text is Currency {
-  return (currencies as readonly string[]).includes(text)
 }
 
 function isEvmNetworkId(id: string): id is NetworkId {

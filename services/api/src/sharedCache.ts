@@ -10,7 +10,9 @@ export type SharedCache<value> = {
   delete(key: string): void
 }
 
-type Entry<value> = { status: 'kept'; value: value; until: number } | { status: 'reading'; promise: Promise<value>; waiting: number; stop: AbortController }
+type Entry<value> =
+  | { status: 'kept'; value: value; until: number }
+  | { status: 'reading'; promise: Promise<value>; waiting: number; stop: AbortController }
 
 /**
  * Makes a cache.

@@ -1,3 +1,4 @@
+import { unavailableHeader } from '@latchkey/protocol/api'
 import { cors as honoCors } from 'hono/cors'
 
 /** Any site may ask; nothing here depends on a cookie. Source: blockchain API contract, section 1. */
@@ -8,6 +9,6 @@ export const cors = honoCors({
     'content-type', 'user-agent', 'referer', 'origin', 'access-control-request-method', 'access-control-request-headers',
     'solana-client', 'sec-fetch-mode', 'x-sdk-type', 'x-sdk-version', 'x-request-id',
   ],
-  exposeHeaders: ['x-request-id', 'retry-after', 'x-latchkey-unavailable'],
+  exposeHeaders: ['x-request-id', 'retry-after', unavailableHeader],
   maxAge: 86_400,
 })

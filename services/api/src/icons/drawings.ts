@@ -29,7 +29,8 @@ export function createDrawings(): Drawings {
 
 /** Lower-case names to files; a later variant wins. */
 async function list(subject: Subject): Promise<Map<string, string>> {
-  const entry = createRequire(import.meta.url).resolve('@web3icons/core')
+  const require = createRequire(import.meta.url)
+  const entry = require.resolve('@web3icons/core')
   const files = new Map<string, string>()
   for (const variant of variants) {
     const folder = join(dirname(entry), 'svgs', subject, variant)

@@ -32,7 +32,12 @@ export async function readListedHoldings(chain: Chain, owner: `0x${string}`, sig
  * Holdings of tokens outside the list. Apart from the others, so that a hostile token spoils only this call.
  * @throws NodesError
  */
-export async function readUnlistedHoldings(chain: Chain, tokens: readonly ListedToken[], owner: `0x${string}`, signal: AbortSignal): Promise<Holding[]> {
+export async function readUnlistedHoldings(
+  chain: Chain,
+  tokens: readonly ListedToken[],
+  owner: `0x${string}`,
+  signal: AbortSignal,
+): Promise<Holding[]> {
   const answers = await multicall(chain, tokens.map((token) => balanceOf(token, owner)), signal)
   return tokens.map((token, index) => ({ token, amount: amount(answers[index]) ?? 0n, listed: false }))
 }

@@ -9,9 +9,9 @@ const families = /^(eth|net|web3)_\w+$/
 
 /** Methods of those namespaces that use a node's own keys, steer it, or leave something open on it. */
 const refused: ReadonlySet<string> = new Set([
-  'eth_accounts', 'eth_requestAccounts', 'eth_coinbase', 'eth_sendTransaction', 'eth_sendTransactionSync', 'eth_sendUnsignedTransaction', 'eth_fillTransaction',
-  'eth_resend', 'eth_pendingTransactions', 'eth_mining', 'eth_hashrate', 'eth_getWork', 'eth_submitWork', 'eth_submitHashrate', 'eth_setEtherbase',
-  'eth_subscribe', 'eth_unsubscribe', 'net_peers',
+  'eth_accounts', 'eth_requestAccounts', 'eth_coinbase', 'eth_sendTransaction', 'eth_sendTransactionSync', 'eth_sendUnsignedTransaction',
+  'eth_fillTransaction', 'eth_resend', 'eth_pendingTransactions', 'eth_mining', 'eth_hashrate', 'eth_getWork', 'eth_submitWork', 'eth_submitHashrate',
+  'eth_setEtherbase', 'eth_subscribe', 'eth_unsubscribe', 'net_peers',
 ])
 const signs = /^eth_(sign|encrypt|decrypt)/i
 

@@ -1,5 +1,5 @@
 import { formatUnits } from 'viem'
-import { accountBalance as endpoint, type Currency, type TokenBalance } from '@latchkey/protocol/api'
+import { accountBalance as endpoint, unavailableHeader, type Currency, type TokenBalance } from '@latchkey/protocol/api'
 import { nativeTokenAddress, parseAccountId } from '@latchkey/protocol/caip'
 import { ApiError, unavailable } from '../../apiError.ts'
 import { baseUrl } from '../../http/baseUrl.ts'
@@ -31,7 +31,7 @@ export function balance(service: Service): Route {
       const down = chains.filter((_, index) => parts[index] instanceof NodesError)
       const cause = parts.find((part) => part instanceof NodesError)
       if (down.length === chains.length) throw unavailable('chainId', 'Token Balance Unavailable', cause)
-      if (down.length > 0) call.header('x-latchkey-unavailable', down.map((chain) => chain.networkId).join(','))
+      if (down.length > 0) call.header(unavailableHeader, down.map((chain) => chain.networkId).join(','))
       const balances = parts.flatMap((part) => (part instanceof NodesError ? [] : part)).sort(dearestFirst)
       return call.json({ balances }, 200, { 'cache-control': 'no-store' })
     },
@@ -79,11 +79,11 @@ async function readRows(service: Service, chain: Chain, { owner, rate, forced, b
   ])
   const shown = holdings.filter((holding) => holding.amount > 0n || holding.token.address === nativeTokenAddress)
   const more = await state.unlistedPrices(chain, shown.filter((holding) => !holding.listed).map((holding) => holding.token), signal)
-  return shown.map((holding) => toRow(chain, holding, (prices.get(holding.token.address) ?? more.get(holding.token.address)), { rate, base }))
+  return shown.map((holding) => toRow(chain, holding, prices.get(holding.token.address) ?? more.get(holding.token.address), { rate, base }))
 }
 
 /** A token without a price has the price 0, which the wire needs, and no value. */
-function toRow(chain: Chain, { token, amount, listed }: Holding, dollars: number | undefined, { rate, base }: { rate: number; base: string }): TokenBalance {
+function toRow(chain: Chain, { token, amount, listed }: Holding, dollars: number | undefined, { rate, base }: Pick<Asked, 'rate' | 'base'>): TokenBalance {
   const numeric = formatUnits(amount, token.decimals)
   const isNative = token.address === nativeTokenAddress
   return {
