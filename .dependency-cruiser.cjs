@@ -1,6 +1,7 @@
 // Who may import whom at run time; imports of types are free, because they are gone by then (scripts/check-imports.mjs).
 const kit = '^packages/kit/src/'
-const tests = '\\.(test|spec)\\.tsx?$'
+// tests, and what only tests start
+const tests = '\\.(test|spec)\\.tsx?$|/startTest[A-Z][A-Za-z]*\\.ts$'
 
 /** A rule against run-time imports; tests may reach further than the code they test. */
 const forbid = (name, comment, from, to) => ({

@@ -34,7 +34,7 @@ for (const path of trackedFiles().filter((path) => path.endsWith('.md')))
   })
 
 if (count > 0) {
-  const compilerOptions = { noUnusedLocals: false, noUnusedParameters: false, types: ['node', 'vite/client'], typeRoots: [join(root, 'node_modules/@types')] }
+  const compilerOptions = { noUnusedLocals: false, noUnusedParameters: false, types: ['node', 'vite/client'] }
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ extends: join(root, 'tsconfig.base.json'), compilerOptions, include: ['*.tsx'] }))
   const { code, output } = await runTool('typescript/bin/tsc', ['-p', folder], { cwd: folder, capture: true })
   if (code !== 0) console.error(output.replace(/^(\S+?\.md)\.\d+\.tsx/gm, (_, name) => name.replaceAll('__', '/')))
