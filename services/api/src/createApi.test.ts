@@ -164,6 +164,25 @@ test('one owner of an IPv6 network is one client, and a header from a stranger c
   expect([(await ask(direct.url, '1.1.1.1')).status, (await ask(direct.url, '2.2.2.2')).status]).toEqual([200, 429])
 })
 
+test('logs a client that left as such, not as a failure', async () => {
+  const asked = deferred()
+  const logged = deferred<LogLine>()
+  const silent = await node(() => asked.resolve())
+  const { url } = await start({ chains: [chainAt(silent.url)], log: logged.resolve })
+  const client = new AbortController()
+  const answer = fetch(`${url}/v1/account/${account}/balance?currency=usd`, { signal: client.signal }).catch((error: unknown) => error)
+  await asked.promise
+  client.abort()
+  expect(await logged.promise).toMatchObject({ level: 'warn', status: 499 })
+  expect(await answer).toMatchObject({ name: 'AbortError' })
+})
+
+test('tells only the head when only that is asked', async () => {
+  const { url } = await start()
+  const response = await fetch(`${url}/health`, { method: 'HEAD' })
+  expect([response.status, await response.text()]).toEqual([200, ''])
+})
+
 test('logs one line a request, with neither address nor query nor body', async () => {
   const lines: LogLine[] = []
   const { url } = await start({ log: (line) => lines.push(line) })

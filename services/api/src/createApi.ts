@@ -76,7 +76,7 @@ function refuseMethod(path: string, routes: readonly Route[]): () => never {
   }
 }
 
-/** Only the log sees it. Source: a convention of nginx. */
+/** Only the log sees this status. Source: a convention of nginx. */
 const clientLeft = 499
 
 /** What is not a refusal of ours is a defect, of which the client learns nothing but the status. */

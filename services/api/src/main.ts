@@ -1,18 +1,23 @@
 /** Starts the API as a process of its own. Only this file reads the environment; README.md lists what it reads. */
 import { readFile } from 'node:fs/promises'
 import { createApi } from './createApi.ts'
+import { OptionError } from './options.ts'
 import { readEnvironment } from './readEnvironment.ts'
 
-const { options, where } = await readEnvironment(process.env, (path) => readFile(path, 'utf8'))
-const api = createApi({ ...options, log: (line) => process.stdout.write(`${JSON.stringify(line)}\n`) })
-const { url } = await api.listen(where)
-process.stdout.write(`${JSON.stringify({ time: new Date().toISOString(), level: 'info', listening: url })}\n`)
+const write = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`)
 
-async function stop() {
-  await api.close()
-  process.exit(0)
+try {
+  const { options, where } = await readEnvironment(process.env, (path) => readFile(path, 'utf8'))
+  const api = createApi({ ...options, log: write })
+  const { url } = await api.listen(where)
+  write({ time: new Date().toISOString(), level: 'info', listening: url })
+  const stop = () => void api.close().then(() => process.exit(0))
+  process.once('SIGTERM', stop)
+  process.once('SIGINT', stop)
+  // A parent that started this with a channel takes it along when it ends.
+  process.once('disconnect', stop)
+} catch (error) {
+  if (!(error instanceof OptionError)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 1
 }
-process.once('SIGTERM', stop)
-process.once('SIGINT', stop)
-// A parent that started this with a channel takes it along when it ends.
-process.once('disconnect', stop)

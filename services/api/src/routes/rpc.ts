@@ -1,6 +1,7 @@
 import type * as v from 'valibot'
 import { rpcProxy as endpoint } from '@latchkey/protocol/api'
 import { ApiError, unavailable } from '../apiError.ts'
+import { clientSignal } from '../http/clientSignal.ts'
 import type { Call, Route } from '../http/env.ts'
 import { readCall } from '../http/readCall.ts'
 import type { Chain } from '../providers/chain.ts'
@@ -45,7 +46,7 @@ async function forward(chain: Chain, body: Body, call: Call): Promise<NodeAnswer
   const silent = requests.every((request) => request.id === undefined)
   try {
     // Written anew: of two members of one name, a node might read the other one than we checked.
-    return await chain.nodes.forward(JSON.stringify(body), { once, silent, signal: call.req.raw.signal })
+    return await chain.nodes.forward(JSON.stringify(body), { once, silent, signal: clientSignal(call) })
   } catch (error) {
     if (error instanceof NodesError) throw unavailable('transport', 'Chain temporarily unavailable', error)
     throw error

@@ -118,6 +118,22 @@ test('reads an account once in ten seconds, and past that when asked to', async 
   expect(await coins()).toBe('123.456789012345678901')
 })
 
+test('asks a node once for everybody who asks at the same time', async () => {
+  const { url } = first()
+  const relay = await startStandIn((body, response) => {
+    void fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+      .then((answer) => answer.json())
+      .then((answer) => sendJson(response, answer))
+  })
+  opened.push(relay)
+  const [config] = configs()
+  const { ask } = await start({ chains: config ? [{ ...config, rpcUrls: [relay.url] }] : [] })
+  const answers = await Promise.all(Array.from({ length: 50 }, () => ask('')))
+  for (const { balances } of answers) expect(balances).toEqual(answers[0]?.balances)
+  expect(answers[0]?.balances.length).toBeGreaterThan(1)
+  expect(relay.asked).toHaveLength(3) // holdings; pools; their reserves
+})
+
 test('keeps what one network and one account hold apart from the others', async () => {
   const { ask } = await start()
   const networks = devnet.chains.map((chain) => chain.networkId)

@@ -3,6 +3,7 @@ import { accountBalance as endpoint, unavailableHeader, type Currency, type Toke
 import { nativeTokenAddress, parseAccountId } from '@latchkey/protocol/caip'
 import { ApiError, unavailable } from '../../apiError.ts'
 import { baseUrl } from '../../http/baseUrl.ts'
+import { clientSignal } from '../../http/clientSignal.ts'
 import type { Route } from '../../http/env.ts'
 import { readCall } from '../../http/readCall.ts'
 import type { Chain } from '../../providers/chain.ts'
@@ -24,7 +25,7 @@ export function balance(service: Service): Route {
       const { query } = await readCall(call, endpoint, service)
       const chains = query.chainId === undefined ? service.chains : [service.chain(query.chainId)]
       const forced = byNetwork(query.forceUpdate, service)
-      const { signal } = call.req.raw
+      const signal = clientSignal(call)
       const rate = await currencyRate(service, query.currency, signal)
       const asked = { owner: query.address, rate, forced, base: baseUrl(call, service), signal }
       const parts = await Promise.all(chains.map((chain) => orNodesError(readRows(service, chain, asked))))

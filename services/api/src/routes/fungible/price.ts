@@ -2,6 +2,7 @@ import { fungiblePrice as endpoint } from '@latchkey/protocol/api'
 import { parseAccountId } from '@latchkey/protocol/caip'
 import { ApiError, unavailable } from '../../apiError.ts'
 import { baseUrl } from '../../http/baseUrl.ts'
+import { clientSignal } from '../../http/clientSignal.ts'
 import type { Route } from '../../http/env.ts'
 import { readCall } from '../../http/readCall.ts'
 import type { ListedToken } from '../../options.ts'
@@ -22,7 +23,7 @@ export function price(service: Service): Route {
     async answer(call) {
       const { body } = await readCall(call, endpoint, service)
       const assets = body.addresses.map((id) => toAsset(id, service))
-      const { signal } = call.req.raw
+      const signal = clientSignal(call)
       const base = baseUrl(call, service)
       try {
         const rate = await currencyRate(service, body.currency, signal)
