@@ -23,11 +23,20 @@ async function once(name, { inputs, output, work }) {
   console.log(`Built ${name} in ${((Date.now() - began) / 1000).toFixed(1)} s.`)
 }
 
-async function buildKit() {
-  if (!existsSync(join(kit, 'src/exports'))) throw new Error('packages/kit/src/exports is missing: nothing to build.')
-  // into a folder of its own first, so that whoever reads dist never sees half of it
-  const fresh = join(root, `node_modules/.latchkey/kit.${process.pid}`)
+/** Lets `work` fill a folder of its own and then puts it in the place of `output`, so that nobody ever sees half of it. */
+async function replace(output, work) {
+  const fresh = join(root, 'node_modules/.latchkey', `${output.replaceAll('/', '-')}.${process.pid}`)
   try {
+    await work(fresh)
+    rmSync(join(root, output), { recursive: true, force: true })
+    renameSync(fresh, join(root, output))
+  } finally {
+    rmSync(fresh, { recursive: true, force: true })
+  }
+}
+
+function buildKit() {
+  return replace('packages/kit/dist', async (fresh) => {
     const { build } = await import('vite')
     const [, types] = await Promise.all([
       build({ configFile: join(kit, 'vite.config.ts'), root: kit, logLevel: 'warn', build: { outDir: fresh, emptyOutDir: true } }),
@@ -35,11 +44,7 @@ async function buildKit() {
     ])
     if (types.code !== 0) throw new Error(`The kit's types do not build:\n${types.output}`)
     portableTypes(join(fresh, 'types'))
-    rmSync(join(kit, 'dist'), { recursive: true, force: true })
-    renameSync(fresh, join(kit, 'dist'))
-  } finally {
-    rmSync(fresh, { recursive: true, force: true })
-  }
+  })
 }
 
 /** Builds the kit when its sources changed since the last time. @throws with what the compiler printed */
@@ -58,10 +63,11 @@ export async function ensureDemoBuilt() {
   await once('demo', {
     inputs: ['apps/demo', 'packages/kit/src', 'packages/protocol/src'],
     output: join(demo, 'dist/index.html'),
-    work: async () => {
-      const { build } = await import('vite')
-      await build({ root: demo, logLevel: 'warn' })
-    },
+    work: () =>
+      replace('apps/demo/dist', async (fresh) => {
+        const { build } = await import('vite')
+        await build({ root: demo, logLevel: 'warn', build: { outDir: fresh, emptyOutDir: true } })
+      }),
   })
   return join(demo, 'dist')
 }

@@ -51,7 +51,12 @@ async function typeErrors(module, moduleResolution) {
   return output.split('\n').filter((line) => /^(site\.tsx|node_modules\/latchkey\/|error|tsconfig)/.test(line)).map((line) => `${moduleResolution}: ${line}`)
 }
 
-await ensureBuilt()
+try {
+  await ensureBuilt()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}
 const files = install()
 const manifest = JSON.parse(readFileSync(join(kit, 'package.json'), 'utf8'))
 const entries = Object.keys(manifest.exports).filter((path) => path !== './package.json').map((path) => manifest.name + path.slice(1))
