@@ -177,6 +177,15 @@ test('logs a client that left as such, not as a failure', async () => {
   expect(await answer).toMatchObject({ name: 'AbortError' })
 })
 
+test('logs a client that leaves in the middle of its body', async () => {
+  const logged = deferred<LogLine>()
+  const { url } = await start({ log: logged.resolve })
+  const socket = connect(Number(new URL(url).port), '127.0.0.1', () => {
+    socket.write('POST /v1/fungible/price HTTP/1.1\r\nhost: a\r\ncontent-length: 100\r\n\r\n{"cur', () => socket.destroy())
+  })
+  expect(await logged.promise).toMatchObject({ route: '/v1/fungible/price', status: 499 })
+})
+
 test('tells only the head when only that is asked', async () => {
   const { url } = await start()
   const response = await fetch(`${url}/health`, { method: 'HEAD' })

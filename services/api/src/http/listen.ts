@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { createServer, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 
@@ -20,6 +20,7 @@ const drainLimit = 5_000
 export async function listen(fetch: Fetch, { port, host = '127.0.0.1', fallback = false }: ListenOptions): Promise<Listening> {
   const listener = getRequestListener(fetch, { overrideGlobalObjects: false })
   const server = createServer({ requestTimeout: requestLimit, headersTimeout: requestLimit }, (request, response) => void listener(request, response))
+  const closeIdle = followConnections(server)
   try {
     await open(server, port, host)
   } catch (error) {
@@ -27,7 +28,7 @@ export async function listen(fetch: Fetch, { port, host = '127.0.0.1', fallback 
     await open(server, 0, host)
   }
   const { port: taken } = server.address() as AddressInfo // a server on a port has such an address
-  return { url: `http://${nameOf(host)}:${taken}`, port: taken, close: ({ drain = drainLimit } = {}) => close(server, drain) }
+  return { url: `http://${nameOf(host)}:${taken}`, port: taken, close: ({ drain = drainLimit } = {}) => close(server, closeIdle, drain) }
 }
 
 function open(server: Server, port: number, host: string): Promise<void> {
@@ -40,14 +41,36 @@ function open(server: Server, port: number, host: string): Promise<void> {
   })
 }
 
-function close(server: Server, drain: number): Promise<void> {
+/**
+ * Makes the function that closes the connections on which no request is running. Node's own leaves out connections that have
+ * not been used yet, and lets a browser keep one that has just been answered.
+ */
+function followConnections(server: Server): () => void {
+  const running = new Map<Socket, number>()
+  const closeIdle = () => running.forEach((requests, socket) => requests === 0 && socket.destroySoon())
+  server.on('connection', (socket) => {
+    running.set(socket, 0)
+    socket.once('close', () => running.delete(socket))
+  })
+  server.on('request', ({ socket }, response) => {
+    const count = (change: 1 | -1) => running.has(socket) && running.set(socket, (running.get(socket) ?? 0) + change)
+    count(1)
+    response.once('close', () => {
+      count(-1)
+      if (!server.listening) closeIdle()
+    })
+  })
+  return closeIdle
+}
+
+function close(server: Server, closeIdle: () => void, drain: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => server.closeAllConnections(), drain)
     server.close(() => {
       clearTimeout(timer)
       resolve()
     })
-    server.closeIdleConnections()
+    closeIdle()
   })
 }
 

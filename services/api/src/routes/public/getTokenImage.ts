@@ -1,4 +1,4 @@
-import { images } from '@latchkey/protocol/api'
+import { images } from '@latchkey/protocol/images'
 import { image } from '../../http/image.ts'
 import type { Route } from '../../http/env.ts'
 import type { Service } from '../../service.ts'
