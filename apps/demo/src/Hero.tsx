@@ -3,7 +3,9 @@ export function Hero() {
   return (
     <section className="hero" aria-labelledby="hero-title">
       <div>
-        <h1 id="hero-title">Warm bread, a short walk away.</h1>
+        <h1 id="hero-title">
+          Warm bread, <span>a short walk away.</span>
+        </h1>
         <p>
           We bake through the night and open at seven. When the shelf is empty, we go home. If you liked the rye, leave the bakers a tip or a line in the guest book,
           straight from your wallet.

@@ -9,6 +9,17 @@ import type { Settings, Theme } from './settings.ts'
 /** Nothing listens there: `?api=down` shows how the page does without. */
 const deadApi = 'http://127.0.0.1:59999'
 
+/** The page's colours for the kit, so that it looks at home here. */
+const warm = {
+  '--lk-accent': 'light-dark(#a5481a, #f0a468)',
+  '--lk-on-accent': 'light-dark(#ffffff, #2a1405)',
+  '--lk-bg': 'light-dark(#ffffff, #211c18)',
+  '--lk-bg-raised': 'light-dark(#f5eee5, #2b2520)',
+  '--lk-bg-hover': 'light-dark(#ece2d5, #37302a)',
+  '--lk-fg': 'light-dark(#2a221b, #f4ece3)',
+  '--lk-fg-muted': 'light-dark(#66594d, #b8aa9c)',
+} as const
+
 /** What the page is made of once it knows where the chains are. */
 export type Site = { kit: Kit; networks: readonly Chain[] }
 
@@ -22,6 +33,7 @@ export function createSite(devnet: Devnet, { apiUp }: Settings, themeMode: Theme
     adapters: [evm()],
     ...(api && { services: { api } }),
     themeMode,
+    themeVariables: warm,
   })
   return { kit, networks }
 }

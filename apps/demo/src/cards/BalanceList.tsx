@@ -1,6 +1,8 @@
 import { useBalances } from 'latchkey/react'
 import { showAmount } from '../amounts.ts'
 
+const dollars = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' })
+
 /** The account's tokens; what was last known, and said to be so, while nobody answers. */
 export function BalanceList() {
   const balances = useBalances()
@@ -25,7 +27,7 @@ export function BalanceList() {
               <span>
                 {showAmount(quantity)} {symbol}
               </span>
-              <span className="hint">{value === undefined ? name : `$${showAmount(value.toFixed(2), 2)}`}</span>
+              <span className="hint">{value === undefined ? name : dollars.format(value)}</span>
             </li>
           ))}
         </ul>

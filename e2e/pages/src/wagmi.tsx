@@ -1,0 +1,55 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createKit } from 'latchkey'
+import { evm } from 'latchkey/evm'
+import { ConnectButton, KitProvider } from 'latchkey/react'
+import { http } from 'viem'
+import { createConfig, useConnect, useConnection, useConnectors, useDisconnect, useSwitchChain, WagmiProvider } from 'wagmi'
+import { startPage } from './startPage.tsx'
+import { Who } from './Who.tsx'
+
+await startPage(({ chains, api }) => {
+  const wagmiConfig = createConfig({ chains, transports: Object.fromEntries(chains.map(({ id, rpcUrls }) => [id, http(rpcUrls.default.http[0])])) })
+  const kit = createKit({ metadata: { name: 'Site with wagmi', url: location.origin }, networks: chains, adapters: [evm({ wagmiConfig })], services: { api } })
+  return (
+    <WagmiProvider config={wagmiConfig}>
+      <QueryClientProvider client={new QueryClient()}>
+        <KitProvider kit={kit}>
+          <main>
+            <h1>A page with wagmi of its own</h1>
+            <ConnectButton />
+            <Who label="kit" />
+            <Wagmi />
+          </main>
+        </KitProvider>
+      </QueryClientProvider>
+    </WagmiProvider>
+  )
+})
+
+/** What wagmi's own hooks say and do. */
+function Wagmi() {
+  const { address, chainId, status } = useConnection()
+  const connectors = useConnectors()
+  const connect = useConnect()
+  const disconnect = useDisconnect()
+  const switchChain = useSwitchChain()
+
+  return (
+    <section aria-label="wagmi">
+      <p data-testid="wagmi status">{status}</p>
+      <p data-testid="wagmi address">{address ?? ''}</p>
+      <p data-testid="wagmi network">{chainId === undefined ? '' : `eip155:${chainId}`}</p>
+      {connectors.map((connector) => (
+        <button key={connector.uid} type="button" onClick={() => connect.mutate({ connector })}>
+          Connect {connector.name} by wagmi
+        </button>
+      ))}
+      <button type="button" onClick={() => switchChain.mutate({ chainId: 31338 })}>
+        Switch by wagmi
+      </button>
+      <button type="button" onClick={() => disconnect.mutate()}>
+        Disconnect by wagmi
+      </button>
+    </section>
+  )
+}

@@ -1,0 +1,19 @@
+import { readdirSync } from 'node:fs'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+const folder = new URL('./', import.meta.url)
+const pages = readdirSync(folder).filter((file) => file.endsWith('.html'))
+
+/** Pages that only tests visit; built against the kit's `dist`, as a site would, into `e2e/dist`. */
+export default defineConfig({
+  root: folder.pathname,
+  plugins: [react()],
+  build: {
+    target: 'es2022',
+    reportCompressedSize: false,
+    outDir: '../dist',
+    emptyOutDir: true,
+    rolldownOptions: { input: pages.map((page) => new URL(page, folder).pathname) },
+  },
+})
