@@ -97,7 +97,7 @@ test.each([
   ['a network of another service', `/v1/account/${account}/balance?currency=usd&chainId=eip155:1`, 'chainId'],
   ['a malformed network', `/v1/account/${account}/balance?currency=usd&chainId=77`, ''],
   ['an empty network', `/v1/account/${account}/balance?currency=usd&chainId=`, ''],
-  ['a parameter twice', `/v1/account/${account}/balance?currency=usd&currency=eth`, 'currency'],
+  ['a parameter twice', `/v1/account/${account}/balance?currency=usd&sv=1&sv=2`, 'sv'],
   ['malformed tokens to read anew', `/v1/account/${account}/balance?currency=usd&forceUpdate=eip155:77`, ''],
   ['too many tokens to read anew', `/v1/account/${account}/balance?currency=usd&forceUpdate=${Array(101).fill(`eip155:77:${account}`).join()}`, ''],
   ['tokens to read anew on another network', `/v1/account/${account}/balance?currency=usd&forceUpdate=eip155:1:${account}`, 'chainId'],
@@ -238,6 +238,18 @@ test('lets running requests end before it closes', async () => {
   expect((await answer).status).toBe(200)
   await closed
   await expect(fetch(`${api.url}/health`)).rejects.toThrow()
+})
+
+test('a connection on which nothing runs does not hold it open', async () => {
+  const api = await start()
+  const ended = deferred()
+  const connected = deferred()
+  const socket = connect(Number(new URL(api.url).port), '127.0.0.1', connected.resolve)
+  socket.on('close', () => ended.resolve()).resume()
+  await connected.promise
+  await fetch(`${api.url}/health`)
+  await api.close({ drain: 600_000 })
+  await ended.promise
 })
 
 test('closes in time although a client never ends', async () => {

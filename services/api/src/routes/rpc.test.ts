@@ -119,7 +119,7 @@ test('answers facts of its own list without any node', async () => {
 test.each([
   ['no network', '', blockNumber],
   ['a network of another service', '?chainId=eip155:1', blockNumber],
-  ['a network twice', '?chainId=eip155:77&chainId=eip155:1', blockNumber],
+  ['a network twice', '?chainId=eip155:1&chainId=eip155:77', blockNumber],
   ['no JSON', '?chainId=eip155:77', '{'],
   ['nothing', '?chainId=eip155:77', ''],
   ['another version', '?chainId=eip155:77', { ...blockNumber, jsonrpc: '1.0' }],
@@ -169,6 +169,17 @@ test('a call that reverts is the answer, not a reason to ask elsewhere', async (
   const call = { to: chain.deployment.dex.usd, data: `0xa9059cbb${'0'.repeat(63)}1${'f'.repeat(64)}` } // transfer of more than there is
   const { body } = await post(`${url}/v1?chainId=${chain.networkId}`, { jsonrpc: '2.0', id: 1, method: 'eth_call', params: [call, 'latest'] })
   expect(body).toMatchObject({ error: { code: 3, data: expect.stringMatching(/^0x/) } })
+  expect(other.asked).toEqual([])
+})
+
+test.each([
+  { code: -32000, message: 'execution reverted' },
+  { code: -32015, message: 'VM execution error.', data: '0x08c379a0' },
+])('knows a revert by $message under the code of a node in trouble', async (error) => {
+  const reverting = await node((_, response) => sendJson(response, { jsonrpc: '2.0', id: 'abc', error }))
+  const other = await node((_, response) => sendJson(response, { jsonrpc: '2.0', id: 'abc', result: '0x' }))
+  const url = await start({ chains: [chainAt(reverting.url, other.url)] })
+  expect((await post(`${url}/v1?chainId=eip155:77`, blockNumber)).body).toMatchObject({ error })
   expect(other.asked).toEqual([])
 })
 
