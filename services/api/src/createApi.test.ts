@@ -250,6 +250,7 @@ test('a connection on which nothing runs does not hold it open', async () => {
   await fetch(`${api.url}/health`)
   await api.close({ drain: 600_000 })
   await ended.promise
+  expect(socket.destroyed).toBe(true)
 })
 
 test('closes in time although a client never ends', async () => {
