@@ -26,10 +26,14 @@ export default defineConfig({
     },
     rolldownOptions: {
       external,
+      // a constant takes less room than its name
+      optimization: { inlineConst: { mode: 'smart', pass: 3 } },
       output: {
+        // one file a module, so that a site's bundler drops what it does not use and cuts the chunks itself
+        preserveModules: true,
+        preserveModulesRoot: 'src',
         entryFileNames: '[name].js',
-        chunkFileNames: 'chunks/[name].js',
-        banner: (chunk) => (chunk.isEntry && chunk.name === 'react' ? "'use client'" : ''),
+        banner: (chunk) => (/(^|\/)react(\/|$)/.test(chunk.name) ? "'use client'" : ''),
       },
     },
   },

@@ -1,39 +1,21 @@
-import { isNetworkId } from '@latchkey/protocol/caip'
-import type { Namespace, NetworkId } from '@latchkey/protocol/caip'
-import { times } from '@latchkey/protocol/limits'
+import type { NetworkId } from '@latchkey/protocol/caip'
+import type { Namespace } from '@latchkey/protocol/namespace'
+import { announcement } from '@latchkey/protocol/times'
 import type { QueryClient } from '@tanstack/query-core'
 import { createStore } from 'zustand/vanilla'
 import type { AdapterHost, ChainAdapter } from './core/adapter.ts'
-import { joinUrl } from './core/callApi.ts'
+import { joinUrl } from './core/joinUrl.ts'
 import { systemClock } from './core/clock.ts'
-import type { Kit, KitContext } from './core/kit.ts'
+import { openableViews } from './core/kit.ts'
+import type { FlowResult, Kit, KitContext, OpenOptions } from './core/kit.ts'
 import { toKitNetwork } from './core/network.ts'
 import type { KitNetwork } from './core/network.ts'
+import { optionInvalid } from './core/optionInvalid.ts'
 import { checkOptions } from './core/options.ts'
-import type { Features, KitOptions } from './core/options.ts'
-import { disconnected, reduceSession } from './core/session.ts'
+import type { KitOptions } from './core/options.ts'
+import { accountOf } from './core/state.ts'
 import type { KitState } from './core/state.ts'
 import { createKitStorage, defaultStorage } from './core/storage.ts'
-import { openModal } from './modal.ts'
-
-const defaultFeatures: Features = {
-  swaps: true,
-  onramp: true,
-  receive: true,
-  send: true,
-  email: true,
-  emailShowWallets: true,
-  socials: ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'],
-  connectorTypeOrder: ['walletConnect', 'recent', 'injected', 'featured', 'custom', 'external', 'recommended'],
-  history: true,
-  analytics: true,
-  allWallets: true,
-  legalCheckbox: false,
-  smartSessions: false,
-  collapseWallets: false,
-  walletFeaturesOrder: ['onramp', 'swaps', 'receive', 'send'],
-  connectMethodsOrder: ['email', 'social', 'wallet'],
-}
 
 /**
  * Makes a kit. Nothing is asked, loaded or listened to before `start()` (which `KitProvider` calls), so it is safe
@@ -57,15 +39,13 @@ export function createKit(options: KitOptions): Kit {
     rpcUrls: (networkId) => rpcUrlsOf(options, networks, networkId),
     storage,
     clock,
-    dispatch: (event) =>
-      store.setState(({ sessions }) => ({ sessions: { ...sessions, [namespace]: reduceSession(sessions[namespace] ?? disconnected, event) } })),
+    updateSession: (update) => store.setState(({ sessions }) => ({ sessions: { ...sessions, [namespace]: update(sessions[namespace] ?? { status: 'disconnected' }) } })),
     setConnectors: (connectors) =>
       store.setState((state) => ({ connectors: [...state.connectors.filter((one) => one.namespace !== namespace), ...connectors] })),
   })
 
   const context: KitContext = {
     options,
-    features: { ...defaultFeatures, ...options.features },
     networks,
     adapters: options.adapters.map((factory): ChainAdapter => factory.create(hostOf(factory.namespace))),
     storage,
@@ -83,7 +63,7 @@ export function createKit(options: KitOptions): Kit {
     getState: store.getState,
     subscribe: store.subscribe,
     start: () => start(kit),
-    open: (view) => openModal(kit, view),
+    open: (view) => open(kit, view),
     close: () => store.setState(({ modal }) => ({ modal: { open: false, request: modal.request } })),
     connect: async (parameters) => (await import('./connection/connect.ts')).connect(kit, parameters),
     disconnect: async (parameters) => (await import('./connection/disconnect.ts')).disconnect(kit, parameters),
@@ -95,6 +75,17 @@ export function createKit(options: KitOptions): Kit {
       store.setState((state) => ({ themeMode: mode ?? state.themeMode, themeVariables: { ...state.themeVariables, ...variables } })),
   }
   return kit
+}
+
+/** Opens at once, so that the modal's code is on its way while the one that waits for its end is. */
+async function open(kit: Kit, { view }: OpenOptions = {}): Promise<FlowResult> {
+  if (view && !openableViews.includes(view)) throw optionInvalid('view', 'is unknown', `Pass one of: ${openableViews.join(', ')}.`)
+  const { store } = kit
+  const wasConnected = accountOf(store.getState()) !== undefined
+  const request = store.getState().modal.request + 1
+  store.setState({ modal: { open: true, request, view } })
+  const { awaitFlow } = await import('./connection/awaitFlow.ts')
+  return awaitFlow(kit, request, wasConnected)
 }
 
 function initialState(options: KitOptions, [first]: readonly KitNetwork[]): KitState {
@@ -133,7 +124,7 @@ function start(kit: Kit): () => void {
   const cancel = clock.setTimeout(() => {
     if (!wasConnected) return done()
     void import('./connection/reconnect.ts').then(({ reconnect }) => reconnect(kit, { signal: controller.signal })).finally(done)
-  }, wasConnected ? times.announcement : 0)
+  }, wasConnected ? announcement : 0)
   return () => {
     cancel()
     controller.abort()
@@ -142,7 +133,7 @@ function start(kit: Kit): () => void {
 
   function restoreNetwork(kit: Kit): void {
     const stored = storage.get('active-network-id')
-    const known = isNetworkId(stored) && networks.find(({ networkId }) => networkId === stored)
+    const known = networks.find(({ networkId }) => networkId === stored)
     if (known) kit.store.setState({ networkId: known.networkId, namespace: known.namespace })
   }
 }

@@ -3,7 +3,8 @@
  * Source: blockchain API contract, sections 1 to 6, 11 and 12.
  */
 import * as v from 'valibot'
-import { isAccountId, isEvmAddress, isNetworkId, nativeTokenAddress } from './caip.ts'
+import { isAccountId, isNetworkId } from './caip.ts'
+import { isEvmAddress, nativeTokenAddress } from './evmAddress.ts'
 import { counts } from './limits.ts'
 
 export type Endpoint<query extends v.GenericSchema = v.GenericSchema, body extends v.GenericSchema = v.GenericSchema, answer extends v.GenericSchema = v.GenericSchema> = {
@@ -117,16 +118,6 @@ export const rpcProxy = post(
   v.union([rpcRequest, v.pipe(v.array(rpcRequest), v.minLength(1), v.maxLength(counts.rpcBatch))]),
   v.unknown(),
 )
-
-/**
- * Pictures, answered as SVG. A picture nobody has drawn is a monogram; `?drawn=0` asks a token's monogram outright, because
- * anybody may give a token the symbol of another. api 12.2
- */
-export const images = {
-  token: '/public/getTokenImage/{symbol}',
-  network: '/public/getAssetImage/{networkId}',
-  wallet: '/getWalletImage/{walletId}',
-} as const
 
 /** Body of every answer outside 2xx. `name` repeats `field` for older clients. api 1.1 */
 export const errorBody = v.object({

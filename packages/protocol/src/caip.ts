@@ -2,6 +2,9 @@
  * Identifiers of networks, accounts and assets, parsed once at the border and trusted from there.
  * Sources: CAIP-2, CAIP-10, CAIP-19; spec section 3 (Identifiers) and section 5.
  */
+import { isNamespace } from './namespace.ts'
+import type { Namespace } from './namespace.ts'
+
 declare const brand: unique symbol
 type Branded<name extends string> = string & { readonly [brand]: name }
 
@@ -9,13 +12,6 @@ type Branded<name extends string> = string & { readonly [brand]: name }
 export type NetworkId = Branded<'NetworkId'>
 /** CAIP-10 account id, `namespace:reference:address`. */
 export type AccountId = Branded<'AccountId'>
-
-/** The namespaces Latchkey knows (spec section 3). */
-export const namespaces = ['eip155', 'solana', 'polkadot', 'bip122'] as const
-export type Namespace = (typeof namespaces)[number]
-
-/** What EVM APIs write in place of a token address for the native token, in lower case. */
-export const nativeTokenAddress = `0x${'e'.repeat(40)}` as const
 
 /** The sentence of spec section 8 for any malformed identifier. */
 export class InvalidCaipError extends Error {
@@ -61,11 +57,6 @@ function split(value: unknown, count: 2 | 3) {
   return { namespace, reference: chain, address: account }
 }
 
-/** Whether Latchkey knows this namespace. */
-export function isNamespace(value: string): value is Namespace {
-  return (namespaces as readonly string[]).includes(value)
-}
-
 /** `eip155` and `1` to `eip155:1`. @throws InvalidCaipError */
 export function formatNetworkId(namespace: Namespace, chain: string | number): NetworkId {
   return parseNetworkId(`${namespace}:${chain}`).networkId
@@ -94,9 +85,4 @@ function is(parse: (value: unknown) => unknown, value: unknown): boolean {
     if (error instanceof InvalidCaipError) return false
     throw error
   }
-}
-
-/** Whether the text has the shape of an EVM address; its checksum is not looked at. Source: EIP-55. */
-export function isEvmAddress(value: unknown): value is `0x${string}` {
-  return typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value)
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Currency } from '@latchkey/protocol/api'
-import { isEvmAddress, isNetworkId, type NetworkId } from '@latchkey/protocol/caip'
+import { isNetworkId, type NetworkId } from '@latchkey/protocol/caip'
+import { isEvmAddress } from '@latchkey/protocol/evmAddress'
 import { times } from '@latchkey/protocol/limits'
 
 const address = v.pipe(

@@ -1,5 +1,6 @@
-import { times } from '@latchkey/protocol/limits'
-import { KitError } from '../core/errors.ts'
+import * as times from '@latchkey/protocol/times'
+import { KitError } from '../core/KitError.ts'
+import { kitError } from '../core/errors.ts'
 import type { Kit } from '../core/kit.ts'
 import type { Account } from '../core/state.ts'
 import { showToast } from '../core/toast.ts'
@@ -20,7 +21,7 @@ export function balancesQuery(kit: Kit, account: Account) {
     initialData: known?.balances,
     initialDataUpdatedAt: known?.at,
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<readonly Balance[]> => {
-      if (balancesRetryAt(kit, account) > kit.context.clock.now()) throw new KitError('tokenBalanceUnavailable')
+      if (balancesRetryAt(kit, account) > kit.context.clock.now()) throw kitError('tokenBalanceUnavailable')
       try {
         const balances = await getBalances(kit, { account, signal })
         kit.context.failures.delete(failureOf(account))

@@ -1,10 +1,12 @@
 import { accountBalance, supportedChains } from '@latchkey/protocol/api'
 import type { TokenBalance } from '@latchkey/protocol/api'
-import { counts, times } from '@latchkey/protocol/limits'
+import * as counts from '@latchkey/protocol/counts'
+import * as times from '@latchkey/protocol/times'
 import { adapterOf } from '../connection/sessions.ts'
 import { callApi } from '../core/callApi.ts'
 import type { ApiContext } from '../core/callApi.ts'
-import { KitError } from '../core/errors.ts'
+import { KitError } from '../core/KitError.ts'
+import { kitError } from '../core/errors.ts'
 import type { Kit } from '../core/kit.ts'
 import type { Account } from '../core/state.ts'
 import { formatUnits } from './formatUnits.ts'
@@ -40,7 +42,7 @@ export async function getBalances(kit: Kit, { account, forceUpdate, signal }: { 
     return balances.filter(({ quantity }) => quantity !== '0')
   } catch (cause) {
     if (KitError.is(cause, 'requestAborted')) throw cause
-    throw new KitError('tokenBalanceUnavailable', { cause })
+    throw kitError('tokenBalanceUnavailable', { cause })
   }
 }
 
@@ -80,13 +82,13 @@ function readRow({ name, symbol, address, price, value, quantity, iconUrl }: Tok
 async function askChain(kit: Kit, { address, networkId, namespace }: Account, signal?: AbortSignal): Promise<readonly Balance[]> {
   const adapter = adapterOf(kit, namespace)
   const network = kit.context.networks.find((one) => one.networkId === networkId)?.network
-  if (!network) throw new KitError('networkNotFound')
+  if (!network) throw kitError('networkNotFound')
   const tokens = kit.context.options.tokens?.[networkId] ?? []
   const [native, amounts] = await Promise.all([
     adapter.getBalance({ address, networkId, signal }),
     adapter.getTokenBalances({ address, networkId, tokens: tokens.map((token) => token.address), signal }),
   ])
-  if (amounts.includes(undefined)) throw new KitError('answerInvalid') // a token that could not be read is not one that is empty
+  if (amounts.includes(undefined)) throw kitError('answerInvalid') // a token that could not be read is not one that is empty
   const { name, symbol, decimals } = network.nativeCurrency
   return [
     { id: networkId, name, symbol, decimals, quantity: formatUnits(native, decimals) },

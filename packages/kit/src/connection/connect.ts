@@ -1,6 +1,6 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
-import { times } from '@latchkey/protocol/limits'
-import { KitError } from '../core/errors.ts'
+import * as times from '@latchkey/protocol/times'
+import { kitError } from '../core/errors.ts'
 import type { Kit } from '../core/kit.ts'
 import { accountOf } from '../core/state.ts'
 import type { Account } from '../core/state.ts'
@@ -32,7 +32,7 @@ async function connectWallet(kit: Kit, connectorId: string, networkId?: NetworkI
       ms: times.walletDecision,
       clock: kit.context.clock,
       signal,
-      onTimeout: () => new KitError('walletTimeout'),
+      onTimeout: () => kitError('walletTimeout'),
     })
   } catch (error) {
     dispatch(kit, namespace, { type: 'connectFailed' })
@@ -41,6 +41,6 @@ async function connectWallet(kit: Kit, connectorId: string, networkId?: NetworkI
   kit.store.setState({ namespace })
   rememberConnection(kit, { id: connectorId, name: connector?.name ?? connectorId })
   const account = accountOf(kit.getState())
-  if (!account) throw new KitError('providerDisconnected') // it left in the moment it came
+  if (!account) throw kitError('providerDisconnected') // it left in the moment it came
   return account
 }

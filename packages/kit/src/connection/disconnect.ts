@@ -1,4 +1,5 @@
-import { KitError } from '../core/errors.ts'
+import { KitError } from '../core/KitError.ts'
+import { kitError } from '../core/errors.ts'
 import type { Kit } from '../core/kit.ts'
 import { isConnected } from '../core/session.ts'
 import { activeSession } from '../core/state.ts'
@@ -15,7 +16,7 @@ export async function disconnect(kit: Kit, { connectorId }: { connectorId?: stri
   try {
     await adapter.disconnect({ connectorId: connectorId ?? session.current.connectorId })
   } catch (cause) {
-    throw KitError.is(cause, 'disconnectFailed') ? cause : new KitError('disconnectFailed', { cause })
+    throw KitError.is(cause, 'disconnectFailed') ? cause : kitError('disconnectFailed', { cause })
   } finally {
     rememberStatus(kit)
     if (!isConnected(activeSession(kit.getState()))) kit.context.storage.remove('recent-connector')

@@ -1,6 +1,6 @@
-import { times } from '@latchkey/protocol/limits'
+import * as times from '@latchkey/protocol/times'
 import type { ChainAdapter } from '../core/adapter.ts'
-import { KitError } from '../core/errors.ts'
+import { kitError } from '../core/errors.ts'
 import type { Kit } from '../core/kit.ts'
 import { isConnected } from '../core/session.ts'
 import type { Connection } from '../core/session.ts'
@@ -44,7 +44,7 @@ function reconnectWallet(kit: Kit, adapter: ChainAdapter, connectorId: string, s
     ms: times.reconnect,
     clock: kit.context.clock,
     signal,
-    onTimeout: () => new KitError('walletTimeout'),
+    onTimeout: () => kitError('walletTimeout'),
   }).catch(() => undefined) // a wallet that hangs or fails here is one that is not connected; nobody asked for it
 }
 

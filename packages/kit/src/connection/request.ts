@@ -1,6 +1,6 @@
-import { times } from '@latchkey/protocol/limits'
+import * as times from '@latchkey/protocol/times'
 import { signingMethods } from '@latchkey/protocol/rpc'
-import { KitError } from '../core/errors.ts'
+import { kitError } from '../core/errors.ts'
 import type { Kit } from '../core/kit.ts'
 import { accountOf, activeNetworkId } from '../core/state.ts'
 import type { Account } from '../core/state.ts'
@@ -34,11 +34,11 @@ export async function sendTransaction(kit: Kit, { signal, ...transaction }: { to
 
 function currentAccount(kit: Kit): Account {
   const account = accountOf(kit.getState())
-  if (!account) throw new KitError('addressMissing')
+  if (!account) throw kitError('addressMissing')
   return account
 }
 
 /** Waits for a person's decision, as long as one may take. */
 function decided<value>(kit: Kit, signal: AbortSignal | undefined, ask: (signal: AbortSignal) => Promise<value>): Promise<value> {
-  return withLimit(ask, { ms: times.walletDecision, clock: kit.context.clock, signal, onTimeout: () => new KitError('walletTimeout') })
+  return withLimit(ask, { ms: times.walletDecision, clock: kit.context.clock, signal, onTimeout: () => kitError('walletTimeout') })
 }

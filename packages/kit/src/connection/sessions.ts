@@ -1,7 +1,7 @@
-import type { Namespace } from '@latchkey/protocol/caip'
-import { counts } from '@latchkey/protocol/limits'
+import type { Namespace } from '@latchkey/protocol/namespace'
+import * as counts from '@latchkey/protocol/counts'
 import type { ChainAdapter } from '../core/adapter.ts'
-import { KitError } from '../core/errors.ts'
+import { kitError } from '../core/errors.ts'
 import type { Kit } from '../core/kit.ts'
 import { disconnected, isConnected, reduceSession } from '../core/session.ts'
 import type { SessionEvent } from '../core/session.ts'
@@ -15,14 +15,14 @@ export function dispatch(kit: Kit, namespace: Namespace, event: SessionEvent): v
 /** The adapter of a namespace. @throws KitError connectionMissing */
 export function adapterOf(kit: Kit, namespace: Namespace): ChainAdapter {
   const adapter = kit.context.adapters.find((one) => one.namespace === namespace)
-  if (!adapter) throw new KitError('connectionMissing')
+  if (!adapter) throw kitError('connectionMissing')
   return adapter
 }
 
 /** The adapter that a connector belongs to. @throws KitError connectorNotFound */
 export function adapterOfConnector(kit: Kit, connectorId: string): ChainAdapter {
   const connector = kit.getState().connectors.find(({ id }) => id === connectorId)
-  if (!connector) throw new KitError('connectorNotFound', { connectorId })
+  if (!connector) throw kitError('connectorNotFound', { connectorId })
   return adapterOf(kit, connector.namespace)
 }
 

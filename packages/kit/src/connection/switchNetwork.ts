@@ -1,6 +1,6 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
-import { times } from '@latchkey/protocol/limits'
-import { KitError } from '../core/errors.ts'
+import * as times from '@latchkey/protocol/times'
+import { kitError } from '../core/errors.ts'
 import type { Kit } from '../core/kit.ts'
 import { isConnected } from '../core/session.ts'
 import { withLimit } from '../core/withLimit.ts'
@@ -12,8 +12,8 @@ import { adapterOf } from './sessions.ts'
  */
 export async function switchNetwork(kit: Kit, { networkId, signal }: { networkId: NetworkId | string; signal?: AbortSignal }): Promise<void> {
   const target = kit.context.networks.find((one) => one.networkId === networkId)
-  if (!target) throw new KitError('networkNotFound')
-  if (kit.context.options.enableNetworkSwitch === false) throw new KitError('actionNotAllowed')
+  if (!target) throw kitError('networkNotFound')
+  if (kit.context.options.enableNetworkSwitch === false) throw kitError('actionNotAllowed')
   const session = kit.getState().sessions[target.namespace]
   if (session && isConnected(session)) {
     const { connectorId } = session.current
@@ -21,7 +21,7 @@ export async function switchNetwork(kit: Kit, { networkId, signal }: { networkId
       ms: times.walletDecision,
       clock: kit.context.clock,
       signal,
-      onTimeout: () => new KitError('walletTimeout'),
+      onTimeout: () => kitError('walletTimeout'),
     })
   }
   kit.context.storage.set('active-network-id', target.networkId)

@@ -1,8 +1,9 @@
-import type { Namespace, NetworkId } from '@latchkey/protocol/caip'
+import type { NetworkId } from '@latchkey/protocol/caip'
+import type { Namespace } from '@latchkey/protocol/namespace'
 import type { Clock } from './clock.ts'
 import type { KitNetwork } from './network.ts'
 import type { SiteMetadata } from './options.ts'
-import type { Connection, SessionEvent } from './session.ts'
+import type { Connection, Session } from './session.ts'
 import type { KitStorage } from './storage.ts'
 
 /** A way to connect: an installed wallet, for now. Everything in it was cut and cleaned; it may be shown. */
@@ -26,7 +27,8 @@ export type AdapterHost = {
   rpcUrls(networkId: NetworkId): readonly string[]
   storage: KitStorage
   clock: Clock
-  dispatch(event: SessionEvent): void
+  /** Changes the session of the namespace. */
+  updateSession(update: (session: Session) => Session): void
   /** All connectors known by now. */
   setConnectors(connectors: readonly Connector[]): void
 }

@@ -1,9 +1,10 @@
 import type { Endpoint } from '@latchkey/protocol/api'
 import { safeParse } from 'valibot'
 import type { InferInput, InferOutput } from 'valibot'
-import { KitError } from './errors.ts'
+import { kitError } from './errors.ts'
 import { requestJson } from './http.ts'
 import type { HttpContext } from './http.ts'
+import { joinUrl } from './joinUrl.ts'
 import { kitVersion } from './version.ts'
 
 /** Where the API is and who asks. */
@@ -20,7 +21,7 @@ export async function callApi<endpoint extends Endpoint>(
 ): Promise<InferOutput<endpoint['answer']>> {
   const answer = await requestJson(context, { method: endpoint.method, url: urlOf(context, endpoint, query), body, signal, retries })
   const parsed = safeParse(endpoint.answer, answer)
-  if (!parsed.success) throw new KitError('answerInvalid', { cause: parsed.issues[0] })
+  if (!parsed.success) throw kitError('answerInvalid', { cause: parsed.issues[0] })
   return parsed.output
 }
 
@@ -35,9 +36,4 @@ function urlOf({ apiUrl, projectId }: ApiContext, { path }: Endpoint, query: unk
   const url = new URL(joinUrl(apiUrl, filled))
   for (const [name, value] of Object.entries(values)) if (value) url.searchParams.set(name, String(value))
   return url.href
-}
-
-/** Appends an absolute path to a base URL without losing the base's own path. */
-export function joinUrl(base: string, path: string): string {
-  return base.replace(/\/+$/, '') + path
 }

@@ -1,4 +1,7 @@
 import type { WalletError } from '@latchkey/protocol/rpc'
+import { KitError } from './KitError.ts'
+import type { KitErrorOptions } from './KitError.ts'
+import { optionSentence } from './optionInvalid.ts'
 
 /** What a wallet's RPC code means, in a sentence (spec section 8, table of wallet RPC codes). */
 const walletSentences = {
@@ -69,7 +72,7 @@ const sentences = {
   httpTimeout: 'The request took too long to respond.',
   socketUrlInvalid: 'The URL is not a WebSocket URL.',
   socketClosedAbnormally: 'The WebSocket closed abnormally (code 3000).',
-  optionInvalid: 'Option "{option}" {problem}. {mend}',
+  optionInvalid: optionSentence,
   connectorNotFound: 'No wallet with the id "{connectorId}" is installed',
   connectionClosed: 'The window was closed before a wallet was connected',
   walletTimeout: 'The wallet did not answer in time',
@@ -82,43 +85,19 @@ export type ErrorCode = keyof typeof sentences
 
 type Placeholders<text extends string> = text extends `${string}{${infer name}}${infer rest}` ? name | Placeholders<rest> : never
 type Values<code extends ErrorCode> = Placeholders<(typeof sentences)[code]>
-type Options = {
-  cause?: unknown
-  /** HTTP status of the answer, where there was one. */
-  status?: number
-  /** Seconds to wait before another attempt, where the server said so. */
-  retryAfter?: number
-  /** A sentence from the service that says more than the code. */
-  details?: string
+type Rest<code extends ErrorCode> = [Values<code>] extends [never] ? [options?: KitErrorOptions] : [values: Record<Values<code>, string | number>, options?: KitErrorOptions]
+
+/** The error of a code, with its sentence from the table and the values filled in. */
+export function kitError<code extends ErrorCode>(code: code, ...rest: Rest<code>): KitError<code> {
+  const sentence: string = sentences[code]
+  const hasValues = sentence.includes('{')
+  // Rest<code> puts the values first exactly when the sentence has placeholders
+  const values = (hasValues ? rest[0] : {}) as Record<string, string | number>
+  const options = (hasValues ? rest[1] : rest[0]) as KitErrorOptions | undefined
+  return new KitError(code, sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name])), options)
 }
-type Rest<code extends ErrorCode> = [Values<code>] extends [never] ? [options?: Options] : [values: Record<Values<code>, string | number>, options?: Options]
 
-/**
- * The kit's only error class. Tell errors apart by `code`: it survives minifiers, copies of the package and `postMessage`.
- * @example if (KitError.is(error, 'userRejected')) return
- */
-export class KitError<code extends ErrorCode = ErrorCode> extends Error {
-  override readonly name = 'KitError'
-  readonly code: code
-  readonly status?: number
-  readonly retryAfter?: number
-  readonly details?: string
-
-  constructor(code: code, ...rest: Rest<code>) {
-    const sentence: string = sentences[code]
-    const hasValues = sentence.includes('{')
-    // Rest<code> puts the values first exactly when the sentence has placeholders
-    const values = (hasValues ? rest[0] : {}) as Record<string, string | number>
-    const options = ((hasValues ? rest[1] : rest[0]) ?? {}) as Options
-    super(sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name])), 'cause' in options ? { cause: options.cause } : undefined)
-    this.code = code
-    this.status = options.status
-    this.retryAfter = options.retryAfter
-    this.details = options.details
-  }
-
-  /** Whether the error is a KitError, of this code when one is given; also of another copy of the package. */
-  static is<code extends ErrorCode = ErrorCode>(error: unknown, code?: code): error is KitError<code> {
-    return error instanceof Error && error.name === 'KitError' && 'code' in error && (code === undefined || error.code === code)
-  }
+/** The sentence of a code that needs no values. */
+export function sentenceOf(code: ErrorCode): string {
+  return sentences[code]
 }

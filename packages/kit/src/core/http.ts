@@ -1,6 +1,9 @@
-import { counts, retryStatuses, times } from '@latchkey/protocol/limits'
+import * as counts from '@latchkey/protocol/counts'
+import * as times from '@latchkey/protocol/times'
+import { retryStatuses } from '@latchkey/protocol/limits'
 import type { Clock } from './clock.ts'
-import { KitError } from './errors.ts'
+import { KitError } from './KitError.ts'
+import { kitError } from './errors.ts'
 import { withLimit } from './withLimit.ts'
 
 /** What HTTP needs from the kit. */
@@ -43,7 +46,7 @@ function waitAfter(error: unknown, attempt: number): number | undefined {
 }
 
 async function requestOnce({ clock, fetch }: HttpContext, { method, url, body, signal }: HttpRequest): Promise<unknown> {
-  const onTimeout = () => new KitError('httpTimeout')
+  const onTimeout = () => kitError('httpTimeout')
   return withLimit(async (limited) => {
     const response = await fetch(url, {
       method,
@@ -51,12 +54,12 @@ async function requestOnce({ clock, fetch }: HttpContext, { method, url, body, s
       credentials: 'omit',
       ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'text/plain' } }),
     }).catch((cause: unknown) => {
-      throw new KitError('httpFailed', { cause })
+      throw kitError('httpFailed', { cause })
     })
     const text = await response.text().catch((cause: unknown) => {
-      throw new KitError('httpFailed', { cause })
+      throw kitError('httpFailed', { cause })
     })
-    if (!response.ok) throw new KitError('httpFailed', { status: response.status, retryAfter: secondsOf(response), details: reasonOf(text) })
+    if (!response.ok) throw kitError('httpFailed', { status: response.status, retryAfter: secondsOf(response), details: reasonOf(text) })
     return parse(text)
   }, { ms: times.httpRequest, clock, signal, onTimeout })
 }
@@ -65,7 +68,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (cause) {
-    throw new KitError('answerInvalid', { cause })
+    throw kitError('answerInvalid', { cause })
   }
 }
 
@@ -91,7 +94,7 @@ export function pause(clock: Clock, ms: number, signal?: AbortSignal): Promise<v
   return new Promise((resolve, reject) => {
     const onAbort = () => {
       cancel()
-      reject(new KitError('requestAborted', { cause: signal?.reason }))
+      reject(kitError('requestAborted', { cause: signal?.reason }))
     }
     const cancel = clock.setTimeout(() => {
       signal?.removeEventListener('abort', onAbort)

@@ -4,9 +4,9 @@ import type { StoreApi } from 'zustand/vanilla'
 import type { ChainAdapter } from './adapter.ts'
 import type { ApiContext } from './callApi.ts'
 import type { Clock } from './clock.ts'
-import type { KitError } from './errors.ts'
+import type { KitError } from './KitError.ts'
 import type { KitNetwork } from './network.ts'
-import type { Features, KitOptions, ThemeMode, ThemeVariables } from './options.ts'
+import type { KitOptions, ThemeMode, ThemeVariables } from './options.ts'
 import type { Account, KitState } from './state.ts'
 import type { KitStorage } from './storage.ts'
 
@@ -20,7 +20,6 @@ export type OpenOptions = { view?: (typeof openableViews)[number] }
 /** What the kit's own actions work with. */
 export type KitContext = {
   options: KitOptions
-  features: Features
   networks: readonly KitNetwork[]
   adapters: readonly ChainAdapter[]
   storage: KitStorage

@@ -1,5 +1,5 @@
-import { formatNetworkId, parseNetworkId } from '@latchkey/protocol/caip'
-import type { Namespace, NetworkId } from '@latchkey/protocol/caip'
+import type { NetworkId } from '@latchkey/protocol/caip'
+import type { Namespace } from '@latchkey/protocol/namespace'
 
 /**
  * A network as the site names it: a viem chain, or the same shape for other namespaces
@@ -19,8 +19,9 @@ export type Network = {
 /** A network with its identifiers, as the kit uses it. */
 export type KitNetwork = { networkId: NetworkId; namespace: Namespace; reference: string; network: Network }
 
-/** Gives a network its CAIP-2 id. @throws InvalidCaipError */
+/** Gives a network its CAIP-2 id; `checkOptions` has seen to its parts. */
 export function toKitNetwork(network: Network): KitNetwork {
-  const { networkId, namespace, reference } = parseNetworkId(formatNetworkId(network.namespace ?? 'eip155', network.id))
-  return { networkId, namespace, reference, network }
+  const namespace = network.namespace ?? 'eip155'
+  const reference = String(network.id)
+  return { networkId: `${namespace}:${reference}` as NetworkId, namespace, reference, network }
 }

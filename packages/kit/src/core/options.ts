@@ -1,9 +1,10 @@
-import { isEvmAddress, isNamespace } from '@latchkey/protocol/caip'
-import type { Namespace } from '@latchkey/protocol/caip'
+import { isEvmAddress } from '@latchkey/protocol/evmAddress'
+import { isNamespace } from '@latchkey/protocol/namespace'
+import type { Namespace } from '@latchkey/protocol/namespace'
 import type { AdapterFactory } from './adapter.ts'
 import type { Clock } from './clock.ts'
-import { KitError } from './errors.ts'
 import type { Network } from './network.ts'
+import { optionInvalid } from './optionInvalid.ts'
 import type { RawStorage } from './storage.ts'
 
 /** How the site introduces itself to wallets. */
@@ -73,77 +74,65 @@ export type KitOptions = {
 }
 
 type Check = (value: unknown) => boolean
-type Rule = readonly [check: Check, problem: string, mend: string]
+/** What an option must be, and what to say when it is not. */
+type Rule = readonly [check: Check, mend: string]
 
-const isObject: Check = (value) => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 const isText: Check = (value) => typeof value === 'string' && value !== ''
-const isTexts: Check = (value) => Array.isArray(value) && value.every(isText)
-const isFlag: Check = (value) => typeof value === 'boolean'
-const isUrl = (value: unknown, protocols: readonly string[] = ['http:', 'https:']) => {
-  try {
-    return protocols.includes(new URL(String(value)).protocol)
-  } catch {
-    return false // not a URL
-  }
-}
-const has = (value: unknown, names: Record<string, Check>) => isObject(value) && Object.entries(names).every(([name, check]) => check((value as Record<string, unknown>)[name])) // just checked
-const valuesAre = (check: Check): Check => (value) => isObject(value) && Object.values(value as object).every(check) // just checked
+const isFunction: Check = (value) => typeof value === 'function'
+const isCount: Check = (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 255
+const isUrl: Check = (value) => /^https?:\/\/[^\s/]/.test(String(value)) && URL.canParse(String(value))
+const isSocketUrl: Check = (value) => /^wss?:/.test(String(value)) && URL.canParse(String(value))
+const listOf = (check: Check, least = 0): Check => (value) => Array.isArray(value) && value.length >= least && value.every(check)
+const mapOf = (check: Check): Check => (value) => isObject(value) && Object.values(value).every(check)
+const oneOf = (...names: readonly unknown[]): Check => (value) => names.includes(value)
+const maybe = (check: Check): Check => (value) => value === undefined || check(value)
+const shape = (parts: Record<string, Check>): Check => (value) => isObject(value) && Object.entries(parts).every(([name, check]) => check(value[name]))
 
-const isNetwork: Check = (value) =>
-  has(value, {
-    id: (id) => Number.isSafeInteger(id) ? Number(id) > 0 : isText(id),
-    name: isText,
-    nativeCurrency: (currency) => has(currency, { name: isText, symbol: isText, decimals: Number.isInteger }),
-    rpcUrls: (urls) => has(urls, { default: (main) => has(main, { http: (list) => Array.isArray(list) && list.every((url) => isUrl(url)) }) }),
-    namespace: (namespace) => namespace === undefined || isNamespace(String(namespace)),
-  })
-const isToken: Check = (value) => has(value, { address: isEvmAddress, name: isText, symbol: isText, decimals: (n) => Number.isInteger(n) && Number(n) >= 0 && Number(n) <= 255 })
+const isNetwork = shape({
+  id: (id) => (typeof id === 'number' ? Number.isSafeInteger(id) && id > 0 : /^[-\w]{1,32}$/.test(String(id))),
+  name: isText,
+  nativeCurrency: shape({ name: isText, symbol: isText, decimals: isCount }),
+  rpcUrls: shape({ default: shape({ http: listOf(isUrl) }) }),
+  namespace: maybe((namespace) => isNamespace(String(namespace))),
+})
+const isToken = shape({ address: isEvmAddress, name: isText, symbol: isText, decimals: isCount })
 
-const flag: Rule = [isFlag, 'is neither true nor false', 'Pass a boolean.']
-const texts: Rule = [isTexts, 'is not a list of texts', 'Pass an array of strings.']
-const link: Rule = [(value) => isUrl(value), 'is not an http(s) URL', 'Pass a whole URL, for example "https://example.org/terms".']
-const order = (...names: string[]): Rule => [
-  (value) => Array.isArray(value) && value.every((name) => names.includes(name)),
-  'names something unknown',
-  `Use some of: ${names.join(', ')}.`,
-]
+const flag: Rule = [oneOf(true, false), 'Pass true or false.']
+const texts: Rule = [listOf(isText), 'Pass a list of strings.']
+const link: Rule = [isUrl, 'Pass a whole http(s) URL.']
+const some = (...names: readonly string[]): Rule => [listOf(oneOf(...names)), `Pass a list of: ${names.join(', ')}.`]
+const socials = some('google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook')
 
 const featureRules: Record<keyof Features, Rule> = {
   swaps: flag, onramp: flag, receive: flag, send: flag, email: flag, emailShowWallets: flag, history: flag, analytics: flag,
   allWallets: flag, legalCheckbox: flag, smartSessions: flag, collapseWallets: flag,
-  socials: [(value) => value === false || order('google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook')[0](value), 'names something unknown', 'Use some of: google, x, discord, farcaster, github, apple, facebook; or false.'],
-  connectorTypeOrder: order('walletConnect', 'recent', 'injected', 'featured', 'custom', 'external', 'recommended'),
-  walletFeaturesOrder: order('onramp', 'swaps', 'receive', 'send'),
-  connectMethodsOrder: order('email', 'social', 'wallet'),
+  socials: [(value) => value === false || socials[0](value), `${socials[1]} Or false.`],
+  connectorTypeOrder: some('walletConnect', 'recent', 'injected', 'featured', 'custom', 'external', 'recommended'),
+  walletFeaturesOrder: some('onramp', 'swaps', 'receive', 'send'),
+  connectMethodsOrder: some('email', 'social', 'wallet'),
 }
 
 const rules: Record<keyof KitOptions, Rule> = {
-  metadata: [(value) => has(value, { name: isText, url: (url) => isUrl(url) }), 'lacks a name or an http(s) url', 'Pass { name: "My site", url: "https://example.org" }.'],
-  networks: [(value) => Array.isArray(value) && value.length > 0 && value.every(isNetwork), 'is not a list of at least one network', 'Pass viem chains, for example [mainnet].'],
-  adapters: [(value) => Array.isArray(value) && value.length > 0 && value.every((one) => has(one, { create: (create) => typeof create === 'function' })), 'is not a list of at least one adapter', 'Pass [evm()] from "latchkey/evm".'],
-  services: [(value) => has(value, { api: optional((url) => isUrl(url)), relay: optional((url) => isUrl(url, ['ws:', 'wss:'])), wallet: optional((url) => isUrl(url)) }), 'holds something that is not a URL', 'Pass { api: "https://…", relay: "wss://…", wallet: "https://…" }, each of them optional.'],
-  projectId: [isText, 'is not a text', 'Pass the id as a string, or leave it out when you host the services yourself.'],
-  features: [isObject, 'is not an object', 'Pass { swaps: false }, for example.'],
-  customWallets: [(value) => Array.isArray(value) && value.every(isObject), 'is not a list of wallets', 'Pass an array of { id, name, … }.'],
+  metadata: [shape({ name: isText, url: isUrl }), 'Pass { name: "My site", url: "https://example.org" }.'],
+  networks: [listOf(isNetwork, 1), 'Pass at least one viem chain, for example [mainnet].'],
+  adapters: [listOf(shape({ create: isFunction }), 1), 'Pass [evm()] from "latchkey/evm".'],
+  services: [shape({ api: maybe(isUrl), relay: maybe(isSocketUrl), wallet: maybe(isUrl) }), 'Pass URLs: { api: "https://…", relay: "wss://…", wallet: "https://…" }.'],
+  projectId: [isText, 'Pass a string, or leave it out when you host the services yourself.'],
+  features: [isObject, 'Pass an object, for example { swaps: false }.'],
+  customWallets: [listOf(isObject), 'Pass a list of { id, name }.'],
   includeWalletIds: texts, excludeWalletIds: texts, featuredWalletIds: texts,
-  tokens: [valuesAre((list) => Array.isArray(list) && list.every(isToken)), 'holds something that is not a token', 'Pass { "eip155:1": [{ address, name, symbol, decimals }] }.'],
+  tokens: [mapOf(listOf(isToken)), 'Pass { "eip155:1": [{ address, name, symbol, decimals }] }.'],
   termsConditionsUrl: link, privacyPolicyUrl: link,
   debug: flag, enableWalletConnect: flag, enableWallets: flag, enableNetworkSwitch: flag, allowUnsupportedChain: flag,
-  siwx: [isObject, 'is not an object', 'Pass the object that a sign-in library gives you.'],
-  defaultAccountTypes: [valuesAre((type) => ['eoa', 'smartAccount', 'payment'].includes(String(type))), 'names an unknown account type', 'Use eoa, smartAccount or payment.'],
-  customRpcUrls: [valuesAre((list) => Array.isArray(list) && list.every((url) => isUrl(url))), 'holds something that is not a list of URLs', 'Pass { "eip155:1": ["https://…"] }.'],
-  themeMode: [(value) => ['dark', 'light', 'auto'].includes(String(value)), 'is unknown', 'Use "dark", "light" or "auto".'],
-  themeVariables: [(value) => valuesAre(isText)(value) && Object.keys(value as object).every((name) => name.startsWith('--lk-')), 'holds a name that does not begin with --lk-', 'Pass { "--lk-accent": "#3355e6" }, for example.'],
-  storage: [(value) => has(value, { getItem: isFunction, setItem: isFunction, removeItem: isFunction }), 'is not a storage', 'Pass something with getItem, setItem and removeItem.'],
-  clock: [(value) => has(value, { now: isFunction, setTimeout: isFunction }), 'is not a clock', 'Pass something with now and setTimeout.'],
-  fetch: [isFunction, 'is not a function', 'Pass a function with the shape of fetch.'],
-}
-
-function optional(check: Check): Check {
-  return (value) => value === undefined || check(value)
-}
-function isFunction(value: unknown): boolean {
-  return typeof value === 'function'
+  siwx: [isObject, 'Pass an object.'],
+  defaultAccountTypes: [mapOf(oneOf('eoa', 'smartAccount', 'payment')), 'Pass { eip155: "eoa" }, for example.'],
+  customRpcUrls: [mapOf(listOf(isUrl)), 'Pass { "eip155:1": ["https://…"] }.'],
+  themeMode: [oneOf('dark', 'light', 'auto'), 'Pass "dark", "light" or "auto".'],
+  themeVariables: [(value) => mapOf(isText)(value) && Object.keys(value as object).every((name) => name.startsWith('--lk-')), 'Pass { "--lk-accent": "#3355e6" }, for example.'], // mapOf says object
+  storage: [shape({ getItem: isFunction, setItem: isFunction, removeItem: isFunction }), 'Pass something like localStorage.'],
+  clock: [shape({ now: isFunction, setTimeout: isFunction }), 'Pass { now, setTimeout }.'],
+  fetch: [isFunction, 'Pass a function like fetch.'],
 }
 
 /**
@@ -151,34 +140,27 @@ function isFunction(value: unknown): boolean {
  * @throws KitError optionInvalid, which names the option and the mend
  */
 export function checkOptions(options: KitOptions): void {
-  if (!isObject(options)) fail('options', 'are missing', 'Call createKit({ metadata, networks, adapters }).')
-  for (const name of ['metadata', 'networks', 'adapters'] as const) if (options[name] === undefined) fail(name, 'is missing', rules[name][2])
+  if (!isObject(options)) throw optionInvalid('options', 'is not an object', 'Call createKit({ metadata, networks, adapters }).')
+  for (const name of ['metadata', 'networks', 'adapters'] as const) if (options[name] === undefined) throw optionInvalid(name, 'is missing', rules[name][1])
   checkAll('', rules, options)
   checkAll('features.', featureRules, options.features ?? {})
-  const namespaces = options.adapters.map((adapter) => adapter.namespace)
-  for (const { namespace = 'eip155', name } of options.networks)
-    if (!namespaces.includes(namespace)) fail('adapters', `lacks one for ${name} (${namespace})`, `Add the adapter of ${namespace}.`)
+  const known = options.adapters.map(({ namespace }) => namespace)
+  const orphan = options.networks.find(({ namespace = 'eip155' }) => !known.includes(namespace))
+  if (orphan) throw optionInvalid('adapters', `lacks one for ${orphan.name}`, `Add the adapter of ${orphan.namespace ?? 'eip155'}.`)
 }
 
 function checkAll(prefix: string, table: Record<string, Rule>, options: object): void {
   for (const [name, value] of Object.entries(options)) {
     const rule = Object.hasOwn(table, name) ? table[name] : undefined
-    if (!rule) fail(prefix + name, 'is unknown', `Did you mean "${nearest(name, Object.keys(table))}"?`)
-    if (value !== undefined && !rule[0](value)) fail(prefix + name, rule[1], rule[2])
+    if (!rule) throw optionInvalid(prefix + name, 'is unknown', `Did you mean "${prefix}${nearest(name, Object.keys(table))}"?`)
+    if (value !== undefined && !rule[0](value)) throw optionInvalid(prefix + name, 'is not valid', rule[1])
   }
-}
-
-function fail(option: string, problem: string, mend: string): never {
-  throw new KitError('optionInvalid', { option, problem, mend })
 }
 
 /** The known name that shares most pairs of letters with `name`. */
 function nearest(name: string, known: readonly string[]): string {
   const pairs = (text: string) => new Set(Array.from({ length: text.length - 1 }, (_, i) => text.toLowerCase().slice(i, i + 2)))
   const mine = pairs(name)
-  const score = (other: string) => {
-    const theirs = pairs(other)
-    return [...mine].filter((pair) => theirs.has(pair)).length / (mine.size + theirs.size)
-  }
+  const score = (other: string) => [...pairs(other)].filter((pair) => mine.has(pair)).length / (mine.size + other.length)
   return known.reduce((best, next) => (score(next) > score(best) ? next : best))
 }

@@ -1,11 +1,9 @@
-import type { Namespace, NetworkId } from '@latchkey/protocol/caip'
-import { formatAccountId } from '@latchkey/protocol/caip'
-import type { AccountId } from '@latchkey/protocol/caip'
+import type { AccountId, NetworkId } from '@latchkey/protocol/caip'
+import type { Namespace } from '@latchkey/protocol/namespace'
 import type { Connector } from './adapter.ts'
 import type { ErrorCode } from './errors.ts'
 import type { OpenOptions } from './kit.ts'
 import type { ThemeMode, ThemeVariables } from './options.ts'
-import { disconnected, isConnected } from './session.ts'
 import type { Session } from './session.ts'
 
 /** What the modal is asked to show. `request` counts the calls of `open`, so that a second one begins anew. */
@@ -46,17 +44,21 @@ export function activeSession(state: Pick<KitState, 'sessions' | 'namespace'>): 
   return state.sessions[state.namespace] ?? disconnected
 }
 
+const disconnected: Session = { status: 'disconnected' }
+
+
 /** The current account, or undefined. Makes a new object every time: compare by `accountId`. */
 export function accountOf(state: Pick<KitState, 'sessions' | 'namespace'>): Account | undefined {
   const session = activeSession(state)
-  if (!isConnected(session)) return undefined
+  if (!('current' in session)) return undefined
   const { connectorId, networkId, accounts } = session.current
   const [address = ''] = accounts
-  return { accountId: formatAccountId(networkId, address), address, namespace: state.namespace, networkId, connectorId, addresses: accounts }
+  const accountId = `${networkId}:${address}` as AccountId // the adapter let nothing else through
+  return { accountId, address, namespace: state.namespace, networkId, connectorId, addresses: accounts }
 }
 
 /** The network everything is about: the wallet's when connected, the chosen one otherwise. */
 export function activeNetworkId(state: KitState): NetworkId {
   const session = activeSession(state)
-  return isConnected(session) ? session.current.networkId : state.networkId
+  return 'current' in session ? session.current.networkId : state.networkId
 }

@@ -1,4 +1,4 @@
-import { times } from '@latchkey/protocol/limits'
+import * as times from '@latchkey/protocol/times'
 import type { Kit } from './kit.ts'
 import type { Toast } from './state.ts'
 

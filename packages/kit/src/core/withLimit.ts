@@ -1,5 +1,5 @@
 import type { Clock } from './clock.ts'
-import { KitError } from './errors.ts'
+import { kitError } from './errors.ts'
 
 /** What a wait is bounded by. */
 export type Limit = {
@@ -17,7 +17,7 @@ export type Limit = {
  * @throws KitError requestAborted when `signal` fires; what `onTimeout` makes when time is up
  */
 export async function withLimit<value>(task: (signal: AbortSignal) => Promise<value>, { ms, clock, signal, onTimeout }: Limit): Promise<value> {
-  if (signal?.aborted) throw new KitError('requestAborted', { cause: signal.reason })
+  if (signal?.aborted) throw kitError('requestAborted', { cause: signal.reason })
   const own = new AbortController()
   let end: () => void = () => {}
   const ended = new Promise<never>((_, reject) => {
@@ -26,7 +26,7 @@ export async function withLimit<value>(task: (signal: AbortSignal) => Promise<va
       own.abort(reason)
     }
     const cancel = clock.setTimeout(() => stop(onTimeout()), ms)
-    const onAbort = () => stop(new KitError('requestAborted', { cause: signal?.reason }))
+    const onAbort = () => stop(kitError('requestAborted', { cause: signal?.reason }))
     signal?.addEventListener('abort', onAbort, { once: true })
     end = () => {
       cancel()

@@ -1,5 +1,6 @@
 export { createKit } from '../createKit.ts'
-export { KitError } from '../core/errors.ts'
+export { KitError } from '../core/KitError.ts'
+export { defaultFeatures } from '../core/features.ts'
 export type { ErrorCode } from '../core/errors.ts'
 export type { FlowResult, Kit, KitContext, OpenOptions } from '../core/kit.ts'
 export type { Features, KitOptions, SiteMetadata, ThemeMode, ThemeVariables, TokenOption } from '../core/options.ts'

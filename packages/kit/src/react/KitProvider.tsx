@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { ComponentType, ReactNode } from 'react'
 import type { Kit } from '../core/kit.ts'
-import { showToast } from '../core/toast.ts'
 import { KitContext } from './KitContext.ts'
 import { loadModal } from './loadModal.ts'
 import { useStore } from './useStore.ts'
@@ -30,10 +29,7 @@ function LazyModal({ kit }: { kit: Kit }) {
     if (Modal) return
     loadModal().then(
       (module) => setModal(() => module.default),
-      () => {
-        kit.close()
-        showToast(kit, { message: 'somethingWrong', variant: 'error' }) // the code did not come; the next press asks again
-      },
+      () => kit.close(), // the code did not come; the flow ends, and the next press asks again
     )
   }, [isOpen, Modal, kit])
   return Modal ? <Modal /> : null

@@ -1,6 +1,6 @@
-import { images } from '@latchkey/protocol/api'
+import { images } from '@latchkey/protocol/images'
 import type { NetworkId } from '@latchkey/protocol/caip'
-import { joinUrl } from '../core/callApi.ts'
+import { joinUrl } from '../core/joinUrl.ts'
 import type { Kit } from '../core/kit.ts'
 
 /** The picture of a network, from the site's API; undefined without one. */

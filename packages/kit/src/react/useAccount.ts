@@ -1,7 +1,6 @@
 import { useMemo } from 'react'
 import { accountOf, activeSession } from '../core/state.ts'
 import type { Account } from '../core/state.ts'
-import { isConnected } from '../core/session.ts'
 import { useKitState } from './useKitState.ts'
 
 /** The visitor's account; `connecting` also while the connection of an earlier visit is looked for. */
@@ -12,7 +11,7 @@ export function useAccount(): AccountStatus {
   const session = useKitState(activeSession)
   const namespace = useKitState((state) => state.namespace)
   return useMemo(() => {
-    if (!isConnected(session)) return { status: session.status }
+    if (!('current' in session)) return { status: session.status }
     const account = accountOf({ sessions: { [namespace]: session }, namespace })
     return account ? { status: session.status, account } : { status: 'disconnected' }
   }, [session, namespace])

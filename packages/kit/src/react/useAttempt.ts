@@ -1,6 +1,7 @@
-import { times } from '@latchkey/protocol/limits'
+import * as times from '@latchkey/protocol/times'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { KitError } from '../core/errors.ts'
+import { KitError } from '../core/KitError.ts'
+import { kitError } from '../core/errors.ts'
 import { useKit } from './useKit.ts'
 
 /** How far an attempt is. `isSlow` after ten seconds: time to say what may be wrong. */
@@ -26,7 +27,7 @@ export function useAttempt(run: (signal: AbortSignal) => Promise<unknown>): Atte
     const cancelStart = clock.setTimeout(() => {
       latest.current(signal).then(
         () => set({ status: 'done' }),
-        (error: unknown) => set({ status: 'failed', error: KitError.is(error) ? error : new KitError('somethingWrong', { cause: error }) }),
+        (error: unknown) => set({ status: 'failed', error: KitError.is(error) ? error : kitError('somethingWrong', { cause: error }) }),
       )
     }, 0)
     const cancelSlow = clock.setTimeout(() => {

@@ -1,4 +1,4 @@
-import { times } from '@latchkey/protocol/limits'
+import * as times from '@latchkey/protocol/times'
 import * as v from 'valibot'
 import { ProviderError } from './providerError.ts'
 

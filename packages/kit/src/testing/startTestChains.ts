@@ -1,5 +1,5 @@
-import { freePorts } from '@latchkey/devnet/ports'
-import { startAnvil } from '@latchkey/devnet/startAnvil'
+import { freePorts } from '../../../../devnet/src/ports.ts'
+import { startAnvil } from '../../../../devnet/src/startAnvil.ts'
 import type { WalletChain } from './walletChain.ts'
 
 /** Two empty local chains, 31337 and 31338, with the development accounts funded; `close` ends them. */

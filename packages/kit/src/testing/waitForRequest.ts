@@ -1,4 +1,4 @@
-import { times } from '@latchkey/protocol/limits'
+import * as times from '@latchkey/protocol/times'
 import type { StoreApi } from 'zustand/vanilla'
 import type { PendingRequest } from './consent.ts'
 import type { WalletState } from './walletState.ts'

@@ -1,4 +1,4 @@
-import { counts } from '@latchkey/protocol/limits'
+import { announcedWallets, foreignIconBytes, foreignName } from '@latchkey/protocol/counts'
 
 /** What a wallet says of itself. Source: EIP-6963. */
 export type AnnouncedWallet = {
@@ -20,7 +20,7 @@ export function discoverWallets(onChange: (wallets: readonly AnnouncedWallet[]) 
   const wallets = new Map<string, AnnouncedWallet>()
   const onAnnounce = (event: Event) => {
     const wallet = readAnnouncement(event)
-    if (!wallet || wallets.has(wallet.rdns) || wallets.size >= counts.announcedWallets) return
+    if (!wallet || wallets.has(wallet.rdns) || wallets.size >= announcedWallets) return
     wallets.set(wallet.rdns, wallet)
     onChange([...wallets.values()])
   }
@@ -44,13 +44,13 @@ function readAnnouncement(event: Event): AnnouncedWallet | undefined {
 /** Text from a stranger: one line, at most 64 characters, no control or direction characters. */
 export function cleanText(value: unknown): string {
   if (typeof value !== 'string') return ''
-  const plain = value.slice(0, counts.foreignName * 4).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/gu, '').replace(/\s+/g, ' ').trim()
+  const plain = value.slice(0, foreignName * 4).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/gu, '').replace(/\s+/g, ' ').trim()
   const letters = Array.from(plain)
-  return letters.length > counts.foreignName ? `${letters.slice(0, counts.foreignName - 1).join('')}…` : plain
+  return letters.length > foreignName ? `${letters.slice(0, foreignName - 1).join('')}…` : plain
 }
 
 function cleanIcon(value: unknown): string | undefined {
-  if (typeof value !== 'string' || value.length > counts.foreignIconBytes) return undefined
+  if (typeof value !== 'string' || value.length > foreignIconBytes) return undefined
   const icon = value.trim()
   return /^data:image\/(png|jpeg|webp|gif|avif|svg\+xml)[;,]/i.test(icon) ? icon : undefined
 }

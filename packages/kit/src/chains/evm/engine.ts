@@ -1,10 +1,12 @@
 import { formatNetworkId } from '@latchkey/protocol/caip'
+import { isEvmAddress } from '@latchkey/protocol/evmAddress'
 import type { NetworkId } from '@latchkey/protocol/caip'
 import { connect, disconnect, reconnect, switchChain } from '@wagmi/core'
 import type { Config, Connector } from '@wagmi/core'
 import { numberToHex, stringToHex } from 'viem'
 import type { AdapterHost, ChainAdapter } from '../../core/adapter.ts'
-import { KitError } from '../../core/errors.ts'
+import { kitError } from '../../core/errors.ts'
+import { reduceSession } from '../../core/session.ts'
 import type { Connection } from '../../core/session.ts'
 import { connectorOf, createOwnConfig } from './config.ts'
 import { cleanText } from './discovery.ts'
@@ -25,13 +27,14 @@ export function createEngine(host: AdapterHost, siteConfig: Config | undefined, 
 
   function publish(): void {
     const current = config.state.connections.get(config.state.current ?? '')
-    host.dispatch({ type: 'connectionsChanged', connections: connectionsOf(config), current: current?.connector.id })
+    const event = { type: 'connectionsChanged', connections: connectionsOf(config), current: current?.connector.id } as const
+    host.updateSession((session) => reduceSession(session, event))
   }
 
   function find(connectorId: string): Connector {
     const wallet = siteConfig ? undefined : wallets().find(({ rdns }) => rdns === connectorId)
     const connector = wallet ? connectorOf(config, wallet) : config.connectors.find(({ id }) => id === connectorId)
-    if (!connector) throw new KitError('connectorNotFound', { connectorId })
+    if (!connector) throw kitError('connectorNotFound', { connectorId })
     return connector
   }
 
@@ -41,7 +44,7 @@ export function createEngine(host: AdapterHost, siteConfig: Config | undefined, 
 
   function expectConnected(connectorId: string): Connection {
     const connection = connected(connectorId)
-    if (!connection) throw new KitError('providerDisconnected')
+    if (!connection) throw kitError('providerDisconnected')
     return connection
   }
 
@@ -57,7 +60,7 @@ export function createEngine(host: AdapterHost, siteConfig: Config | undefined, 
 
   async function providerOf(connectorId: string): Promise<Provider> {
     const provider = (await find(connectorId).getProvider()) as Provider | undefined // EIP-1193 by wagmi's contract
-    if (!provider) throw new KitError('providerDisconnected')
+    if (!provider) throw kitError('providerDisconnected')
     return provider
   }
 
@@ -107,7 +110,7 @@ export function createEngine(host: AdapterHost, siteConfig: Config | undefined, 
       attempts.delete(connectorId)
       forget(config, connector)
       await disconnect(config, { connector }).catch((cause: unknown) => {
-        throw new KitError('disconnectFailed', { cause })
+        throw kitError('disconnectFailed', { cause })
       })
     },
 
@@ -151,7 +154,7 @@ export function createEngine(host: AdapterHost, siteConfig: Config | undefined, 
     },
 
     async send({ connectorId, address, networkId, to, value, data }) {
-      if (expectConnected(connectorId).networkId !== networkId) throw new KitError('chainDisconnected')
+      if (expectConnected(connectorId).networkId !== networkId) throw kitError('chainDisconnected')
       const transaction = { from: address, to, data, value: value === undefined ? undefined : numberToHex(value), chainId: numberToHex(chainIdOf(networkId)) }
       try {
         return toHex(await ask(connectorId, 'eth_sendTransaction', [transaction]))
@@ -175,11 +178,13 @@ function chainIdOf(networkId: NetworkId): number {
   return Number(networkId.slice('eip155:'.length))
 }
 
-/** Connections whose wallet names accounts and a possible chain id; a wallet may answer anything. */
+/** Connections whose wallet names possible accounts and a possible chain; a wallet may answer anything. */
 function connectionsOf(config: Config): readonly Connection[] {
-  return [...config.state.connections.values()].flatMap(({ accounts, chainId, connector }) =>
-    Number.isSafeInteger(chainId) && chainId > 0 && accounts.length > 0 ? [{ connectorId: connector.id, accounts, networkId: formatNetworkId('eip155', chainId) }] : [],
-  )
+  return [...config.state.connections.values()].flatMap(({ accounts, chainId, connector }) => {
+    const addresses = accounts.filter(isEvmAddress)
+    const isPossible = Number.isSafeInteger(chainId) && chainId > 0 && addresses.length > 0
+    return isPossible ? [{ connectorId: connector.id, accounts: addresses, networkId: formatNetworkId('eip155', chainId) }] : []
+  })
 }
 
 function setCurrent(config: Config, connectorId: string): void {
@@ -210,11 +215,11 @@ async function reconnectSite(config: Config, connectorId: string): Promise<Conne
 }
 
 function toBigInt(value: unknown): bigint {
-  if (typeof value !== 'string' || !/^0x[0-9a-f]{1,64}$/i.test(value)) throw new KitError('answerInvalid')
+  if (typeof value !== 'string' || !/^0x[0-9a-f]{1,64}$/i.test(value)) throw kitError('answerInvalid')
   return BigInt(value)
 }
 
 function toHex(value: unknown): string {
-  if (typeof value !== 'string' || !/^0x[0-9a-f]+$/i.test(value)) throw new KitError('answerInvalid')
+  if (typeof value !== 'string' || !/^0x[0-9a-f]+$/i.test(value)) throw kitError('answerInvalid')
   return value
 }

@@ -1,5 +1,6 @@
 import { walletErrorOf } from '@latchkey/protocol/rpc'
-import { KitError } from '../../core/errors.ts'
+import { KitError } from '../../core/KitError.ts'
+import { kitError } from '../../core/errors.ts'
 
 /** Codes and names outside the table with which wallets say that their owner declined. */
 const declined: readonly unknown[] = [5000, 'ACTION_REJECTED']
@@ -14,15 +15,15 @@ export function toWalletError(error: unknown): KitError {
   const details = textOf(chain)
   for (const link of [...chain].reverse()) {
     const { code, status, name } = link
-    if (declined.includes(code)) return new KitError('userRejected', { cause: error })
+    if (declined.includes(code)) return kitError('userRejected', { cause: error })
     const known = walletErrorOf(code)
-    if (known !== 'unknown') return new KitError(known, { cause: error, details })
-    if (typeof status === 'number') return new KitError('httpFailed', { cause: error, status })
-    if (name === 'TimeoutError') return new KitError('httpTimeout', { cause: error })
-    if (name === 'HttpRequestError') return new KitError('httpFailed', { cause: error })
-    if (name === 'ProviderNotFoundError') return new KitError('providerDisconnected', { cause: error })
+    if (known !== 'unknown') return kitError(known, { cause: error, details })
+    if (typeof status === 'number') return kitError('httpFailed', { cause: error, status })
+    if (name === 'TimeoutError') return kitError('httpTimeout', { cause: error })
+    if (name === 'HttpRequestError') return kitError('httpFailed', { cause: error })
+    if (name === 'ProviderNotFoundError') return kitError('providerDisconnected', { cause: error })
   }
-  return new KitError('unknown', { cause: error, details })
+  return kitError('unknown', { cause: error, details })
 }
 
 type Link = { code?: unknown; status?: unknown; name?: unknown; message?: unknown; shortMessage?: unknown }

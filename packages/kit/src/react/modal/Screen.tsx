@@ -8,11 +8,20 @@ import { useFrame } from './FrameContext.ts'
 import { messages } from './messages.ts'
 import css from './screen.css?inline'
 
+type Props = {
+  title: string
+  /** At the head's beginning; the way back where it is absent. */
+  start?: ReactNode
+  /** Stays at the foot while the body scrolls. */
+  footer?: ReactNode
+  children: ReactNode
+}
+
 /**
- * What every view is made of: header and body. Focus goes to `[data-autofocus]`, else to the first control of the body,
+ * What every view is made of: header, body and perhaps a footer. Focus goes to `[data-autofocus]`, else to the first control of the body,
  * else to the title, so that the keyboard is where the work is.
  */
-export function Screen({ title, start, children }: { title: string; start?: ReactNode; children: ReactNode }) {
+export function Screen({ title, start, footer, children }: Props) {
   useStyles(css)
   const t = useMessages(messages)
   const { canGoBack, isClosable, back, close, direction } = useFrame()
@@ -34,6 +43,7 @@ export function Screen({ title, start, children }: { title: string; start?: Reac
         </span>
       </header>
       <div className="screen-body">{children}</div>
+      {footer && <footer className="screen-footer">{footer}</footer>}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { counts } from '@latchkey/protocol/limits'
+import * as counts from '@latchkey/protocol/counts'
 
 /** A decimal string of whole tokens with exactly three decimals, cut, never rounded up; "<0.001" for less than that (spec section 5). */
 export function formatQuantity(quantity: string, locale?: string): string {

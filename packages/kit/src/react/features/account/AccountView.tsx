@@ -26,10 +26,9 @@ export default function AccountView() {
   const session = useAccount()
   if (!('account' in session)) return <Screen title={t('title')}>{null}</Screen> // for the moment until the modal leads on
   return (
-    <Screen title={t('title')} start={<NetworkPill />}>
+    <Screen title={t('title')} start={<NetworkPill />} footer={<DisconnectButton />}>
       <Identity account={session.account} />
       <Holdings account={session.account} />
-      <DisconnectButton />
     </Screen>
   )
 }

@@ -1,6 +1,6 @@
-import { times } from '@latchkey/protocol/limits'
+import * as times from '@latchkey/protocol/times'
 import { useEffect } from 'react'
-import { KitError } from '../../../core/errors.ts'
+import { KitError } from '../../../core/KitError.ts'
 import type { ErrorCode } from '../../../core/errors.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { Screen } from '../../modal/Screen.tsx'
@@ -48,7 +48,7 @@ export default function ConnectingExternalView({ params: { connectorId } }: { pa
   }, [isConnected, leadsOn, kit, router])
 
   return (
-    <Screen title={t('connecting', { wallet: name })}>
+    <Screen title={t('connecting')}>
       <Progress
         status={outcome === 'done' ? 'done' : outcome === 'waiting' || outcome === 'slow' ? 'waiting' : 'failed'}
         picture={<Picture name={name} src={wallet?.icon} size={64} />}

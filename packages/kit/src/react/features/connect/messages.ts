@@ -8,7 +8,7 @@ export const messages = defineMessages('connect', {
   noneTitle: 'No wallet in this browser yet',
   noneText: 'A wallet is an app that holds your account. Install one, and it shows up here.',
   noneAction: 'Find a wallet',
-  connecting: 'Connecting to {wallet}',
+  connecting: 'Connecting',
   waitingTitle: 'Continue in {wallet}',
   waitingText: 'Approve the connection in its window.',
   slowTitle: 'Still waiting for {wallet}',

@@ -1,4 +1,4 @@
-import { times } from '@latchkey/protocol/limits'
+import * as times from '@latchkey/protocol/times'
 import { useEffect } from 'react'
 import type { ErrorCode } from '../../../core/errors.ts'
 import { imageUrl } from '../../imageUrl.ts'

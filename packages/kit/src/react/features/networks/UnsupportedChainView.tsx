@@ -22,17 +22,21 @@ export default function UnsupportedChainView() {
   }
 
   return (
-    <Screen title={t('unsupportedTitle')}>
+    <Screen
+      title={t('unsupportedTitle')}
+      footer={
+        <Button variant="quiet" onClick={() => void disconnect()}>
+          <Icon name="disconnect" />
+          {t('disconnect')}
+        </Button>
+      }
+    >
       <p className="help">{t('unsupportedText')}</p>
       {!isLocked && (
         <ul className="stack" aria-label={t('networks')}>
           {networks.map((one) => <li key={one.networkId}><NetworkRow network={one} onChoose={() => choose(one.networkId)} /></li>)}
         </ul>
       )}
-      <Button variant="quiet" onClick={() => void disconnect()}>
-        <Icon name="disconnect" />
-        {t('disconnect')}
-      </Button>
     </Screen>
   )
 }

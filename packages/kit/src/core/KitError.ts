@@ -1,0 +1,38 @@
+import type { ErrorCode } from './errors.ts'
+
+/** What an error may bring beside its code. */
+export type KitErrorOptions = {
+  cause?: unknown
+  /** HTTP status of the answer, where there was one. */
+  status?: number
+  /** Seconds to wait before another attempt, where the server said so. */
+  retryAfter?: number
+  /** A sentence from the service that says more than the code. */
+  details?: string
+}
+
+/**
+ * The kit's only error class. Tell errors apart by `code`: it survives minifiers, copies of the package and `postMessage`.
+ * @example if (KitError.is(error, 'userRejected')) return
+ */
+export class KitError<code extends ErrorCode = ErrorCode> extends Error {
+  override readonly name = 'KitError'
+  readonly code: code
+  readonly status?: number
+  readonly retryAfter?: number
+  readonly details?: string
+
+  /** Inside the kit errors are made by `kitError`, which takes the sentence from the table. */
+  constructor(code: code, sentence: string, { cause, status, retryAfter, details }: KitErrorOptions = {}) {
+    super(sentence, { cause })
+    this.code = code
+    this.status = status
+    this.retryAfter = retryAfter
+    this.details = details
+  }
+
+  /** Whether the error is a KitError, of this code when one is given; also of another copy of the package. */
+  static is<code extends ErrorCode = ErrorCode>(error: unknown, code?: code): error is KitError<code> {
+    return error instanceof Error && error.name === 'KitError' && 'code' in error && (code === undefined || error.code === code)
+  }
+}

@@ -1,0 +1,21 @@
+import type { Features } from './options.ts'
+
+/** What the modal offers unless the site says otherwise (spec section 9). */
+export const defaultFeatures: Features = {
+  swaps: true,
+  onramp: true,
+  receive: true,
+  send: true,
+  email: true,
+  emailShowWallets: true,
+  socials: ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'],
+  connectorTypeOrder: ['walletConnect', 'recent', 'injected', 'featured', 'custom', 'external', 'recommended'],
+  history: true,
+  analytics: true,
+  allWallets: true,
+  legalCheckbox: false,
+  smartSessions: false,
+  collapseWallets: false,
+  walletFeaturesOrder: ['onramp', 'swaps', 'receive', 'send'],
+  connectMethodsOrder: ['email', 'social', 'wallet'],
+}

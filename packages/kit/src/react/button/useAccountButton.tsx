@@ -1,0 +1,28 @@
+import type { ComponentProps } from 'react'
+import { useMessages } from '../i18n/useMessages.ts'
+import { truncateAddress } from '../ui/truncateAddress.ts'
+import { useAccount } from '../useAccount.ts'
+import { useKit } from '../useKit.ts'
+import { useNetwork } from '../useNetwork.ts'
+import { AvatarSlot } from './AvatarSlot.tsx'
+import { messages } from './messages.ts'
+import type { PageButton } from './PageButton.tsx'
+
+/** What a button shows of the connected account; undefined while nobody is connected. */
+export function useAccountButton(): ComponentProps<typeof PageButton> | undefined {
+  const t = useMessages(messages)
+  const kit = useKit()
+  const account = useAccount()
+  const { isSupported } = useNetwork()
+  if (!('account' in account)) return undefined
+  if (!isSupported && !kit.context.options.allowUnsupportedChain) return { label: t('unsupported'), variant: 'danger', view: 'Account' }
+  const { address } = account.account
+  const short = truncateAddress(address)
+  const children = (
+    <>
+      <AvatarSlot address={address} />
+      <span className="page-button-text">{short}</span>
+    </>
+  )
+  return { label: t('account', { address: short }), variant: 'quiet', view: 'Account', children }
+}

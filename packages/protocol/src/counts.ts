@@ -1,0 +1,45 @@
+/** Every count and size of the product; "spec n" is a section of the specification, "api n" one of the API contract. */
+
+/** Repetitions after the first attempt. spec 7, 9 */
+export const retries = 3
+/** Wallets remembered as recent. spec 9 */
+export const recentWallets = 2
+/** Own transactions followed at once. spec 9 */
+export const pendingTransactions = 99
+/** Attempts to reach the relay. spec 9 */
+export const relayAttempts = 5
+/** Topics in one batch subscribe. spec 9 */
+export const relayBatchTopics = 500
+/** Remembered deletions. spec 9 */
+export const recentlyDeleted = 200
+/** Digits after the point of a shown quantity. spec 5, 9 */
+export const quantityDecimals = 3
+/** Leading and trailing characters of a shortened address. spec 5 */
+export const addressHead = 4
+export const addressTail = 6
+/** Rows of one history page. api 4 */
+export const historyPage = 50
+/** Wallets of one list page. api 12 */
+export const walletPage = 40
+/** Default decimals of a calculation. spec 9 */
+export const decimals = 20
+/** Bytes of the log buffer. spec 9 */
+export const logBytes = 1_024_000
+/** Version of the embedded wallet's protocol. spec 9 */
+export const frameVersion = 4
+/** Slippage of a swap, in percent. spec 9 */
+export const slippagePercent = 1
+/** Characters of a name that a wallet, token or network may bring to the screen. */
+export const foreignName = 64
+/** Bytes of a picture that a wallet may announce as a data URI. */
+export const foreignIconBytes = 256 * 1024
+/** Wallets that may announce themselves on one page. */
+export const announcedWallets = 100
+/** Tokens in one `forceUpdate`, addresses in one price request. */
+export const apiBatch = 100
+/** Bytes of a request body that the API reads. */
+export const apiBodyBytes = 256 * 1024
+/** Requests in one RPC batch. */
+export const rpcBatch = 100
+/** Bytes of an RPC answer that is passed on. api 11 */
+export const rpcAnswerBytes = 10 * 1024 * 1024

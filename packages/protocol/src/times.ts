@@ -1,0 +1,53 @@
+/** Every waiting time of the product, in milliseconds; "spec n" is a section of the specification, "api n" one of the API contract. */
+const second = 1_000
+const minute = 60 * second
+const hour = 60 * minute
+const day = 24 * hour
+
+/** Between two codes sent to one e-mail address. spec 9 */
+export const emailCooldown = 30 * second
+/** Answers of the balance service. spec 9 */
+export const balanceCache = 30 * second
+/** Balance of the native token. spec 9 */
+export const nativeBalanceCache = 30 * second
+/** Names of addresses. spec 9 */
+export const nameCache = 5 * minute
+/** Name and avatar of an address. spec 9 */
+export const identityCache = 5 * minute
+/** No new attempt at balances for so long after one failed. spec 4, 9 */
+export const balanceRetryBlock = 30 * second
+/** Between closing one toast and showing the next. spec 4, 9 */
+export const toastSwap = 150
+/** A toast that closes by itself. spec 9 (time constants) */
+export const toast = 3 * second
+/** Connection-type requests of the embedded wallet. spec 4, 9 */
+export const connectRequest = 30 * second
+/** A wallet that is asked whether it is still authorised, at page load. spec 9 (time constants) */
+export const reconnect = 10 * second
+/** A person who decides in a wallet: connect, sign, switch. spec 9 (time constants: 4 minutes) */
+export const walletDecision = 4 * minute
+/** Wallets on the page get so long to announce themselves before an earlier connection is looked for. EIP-6963 */
+export const announcement = 50
+/** A `KitProvider` gets so long to take up `kit.open()`. spec 9 (time constants) */
+export const modalMount = 5 * second
+/** After so long a screen that waits for a wallet says what may be wrong. spec 9 (time constants) */
+export const slowHint = 10 * second
+/** A connection that worked is shown so long before the modal goes away. */
+export const successShown = 700
+/** One HTTP request, retries not counted. api 11 */
+export const httpRequest = 10 * second
+/** First wait before an HTTP or RPC request is repeated; doubles every time. spec 7, 9 */
+export const retryBase = 150
+/** The longest wait that a Retry-After header is followed for. */
+export const retryAfterMost = 30 * second
+/** Of the relay socket. spec 9 */
+export const heartbeat = 5 * second
+export const relayHeartbeat = 35 * second
+export const relayConnect = 15 * second
+export const relayPublish = minute
+export const relayPublishInitial = 15 * second
+export const relayMessage = 6 * hour
+export const pairing = 5 * minute
+export const relayHistory = 30 * day
+/** The list of supported chains. api 2 (max-age) */
+export const supportedChains = day
