@@ -1,8 +1,8 @@
+import type { AccountId } from '@latchkey/protocol/caip'
 import * as times from '@latchkey/protocol/times'
 import { KitError } from '../core/KitError.ts'
 import { kitError } from '../core/errors.ts'
 import type { Kit } from '../core/kit.ts'
-import type { Account } from '../core/state.ts'
 import { showToast } from '../core/toast.ts'
 import { getBalances } from './getBalances.ts'
 import type { Balance } from './getBalances.ts'
@@ -12,24 +12,24 @@ import { readLastKnown, writeLastKnown } from './lastKnown.ts'
  * The query of an account's balances: kept 30 s, asked again every 30 s while somebody looks, last known ones survive a
  * reload. After a failure nothing is asked for 30 s (spec sections 4 and 9).
  */
-export function balancesQuery(kit: Kit, account: Account) {
-  const known = readLastKnown(kit, account)
+export function balancesQuery(kit: Kit, accountId: AccountId) {
+  const known = readLastKnown(kit, accountId)
   return {
-    queryKey: ['balances', account.accountId] as const,
+    queryKey: ['balances', accountId] as const,
     staleTime: times.balanceCache,
     refetchInterval: times.balanceCache,
     initialData: known?.balances,
     initialDataUpdatedAt: known?.at,
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<readonly Balance[]> => {
-      if (balancesRetryAt(kit, account) > kit.context.clock.now()) throw kitError('tokenBalanceUnavailable')
+      if (balancesRetryAt(kit, accountId) > kit.context.clock.now()) throw kitError('tokenBalanceUnavailable')
       try {
-        const balances = await getBalances(kit, { account, signal })
-        kit.context.failures.delete(failureOf(account))
-        writeLastKnown(kit, account, balances)
+        const balances = await getBalances(kit, { accountId, signal })
+        kit.context.failures.delete(failureOf(accountId))
+        writeLastKnown(kit, accountId, balances)
         return balances
       } catch (error) {
         if (KitError.is(error, 'tokenBalanceUnavailable')) {
-          kit.context.failures.set(failureOf(account), kit.context.clock.now())
+          kit.context.failures.set(failureOf(accountId), kit.context.clock.now())
           showToast(kit, { message: error.code, variant: 'error' })
         }
         throw error
@@ -38,10 +38,10 @@ export function balancesQuery(kit: Kit, account: Account) {
   }
 }
 
-const failureOf = ({ accountId }: Account) => `balances ${accountId}`
+const failureOf = (accountId: AccountId) => `balances ${accountId}`
 
 /** From when on balances may be asked again after a failure, in milliseconds; 0 when nothing failed. */
-export function balancesRetryAt(kit: Kit, account: Account): number {
-  const failedAt = kit.context.failures.get(failureOf(account))
+export function balancesRetryAt(kit: Kit, accountId: AccountId): number {
+  const failedAt = kit.context.failures.get(failureOf(accountId))
   return failedAt === undefined ? 0 : failedAt + times.balanceRetryBlock
 }

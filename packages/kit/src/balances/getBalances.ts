@@ -1,5 +1,7 @@
 import { accountBalance, supportedChains } from '@latchkey/protocol/api'
 import type { TokenBalance } from '@latchkey/protocol/api'
+import { parseAccountId } from '@latchkey/protocol/caip'
+import type { AccountId } from '@latchkey/protocol/caip'
 import * as counts from '@latchkey/protocol/counts'
 import * as times from '@latchkey/protocol/times'
 import { adapterOf } from '../connection/sessions.ts'
@@ -8,7 +10,6 @@ import type { ApiContext } from '../core/callApi.ts'
 import { KitError } from '../core/KitError.ts'
 import { kitError } from '../core/errors.ts'
 import type { Kit } from '../core/kit.ts'
-import type { Account } from '../core/state.ts'
 import { formatUnits } from './formatUnits.ts'
 
 /** A token an account holds. */
@@ -28,13 +29,16 @@ export type Balance = {
   iconUrl?: string
 }
 
+type ParsedAccount = ReturnType<typeof parseAccountId>
+
 /**
  * What an account holds on its network: from the API when the site has one and it serves the network, else over RPC
  * (native token and the site's `tokens`, without prices). Entries of quantity "0" are dropped (spec section 3).
  * @param forceUpdate CAIP-10 ids of tokens to be read past the API's cache
  * @throws KitError tokenBalanceUnavailable; requestAborted
  */
-export async function getBalances(kit: Kit, { account, forceUpdate, signal }: { account: Account; forceUpdate?: readonly string[]; signal?: AbortSignal }): Promise<readonly Balance[]> {
+export async function getBalances(kit: Kit, { accountId, forceUpdate, signal }: { accountId: AccountId; forceUpdate?: readonly string[]; signal?: AbortSignal }): Promise<readonly Balance[]> {
+  const account = parseAccountId(accountId)
   try {
     const { api } = kit.context
     const isServed = api && (await servedNetworks(kit, api)).includes(account.networkId)
@@ -57,7 +61,7 @@ async function servedNetworks(kit: Kit, api: ApiContext): Promise<readonly strin
   return http
 }
 
-async function askApi(api: ApiContext, { address, networkId }: Account, forceUpdate: readonly string[] = [], signal?: AbortSignal): Promise<readonly Balance[]> {
+async function askApi(api: ApiContext, { address, networkId }: ParsedAccount, forceUpdate: readonly string[] = [], signal?: AbortSignal): Promise<readonly Balance[]> {
   const { balances } = await callApi(api, accountBalance, {
     query: { address: address as `0x${string}`, currency: 'usd', chainId: networkId, forceUpdate: forceUpdate.join(',') || undefined }, // the endpoint's schema checks it again
     signal,
@@ -79,7 +83,7 @@ function readRow({ name, symbol, address, price, value, quantity, iconUrl }: Tok
   }
 }
 
-async function askChain(kit: Kit, { address, networkId, namespace }: Account, signal?: AbortSignal): Promise<readonly Balance[]> {
+async function askChain(kit: Kit, { address, networkId, namespace }: ParsedAccount, signal?: AbortSignal): Promise<readonly Balance[]> {
   const adapter = adapterOf(kit, namespace)
   const network = kit.context.networks.find((one) => one.networkId === networkId)?.network
   if (!network) throw kitError('networkNotFound')

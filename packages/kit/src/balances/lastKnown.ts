@@ -1,6 +1,6 @@
+import type { AccountId } from '@latchkey/protocol/caip'
 import { array, looseObject, number, object, optional, record, safeParse, string } from 'valibot'
 import type { Kit } from '../core/kit.ts'
-import type { Account } from '../core/state.ts'
 import type { Balance } from './getBalances.ts'
 
 const balance = looseObject({
@@ -22,15 +22,15 @@ const most = 6
 type Known = { at: number; balances: readonly Balance[] }
 
 /** What an account was last seen to hold, with the time in milliseconds; survives a reload, so that an outage has something to show. */
-export function readLastKnown(kit: Kit, account: Account): Known | undefined {
-  return readAll(kit)[account.accountId]
+export function readLastKnown(kit: Kit, accountId: AccountId): Known | undefined {
+  return readAll(kit)[accountId]
 }
 
 /** Keeps what an account holds now. */
-export function writeLastKnown(kit: Kit, account: Account, balances: readonly Balance[]): void {
-  const others = Object.entries(readAll(kit)).filter(([id]) => id !== account.accountId)
+export function writeLastKnown(kit: Kit, accountId: AccountId, balances: readonly Balance[]): void {
+  const others = Object.entries(readAll(kit)).filter(([id]) => id !== accountId)
   const newest = others.sort(([, a], [, b]) => b.at - a.at).slice(0, most - 1)
-  kit.context.storage.set('balance-cache', Object.fromEntries([[account.accountId, { at: kit.context.clock.now(), balances }], ...newest]))
+  kit.context.storage.set('balance-cache', Object.fromEntries([[accountId, { at: kit.context.clock.now(), balances }], ...newest]))
 }
 
 function readAll(kit: Kit): Record<string, Known> {

@@ -13,8 +13,7 @@ import type { Answer } from './useQuery.ts'
 export function useBalances(): Answer<readonly Balance[]> & { refetch(): void } {
   const kit = useKit()
   const account = useAccount()
-  const id = 'account' in account ? account.account.accountId : undefined
-  // account objects are new whenever the session changes; the id says who it is
-  const options = useMemo(() => ('account' in account ? balancesQuery(kit, account.account) : undefined), [kit, id])
+  const accountId = 'account' in account ? account.account.accountId : undefined
+  const options = useMemo(() => accountId && balancesQuery(kit, accountId), [kit, accountId])
   return useQuery(options)
 }

@@ -10,12 +10,11 @@ export type Answer<data> =
 
 type Options<data, key extends QueryKey> = QueryObserverOptions<data, Error, data, data, key>
 
-/** Follows a query of the kit's own client while the component is there. `undefined` options ask nothing. */
+/** Follows a query of the kit's own client while the component is there. `options` must be memoised; `undefined` asks nothing. */
 export function useQuery<data, key extends QueryKey>(options: Options<data, key> | undefined): Answer<data> & { refetch(): void } {
   const kit = useKit()
   const [result, setResult] = useState<QueryObserverResult<data>>()
   const [observer, setObserver] = useState<QueryObserver<data, Error, data, data, key>>()
-  const key = JSON.stringify(options?.queryKey)
   useEffect(() => {
     setResult(undefined)
     if (!options) return
@@ -32,8 +31,7 @@ export function useQuery<data, key extends QueryKey>(options: Options<data, key>
       isGone = true
       stop?.()
     }
-    // the key says everything that the options depend on
-  }, [kit, key])
+  }, [kit, options])
   return { ...answerOf(result), refetch: () => void observer?.refetch() }
 }
 

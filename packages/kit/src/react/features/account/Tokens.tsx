@@ -75,7 +75,7 @@ function Stale(props: Props) {
 function RetryButton({ account, answer, isSmall }: Props & { isSmall?: boolean }) {
   const t = useMessages(messages)
   const kit = useKit()
-  const seconds = useCountdown(balancesRetryAt(kit, account))
+  const seconds = useCountdown(balancesRetryAt(kit, account.accountId))
   const label = seconds > 0 ? t('retryIn', { seconds }) : t('retry')
   const isWaiting = seconds > 0 || ('isFetching' in answer && answer.isFetching)
   const retry = () => {
