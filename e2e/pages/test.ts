@@ -13,13 +13,13 @@ const configFile = fileURLToPath(new URL('./vite.config.ts', import.meta.url))
 export const test = base.extend<object, { pages: string }>({
   /** Where the test pages are, `${pages}/two-kits.html` for example. */
   pages: [
-    async ({ devnet }, use) => {
+    async ({ devnet }, provide) => {
       const folder = await mkdtemp(join(tmpdir(), 'latchkey-pages-'))
       try {
         const { build } = await import('vite')
-        await build({ configFile, logLevel: 'warn', build: { outDir: folder } })
+        await build({ configFile, logLevel: 'error', build: { outDir: folder } })
         const site = await serveFolder({ folder, port: 0, json: { '/devnet.json': () => devnet } })
-        await use(site.url)
+        await provide(site.url)
         await site.close()
       } finally {
         await rm(folder, { recursive: true, force: true })

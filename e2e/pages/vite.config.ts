@@ -1,5 +1,4 @@
 import { readdirSync } from 'node:fs'
-import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
 const folder = new URL('./', import.meta.url)
@@ -8,7 +7,8 @@ const pages = readdirSync(folder).filter((file) => file.endsWith('.html'))
 /** Pages that only tests visit; built against the kit's `dist`, as a site would, into `e2e/dist`. */
 export default defineConfig({
   root: folder.pathname,
-  plugins: [react()],
+  // React as in development: StrictMode runs effects twice, and warnings reach the console, where tests see them
+  define: { 'process.env.NODE_ENV': '"development"' },
   build: {
     target: 'es2022',
     reportCompressedSize: false,

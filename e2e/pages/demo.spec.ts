@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './test.ts'
+
+/** Opens the demo with what its address can ask for, and the kit's modal. */
+async function openConnect(page: Page, url: string) {
+  await page.goto(url)
+  await page.getByRole('banner').getByRole('button', { name: 'Connect wallet' }).click()
+  return page.getByRole('dialog')
+}
+
+async function connect(page: Page, url: string) {
+  const dialog = await openConnect(page, url)
+  await dialog.getByRole('button', { name: /Development wallet/ }).click()
+  await expect(page.getByRole('button', { name: 'Disconnect', exact: true })).toBeVisible()
+  await expect(dialog).toBeHidden() // the page below takes no text before
+}
+
+test('lies, markup and broken wallets on the page hurt nobody and hide nobody', async ({ page, devnet }) => {
+  const dialog = await openConnect(page, `${devnet.demo}/?wallet=hostile`)
+  await expect(dialog.getByRole('listitem').first()).toContainText('Development wallet')
+  await expect(dialog.getByRole('listitem').filter({ hasText: '<img src=x onerror=alert(1)>' })).toBeVisible()
+  await dialog.getByRole('button', { name: /Development wallet/ }).click()
+  await expect(page.getByRole('button', { name: 'Disconnect', exact: true })).toBeVisible()
+})
+
+test('two wallets stand side by side, each with its own account', async ({ page, devnet }) => {
+  const dialog = await openConnect(page, `${devnet.demo}/?wallet=two`)
+  await dialog.getByRole('button', { name: /Second wallet/ }).click()
+  await expect(page.getByText('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')).toBeVisible()
+})
+
+test('a network that the wallet does not know is added on the way', async ({ page, devnet }) => {
+  await connect(page, `${devnet.demo}/?wallet=approve&wallet-chains=31337`)
+  await page.getByRole('button', { name: 'Latchkey Devnet 2' }).click()
+  await expect(page.getByText('Now on Latchkey Devnet 2.')).toBeVisible()
+})
+
+test('giving up waiting leaves the form ready', async ({ page, devnet }) => {
+  await connect(page, `${devnet.demo}/?wallet=approve`)
+  await page.evaluate('latchkeyWallet.setBehaviour("hang")')
+  await page.getByRole('button', { name: 'Sign it' }).click()
+  await expect(page.getByText('Sign it in your wallet.')).toBeVisible()
+  await page.getByRole('button', { name: 'Stop waiting' }).click()
+  await expect(page.getByRole('button', { name: 'Sign it' })).toBeEnabled()
+})
+
+test('a transaction that the chain turns down is told as one', async ({ page, devnet }) => {
+  await connect(page, `${devnet.demo}/?wallet=approve`)
+  await page.getByRole('textbox', { name: 'Amount' }).fill('900000')
+  await page.getByRole('button', { name: 'Send 900000 ETH' }).click()
+  await expect(page.getByRole('status').filter({ hasText: /insufficient funds|exceeds the balance/i })).toBeVisible()
+})
+
+test('the theme reaches the page and the kit, and stays', async ({ page, devnet }) => {
+  await page.goto(devnet.demo)
+  await page.getByRole('radio', { name: 'Dark' }).check({ force: true }) // the label is what one sees and clicks
+  await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark')
+  await expect(page.locator('[data-mode]').first()).toHaveAttribute('data-mode', 'dark')
+  await page.reload()
+  await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
+})
+
+test.describe('without an API', () => {
+  test.use({ allowConsole: [/ERR_CONNECTION_REFUSED/] })
+
+  test('an outage is told as one, not as an empty wallet', async ({ page, devnet }) => {
+    await connect(page, `${devnet.demo}/?wallet=approve&api=down`)
+    await expect(page.getByText('Nobody could tell the balance.')).toBeVisible({ timeout: 15_000 })
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  })
+})
