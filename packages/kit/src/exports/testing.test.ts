@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import * as testing from './testing.ts'
+
+test('exports what a test needs and nothing else', () => {
+  expect(Object.keys(testing).sort()).toEqual([
+    'ProviderError',
+    'announceWallet',
+    'behaviours',
+    'createDevelopmentWallet',
+    'developmentMnemonic',
+    'manualClock',
+    'memoryStorage',
+  ])
+})
