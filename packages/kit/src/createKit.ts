@@ -17,6 +17,8 @@ import { accountOf } from './core/state.ts'
 import type { KitState } from './core/state.ts'
 import { createKitStorage, defaultStorage } from './core/storage.ts'
 
+const actions = () => import('./connection/actions.ts')
+
 /**
  * Makes a kit. Nothing is asked, loaded or listened to before `start()` (which `KitProvider` calls), so it is safe
  * on a server and at module level; any number of kits may live on a page.
@@ -29,7 +31,7 @@ export function createKit(options: KitOptions): Kit {
   const fetcher: typeof fetch = options.fetch ?? ((...request) => globalThis.fetch(...request))
   const storage = createKitStorage(options.storage ?? defaultStorage())
   const networks = options.networks.map(toKitNetwork)
-  const store = createStore<KitState>(() => initialState(options, networks))
+  const store = createStore<KitState>(() => initialState(options))
   const apiUrl = options.services?.api
   let queries: Promise<QueryClient> | undefined
 
@@ -65,12 +67,12 @@ export function createKit(options: KitOptions): Kit {
     start: () => start(kit),
     open: (view) => open(kit, view),
     close: () => store.setState(({ modal }) => ({ modal: { open: false, request: modal.request } })),
-    connect: async (parameters) => (await import('./connection/connect.ts')).connect(kit, parameters),
-    disconnect: async (parameters) => (await import('./connection/disconnect.ts')).disconnect(kit, parameters),
-    switchNetwork: async (parameters) => (await import('./connection/switchNetwork.ts')).switchNetwork(kit, parameters),
-    request: async (parameters) => (await import('./connection/request.ts')).request(kit, parameters),
-    signMessage: async (parameters) => (await import('./connection/request.ts')).signMessage(kit, parameters),
-    sendTransaction: async (parameters) => (await import('./connection/request.ts')).sendTransaction(kit, parameters),
+    connect: async (parameters) => (await actions()).connect(kit, parameters),
+    disconnect: async (parameters) => (await actions()).disconnect(kit, parameters),
+    switchNetwork: async (parameters) => (await actions()).switchNetwork(kit, parameters),
+    request: async (parameters) => (await actions()).request(kit, parameters),
+    signMessage: async (parameters) => (await actions()).signMessage(kit, parameters),
+    sendTransaction: async (parameters) => (await actions()).sendTransaction(kit, parameters),
     setTheme: ({ mode, variables }) =>
       store.setState((state) => ({ themeMode: mode ?? state.themeMode, themeVariables: { ...state.themeVariables, ...variables } })),
   }
@@ -84,12 +86,12 @@ async function open(kit: Kit, { view }: OpenOptions = {}): Promise<FlowResult> {
   const wasConnected = accountOf(store.getState()) !== undefined
   const request = store.getState().modal.request + 1
   store.setState({ modal: { open: true, request, view } })
-  const { awaitFlow } = await import('./connection/awaitFlow.ts')
+  const { awaitFlow } = await actions()
   return awaitFlow(kit, request, wasConnected)
 }
 
-function initialState(options: KitOptions, [first]: readonly KitNetwork[]): KitState {
-  if (!first) throw new TypeError('checkOptions lets no kit pass without a network')
+function initialState(options: KitOptions): KitState {
+  const first = toKitNetwork(options.networks[0])
   return {
     sessions: {},
     connectors: [],
@@ -123,7 +125,7 @@ function start(kit: Kit): () => void {
   // StrictMode starts, stops and starts again: the wait lets the first of the two go by, and wallets announce themselves
   const cancel = clock.setTimeout(() => {
     if (!wasConnected) return done()
-    void import('./connection/reconnect.ts').then(({ reconnect }) => reconnect(kit, { signal: controller.signal })).finally(done)
+    void actions().then(({ reconnect }) => reconnect(kit, { signal: controller.signal })).finally(done)
   }, wasConnected ? announcement : 0)
   return () => {
     cancel()

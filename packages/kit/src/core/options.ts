@@ -117,10 +117,10 @@ const rules: Record<keyof KitOptions, Rule> = {
   metadata: [shape({ name: isText, url: isUrl }), 'Pass { name: "My site", url: "https://example.org" }.'],
   networks: [listOf(isNetwork, 1), 'Pass at least one viem chain, for example [mainnet].'],
   adapters: [listOf(shape({ create: isFunction }), 1), 'Pass [evm()] from "latchkey/evm".'],
-  services: [shape({ api: maybe(isUrl), relay: maybe(isSocketUrl), wallet: maybe(isUrl) }), 'Pass URLs: { api: "https://…", relay: "wss://…", wallet: "https://…" }.'],
-  projectId: [isText, 'Pass a string, or leave it out when you host the services yourself.'],
+  services: [shape({ api: maybe(isUrl), relay: maybe(isSocketUrl), wallet: maybe(isUrl) }), 'Pass URLs: { api: "https://…", relay: "wss://…" }.'],
+  projectId: [isText, 'Pass a string, or leave it out.'],
   features: [isObject, 'Pass an object, for example { swaps: false }.'],
-  customWallets: [listOf(isObject), 'Pass a list of { id, name }.'],
+  customWallets: [listOf(isObject), 'Pass a list of objects.'],
   includeWalletIds: texts, excludeWalletIds: texts, featuredWalletIds: texts,
   tokens: [mapOf(listOf(isToken)), 'Pass { "eip155:1": [{ address, name, symbol, decimals }] }.'],
   termsConditionsUrl: link, privacyPolicyUrl: link,
@@ -130,7 +130,7 @@ const rules: Record<keyof KitOptions, Rule> = {
   customRpcUrls: [mapOf(listOf(isUrl)), 'Pass { "eip155:1": ["https://…"] }.'],
   themeMode: [oneOf('dark', 'light', 'auto'), 'Pass "dark", "light" or "auto".'],
   themeVariables: [(value) => mapOf(isText)(value) && Object.keys(value as object).every((name) => name.startsWith('--lk-')), 'Pass { "--lk-accent": "#3355e6" }, for example.'], // mapOf says object
-  storage: [shape({ getItem: isFunction, setItem: isFunction, removeItem: isFunction }), 'Pass something like localStorage.'],
+  storage: [shape({ getItem: isFunction, setItem: isFunction, removeItem: isFunction }), 'Pass { getItem, setItem, removeItem }.'],
   clock: [shape({ now: isFunction, setTimeout: isFunction }), 'Pass { now, setTimeout }.'],
   fetch: [isFunction, 'Pass a function like fetch.'],
 }

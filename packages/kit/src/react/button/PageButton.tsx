@@ -22,7 +22,7 @@ export function PageButton({ label, view, variant, isBusy, children }: Props) {
   const mode = useKitState((state) => state.themeMode)
   const preload = () => void loadModal().catch(() => {}) // pressing the button tries again and says so
   return (
-    <ShadowHost css={css} inline serverHtml={`<div class="root" data-mode="${mode}"><button type="button" class="page-button" data-variant="${variant}">${escape(label)}</button></div>`}>
+    <ShadowHost css={css} serverHtml={`<div class="root" data-mode="${mode}"><button type="button" class="page-button" data-variant="${variant}">${escape(label)}</button></div>`}>
       <Root>
         <button
           type="button"

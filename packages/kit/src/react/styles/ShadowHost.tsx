@@ -10,7 +10,7 @@ const useBrowserLayoutEffect = typeof window === 'undefined' ? useInsertionEffec
  * An element of the page whose inside is ours alone: an open shadow root with our style sheets.
  * `serverHtml` is what a page rendered on a server shows until React has come: a declarative shadow root.
  */
-export function ShadowHost({ children, css, serverHtml, inline }: { children: ReactNode; css: string; serverHtml?: string; inline?: boolean }) {
+export function ShadowHost({ children, css, serverHtml }: { children: ReactNode; css: string; serverHtml?: string }) {
   const host = useRef<HTMLDivElement>(null)
   const [root, setRoot] = useState<ShadowRoot>()
   useBrowserLayoutEffect(() => {
@@ -19,11 +19,10 @@ export function ShadowHost({ children, css, serverHtml, inline }: { children: Re
     shadow.replaceChildren()
     adoptStyles(shadow, tokens)
     adoptStyles(shadow, css)
-    if (inline) adoptStyles(shadow, ':host { display: inline-block !important; vertical-align: middle !important; }')
     setRoot(shadow)
-  }, [css, inline])
+  }, [css])
   // in a browser the parser has turned the template into the shadow root already, and no HTML is ever set from script
-  const content = typeof window === 'undefined' && serverHtml && `<template shadowrootmode="open"><style>${tokens}${css}</style>${serverHtml}</template>`
+  const content = typeof window === 'undefined' && serverHtml && ['<template shadowrootmode="open"><style>', tokens, css, '</style>', serverHtml, '</template>'].join('')
   return (
     <>
       <div ref={host} data-latchkey="" suppressHydrationWarning dangerouslySetInnerHTML={content ? { __html: content } : undefined} />

@@ -1,0 +1,7 @@
+/** Everything the kit does about connections: one chunk, fetched on first need. */
+export { awaitFlow } from './awaitFlow.ts'
+export { connect } from './connect.ts'
+export { disconnect } from './disconnect.ts'
+export { reconnect } from './reconnect.ts'
+export { request, sendTransaction, signMessage } from './request.ts'
+export { switchNetwork } from './switchNetwork.ts'
