@@ -1,4 +1,5 @@
 import { createClient, custom, numberToHex } from 'viem'
+import type { Chain, Client, CustomTransport } from 'viem'
 import { rpcRequest } from './rpcRequest.ts'
 
 /** A chain that the wallet can be on. */
@@ -26,7 +27,7 @@ export function hexId(chain: WalletChain): `0x${string}` {
 }
 
 /** A viem client of the chain's node, for tree-shaken actions. */
-export function clientOf(chain: WalletChain) {
+export function clientOf(chain: WalletChain): Client<CustomTransport, Chain> {
   return createClient({
     chain: { id: chain.id, name: chain.name, nativeCurrency: currencyOf(chain), rpcUrls: { default: { http: [chain.rpcUrl] } } },
     transport: custom({ request: (request: { method: string; params?: unknown }) => rpcRequest(chain.rpcUrl, request) }, { retryCount: 0 }),

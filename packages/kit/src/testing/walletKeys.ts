@@ -19,7 +19,10 @@ export type WalletKeys = {
 }
 
 /** The accounts as people see them, and the signers by address in lower case. */
-export function createKeyring({ privateKeys, mnemonic = developmentMnemonic, count = 5, labels = [] }: WalletKeys) {
+export type Keyring = { accounts: WalletAccount[]; byAddress: Map<string, LocalAccount> }
+
+/** Derives or takes the keys. */
+export function createKeyring({ privateKeys, mnemonic = developmentMnemonic, count = 5, labels = [] }: WalletKeys): Keyring {
   const signers: LocalAccount[] = privateKeys
     ? privateKeys.map((key) => privateKeyToAccount(key))
     : Array.from({ length: count }, (_, addressIndex) => mnemonicToAccount(mnemonic, { addressIndex }))

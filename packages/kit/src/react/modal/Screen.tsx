@@ -33,17 +33,17 @@ export function Screen({ title, start, footer, children }: Props) {
   }, [])
   return (
     <div className="screen" ref={ref} data-direction={direction}>
-      <header className="screen-header">
+      <div className="screen-header">
         <span className="screen-side">
           {start ?? (canGoBack && <IconButton aria-label={t('back')} onClick={back}><Icon name="back" /></IconButton>)}
         </span>
-        <h1 className="screen-title" id="latchkey-title" tabIndex={-1}>{title}</h1>
+        <h2 className="screen-title" id="latchkey-title" tabIndex={-1}>{title}</h2>
         <span className="screen-side" data-end="">
           {isClosable && <IconButton aria-label={t('close')} onClick={close}><Icon name="close" /></IconButton>}
         </span>
-      </header>
+      </div>
       <div className="screen-body">{children}</div>
-      {footer && <footer className="screen-footer">{footer}</footer>}
+      {footer && <div className="screen-footer">{footer}</div>}
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { monogramOf } from '@latchkey/protocol/monogram'
 import { useState } from 'react'
 import { useStyles } from '../styles/useStyles.ts'
 import css from './picture.css?inline'
@@ -19,20 +20,10 @@ export function Picture({ name, src, size = 36, shape = 'square' }: Props) {
   const style = { inlineSize: size, blockSize: size, fontSize: size * 0.4 }
   if (src && src !== broken)
     return <img className="picture" data-shape={shape} style={style} src={src} alt="" draggable={false} decoding="async" onError={() => setBroken(src)} />
-  const hue = hueOf(name)
+  const { letters, color } = monogramOf(name)
   return (
-    <span className="picture" data-shape={shape} data-monogram="" style={{ ...style, backgroundColor: `hsl(${hue} 45% 38%)` }} aria-hidden="true">
-      {monogramOf(name)}
+    <span className="picture" data-shape={shape} data-monogram="" style={{ ...style, backgroundColor: color }} aria-hidden="true">
+      {letters}
     </span>
   )
-}
-
-function monogramOf(name: string): string {
-  const words = name.match(/[\p{L}\p{N}]+/gu) ?? ['?']
-  return words.slice(0, 2).map((word) => Array.from(word)[0] ?? '').join('').toUpperCase()
-}
-
-/** A hue from 0 to 359, always the same for the same name. */
-function hueOf(name: string): number {
-  return [...name].reduce((hash, letter) => (hash * 31 + (letter.codePointAt(0) ?? 0)) % 360, 7)
 }

@@ -82,10 +82,13 @@ function Holdings({ account }: { account: Account }) {
   const total = data && totalOf(data)
   return (
     <>
-      <p className="total">
-        <span className="visually-hidden">{t(balances.status !== 'pending' && total === undefined ? 'totalUnknown' : 'total')} </span>
-        {balances.status === 'pending' ? <span className="skeleton" data-shape="total" /> : total === undefined ? <span aria-hidden="true">—</span> : formatFiat(total)}
-      </p>
+      {balances.status === 'pending' && <p className="total"><span className="skeleton" data-shape="total" /></p>}
+      {total !== undefined && (
+        <p className="total">
+          <span className="visually-hidden">{t('total')} </span>
+          {formatFiat(total)}
+        </p>
+      )}
       <Tokens account={account} answer={balances} />
     </>
   )

@@ -8,7 +8,6 @@ export const messages = defineMessages('account', {
   copyFailed: 'This browser does not allow copying',
   explorer: 'Open in {explorer}',
   total: 'Total balance',
-  totalUnknown: 'Total balance unknown',
   tokens: 'Tokens',
   emptyTitle: 'Nothing here yet',
   emptyText: 'Tokens sent to this account on {network} show up here.',
