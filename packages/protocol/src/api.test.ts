@@ -1,0 +1,63 @@
+import { safeParse } from 'valibot'
+import { expect, test } from 'vitest'
+import { accountBalance, errorBody, fungiblePrice, nativeTokenId, rpcProxy, supportedChains } from './api.ts'
+
+const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const token = `eip155:1:${address}`
+const fits = (schema: Parameters<typeof safeParse>[0], value: unknown) => safeParse(schema, value).success
+
+test('every endpoint has the method and path of the contract', () => {
+  expect([supportedChains, accountBalance, fungiblePrice, rpcProxy].map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'GET /v1/supported-chains',
+    'GET /v1/account/{address}/balance',
+    'POST /v1/fungible/price',
+    'POST /v1',
+  ])
+})
+
+test('a balance is asked with an address and a currency, and with whole identifiers', () => {
+  const { query } = accountBalance
+  expect(fits(query, { address, currency: 'usd' })).toBe(true)
+  expect(fits(query, { address, currency: 'usd', chainId: 'eip155:1', forceUpdate: `${token},${nativeTokenId('eip155:1')}`, st: 'latchkey', sv: '1', projectId: 'a' })).toBe(true)
+  expect(fits(query, { address })).toBe(false)
+  expect(fits(query, { address: '0xab', currency: 'usd' })).toBe(false)
+  expect(fits(query, { address, currency: 'shells' })).toBe(false)
+  expect(fits(query, { address, currency: 'usd', chainId: '1' })).toBe(false)
+  expect(fits(query, { address, currency: 'usd', forceUpdate: `${token},` })).toBe(false)
+  expect(fits(query, { address, currency: 'usd', projectId: 'a'.repeat(65) })).toBe(false)
+})
+
+test('at most a hundred tokens are asked at once', () => {
+  const list = (count: number) => Array.from({ length: count }, () => token)
+  expect(fits(accountBalance.query, { address, currency: 'usd', forceUpdate: list(100).join(',') })).toBe(true)
+  expect(fits(accountBalance.query, { address, currency: 'usd', forceUpdate: list(101).join(',') })).toBe(false)
+  expect(fits(fungiblePrice.body, { currency: 'usd', addresses: list(100) })).toBe(true)
+  expect(fits(fungiblePrice.body, { currency: 'usd', addresses: list(101) })).toBe(false)
+  expect(fits(fungiblePrice.body, { currency: 'usd', addresses: [] })).toBe(false)
+})
+
+test('a row of a balance may lack what the contract lets it lack, and nothing else', () => {
+  const row = { name: 'Ether', symbol: 'ETH', price: 0, quantity: { decimals: '18', numeric: '1' }, iconUrl: '' }
+  expect(fits(accountBalance.answer, { balances: [row] })).toBe(true)
+  expect(fits(accountBalance.answer, { balances: [{ ...row, quantity: { decimals: 18, numeric: 1 } }] })).toBe(false)
+  expect(fits(accountBalance.answer, { balances: [{ ...row, name: undefined }] })).toBe(false)
+  expect(fits(accountBalance.answer, {})).toBe(false)
+})
+
+test('a call to a node is one request or a batch of up to a hundred', () => {
+  const request = { jsonrpc: '2.0', id: 1, method: 'eth_chainId' }
+  expect(fits(rpcProxy.body, request)).toBe(true)
+  expect(fits(rpcProxy.body, Array(100).fill(request))).toBe(true)
+  expect(fits(rpcProxy.body, Array(101).fill(request))).toBe(false)
+  expect(fits(rpcProxy.body, [])).toBe(false)
+  expect(fits(rpcProxy.body, { ...request, jsonrpc: '1.0' })).toBe(false)
+  expect(fits(rpcProxy.body, { ...request, method: '' })).toBe(false)
+  expect(fits(rpcProxy.body, { ...request, params: 'all' })).toBe(false)
+  expect(fits(rpcProxy.query, { chainId: 'eip155:1' })).toBe(true)
+  expect(fits(rpcProxy.query, {})).toBe(false)
+})
+
+test('an error body says FAILED and gives reasons', () => {
+  expect(fits(errorBody, { status: 'FAILED', reasons: [{ field: 'x', name: 'x', description: 'Invalid' }] })).toBe(true)
+  expect(fits(errorBody, { status: 'OK', reasons: [] })).toBe(false)
+})

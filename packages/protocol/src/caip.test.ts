@@ -1,0 +1,91 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { formatAccountId, formatNetworkId, InvalidCaipError, isAccountId, isNetworkId, parseAccountId, parseNetworkId } from './caip.ts'
+import { namespaces } from './namespace.ts'
+
+const letters = [...'-_abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789']
+const others = namespaces.filter((namespace) => namespace !== 'eip155')
+const network = fc.oneof(
+  fc.tuple(fc.constant('eip155' as const), fc.integer({ min: 1 }).map(String)),
+  fc.tuple(fc.constantFrom(...others), fc.string({ unit: fc.constantFrom(...letters), minLength: 1, maxLength: 32 })),
+)
+const address = fc.string({ unit: fc.constantFrom(...letters.filter((letter) => letter !== '_'), '.', '%'), minLength: 1, maxLength: 128 })
+
+test('a network id keeps its two parts through format and parse', () => {
+  fc.assert(fc.property(network, ([namespace, reference]) => {
+    const networkId = formatNetworkId(namespace, reference)
+    expect(parseNetworkId(networkId)).toEqual({ namespace, reference, networkId })
+  }))
+})
+
+test('an account id keeps its three parts through format and parse', () => {
+  fc.assert(fc.property(network, address, ([namespace, reference], account) => {
+    const networkId = formatNetworkId(namespace, reference)
+    const accountId = formatAccountId(networkId, account)
+    expect(parseAccountId(accountId)).toEqual({ namespace, reference, networkId, address: account, accountId })
+  }))
+})
+
+test('an account id is no network id, and the other way round', () => {
+  expect(isNetworkId('eip155:1')).toBe(true)
+  expect(isNetworkId('eip155:1:0xab')).toBe(false)
+  expect(isAccountId('eip155:1:0xab')).toBe(true)
+  expect(isAccountId('eip155:1')).toBe(false)
+})
+
+test('a chain may be given as a number', () => {
+  expect(formatNetworkId('eip155', 8453)).toBe('eip155:8453')
+})
+
+const malformed: readonly (readonly [why: string, value: unknown])[] = [
+  ['empty', ''],
+  ['one part', 'eip155'],
+  ['four parts', 'eip155:1:0xab:1'],
+  ['no namespace', ':1:0xab'],
+  ['unknown namespace', 'cosmos:1:0xab'],
+  ['name of a built-in property', 'constructor:1:0xab'],
+  ['upper-case namespace', 'EIP155:1:0xab'],
+  ['no reference', 'eip155::0xab'],
+  ['a chain of words', 'eip155:mainnet:0xab'],
+  ['chain zero', 'eip155:0:0xab'],
+  ['leading zero', 'eip155:01:0xab'],
+  ['negative chain', 'eip155:-1:0xab'],
+  ['hex chain', 'eip155:0x1:0xab'],
+  ['reference of 33 characters', `solana:${'a'.repeat(33)}:b`],
+  ['no address', 'eip155:1:'],
+  ['address of 129 characters', `eip155:1:${'a'.repeat(129)}`],
+  ['a space', 'eip155:1: 0xab'],
+  ['a line end', 'eip155:1:0xab\n'],
+  ['a slash', 'eip155:1:../admin'],
+  ['markup', 'eip155:1:<b>'],
+  ['a question mark', 'eip155:1:a?b'],
+  ['letters that only look like', 'eip155:1:0xаb'],
+  ['a megabyte', `eip155:1:${'a'.repeat(1 << 20)}`],
+  ['nothing', undefined],
+  ['a number', 1],
+  ['a list', ['eip155', '1', '0xab']],
+  ['something that turns into text', { toString: () => 'eip155:1:0xab' }],
+]
+
+test.each(malformed)('refuses %s as an account', (_, value) => {
+  expect(isAccountId(value)).toBe(false)
+  expect(() => parseAccountId(value)).toThrow(new InvalidCaipError())
+})
+
+test.each(['eip155', 'eip155:1:0xab', 'eip155:', ':1', 'eip155:1 ', 'eip155:1\n', 'eip155:1e3', 'near:1', undefined, {}])('refuses %j as a network', (value) => {
+  expect(isNetworkId(value)).toBe(false)
+  expect(() => parseNetworkId(value)).toThrow('Invalid CAIP Address')
+})
+
+test('refuses to join what would not be parts any more', () => {
+  expect(() => formatAccountId(formatNetworkId('eip155', 1), '0xab:1')).toThrow('Invalid CAIP Address')
+  expect(() => formatNetworkId('eip155', 1.5)).toThrow('Invalid CAIP Address')
+  expect(() => formatNetworkId('eip155', Number.NaN)).toThrow('Invalid CAIP Address')
+})
+
+test('answers for any value, and takes what it can parse', () => {
+  fc.assert(fc.property(fc.oneof(fc.anything(), fc.string()), (value) => {
+    expect([true, false]).toContain(isAccountId(value))
+    expect([true, false]).toContain(isNetworkId(value))
+  }))
+})

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import * as limits from './limits.ts'
+
+const second = 1_000
+const minute = 60 * second
+const hour = 60 * minute
+const day = 24 * hour
+
+test('waits as long as the specification says', () => {
+  expect({ ...limits.times }).toEqual({
+    // spec 9
+    emailCooldown: 30 * second,
+    balanceCache: 30 * second,
+    nativeBalanceCache: 30 * second,
+    nameCache: 5 * minute,
+    identityCache: 5 * minute,
+    balanceRetryBlock: 30 * second,
+    toastSwap: 150,
+    connectRequest: 30_000,
+    retryBase: 150,
+    heartbeat: 5 * second,
+    relayHeartbeat: 35 * second,
+    relayConnect: 15 * second,
+    relayPublish: minute,
+    relayPublishInitial: 15 * second,
+    relayMessage: 6 * hour,
+    pairing: 5 * minute,
+    relayHistory: 30 * day,
+    // the time constants of spec 9: 3 s, 5 s, 10 s, 4 minutes
+    toast: 3 * second,
+    modalMount: 5 * second,
+    reconnect: 10 * second,
+    slowHint: 10 * second,
+    httpRequest: 10 * second,
+    walletDecision: 4 * minute,
+    // our own
+    announcement: 50,
+    successShown: 700,
+    retryAfterMost: 30 * second,
+    supportedChains: day,
+  })
+})
+
+test('counts as the specification says', () => {
+  expect({ ...limits.counts }).toEqual({
+    // spec 5, 7, 9
+    retries: 3,
+    recentWallets: 2,
+    pendingTransactions: 99,
+    relayAttempts: 5,
+    relayBatchTopics: 500,
+    recentlyDeleted: 200,
+    quantityDecimals: 3,
+    addressHead: 4,
+    addressTail: 6,
+    decimals: 20,
+    logBytes: 1_024_000,
+    frameVersion: 4,
+    slippagePercent: 1,
+    // the API contract and our own
+    historyPage: 50,
+    walletPage: 40,
+    foreignName: 64,
+    foreignIconBytes: 262_144,
+    announcedWallets: 100,
+    apiBatch: 100,
+    apiBodyBytes: 262_144,
+    rpcBatch: 100,
+    rpcAnswerBytes: 10_485_760,
+  })
+})
+
+test('measures the modal, repeats requests and versions storage as the specification says', () => {
+  expect(limits.modal).toEqual({ width: 360, zIndex: 999, durations: [120, 150, 150] })
+  expect(limits.retryStatuses).toEqual([403, 408, 413, 429, 500, 502, 503, 504])
+  expect(limits.storageVersion).toBe(1)
+})
+
+test('names the restricted zones of mainland China, Hong Kong and Macau in upper case', () => {
+  expect(limits.restrictedTimeZones).toEqual(expect.arrayContaining(['ASIA/SHANGHAI', 'ASIA/URUMQI', 'ASIA/HONG_KONG', 'ASIA/MACAU']))
+  expect(limits.restrictedTimeZones.every((zone) => zone === zone.toUpperCase())).toBe(true)
+})

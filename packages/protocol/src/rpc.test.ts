@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { signingMethods, walletErrorOf, walletErrors } from './rpc.ts'
+
+test('knows the codes of the specification and no others', () => {
+  expect(Object.fromEntries(Object.entries(walletErrors))).toEqual({
+    '-32700': 'parse',
+    '-32600': 'invalidRequest',
+    '-32601': 'methodNotFound',
+    '-32602': 'invalidParams',
+    '-32603': 'internal',
+    '-32000': 'invalidInput',
+    '-32001': 'resourceNotFound',
+    '-32002': 'resourceUnavailable',
+    '-32003': 'transactionRejected',
+    '-32004': 'methodNotSupported',
+    '-32005': 'limitExceeded',
+    '-32006': 'versionUnsupported',
+    '4001': 'userRejected',
+    '4100': 'unauthorized',
+    '4200': 'unsupportedMethod',
+    '4900': 'providerDisconnected',
+    '4901': 'chainDisconnected',
+    '4902': 'switchChain',
+  })
+})
+
+test.each(Object.entries(walletErrors))('code %s is %s', (code, meaning) => {
+  expect(walletErrorOf(Number(code))).toBe(meaning)
+})
+
+test.each([0, 1, 3, 5000, -32099, 4001.5, Number.NaN, Infinity, '4001', 'constructor', '__proto__', null, undefined, {}])('code %s is unknown', (code) => {
+  expect(walletErrorOf(code)).toBe('unknown')
+})
+
+test('these methods ask a person, all others only read', () => {
+  expect([...signingMethods].sort()).toEqual([
+    'eth_sendTransaction',
+    'eth_sendUserOperation',
+    'eth_signTypedData_v4',
+    'personal_sign',
+    'solana_signAllTransactions',
+    'solana_signAndSendTransaction',
+    'solana_signMessage',
+    'solana_signTransaction',
+    'wallet_grantPermissions',
+    'wallet_revokePermissions',
+    'wallet_sendCalls',
+  ])
+})
