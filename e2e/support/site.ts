@@ -1,0 +1,40 @@
+/** The kit and the development wallet as a visitor finds them, by role and name. */
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** The kit's modal; its name is the title of the screen. */
+export const modalOf = (page: Page): Locator => page.locator('[data-latchkey]').getByRole('dialog')
+
+/** The development wallet's own window. */
+export const walletWindowOf = (page: Page): Locator => page.locator('latchkey-development-wallet').getByRole('dialog')
+
+/** The demo's ConnectButton while nobody is connected. */
+export const connectButtonOf = (page: Page): Locator => page.getByRole('banner').getByRole('button', { name: 'Connect wallet', exact: true })
+
+/** The demo's ConnectButton while somebody is connected. */
+export const accountButtonOf = (page: Page): Locator => page.getByRole('banner').getByRole('button', { name: /^Account \u2068?0x/ })
+
+/** Opens the demo, or another page with a ConnectButton in its banner, and the modal. */
+export async function openConnect(page: Page, url: string): Promise<Locator> {
+  await page.goto(url)
+  await connectButtonOf(page).click()
+  await expect(modalOf(page)).toHaveAccessibleName('Connect wallet')
+  return modalOf(page)
+}
+
+/** The row of a wallet in the list of wallets; wallets that take their time are waited for. */
+export const walletRowOf = (modal: Locator, name: string | RegExp = /^Development wallet/): Locator => modal.getByRole('button', { name })
+
+/** Connects a wallet that approves by itself, and waits until the modal has gone. */
+export async function connect(page: Page, url: string, wallet?: string | RegExp): Promise<void> {
+  const modal = await openConnect(page, url)
+  await walletRowOf(modal, wallet).click()
+  await expect(accountButtonOf(page)).toBeVisible()
+  await expect(modal).toBeHidden()
+}
+
+/** Opens the Account screen of a connected visitor. */
+export async function openAccount(page: Page): Promise<Locator> {
+  await accountButtonOf(page).click()
+  await expect(modalOf(page)).toHaveAccessibleName('Account')
+  return modalOf(page)
+}
