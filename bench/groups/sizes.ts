@@ -1,0 +1,62 @@
+import type { Group, Row } from '../group.ts'
+import { buildModule, buildSite } from '../sizes/buildSite.ts'
+import type { BuiltSite } from '../sizes/buildSite.ts'
+import { dynamicModules, fetchedAtFirst, fetchedFor, isNamed, sizeOf } from '../sizes/fetched.ts'
+import { besides, featureBudget, modal, others, queries } from '../sizes/stages.ts'
+
+/** What is not the kit's: React, and the words of the sample site. */
+const foreign = [/^react(-dom)?(\/|$)/, /\/site\.ts$/]
+
+/** What a visit loads, at each stage. */
+export const group: Group = {
+  title: 'Sizes',
+  how: `gzip -9 in kB of 1,000 bytes, React not counted. The kit as npm gets it, bundled and minified by Vite: \`bench/sites/button.ts\`
+and \`headless.ts\` without React and without Vite's own loader of chunks; \`kit.html\` and \`react.html\` as whole sites, loader
+included. A stage counts every chunk that it fetches, in full and once, unless an earlier stage has brought it.`,
+  async measure() {
+    const button = await buildModule(new URL('../sites/button.ts', import.meta.url), foreign)
+    const headless = await buildModule(new URL('../sites/headless.ts', import.meta.url), foreign)
+    const kit = await buildSite(new URL('../sites/kit.html', import.meta.url))
+    const react = await buildSite(new URL('../sites/react.html', import.meta.url))
+    expectNothingForgotten(button)
+    return [
+      row('`KitProvider`, `ConnectButton`, `createKit` and `evm()` on first load', firstLoad(button), 8),
+      row('a whole site with them, over the same site with React alone', firstLoad(kit) - firstLoad(react)),
+      row('`createKit` and `evm()` on first load, for an interface of one\'s own', firstLoad(headless)),
+      ...laterRows(button),
+    ]
+  },
+}
+
+const row = (what: string, bytes: number, budget?: number): Row => ({ what, unit: 'kB', measured: bytes / 1_000, budget })
+const firstLoad = (site: BuiltSite) => sizeOf(site, fetchedAtFirst(site))
+
+function laterRows(site: BuiltSite): readonly Row[] {
+  const first = fetchedAtFirst(site)
+  const shell = fetchedFor(site, modal)
+  const shellAndQueries = fetchedFor(site, [...modal, ...queries])
+  const over = (modules: readonly string[]) => sizeOf(site, fetchedFor(site, modules), first, shellAndQueries)
+  return [
+    row('modal and Connect screen, on hover, focus or touch', sizeOf(site, shell, first), 30),
+    row('the same with TanStack Query, which the first balance fetches', sizeOf(site, shellAndQueries, first), 30),
+    ...features(site).map(({ feature, modules }) => row(`feature \`${feature}\`, over the modal`, over(modules), featureBudget)),
+    ...others.map(({ what, modules, budget }) => row(what, over(modules), budget)),
+  ]
+}
+
+/** The kit's features with everything that each fetches beyond the modal. */
+function features(site: BuiltSite): readonly { feature: string; modules: readonly string[] }[] {
+  const found = new Map<string, string[]>()
+  for (const module of dynamicModules(site)) {
+    const [, feature, view] = /\/features\/(\w+)\/(\w+)\.js$/.exec(module) ?? []
+    if (feature && view) found.set(feature, [...(found.get(feature) ?? besides[feature] ?? []), `features/${feature}/${view}`])
+  }
+  return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([feature, modules]) => ({ feature, modules }))
+}
+
+/** @throws when the kit fetches something that no row counts */
+function expectNothingForgotten(site: BuiltSite): void {
+  const counted = [...modal, ...queries, ...others.flatMap(({ modules }) => modules), ...features(site).flatMap(({ modules }) => modules)]
+  const forgotten = dynamicModules(site).filter((module) => !counted.some((name) => isNamed(module, name)))
+  if (forgotten.length) throw new Error(`bench/sizes/stages.ts counts no ${forgotten.map((module) => module.split('/').slice(-2).join('/')).join(', ')}`)
+}

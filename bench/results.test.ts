@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { mergeSections } from './results.ts'
+
+const sectionsOf = (text: string) => text.split(/^(?=## )/m).slice(1).map((section) => section.trim())
+
+test('keeps what was not measured this time', () => {
+  const before = '# Results\n\n## One\n\nold\n\n## Two\n\nold\n'
+  expect(sectionsOf(mergeSections(before, ['## Two\n\nnew\n'], ['One', 'Two']))).toEqual(['## One\n\nold', '## Two\n\nnew'])
+})
+
+test('brings parts into their order', () => {
+  expect(sectionsOf(mergeSections('', ['## Two\n\nb\n', '## One\n\na\n'], ['One', 'Two']))).toEqual(['## One\n\na', '## Two\n\nb'])
+})
+
+test('drops a part that is measured no more', () => {
+  expect(sectionsOf(mergeSections('# Results\n\n## Gone\n\nold\n', ['## One\n\na\n'], ['One']))).toEqual(['## One\n\na'])
+})
+
+test('changes nothing when it is done again', () => {
+  const once = mergeSections('', ['## One\n\na\n'], ['One'])
+  expect(mergeSections(once, ['## One\n\na\n'], ['One'])).toBe(once)
+})

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+import { site } from './site.ts'
+
+/** A small page around a button; it uses everything of `site`, so that no bundler drops a part of it in one site only. */
+export function Page({ children }: { children: ReactNode }) {
+  return (
+    <main>
+      <h1>{site.name}</h1>
+      <p data-site={JSON.stringify(site)}>Takes payments on {site.network.name}.</p>
+      {children}
+    </main>
+  )
+}

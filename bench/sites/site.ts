@@ -1,0 +1,11 @@
+/** What both sample sites have in common, so that it is not counted as the kit's. */
+export const site = {
+  name: 'A site',
+  url: 'https://example.org',
+  network: {
+    id: 1,
+    name: 'Ethereum',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http: ['https://node.example.org'] } },
+  },
+} as const

@@ -1,0 +1,18 @@
+// The sizes alone, without a browser: `node bench/sizes.mjs`. With --check it says only what is over budget, and fails then.
+import { register } from 'tsx/esm/api'
+import { ensureBuilt } from '../scripts/build.mjs'
+import { readFlags } from '../scripts/flags.mjs'
+
+const { check } = readFlags('node bench/sizes.mjs [--check]', { check: 'Names the rows over budget and ends with an error if there are any.' })
+await ensureBuilt()
+register()
+const { group } = await import('./groups/sizes.ts')
+const { rowsFailing } = await import('./group.ts')
+const { toTable } = await import('./table.ts')
+
+const rows = await group.measure(new AbortController().signal)
+const over = rowsFailing(rows)
+if (!check) console.log(toTable(rows))
+else for (const { what, measured, budget } of over) console.error(`${what}: ${measured.toFixed(3)} kB, budget ${budget} kB`)
+console.log(`${rows.length} sizes, ${over.length} over budget`)
+process.exitCode = over.length ? 1 : 0

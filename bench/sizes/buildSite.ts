@@ -1,0 +1,65 @@
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { build } from 'vite'
+import type { BuildOptions, Rolldown } from 'vite'
+
+/** A file of a built site; `gzip` is its content as a server sends it, at level 9. */
+export type BuiltFile = { name: string; content: Buffer; gzip: Buffer }
+
+/** Code that is fetched on its own. */
+export type Chunk = {
+  /** Bytes after gzip. */
+  size: number
+  /** The module that imports of this chunk name; undefined where the bundler cut out what others share. */
+  module?: string
+  isEntry: boolean
+  /** Chunks that come along, by name. */
+  imports: readonly string[]
+  /** Chunks that may follow later, by name. */
+  dynamicImports: readonly string[]
+}
+
+/** A sample site as a customer's bundler leaves it. */
+export type BuiltSite = { files: readonly BuiltFile[]; chunks: ReadonlyMap<string, Chunk> }
+
+const sites = new URL('../sites/', import.meta.url)
+
+/** Builds a page of `sites/` as a customer would: Vite's defaults, everything inside. Nothing is written. */
+export function buildSite(page: URL): Promise<BuiltSite> {
+  return bundle({ rolldownOptions: { input: fileURLToPath(page) } })
+}
+
+/** Builds a module of `sites/` without `external` and without what Vite adds to a page, so that the kit alone is left. Nothing is written. */
+export function buildModule(module: URL, external: readonly RegExp[]): Promise<BuiltSite> {
+  return bundle({
+    lib: { entry: fileURLToPath(module), formats: ['es'] },
+    rolldownOptions: { external: [...external], preserveEntrySignatures: false, output: { minify: true } },
+  })
+}
+
+async function bundle(options: BuildOptions): Promise<BuiltSite> {
+  const built = await build({
+    configFile: false,
+    root: fileURLToPath(sites),
+    mode: 'production',
+    logLevel: 'silent',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: { ...options, write: false, reportCompressedSize: false },
+  })
+  const [result] = Array.isArray(built) ? built : [built]
+  if (!result || !('output' in result)) throw new Error('Vite watches where it was to build once.')
+  const outputs = result.output.map((output) => ({ output, file: toFile(output) }))
+  return {
+    files: outputs.map(({ file }) => file),
+    chunks: new Map(outputs.flatMap(({ output, file }) => (output.type === 'chunk' ? [[file.name, toChunk(output, file.gzip.length)]] : []))),
+  }
+}
+
+function toFile(output: Rolldown.OutputChunk | Rolldown.OutputAsset): BuiltFile {
+  const content = Buffer.from(output.type === 'chunk' ? output.code : output.source)
+  return { name: output.fileName, content, gzip: gzipSync(content, { level: 9 }) }
+}
+
+function toChunk({ isEntry, imports, dynamicImports, facadeModuleId }: Rolldown.OutputChunk, size: number): Chunk {
+  return { size, module: facadeModuleId?.replaceAll('\\', '/'), isEntry, imports, dynamicImports }
+}

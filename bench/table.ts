@@ -1,0 +1,21 @@
+import { rowsOver } from './group.ts'
+import type { Row, Unit } from './group.ts'
+
+const units: { readonly [unit in Unit]: (value: number) => string } = {
+  kB: (value) => `${value.toFixed(3)} kB`,
+  MB: (value) => `${value.toFixed(2)} MB`,
+  ms: (value) => `${value.toFixed(value < 10 ? 1 : 0)} ms`,
+  times: (value) => `${value.toFixed(2)}×`,
+  requests: (value) => value.toFixed(0),
+}
+
+/** Rows as a Markdown table. */
+export function toTable(rows: readonly Row[]): string {
+  const over = new Set(rowsOver(rows))
+  const lines = rows.map((row) => {
+    const { what, unit, measured, budget, range } = row
+    const spread = range ? range.map(units[unit]).join(' – ') : ''
+    return `| ${what} | ${budget === undefined ? '—' : units[unit](budget)} | ${over.has(row) ? '**over** ' : ''}${units[unit](measured)} | ${spread} |`
+  })
+  return ['| what | budget | measured | lowest – highest |', '|---|---|---|---|', ...lines].join('\n')
+}

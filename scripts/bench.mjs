@@ -1,0 +1,46 @@
+// `npm run bench`: measures everything that has a budget and writes bench/RESULTS.md. `npm run bench -- sizes phone` measures a part.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureBuilt } from './build.mjs'
+import { ensureInstalled } from './install.mjs'
+import { root } from './root.mjs'
+
+await ensureInstalled()
+const { register } = await import('tsx/esm/api')
+register()
+const { groups } = await import('../bench/groups.ts')
+const { rowsFailing } = await import('../bench/group.ts')
+const { mergeSections, toSection } = await import('../bench/results.ts')
+
+const asked = process.argv.slice(2)
+const unknown = asked.filter((name) => !(name in groups))
+if (unknown.length) {
+  console.error(`There is no part "${unknown.join('", "')}". Usage: npm run bench [-- ${Object.keys(groups).join(' | ')}]`)
+  process.exit(1)
+}
+
+const file = join(root, 'bench/RESULTS.md')
+const loaded = await Promise.all(Object.entries(groups).map(async ([name, load]) => ({ name, group: (await load()).group })))
+const titles = loaded.map(({ group }) => group.title)
+const stop = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => stop.abort(new Error(`Stopped by ${signal}.`)))
+
+/** Measures one part, shows it and keeps it. @returns how many rows fail */
+async function bench({ name, group }) {
+  const rows = await group.measure(stop.signal)
+  const section = toSection(name, group, rows, new Date())
+  console.log(`\n${section}`)
+  writeFileSync(file, mergeSections(existsSync(file) ? readFileSync(file, 'utf8') : '', [section], titles))
+  return rowsFailing(rows).length
+}
+
+try {
+  await ensureBuilt()
+  let failing = 0
+  for (const one of loaded) if (asked.length === 0 || asked.includes(one.name)) failing += await bench(one)
+  if (failing) console.error(`${failing} over a budget that fails the check.`)
+  process.exitCode = failing ? 1 : 0
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}
