@@ -1,0 +1,171 @@
+import { expect, test } from './fixtures/test.ts'
+import { behave, waitingIn } from './support/developmentWallet.ts'
+import { accountButtonOf, connect, connectButtonOf, modalOf, openAccount, openConnect, walletRowOf } from './support/site.ts'
+import { announceStrange } from './support/strangeWallet.ts'
+
+test('a refusal is told, and trying again works', async ({ page, devnet }) => {
+  const modal = await openConnect(page, `${devnet.demo}/?wallet=refuse`)
+  await walletRowOf(modal).click()
+  await expect(modal.getByRole('status').filter({ hasText: 'Rejected in Development wallet' })).toContainText('Nothing was shared')
+  await behave(page, 'approve')
+  await modal.getByRole('button', { name: 'Try again' }).click()
+  await expect(modal).toContainText('Connected')
+  await expect(accountButtonOf(page)).toBeVisible()
+  await expect(modal).toBeHidden()
+})
+
+test('a wallet whose window is open already is not asked twice', async ({ page, devnet }) => {
+  const modal = await openConnect(page, `${devnet.demo}/?wallet=pending`)
+  await walletRowOf(modal).click()
+  await expect(modal).toContainText('Development wallet already has a request open')
+  await behave(page, 'approve')
+  await modal.getByRole('button', { name: 'Try again' }).click()
+  await expect(accountButtonOf(page)).toBeVisible()
+})
+
+test('a wallet that does not answer: a hint after ten seconds, the way back, and a late yes changes nothing', async ({ page, devnet }) => {
+  await page.clock.install()
+  const modal = await openConnect(page, `${devnet.demo}/?wallet=hang`)
+  await walletRowOf(modal).click()
+  await expect(modal).toContainText('Continue in Development wallet')
+  await expect.poll(() => waitingIn(page)).toBe(1)
+  await page.clock.fastForward(10_000)
+  await expect(modal).toContainText('Still waiting for Development wallet')
+  await expect(modal.getByRole('button', { name: 'Try again' })).toBeVisible()
+
+  await modal.getByRole('button', { name: 'Back' }).click()
+  await expect(modal).toHaveAccessibleName('Connect wallet')
+  await behave(page, 'approve') // answers what is open
+  await expect.poll(() => waitingIn(page)).toBe(0)
+  await page.clock.runFor(5_000)
+  await expect(modal).toHaveAccessibleName('Connect wallet')
+  await page.keyboard.press('Escape')
+  await expect(connectButtonOf(page)).toBeVisible()
+  await connectButtonOf(page).click()
+  await walletRowOf(modal).click()
+  await expect(accountButtonOf(page)).toBeVisible()
+})
+
+test('a wallet that never answers ends after four minutes', async ({ page, devnet }) => {
+  await page.clock.install()
+  const modal = await openConnect(page, `${devnet.demo}/?wallet=hang`)
+  await walletRowOf(modal).click()
+  await expect.poll(() => waitingIn(page)).toBe(1)
+  await page.clock.fastForward('04:00')
+  await expect(modal).toContainText('Development wallet did not answer')
+  await expect(modal.getByRole('button', { name: 'Try again' })).toBeVisible()
+})
+
+test('a locked wallet connects once it is unlocked', async ({ page, devnet }) => {
+  await page.clock.install()
+  const modal = await openConnect(page, `${devnet.demo}/?wallet=locked`)
+  await walletRowOf(modal).click()
+  await expect.poll(() => waitingIn(page)).toBe(1)
+  await page.clock.fastForward(10_000)
+  await expect(modal).toContainText('It may be locked')
+  await page.evaluate(() => window.latchkeyWallet.unlock())
+  await expect(accountButtonOf(page)).toBeVisible()
+})
+
+test('a wallet that says it is locked is told as locked', async ({ page, devnet }) => {
+  await announceStrange(page, { name: 'Vault', rdns: 'example.vault', fails: { eth_requestAccounts: 4100, wallet_requestPermissions: 4100 } })
+  const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
+  await walletRowOf(modal, /^Vault/).click()
+  await expect(modal).toContainText('Vault is locked')
+  await expect(modal.getByRole('button', { name: 'Try again' })).toBeVisible()
+})
+
+test('a wallet that breaks is told as broken', async ({ page, devnet }) => {
+  await announceStrange(page, { name: 'Wreck', rdns: 'example.wreck', fails: { eth_requestAccounts: -32603, wallet_requestPermissions: -32603 } })
+  const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
+  await walletRowOf(modal, /^Wreck/).click()
+  await expect(modal).toContainText('That did not work in Wreck')
+})
+
+test('a wallet that vanished before it was asked leads to another', async ({ page, devnet }) => {
+  const modal = await openConnect(page, `${devnet.demo}/?wallet=approve`)
+  await expect(walletRowOf(modal)).toBeVisible()
+  await behave(page, 'disappear')
+  await walletRowOf(modal).click()
+  await expect(modal).toContainText('Development wallet is not there any more')
+  await modal.getByRole('button', { name: 'Choose another wallet' }).click()
+  await expect(modal).toHaveAccessibleName('Connect wallet')
+})
+
+test('a wallet that is switched off while it is connected is gone from the page', async ({ page, devnet }) => {
+  await connect(page, `${devnet.demo}/?wallet=approve`)
+  await behave(page, 'disappear')
+  await expect(connectButtonOf(page)).toBeVisible()
+})
+
+test('a wallet that takes its permission back is disconnected', async ({ page, devnet }) => {
+  await connect(page, `${devnet.demo}/?wallet=approve`)
+  await page.evaluate(() => window.latchkeyWallet.disconnect())
+  await expect(connectButtonOf(page)).toBeVisible()
+})
+
+test('an account that is changed in the wallet changes on the page', async ({ page, devnet }) => {
+  await connect(page, `${devnet.demo}/?wallet=approve`)
+  await page.evaluate(() => window.latchkeyWallet.selectAccount('0x70997970c51812dc3a010c7d01b50e0d17dc79c8'))
+  await expect(accountButtonOf(page)).toHaveText('0x70…dc79C8')
+})
+
+test('refusing to sign, to send and to switch is told as such', async ({ page, devnet }) => {
+  await connect(page, `${devnet.demo}/?wallet=approve`)
+  await behave(page, 'refuse')
+  await page.getByRole('button', { name: 'Sign it' }).click()
+  await expect(page.getByText('You said no in the wallet. Nothing was signed.')).toBeVisible()
+  await page.getByRole('button', { name: /^Send / }).click()
+  await expect(page.getByText('You said no in the wallet. Nothing was sent.')).toBeVisible()
+  await page.getByRole('button', { name: 'Latchkey Devnet 2', exact: true }).click()
+  await expect(page.getByText('You said no in the wallet. You are still where you were.')).toBeVisible()
+
+  const modal = await openAccount(page)
+  await modal.getByRole('button', { name: /^Network:/ }).click()
+  await modal.getByRole('button', { name: 'Latchkey Devnet 2' }).click()
+  await expect(modal).toContainText('Rejected in your wallet')
+  await behave(page, 'approve')
+  await modal.getByRole('button', { name: 'Try again' }).click()
+  await expect(modal).toContainText('You are on Latchkey Devnet 2')
+  await expect(modal).toHaveAccessibleName('Account')
+})
+
+test('a network that the wallet does not know is added by the modal', async ({ page, devnet }) => {
+  await connect(page, `${devnet.demo}/?wallet=approve&wallet-chains=31337`)
+  const modal = await openAccount(page)
+  await modal.getByRole('button', { name: /^Network:/ }).click()
+  await modal.getByRole('button', { name: 'Latchkey Devnet 2' }).click()
+  await expect(modal).toContainText('You are on Latchkey Devnet 2')
+  expect(await page.evaluate(() => window.latchkeyWallet.getState().chain.id)).toBe(31338)
+})
+
+test('without a wallet the list says so and where to find one', async ({ page, devnet }) => {
+  const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
+  await expect(modal).toContainText('No wallet in this browser yet')
+  await expect(modal.getByRole('link', { name: 'Find a wallet' })).toHaveAttribute('href', /^https:/)
+  await expect(modal.getByRole('link', { name: 'Find a wallet' })).toHaveAttribute('rel', /noreferrer/)
+})
+
+test('a wallet that comes late joins the list', async ({ page, devnet }) => {
+  const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
+  await expect(modal).toContainText('No wallet in this browser yet')
+  await page.evaluate(() => {
+    const info = { uuid: crypto.randomUUID(), name: 'Latecomer', rdns: 'example.late', icon: '' }
+    const provider = { request: () => Promise.reject(new Error('no')), on() {}, removeListener() {} }
+    window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info, provider } }))
+  })
+  await expect(walletRowOf(modal, /^Latecomer/)).toBeVisible()
+})
+
+test('of two wallets the one used last comes first', async ({ page, devnet }) => {
+  const modal = await openConnect(page, `${devnet.demo}/?wallet=two`)
+  const rows = modal.getByRole('list', { name: 'Wallets' }).getByRole('listitem')
+  await expect(rows).toHaveText([/Development wallet\s*Installed/, /Second wallet\s*Installed/])
+  await walletRowOf(modal, /^Second wallet/).click()
+  await expect(accountButtonOf(page)).toHaveText('0x70…dc79C8')
+  await expect(modal).toBeHidden()
+  await openAccount(page)
+  await modal.getByRole('button', { name: 'Disconnect' }).click()
+  await connectButtonOf(page).click()
+  await expect(rows).toHaveText([/Second wallet\s*Recent/, /Development wallet\s*Installed/])
+})

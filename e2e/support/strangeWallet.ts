@@ -1,0 +1,57 @@
+/** A wallet played by the test, for what no honest wallet does. It is on the page before anything else. */
+import type { Page } from '@playwright/test'
+
+export type StrangeWallet = {
+  name: string
+  rdns: string
+  icon?: string
+  /** What `eth_requestAccounts` answers. @default one account */
+  accounts?: readonly unknown[]
+  /** Codes with which methods fail. */
+  fails?: Record<string, number>
+}
+
+declare global {
+  interface Window {
+    /** Every method that strange wallets were asked, as `rdns method`. */
+    askedOfWallets?: string[]
+  }
+}
+
+/** Announces it on every page that is opened from now on. */
+export function announceStrange(page: Page, wallet: StrangeWallet): Promise<void> {
+  return page.addInitScript(play, wallet)
+}
+
+/** What strange wallets were asked so far, as `rdns method`. */
+export function askedOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => window.askedOfWallets ?? [])
+}
+
+/** Runs inside the page. */
+function play({ name, rdns, icon = '', accounts = ['0x00000000000000000000000000000000DeaDBeef'], fails = {} }: StrangeWallet): void {
+  const asked = (window.askedOfWallets ??= [])
+  let isAllowed = false
+  const answers: Record<string, () => unknown> = {
+    eth_chainId: () => '0x7a69',
+    eth_accounts: () => (isAllowed ? accounts : []),
+    eth_requestAccounts: () => {
+      isAllowed = true
+      return accounts
+    },
+  }
+  const provider = {
+    on() {},
+    removeListener() {},
+    async request({ method }: { method: string }) {
+      asked.push(`${rdns} ${method}`)
+      const code = fails[method] ?? (method in answers ? undefined : 4200)
+      if (code !== undefined) throw Object.assign(new Error('Played by a test'), { code })
+      return answers[method]?.()
+    },
+  }
+  const detail = Object.freeze({ info: Object.freeze({ uuid: crypto.randomUUID(), name, rdns, icon }), provider })
+  const announce = () => void window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+  window.addEventListener('eip6963:requestProvider', announce)
+  announce()
+}
