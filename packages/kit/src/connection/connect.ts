@@ -35,7 +35,7 @@ async function connectWallet(kit: Kit, connectorId: string, networkId?: NetworkI
       onTimeout: () => kitError('walletTimeout'),
     })
   } catch (error) {
-    dispatch(kit, namespace, { type: 'connectFailed' })
+    dispatch(kit, namespace, { type: 'connectFailed', connectorId })
     throw error
   }
   kit.store.setState({ namespace })

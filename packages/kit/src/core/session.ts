@@ -18,7 +18,7 @@ export type Session =
 
 export type SessionEvent =
   | { type: 'connectStarted'; connectorId: string }
-  | { type: 'connectFailed' }
+  | { type: 'connectFailed'; connectorId: string }
   | { type: 'reconnectStarted' }
   | { type: 'reconnectEnded' }
   /** All that the adapter is connected to by now; `current` is a connector id. */
@@ -33,7 +33,7 @@ export function reduceSession(session: Session, event: SessionEvent): Session {
     case 'connectStarted':
       return isConnected(session) ? session : { status: 'connecting', connectorId: event.connectorId }
     case 'connectFailed':
-      return session.status === 'connecting' ? disconnected : session
+      return session.status === 'connecting' && session.connectorId === event.connectorId ? disconnected : session
     case 'reconnectStarted':
       if (session.status === 'disconnected') return { status: 'connecting' }
       return session.status === 'connected' ? { ...session, status: 'reconnecting' } : session
