@@ -15,10 +15,10 @@ export type Translate<texts extends Record<string, string>> = <key extends keyof
   ...args: [Placeholders<texts[key]>] extends [never] ? [] : [values: Record<Placeholders<texts[key]>, string | number>]
 ) => string
 
-/** Fills the placeholders of a text. A value that is not plain Latin is isolated, so that it does not turn the sentence round. */
+/** Fills the placeholders of a text. A value in a right-to-left script is isolated, so that it does not turn the sentence round. */
 export function fill(text: string, values: Record<string, string | number> = {}): string {
   return text.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = String(values[name])
-    return /[\u0590-\uffff]/.test(value) ? `\u2068${value}\u2069` : value
+    return /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/.test(value) ? `\u2068${value}\u2069` : value
   })
 }
