@@ -18,17 +18,15 @@ export type KitErrorOptions = {
 export class KitError<code extends ErrorCode = ErrorCode> extends Error {
   override readonly name = 'KitError'
   readonly code: code
-  readonly status?: number
-  readonly retryAfter?: number
-  readonly details?: string
+  declare readonly status?: number
+  declare readonly retryAfter?: number
+  declare readonly details?: string
 
   /** Inside the kit errors are made by `kitError`, which takes the sentence from the table. */
-  constructor(code: code, sentence: string, { cause, status, retryAfter, details }: KitErrorOptions = {}) {
+  constructor(code: code, sentence: string, { cause, ...facts }: KitErrorOptions = {}) {
     super(sentence, { cause })
     this.code = code
-    this.status = status
-    this.retryAfter = retryAfter
-    this.details = details
+    Object.assign(this, facts)
   }
 
   /** Whether the error is a KitError, of this code when one is given; also of another copy of the package. */

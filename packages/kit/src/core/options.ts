@@ -115,7 +115,7 @@ const featureRules: Record<keyof Features, Rule> = {
 
 const rules: Record<keyof KitOptions, Rule> = {
   metadata: [shape({ name: isText, url: isUrl }), 'Pass { name: "My site", url: "https://example.org" }.'],
-  networks: [listOf(isNetwork, 1), 'Pass at least one viem chain, for example [mainnet].'],
+  networks: [listOf(isNetwork, 1), 'Pass viem chains, for example [mainnet].'],
   adapters: [listOf(shape({ create: isFunction }), 1), 'Pass [evm()] from "latchkey/evm".'],
   services: [shape({ api: maybe(isUrl), relay: maybe(isSocketUrl), wallet: maybe(isUrl) }), 'Pass URLs: { api: "https://…", relay: "wss://…" }.'],
   projectId: [isText, 'Pass a string, or leave it out.'],

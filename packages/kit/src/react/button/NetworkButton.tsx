@@ -1,7 +1,9 @@
+import { accountOf } from '../../core/state.ts'
 import { imageUrl } from '../imageUrl.ts'
 import { useMessages } from '../i18n/useMessages.ts'
 import { Picture } from '../ui/Picture.tsx'
 import { useKit } from '../useKit.ts'
+import { useKitState } from '../useKitState.ts'
 import { useNetwork } from '../useNetwork.ts'
 import { messages } from './messages.ts'
 import { PageButton } from './PageButton.tsx'
@@ -11,10 +13,12 @@ export function NetworkButton() {
   const t = useMessages(messages)
   const kit = useKit()
   const { networkId, network } = useNetwork()
+  // nobody is asked anything before the first click
+  const isAwake = useKitState((state) => state.modal.request > 0 || accountOf(state) !== undefined)
   if (!network) return <PageButton label={t('unsupported')} variant="danger" view="Networks" />
   return (
     <PageButton label={t('network', { network: network.name })} variant="quiet" view="Networks">
-      <Picture name={network.name} src={imageUrl(kit, networkId)} size={24} shape="round" />
+      <Picture name={network.name} src={isAwake ? imageUrl(kit, networkId) : undefined} size={24} shape="round" />
       <span className="page-button-text">{network.name}</span>
     </PageButton>
   )
