@@ -59,7 +59,7 @@ async function requestOnce({ clock, fetch }: HttpContext, { method, url, body, s
     const text = await response.text().catch((cause: unknown) => {
       throw kitError('httpFailed', { cause })
     })
-    if (!response.ok) throw kitError('httpFailed', { status: response.status, retryAfter: secondsOf(response), details: reasonOf(text) })
+    if (!response.ok) throw kitError('httpFailed', { status: response.status, retryAfter: secondsOf(response, clock), details: reasonOf(text) })
     return parse(text)
   }, { ms: times.httpRequest, clock, signal, onTimeout })
 }
@@ -82,10 +82,10 @@ function reasonOf(text: string): string | undefined {
   }
 }
 
-function secondsOf(response: Response): number | undefined {
+function secondsOf(response: Response, clock: Clock): number | undefined {
   const header = response.headers.get('retry-after')
   if (!header) return undefined
-  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1_000
+  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - clock.now()) / 1_000
   return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined
 }
 

@@ -62,7 +62,8 @@ test('connections come with connectionsChanged and go with it, and with nothing 
 test('no state that was handed out is changed', () => {
   const freeze = (session: Session) => Object.freeze(isConnected(session) ? { ...session, others: Object.freeze(session.others) } : session)
   fc.assert(fc.property(events, (list) => {
-    list.reduce((session, next) => freeze(reduceSession(session, next)), freeze(disconnected))
+    const frozen = list.reduce((session, next) => freeze(reduceSession(session, next)), freeze(disconnected))
+    expect(frozen).toEqual(play(list))
   }))
 })
 

@@ -1,0 +1,47 @@
+import { createServer } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { onTestFinished } from 'vitest'
+
+/** One request as a server of a test got it. */
+export type TestRequest = { method: string; url: URL; headers: IncomingMessage['headers']; body: string }
+
+/** Answers a request, or leaves it open. */
+export type TestAnswer = (response: ServerResponse, request: TestRequest) => void
+
+/** A server on a free port of this machine that answers whatever a test wants; ends with the test. */
+export async function startTestServer(answer: TestAnswer) {
+  const requests: TestRequest[] = []
+  const lookers = new Set<() => void>()
+  const server = createServer((message, response) => {
+    const parts: Buffer[] = []
+    message.on('data', (part: Buffer) => parts.push(part))
+    message.on('end', () => {
+      const request = { method: message.method ?? '', url: new URL(message.url ?? '/', 'http://server'), headers: message.headers, body: Buffer.concat(parts).toString() }
+      requests.push(request)
+      lookers.forEach((look) => look())
+      answer(response, request)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('A server on a port has an address')
+  const close = () => new Promise<void>((resolve) => {
+    server.close(() => resolve())
+    server.closeAllConnections()
+  })
+  onTestFinished(close)
+  /** Resolves as soon as so many requests came. */
+  const received = (count: number) => new Promise<void>((resolve) => {
+    const look = () => {
+      if (requests.length >= count) resolve()
+    }
+    lookers.add(look)
+    look()
+  })
+  return { url: `http://127.0.0.1:${address.port}`, requests, received, close }
+}
+
+/** Answers JSON. */
+export function sendJson(response: ServerResponse, body: unknown, status = 200, headers: Record<string, string> = {}): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
+}
