@@ -1,5 +1,5 @@
 import { isEvmAddress } from '@latchkey/protocol/evmAddress'
-import { isNamespace } from '@latchkey/protocol/namespace'
+import { namespaces } from '@latchkey/protocol/namespace'
 import type { Namespace } from '@latchkey/protocol/namespace'
 import type { AdapterFactory } from './adapter.ts'
 import type { Clock } from './clock.ts'
@@ -81,21 +81,23 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 const isText: Check = (value) => typeof value === 'string' && value !== ''
 const isFunction: Check = (value) => typeof value === 'function'
 const isCount: Check = (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 255
-const isUrl: Check = (value) => /^https?:\/\/[^\s/]/.test(String(value)) && URL.canParse(String(value))
-const isSocketUrl: Check = (value) => /^wss?:/.test(String(value)) && URL.canParse(String(value))
+const urlOf = (scheme: RegExp): Check => (value) => typeof value === 'string' && scheme.test(value) && URL.canParse(value)
+const isUrl = urlOf(/^https?:\/\/[^\s/]/)
 const listOf = (check: Check, least = 0): Check => (value) => Array.isArray(value) && value.length >= least && value.every(check)
 const mapOf = (check: Check): Check => (value) => isObject(value) && Object.values(value).every(check)
 const oneOf = (...names: readonly unknown[]): Check => (value) => names.includes(value)
 const maybe = (check: Check): Check => (value) => value === undefined || check(value)
 const shape = (parts: Record<string, Check>): Check => (value) => isObject(value) && Object.entries(parts).every(([name, check]) => check(value[name]))
 
-const isNetwork = shape({
-  id: (id) => (typeof id === 'number' ? Number.isSafeInteger(id) && id > 0 : /^[-\w]{1,32}$/.test(String(id))),
+const isChainId: Check = (id) => Number.isSafeInteger(id) && Number(id) > 0
+const hasNetworkParts = shape({
+  id: (id) => isChainId(id) || (typeof id === 'string' && /^[-\w]{1,32}$/.test(id)),
   name: isText,
   nativeCurrency: shape({ name: isText, symbol: isText, decimals: isCount }),
   rpcUrls: shape({ default: shape({ http: listOf(isUrl) }) }),
-  namespace: maybe((namespace) => isNamespace(String(namespace))),
+  namespace: maybe(oneOf(...namespaces)),
 })
+const isNetwork: Check = (value) => isObject(value) && hasNetworkParts(value) && ((value.namespace ?? 'eip155') !== 'eip155' || isChainId(value.id))
 const isToken = shape({ address: isEvmAddress, name: isText, symbol: isText, decimals: isCount })
 
 const flag: Rule = [oneOf(true, false), 'Pass true or false.']
@@ -117,7 +119,7 @@ const rules: Record<keyof KitOptions, Rule> = {
   metadata: [shape({ name: isText, url: isUrl }), 'Pass { name: "My site", url: "https://example.org" }.'],
   networks: [listOf(isNetwork, 1), 'Pass viem chains, for example [mainnet].'],
   adapters: [listOf(shape({ create: isFunction }), 1), 'Pass [evm()] from "latchkey/evm".'],
-  services: [shape({ api: maybe(isUrl), relay: maybe(isSocketUrl), wallet: maybe(isUrl) }), 'Pass URLs: { api: "https://…", relay: "wss://…" }.'],
+  services: [shape({ api: maybe(isUrl), relay: maybe(urlOf(/^wss?:/)), wallet: maybe(isUrl) }), 'Pass URLs: { api: "https://…", relay: "wss://…" }.'],
   projectId: [isText, 'Pass a string, or leave it out.'],
   features: [isObject, 'Pass an object, for example { swaps: false }.'],
   customWallets: [listOf(isObject), 'Pass a list of objects.'],

@@ -1,0 +1,180 @@
+import { mainnet } from 'viem/chains'
+import { expect, test } from 'vitest'
+import { evm } from '../chains/evm/evm.ts'
+import { memoryStorage } from './storage.ts'
+import { defaultFeatures } from './features.ts'
+import { checkOptions } from './options.ts'
+import type { Features, KitOptions } from './options.ts'
+import { systemClock } from './clock.ts'
+
+const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const least = { metadata: { name: 'My site', url: 'https://example.org' }, networks: [mainnet], adapters: [evm()] } satisfies Partial<KitOptions>
+/** What a page without types may pass. */
+const check = (options: unknown) => checkOptions(options as KitOptions)
+const withOption = (name: string, value: unknown) => () => check({ ...least, [name]: value })
+const messageOf = (run: () => void): string => {
+  try {
+    run()
+    return 'passes'
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+const good = {
+  metadata: { name: 'My site', url: 'http://127.0.0.1:5173/shop', description: 'Bread', icons: ['https://example.org/icon.png'] },
+  networks: [mainnet, { ...mainnet, id: 31337, namespace: 'eip155' }],
+  adapters: [evm()],
+  services: { api: 'https://example.org/api', relay: 'wss://example.org', wallet: 'https://wallet.example.org' },
+  projectId: 'abc',
+  features: defaultFeatures,
+  customWallets: [{ id: 'a', name: 'A' }],
+  includeWalletIds: ['a'],
+  excludeWalletIds: [],
+  featuredWalletIds: ['b'],
+  tokens: { 'eip155:1': [{ address, name: 'Flour', symbol: 'FLR', decimals: 0 }] },
+  termsConditionsUrl: 'https://example.org/terms',
+  privacyPolicyUrl: 'https://example.org/privacy',
+  debug: true,
+  siwx: {},
+  enableWalletConnect: false,
+  enableWallets: true,
+  enableNetworkSwitch: false,
+  allowUnsupportedChain: true,
+  defaultAccountTypes: { eip155: 'eoa' },
+  customRpcUrls: { 'eip155:1': ['https://rpc.example.org'] },
+  themeMode: 'auto',
+  themeVariables: { '--lk-accent': 'red' },
+  storage: memoryStorage(),
+  clock: systemClock,
+  fetch,
+} satisfies Required<KitOptions>
+
+test('takes good options, few or all', () => {
+  expect(messageOf(() => check(least))).toBe('passes')
+  expect(messageOf(() => check(good))).toBe('passes')
+})
+
+test.each(Object.keys(good))('%s may be named and left undefined unless it is needed', (name) => {
+  expect(messageOf(withOption(name, undefined))).toMatch(name in least ? 'is missing' : /^passes$/)
+})
+
+const bad: { [name in keyof KitOptions]-?: readonly unknown[] } = {
+  metadata: [null, 'My site', {}, { name: '', url: 'https://example.org' }, { name: 'A', url: '/' }, { name: 'A', url: 'https://' }, { name: 'A', url: new URL('https://example.org') }],
+  networks: [null, mainnet, [], [null], [1], [{ id: 1 }]],
+  adapters: [null, [], [evm], evm(), [null], [{ namespace: 'eip155' }]],
+  services: [null, 'https://example.org', [], { api: 'example.org' }, { api: 'javascript:alert(1)' }, { relay: 'https://example.org' }, { api: new URL('https://example.org') }, { wallet: '' }],
+  projectId: [null, '', 5],
+  features: [null, true, []],
+  customWallets: [null, {}, ['a']],
+  includeWalletIds: [null, 'a', [1]],
+  excludeWalletIds: [null, 'a', ['']],
+  featuredWalletIds: [null, 'a', [null]],
+  tokens: [null, [], { 'eip155:1': {} }, { 'eip155:1': [{ address: '0xab', name: 'A', symbol: 'A', decimals: 1 }] }, { 'eip155:1': [{ address, name: 'A', symbol: 'A', decimals: -1 }] }, { 'eip155:1': [{ address, name: 'A', symbol: 'A', decimals: 256 }] }, { 'eip155:1': [{ address, name: 'A', symbol: 'A', decimals: '18' }] }],
+  termsConditionsUrl: [null, '/terms', 'javascript:alert(1)', 'data:text/html,x'],
+  privacyPolicyUrl: [null, '', 'ftp://example.org'],
+  debug: [null, 'true', 1],
+  siwx: [null, true],
+  enableWalletConnect: [null, 0],
+  enableWallets: [null, 'no'],
+  enableNetworkSwitch: [null, 'false'],
+  allowUnsupportedChain: [null, {}],
+  defaultAccountTypes: [null, 'eoa', { eip155: 'EOA' }],
+  customRpcUrls: [null, 'https://example.org', { 'eip155:1': 'https://example.org' }, { 'eip155:1': ['rpc.example.org'] }],
+  themeMode: [null, '', 'Dark', true],
+  themeVariables: [null, '--lk-accent: red', { accent: 'red' }, { '--lk-accent': 1 }],
+  storage: [null, {}, { getItem() {} }],
+  clock: [null, Date, { now: Date.now }],
+  fetch: [null, 'fetch', {}],
+}
+
+test.each(Object.entries(bad).flatMap(([name, values]) => values.map((value) => [name, value] as const)))('%s of %j is refused by name, with the mend', (name, value) => {
+  expect(messageOf(withOption(name, value))).toMatch(new RegExp(`^Option "${name}" is not valid\\. (Pass|Call) .+\\.$`))
+})
+
+test('says what to pass', () => {
+  expect(messageOf(withOption('metadata', {}))).toMatchInlineSnapshot(`"Option "metadata" is not valid. Pass { name: "My site", url: "https://example.org" }."`)
+  expect(messageOf(withOption('networks', []))).toMatchInlineSnapshot(`"Option "networks" is not valid. Pass viem chains, for example [mainnet]."`)
+  expect(messageOf(withOption('adapters', [evm]))).toMatchInlineSnapshot(`"Option "adapters" is not valid. Pass [evm()] from "latchkey/evm"."`)
+  expect(messageOf(withOption('services', { relay: 'https://example.org' }))).toMatchInlineSnapshot(`"Option "services" is not valid. Pass URLs: { api: "https://…", relay: "wss://…" }."`)
+  expect(messageOf(withOption('themeVariables', { accent: 'red' }))).toMatchInlineSnapshot(`"Option "themeVariables" is not valid. Pass { "--lk-accent": "#3355e6" }, for example."`)
+})
+
+test.each(['metadata', 'networks', 'adapters'] as const)('cannot do without %s', (name) => {
+  const { [name]: _, ...rest } = least
+  expect(messageOf(() => check(rest))).toMatch(new RegExp(`^Option "${name}" is missing\\. Pass `))
+})
+
+test.each([undefined, null, [], 'options', 5])('options of %j are none', (options) => {
+  expect(messageOf(() => check(options))).toBe('Option "options" is not an object. Call createKit({ metadata, networks, adapters }).')
+})
+
+test.each([
+  ['chains', 'Did you mean'],
+  ['network', 'Did you mean "networks"?'],
+  ['themeVariable', 'Did you mean "themeVariables"?'],
+  ['rpcUrls', 'Did you mean "customRpcUrls"?'],
+  ['THEMEMODE', 'Did you mean "themeMode"?'],
+  ['', 'Did you mean'],
+  ['x', 'Did you mean'],
+  ['constructor', 'Did you mean'],
+  ['toString', 'Did you mean'],
+])('an unknown option %j is refused with the nearest known one', (name, mend) => {
+  expect(messageOf(withOption(name, true))).toMatch(`Option "${name}" is unknown. ${mend}`)
+})
+
+test('an option of the name __proto__ is unknown, too', () => {
+  expect(messageOf(() => check(Object.assign(JSON.parse('{"__proto__":1}'), least)))).toMatch('Option "__proto__" is unknown.')
+})
+
+const badFeatures: { [name in keyof Features]: unknown } = {
+  swaps: 1, onramp: null, receive: 'yes', send: {}, email: 0, emailShowWallets: 'no', history: [], analytics: 'on', allWallets: 'HIDE',
+  legalCheckbox: 1, smartSessions: '', collapseWallets: null,
+  socials: ['myspace'], connectorTypeOrder: ['qr'], walletFeaturesOrder: 'swaps', connectMethodsOrder: ['phone'],
+}
+
+test.each(Object.entries(badFeatures))('feature %s of %j is refused', (name, value) => {
+  expect(messageOf(withOption('features', { [name]: value }))).toMatch(new RegExp(`^Option "features\\.${name}" is not valid\\. Pass `))
+})
+
+test('an unknown feature is refused with the nearest known one; no socials at all are fine', () => {
+  expect(messageOf(withOption('features', { swap: true }))).toBe('Option "features.swap" is unknown. Did you mean "features.swaps"?')
+  expect(messageOf(withOption('features', { socials: false }))).toBe('passes')
+})
+
+test.each([
+  0, -1, 1.5, Number.NaN, Infinity, 2 ** 53, undefined, null, '', ' ', '1:2', 'mainnet', '0x1', '01', '0', '-1', '1e3', ['1'], { toString: () => '1' }, true,
+])('an EVM network with the id %j is none', (id) => {
+  expect(messageOf(withOption('networks', [{ ...mainnet, id }]))).toMatch('Option "networks" is not valid.')
+})
+
+test.each([{ name: '' }, { namespace: 'evm' }, { namespace: null }, { namespace: ['eip155'] }, { nativeCurrency: undefined }, { nativeCurrency: { ...mainnet.nativeCurrency, decimals: 1.5 } }, { rpcUrls: {} }, { rpcUrls: { default: { http: ['ftp://example.org'] } } }])(
+  'a network with %j is none',
+  (part) => expect(messageOf(withOption('networks', [mainnet, { ...mainnet, ...part }]))).toMatch('Option "networks" is not valid.'),
+)
+
+test('every namespace needs an adapter', () => {
+  const solana = { ...mainnet, id: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', namespace: 'solana', name: 'Solana' }
+  expect(messageOf(withOption('networks', [mainnet, solana]))).toBe('Option "adapters" lacks one for Solana. Add the adapter of solana.')
+})
+
+test('offers by default what the specification says', () => {
+  expect(defaultFeatures).toEqual({
+    swaps: true,
+    onramp: true,
+    receive: true,
+    send: true,
+    email: true,
+    emailShowWallets: true,
+    socials: ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'],
+    connectorTypeOrder: ['walletConnect', 'recent', 'injected', 'featured', 'custom', 'external', 'recommended'],
+    history: true,
+    analytics: true,
+    allWallets: true,
+    legalCheckbox: false,
+    smartSessions: false,
+    collapseWallets: false,
+    walletFeaturesOrder: ['onramp', 'swaps', 'receive', 'send'],
+    connectMethodsOrder: ['email', 'social', 'wallet'],
+  })
+})

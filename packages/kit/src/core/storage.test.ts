@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest'
+import { createKitStorage, defaultStorage, memoryStorage, storagePrefix } from './storage.ts'
+import type { RawStorage, StorageKey, StoredValues } from './storage.ts'
+
+/** Storage with what an earlier visit left, as text. */
+function storageWith(left: Record<string, string>): RawStorage {
+  const raw = memoryStorage()
+  raw.setItem('@latchkey/version', '1')
+  for (const [key, text] of Object.entries(left)) raw.setItem(storagePrefix + key, text)
+  return raw
+}
+
+const values: { [key in Exclude<StorageKey, 'version'>]: { good: StoredValues[key]; bad: readonly unknown[] } } = {
+  'last-email-login-time': { good: 1, bad: ['1', null] },
+  email: { good: 'a@example.org', bad: [1, {}] },
+  'email-login-used': { good: true, bad: ['true', 1] },
+  'last-used-chain': { good: 'eip155:1', bad: [1] },
+  'social-username': { good: 'a', bad: [['a']] },
+  'smart-account-enabled-networks': { good: ['eip155:1'], bad: ['eip155:1', [1], null] },
+  'recent-wallets': { good: [{ id: 'a', name: 'A' }], bad: [{}, ['a'], [{ id: 'a' }], [{ id: 1, name: 'A' }], [null]] },
+  'recent-connector': { good: 'a', bad: [null, 1] },
+  'active-network-id': { good: 'eip155:1', bad: [1, null] },
+  'active-namespace': { good: 'eip155', bad: [{}] },
+  'connected-namespaces': { good: ['eip155'], bad: [{ length: 1 }, [null]] },
+  'connection-status': { good: 'connected', bad: ['connecting', true, null] },
+  'siwx-auth-token': { good: 'a', bad: [1] },
+  'siwx-nonce-token': { good: 'a', bad: [1] },
+  'balance-cache': { good: {}, bad: ['a', 1, null] },
+  'portfolio-cache': { good: {}, bad: ['a', null] },
+  'name-cache': { good: {}, bad: [1, null] },
+  'identity-cache': { good: {}, bad: [false, null] },
+  'theme-mode': { good: 'dark', bad: [1] },
+}
+const keys = Object.keys(values) as (keyof typeof values)[] // a table over exactly these keys
+
+test.each(keys)('%s is read as it was written, and as nothing when it is of another kind', (key) => {
+  const { good, bad } = values[key]
+  const storage = createKitStorage(memoryStorage())
+  storage.set(key, good)
+  expect(storage.get(key)).toEqual(good)
+  storage.remove(key)
+  expect(storage.get(key)).toBeUndefined()
+  for (const value of bad) expect(createKitStorage(storageWith({ [key]: JSON.stringify(value) })).get(key)).toBeUndefined()
+})
+
+test.each(['', '{', 'undefined', 'NaN', 'connected', "'a'", '\u0000', '['.repeat(100_000)])('broken text reads as nothing', (text) => {
+  for (const key of keys) expect(createKitStorage(storageWith({ [key]: text })).get(key)).toBeUndefined()
+})
+
+test('marks its layout as version 1, below its own prefix', () => {
+  const raw = memoryStorage()
+  createKitStorage(raw).set('recent-connector', 'a')
+  expect(raw.getItem('@latchkey/version')).toBe('1')
+  expect(raw.getItem('@latchkey/recent-connector')).toBe('"a"')
+})
+
+test.each(['0', '2', '"1"', 'x', null])('what another version left, marked %j, is forgotten', (version) => {
+  const raw = storageWith(Object.fromEntries(keys.map((key) => [key, JSON.stringify(values[key].good)])))
+  raw.setItem('somebody-else', 'stays')
+  if (version === null) raw.removeItem('@latchkey/version')
+  else raw.setItem('@latchkey/version', version)
+  const storage = createKitStorage(raw)
+  for (const key of keys) expect(storage.get(key)).toBeUndefined()
+  expect(storage.get('version')).toBe(1)
+  expect(raw.getItem('somebody-else')).toBe('stays')
+})
+
+test('what the same version left is kept', () => {
+  expect(createKitStorage(storageWith({ 'recent-connector': '"a"' })).get('recent-connector')).toBe('a')
+})
+
+const forbidden = (): never => {
+  throw new DOMException('The operation is insecure.', 'SecurityError')
+}
+
+test('a forbidden storage is replaced until the page is left', () => {
+  const storage = createKitStorage({ getItem: forbidden, setItem: forbidden, removeItem: forbidden })
+  expect(storage.get('recent-connector')).toBeUndefined()
+  storage.set('recent-connector', 'a')
+  expect(storage.get('recent-connector')).toBe('a')
+  storage.remove('recent-connector')
+  expect(storage.get('recent-connector')).toBeUndefined()
+})
+
+test('a full storage keeps what it has, and the new value lasts as long as the page', () => {
+  const raw = storageWith({ 'recent-connector': '"old"' })
+  let isFull = true
+  const full: RawStorage = {
+    ...raw,
+    setItem: (key, value) => {
+      if (isFull) throw new DOMException('Full', 'QuotaExceededError')
+      raw.setItem(key, value)
+    },
+  }
+  const storage = createKitStorage(full)
+  storage.set('recent-connector', 'new')
+  expect(storage.get('recent-connector')).toBe('new')
+  expect(storage.raw.getItem('@latchkey/recent-connector')).toBe('"new"')
+  isFull = false
+  storage.set('recent-connector', 'newer')
+  expect(storage.get('recent-connector')).toBe('newer')
+  expect(raw.getItem('@latchkey/recent-connector')).toBe('"newer"')
+})
+
+test('a storage that answers strange things is as good as empty', () => {
+  const strange = { getItem: () => undefined, setItem() {}, removeItem() {} } as unknown as RawStorage // what a site without types may pass
+  expect(createKitStorage(strange).get('recent-connector')).toBeUndefined()
+})
+
+test('a page that has no localStorage, or must not touch it, remembers until it is left', () => {
+  withLocalStorage(undefined, () => expect(defaultStorage().getItem('a')).toBeNull())
+  withLocalStorage(forbidden, () => {
+    const storage = defaultStorage()
+    storage.setItem('a', '1')
+    expect(storage.getItem('a')).toBe('1')
+  })
+})
+
+test('localStorage is the default where there is one', () => {
+  const local = memoryStorage()
+  withLocalStorage(() => local, () => expect(defaultStorage()).toBe(local))
+})
+
+/** Runs with this getter as `globalThis.localStorage`. */
+function withLocalStorage(get: (() => RawStorage) | undefined, run: () => void): void {
+  const before = Object.getOwnPropertyDescriptor(globalThis, 'localStorage')
+  Object.defineProperty(globalThis, 'localStorage', { get, configurable: true })
+  try {
+    run()
+  } finally {
+    if (before) Object.defineProperty(globalThis, 'localStorage', before)
+    else Reflect.deleteProperty(globalThis, 'localStorage')
+  }
+}
