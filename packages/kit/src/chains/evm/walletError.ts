@@ -32,10 +32,15 @@ type Link = { code?: unknown; status?: unknown; name?: unknown; message?: unknow
 function causesOf(error: unknown): readonly Link[] {
   const links: Link[] = []
   let next = error
-  while (typeof next === 'object' && next !== null && links.length < 10) {
-    links.push(next)
-    const { cause, data } = next as { cause?: unknown; data?: { originalError?: unknown } } // an object: missing parts read as undefined
-    next = cause ?? data?.originalError
+  try {
+    while (typeof next === 'object' && next !== null && links.length < 10) {
+      // an object: missing parts read as undefined
+      const { code, status, name, message, shortMessage, cause, data } = next as Link & { cause?: unknown; data?: { originalError?: unknown } }
+      links.push({ code, status, name, message, shortMessage })
+      next = cause ?? data?.originalError
+    }
+  } catch {
+    // an error that throws when it is looked at says no more than what was read by then
   }
   return links
 }
