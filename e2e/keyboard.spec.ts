@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures/test.ts'
+import { behave, wander } from './support/developmentWallet.ts'
+import { accountButtonOf, connect, connectButtonOf, modalOf, openAccount, openConnect, walletRowOf, walletWindowOf } from './support/site.ts'
+
+/** Presses Tab until `target` has the focus. */
+async function tabTo(page: Page, target: ReturnType<Page['locator']>) {
+  for (let step = 0; step < 40; step++) {
+    await page.keyboard.press('Tab')
+    if (await target.evaluate((element) => element === (element.getRootNode() as Document | ShadowRoot).activeElement)) return
+  }
+  await expect(target).toBeFocused()
+}
+
+/** Names of what Tab reaches in the modal, in order, until it is round. */
+async function ring(page: Page): Promise<string[]> {
+  const names: string[] = []
+  for (let step = 0; step < 30; step++) {
+    await page.keyboard.press('Tab')
+    const name = await focused(page)
+    if (names.includes(name)) break
+    names.push(name)
+  }
+  return names
+}
+
+/** The name of what has the focus, looked for inside shadow roots; what is outside the modal says so. */
+function focused(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    let element = document.activeElement
+    while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement
+    if (!element || element === document.body) return 'the browser'
+    const name = element.getAttribute('aria-label') ?? element.textContent?.trim() ?? ''
+    return element.closest('dialog') ? name : `outside: ${name}`
+  })
+}
+
+test('connects, and comes back to the button, by keyboard alone', async ({ page, devnet }) => {
+  await page.goto(devnet.demo)
+  await expect(page.getByRole('button', { name: 'Development wallet' })).toBeVisible()
+  await tabTo(page, connectButtonOf(page))
+  await page.keyboard.press('Enter')
+  const modal = modalOf(page)
+  await expect(walletRowOf(modal)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(walletWindowOf(page).getByRole('button', { name: 'Approve' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(modal).toBeHidden()
+  await expect(accountButtonOf(page)).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await expect(modal).toHaveAccessibleName('Account')
+  await expect(modal.getByRole('button', { name: 'Copy address' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(modal).toBeHidden()
+  await expect(accountButtonOf(page)).toBeFocused()
+})
+
+test('Escape closes the list of wallets, and the focus is back on the button', async ({ page, devnet }) => {
+  await openConnect(page, `${devnet.demo}/?wallet=approve`)
+  await page.keyboard.press('Escape')
+  await expect(modalOf(page)).toBeHidden()
+  await expect(connectButtonOf(page)).toBeFocused()
+})
+
+test('Tab stays in the modal and reaches everything on it', async ({ page, devnet }) => {
+  await connect(page, `${devnet.demo}/?wallet=approve`)
+  const modal = await openAccount(page)
+  await expect(modal.getByRole('list', { name: 'Tokens' })).toBeVisible()
+  // the browser's own controls may be between the last and the first
+  const reached = (await ring(page)).filter((name) => name !== 'the browser')
+  expect(reached.toSorted()).toEqual(['Close', 'Copy address', 'Disconnect', 'Network: Latchkey Devnet. Change'])
+
+  await modal.getByRole('button', { name: /^Network:/ }).press('Enter')
+  await expect(modal).toHaveAccessibleName('Choose a network')
+  await expect(modal.getByRole('button', { name: 'Latchkey Devnet', exact: true })).toBeFocused()
+  expect((await ring(page)).filter((name) => name !== 'the browser').toSorted()).toEqual(['Back', 'Close', 'Latchkey Devnet', 'Latchkey Devnet 2'])
+  await modal.getByRole('button', { name: 'Latchkey Devnet 2' }).press('Enter')
+  await expect(modal).toContainText('You are on Latchkey Devnet 2')
+  await expect(modal).toHaveAccessibleName('Account')
+  await modal.getByRole('button', { name: 'Disconnect' }).press('Enter')
+  await expect(connectButtonOf(page)).toBeFocused()
+})
+
+test('a foreign network cannot be closed away: it shakes, and has ways out', async ({ page, devnet }) => {
+  await connect(page, `${devnet.demo}/?wallet=approve`)
+  await wander(page)
+  const button = page.getByRole('banner').getByRole('button', { name: 'Wrong network' })
+  await expect(button).toHaveCount(2) // the account's and the network's
+  await button.last().click()
+  const modal = modalOf(page)
+  await expect(modal).toHaveAccessibleName('Network not supported')
+  await expect(modal.getByRole('button', { name: 'Close' })).toBeHidden()
+
+  await countShakes(page)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => shakes(page)).toBe(1)
+  await page.keyboard.press('Escape') // which a browser takes for a forced close
+  await expect(modal).toBeVisible()
+  const before = await shakes(page)
+  await page.mouse.click(10, 10)
+  await expect.poll(() => shakes(page)).toBe(before + 1)
+  await expect(modal).toHaveAccessibleName('Network not supported')
+
+  await behave(page, 'refuse')
+  await modal.getByRole('button', { name: 'Latchkey Devnet', exact: true }).click()
+  await expect(modal).toContainText('Rejected in your wallet')
+  await modal.getByRole('button', { name: 'Back' }).click()
+  await expect(modal).toHaveAccessibleName('Network not supported')
+  await behave(page, 'approve')
+  await modal.getByRole('button', { name: 'Latchkey Devnet', exact: true }).click()
+  await expect(modal).toContainText('You are on Latchkey Devnet')
+  await expect(accountButtonOf(page)).toBeVisible()
+})
+
+test('a foreign network is left by disconnecting', async ({ page, devnet }) => {
+  await connect(page, `${devnet.demo}/?wallet=approve`)
+  await wander(page)
+  await page.getByRole('banner').getByRole('button', { name: 'Wrong network' }).last().click()
+  await modalOf(page).getByRole('button', { name: 'Disconnect' }).press('Enter')
+  await expect(modalOf(page)).toBeHidden()
+  await expect(connectButtonOf(page)).toBeVisible()
+})
+
+/** Counts the animations that the page starts by script from now on. */
+function countShakes(page: Page) {
+  return page.evaluate(() => {
+    const { animate } = Element.prototype
+    Object.assign(window, { shakes: 0 })
+    Element.prototype.animate = function (...given) {
+      Object.assign(window, { shakes: Number(Reflect.get(window, 'shakes')) + 1 })
+      return animate.apply(this, given)
+    }
+  })
+}
+
+const shakes = (page: Page): Promise<number> => page.evaluate(() => Number(Reflect.get(window, 'shakes')))

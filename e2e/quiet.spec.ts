@@ -1,0 +1,28 @@
+import { expect, test } from './fixtures/test.ts'
+
+test('a visitor who never connected costs no request to anybody before the first click', async ({ page, devnet }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.goto(devnet.demo)
+  const button = page.getByRole('banner').getByRole('button', { name: 'Connect wallet' })
+  await expect(button).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Development wallet' })).toBeVisible() // all that the page does by itself is done
+  await page.waitForLoadState('networkidle')
+
+  const own = new URL(devnet.demo).origin
+  expect(asked.filter((url) => new URL(url).origin !== own && !url.startsWith('data:'))).toEqual([])
+  expect(asked.filter((url) => /KitModal|View|engine|createQueries/.test(url))).toEqual([]) // no code of screens or chains either
+})
+
+test('choosing a wallet asks nobody but the site and its own API, and the API for nothing but pictures', async ({ page, devnet }) => {
+  await page.goto(`${devnet.demo}/?wallet=hang`)
+  await page.waitForLoadState('networkidle')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.getByRole('banner').getByRole('button', { name: 'Connect wallet' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: /^Development wallet/ }).click()
+  await expect(page.getByRole('dialog')).toContainText('Continue in Development wallet')
+  await page.waitForLoadState('networkidle')
+  expect(asked.length).toBeGreaterThan(0)
+  expect(asked.filter((url) => ![devnet.demo, `${devnet.api}/public`].some((allowed) => url.startsWith(`${allowed}/`)) && !url.startsWith('data:'))).toEqual([])
+})
