@@ -13,12 +13,13 @@ import { adapterOfConnector, dispatch, rememberConnection } from './sessions.ts'
  */
 export async function connect(kit: Kit, { connectorId, networkId, signal }: { connectorId?: string; networkId?: NetworkId; signal?: AbortSignal } = {}): Promise<Account> {
   if (connectorId) return connectWallet(kit, connectorId, networkId, signal)
+  if (signal?.aborted) throw kitError('requestAborted', { cause: signal.reason })
   const account = accountOf(kit.getState())
   if (account) return account
   const onAbort = () => kit.close()
   signal?.addEventListener('abort', onAbort, { once: true })
   const result = await kit.open({ view: 'Connect' }).finally(() => signal?.removeEventListener('abort', onAbort))
-  if (result.status === 'refused') throw result.error
+  if (result.status === 'refused') throw signal?.aborted ? kitError('requestAborted', { cause: signal.reason }) : result.error
   return result.account
 }
 

@@ -21,13 +21,14 @@ export type Engine = Omit<ChainAdapter, 'namespace' | 'watch'> & { watchSite(): 
 /** Drives wagmi for the adapter, over the site's config or the kit's own. */
 export function createEngine(host: AdapterHost, siteConfig: Config | undefined, wallets: () => readonly AnnouncedWallet[]): Engine {
   const config = siteConfig ?? createOwnConfig(host)
-  /** Counts attempts by connector, so that an approval that comes late is told from one that is awaited. */
-  const attempts = new Map<string, number>()
+  /** Wallets whose open question nobody waits for any more, with the signal that ended the wait. */
+  const abandoned = new Map<string, AbortSignal>()
   if (!siteConfig) config.subscribe((state) => state, publish)
 
   function publish(): void {
     const current = config.state.connections.get(config.state.current ?? '')
-    const event = { type: 'connectionsChanged', connections: connectionsOf(config), current: current?.connector.id } as const
+    const connections = connectionsOf(config).filter(({ connectorId }) => !abandoned.has(connectorId))
+    const event = { type: 'connectionsChanged', connections, current: current?.connector.id } as const
     host.updateSession((session) => reduceSession(session, event))
   }
 
@@ -48,14 +49,34 @@ export function createEngine(host: AdapterHost, siteConfig: Config | undefined, 
     return connection
   }
 
-  /** Undoes an approval nobody waits for any more, unless a newer attempt at the same wallet does. */
-  async function undoLate(connector: Connector, attempt: number): Promise<void> {
-    if (attempts.get(connector.id) === attempt) await disconnect(config, { connector })
-  }
-
   /** A wallet whose window stays open must not keep the config in `connecting`, where it hears no events. */
   function settleStatus(): void {
     config.setState((state) => ({ ...state, status: state.current ? 'connected' : 'disconnected' }))
+  }
+
+  /** wagmi's connect. An answer that comes when nobody waits for it any more is never shown, and undone. */
+  async function connectUntil(signal: AbortSignal | undefined, parameters: { connector: Connector; chainId?: number }, undo: () => Promise<void> | void): Promise<void> {
+    const { connector } = parameters
+    const abandon = () => {
+      if (signal) abandoned.set(connector.id, signal)
+      settleStatus()
+    }
+    abandoned.delete(connector.id)
+    if (config.state.connections.has(connector.uid)) forget(config, connector) // it answered nonsense before, and wagmi would not ask again
+    signal?.addEventListener('abort', abandon, { once: true })
+    try {
+      await connect(config, parameters)
+      if (abandoned.has(connector.id)) await undo()
+    } finally {
+      signal?.removeEventListener('abort', abandon)
+      if (abandoned.get(connector.id) === signal) abandoned.delete(connector.id)
+    }
+  }
+
+  /** Takes a connection out before its wallet is told, so that the page is right even if the wallet never answers. */
+  async function leave(connector: Connector): Promise<void> {
+    forget(config, connector)
+    await disconnect(config, { connector })
   }
 
   async function providerOf(connectorId: string): Promise<Provider> {
@@ -79,18 +100,13 @@ export function createEngine(host: AdapterHost, siteConfig: Config | undefined, 
       const connector = find(connectorId)
       const already = connected(connectorId)
       if (already) {
+        abandoned.delete(connectorId)
         setCurrent(config, connectorId)
         return already
       }
-      const attempt = (attempts.get(connectorId) ?? 0) + 1
-      attempts.set(connectorId, attempt)
-      const approval = connect(config, { connector, chainId: networkId && chainIdOf(networkId) })
-      signal?.addEventListener('abort', settleStatus, { once: true })
-      await approval.then(() => {
-        if (signal?.aborted) return undoLate(connector, attempt)
-      }, (error: unknown) => {
+      await connectUntil(signal, { connector, chainId: networkId && chainIdOf(networkId) }, () => leave(connector)).catch((error: unknown) => {
         throw toWalletError(error)
-      }).finally(() => signal?.removeEventListener('abort', settleStatus))
+      })
       return expectConnected(connectorId)
     },
 
@@ -100,16 +116,17 @@ export function createEngine(host: AdapterHost, siteConfig: Config | undefined, 
       if (await sharesProvider(config, connector)) return undefined
       if (!(await connector.isAuthorized()) || signal?.aborted) return undefined
       // wagmi passes unknown parameters on to the connector, which then asks nobody; its own `reconnect` knows no time limit and only one config
-      await connect(config, { connector, isReconnecting: true } as { connector: Connector })
+      const parameters = { connector, isReconnecting: true } as { connector: Connector }
+      const { current } = config.state
+      await connectUntil(signal, parameters, () => forget(config, connector))
+      if (current) config.setState((state) => ({ ...state, current })) // the first that was found stays the current one
       return connected(connectorId)
     },
 
     async disconnect({ connectorId }) {
       const connector = find(connectorId)
       if (!connected(connectorId)) return
-      attempts.delete(connectorId)
-      forget(config, connector)
-      await disconnect(config, { connector }).catch((cause: unknown) => {
+      await leave(connector).catch((cause: unknown) => {
         throw kitError('disconnectFailed', { cause })
       })
     },
@@ -192,7 +209,6 @@ function setCurrent(config: Config, connectorId: string): void {
   if (connection) config.setState((state) => ({ ...state, current: connection.connector.uid }))
 }
 
-/** Takes a connection out before its wallet is told, so that the page is right even if the wallet never answers. */
 function forget(config: Config, connector: Connector): void {
   config.setState((state) => {
     const connections = new Map(state.connections)

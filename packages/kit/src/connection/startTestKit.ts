@@ -1,0 +1,56 @@
+import { onTestFinished } from 'vitest'
+import { evm } from '../chains/evm/evm.ts'
+import type { KitOptions } from '../core/options.ts'
+import type { KitState } from '../core/state.ts'
+import { memoryStorage } from '../core/storage.ts'
+import { startTestClock } from '../core/startTestClock.ts'
+import { createKit } from '../createKit.ts'
+import { createDevelopmentWallet } from '../testing/developmentWallet.ts'
+import type { DevelopmentWalletOptions } from '../testing/developmentWallet.ts'
+import type { WalletChain } from '../testing/walletChain.ts'
+
+/** Two chains without a node, for what never asks one. */
+export const deafChains: readonly [WalletChain, WalletChain] = [
+  { id: 31337, name: 'First', rpcUrl: 'http://127.0.0.1:1' },
+  { id: 31338, name: 'Second', rpcUrl: 'http://127.0.0.1:1' },
+]
+
+/** A chain as a site names it. */
+export const networkOf = ({ id, name, rpcUrl }: WalletChain) => ({
+  id, name, nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 }, rpcUrls: { default: { http: [rpcUrl] } },
+})
+
+/** A kit that follows the page until the test ends, on a clock that stands still. */
+export function startTestKit({ chains = deafChains, ...options }: Partial<KitOptions> & { chains?: readonly [WalletChain, ...WalletChain[]] } = {}) {
+  const clock = startTestClock()
+  const storage = memoryStorage()
+  const [first, ...rest] = chains
+  const metadata = { name: 'Shop', url: 'https://shop.example.org' }
+  const kit = createKit({ metadata, networks: [networkOf(first), ...rest.map(networkOf)], adapters: [evm()], clock, storage, ...options })
+  const stop = kit.start()
+  onTestFinished(stop)
+  const states: KitState[] = [kit.getState()]
+  kit.subscribe((state) => states.push(state))
+  /** Resolves as soon as the state is as wanted. */
+  const until = (isWanted: (state: KitState) => boolean) => new Promise<KitState>((resolve) => {
+    const look = (state: KitState) => {
+      if (!isWanted(state)) return
+      unsubscribe()
+      resolve(state)
+    }
+    const unsubscribe = kit.subscribe(look)
+    look(kit.getState())
+  })
+  return { kit, clock, storage, stop, states, until, session: () => kit.getState().sessions.eip155 }
+}
+
+/** A wallet that is on the page until the test ends. */
+export function startTestWallet(options: Partial<DevelopmentWalletOptions> = {}) {
+  const wallet = createDevelopmentWallet({ chains: deafChains, ...options })
+  wallet.announce()
+  onTestFinished(wallet.close)
+  return wallet
+}
+
+/** What the promise rejects with; listens from now on. */
+export const reasonOf = (promise: Promise<unknown>) => promise.then(() => 'fulfilled', (reason: unknown) => reason)
