@@ -10,6 +10,8 @@ export const pendingTransactions = 99
 export const relayAttempts = 5
 /** Topics in one batch subscribe. spec 9 */
 export const relayBatchTopics = 500
+/** Messages of a topic by which a repetition is told. */
+export const relaySeenMessages = 200
 /** Remembered deletions. spec 9 */
 export const recentlyDeleted = 200
 /** Digits after the point of a shown quantity. spec 5, 9 */

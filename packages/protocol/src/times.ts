@@ -43,6 +43,8 @@ export const retryAfterMost = 30 * second
 /** Of the relay socket. spec 9 */
 export const heartbeat = 5 * second
 export const relayHeartbeat = 35 * second
+/** Grows with every attempt: 1, 2, 3, 4, 5 times. relay 1 */
+export const relayPause = second
 export const relayConnect = 15 * second
 export const relayPublish = minute
 export const relayPublishInitial = 15 * second

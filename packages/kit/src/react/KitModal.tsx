@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { ComponentType } from 'react'
-import { useStore } from './useStore.ts'
+import type { ModalState } from '../core/state.ts'
 import { views } from './features/index.ts'
 import type { Views } from './features/index.ts'
 import { routeFor } from './features/routeFor.ts'
@@ -16,6 +16,7 @@ import { Root } from './styles/Root.tsx'
 import { ShadowHost } from './styles/ShadowHost.tsx'
 import { useKit } from './useKit.ts'
 import { useKitState } from './useKitState.ts'
+import { useStore } from './useStore.ts'
 
 type AnyView = ComponentType<{ params: unknown }>
 /** What is on the card: a screen whose code has come, or word that it did not. */
@@ -25,7 +26,8 @@ type Shown = { route: Route<Views>; View: AnyView } | { route: Route<Views>; Vie
 export default function KitModal() {
   const kit = useKit()
   const modal = useKitState((state) => state.modal)
-  const [router] = useState(() => createRouter<Views>({ view: 'Connect', params: undefined }))
+  const [router] = useState(() => createRouter<Views>({ view: viewOf(modal), params: undefined }))
+  const lastRequest = useRef(modal.request)
   const { stack, direction } = useStore(router.store)
   const state = useKitState((now) => now)
   const route = routeFor(kit, state, stack)
@@ -33,9 +35,10 @@ export default function KitModal() {
   const isClosable = views[route.view].isClosable !== false
 
   useEffect(() => {
-    const { modal } = kit.getState()
-    if (modal.open) router.reset(modal.view ?? 'Connect')
-  }, [modal.request, kit, router])
+    if (lastRequest.current === modal.request) return
+    lastRequest.current = modal.request
+    router.reset(viewOf(modal))
+  }, [modal, router])
 
   const frame = useMemo((): Frame => {
     const canGoBack = stack.length > 1 && stack.at(-1)?.view === route.view
@@ -48,13 +51,17 @@ export default function KitModal() {
         <RouterContext.Provider value={router}>
           <FrameContext.Provider value={frame}>
             <Dialog isOpen={modal.open} isClosable={isClosable} onClose={kit.close} toasts={<Toasts />}>
-              {modal.open && shown && (shown.View ? <shown.View key={`${modal.request} ${stack.length} ${shown.route.view}`} params={shown.route.params} /> : <LoadFailed onRetry={retry} />)}
+              {modal.open && shown && (shown.View ? <shown.View key={`${shown.route.view} ${shown.route.visit}`} params={shown.route.params} /> : <LoadFailed onRetry={retry} />)}
             </Dialog>
           </FrameContext.Provider>
         </RouterContext.Provider>
       </Root>
     </ShadowHost>
   )
+}
+
+function viewOf(modal: ModalState): 'Connect' | 'Account' | 'Networks' {
+  return (modal.open && modal.view) || 'Connect'
 }
 
 /** Keeps the screen that is there until the code of the next one has come, so that nothing flashes. */

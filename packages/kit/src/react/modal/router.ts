@@ -2,8 +2,8 @@ import { createContext, useContext } from 'react'
 import { createStore } from 'zustand/vanilla'
 import type { StoreApi } from 'zustand/vanilla'
 
-/** Where the modal is: a screen and its parameters. */
-export type Route<views> = { [name in keyof views]: { view: name; params: views[name] } }[keyof views]
+/** Where the modal is: a screen and its parameters. `visit` is another number each time the screen is entered anew. */
+export type Route<views> = { [name in keyof views]: { view: name; params: views[name]; visit?: number } }[keyof views]
 type Args<params> = undefined extends params ? [] : [params: params]
 
 /** Where the modal was, the newest last, and which way the last step went. */
@@ -22,7 +22,8 @@ export type Router<views> = {
 /** The stack of screens of one open modal. */
 export function createRouter<views>(first: Route<views>): Router<views> {
   const store = createStore<RouterState<views>>(() => ({ stack: [first], direction: 'none' }))
-  const routeOf = (view: keyof views, params: unknown) => ({ view, params }) as Route<views> // Args<…> has tied the two together
+  let visits = 0
+  const routeOf = (view: keyof views, params: unknown) => ({ view, params, visit: ++visits }) as Route<views> // Args<…> has tied the two together
   return {
     store,
     push(view, ...[params]) {
