@@ -1,0 +1,123 @@
+import type { Clock } from '../core/clock.ts'
+import { kitError } from '../core/errors.ts'
+import { withLimit } from '../core/withLimit.ts'
+import type { Primitives } from './crypto/crypto.ts'
+import { openText, sealText } from './crypto/envelope.ts'
+import { isSignMethod, signMethods } from './methods.ts'
+import type { SignMethod } from './methods.ts'
+import type { RelayClient } from './relay/relayClient.ts'
+
+/** A request that came in; answered once, with a result or an error. */
+export type IncomingRequest = { topic: string; id: number; method: SignMethod; params: unknown }
+/** Error of a JSON-RPC answer. */
+export type RpcFailure = { code: number; message: string }
+
+export type ChannelOptions = {
+  use: Primitives
+  clock: Clock
+  relay: RelayClient
+  /** The key of a topic, hex; undefined for one that is not known (any more). */
+  keyOf(topic: string): { symKey?: string; secretKey?: string } | undefined
+  /** Handles a request; what it returns or throws (an {@link RpcFailure}) is the answer. */
+  onRequest(request: IncomingRequest): Promise<unknown>
+}
+
+/** JSON-RPC between two clients, sealed, over the topics of the relay. */
+export type Channel = {
+  /** @throws KitError requestAborted, walletTimeout after `ms`; the other side's error as `cause` with its `code`; what the relay client throws */
+  request(request: { topic: string; method: SignMethod; params: object; ms: number; signal?: AbortSignal; ttl?: number; answerTopic?: string }): Promise<{ result: unknown; senderPublicKey?: string }>
+  /** Says something without waiting for an answer. */
+  notify(request: { topic: string; method: SignMethod; params: object }): Promise<void>
+  /** Takes a message from the relay. */
+  receive(topic: string, message: string): Promise<void>
+}
+
+type Waiting = { topic: string; resolve(answer: { result: unknown; senderPublicKey?: string }): void; reject(error: Error): void }
+
+/** A payload larger than this is not parsed. Characters. */
+const payloadMost = 1024 * 1024
+
+/** Makes the channel of a client. */
+export function createChannel({ use, clock, relay, keyOf, onRequest }: ChannelOptions): Channel {
+  const waiting = new Map<number, Waiting>()
+  let lastId = 0
+
+  function nextId(): number {
+    lastId = Math.max(lastId + 1, clock.now() * 1_000 + Math.floor(Math.random() * 1_000))
+    return lastId
+  }
+
+  async function send(topic: string, payload: object, tag: number, { ttl, prompt = false, signal }: { ttl: number; prompt?: boolean; signal?: AbortSignal }): Promise<void> {
+    const symKey = keyOf(topic)?.symKey
+    if (!symKey) throw kitError('alertSessionExpired')
+    await relay.publish({ topic, message: await sealText(use, JSON.stringify(payload), symKey), ttl, tag, prompt, signal })
+  }
+
+  function sendRequest(topic: string, id: number, method: SignMethod, params: object, ttl?: number, signal?: AbortSignal): Promise<void> {
+    const way: { tags: readonly [number, number]; ttl: number; prompt?: boolean } = signMethods[method]
+    return send(topic, { id, jsonrpc: '2.0', method, params }, way.tags[0], { ttl: ttl ?? way.ttl, prompt: way.prompt, signal })
+  }
+
+  async function answer(request: IncomingRequest): Promise<void> {
+    const body = await onRequest(request).then(
+      (result) => ({ result }),
+      (error: unknown) => ({ error: isFailure(error) ? { code: error.code, message: error.message } : { code: -32603, message: 'Internal error' } }),
+    )
+    const { tags, ttl } = signMethods[request.method]
+    await send(request.topic, { id: request.id, jsonrpc: '2.0', ...body }, tags[1], { ttl })
+  }
+
+  return {
+    async request({ topic, method, params, ms, signal, ttl, answerTopic = topic }) {
+      const id = nextId()
+      try {
+        return await withLimit(
+          (limited) =>
+            new Promise((resolve, reject) => {
+              waiting.set(id, { topic: answerTopic, resolve, reject })
+              sendRequest(topic, id, method, params, ttl, limited).catch(reject)
+            }),
+          { ms, clock, signal, onTimeout: () => kitError('walletTimeout') },
+        )
+      } finally {
+        waiting.delete(id)
+      }
+    },
+
+    notify: ({ topic, method, params }) => sendRequest(topic, nextId(), method, params),
+
+    async receive(topic, message) {
+      const keys = keyOf(topic)
+      if (!keys) return
+      const { text, senderPublicKey } = await openText(use, message, keys)
+      const payload = readPayload(text)
+      if (!payload) return
+      const { id, method, params } = payload
+      if (method === undefined) {
+        const asked = waiting.get(id)
+        if (asked?.topic !== topic) return // nobody waits, or somebody answers for another
+        if (payload.error) asked.reject(kitError('unknown', { cause: payload.error, details: payload.error.message.slice(0, 500) }))
+        else asked.resolve({ result: payload.result, senderPublicKey })
+        return
+      }
+      // the answer is on its way by itself: the next message does not wait for the relay
+      if (isSignMethod(method)) void answer({ topic, id, method, params }).catch(() => {}) // the other side asks again or gives up
+    },
+  }
+}
+
+function isFailure(error: unknown): error is RpcFailure {
+  return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'number' && 'message' in error && typeof error.message === 'string'
+}
+
+type Payload = { id: number; method?: string; params?: unknown; result?: unknown; error?: RpcFailure }
+
+function readPayload(text: string): Payload | undefined {
+  if (text.length > payloadMost) return undefined
+  const payload: unknown = JSON.parse(text)
+  if (typeof payload !== 'object' || payload === null || !('id' in payload) || typeof payload.id !== 'number') return undefined
+  const { id } = payload
+  if ('method' in payload && typeof payload.method === 'string') return { id, method: payload.method, params: 'params' in payload ? payload.params : undefined }
+  if ('error' in payload) return { id, error: isFailure(payload.error) ? payload.error : { code: -32603, message: 'unreadable error' } }
+  return 'result' in payload ? { id, result: payload.result } : undefined
+}

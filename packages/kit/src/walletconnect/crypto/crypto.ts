@@ -1,0 +1,77 @@
+import { native } from './native.ts'
+
+/** Bytes that own their memory, as the browser's cryptography wants them. */
+export type Bytes = Uint8Array<ArrayBuffer>
+
+/** The primitives of the protocol. Keys are raw: 32 bytes each. */
+export type Primitives = {
+  /** RFC 7748. */
+  x25519Public(secret: Bytes): Promise<Bytes>
+  x25519Shared(secret: Bytes, theirs: Bytes): Promise<Bytes>
+  /** RFC 8032; `seed` is the 32-byte private key. */
+  ed25519Public(seed: Bytes): Promise<Bytes>
+  ed25519Sign(seed: Bytes, message: Bytes): Promise<Bytes>
+  sha256(bytes: Bytes): Promise<Bytes>
+  /** HKDF-SHA256 with empty salt and info, 32 bytes (RFC 5869). */
+  hkdf(secret: Bytes): Promise<Bytes>
+  /** ChaCha20-Poly1305 (RFC 8439): ciphertext with its 16-byte tag. */
+  seal(key: Bytes, nonce: Bytes, plain: Bytes): Promise<Bytes>
+  /** @throws when the tag does not fit */
+  open(key: Bytes, nonce: Bytes, sealed: Bytes): Promise<Bytes>
+}
+
+/**
+ * The browser's own cryptography where it has the algorithm, `@noble/*` otherwise, fetched when it is first missed:
+ * older browsers, and pages that are not in a secure context. Found out once for each primitive.
+ */
+export function createPrimitives(own: Partial<Primitives> = native): Primitives {
+  const chosen = new Map<keyof Primitives, Promise<unknown>>()
+  const noble = () => import('./noble.ts').then((module) => module.noble)
+
+  function primitive<name extends keyof Primitives>(name: name): Primitives[name] {
+    const call = async (...parameters: Bytes[]): Promise<Bytes> => {
+      const implementation = (await (chosen.get(name) ?? choose(name))) as (...parameters: Bytes[]) => Promise<Bytes> // every primitive is bytes to bytes
+      return implementation(...parameters)
+    }
+    return call as Primitives[name] // the same number of parameters as the one it stands for
+  }
+
+  function choose(name: keyof Primitives): Promise<unknown> {
+    const mine = own[name]
+    const choice = (mine ? isSupported(name, own).then((supported) => supported && mine) : Promise.resolve(undefined)).then((use) => use || noble().then((module) => module[name]))
+    chosen.set(name, choice)
+    return choice
+  }
+
+  return {
+    x25519Public: primitive('x25519Public'),
+    x25519Shared: primitive('x25519Shared'),
+    ed25519Public: primitive('ed25519Public'),
+    ed25519Sign: primitive('ed25519Sign'),
+    sha256: primitive('sha256'),
+    hkdf: primitive('hkdf'),
+    seal: primitive('seal'),
+    open: primitive('open'),
+  }
+}
+
+const key = new Uint8Array(32).fill(9)
+const probes: Record<keyof Primitives, (own: Partial<Primitives>) => Promise<unknown> | undefined> = {
+  x25519Public: (own) => own.x25519Public?.(key),
+  x25519Shared: (own) => own.x25519Shared?.(key, key),
+  ed25519Public: (own) => own.ed25519Public?.(key),
+  ed25519Sign: (own) => own.ed25519Sign?.(key, key),
+  sha256: (own) => own.sha256?.(key),
+  hkdf: (own) => own.hkdf?.(key),
+  seal: (own) => own.seal?.(key, new Uint8Array(12), key),
+  open: (own) => own.seal?.(key, new Uint8Array(12), key), // one algorithm: who seals can open
+}
+
+async function isSupported(name: keyof Primitives, own: Partial<Primitives>): Promise<boolean> {
+  try {
+    await probes[name](own)
+    return true
+  } catch {
+    return false // this browser does not know the algorithm, or allows it in secure contexts only
+  }
+}

@@ -1,0 +1,56 @@
+import type { Bytes, Primitives } from './crypto.ts'
+import { concat, fromBase64, fromHex, fromUtf8, toBase64, toHex, toUtf8 } from './encoding.ts'
+
+/**
+ * The wrapping of every message: type 0 for two who share a key, type 1 for a first message that brings the sender's public
+ * key, type 2 in the clear. Source: WalletConnect v2 crypto specification, "Envelopes".
+ */
+export type Envelope =
+  | { type: 0; nonce: Bytes; sealed: Bytes }
+  | { type: 1; senderPublicKey: Bytes; nonce: Bytes; sealed: Bytes }
+  | { type: 2; plain: Bytes }
+
+const nonceLength = 12
+const keyLength = 32
+const tagLength = 16
+
+/** Seals a text for who has `symKey` (hex); with `senderPublicKey` (hex) as a type 1 envelope. Base64. */
+export async function sealText(use: Primitives, text: string, symKey: string, senderPublicKey?: string): Promise<string> {
+  const nonce = crypto.getRandomValues(new Uint8Array(nonceLength))
+  const sealed = await use.seal(fromHex(symKey), nonce, toUtf8(text))
+  const head = senderPublicKey ? concat(Uint8Array.of(1), fromHex(senderPublicKey)) : Uint8Array.of(0)
+  return toBase64(concat(head, nonce, sealed))
+}
+
+/** A text in the clear, as links between apps carry it. Base64, URL alphabet. */
+export function plainText(text: string): string {
+  return toBase64(concat(Uint8Array.of(2), toUtf8(text)), 'url')
+}
+
+/** Takes an envelope apart. @throws TypeError when it is not one */
+export function readEnvelope(message: string): Envelope {
+  const bytes = fromBase64(message)
+  const [type] = bytes
+  if (type === 2) return { type, plain: bytes.slice(1) }
+  const start = type === 0 ? 1 : type === 1 ? 1 + keyLength : undefined
+  if (start === undefined || bytes.length < start + nonceLength + tagLength) throw new TypeError('not an envelope')
+  const nonce = bytes.slice(start, start + nonceLength)
+  const sealed = bytes.slice(start + nonceLength)
+  return type === 1 ? { type, senderPublicKey: bytes.slice(1, start), nonce, sealed } : { type: 0, nonce, sealed }
+}
+
+/**
+ * Opens an envelope. A type 1 envelope needs `secretKey` (hex), to make the key with the sender's public one.
+ * @throws when it was not made for these keys, or is no envelope
+ */
+export async function openText(use: Primitives, message: string, keys: { symKey?: string; secretKey?: string }): Promise<{ text: string; senderPublicKey?: string }> {
+  const envelope = readEnvelope(message)
+  if (envelope.type === 2) throw new TypeError('a message over the relay is never in the clear')
+  if (envelope.type === 1) {
+    if (!keys.secretKey) throw new TypeError('no key for a first message')
+    const symKey = await use.hkdf(await use.x25519Shared(fromHex(keys.secretKey), envelope.senderPublicKey))
+    return { text: fromUtf8(await use.open(symKey, envelope.nonce, envelope.sealed)), senderPublicKey: toHex(envelope.senderPublicKey) }
+  }
+  if (!keys.symKey) throw new TypeError('no key for this topic')
+  return { text: fromUtf8(await use.open(fromHex(keys.symKey), envelope.nonce, envelope.sealed)) }
+}

@@ -1,0 +1,27 @@
+import type { Primitives } from './crypto.ts'
+import { fromHex, toHex } from './encoding.ts'
+
+/** An X25519 key pair, hex. */
+export type KeyPair = { secretKey: string; publicKey: string }
+
+/** 32 random bytes, hex: a topic, a key, a nonce. */
+export function randomHex(): string {
+  return toHex(crypto.getRandomValues(new Uint8Array(32)))
+}
+
+/** A fresh X25519 key pair. */
+export async function createKeyPair(use: Primitives): Promise<KeyPair> {
+  const secretKey = randomHex()
+  return { secretKey, publicKey: toHex(await use.x25519Public(fromHex(secretKey))) }
+}
+
+/** The key that two sides share and the topic that follows from it, hex. @throws when `theirPublicKey` is no key */
+export async function deriveTopic(use: Primitives, secretKey: string, theirPublicKey: string): Promise<{ topic: string; symKey: string }> {
+  const symKey = await use.hkdf(await use.x25519Shared(fromHex(secretKey), fromHex(theirPublicKey)))
+  return { topic: toHex(await use.sha256(symKey)), symKey: toHex(symKey) }
+}
+
+/** SHA-256 of hex, as hex: the topic of a public key's owner. */
+export async function hashHex(use: Primitives, hex: string): Promise<string> {
+  return toHex(await use.sha256(fromHex(hex)))
+}

@@ -1,0 +1,27 @@
+import { walletErrorOf } from '@latchkey/protocol/rpc'
+import { kitError } from '../core/errors.ts'
+import type { ErrorCode } from '../core/errors.ts'
+import { KitError } from '../core/KitError.ts'
+
+/** Codes of the Sign protocol outside the wallet table. Source: WalletConnect v2 error codes. */
+const signCodes: Record<number, 'userRejected' | 'methodNotSupported' | 'chainDisconnected' | 'providerDisconnected' | 'unauthorized'> = {
+  3001: 'unauthorized',
+  3002: 'unauthorized',
+  5000: 'userRejected',
+  5001: 'userRejected',
+  5002: 'userRejected',
+  5003: 'userRejected',
+  5100: 'chainDisconnected',
+  5101: 'methodNotSupported',
+  6000: 'providerDisconnected',
+  7001: 'providerDisconnected',
+}
+
+/** The KitError of what the other side answered; a wait that ended becomes `onTimeout`. */
+export function toPeerError(error: unknown, onTimeout: Extract<ErrorCode, 'pairingExpired' | 'walletTimeout'>): KitError {
+  if (KitError.is(error, 'walletTimeout')) return kitError(onTimeout)
+  if (!KitError.is(error, 'unknown')) return KitError.is(error) ? error : kitError('somethingWrong', { cause: error })
+  const { code } = error.cause as { code: number } // `unknown` is how the channel hands on an answer's error
+  const known = walletErrorOf(code)
+  return kitError(signCodes[code] ?? known, { cause: error.cause, details: error.details })
+}

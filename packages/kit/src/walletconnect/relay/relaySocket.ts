@@ -1,0 +1,106 @@
+import * as times from '@latchkey/protocol/times'
+import type { Clock } from '../../core/clock.ts'
+import { kitError } from '../../core/errors.ts'
+import { withLimit } from '../../core/withLimit.ts'
+
+/** One open socket to the relay. */
+export type RelaySocket = {
+  /** Sends a JSON-RPC request and resolves to its result. @throws KitError httpFailed when the relay answers an error; requestAborted; httpTimeout */
+  request(request: { id: number; method: string; params: object; ms: number; signal?: AbortSignal }): Promise<unknown>
+  close(): void
+  /** Resolves when the socket is closed, with the code and reason of the close frame. */
+  closed: Promise<{ code: number; reason: string }>
+}
+
+type Options = {
+  url: string
+  clock: Clock
+  signal?: AbortSignal
+  WebSocket: typeof WebSocket
+  /** A message came to a topic. False for one that is not followed here: it is left for another tab of the same client. */
+  onMessage(topic: string, message: string): boolean
+}
+
+type Answer = { resolve(result: unknown): void; reject(error: Error): void }
+
+/** A frame larger than any message the relay takes is not read. Characters. */
+const frameMost = 2 * 1024 * 1024
+
+/**
+ * Opens a socket to the relay within 15 s.
+ * @throws KitError relayUnreachable when it does not open; requestAborted; socketUrlInvalid
+ */
+export async function openRelaySocket({ url, clock, signal, WebSocket: Socket, onMessage }: Options): Promise<RelaySocket> {
+  if (!/^wss?:\/\//.test(url)) throw kitError('socketUrlInvalid')
+  const socket = new Socket(url)
+  const waiting = new Map<number, Answer>()
+  const closed = new Promise<{ code: number; reason: string }>((resolve) => {
+    socket.addEventListener('close', ({ code, reason }) => {
+      resolve({ code, reason })
+      const error = kitError(code === 3000 ? 'socketClosedAbnormally' : 'relayUnreachable', { details: reason })
+      for (const { reject } of waiting.values()) reject(error)
+      waiting.clear()
+    })
+  })
+  socket.addEventListener('message', ({ data }) => receive(data))
+
+  function receive(data: unknown): void {
+    const frame = readFrame(data)
+    if (!frame) return
+    if (typeof frame.method === 'string') return receivePush(frame, String(data))
+    const answer = waiting.get(Number(frame.id))
+    waiting.delete(Number(frame.id))
+    if ('error' in frame) answer?.reject(kitError('httpFailed', { details: String((frame.error as { message?: unknown } | null)?.message ?? '').slice(0, 200) }))
+    else answer?.resolve(frame.result)
+  }
+
+  function receivePush({ id, method, params }: Frame, text: string): void {
+    if (!String(method).endsWith('_subscription')) return
+    const { topic, message } = (params as { data?: { topic?: unknown; message?: unknown } } | undefined)?.data ?? {}
+    if (typeof topic !== 'string' || typeof message !== 'string' || !onMessage(topic, message)) return
+    // the id goes back as it came, also when it has more digits than a number can hold
+    const digits = typeof id === 'number' && !Number.isSafeInteger(id) ? /"id"\s*:\s*(\d+)\s*[,}]/.exec(text)?.[1] : undefined
+    socket.send(`{"id":${digits ?? JSON.stringify(id)},"jsonrpc":"2.0","result":true}`)
+  }
+
+  try {
+    await withLimit(() => opened(socket, closed), { ms: times.relayConnect, clock, signal, onTimeout: () => kitError('relayUnreachable') })
+  } catch (error) {
+    socket.close()
+    throw error
+  }
+
+  return {
+    request: ({ id, method, params, ms, signal }) =>
+      withLimit(
+        () =>
+          new Promise((resolve, reject) => {
+            if (socket.readyState !== socket.OPEN) return reject(kitError('relayUnreachable'))
+            waiting.set(id, { resolve, reject })
+            socket.send(JSON.stringify({ id, jsonrpc: '2.0', method, params }))
+          }),
+        { ms, clock, signal, onTimeout: () => kitError('httpTimeout') },
+      ).finally(() => waiting.delete(id)),
+    close: () => socket.close(1000),
+    closed,
+  }
+}
+
+function opened(socket: WebSocket, closed: RelaySocket['closed']): Promise<void> {
+  return new Promise((resolve, reject) => {
+    socket.addEventListener('open', () => resolve(), { once: true })
+    void closed.then(({ code, reason }) => reject(kitError(code === 3000 ? 'socketClosedAbnormally' : 'relayUnreachable', { details: reason })))
+  })
+}
+
+type Frame = { id?: unknown; method?: unknown; params?: unknown; result?: unknown; error?: unknown }
+
+function readFrame(data: unknown): Frame | undefined {
+  if (typeof data !== 'string' || data.length > frameMost) return undefined
+  try {
+    const frame: unknown = JSON.parse(data)
+    return typeof frame === 'object' && frame !== null ? frame : undefined
+  } catch {
+    return undefined // not JSON: nobody waits for it
+  }
+}

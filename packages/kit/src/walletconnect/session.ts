@@ -1,0 +1,51 @@
+import { isAccountId } from '@latchkey/protocol/caip'
+import * as v from 'valibot'
+
+const text = v.pipe(v.string(), v.maxLength(1_000))
+const texts = v.pipe(v.array(text), v.maxLength(200))
+const key = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
+
+/** What one side says of itself. Comes from strangers: it is text, cut where it is shown. */
+export const peerMetadata = v.object({
+  name: v.optional(text, ''),
+  description: v.optional(text, ''),
+  url: v.optional(text, ''),
+  icons: v.optional(texts, []),
+  redirect: v.optional(v.object({ native: v.optional(text), universal: v.optional(text) })),
+})
+export type PeerMetadata = v.InferOutput<typeof peerMetadata>
+
+/** What a session may do in a namespace: accounts as CAIP-10 ids. */
+const namespace = v.object({
+  accounts: v.pipe(v.array(v.custom<string>(isAccountId)), v.minLength(1), v.maxLength(500)),
+  chains: v.optional(texts),
+  methods: texts,
+  events: texts,
+})
+export const sessionNamespaces = v.record(text, namespace)
+export type SessionNamespaces = v.InferOutput<typeof sessionNamespaces>
+
+/** Parameters of `wc_sessionSettle`. `expiry` in unix seconds. */
+export const settlement = v.object({
+  namespaces: sessionNamespaces,
+  controller: v.object({ publicKey: key, metadata: peerMetadata }),
+  expiry: v.pipe(v.number(), v.integer()),
+})
+
+/** Result of `wc_sessionPropose`. */
+export const proposalAnswer = v.object({ responderPublicKey: key })
+
+/** A wallet at the other end of the relay. Keys and topics are hex, `expiry` in unix seconds. */
+export const storedSession = v.object({
+  topic: key,
+  symKey: key,
+  pairingTopic: key,
+  self: v.object({ publicKey: key }),
+  peer: v.object({ publicKey: key, metadata: peerMetadata }),
+  namespaces: sessionNamespaces,
+  expiry: v.number(),
+})
+export type Session = v.InferOutput<typeof storedSession>
+
+/** What a site asks for, by namespace: chains as CAIP-2 ids. */
+export type AskedNamespaces = Record<string, { chains: readonly string[]; methods: readonly string[]; events: readonly string[] }>
