@@ -1,13 +1,13 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
 import type { Namespace } from '@latchkey/protocol/namespace'
 import { announcement } from '@latchkey/protocol/times'
-import type { QueryClient } from '@tanstack/query-core'
 import { createStore } from 'zustand/vanilla'
 import type { AdapterHost, ChainAdapter } from './core/adapter.ts'
 import { joinUrl } from './core/joinUrl.ts'
 import { systemClock } from './core/clock.ts'
 import { openableViews } from './core/kit.ts'
 import type { FlowResult, Kit, KitContext, OpenOptions } from './core/kit.ts'
+import { lazily } from './core/lazily.ts'
 import { toKitNetwork } from './core/network.ts'
 import type { KitNetwork } from './core/network.ts'
 import { optionInvalid } from './core/optionInvalid.ts'
@@ -33,7 +33,6 @@ export function createKit(options: KitOptions): Kit {
   const networks = options.networks.map(toKitNetwork)
   const store = createStore<KitState>(() => initialState(options))
   const apiUrl = options.services?.api
-  let queries: Promise<QueryClient> | undefined
 
   const hostOf = (namespace: Namespace): AdapterHost => ({
     networks: networks.filter((one) => one.namespace === namespace),
@@ -56,7 +55,7 @@ export function createKit(options: KitOptions): Kit {
     api: apiUrl ? { apiUrl, projectId: options.projectId, clock, fetch: fetcher } : undefined,
     busy: new Set(),
     failures: new Map(),
-    queries: () => (queries ??= import('./core/createQueries.ts').then((module) => module.createQueries())),
+    queries: lazily(async () => (await import('./core/createQueries.ts')).createQueries()),
   }
 
   const kit: Kit = {
@@ -125,7 +124,7 @@ function start(kit: Kit): () => void {
   // StrictMode starts, stops and starts again: the wait lets the first of the two go by, and wallets announce themselves
   const cancel = clock.setTimeout(() => {
     if (!wasConnected) return done()
-    void actions().then(({ reconnect }) => reconnect(kit, { signal: controller.signal })).finally(done)
+    void actions().then(({ reconnect }) => reconnect(kit, { signal: controller.signal })).then(done, done)
   }, wasConnected ? announcement : 0)
   return () => {
     cancel()

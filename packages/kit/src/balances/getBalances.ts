@@ -52,8 +52,8 @@ export async function getBalances(kit: Kit, { accountId, forceUpdate, signal }: 
 
 /** CAIP-2 ids of the networks that the API reads; asked once a day. */
 async function servedNetworks(kit: Kit, api: ApiContext): Promise<readonly string[]> {
-  const queries = await kit.context.queries()
-  const { http } = await queries.fetchQuery({
+  const { client } = await kit.context.queries()
+  const { http } = await client.fetchQuery({
     queryKey: ['supported-chains'],
     staleTime: times.supportedChains,
     queryFn: ({ signal }) => callApi(api, supportedChains, { query: {}, signal }),

@@ -178,7 +178,7 @@ test('a wallet that switched itself off is not connected', async () => {
   const { kit, until } = startTestKit()
   await kit.connect({ connectorId })
   wallet.disappear()
-  await until(({ sessions }) => sessions.eip155?.status === 'disconnected')
+  expect((await until(({ sessions }) => sessions.eip155?.status !== 'connected')).sessions.eip155).toEqual({ status: 'disconnected' })
 })
 
 /** Announces a wallet that answers by this table. */

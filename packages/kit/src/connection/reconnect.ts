@@ -18,7 +18,7 @@ export async function reconnect(kit: Kit, { signal }: { signal?: AbortSignal } =
   busy.add('reconnect')
   try {
     const found = await Promise.all(kit.context.adapters.map((adapter) => reconnectNamespace(kit, adapter, signal)))
-    rememberStatus(kit)
+    if (!signal?.aborted) rememberStatus(kit) // who left while it looked has not learned that nobody is connected
     return found.flat()
   } finally {
     busy.delete('reconnect')
@@ -34,7 +34,7 @@ async function reconnectNamespace(kit: Kit, adapter: ChainAdapter, signal?: Abor
     if (connection) found.push(connection)
   }
   const [first] = found
-  if (first) adapter.setCurrent(first.connectorId)
+  if (first) await adapter.setCurrent(first.connectorId)
   dispatch(kit, namespace, { type: 'reconnectEnded' })
   return found
 }

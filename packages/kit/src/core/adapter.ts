@@ -51,7 +51,7 @@ export type ChainAdapter = {
   /** Forgets the wallet here first, then tells it. @throws KitError disconnectFailed when it could not be told */
   disconnect(parameters: ForConnector): Promise<void>
   /** Makes another connection the current one. */
-  setCurrent(connectorId: string): void
+  setCurrent(connectorId: string): Promise<void>
   /** Asks the wallet to change its network; adds it there when the wallet does not know it (4902). */
   switchNetwork(parameters: ForConnector & { networkId: NetworkId }): Promise<void>
   /** One JSON-RPC call: to the wallet when it has a `connectorId`, to the network's node otherwise. */

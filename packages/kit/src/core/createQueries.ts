@@ -1,8 +1,16 @@
-import { QueryClient } from '@tanstack/query-core'
+import { QueryClient, QueryObserver } from '@tanstack/query-core'
+import type { QueryKey, QueryObserverOptions } from '@tanstack/query-core'
 
-/** The kit's own cache of what services and chains answered. Retrying is the HTTP layer's; nothing is refetched behind a hidden page. */
-export function createQueries(): QueryClient {
+/** The kit's own cache of what services and chains answered. */
+export type Queries = {
+  client: QueryClient
+  /** Follows one query. */
+  observe<data, key extends QueryKey>(options: QueryObserverOptions<data, Error, data, data, key>): QueryObserver<data, Error, data, data, key>
+}
+
+/** Retrying is the HTTP layer's; nothing is refetched behind a hidden page. */
+export function createQueries(): Queries {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: true, refetchOnReconnect: true } } })
   client.mount()
-  return client
+  return { client, observe: (options) => new QueryObserver(client, options) }
 }

@@ -1,9 +1,9 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
-import type { QueryClient } from '@tanstack/query-core'
 import type { StoreApi } from 'zustand/vanilla'
 import type { ChainAdapter } from './adapter.ts'
 import type { ApiContext } from './callApi.ts'
 import type { Clock } from './clock.ts'
+import type { Queries } from './createQueries.ts'
 import type { KitError } from './KitError.ts'
 import type { KitNetwork } from './network.ts'
 import type { KitOptions, ThemeMode, ThemeVariables } from './options.ts'
@@ -32,7 +32,7 @@ export type KitContext = {
   /** When something last failed, in milliseconds, by the name of what it was. */
   failures: Map<string, number>
   /** The kit's own query client, made when something is first asked. */
-  queries(): Promise<QueryClient>
+  queries(): Promise<Queries>
 }
 
 /** One kit: a value, never a singleton. Made by `createKit`. */

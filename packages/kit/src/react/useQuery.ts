@@ -1,4 +1,4 @@
-import type { QueryKey, QueryObserver, QueryObserverOptions, QueryObserverResult } from '@tanstack/query-core'
+import type { QueryKey, QueryObserverOptions, QueryObserverResult } from '@tanstack/query-core'
 import { useEffect, useState } from 'react'
 import { useKit } from './useKit.ts'
 
@@ -14,25 +14,30 @@ type Options<data, key extends QueryKey> = QueryObserverOptions<data, Error, dat
 export function useQuery<data, key extends QueryKey>(options: Options<data, key> | undefined): Answer<data> & { refetch(): void } {
   const kit = useKit()
   const [result, setResult] = useState<QueryObserverResult<data>>()
-  const [observer, setObserver] = useState<QueryObserver<data, Error, data, data, key>>()
+  const [failure, setFailure] = useState<Error>()
+  const [attempt, setAttempt] = useState(0)
   useEffect(() => {
     setResult(undefined)
+    setFailure(undefined)
     if (!options) return
     let stop: (() => void) | undefined
     let isGone = false
-    void Promise.all([kit.context.queries(), import('@tanstack/query-core')]).then(([client, core]) => {
-      if (isGone) return
-      const made = new core.QueryObserver(client, options)
-      setObserver(made)
-      setResult(made.getCurrentResult())
-      stop = made.subscribe(setResult)
-    })
+    kit.context.queries().then(
+      ({ observe }) => {
+        if (isGone) return
+        const observer = observe(options)
+        setResult(observer.getCurrentResult())
+        stop = observer.subscribe(setResult)
+      },
+      (error: Error) => !isGone && setFailure(error), // the code did not come
+    )
     return () => {
       isGone = true
       stop?.()
     }
-  }, [kit, options])
-  return { ...answerOf(result), refetch: () => void observer?.refetch() }
+  }, [kit, options, attempt])
+  if (failure) return { status: 'error', error: failure, updatedAt: 0, isFetching: false, refetch: () => setAttempt(attempt + 1) }
+  return { ...answerOf(result), refetch: () => void result?.refetch() }
 }
 
 function answerOf<data>(result: QueryObserverResult<data> | undefined): Answer<data> {

@@ -131,7 +131,7 @@ export function createEngine(host: AdapterHost, siteConfig: Config | undefined, 
       })
     },
 
-    setCurrent: (connectorId) => setCurrent(config, connectorId),
+    setCurrent: async (connectorId) => setCurrent(config, connectorId),
 
     async switchNetwork({ connectorId, networkId }) {
       const connector = find(connectorId)

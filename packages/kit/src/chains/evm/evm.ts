@@ -1,8 +1,8 @@
 import type { Config } from '@wagmi/core'
 import type { AdapterFactory, AdapterHost, ChainAdapter } from '../../core/adapter.ts'
+import { lazily } from '../../core/lazily.ts'
 import { discoverWallets } from './discovery.ts'
 import type { AnnouncedWallet } from './discovery.ts'
-import type { Engine } from './engine.ts'
 
 export type EvmOptions = {
   /** The site's own wagmi config: both then share one connection. Without it the kit makes one when it is first needed. */
@@ -20,8 +20,7 @@ export function evm({ wagmiConfig }: EvmOptions = {}): AdapterFactory {
 
 function createEvmAdapter(host: AdapterHost, wagmiConfig: Config | undefined): ChainAdapter {
   let wallets: readonly AnnouncedWallet[] = []
-  let loading: Promise<Engine> | undefined
-  const engine = () => (loading ??= import('./engine.ts').then(({ createEngine }) => createEngine(host, wagmiConfig, () => wallets)))
+  const engine = lazily(async () => (await import('./engine.ts')).createEngine(host, wagmiConfig, () => wallets))
 
   function watchOwnWallets(): () => void {
     return discoverWallets((found) => {
@@ -33,9 +32,12 @@ function createEvmAdapter(host: AdapterHost, wagmiConfig: Config | undefined): C
   function watchSite(): () => void {
     let isStopped = false
     let stop: () => void = () => {}
-    void engine().then((loaded) => {
-      if (!isStopped) stop = loaded.watchSite()
-    })
+    engine().then(
+      (loaded) => {
+        if (!isStopped) stop = loaded.watchSite()
+      },
+      () => {}, // the code did not come; the next thing that needs it asks again and says so
+    )
     return () => {
       isStopped = true
       stop()
@@ -48,7 +50,7 @@ function createEvmAdapter(host: AdapterHost, wagmiConfig: Config | undefined): C
     connect: async (parameters) => (await engine()).connect(parameters),
     reconnect: async (parameters) => (await engine()).reconnect(parameters),
     disconnect: async (parameters) => (await engine()).disconnect(parameters),
-    setCurrent: (connectorId) => void engine().then((loaded) => loaded.setCurrent(connectorId)),
+    setCurrent: async (connectorId) => (await engine()).setCurrent(connectorId),
     switchNetwork: async (parameters) => (await engine()).switchNetwork(parameters),
     request: async (parameters) => (await engine()).request(parameters),
     getBalance: async (parameters) => (await engine()).getBalance(parameters),

@@ -1,0 +1,91 @@
+import { beforeEach, expect, test } from 'vitest'
+import { startTestPage } from '../chains/evm/startTestPage.ts'
+import { reasonOf, startTestKit, startTestWallet } from './startTestKit.ts'
+
+const connectorId = 'app.latchkey.development'
+
+beforeEach(() => void startTestPage())
+
+/** A kit on a page with a provider that has taken up the modal. */
+function startWithProvider() {
+  const started = startTestKit()
+  started.kit.context.busy.add('modal')
+  return started
+}
+
+test('without a provider it says after 5 s what is missing', async () => {
+  const { kit, clock } = startTestKit()
+  const reason = reasonOf(kit.open())
+  await clock.asked(5_000)
+  clock.advance(4_999)
+  expect(kit.getState().modal.open).toBe(true)
+  clock.advance(1)
+  expect(await reason).toMatchObject({ code: 'modalMissing', message: 'kit.open() needs a <KitProvider> on the page' })
+  expect(kit.getState().modal.open).toBe(false)
+})
+
+test('with a provider it waits as long as it takes', async () => {
+  const { kit, clock } = startWithProvider()
+  const flow = kit.open()
+  await clock.asked(5_000)
+  clock.advance(3_600_000)
+  expect(kit.getState().modal.open).toBe(true)
+  kit.close()
+  expect(await flow).toMatchObject({ status: 'refused', error: { code: 'connectionClosed' } })
+})
+
+test('ends with the account that was connected', async () => {
+  startTestWallet()
+  const { kit } = startWithProvider()
+  const flow = kit.open({ view: 'Connect' })
+  expect(kit.getState().modal).toEqual({ open: true, request: 1, view: 'Connect' })
+  const account = await kit.connect({ connectorId })
+  expect(await flow).toEqual({ status: 'connected', account })
+})
+
+test('a second request ends the first', async () => {
+  const { kit } = startWithProvider()
+  const one = kit.open()
+  const two = kit.open({ view: 'Networks' })
+  expect(await one).toMatchObject({ status: 'refused', error: { code: 'connectionClosed' } })
+  expect(kit.getState().modal).toEqual({ open: true, request: 2, view: 'Networks' })
+  kit.close()
+  expect(await two).toMatchObject({ status: 'refused' })
+})
+
+test('whoever was connected before ends it by closing, and stays connected', async () => {
+  startTestWallet()
+  const { kit, clock } = startWithProvider()
+  const account = await kit.connect({ connectorId })
+  let isOver = false
+  const flow = kit.open({ view: 'Account' }).finally(() => {
+    isOver = true
+  })
+  await clock.asked(5_000)
+  clock.advance(5_000)
+  expect(isOver).toBe(false)
+  kit.close()
+  expect(await flow).toEqual({ status: 'connected', account })
+})
+
+test('whoever disconnects in the modal and closes it is not connected', async () => {
+  startTestWallet()
+  const { kit } = startWithProvider()
+  await kit.connect({ connectorId })
+  const flow = kit.open()
+  await kit.disconnect()
+  kit.close()
+  expect(await flow).toMatchObject({ status: 'refused' })
+})
+
+test('an unknown view is refused and nothing opens', async () => {
+  const { kit } = startTestKit()
+  expect(await reasonOf(kit.open({ view: 'Accounts' as 'Account' }))).toMatchObject({ code: 'optionInvalid', message: 'Option "view" is unknown. Pass one of: Connect, Account, Networks.' }) // as a page without types may
+  expect(kit.getState().modal).toEqual({ open: false, request: 0 })
+})
+
+test('closing what is not open is no error', () => {
+  const { kit } = startTestKit()
+  kit.close()
+  expect(kit.getState().modal).toEqual({ open: false, request: 0 })
+})

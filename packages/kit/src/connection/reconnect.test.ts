@@ -1,0 +1,187 @@
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { startTestPage } from '../chains/evm/startTestPage.ts'
+import { createKitStorage, memoryStorage } from '../core/storage.ts'
+import type { RawStorage } from '../core/storage.ts'
+import { announceWallet } from '../testing/announceWallet.ts'
+import { reconnect } from './reconnect.ts'
+import { startTestKit, startTestWallet } from './startTestKit.ts'
+
+const first = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const second = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+
+let page: EventTarget
+beforeEach(() => {
+  page = startTestPage()
+})
+
+/** Storage as a visit leaves it that was connected to this wallet. */
+function storageOf(recent: string): RawStorage {
+  const raw = memoryStorage()
+  const storage = createKitStorage(raw)
+  storage.set('connection-status', 'connected')
+  storage.set('recent-connector', recent)
+  return raw
+}
+
+/** Announces a wallet that knows this site, and notes what it is asked. */
+function announce(rdns: string, { asked = [], ...answers }: { asked?: string[]; eth_accounts?: () => unknown; eth_chainId?: () => unknown; provider?: object } = {}) {
+  const table: Record<string, () => unknown> = { eth_accounts: () => [first], eth_requestAccounts: () => [first], eth_chainId: () => '0x7a69', ...answers }
+  const provider = answers.provider ?? {
+    on() {}, removeListener() {},
+    request: async ({ method }: { method: string }) => {
+      asked.push(`${rdns} ${method}`)
+      return table[method]?.()
+    },
+  }
+  onTestFinished(announceWallet({ info: { uuid: rdns, name: rdns, icon: '', rdns }, provider }, page))
+  return provider
+}
+
+const never = () => new Promise<never>(() => {})
+
+test('a second visit is connected without anybody being asked', async () => {
+  const wallet = startTestWallet()
+  const visit = startTestKit()
+  const account = await visit.kit.connect({ connectorId: wallet.info.rdns })
+  visit.stop()
+  wallet.setBehaviour('hang')
+  const { until, clock, states } = startTestKit({ storage: visit.storage })
+  clock.advance(50)
+  expect((await until(({ ready }) => ready)).sessions.eip155).toMatchObject({ status: 'connected', current: { connectorId: account.connectorId, accounts: account.addresses } })
+  expect(states.map(({ sessions }) => sessions.eip155?.status)).toContain('connecting')
+  expect(wallet.getState().pending).toEqual([])
+})
+
+test('asks no wallet when the visit before was not connected', async () => {
+  const asked: string[] = []
+  announce('a', { asked })
+  const { until, clock } = startTestKit()
+  clock.advance(50)
+  await until(({ ready }) => ready)
+  expect(asked).toEqual([])
+})
+
+test('is ready only when it has looked', async () => {
+  announce('a', { eth_accounts: never })
+  const { kit, until, clock } = startTestKit({ storage: storageOf('a') })
+  clock.advance(50)
+  await clock.asked(10_000)
+  expect(kit.getState().ready).toBe(false)
+  clock.advance(10_000)
+  expect((await until(({ ready }) => ready)).sessions.eip155).toEqual({ status: 'disconnected' })
+})
+
+test('asks the most recent wallet first; the first that is found is the current one', async () => {
+  const asked: string[] = []
+  for (const rdns of ['a', 'b', 'c']) announce(rdns, { asked })
+  const { until, clock, states } = startTestKit({ storage: storageOf('b') })
+  clock.advance(50)
+  const { sessions } = await until(({ ready }) => ready)
+  expect([...new Set(asked.map((line) => line[0]))]).toEqual(['b', 'a', 'c'])
+  expect(sessions.eip155).toMatchObject({ status: 'connected', current: { connectorId: 'b' }, others: [{ connectorId: 'a' }, { connectorId: 'c' }] })
+  const current = states.flatMap(({ sessions: { eip155 } }) => (eip155 && 'current' in eip155 ? [eip155.current.connectorId] : []))
+  expect(current.at(-1)).toBe('b')
+})
+
+test('a wallet that hangs holds up the next one for 10 s, and does not become the current one', async () => {
+  const asked: string[] = []
+  announce('a', { asked, eth_accounts: never })
+  announce('b', { asked })
+  const { until, clock } = startTestKit({ storage: storageOf('a') })
+  clock.advance(50)
+  await clock.asked(10_000, 1)
+  clock.advance(9_999)
+  expect(asked.some((line) => line.startsWith('b'))).toBe(false)
+  clock.advance(1)
+  expect((await until(({ ready }) => ready)).sessions.eip155).toMatchObject({ status: 'connected', current: { connectorId: 'b' }, others: [] })
+})
+
+test('a wallet that answers after its time is not connected', async () => {
+  let answer: (chain: string) => void = () => {}
+  const isAsked = new Promise<void>((resolve) => {
+    announce('a', { eth_chainId: () => new Promise((done) => {
+      answer = done
+      resolve()
+    }) })
+  })
+  const { until, clock, states, kit } = startTestKit({ storage: storageOf('a') })
+  clock.advance(50)
+  await isAsked
+  clock.advance(10_000)
+  await until(({ ready }) => ready)
+  answer('0x7a69')
+  announce('b')
+  expect(await kit.connect({ connectorId: 'b' })).toMatchObject({ connectorId: 'b' })
+  const ids = states.flatMap(({ sessions: { eip155 } }) => (eip155 && 'current' in eip155 ? [eip155.current, ...eip155.others].map(({ connectorId }) => connectorId) : []))
+  expect(new Set(ids)).toEqual(new Set(['b']))
+})
+
+test('a wallet that has not allowed the site is passed over', async () => {
+  announce('a', { eth_accounts: () => [] })
+  announce('b', { eth_accounts: () => Promise.reject(Object.assign(new Error('no'), { code: 4100 })) })
+  announce('c', { eth_accounts: () => [second] })
+  const { until, clock } = startTestKit({ storage: storageOf('a') })
+  clock.advance(50)
+  expect((await until(({ ready }) => ready)).sessions.eip155).toMatchObject({ current: { connectorId: 'c', accounts: [second] }, others: [] })
+})
+
+test('two names for one provider are one connection', async () => {
+  const provider = announce('a')
+  announce('b', { provider })
+  const { until, clock } = startTestKit({ storage: storageOf('a') })
+  clock.advance(50)
+  expect((await until(({ ready }) => ready)).sessions.eip155).toMatchObject({ current: { connectorId: 'a' }, others: [] })
+})
+
+test('nobody found is disconnected, here and for the next visit', async () => {
+  const { kit, until, clock } = startTestKit({ storage: storageOf('gone') })
+  clock.advance(50)
+  expect((await until(({ ready }) => ready)).sessions.eip155).toEqual({ status: 'disconnected' })
+  expect(kit.context.storage.get('connection-status')).toBe('disconnected')
+})
+
+test('one at a time: a second call answers nobody at once', async () => {
+  announce('a', { eth_accounts: never })
+  const { kit, clock } = startTestKit({ storage: storageOf('a') })
+  const running = reconnect(kit)
+  expect(await reconnect(kit)).toEqual([])
+  await clock.asked(10_000)
+  clock.advance(10_000)
+  expect(await running).toEqual([])
+  announce('b')
+  const again = reconnect(kit)
+  await clock.asked(10_000, 2)
+  clock.advance(10_000)
+  expect(await again).toMatchObject([{ connectorId: 'b' }])
+})
+
+test('looking again while connected keeps the connection', async () => {
+  const wallet = startTestWallet()
+  const { kit, states, session } = startTestKit()
+  await kit.connect({ connectorId: wallet.info.rdns })
+  const before = session()
+  await reconnect(kit)
+  expect(session()).toEqual(before)
+  expect(states.map(({ sessions }) => sessions.eip155?.status)).toContain('reconnecting')
+})
+
+test('a page that is left while it looks forgets nothing', async () => {
+  announce('a', { eth_accounts: never })
+  const { kit, stop, until, clock } = startTestKit({ storage: storageOf('a') })
+  clock.advance(50)
+  await clock.asked(10_000)
+  stop()
+  await until(({ ready }) => ready)
+  expect(kit.context.storage.get('connection-status')).toBe('connected')
+})
+
+test('a provider that goes and comes at once looks once', async () => {
+  const asked: string[] = []
+  announce('a', { asked })
+  const { kit, stop, until, clock } = startTestKit({ storage: storageOf('a') })
+  stop()
+  onTestFinished(kit.start())
+  clock.advance(50)
+  expect((await until(({ ready }) => ready)).sessions.eip155).toMatchObject({ current: { connectorId: 'a' } })
+  expect(asked.filter((line) => line === 'a eth_chainId')).toHaveLength(1)
+})
