@@ -24,9 +24,9 @@ function storageOf(recent: string): RawStorage {
 }
 
 /** Announces a wallet that knows this site, and notes what it is asked. */
-function announce(rdns: string, { asked = [], ...answers }: { asked?: string[]; eth_accounts?: () => unknown; eth_chainId?: () => unknown; provider?: object } = {}) {
+function announce(rdns: string, { asked = [], provider: given, ...answers }: { asked?: string[]; eth_accounts?: () => unknown; eth_chainId?: () => unknown; provider?: object } = {}) {
   const table: Record<string, () => unknown> = { eth_accounts: () => [first], eth_requestAccounts: () => [first], eth_chainId: () => '0x7a69', ...answers }
-  const provider = answers.provider ?? {
+  const provider = given ?? {
     on() {}, removeListener() {},
     request: async ({ method }: { method: string }) => {
       asked.push(`${rdns} ${method}`)
