@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './pages/test.ts'
+import { modalOf, walletRowOf } from './support/site.ts'
+
+/** What of an element a site's style sheet could change. The direction is the site's to say. */
+const watched = [
+  'color', 'background-color', 'border-top-width', 'border-radius', 'box-sizing', 'margin-top', 'padding-inline-start', 'font-family', 'font-size', 'font-style',
+  'font-weight', 'line-height', 'letter-spacing', 'text-transform', 'text-align', 'word-break', 'writing-mode', 'visibility', 'opacity',
+  'pointer-events', 'position', 'animation-name', 'transition-duration', 'filter', 'transform', 'cursor', 'width', 'height',
+]
+
+/** Computed styles of everything inside the first shadow root of ours that holds `selector`, by place and tag. */
+function stylesOf(page: Page, selector: string): Promise<Record<string, Record<string, string>>> {
+  return page.evaluate(({ selector, watched }) => {
+    const roots = [...document.querySelectorAll('[data-latchkey]')].flatMap(({ shadowRoot }) => shadowRoot ?? [])
+    const root = roots.find((one) => one.querySelector(selector))
+    const found = [...(root?.querySelectorAll('.root *') ?? [])]
+    return Object.fromEntries(found.map((element, index) => {
+      const style = getComputedStyle(element)
+      return [`${index} ${element.localName} ${element.getAttribute('class') ?? ''}`, Object.fromEntries(watched.map((name) => [name, style.getPropertyValue(name)]))]
+    }))
+  }, { selector, watched })
+}
+
+/** Computed styles of the site's own elements, and what else of the page we might have touched. */
+function hostOf(page: Page) {
+  return page.evaluate((watched) => {
+    const elements = [document.documentElement, ...document.querySelectorAll('body, #root, #root h1, #root dl, #root dd')]
+    const styles = elements.map((element) => {
+      const style = getComputedStyle(element)
+      return [element.localName, watched.filter((name) => !['height', 'width'].includes(name)).map((name) => style.getPropertyValue(name))]
+    })
+    const attributes = [document.documentElement, document.body].map((element) => element.getAttributeNames().map((name) => `${name}=${element.getAttribute(name)}`))
+    const head = [...document.head.children].filter((element) => element.localName !== 'link' || element.getAttribute('rel') !== 'modulepreload').map((element) => element.outerHTML)
+    return { styles, attributes, head, body: [...document.body.children].map(({ id, localName }) => `${localName}#${id}`), sheets: document.adoptedStyleSheets.length }
+  }, watched)
+}
+
+async function openModal(page: Page) {
+  await page.getByRole('button', { name: 'Connect wallet' }).first().click()
+  await expect(walletRowOf(modalOf(page))).toBeVisible()
+  await settle(page)
+}
+
+/** Waits until nothing moves. */
+function settle(page: Page) {
+  return page.evaluate(async () => {
+    const roots = [...document.querySelectorAll('[data-latchkey]')].flatMap(({ shadowRoot }) => shadowRoot ?? [])
+    const moving = roots.flatMap((root) => root.getAnimations()).filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity)
+    await Promise.allSettled(moving.map(({ finished }) => finished))
+  })
+}
+
+test('a hostile style sheet changes nothing of ours', async ({ page, pages }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto(`${pages}/two-kits.html`)
+  await openModal(page)
+  await page.mouse.move(5, 5)
+  const expected = { button: await stylesOf(page, '.page-button[data-variant=primary]'), modal: await stylesOf(page, 'dialog') }
+  await page.goto(`${pages}/hostile.html`)
+  await openModal(page)
+  await page.mouse.move(5, 5)
+  await expect.poll(() => stylesOf(page, '.page-button[data-variant=primary]')).toEqual(expected.button)
+  await expect.poll(() => stylesOf(page, 'dialog')).toEqual(expected.modal)
+  expect(Object.keys(expected.modal).length).toBeGreaterThan(15)
+})
+
+test('we change nothing of the page', async ({ page, pages }) => {
+  await page.goto(`${pages}/hostile.html`)
+  await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
+  const before = await hostOf(page)
+  await openModal(page)
+  expect(await hostOf(page)).toEqual(before)
+  await walletRowOf(modalOf(page)).click()
+  await expect(page.getByTestId('kit status')).toHaveText('connected')
+  await expect(modalOf(page)).toBeHidden()
+  expect(await hostOf(page)).toEqual(before)
+})
+
+test('the modal covers a page that is turned, filtered and clipped', async ({ page, pages }) => {
+  await page.goto(`${pages}/hostile.html`)
+  await openModal(page)
+  const box = await modalOf(page).boundingBox()
+  expect(box).toEqual({ x: 0, y: 0, width: 1280, height: 800 })
+})

@@ -1,0 +1,77 @@
+import { expect, test } from './pages/test.ts'
+import { modalOf, walletRowOf } from './support/site.ts'
+import { announceStrange, askedOf } from './support/strangeWallet.ts'
+
+const first = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+
+test('under StrictMode one click asks the wallet once', async ({ page, pages }) => {
+  await announceStrange(page, { name: 'Counter', rdns: 'example.counter' })
+  await page.goto(`${pages}/two-kits.html`)
+  await page.getByRole('button', { name: 'Connect wallet' }).first().click()
+  await walletRowOf(modalOf(page), /^Counter/).click()
+  await expect(page.getByTestId('First status')).toHaveText('connected')
+  await expect(modalOf(page)).toBeHidden()
+  const questions = (await askedOf(page)).filter((asked) => /eth_requestAccounts|wallet_requestPermissions/.test(asked))
+  // the older way is for wallets, as this one, that do not know the newer
+  expect(questions).toEqual(['example.counter wallet_requestPermissions', 'example.counter eth_requestAccounts'])
+})
+
+test('a wallet that refuses is asked once more for each press of Try again', async ({ page, pages }) => {
+  await announceStrange(page, { name: 'Never', rdns: 'example.never', fails: { eth_requestAccounts: 4001 } })
+  await page.goto(`${pages}/two-kits.html`)
+  await page.getByRole('button', { name: 'Connect wallet' }).first().click()
+  await walletRowOf(modalOf(page), /^Never/).click()
+  const questions = async () => (await askedOf(page)).filter((asked) => asked.endsWith('eth_requestAccounts')).length
+  await expect(modalOf(page)).toContainText('Rejected in Never')
+  expect(await questions()).toBe(1)
+  await modalOf(page).getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(questions).toBe(2)
+})
+
+test('two kits on one page: each button opens its own, and leaving one leaves the other', async ({ page, pages }) => {
+  // one that knows no revoking, which is for the whole site
+  await announceStrange(page, { name: 'Simple', rdns: 'example.simple' })
+  await page.goto(`${pages}/two-kits.html`)
+  for (const name of ['First', 'Second']) {
+    const section = page.getByRole('region', { name })
+    await section.getByRole('button', { name: 'Connect wallet' }).click()
+    await expect(modalOf(page)).toHaveCount(1)
+    await walletRowOf(modalOf(page), /^Simple/).click()
+    await expect(page.getByTestId(`${name} status`)).toHaveText('connected')
+    await expect(modalOf(page)).toHaveCount(0)
+  }
+  await page.getByRole('region', { name: 'First' }).getByRole('button', { name: /^Account/ }).click()
+  await modalOf(page).getByRole('button', { name: 'Disconnect' }).click()
+  await expect(page.getByTestId('First status')).toHaveText('disconnected')
+  await expect(page.getByTestId('Second status')).toHaveText('connected')
+})
+
+test('a site’s own wagmi hears of it when our modal connects, switches and disconnects', async ({ page, pages }) => {
+  await page.goto(`${pages}/wagmi.html`)
+  const wagmi = (name: string) => page.getByTestId(`wagmi ${name}`)
+  await page.getByRole('button', { name: 'Connect wallet' }).click()
+  await walletRowOf(modalOf(page)).click()
+  await expect(wagmi('address')).toHaveText(first)
+  await expect(modalOf(page)).toBeHidden()
+
+  await page.getByRole('button', { name: /^Account/ }).click()
+  await modalOf(page).getByRole('button', { name: /^Network:/ }).click()
+  await modalOf(page).getByRole('button', { name: 'Latchkey Devnet 2' }).click()
+  await expect(wagmi('network')).toHaveText('eip155:31338')
+  await expect(modalOf(page)).toHaveAccessibleName('Account')
+  await modalOf(page).getByRole('button', { name: 'Disconnect' }).click()
+  await expect(wagmi('status')).toHaveText('disconnected')
+  await expect(page.getByTestId('kit status')).toHaveText('disconnected')
+})
+
+test('what a site’s own wagmi connects is ours to show and to leave, and a reload keeps both', async ({ page, pages }) => {
+  await page.goto(`${pages}/wagmi.html`)
+  await page.getByRole('button', { name: 'Connect Development wallet by wagmi' }).click()
+  await expect(page.getByTestId('kit address')).toHaveText(first)
+  await page.reload()
+  await expect(page.getByTestId('wagmi address')).toHaveText(first)
+  await expect(page.getByTestId('kit address')).toHaveText(first)
+  await page.getByRole('button', { name: /^Account/ }).click()
+  await modalOf(page).getByRole('button', { name: 'Disconnect' }).click()
+  await expect(page.getByTestId('wagmi status')).toHaveText('disconnected')
+})

@@ -1,0 +1,48 @@
+import type { Page } from '@playwright/test'
+import { expect, test as base } from './fixtures/test.ts'
+import { serveStrict } from './support/serveStrict.ts'
+import { connect, modalOf, openAccount, openConnect, walletRowOf } from './support/site.ts'
+
+const test = base.extend<{ strict: string }>({
+  /** The demo under a strict policy. */
+  strict: async ({ page, devnet }, provide) => {
+    const site = await serveStrict(devnet.demo)
+    await page.addInitScript(() => {
+      const violations: string[] = []
+      Object.assign(window, { violations })
+      document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => violations.push(`${effectiveDirective} ${blockedURI}`))
+    })
+    await provide(site.url)
+    await site.close()
+  },
+})
+
+// the pictures that the policy forbids; nothing else
+test.use({ allowConsole: [/Loading the image '(data:|http:\/\/127\.0\.0\.1:\d+\/)[^']*' violates/] })
+
+/** What the policy stopped, pictures left out. */
+const violations = async (page: Page): Promise<unknown> => (await page.evaluate(() => Reflect.get(window, 'violations') as string[])).filter((one) => !one.startsWith('img-src'))
+
+test('everything works under a strict policy; pictures it forbids become monograms', async ({ page, strict }) => {
+  const modal = await openConnect(page, `${strict}/?wallet=approve`)
+  await expect(walletRowOf(modal).getByText('DW', { exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await connect(page, `${strict}/?wallet=approve`)
+  await openAccount(page)
+  const tokens = modal.getByRole('list', { name: 'Tokens' }).getByRole('listitem')
+  await expect(tokens.first()).toContainText('ETH')
+  await expect(modal.locator('.card')).toHaveCSS('border-radius', '28px') // our style sheets are there
+  await modal.getByRole('button', { name: /^Network:/ }).click()
+  await modal.getByRole('button', { name: 'Latchkey Devnet 2' }).click()
+  await expect(modal).toContainText('You are on Latchkey Devnet 2')
+  await expect(modal).toHaveAccessibleName('Account')
+  expect(await violations(page)).toEqual([])
+})
+
+test('the wallet’s own window works under it too', async ({ page, strict }) => {
+  const modal = await openConnect(page, strict)
+  await walletRowOf(modal).click()
+  await page.locator('latchkey-development-wallet').getByRole('button', { name: 'Approve' }).click()
+  await expect(modalOf(page)).toBeHidden()
+  expect(await violations(page)).toEqual([])
+})
