@@ -5,7 +5,7 @@ export type Stage = { what: string; modules: readonly string[]; budget?: number 
 export const modal: readonly string[] = ['react/KitModal', 'features/connect/ConnectView']
 
 /** Fetched by the first screen that asks a service or a chain. */
-export const queries: readonly string[] = ['core/createQueries', '@tanstack/query-core']
+export const queries: readonly string[] = ['core/createQueries']
 
 /** What a feature fetches besides its screens. */
 export const besides: { readonly [feature: string]: readonly string[] } = {
