@@ -1,5 +1,7 @@
 import { formatNetworkId } from '@latchkey/protocol/caip'
+import * as counts from '@latchkey/protocol/counts'
 import { isEvmAddress } from '@latchkey/protocol/evmAddress'
+import * as times from '@latchkey/protocol/times'
 import type { NetworkId } from '@latchkey/protocol/caip'
 import { connect, disconnect, reconnect, switchChain } from '@wagmi/core'
 import type { Config, Connector } from '@wagmi/core'
@@ -8,10 +10,14 @@ import type { AdapterHost, ChainAdapter } from '../../core/adapter.ts'
 import { kitError } from '../../core/errors.ts'
 import { reduceSession } from '../../core/session.ts'
 import type { Connection } from '../../core/session.ts'
+import { withLimit } from '../../core/withLimit.ts'
 import { connectorOf, createOwnConfig } from './config.ts'
 import { cleanText } from './discovery.ts'
 import type { AnnouncedWallet } from './discovery.ts'
 import { toWalletError } from './walletError.ts'
+
+/** One question to a node with all its repetitions, in milliseconds: viem limits neither a slow body nor `Retry-After`. */
+const nodeLimit = times.httpRequest * (counts.retries + 1)
 
 type Provider = { request(request: { method: string; params?: unknown }): Promise<unknown> }
 
@@ -90,9 +96,11 @@ export function createEngine(host: AdapterHost, siteConfig: Config | undefined, 
   }
 
   async function askNode(networkId: NetworkId, method: string, params: unknown, signal?: AbortSignal): Promise<unknown> {
-    signal?.throwIfAborted()
-    const client = config.getClient({ chainId: chainIdOf(networkId) })
-    return client.request({ method, params } as never) // any method may be asked; viem's types know a list
+    const task = (limited: AbortSignal) => {
+      const client = config.getClient({ chainId: chainIdOf(networkId) })
+      return client.request({ method, params } as never, { signal: limited }) // any method may be asked; viem's types know a list
+    }
+    return withLimit(task, { ms: nodeLimit, clock: host.clock, signal, onTimeout: () => kitError('httpTimeout') })
   }
 
   return {

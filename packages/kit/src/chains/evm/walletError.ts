@@ -21,6 +21,7 @@ export function toWalletError(error: unknown): KitError {
     if (typeof status === 'number') return kitError('httpFailed', { cause: error, status })
     if (name === 'TimeoutError') return kitError('httpTimeout', { cause: error })
     if (name === 'HttpRequestError') return kitError('httpFailed', { cause: error })
+    if (name === 'ChainNotConfiguredError') return kitError('networkNotFound', { cause: error })
     if (name === 'ProviderNotFoundError') return kitError('providerDisconnected', { cause: error })
   }
   return kitError('unknown', { cause: error, details })
