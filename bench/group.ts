@@ -18,6 +18,8 @@ export type Group = {
   title: string
   /** How it is measured, in Markdown: enough to do it again by hand. */
   how: string
+  /** Whether a Chromium has to be there. @default false */
+  needsBrowser?: boolean
   /** The software besides Node that the numbers depend on, such as the browser. Known once `measure` has ended. */
   versions?: () => readonly string[]
   /** Measures. Ends everything it started, also when `signal` stops it. */

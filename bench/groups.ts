@@ -3,4 +3,5 @@ import type { Group } from './group.ts'
 /** Everything that is measured, in the order of the results: `npm run bench -- <name>` measures one. */
 export const groups: { readonly [name: string]: () => Promise<{ group: Group }> } = {
   sizes: () => import('./groups/sizes.ts'),
+  phone: () => import('./groups/phone.ts'),
 }

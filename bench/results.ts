@@ -1,4 +1,4 @@
-import { arch, availableParallelism, platform, totalmem } from 'node:os'
+import { arch, availableParallelism, loadavg, platform, totalmem } from 'node:os'
 import type { Group, Row } from './group.ts'
 import { toTable } from './table.ts'
 
@@ -24,5 +24,5 @@ export function mergeSections(before: string, sections: readonly string[], title
 const titleOf = (section: string) => section.slice(3, section.indexOf('\n'))
 
 function machine(): string {
-  return `${availableParallelism()} cores (${arch()}), ${Math.round(totalmem() / 2 ** 30)} GiB, ${platform()}`
+  return `${availableParallelism()} cores (${arch()}), ${Math.round(totalmem() / 2 ** 30)} GiB, ${platform()}; ${(loadavg()[0] ?? 0).toFixed(1)} processes busy in the last minute`
 }

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuilt } from './build.mjs'
+import { ensureChromium } from './chromium.mjs'
 import { ensureInstalled } from './install.mjs'
 import { root } from './root.mjs'
 
@@ -27,6 +28,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () =>
 
 /** Measures one part, shows it and keeps it. @returns how many rows fail */
 async function bench({ name, group }) {
+  if (group.needsBrowser) process.env.CHROMIUM_PATH = await ensureChromium()
   const rows = await group.measure(stop.signal)
   const section = toSection(name, group, rows, new Date())
   console.log(`\n${section}`)

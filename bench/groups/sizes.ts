@@ -11,13 +11,13 @@ const foreign = [/^react(-dom)?(\/|$)/, /\/site\.ts$/]
 export const group: Group = {
   title: 'Sizes',
   how: `gzip -9 in kB of 1,000 bytes, React not counted. The kit as npm gets it, bundled and minified by Vite: \`bench/sites/button.ts\`
-and \`headless.ts\` without React and without Vite's own loader of chunks; \`kit.html\` and \`react.html\` as whole sites, loader
+and \`headless.ts\` without React and without Vite's own loader of chunks; \`kit.tsx\` and \`react.tsx\` as whole sites, loader
 included. A stage counts every chunk that it fetches, in full and once, unless an earlier stage has brought it.`,
   async measure() {
     const button = await buildModule(new URL('../sites/button.ts', import.meta.url), foreign)
     const headless = await buildModule(new URL('../sites/headless.ts', import.meta.url), foreign)
-    const kit = await buildSite(new URL('../sites/kit.html', import.meta.url))
-    const react = await buildSite(new URL('../sites/react.html', import.meta.url))
+    const kit = await buildSite(new URL('../sites/kit.tsx', import.meta.url))
+    const react = await buildSite(new URL('../sites/react.tsx', import.meta.url))
     expectNothingForgotten(button)
     return [
       row('`KitProvider`, `ConnectButton`, `createKit` and `evm()` on first load', firstLoad(button), 8),

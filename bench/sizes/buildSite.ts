@@ -24,9 +24,9 @@ export type BuiltSite = { files: readonly BuiltFile[]; chunks: ReadonlyMap<strin
 
 const sites = new URL('../sites/', import.meta.url)
 
-/** Builds a page of `sites/` as a customer would: Vite's defaults, everything inside. Nothing is written. */
-export function buildSite(page: URL): Promise<BuiltSite> {
-  return bundle({ rolldownOptions: { input: fileURLToPath(page) } })
+/** Builds the script of a page, a module of `sites/`, as a customer would: Vite's defaults, everything inside. Nothing is written. */
+export function buildSite(script: URL): Promise<BuiltSite> {
+  return bundle({ rolldownOptions: { input: fileURLToPath(script) } })
 }
 
 /** Builds a module of `sites/` without `external` and without what Vite adds to a page, so that the kit alone is left. Nothing is written. */

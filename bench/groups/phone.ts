@@ -1,0 +1,90 @@
+import { chromium } from '@playwright/test'
+import type { Browser } from '@playwright/test'
+import { findChromium } from '../../scripts/chromium.mjs'
+import type { Group, Row, Unit } from '../group.ts'
+import { openPhone } from '../phone/openPhone.ts'
+import type { Phone } from '../phone/openPhone.ts'
+import { serveSite } from '../phone/serveSite.ts'
+import type { ServedSite } from '../phone/serveSite.ts'
+import { visitKit, visitPlain } from '../phone/visits.ts'
+import type { KitVisit, PlainVisit } from '../phone/visits.ts'
+import { buildSite } from '../sizes/buildSite.ts'
+import { median, rangeOf } from '../statistics.ts'
+
+/** A visit to each of the two pages, one after the other. */
+type Round = { plain: PlainVisit; kit: KitVisit }
+
+const rounds = 9
+/** No visit takes so long. Milliseconds. */
+const visitLimit = 60_000
+const chromiumArguments = ['--no-sandbox', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-gpu']
+
+let version = ''
+
+/** What a visit feels like on a slow phone. */
+export const group: Group = {
+  title: 'Slow phone',
+  needsBrowser: true,
+  how: `Headless Chromium, 390 × 844, told over its DevTools protocol to run scripts 4× slower and to give the network 9 Mbit/s and 60 ms
+a request. \`bench/sites/kit.tsx\` and \`react.tsx\` in turn, whole Vite builds, gzipped, over HTTP/1.1 from this machine, each
+visit with an empty cache; the median of ${rounds} rounds after one that does not count. "Ready" and "shown" are the end of the first
+frame that has it, taken in the page; a frame is 17 ms. Times begin at the navigation, or when the finger leaves the glass: a tap holds
+it there for 80 ms. The modal fades in for 150 ms from its first frame. The wallet announces itself as an extension does and
+approves at once. The heap is what is left after a garbage collection.`,
+  versions: () => [`Chromium ${version}`],
+  async measure(signal) {
+    const sites = await Promise.all([serveScript('react.tsx'), serveScript('kit.tsx')])
+    const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumArguments })
+    version = browser.version()
+    try {
+      const measured: Round[] = []
+      for (let round = 0; round <= rounds; round++) measured.push(await measureRound(browser, sites, signal))
+      return rowsOf(measured.slice(1))
+    } finally {
+      await browser.close()
+      await Promise.all(sites.map((site) => site.close()))
+    }
+  },
+}
+
+async function serveScript(name: string): Promise<ServedSite> {
+  return serveSite(await buildSite(new URL(`../sites/${name}`, import.meta.url)))
+}
+
+async function measureRound(browser: Browser, [react, kit]: readonly [ServedSite, ServedSite], signal: AbortSignal): Promise<Round> {
+  return {
+    plain: await visit(browser, react, signal, visitPlain),
+    kit: await visit(browser, kit, signal, visitKit),
+  }
+}
+
+/** Runs one visit; when time is up or somebody stops it, nothing is waited for any more. */
+async function visit<result>(browser: Browser, site: ServedSite, signal: AbortSignal, run: (phone: Phone, site: ServedSite) => Promise<result>): Promise<result> {
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(visitLimit)])
+  const stopped = new Promise<never>((_, reject) => limit.addEventListener('abort', () => reject(limit.reason), { once: true }))
+  signal.throwIfAborted()
+  const phone = await Promise.race([openPhone(browser, site), stopped])
+  const result = await Promise.race([run(phone, site), stopped])
+  await phone.close()
+  return result
+}
+
+function rowsOf(measured: readonly Round[]): readonly Row[] {
+  const row = (what: string, unit: Unit, of: (round: Round) => number, budget?: number): Row => {
+    const values = measured.map(of)
+    return { what, unit, measured: median(values), range: rangeOf(values), budget }
+  }
+  return [
+    row('requests before the first click, besides the document and its script', 'requests', ({ kit }) => kit.requestsBefore, 0),
+    row('button ready, React alone', 'ms', ({ plain }) => plain.ready),
+    row('button ready, with the kit', 'ms', ({ kit }) => kit.ready),
+    row('with the kit, compared with React alone', 'times', ({ plain, kit }) => kit.ready / plain.ready, 1.1),
+    row('first wallet row after the first click', 'ms', ({ kit }) => kit.firstRow, 100),
+    row('requests from the touch to that row', 'requests', ({ kit }) => kit.requestsAtFirst),
+    row('first wallet row after the second click', 'ms', ({ kit }) => kit.secondRow, 40),
+    row('wallet asked after the click on its row', 'ms', ({ kit }) => kit.asked),
+    row('account shown on the button after the wallet answered', 'ms', ({ kit }) => kit.account, 40),
+    row('heap with the modal open', 'MB', ({ kit }) => kit.heap, 3),
+    row('the same over the page with React alone', 'MB', ({ plain, kit }) => kit.heap - plain.heap),
+  ]
+}

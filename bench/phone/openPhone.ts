@@ -1,0 +1,75 @@
+import { setTimeout } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type { Browser, CDPSession } from '@playwright/test'
+import type { ServedSite } from './serveSite.ts'
+
+/** A page on a slow phone, with an empty cache. */
+export type Phone = {
+  /** Addresses that it asked for since it began to open, in their order. */
+  requests: readonly string[]
+  /** Evaluates an expression in the page and waits for its promise. @throws when it fails there */
+  evaluate: (expression: string) => Promise<unknown>
+  /** Evaluates to a number. @throws when it is none */
+  time: (expression: string) => Promise<number>
+  /** Puts a finger on what the probe calls `name` for 80 ms. */
+  tap: (name: string) => Promise<void>
+  /** MB of JavaScript objects, after garbage was collected. */
+  heap: () => Promise<number>
+  close: () => Promise<void>
+}
+
+/** The phone of the budgets. */
+const slowness = { cpu: 4, bitsPerSecond: 9_000_000, latency: 60 }
+
+/** How long a finger stays where it taps. Milliseconds. */
+const held = 80
+
+const scripts = ['probe.js', 'wallet.js'].map((name) => fileURLToPath(new URL(name, import.meta.url)))
+
+/** Opens the site, as far as its document has come. */
+export async function openPhone(browser: Browser, site: ServedSite): Promise<Phone> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true })
+  const page = await context.newPage()
+  for (const path of scripts) await page.addInitScript({ path })
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
+  const session = await context.newCDPSession(page)
+  await slowDown(session)
+  await page.goto(site.url, { waitUntil: 'commit' })
+
+  const evaluate = (expression: string) => evaluateIn(session, expression)
+  return {
+    requests,
+    evaluate,
+    async time(expression) {
+      const value = await evaluate(expression)
+      if (typeof value !== 'number') throw new Error(`${expression} is no number: ${String(value)}`)
+      return value
+    },
+    async tap(name) {
+      const { x, y } = (await evaluate(`bench.centre('${name}')`)) as { x: number; y: number } // the probe's own word
+      await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] })
+      await setTimeout(held)
+      await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    },
+    async heap() {
+      await session.send('HeapProfiler.collectGarbage')
+      const { usedSize } = await session.send('Runtime.getHeapUsage')
+      return usedSize / 1_000_000
+    },
+    close: () => context.close(),
+  }
+}
+
+async function slowDown(session: CDPSession): Promise<void> {
+  const throughput = slowness.bitsPerSecond / 8
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', { offline: false, latency: slowness.latency, downloadThroughput: throughput, uploadThroughput: throughput })
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowness.cpu })
+}
+
+async function evaluateIn(session: CDPSession, expression: string): Promise<unknown> {
+  const { result, exceptionDetails } = await session.send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true })
+  if (exceptionDetails) throw new Error(`${expression}: ${exceptionDetails.exception?.description ?? exceptionDetails.text}`)
+  return result.value
+}

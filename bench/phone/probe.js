@@ -1,0 +1,46 @@
+// Runs in the page before its own scripts and tells when something was painted. Times are performance.now().
+{
+  /** The first match in the page or in a shadow root of the kit. */
+  const find = (selector) => {
+    const roots = [document, ...[...document.querySelectorAll('[data-latchkey]')].flatMap((host) => host.shadowRoot ?? [])]
+    for (const root of roots) {
+      const found = root.querySelector(selector)
+      if (found) return found
+    }
+  }
+
+  const looks = {
+    button: () => find('.page-button'),
+    walletRow: () => find('dialog[open] button.row'),
+    closeButton: () => [...(find('dialog[open]')?.querySelectorAll('.screen-header button') ?? [])].at(-1),
+    closed: () => !find('dialog[open]'),
+    account: () => /0x[0-9a-fA-F]{2}/.test(find('.page-button')?.textContent ?? ''),
+  }
+
+  /** When a frame that shows it had been painted: looks in every frame before it is painted, and takes the time after. */
+  const painted = (name) =>
+    new Promise((resolve) => {
+      const look = () => {
+        if (!looks[name]()) return requestAnimationFrame(look)
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = () => resolve(performance.now())
+        port2.postMessage(undefined)
+      }
+      requestAnimationFrame(look)
+    })
+
+  const centre = (name) => {
+    const { x, y, width, height } = looks[name]().getBoundingClientRect()
+    return { x: x + width / 2, y: y + height / 2 }
+  }
+
+  /** When nothing moves on the modal any more. */
+  const settled = () => Promise.allSettled((find('dialog[open]')?.getAnimations({ subtree: true }) ?? []).map(({ finished }) => finished))
+
+  const times = {}
+  // when the finger left the glass, not when the page got to hear of it
+  addEventListener('click', (event) => (times.click = event.timeStamp), true)
+  addEventListener('touchstart', (event) => (times.touch = event.timeStamp), { capture: true, passive: true })
+
+  globalThis.bench = { painted, centre, settled, times, ready: painted('button') }
+}

@@ -1,0 +1,56 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Phone } from './openPhone.ts'
+import type { ServedSite } from './serveSite.ts'
+
+/** A visit to the page with React alone: milliseconds and MB. */
+export type PlainVisit = { ready: number; heap: number }
+
+/** A visit to the page with the kit: milliseconds, MB and numbers of requests. */
+export type KitVisit = {
+  ready: number
+  heap: number
+  requestsBefore: number
+  requestsAtFirst: number
+  firstRow: number
+  secondRow: number
+  asked: number
+  account: number
+}
+
+/** A page that is left alone for so long shows what it asks for by itself. Milliseconds. */
+const quiet = 1_000
+
+/** Waits for the button of the page with React alone. */
+export async function visitPlain(phone: Phone): Promise<PlainVisit> {
+  const ready = await phone.time('bench.ready')
+  await setTimeout(quiet)
+  return { ready, heap: await phone.heap() }
+}
+
+/** Waits for the button, opens the modal, closes it, opens it again and connects. */
+export async function visitKit(phone: Phone, site: ServedSite): Promise<KitVisit> {
+  const ready = await phone.time('bench.ready')
+  await setTimeout(quiet)
+  const requestsBefore = phone.requests.filter((url) => !site.own.has(url)).length
+
+  const firstRow = await tapUntil(phone, 'button', 'walletRow')
+  const requestsAtFirst = phone.requests.filter((url) => !site.own.has(url)).length - requestsBefore
+  await phone.evaluate('bench.settled()')
+  const heap = await phone.heap()
+
+  await tapUntil(phone, 'closeButton', 'closed')
+  const secondRow = await tapUntil(phone, 'button', 'walletRow')
+  await phone.evaluate('bench.settled()')
+
+  await tapUntil(phone, 'walletRow', 'account')
+  const asked = await phone.time('bench.times.asked - bench.times.click')
+  const account = await phone.time('bench.next.then((at) => at - bench.times.answered)')
+  return { ready, heap, requestsBefore, requestsAtFirst, firstRow, secondRow, asked, account }
+}
+
+/** Milliseconds from the click that ends a tap on `target` until `look` was painted. */
+async function tapUntil(phone: Phone, target: string, look: string): Promise<number> {
+  await phone.evaluate(`void (bench.next = bench.painted('${look}'))`)
+  await phone.tap(target)
+  return phone.time('bench.next.then((at) => at - bench.times.click)')
+}
