@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './pages/test.ts'
+import { faintTexts } from './support/contrast.ts'
+import { behave } from './support/developmentWallet.ts'
+import { accountButtonOf, modalOf, openAccount, openConnect, walletRowOf } from './support/site.ts'
+
+const background = (page: Page) => modalOf(page).locator('.card').evaluate((card) => getComputedStyle(card).backgroundColor)
+
+test('the site’s own style sheet colours buttons and modal', async ({ page, pages }) => {
+  await page.goto(`${pages}/two-kits.html`)
+  await page.addStyleTag({ content: ':root { --lk-accent: rgb(0, 80, 40); --lk-on-accent: rgb(250, 250, 200); --lk-bg: rgb(10, 20, 30); --lk-width: 400px; --lk-radius: 0; }' })
+  const button = page.getByRole('button', { name: 'Connect wallet' }).first()
+  await expect(button).toHaveCSS('background-color', 'rgb(0, 80, 40)')
+  await expect(button).toHaveCSS('color', 'rgb(250, 250, 200)')
+  await expect(button).toHaveCSS('border-radius', '0px')
+  await button.click()
+  await expect(modalOf(page).locator('.card')).toHaveCSS('background-color', 'rgb(10, 20, 30)')
+  await expect(modalOf(page).locator('.card')).toHaveCSS('width', '400px')
+})
+
+test('theme variables of the kit colour buttons and modal, and win over the style sheet', async ({ page, devnet }) => {
+  await page.goto(`${devnet.demo}/?wallet=none&theme=light`)
+  await page.addStyleTag({ content: ':root { --lk-bg: red; }' })
+  await page.getByRole('banner').getByRole('button', { name: 'Connect wallet' }).click()
+  await expect(modalOf(page).getByRole('link', { name: 'Find a wallet' })).toHaveCSS('background-color', 'rgb(165, 72, 26)')
+  expect(await background(page)).toBe('rgb(255, 255, 255)')
+})
+
+test('“auto” follows the system while the page is open', async ({ page, devnet }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await openConnect(page, `${devnet.demo}/?wallet=none&theme=auto`)
+  await expect.poll(() => background(page)).toBe('rgb(33, 28, 24)')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect.poll(() => background(page)).toBe('rgb(255, 255, 255)')
+})
+
+test('a chosen mode does not follow the system', async ({ page, devnet }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await openConnect(page, `${devnet.demo}/?wallet=none&theme=light`)
+  expect(await background(page)).toBe('rgb(255, 255, 255)')
+})
+
+for (const theme of ['light', 'dark'] as const)
+  test(`texts can be read in the site’s colours (${theme})`, async ({ page, devnet }) => {
+    const modal = await openConnect(page, `${devnet.demo}/?wallet=two&theme=${theme}`)
+    await expect(walletRowOf(modal)).toBeVisible()
+    expect(await faintTexts(modal)).toEqual([])
+    await behave(page, 'refuse')
+    await walletRowOf(modal).click()
+    await expect(modal).toContainText('Rejected in')
+    expect(await faintTexts(modal)).toEqual([])
+    await behave(page, 'approve')
+    await modal.getByRole('button', { name: 'Try again' }).click()
+    await expect(accountButtonOf(page)).toBeVisible()
+    await expect(modal).toBeHidden()
+    await openAccount(page)
+    await expect(modal.getByRole('list', { name: 'Tokens' })).toBeVisible()
+    expect(await faintTexts(modal)).toEqual([])
+    expect(await faintTexts(page.locator('[data-latchkey]').first())).toEqual([])
+    await modal.getByRole('button', { name: /^Network:/ }).click()
+    await expect(modal).toHaveAccessibleName('Choose a network')
+    expect(await faintTexts(modal)).toEqual([])
+  })
+
+const accents = { none: '', yellow: '#ffd400', red: '#c8102e', green: '#0a7d3c', navy: '#001f5b', black: '#000000', white: '#ffffff', mid: '#777777' }
+for (const [name, accent] of Object.entries(accents))
+  test(`the main button can be read on a site’s own accent colour (${name})`, async ({ page, pages }) => {
+    await page.goto(`${pages}/two-kits.html`)
+    if (accent) await page.addStyleTag({ content: `:root { --lk-accent: ${accent}; }` })
+    const host = page.locator('[data-latchkey]').first()
+    await expect(host.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
+    expect(await faintTexts(host.locator('.root'))).toEqual([])
+  })
+
+for (const scheme of ['light', 'dark'] as const)
+  test(`texts can be read in the kit’s own colours (${scheme})`, async ({ page, devnet }) => {
+    await page.goto(`${devnet.demo}/?wallet=two&theme=${scheme}`)
+    await page.getByRole('banner').getByRole('button', { name: 'Connect wallet' }).click()
+    await expect(modalOf(page)).toBeVisible()
+    // takes the site's colours away again
+    await page.locator('[data-latchkey] .root').evaluateAll((roots) => roots.forEach((root) => root.removeAttribute('style')))
+    await expect.poll(() => background(page)).toBe(scheme === 'light' ? 'rgb(255, 255, 255)' : 'rgb(22, 23, 27)')
+    expect(await faintTexts(modalOf(page))).toEqual([])
+  })
