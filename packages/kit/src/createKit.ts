@@ -120,11 +120,11 @@ function start(kit: Kit): () => void {
   const stops = adapters.map((adapter) => adapter.watch())
   const controller = new AbortController()
   const wasConnected = storage.get('connection-status') === 'connected'
-  const done = () => kit.store.setState({ ready: true })
+  const setReady = () => kit.store.setState({ ready: true })
   // StrictMode starts, stops and starts again: the wait lets the first of the two go by, and wallets announce themselves
   const cancel = clock.setTimeout(() => {
-    if (!wasConnected) return done()
-    void actions().then(({ reconnect }) => reconnect(kit, { signal: controller.signal })).then(done, done)
+    if (!wasConnected) return setReady()
+    void actions().then(({ reconnect }) => reconnect(kit, { signal: controller.signal })).then(setReady, setReady)
   }, wasConnected ? announcement : 0)
   return () => {
     cancel()
