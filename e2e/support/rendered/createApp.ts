@@ -1,0 +1,23 @@
+import { createKit } from 'latchkey'
+import { evm } from 'latchkey/evm'
+import { ConnectButton, KitProvider, NetworkButton } from 'latchkey/react'
+import { createElement, StrictMode } from 'react'
+import type { ReactNode } from 'react'
+import { defineChain } from 'viem'
+
+/** What the server tells the browser of. */
+export type AppData = { api: string; node: string; origin: string; themeMode: 'dark' | 'light' }
+
+/** The same page for the server and the browser. No JSX: the test runner has its own idea of it. */
+export function createApp({ api, node, origin, themeMode }: AppData): ReactNode {
+  const chain = defineChain({
+    id: 31337,
+    name: 'Latchkey Devnet',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http: [node] } },
+  })
+  const kit = createKit({ metadata: { name: 'Rendered', url: origin }, networks: [chain], adapters: [evm()], services: { api }, themeMode })
+  const header = createElement('header', null, createElement(NetworkButton), createElement(ConnectButton))
+  const main = createElement('main', null, createElement('h1', null, 'Rendered on a server'))
+  return createElement(StrictMode, null, createElement(KitProvider, { kit }, header, main))
+}
