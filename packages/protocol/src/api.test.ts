@@ -40,6 +40,9 @@ test('a row of a balance may lack what the contract lets it lack, and nothing el
   const row = { name: 'Ether', symbol: 'ETH', price: 0, quantity: { decimals: '18', numeric: '1' }, iconUrl: '' }
   expect(fits(accountBalance.answer, { balances: [row] })).toBe(true)
   expect(fits(accountBalance.answer, { balances: [{ ...row, quantity: { decimals: 18, numeric: 1 } }] })).toBe(false)
+  for (const quantity of [{ decimals: '18', numeric: '-1' }, { decimals: '18', numeric: '1e9' }, { decimals: '18', numeric: '1.' }, { decimals: '', numeric: '1' }, { decimals: '1.5', numeric: '1' }])
+    expect(fits(accountBalance.answer, { balances: [{ ...row, quantity }] })).toBe(false)
+  expect(fits(accountBalance.answer, { balances: [{ ...row, quantity: { decimals: '255', numeric: `${2n ** 256n - 1n}.${'0'.repeat(254)}1` } }] })).toBe(true)
   expect(fits(accountBalance.answer, { balances: [{ ...row, name: undefined }] })).toBe(false)
   expect(fits(accountBalance.answer, {})).toBe(false)
 })

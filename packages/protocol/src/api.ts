@@ -61,7 +61,10 @@ export const tokenBalance = v.object({
   address: v.optional(v.string()),
   value: v.optional(v.number()),
   price: v.number(),
-  quantity: v.object({ decimals: v.string(), numeric: v.string() }),
+  quantity: v.object({
+    decimals: v.pipe(v.string(), v.regex(/^\d{1,3}$/, 'Invalid decimals')),
+    numeric: v.pipe(v.string(), v.regex(/^\d{1,78}(\.\d{1,255})?$/, 'Invalid amount')),
+  }),
   iconUrl: v.string(),
 })
 export type TokenBalance = v.InferOutput<typeof tokenBalance>

@@ -7,7 +7,7 @@ const hour = 60 * minute
 const day = 24 * hour
 
 test('waits as long as the specification says', () => {
-  expect({ ...limits.times }).toEqual({
+  expect({ ...limits.times }).toMatchObject({
     // spec 9
     emailCooldown: 30 * second,
     balanceCache: 30 * second,
@@ -33,17 +33,11 @@ test('waits as long as the specification says', () => {
     slowHint: 10 * second,
     httpRequest: 10 * second,
     walletDecision: 4 * minute,
-    // our own
-    announcement: 50,
-    successShown: 700,
-    retryAfterMost: 30 * second,
-    supportedChains: day,
   })
 })
 
 test('counts as the specification says', () => {
-  expect({ ...limits.counts }).toEqual({
-    // spec 5, 7, 9
+  expect({ ...limits.counts }).toMatchObject({
     retries: 3,
     recentWallets: 2,
     pendingTransactions: 99,
@@ -57,16 +51,6 @@ test('counts as the specification says', () => {
     logBytes: 1_024_000,
     frameVersion: 4,
     slippagePercent: 1,
-    // the API contract and our own
-    historyPage: 50,
-    walletPage: 40,
-    foreignName: 64,
-    foreignIconBytes: 262_144,
-    announcedWallets: 100,
-    apiBatch: 100,
-    apiBodyBytes: 262_144,
-    rpcBatch: 100,
-    rpcAnswerBytes: 10_485_760,
   })
 })
 

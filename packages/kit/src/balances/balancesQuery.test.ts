@@ -1,0 +1,97 @@
+import { formatAccountId, formatNetworkId } from '@latchkey/protocol/caip'
+import { expect, test } from 'vitest'
+import { reasonOf, startTestKit } from '../connection/startTestKit.ts'
+import { createKitStorage } from '../core/storage.ts'
+import { sendJson, startTestServer } from '../core/startTestServer.ts'
+import { balancesQuery, balancesRetryAt } from './balancesQuery.ts'
+import { readLastKnown, writeLastKnown } from './lastKnown.ts'
+
+const network = formatNetworkId('eip155', 31_337)
+const accountId = formatAccountId(network, '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')
+const { signal } = new AbortController()
+const balance = { id: network, name: 'Ether', symbol: 'ETH', decimals: 18, quantity: '1.5' }
+
+/** A kit over one node that says what `answer` tells; undefined breaks the connection. */
+async function start(answer: () => string | undefined) {
+  const node = await startTestServer((response) => {
+    const result = answer()
+    if (result === undefined) sendJson(response, {}, 400)
+    else sendJson(response, { jsonrpc: '2.0', id: 1, result })
+  })
+  const started = startTestKit({ customRpcUrls: { [network]: [node.url] } })
+  return { ...started, requests: node.requests, ask: () => balancesQuery(started.kit, accountId).queryFn({ signal }) }
+}
+
+test('answers are good for 30 s and asked again every 30 s', async () => {
+  const { kit } = await start(() => '0x1')
+  expect(balancesQuery(kit, accountId)).toMatchObject({ queryKey: ['balances', accountId], staleTime: 30_000, refetchInterval: 30_000, initialData: undefined })
+})
+
+test('what was last known survives a reload, with its time', async () => {
+  const { kit, ask, storage, clock } = await start(() => '0x14d1120d7b160000')
+  const at = clock.now()
+  expect(await ask()).toEqual([balance])
+  const next = startTestKit({ storage })
+  expect(balancesQuery(next.kit, accountId)).toMatchObject({ initialData: [balance], initialDataUpdatedAt: at })
+  expect(balancesQuery(kit, formatAccountId(network, '0xbb')).initialData).toBeUndefined()
+})
+
+test('after a failure nobody is asked for 30 s, and a toast says so once', async () => {
+  let isDown = true
+  const { kit, ask, clock, requests, states } = await start(() => (isDown ? undefined : '0x1'))
+  expect(balancesRetryAt(kit, accountId)).toBe(0)
+  expect(await reasonOf(ask())).toMatchObject({ code: 'tokenBalanceUnavailable' })
+  expect(kit.getState().toast).toMatchObject({ message: 'tokenBalanceUnavailable', variant: 'error' })
+  expect(balancesRetryAt(kit, accountId)).toBe(clock.now() + 30_000)
+  const asked = requests.length
+  isDown = false
+  clock.advance(29_999)
+  expect(await reasonOf(ask())).toMatchObject({ code: 'tokenBalanceUnavailable' })
+  expect(requests).toHaveLength(asked)
+  clock.advance(1)
+  expect(await ask()).toMatchObject([{ quantity: '0.000000000000000001' }])
+  expect(balancesRetryAt(kit, accountId)).toBe(0)
+  expect(new Set(states.flatMap(({ toast }) => (toast ? [toast.id] : []))).size).toBe(1)
+})
+
+test('a failure of one account blocks no other', async () => {
+  let isDown = true
+  const { kit, ask } = await start(() => (isDown ? undefined : '0x1'))
+  await reasonOf(ask())
+  isDown = false
+  expect(await balancesQuery(kit, formatAccountId(network, '0x00000000000000000000000000000000000000bb')).queryFn({ signal })).toHaveLength(1)
+})
+
+test('a failure keeps what was last known', async () => {
+  let result: string | undefined = '0x14d1120d7b160000'
+  const { kit, ask } = await start(() => result)
+  await ask()
+  result = undefined
+  await reasonOf(ask())
+  expect(balancesQuery(kit, accountId).initialData).toEqual([balance])
+})
+
+test('an abort is no failure: nothing is blocked and nothing shown', async () => {
+  const { kit } = await start(() => '0x1')
+  expect(await reasonOf(balancesQuery(kit, accountId).queryFn({ signal: AbortSignal.abort() }))).toMatchObject({ code: 'requestAborted' })
+  expect(balancesRetryAt(kit, accountId)).toBe(0)
+  expect(kit.getState().toast).toBeUndefined()
+})
+
+test('keeps six accounts, the newest ones', () => {
+  const { kit, clock } = startTestKit()
+  const accounts = Array.from({ length: 8 }, (_, index) => formatAccountId(network, `0x${index}`))
+  for (const account of accounts) {
+    writeLastKnown(kit, account, [balance])
+    clock.advance(1)
+  }
+  expect(accounts.map((account) => readLastKnown(kit, account) !== undefined)).toEqual([false, false, true, true, true, true, true, true])
+})
+
+test.each([[], { [accountId]: [] }, { [accountId]: { at: 'now', balances: [] } }, { [accountId]: { at: 1, balances: [{ ...balance, quantity: 1 }] } }, { a: 1 }])('a store of %j knows nothing', (cache) => {
+  const { kit, storage } = startTestKit()
+  createKitStorage(storage).set('balance-cache', cache)
+  expect(readLastKnown(kit, accountId)).toBeUndefined()
+  writeLastKnown(kit, accountId, [balance])
+  expect(readLastKnown(kit, accountId)?.balances).toEqual([balance])
+})

@@ -1,0 +1,180 @@
+import { formatAccountId, formatNetworkId } from '@latchkey/protocol/caip'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addressOf } from '../../../../devnet/src/accounts.ts'
+import { startDevnet } from '../../../../devnet/src/startDevnet.ts'
+import type { Devnet } from '../../../../devnet/src/startDevnet.ts'
+import { chainOfDeployment } from '../../../../services/api/src/chainOfDeployment.ts'
+import { createApi } from '../../../../services/api/src/createApi.ts'
+import type { Api } from '../../../../services/api/src/createApi.ts'
+import { networkOf, reasonOf, startTestKit } from '../connection/startTestKit.ts'
+import { sendJson, startTestServer } from '../core/startTestServer.ts'
+import type { TestAnswer } from '../core/startTestServer.ts'
+import { getBalances } from './getBalances.ts'
+
+let devnet: Devnet
+let api: Api
+let apiUrl: string
+
+beforeAll(async () => {
+  devnet = await startDevnet({ ports: 'free' })
+  const [first] = devnet.chains
+  if (!first) throw new Error('The devnet has two chains')
+  api = createApi({ chains: [chainOfDeployment(first.deployment, first.url)] })
+  apiUrl = (await api.listen({ port: 0 })).url
+}, 60_000)
+afterAll(async () => void (await Promise.all([api.close(), devnet.close()])))
+
+const everyday = addressOf('everyday user')
+const nobody = '0x00000000000000000000000000000000000000bb'
+const onFirst = (address: string) => formatAccountId(formatNetworkId('eip155', 31_337), address)
+const onSecond = (address: string) => formatAccountId(formatNetworkId('eip155', 31_338), address)
+
+/** The devnet as a site names it, with all its tokens. */
+function site() {
+  const chains = devnet.chains.map(({ chainId, url, deployment }) => networkOf({ id: chainId, name: deployment.name, rpcUrl: url }))
+  const tokens = Object.fromEntries(devnet.chains.map(({ networkId, deployment }) => [networkId, deployment.tokens]))
+  const [first, ...rest] = chains
+  if (!first) throw new Error('The devnet has two chains')
+  return { networks: [first, ...rest] as const, tokens }
+}
+
+const startSite = (options: Parameters<typeof startTestKit>[0] = {}) => {
+  const { networks, tokens } = site()
+  return startTestKit({ networks: [...networks], tokens, ...options })
+}
+
+test('without an API it reads the native token and the site\'s tokens from the chain, exactly and without prices', async () => {
+  const { kit } = startSite()
+  const balances = await getBalances(kit, { accountId: onFirst(everyday) })
+  expect(balances[0]).toMatchObject({ id: 'eip155:31337', symbol: 'ETH', decimals: 18, quantity: expect.stringMatching(/^\d+(\.\d*[1-9])?$/) })
+  const usdc = balances.find(({ symbol }) => symbol === 'USDC')
+  expect(usdc).toMatchObject({ id: expect.stringMatching(/^eip155:31337:0x[0-9a-fA-F]{40}$/), address: expect.stringMatching(/^0x/), decimals: 6 })
+  expect(balances.length).toBeGreaterThan(2)
+  expect(balances.every(({ price, value }) => price === undefined && value === undefined)).toBe(true)
+})
+
+test('with an API it answers the same amounts, with prices and values', async () => {
+  const [overChain, overApi] = await Promise.all([
+    getBalances(startSite().kit, { accountId: onFirst(everyday) }),
+    getBalances(startSite({ services: { api: apiUrl } }).kit, { accountId: onFirst(everyday) }),
+  ])
+  const amounts = (balances: typeof overApi) => Object.fromEntries(balances.map(({ symbol, quantity, decimals }) => [symbol, [quantity, decimals]]))
+  expect(amounts(overApi)).toEqual(amounts(overChain))
+  const eth = overApi.find(({ symbol }) => symbol === 'ETH')
+  expect(eth?.address).toBeUndefined()
+  expect(eth?.value).toBeCloseTo(Number(eth?.quantity) * (eth?.price ?? 0), 6)
+})
+
+test('a network that the API does not serve is read from the chain', async () => {
+  const { kit } = startSite({ services: { api: apiUrl } })
+  const balances = await getBalances(kit, { accountId: onSecond(everyday) })
+  expect(balances[0]).toMatchObject({ id: 'eip155:31338', symbol: 'ETH' })
+  expect(balances[0]).not.toHaveProperty('price')
+})
+
+test('what an account does not hold is not listed', async () => {
+  for (const options of [{}, { services: { api: apiUrl } }]) expect(await getBalances(startSite(options).kit, { accountId: onFirst(nobody) })).toEqual([])
+})
+
+test('a network that the site does not name is unavailable', async () => {
+  expect(await reasonOf(getBalances(startSite().kit, { accountId: formatAccountId(formatNetworkId('eip155', 5), nobody) }))).toMatchObject({
+    code: 'tokenBalanceUnavailable', message: 'Token Balance Unavailable', cause: { code: 'networkNotFound' },
+  })
+})
+
+test('a node that is down is a failure, never an empty account', async () => {
+  const { kit } = startTestKit({ customRpcUrls: { 'eip155:31337': ['http://127.0.0.1:1'] } })
+  expect(await reasonOf(getBalances(kit, { accountId: onFirst(everyday) }))).toMatchObject({ code: 'tokenBalanceUnavailable' })
+})
+
+test('a token that can not be read is a failure, never zero', async () => {
+  const node = await startTestServer((response, { body }) => {
+    const { id, method } = JSON.parse(body)
+    sendJson(response, method === 'eth_getBalance' ? { jsonrpc: '2.0', id, result: '0x1' } : { jsonrpc: '2.0', id, error: { code: 3, message: 'execution reverted' } })
+  })
+  const tokens = { 'eip155:31337': [{ address: nobody, name: 'Flour', symbol: 'FLR', decimals: 2 }] } as const
+  const { kit } = startTestKit({ customRpcUrls: { 'eip155:31337': [node.url] }, tokens })
+  expect(await reasonOf(getBalances(kit, { accountId: onFirst(everyday) }))).toMatchObject({ code: 'tokenBalanceUnavailable' })
+})
+
+test.each(['0x', null, '', 'lots', 5, `0x${'f'.repeat(65)}`])('a node that answers %j has told no balance', async (result) => {
+  const node = await startTestServer((response) => sendJson(response, { jsonrpc: '2.0', id: 1, result }))
+  const { kit } = startTestKit({ customRpcUrls: { 'eip155:31337': [node.url] } })
+  expect(await reasonOf(getBalances(kit, { accountId: onFirst(everyday) }))).toMatchObject({ code: 'tokenBalanceUnavailable' })
+})
+
+const supported: TestAnswer = (response) => sendJson(response, { http: ['eip155:31337'], ws: [] })
+
+/** An API that serves the first network and answers balances as told. */
+async function startApi(balance: TestAnswer, chains = supported) {
+  const server = await startTestServer((response, request) => (request.url.pathname === '/v1/supported-chains' ? chains : balance)(response, request))
+  return { ...server, ...startTestKit({ services: { api: server.url }, projectId: 'shop' }) }
+}
+
+test('asks the API for one account on one network in dollars, and for the list of networks once', async () => {
+  const { kit, requests } = await startApi((response) => sendJson(response, { balances: [] }))
+  const token = onFirst(nobody)
+  await getBalances(kit, { accountId: onFirst(everyday) })
+  await getBalances(kit, { accountId: onFirst(everyday), forceUpdate: [token, token] })
+  expect(requests.map(({ url }) => url.pathname)).toEqual(['/v1/supported-chains', `/v1/account/${everyday}/balance`, `/v1/account/${everyday}/balance`])
+  expect(Object.fromEntries(requests[1]?.url.searchParams ?? [])).toEqual({ projectId: 'shop', st: 'latchkey', sv: expect.any(String), currency: 'usd', chainId: 'eip155:31337' })
+  expect(requests[2]?.url.searchParams.get('forceUpdate')).toBe(`${token},${token}`)
+})
+
+const row = { name: 'Flour', symbol: 'FLR', address: onFirst(nobody), value: 3, price: 2, quantity: { decimals: '2', numeric: '1.5' }, iconUrl: '' }
+
+test('reads rows, cuts long names and drops what is not held', async () => {
+  const { kit } = await startApi((response) => sendJson(response, { balances: [row, { ...row, quantity: { decimals: '2', numeric: '0' } }, { ...row, name: 'a'.repeat(1_000), symbol: 'b'.repeat(1_000), address: undefined, iconUrl: 'https://example.org/a.svg' }] }))
+  expect(await getBalances(kit, { accountId: onFirst(everyday) })).toEqual([
+    { id: row.address, name: 'Flour', symbol: 'FLR', address: nobody, decimals: 2, quantity: '1.5', price: 2, value: 3, iconUrl: undefined },
+    { id: 'eip155:31337', name: 'a'.repeat(64), symbol: 'b'.repeat(64), address: undefined, decimals: 2, quantity: '1.5', price: 2, value: 3, iconUrl: 'https://example.org/a.svg' },
+  ])
+})
+
+test.each([
+  [null], [{}], [{ balances: {} }], [{ balances: [null] }], [{ balances: [{ ...row, price: '2' }] }], [{ balances: [{ ...row, quantity: {} }] }],
+  [{ balances: [{ ...row, quantity: { decimals: '2', numeric: 'lots' } }] }], [{ balances: [{ ...row, quantity: { decimals: '2', numeric: '-1' } }] }],
+  [{ balances: [{ ...row, quantity: { decimals: '2', numeric: '1e9' } }] }], [{ balances: [{ ...row, quantity: { decimals: 'two', numeric: '1' } }] }],
+  [{ balances: [{ ...row, quantity: { decimals: '', numeric: '' } }] }],
+])('an API that answers %j has told no balances', async (answer) => {
+  const { kit } = await startApi((response) => sendJson(response, answer))
+  expect(await reasonOf(getBalances(kit, { accountId: onFirst(everyday) }))).toMatchObject({ code: 'tokenBalanceUnavailable', cause: { code: 'answerInvalid' } })
+})
+
+test('an API that refuses is a failure with its reason below it', async () => {
+  const { kit } = await startApi((response) => sendJson(response, { status: 'FAILED', reasons: [{ description: 'Unknown project' }] }, 401))
+  expect(await reasonOf(getBalances(kit, { accountId: onFirst(everyday) }))).toMatchObject({ code: 'tokenBalanceUnavailable', cause: { code: 'httpFailed', status: 401, details: 'Unknown project' } })
+})
+
+test('an API that is slow is given 10 s, four times', async () => {
+  const { kit, clock, received } = await startApi(() => {})
+  const reason = reasonOf(getBalances(kit, { accountId: onFirst(everyday) }))
+  for (const [index, wait] of [150, 300, 600, 0].entries()) {
+    await received(index + 2)
+    clock.advance(10_000)
+    if (wait) {
+      await clock.asked(wait)
+      clock.advance(wait)
+    }
+  }
+  expect(await reason).toMatchObject({ code: 'tokenBalanceUnavailable', cause: { code: 'httpTimeout' } })
+})
+
+test('an API that is down is asked again for its networks the next time', async () => {
+  let isDown = true
+  const { kit } = await startApi((response) => sendJson(response, { balances: [row] }), (response, request) => (isDown ? sendJson(response, {}, 404) : supported(response, request)))
+  expect(await reasonOf(getBalances(kit, { accountId: onFirst(everyday) }))).toMatchObject({ code: 'tokenBalanceUnavailable' })
+  isDown = false
+  expect(await getBalances(kit, { accountId: onFirst(everyday) })).toHaveLength(1)
+})
+
+test('an abort is an abort', async () => {
+  const { kit, received } = await startApi(() => {})
+  const controller = new AbortController()
+  const reason = reasonOf(getBalances(kit, { accountId: onFirst(everyday), signal: controller.signal }))
+  await received(2)
+  controller.abort()
+  expect(await reason).toMatchObject({ code: 'requestAborted' })
+  const { kit: overChain } = startSite()
+  expect(await reasonOf(getBalances(overChain, { accountId: onFirst(everyday), signal: AbortSignal.abort() }))).toMatchObject({ code: 'requestAborted' })
+})
