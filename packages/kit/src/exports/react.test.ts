@@ -1,0 +1,27 @@
+import { readdirSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import manifest from '../../package.json' with { type: 'json' }
+import * as react from './react.ts'
+
+test('exports the components and hooks and nothing else', () => {
+  expect(Object.keys(react).sort()).toEqual([
+    'AccountButton',
+    'ConnectButton',
+    'KitProvider',
+    'NetworkButton',
+    'useAccount',
+    'useBalances',
+    'useConnect',
+    'useDisconnect',
+    'useKit',
+    'useKitState',
+    'useNetwork',
+    'useWallets',
+  ])
+})
+
+test('every entry point stands in the manifest, and the other way round', () => {
+  const files = readdirSync(new URL('.', import.meta.url)).filter((name) => !name.includes('.test.'))
+  const sources = Object.values(manifest.exports).map((entry) => entry['latchkey-source'])
+  expect(sources.toSorted()).toEqual(files.map((name) => `./src/exports/${name}`).toSorted())
+})

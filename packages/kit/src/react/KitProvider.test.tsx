@@ -1,0 +1,69 @@
+import { renderToString } from 'react-dom/server'
+import { mainnet } from 'viem/chains'
+import { expect, onTestFinished, test } from 'vitest'
+import { evm } from '../chains/evm/evm.ts'
+import { startTestClock } from '../core/startTestClock.ts'
+import { memoryStorage } from '../core/storage.ts'
+import { createKit } from '../createKit.ts'
+import { AccountButton } from './button/AccountButton.tsx'
+import { ConnectButton } from './button/ConnectButton.tsx'
+import { NetworkButton } from './button/NetworkButton.tsx'
+import { KitProvider } from './KitProvider.tsx'
+
+/** A kit as a server makes it, with everything it would do noted. */
+function startOnServer() {
+  const asked: unknown[] = []
+  const clock = startTestClock()
+  const fetch = async (url: unknown) => {
+    asked.push(url)
+    return new Response()
+  }
+  const kit = createKit({
+    metadata: { name: 'Shop', url: 'https://shop.example.org' }, networks: [mainnet], adapters: [evm()],
+    services: { api: 'https://api.example.org' }, storage: memoryStorage(), clock, fetch,
+  })
+  return { kit, asked, clock }
+}
+
+/** What is written to the console until the test ends. */
+function listenToConsole(): unknown[] {
+  const lines: unknown[] = []
+  for (const level of ['error', 'warn', 'info', 'log', 'debug'] as const) {
+    const { [level]: before } = console
+    console[level] = (...line: unknown[]) => void lines.push(line)
+    onTestFinished(() => void (console[level] = before))
+  }
+  return lines
+}
+
+test('a server renders the button into a shadow root that needs no script, and React has nothing to say', () => {
+  const lines = listenToConsole()
+  const { kit, asked, clock } = startOnServer()
+  const html = renderToString(<KitProvider kit={kit}><h1>{'Shop'}</h1><ConnectButton /></KitProvider>)
+  expect(html).toMatch(/<h1>Shop<\/h1><div data-latchkey=""><template shadowrootmode="open"><style>[^<]*<\/style><div class="root" data-mode="dark"><button type="button"[^>]*>Connect wallet<\/button><\/div><\/template><\/div>$/)
+  expect(lines).toEqual([])
+  expect(asked).toEqual([])
+  expect(clock.waits).toEqual([])
+})
+
+test('a label of the site\'s stays text', () => {
+  const { kit } = startOnServer()
+  const html = renderToString(<KitProvider kit={kit}><ConnectButton label={'</template><script>alert("1")</script>&'} /></KitProvider>)
+  expect(html).toContain('&#60;/template&#62;&#60;script&#62;alert(&#34;1&#34;)&#60;/script&#62;&#38;')
+  expect(html).not.toContain('<script>')
+})
+
+test('nobody is connected on a server, so there is no account to show', () => {
+  const { kit } = startOnServer()
+  expect(renderToString(<KitProvider kit={kit}><AccountButton /></KitProvider>)).toBe('')
+})
+
+test('the network button names the first network', () => {
+  const { kit, asked } = startOnServer()
+  expect(renderToString(<KitProvider kit={kit}><NetworkButton /></KitProvider>)).toContain('Ethereum')
+  expect(asked).toEqual([])
+})
+
+test('a button without a provider says what is missing', () => {
+  expect(() => renderToString(<ConnectButton />)).toThrow('KitProvider')
+})
