@@ -4,4 +4,5 @@ import type { Group } from './group.ts'
 export const groups: { readonly [name: string]: () => Promise<{ group: Group }> } = {
   sizes: () => import('./groups/sizes.ts'),
   phone: () => import('./groups/phone.ts'),
+  api: () => import('./groups/api.ts'),
 }

@@ -4,7 +4,12 @@ import { ensureBuilt } from '../scripts/build.mjs'
 import { readFlags } from '../scripts/flags.mjs'
 
 const { check } = readFlags('node bench/sizes.mjs [--check]', { check: 'Names the rows over budget and ends with an error if there are any.' })
-await ensureBuilt()
+try {
+  await ensureBuilt()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}
 register()
 const { group } = await import('./groups/sizes.ts')
 const { rowsFailing } = await import('./group.ts')

@@ -23,7 +23,8 @@
       const look = () => {
         if (!looks[name]()) return requestAnimationFrame(look)
         const { port1, port2 } = new MessageChannel()
-        port1.onmessage = () => resolve(performance.now())
+        port1.addEventListener('message', () => resolve(performance.now()), { once: true })
+        port1.start()
         port2.postMessage(undefined)
       }
       requestAnimationFrame(look)

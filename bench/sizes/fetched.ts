@@ -25,6 +25,11 @@ export function sizeOf(site: BuiltSite, now: Fetched, ...before: readonly Fetche
   return fresh.reduce((sum, name) => sum + (site.chunks.get(name)?.size ?? 0), 0)
 }
 
+/** Those of `names` that the site imports dynamically. */
+export function present(site: BuiltSite, names: readonly string[]): readonly string[] {
+  return names.filter((name) => dynamicModules(site).some((module) => isNamed(module, name)))
+}
+
 /** Whether `module` is the one that a table names by the end of its path, without the ending. */
 export function isNamed(module: string, name: string): boolean {
   return module.includes(`/${name}.`) || module.includes(`/${name}/`)
