@@ -1,0 +1,192 @@
+/**
+ * The WalletConnect v2 relay: one entry a method, which types and validates both ends, and what both ends say in errors.
+ * Source: relay contract, sections 3 to 9. Every entry is a constant of its own, so that a page carries only those it uses.
+ */
+import * as v from 'valibot'
+import { relayBatchTopics } from './counts.ts'
+
+/** One method of the relay. The message of a schema's issue is the tag of the error to answer, where it is in {@link relayErrors}. */
+export type RelayMethod<name extends string = string, params extends v.GenericSchema = v.GenericSchema, result extends v.GenericSchema = v.GenericSchema> = {
+  name: name
+  params: params
+  result: result
+}
+
+/*@__NO_SIDE_EFFECTS__*/
+function method<const name extends string, const params extends v.GenericSchema, const result extends v.GenericSchema>(name: name, params: params, result: result) {
+  return { name, params, result } as const satisfies RelayMethod
+}
+
+/** A topic: 32 bytes as hex. relay 3 */
+export const relayTopic = v.pipe(v.string(), v.regex(/^[0-9a-fA-F]{64}$/, 'InvalidTopic'), v.toLowerCase())
+
+const unsigned32 = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0xffff_ffff))
+const attestation = v.nullish(v.string())
+const yes = v.literal(true)
+const text = v.pipe(v.string(), v.nonEmpty())
+
+/** 1 to 500 items; the count is looked at before any item. relay 4 */
+/*@__NO_SIDE_EFFECTS__*/
+function batch<const item extends v.GenericSchema>(item: item) {
+  return v.pipe(v.array(v.unknown()), v.minLength(1, 'BatchEmpty'), v.maxLength(relayBatchTopics, 'BatchLimitExceeded'), v.array(item))
+}
+
+/** A message to keep. `ttl` is in seconds; analytics fields, flat or in `tvf`, are nobody's business here and fall away. relay 4 */
+const message = v.object({
+  topic: relayTopic,
+  message: v.string(),
+  ttl: v.optional(unsigned32),
+  tag: v.optional(unsigned32),
+  prompt: v.nullish(v.boolean()),
+  attestation,
+})
+
+/** A message out of a mailbox: `publishedAt` in milliseconds since 1970. relay 4 */
+export const relayMessage = v.object({
+  topic: relayTopic,
+  message: v.string(),
+  publishedAt: v.number(),
+  tag: v.optional(unsigned32),
+  attestation,
+})
+export type RelayMessage = v.InferOutput<typeof relayMessage>
+
+const oneTopic = v.object({ topic: relayTopic })
+const messages = v.object({ messages: v.array(relayMessage), hasMore: v.boolean() })
+/** The id belongs to the client; the relay does not look at it. relay 4 */
+const subscription = v.object({ topic: relayTopic, id: v.nullish(v.string()) })
+const rpcError = v.object({ code: v.number(), message: v.string(), data: v.optional(v.string()) })
+
+/** Keeps a message for the topic's other subscribers until its ttl. */
+export const irnPublish = method('irn_publish', message, yes)
+export const irnBatchPublish = method('irn_batchPublish', v.object({ messages: batch(message) }), yes)
+/** Result: the subscription's id. What the mailbox holds is pushed after the answer. */
+export const irnSubscribe = method('irn_subscribe', oneTopic, text)
+export const irnSubscribeBlocking = method('irn_subscribeBlocking', oneTopic, text)
+/** Result: ids in the order of the topics. */
+export const irnBatchSubscribe = method('irn_batchSubscribe', v.object({ topics: batch(relayTopic) }), v.array(text))
+/** Result: an id or an error for every topic. */
+export const irnBatchSubscribeBlocking = method(
+  'irn_batchSubscribeBlocking',
+  v.object({ topics: batch(v.string()) }),
+  v.array(v.union([v.object({ id: text }), v.object({ error: rpcError })])),
+)
+export const irnUnsubscribe = method('irn_unsubscribe', subscription, yes)
+export const irnBatchUnsubscribe = method('irn_batchUnsubscribe', v.object({ subscriptions: batch(subscription) }), yes)
+/** Looks into a mailbox; what is seen stays there until it is acknowledged. */
+export const irnFetchMessages = method('irn_fetchMessages', oneTopic, messages)
+export const irnBatchFetchMessages = method('irn_batchFetchMessages', v.object({ topics: batch(relayTopic) }), messages)
+
+const receipt = v.object({ topic: relayTopic, messageId: v.union([v.number(), v.string()]) })
+/** Acknowledges pushes by the ids of their requests. */
+export const irnBatchReceive = method('irn_batchReceive', v.object({ receipts: batch(receipt) }), yes)
+/** `registerAuth` is a token as in {@link relayTokenSkew}, with the webhook in its claims. relay 10 */
+export const irnWatchRegister = method('irn_watchRegister', v.object({ registerAuth: text }), v.object({ relayId: text }))
+export const irnWatchUnregister = method('irn_watchUnregister', v.object({ unregisterAuth: text }), yes)
+/** Subscribes the caller to a topic of its own. */
+export const wcCreateTopic = method('wc_createTopic', oneTopic, yes)
+/** Subscribes the caller to the pairing and publishes the proposal there. relay 4.1 */
+export const wcProposeSession = method('wc_proposeSession', v.object({ pairingTopic: relayTopic, sessionProposal: text, attestation }), yes)
+/** Subscribes the caller to the session, answers the proposal on the pairing and publishes the settlement on the session. relay 4.1 */
+export const wcApproveSession = method(
+  'wc_approveSession',
+  v.object({ pairingTopic: relayTopic, sessionTopic: relayTopic, sessionProposalResponse: text, sessionSettlementRequest: text }),
+  yes,
+)
+/** From the relay to the client, which acknowledges it with `true`. */
+export const irnSubscription = method('irn_subscription', v.object({ id: text, data: relayMessage }), yes)
+
+/** Other names of `irn_*` by which clients may call. relay 3 */
+export const relayAliases: readonly string[] = ['iridium_', 'waku_']
+
+/** Codes of JSON-RPC errors and what their messages begin with. relay 6 */
+const errorClasses = {
+  auth: [3000, 'Auth error: '],
+  rate: [3001, ''],
+  payload: [-32600, 'Invalid payload: '],
+  handler: [-32000, 'Request handler error: '],
+  internal: [-32603, 'Internal error: '],
+} as const
+
+/** What can go wrong, by the tag that stands in an error's `data`. relay 6 */
+export const relayErrors = {
+  ProjectNotFound: ['auth', 'Project not found'],
+  ProjectIdNotSpecified: ['auth', 'Project ID not specified'],
+  OriginNotAllowed: ['auth', 'Origin not allowed'],
+  InvalidJwt: ['auth', 'Invalid JWT'],
+  MissingJwt: ['auth', 'Missing JWT'],
+  TooManyRequests: ['rate', 'Too many requests'],
+  InvalidMethod: ['payload', 'Invalid method'],
+  InvalidParams: ['payload', 'Invalid params'],
+  PayloadSizeExceeded: ['payload', 'Payload size exceeded'],
+  InvalidTopic: ['payload', 'Topic decoding failed'],
+  InvalidRequestId: ['payload', 'Invalid request ID'],
+  InvalidJsonRpcVersion: ['payload', 'Invalid JSON RPC version'],
+  BatchLimitExceeded: ['payload', 'The batch contains too many items'],
+  BatchEmpty: ['payload', 'The batch contains no items'],
+  Serialization: ['payload', 'Serialization failed'],
+  MailboxLimitExceeded: ['handler', 'Mailbox limit exceeded'],
+  SubscriberLimitExceeded: ['handler', 'Subscriber limit exceeded'],
+  InvalidWebhookUrl: ['handler', 'Webhook URL not allowed'],
+  InvalidServiceUrl: ['handler', 'Invalid service URL'],
+  InvalidAction: ['handler', 'Invalid action'],
+  InvalidTtl: ['handler', 'Invalid TTL'],
+  InvalidWatchJwt: ['handler', 'Invalid JWT'],
+  StorageError: ['internal', 'Storage error'],
+  Unknown: ['internal', 'Unknown error'],
+} as const satisfies Record<string, readonly [keyof typeof errorClasses, string]>
+export type RelayErrorTag = keyof typeof relayErrors
+
+/** The error of a JSON-RPC answer. */
+export function relayError(tag: RelayErrorTag): { code: number; message: string; data: string } {
+  const [kind, sentence] = relayErrors[tag]
+  const [code, prefix] = errorClasses[kind]
+  return { code, message: `${prefix}${sentence}`, data: tag === 'InvalidWatchJwt' ? 'InvalidJwt' : tag }
+}
+
+/** Whether a text, such as a schema's issue, is the tag of an error. */
+export function isRelayErrorTag(tag: string): tag is RelayErrorTag {
+  return Object.hasOwn(relayErrors, tag)
+}
+
+/** Close codes of the relay's socket. After `refused` a client stops for good; after any other it comes back at once. relay 8 */
+export const relayClose = { refused: 3000, goingAway: 1001, restart: 1012, tooMuch: 1013 } as const
+
+/** Reasons of the close code `refused`, which kits in the field look for. relay 8 */
+export const relayRefusals = {
+  origin: 'Unauthorized: origin not allowed',
+  project: 'Unauthorized: invalid key',
+  /** What is wrong with the token follows. */
+  token: 'JWT validation error: ',
+  early: 'JWT Token is not yet valid',
+  late: 'JWT Token is expired',
+} as const
+
+/** Seconds by which clocks may differ when a token is checked, and its age when it does not say until when it is valid. relay 2 */
+export const relayTokenSkew = 120
+export const relayTokenAge = 86_400
+
+/** The lowest id of a request. Ids are numbers or texts of digits, to be repeated exactly as they came. relay 3 */
+export const relayLowestId = 1_000_000_000
+
+const minute = 60
+const hour = 3_600
+const day = 86_400
+
+/**
+ * Tag, ttl in seconds and prompt of the messages that Sign clients exchange; `answer` is the same for the response, whose other
+ * tags are a refusal by a person and by a program. relay 9
+ */
+export const signMessages = {
+  wc_pairingDelete: { tag: 1000, ttl: day, prompt: false, answer: { tag: 1001, ttl: day } },
+  wc_pairingPing: { tag: 1002, ttl: 30, prompt: false, answer: { tag: 1003, ttl: 30 } },
+  wc_sessionPropose: { tag: 1100, ttl: 5 * minute, prompt: true, answer: { tag: 1101, ttl: 5 * minute, reject: 1120, autoReject: 1121 } },
+  wc_sessionSettle: { tag: 1102, ttl: 5 * minute, prompt: false, answer: { tag: 1103, ttl: 5 * minute } },
+  wc_sessionUpdate: { tag: 1104, ttl: day, prompt: false, answer: { tag: 1105, ttl: day } },
+  wc_sessionExtend: { tag: 1106, ttl: day, prompt: false, answer: { tag: 1107, ttl: day } },
+  wc_sessionRequest: { tag: 1108, ttl: 5 * minute, prompt: true, answer: { tag: 1109, ttl: 5 * minute } },
+  wc_sessionEvent: { tag: 1110, ttl: 5 * minute, prompt: true, answer: { tag: 1111, ttl: 5 * minute } },
+  wc_sessionDelete: { tag: 1112, ttl: day, prompt: false, answer: { tag: 1113, ttl: day } },
+  wc_sessionPing: { tag: 1114, ttl: day, prompt: false, answer: { tag: 1115, ttl: day } },
+  wc_sessionAuthenticate: { tag: 1116, ttl: hour, prompt: true, answer: { tag: 1117, ttl: hour, reject: 1118, autoReject: 1119 } },
+} as const
