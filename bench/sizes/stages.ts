@@ -19,4 +19,5 @@ export const featureBudget = 10
 export const others: readonly Stage[] = [
   { what: 'EVM engine (wagmi and viem), when a wallet is first needed', modules: ['chains/evm/engine'] },
   { what: 'WalletConnect, at the first QR code', modules: ['features/connect/ConnectingWalletConnectView', 'walletconnect/createWalletConnect'], budget: 25 },
+  { what: 'cryptography in JavaScript, only for browsers that lack an algorithm', modules: ['walletconnect/crypto/noble'] },
 ]

@@ -34,12 +34,18 @@ export function createKit(options: KitOptions): Kit {
   const store = createStore<KitState>(() => initialState(options))
   const apiUrl = options.services?.api
 
+  const relayUrl = options.enableWalletConnect !== false && options.services?.relay
+  const walletConnect = relayUrl
+    ? lazily(async () => (await import('./walletconnect/createWalletConnect.ts')).createWalletConnect({ ...options, relayUrl, storage: storage.raw, clock }))
+    : undefined
+
   const hostOf = (namespace: Namespace): AdapterHost => ({
     networks: networks.filter((one) => one.namespace === namespace),
     metadata: options.metadata,
     rpcUrls: (networkId) => rpcUrlsOf(options, networks, networkId),
     storage,
     clock,
+    walletConnect,
     updateSession: (update) => store.setState(({ sessions }) => ({ sessions: { ...sessions, [namespace]: update(sessions[namespace] ?? { status: 'disconnected' }) } })),
     setConnectors: (connectors) =>
       store.setState((state) => ({ connectors: [...state.connectors.filter((one) => one.namespace !== namespace), ...connectors] })),

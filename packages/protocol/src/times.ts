@@ -32,6 +32,8 @@ export const announcement = 50
 export const modalMount = 5 * second
 /** After so long a screen that waits for a wallet says what may be wrong. spec 9 (time constants) */
 export const slowHint = 10 * second
+/** After so long on a phone, a page that is still in front says what to do when no app opened. screens, ConnectingWalletConnect */
+export const openHint = 2 * second
 /** A connection that worked is shown so long before the modal goes away. */
 export const successShown = 700
 /** One HTTP request, retries not counted. api 11 */

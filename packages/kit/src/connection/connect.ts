@@ -1,7 +1,6 @@
-import type { NetworkId } from '@latchkey/protocol/caip'
 import * as times from '@latchkey/protocol/times'
 import { kitError } from '../core/errors.ts'
-import type { Kit } from '../core/kit.ts'
+import type { ConnectParameters, Kit } from '../core/kit.ts'
 import { accountOf } from '../core/state.ts'
 import type { Account } from '../core/state.ts'
 import { withLimit } from '../core/withLimit.ts'
@@ -11,8 +10,9 @@ import { adapterOfConnector, dispatch, rememberConnection } from './sessions.ts'
  * Connects a wallet, or resolves to the account that is connected already; opens the modal when no wallet is named.
  * @throws KitError connectorNotFound, connectionClosed, walletTimeout, requestAborted, and what the wallet answers
  */
-export async function connect(kit: Kit, { connectorId, networkId, signal }: { connectorId?: string; networkId?: NetworkId; signal?: AbortSignal } = {}): Promise<Account> {
-  if (connectorId) return connectWallet(kit, connectorId, networkId, signal)
+export async function connect(kit: Kit, { connectorId, ...parameters }: ConnectParameters = {}): Promise<Account> {
+  if (connectorId) return connectWallet(kit, connectorId, parameters)
+  const { signal } = parameters
   if (signal?.aborted) throw kitError('requestAborted', { cause: signal.reason })
   const account = accountOf(kit.getState())
   if (account) return account
@@ -23,14 +23,15 @@ export async function connect(kit: Kit, { connectorId, networkId, signal }: { co
   return result.account
 }
 
-async function connectWallet(kit: Kit, connectorId: string, networkId?: NetworkId, signal?: AbortSignal): Promise<Account> {
+async function connectWallet(kit: Kit, connectorId: string, { signal, ...parameters }: Omit<ConnectParameters, 'connectorId'>): Promise<Account> {
   const adapter = adapterOfConnector(kit, connectorId)
   const { namespace } = adapter
   const connector = kit.getState().connectors.find(({ id }) => id === connectorId)
   dispatch(kit, namespace, { type: 'connectStarted', connectorId })
   try {
-    await withLimit((limited) => adapter.connect({ connectorId, networkId, signal: limited }), {
-      ms: times.walletDecision,
+    await withLimit((limited) => adapter.connect({ ...parameters, connectorId, signal: limited }), {
+      // a pairing runs out by itself, a little earlier
+      ms: connector?.type === 'walletConnect' ? times.pairing + times.relayConnect : times.walletDecision,
       clock: kit.context.clock,
       signal,
       onTimeout: () => kitError('walletTimeout'),

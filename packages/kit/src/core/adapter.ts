@@ -5,6 +5,7 @@ import type { KitNetwork } from './network.ts'
 import type { SiteMetadata } from './options.ts'
 import type { Connection, Session } from './session.ts'
 import type { KitStorage } from './storage.ts'
+import type { WalletConnect } from '../walletconnect/createWalletConnect.ts'
 
 /** A way to connect: an installed wallet, for now. Everything in it was cut and cleaned; it may be shown. */
 export type Connector = {
@@ -15,7 +16,7 @@ export type Connector = {
   icon?: string
   namespace: Namespace
   /** How it got here. */
-  type: 'injected' | 'external'
+  type: 'injected' | 'external' | 'walletConnect'
 }
 
 /** What the kit gives an adapter to work with. */
@@ -27,6 +28,8 @@ export type AdapterHost = {
   rpcUrls(networkId: NetworkId): readonly string[]
   storage: KitStorage
   clock: Clock
+  /** The client for phones; undefined where the site named no relay or switched it off. */
+  walletConnect: (() => Promise<WalletConnect>) | undefined
   /** Changes the session of the namespace. */
   updateSession(update: (session: Session) => Session): void
   /** All connectors known by now. */
@@ -45,7 +48,7 @@ export type ChainAdapter = {
   /** Looks for connectors and follows their changes until the returned function is called. */
   watch(): () => void
   /** Asks a wallet for its accounts. Aborting ends the wait, not the wallet's window. */
-  connect(parameters: ForConnector & { networkId?: NetworkId }): Promise<Connection>
+  connect(parameters: ForConnector & { networkId?: NetworkId; onPairing?: (pairing: { uri: string; expiresAt: number }) => void }): Promise<Connection>
   /** Connects without asking anybody; undefined when the wallet is not there, not authorised, or the same provider is connected already. */
   reconnect(parameters: ForConnector): Promise<Connection | undefined>
   /** Forgets the wallet here first, then tells it. @throws KitError disconnectFailed when it could not be told */

@@ -10,6 +10,15 @@ import type { KitOptions, ThemeMode, ThemeVariables } from './options.ts'
 import type { Account, KitState } from './state.ts'
 import type { KitStorage } from './storage.ts'
 
+/** Which wallet, and what the caller wants to hear on the way. */
+export type ConnectParameters = {
+  connectorId?: string
+  networkId?: NetworkId
+  signal?: AbortSignal
+  /** Called with each pairing that a phone can scan or open; `expiresAt` in milliseconds. For the connector `walletConnect`. */
+  onPairing?: (pairing: { uri: string; expiresAt: number }) => void
+}
+
 /** How a flow of the modal ended. */
 export type FlowResult = { status: 'connected'; account: Account } | { status: 'refused'; error: KitError }
 
@@ -54,7 +63,7 @@ export type Kit = {
    * With a `connectorId`: connects that wallet. Without: the account there is, or the modal.
    * @throws KitError userRejected, resourceUnavailable, walletTimeout, connectorNotFound, connectionClosed, requestAborted …
    */
-  connect(parameters?: { connectorId?: string; networkId?: NetworkId; signal?: AbortSignal }): Promise<Account>
+  connect(parameters?: ConnectParameters): Promise<Account>
   /** Disconnects one wallet, or the current one. @throws KitError disconnectFailed when the wallet could not be told; it is forgotten here all the same */
   disconnect(parameters?: { connectorId?: string }): Promise<void>
   /** Changes the network, in the wallet too when one is connected. @throws KitError networkNotFound, userRejected, switchChain … */

@@ -106,7 +106,7 @@ test.each(['metadata', 'networks', 'adapters'] as const)('cannot do without %s',
 })
 
 test.each([undefined, null, [], 'options', 5])('options of %j are none', (options) => {
-  expect(messageOf(() => check(options))).toBe('Option "options" is not an object. Call createKit({ metadata, networks, adapters }).')
+  expect(messageOf(() => check(options))).toBe('Option "options" is not an object. Pass { metadata, networks, adapters }.')
 })
 
 test.each([

@@ -6,6 +6,7 @@ import type { Clock } from './clock.ts'
 import type { Network } from './network.ts'
 import { optionInvalid } from './optionInvalid.ts'
 import type { RawStorage } from './storage.ts'
+import type { Wallet } from './wallet.ts'
 
 /** How the site introduces itself to wallets. */
 export type SiteMetadata = { name: string; url: string; description?: string; icons?: readonly string[] }
@@ -48,7 +49,8 @@ export type KitOptions = {
   services?: { api?: string; relay?: string; wallet?: string }
   projectId?: string
   features?: Partial<Features>
-  customWallets?: readonly object[]
+  /** Wallets to offer beside those that are installed. */
+  customWallets?: readonly Wallet[]
   includeWalletIds?: readonly string[]
   excludeWalletIds?: readonly string[]
   featuredWalletIds?: readonly string[]
@@ -142,7 +144,7 @@ const rules: Record<keyof KitOptions, Rule> = {
  * @throws KitError optionInvalid, which names the option and the mend
  */
 export function checkOptions(options: KitOptions): void {
-  if (!isObject(options)) throw optionInvalid('options', 'is not an object', 'Call createKit({ metadata, networks, adapters }).')
+  if (!isObject(options)) throw optionInvalid('options', 'is not an object', 'Pass { metadata, networks, adapters }.')
   for (const name of ['metadata', 'networks', 'adapters'] as const) if (options[name] === undefined) throw optionInvalid(name, 'is missing', rules[name][1])
   checkAll('', rules, options)
   checkAll('features.', featureRules, options.features ?? {})

@@ -5,6 +5,6 @@ import { KitContext } from './KitContext.ts'
 /** The kit that the nearest `KitProvider` was given. @throws Error outside one */
 export function useKit(): Kit {
   const kit = useContext(KitContext)
-  if (!kit) throw new Error('Latchkey: no kit here. Put <KitProvider kit={kit}> around the component that uses it.')
+  if (!kit) throw new Error('Latchkey: <KitProvider> is missing above this component')
   return kit
 }

@@ -6,7 +6,8 @@ import type { NetworkId } from '@latchkey/protocol/caip'
 import { connect, disconnect, reconnect, switchChain } from '@wagmi/core'
 import type { Config, Connector } from '@wagmi/core'
 import { numberToHex, stringToHex } from 'viem'
-import type { AdapterHost, ChainAdapter } from '../../core/adapter.ts'
+import type { AdapterHost, ChainAdapter, Connector as ConnectorInfo } from '../../core/adapter.ts'
+import { readDevice } from '../../core/device.ts'
 import { kitError } from '../../core/errors.ts'
 import { reduceSession } from '../../core/session.ts'
 import type { Connection } from '../../core/session.ts'
@@ -14,6 +15,9 @@ import { withLimit } from '../../core/withLimit.ts'
 import { connectorOf, createOwnConfig } from './config.ts'
 import { cleanText } from './discovery.ts'
 import type { AnnouncedWallet } from './discovery.ts'
+import { phones } from './phones.ts'
+import { walletConnectConnector, walletConnectId } from './walletConnectConnector.ts'
+import type { WalletConnectParameters } from './walletConnectConnector.ts'
 import { toWalletError } from './walletError.ts'
 
 /** One question to a node with all its repetitions, in milliseconds: viem limits neither a slow body nor `Retry-After`. */
@@ -40,8 +44,18 @@ export function createEngine(host: AdapterHost, siteConfig: Config | undefined, 
 
   function find(connectorId: string): Connector {
     const wallet = siteConfig ? undefined : wallets().find(({ rdns }) => rdns === connectorId)
-    const connector = wallet ? connectorOf(config, wallet) : config.connectors.find(({ id }) => id === connectorId)
+    const connector = wallet ? connectorOf(config, wallet) : (config.connectors.find(({ id }) => id === connectorId) ?? addWalletConnect(connectorId))
     if (!connector) throw kitError('connectorNotFound', { connectorId })
+    return connector
+  }
+
+  /** The connector of phones, put into the config when it is first asked for. */
+  function addWalletConnect(connectorId: string): Connector | undefined {
+    const { walletConnect } = host
+    if (connectorId !== walletConnectId || !walletConnect) return undefined
+    const askChain = (chainId: number, method: string, params: unknown) => askNode(formatNetworkId('eip155', chainId), method, params)
+    const connector = config._internal.connectors.setup(walletConnectConnector({ client: walletConnect, storage: host.storage.raw, clock: host.clock, askNode: askChain }))
+    config._internal.connectors.setState((connectors) => [...connectors, connector])
     return connector
   }
 
@@ -61,7 +75,7 @@ export function createEngine(host: AdapterHost, siteConfig: Config | undefined, 
   }
 
   /** wagmi's connect. An answer that comes when nobody waits for it any more is never shown, and undone. */
-  async function connectUntil(signal: AbortSignal | undefined, parameters: { connector: Connector; chainId?: number }, undo: () => Promise<void> | void): Promise<void> {
+  async function connectUntil(signal: AbortSignal | undefined, parameters: { connector: Connector; chainId?: number } & WalletConnectParameters, undo: () => Promise<void> | void): Promise<void> {
     const { connector } = parameters
     const abandon = () => {
       if (signal) abandoned.set(connector.id, signal)
@@ -104,7 +118,7 @@ export function createEngine(host: AdapterHost, siteConfig: Config | undefined, 
   }
 
   return {
-    async connect({ connectorId, networkId, signal }) {
+    async connect({ connectorId, networkId, signal, onPairing }) {
       const connector = find(connectorId)
       const already = connected(connectorId)
       if (already) {
@@ -112,9 +126,17 @@ export function createEngine(host: AdapterHost, siteConfig: Config | undefined, 
         setCurrent(config, connectorId)
         return already
       }
-      await connectUntil(signal, { connector, chainId: networkId && chainIdOf(networkId) }, () => leave(connector)).catch((error: unknown) => {
+      const { isIosSafari, isTelegram } = readDevice()
+      const onMessage = ({ type, data }: { type: string; data?: unknown }) => type === 'display_uri' && onPairing?.(pairingOf(String(data)))
+      connector.emitter.on('message', onMessage)
+      try {
+        const parameters = { connector, chainId: networkId && chainIdOf(networkId), signal, keepPairing: isIosSafari || isTelegram }
+        await connectUntil(signal, parameters, () => leave(connector))
+      } catch (error) {
         throw toWalletError(error)
-      })
+      } finally {
+        connector.emitter.off('message', onMessage)
+      }
       return expectConnected(connectorId)
     },
 
@@ -190,13 +212,25 @@ export function createEngine(host: AdapterHost, siteConfig: Config | undefined, 
 
     watchSite() {
       const publishConnectors = () =>
-        host.setConnectors(config.connectors.map(({ id, name, icon, type }) => ({ id, name: cleanText(name), icon, namespace: 'eip155', type: type === 'injected' ? 'injected' : 'external' })))
+        host.setConnectors(siteConnectors(config, host))
       publishConnectors()
       publish()
       const stops = [config.subscribe((state) => state, publish), config._internal.connectors.subscribe(publishConnectors)]
       return () => stops.forEach((stop) => stop())
     },
   }
+}
+
+/** What a screen shows of a pairing URI. */
+function pairingOf(uri: string): { uri: string; expiresAt: number } {
+  return { uri, expiresAt: Number(/[?&]expiryTimestamp=(\d+)/.exec(uri)?.[1]) * 1_000 }
+}
+
+/** Those of the site's config, and the kit's own way to phones where the site has none. */
+function siteConnectors({ connectors }: Config, host: AdapterHost): readonly ConnectorInfo[] {
+  const own = phones(host).filter(({ id }) => connectors.every((one) => one.id !== id))
+  const typeOf = (type: string) => (type === 'injected' || type === walletConnectId ? type : 'external')
+  return [...own, ...connectors.map(({ id, name, icon, type }): ConnectorInfo => ({ id, name: cleanText(name), icon, namespace: 'eip155', type: typeOf(type) }))]
 }
 
 function chainIdOf(networkId: NetworkId): number {

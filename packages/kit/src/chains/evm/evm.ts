@@ -1,8 +1,9 @@
 import type { Config } from '@wagmi/core'
-import type { AdapterFactory, AdapterHost, ChainAdapter } from '../../core/adapter.ts'
+import type { AdapterFactory, AdapterHost, ChainAdapter, Connector } from '../../core/adapter.ts'
 import { lazily } from '../../core/lazily.ts'
 import { discoverWallets } from './discovery.ts'
 import type { AnnouncedWallet } from './discovery.ts'
+import { phones } from './phones.ts'
 
 export type EvmOptions = {
   /** The site's own wagmi config: both then share one connection. Without it the kit makes one when it is first needed. */
@@ -23,9 +24,11 @@ function createEvmAdapter(host: AdapterHost, wagmiConfig: Config | undefined): C
   const engine = lazily(async () => (await import('./engine.ts')).createEngine(host, wagmiConfig, () => wallets))
 
   function watchOwnWallets(): () => void {
+    const publish = () => host.setConnectors([...phones(host), ...wallets.map(({ rdns, name, icon }): Connector => ({ id: rdns, name, icon, namespace: 'eip155', type: 'injected' }))])
+    publish()
     return discoverWallets((found) => {
       wallets = found
-      host.setConnectors(wallets.map(({ rdns, name, icon }) => ({ id: rdns, name, icon, namespace: 'eip155', type: 'injected' })))
+      publish()
     })
   }
 
@@ -50,7 +53,7 @@ function createEvmAdapter(host: AdapterHost, wagmiConfig: Config | undefined): C
     connect: async (parameters) => (await engine()).connect(parameters),
     reconnect: async (parameters) => (await engine()).reconnect(parameters),
     disconnect: async (parameters) => (await engine()).disconnect(parameters),
-    setCurrent: async (connectorId) => (await engine()).setCurrent(connectorId),
+    setCurrent: async (parameters) => (await engine()).setCurrent(parameters),
     switchNetwork: async (parameters) => (await engine()).switchNetwork(parameters),
     request: async (parameters) => (await engine()).request(parameters),
     getBalance: async (parameters) => (await engine()).getBalance(parameters),

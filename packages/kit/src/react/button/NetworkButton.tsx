@@ -16,10 +16,6 @@ export function NetworkButton() {
   // nobody is asked anything before the first click
   const isAwake = useKitState((state) => state.modal.request > 0 || accountOf(state) !== undefined)
   if (!network) return <PageButton label={t('unsupported')} variant="danger" view="Networks" />
-  return (
-    <PageButton label={t('network', { network: network.name })} variant="quiet" view="Networks">
-      <Picture name={network.name} src={isAwake ? imageUrl(kit, networkId) : undefined} size={24} shape="round" />
-      <span className="page-button-text">{network.name}</span>
-    </PageButton>
-  )
+  const picture = <Picture name={network.name} src={isAwake ? imageUrl(kit, networkId) : undefined} size={24} shape="round" />
+  return <PageButton label={t('network', { network: network.name })} text={network.name} picture={picture} variant="quiet" view="Networks" />
 }

@@ -18,11 +18,5 @@ export function useAccountButton(): ComponentProps<typeof PageButton> | undefine
   if (!isSupported && !kit.context.options.allowUnsupportedChain) return { label: t('unsupported'), variant: 'danger', view: 'Account' }
   const { address } = account.account
   const short = truncateAddress(address)
-  const children = (
-    <>
-      <AvatarSlot address={address} />
-      <span className="page-button-text">{short}</span>
-    </>
-  )
-  return { label: t('account', { address: short }), variant: 'quiet', view: 'Account', children }
+  return { label: t('account', { address: short }), text: short, picture: <AvatarSlot address={address} />, variant: 'quiet', view: 'Account' }
 }

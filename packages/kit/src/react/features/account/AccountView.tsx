@@ -11,6 +11,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { truncateAddress } from '../../ui/truncateAddress.ts'
 import { useAccount } from '../../useAccount.ts'
+import { useCopy } from '../../useCopy.ts'
 import { useBalances } from '../../useBalances.ts'
 import { useKit } from '../../useKit.ts'
 import { useNetwork } from '../../useNetwork.ts'
@@ -49,22 +50,14 @@ function NetworkPill() {
 
 function Identity({ account: { address } }: { account: Account }) {
   const t = useMessages(messages)
-  const kit = useKit()
   const explorer = useNetwork().network?.blockExplorers?.default
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(address)
-      showToast(kit, { message: { text: t('copied') }, variant: 'success' })
-    } catch {
-      showToast(kit, { message: { text: t('copyFailed') }, variant: 'error' }) // no permission, or no secure page
-    }
-  }
+  const copy = useCopy()
   return (
     <div className="identity">
       <Avatar address={address} />
       <div className="identity-address">
         <span title={address}>{truncateAddress(address)}</span>
-        <IconButton aria-label={t('copy')} data-autofocus="" onClick={() => void copy()}><Icon name="copy" /></IconButton>
+        <IconButton aria-label={t('copy')} data-autofocus="" onClick={() => void copy(address, { done: t('copied'), failed: t('copyFailed') })}><Icon name="copy" /></IconButton>
         {explorer && (
           <a className="icon-button" aria-label={t('explorer', { explorer: explorer.name })} href={`${explorer.url}/address/${address}`} target="_blank" rel="noreferrer">
             <Icon name="external" />

@@ -17,5 +17,4 @@ export const messages = defineMessages('account', {
   retry: 'Try again',
   retryIn: 'Try again in {seconds} s',
   disconnect: 'Disconnect',
-  disconnectFailed: 'Disconnected here. The wallet could not be told.',
 })

@@ -3,6 +3,8 @@ import type { Feature } from '../../modal/feature.ts'
 export type ConnectViews = {
   Connect: undefined
   ConnectingExternal: { connectorId: string }
+  /** A wallet that the site names, or any that reads a code. */
+  ConnectingWalletConnect: { walletId?: string }
 }
 
 /** Choosing a wallet and waiting for it. */
@@ -11,5 +13,6 @@ export const connect: Feature<ConnectViews> = {
   views: {
     Connect: { load: () => import('./ConnectView.tsx') },
     ConnectingExternal: { load: () => import('./ConnectingExternalView.tsx') },
+    ConnectingWalletConnect: { load: () => import('./ConnectingWalletConnectView.tsx') },
   },
 }

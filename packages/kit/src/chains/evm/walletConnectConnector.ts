@@ -1,0 +1,180 @@
+import { createConnector } from '@wagmi/core'
+import type { CreateConnectorFn } from '@wagmi/core'
+import { getAddress, numberToHex } from 'viem'
+import type { Address } from 'viem'
+import { parseAccountId } from '@latchkey/protocol/caip'
+import { isEvmAddress } from '@latchkey/protocol/evmAddress'
+import type { Clock } from '../../core/clock.ts'
+import { kitError } from '../../core/errors.ts'
+import type { RawStorage } from '../../core/storage.ts'
+import type { Proposal, SessionEvent, WalletConnect } from '../../walletconnect/createWalletConnect.ts'
+import { openApp } from '../../walletconnect/openApp.ts'
+import { forgetWallet } from '../../walletconnect/rememberWallet.ts'
+import type { Session } from '../../walletconnect/session.ts'
+
+/** Id of the connector, in the kit as in storage. */
+export const walletConnectId = 'walletConnect'
+
+/** What the kit's own calls pass besides wagmi's parameters. */
+export type WalletConnectParameters = {
+  signal?: AbortSignal
+  /** Shows a pairing that is still good again, instead of making a new one (spec section 4: iOS Safari, Telegram). */
+  keepPairing?: boolean
+}
+
+const methods = ['personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction', 'wallet_switchEthereumChain', 'wallet_addEthereumChain', 'wallet_getCapabilities', 'wallet_sendCalls', 'wallet_getCallsStatus', 'wallet_watchAsset']
+const events = ['accountsChanged', 'chainChanged']
+
+type Options = {
+  client: () => Promise<WalletConnect>
+  storage: RawStorage
+  clock: Clock
+  /** Answers what needs no wallet. */
+  askNode: (chainId: number, method: string, params: unknown) => Promise<unknown>
+}
+
+/** A phone, reached over the relay, as a wagmi connector. The pairing comes as wagmi's `message` event `display_uri`. */
+export function walletConnectConnector({ client, storage, clock, askNode }: Options): CreateConnectorFn {
+  return createConnector((config) => {
+    const chains = config.chains.map(({ id }) => networkIdOf(id))
+    let topic: string | undefined
+    let chainId = config.chains[0].id
+    let pending: Proposal | undefined
+    let stopListening: (() => void) | undefined
+
+    async function session(): Promise<Session | undefined> {
+      const all = (await client()).sessions().filter(({ namespaces }) => namespaces.eip155)
+      return all.find((one) => one.topic === topic) ?? all.at(-1)
+    }
+
+    async function expectSession(): Promise<Session> {
+      const found = await session()
+      if (!found) throw kitError('providerDisconnected')
+      return found
+    }
+
+    async function adopt(found: Session): Promise<{ accounts: readonly Address[]; chainId: number }> {
+      topic = found.topic
+      const stored = Number(await config.storage?.getItem(chainKey))
+      const approved = approvedChains(found)
+      const wanted = [stored, chainId, ...config.chains.map(({ id }) => id)].find((id) => approved.includes(id))
+      chainId = wanted ?? approved[0] ?? chainId
+      stopListening?.()
+      stopListening = (await client()).subscribe(onEvent)
+      return { accounts: accountsOf(found, chainId), chainId }
+    }
+
+    function onEvent(event: SessionEvent): void {
+      if (event.topic !== topic) return
+      if (event.type === 'ended') return leave()
+      if (event.type === 'changed') return void session().then((found) => found && config.emitter.emit('change', { accounts: accountsOf(found, chainId) }))
+      if (event.name === 'accountsChanged') return announceAccounts(event.data)
+      if (event.name === 'chainChanged') return setChain(Number(event.data) || Number(event.networkId.split(':')[1]))
+    }
+
+    function announceAccounts(data: unknown): void {
+      const addresses = Array.isArray(data) ? data.map((one) => String(one).split(':').at(-1)).filter(isEvmAddress) : []
+      if (addresses.length > 0) config.emitter.emit('change', { accounts: addresses.map((one) => getAddress(one)) })
+    }
+
+    function setChain(id: number): void {
+      if (!Number.isSafeInteger(id) || id <= 0) return
+      chainId = id
+      void config.storage?.setItem(chainKey, id)
+      config.emitter.emit('change', { chainId: id })
+    }
+
+    function leave(): void {
+      stopListening?.()
+      topic = stopListening = undefined
+      config.emitter.emit('disconnect')
+    }
+
+    async function propose({ signal, keepPairing }: WalletConnectParameters): Promise<Session> {
+      const isGood = pending && keepPairing && pending.expiresAt > clock.now()
+      pending = isGood ? pending : await (await client()).propose({ namespaces: { eip155: { chains, methods, events } }, signal: keepPairing ? undefined : signal })
+      const { uri, approval } = pending ?? {}
+      config.emitter.emit('message', { type: 'display_uri', data: uri })
+      try {
+        return await Promise.race([approval, aborted(signal)].filter((one) => one !== undefined))
+      } finally {
+        if (!signal?.aborted) pending = undefined
+      }
+    }
+
+    return {
+      id: walletConnectId,
+      name: 'WalletConnect',
+      type: walletConnectId,
+
+      async connect({ isReconnecting, withCapabilities, ...parameters }: { chainId?: number; isReconnecting?: boolean; withCapabilities?: boolean } & WalletConnectParameters = {}) {
+        const found = isReconnecting ? await expectSession() : await propose(parameters)
+        const { accounts, chainId } = await adopt(found)
+        // wagmi's type depends on the flag; nobody asks for capabilities here
+        return { accounts: (withCapabilities ? accounts.map((address) => ({ address, capabilities: {} })) : accounts) as never, chainId }
+      },
+
+      async disconnect() {
+        const leaving = topic
+        stopListening?.()
+        topic = stopListening = undefined
+        forgetWallet(storage)
+        await config.storage?.removeItem(chainKey)
+        if (leaving) await (await client()).disconnect({ topic: leaving })
+      },
+
+      getAccounts: async () => accountsOf(await expectSession(), chainId),
+      getChainId: async () => chainId,
+      isAuthorized: async () => (await session()) !== undefined,
+
+      async getProvider() {
+        const request = async ({ method, params }: { method: string; params?: unknown }) => {
+          if (method === 'eth_chainId') return numberToHex(chainId)
+          if (method === 'eth_accounts' || method === 'eth_requestAccounts') return accountsOf(await expectSession(), chainId)
+          if (!methods.includes(method)) return askNode(chainId, method, params)
+          const { topic } = await expectSession()
+          openApp(storage, topic)
+          return (await client()).request({ topic, networkId: networkIdOf(chainId), method, params: params ?? [] })
+        }
+        return { request, on: () => {}, removeListener: () => {} }
+      },
+
+      async switchChain({ chainId: wanted }) {
+        const chain = config.chains.find(({ id }) => id === wanted)
+        if (!chain) throw kitError('networkNotFound')
+        const { topic, ...found } = await expectSession()
+        if (!approvedChains(found).includes(wanted)) {
+          const params = [{ chainId: numberToHex(wanted) }]
+          await (await client()).request({ topic, networkId: networkIdOf(chainId), method: 'wallet_switchEthereumChain', params })
+        }
+        setChain(wanted)
+        return chain
+      },
+
+      onAccountsChanged() {},
+      onChainChanged: (chain) => setChain(Number(chain)),
+      onDisconnect: () => leave(),
+    }
+  })
+}
+
+const chainKey = 'walletConnect.chain' as never // wagmi types the keys of its storage by connector
+
+const networkIdOf = (id: number) => `eip155:${id}`
+
+function approvedChains({ namespaces }: Pick<Session, 'namespaces'>): readonly number[] {
+  const { accounts = [], chains = [] } = namespaces.eip155 ?? {}
+  return [...new Set([...accounts.map((one) => parseAccountId(one).networkId), ...chains])].map((one) => Number(one.split(':')[1])).filter(Boolean)
+}
+
+/** Addresses of a session: those of the chain, or all of them where it has none there. */
+function accountsOf({ namespaces }: Pick<Session, 'namespaces'>, chainId: number): readonly Address[] {
+  const accounts = (namespaces.eip155?.accounts ?? []).map((one) => parseAccountId(one))
+  const here = accounts.filter(({ networkId }) => networkId === networkIdOf(chainId))
+  const addresses = (here.length > 0 ? here : accounts).map(({ address }) => address).filter(isEvmAddress)
+  return [...new Set(addresses.map((one) => getAddress(one)))]
+}
+
+function aborted(signal: AbortSignal | undefined): Promise<never> | undefined {
+  return signal && new Promise((_, reject) => signal.addEventListener('abort', () => reject(kitError('requestAborted', { cause: signal.reason })), { once: true }))
+}

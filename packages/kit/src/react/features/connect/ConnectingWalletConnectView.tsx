@@ -1,0 +1,85 @@
+import * as times from '@latchkey/protocol/times'
+import { useEffect, useState } from 'react'
+import { readDevice } from '../../../core/device.ts'
+import { KitError } from '../../../core/KitError.ts'
+import type { ErrorCode } from '../../../core/errors.ts'
+import type { Wallet } from '../../../core/wallet.ts'
+import { useMessages } from '../../i18n/useMessages.ts'
+import { Screen } from '../../modal/Screen.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Picture } from '../../ui/Picture.tsx'
+import { Progress } from '../../ui/Progress.tsx'
+import { useAccount } from '../../useAccount.ts'
+import type { Attempt } from '../../useAttempt.ts'
+import { useKit } from '../../useKit.ts'
+import { useNetwork } from '../../useNetwork.ts'
+import { useRouter } from '../router.ts'
+import type { ConnectViews } from './index.ts'
+import { messages } from './messages.ts'
+import { OpenWallet } from './OpenWallet.tsx'
+import { ScanCode } from './ScanCode.tsx'
+import { useProposal } from './useProposal.ts'
+import { walletsOf } from './walletsOf.ts'
+
+type Outcome = 'waiting' | 'refused' | 'offline' | 'unreachable' | 'failed' | 'done'
+
+const outcomes: { [code in ErrorCode]?: Outcome } = {
+  userRejected: 'refused',
+  requestAborted: 'waiting',
+  offline: 'offline',
+  relayUnreachable: 'unreachable',
+  httpTimeout: 'unreachable',
+  socketClosedAbnormally: 'unreachable',
+}
+
+export default function ConnectingWalletConnectView({ params: { walletId } }: { params: ConnectViews['ConnectingWalletConnect'] }) {
+  const t = useMessages(messages)
+  const kit = useKit()
+  const router = useRouter()
+  const account = useAccount()
+  const { isSupported } = useNetwork()
+  const wallet = walletsOf(kit).find(({ id }) => id === walletId)
+  const name = wallet?.name ?? t('walletConnect')
+  const { attempt, pairing, retry } = useProposal()
+  const isConnected = 'account' in account && account.account.connectorId === 'walletConnect'
+  const outcome = isConnected ? 'done' : outcomeOf(attempt)
+  const leadsOn = isSupported || kit.context.options.allowUnsupportedChain
+  const [wantsCode, setWantsCode] = useState(false)
+
+  useEffect(() => {
+    if (!isConnected) return
+    return kit.context.clock.setTimeout(() => (leadsOn ? kit.close() : router.replace('UnsupportedChain')), times.successShown)
+  }, [isConnected, leadsOn, kit, router])
+
+  if (outcome === 'waiting')
+    return (
+      <Screen title={name}>
+        {wallet && hasLink(wallet) && readDevice().isPhone && !wantsCode ? (
+          <OpenWallet wallet={wallet} pairing={pairing} onShowCode={() => setWantsCode(true)} />
+        ) : (
+          <ScanCode wallet={wallet} pairing={pairing} />
+        )}
+      </Screen>
+    )
+
+  return (
+    <Screen title={name}>
+      <Progress
+        status={outcome === 'done' ? 'done' : 'failed'}
+        picture={<Picture name={name} src={wallet?.image_url} size={64} />}
+        title={t(`${outcome}Title`, { wallet: name })}
+        text={t(`${outcome}Text`, { wallet: name })}
+      />
+      {outcome !== 'done' && <Button variant="primary" onClick={retry}>{t('retry')}</Button>}
+    </Screen>
+  )
+}
+
+function hasLink({ mobile_link, link_mode }: Wallet): boolean {
+  return Boolean(mobile_link || link_mode)
+}
+
+function outcomeOf(attempt: Attempt): Outcome {
+  if (attempt.status !== 'failed') return attempt.status
+  return KitError.is(attempt.error) ? (outcomes[attempt.error.code] ?? 'failed') : 'failed'
+}

@@ -1,0 +1,63 @@
+import * as times from '@latchkey/protocol/times'
+import { useEffect, useState } from 'react'
+import { readDevice } from '../../../core/device.ts'
+import type { Wallet } from '../../../core/wallet.ts'
+import { pairingLink } from '../../../walletconnect/walletLinks.ts'
+import { rememberWallet } from '../../../walletconnect/rememberWallet.ts'
+import { useMessages } from '../../i18n/useMessages.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { Picture } from '../../ui/Picture.tsx'
+import { Progress } from '../../ui/Progress.tsx'
+import { useCopy } from '../../useCopy.ts'
+import { useKit } from '../../useKit.ts'
+import { messages } from './messages.ts'
+import type { Pairing } from './useProposal.ts'
+
+/** On a phone: the wallet's app, one tap away. The pairing is there before the tap, so that the tap leads on at once. */
+export function OpenWallet({ wallet, pairing, onShowCode }: { wallet: Wallet; pairing: Pairing | undefined; onShowCode: () => void }) {
+  const t = useMessages(messages)
+  const kit = useKit()
+  const copy = useCopy()
+  const [openedAt, setOpenedAt] = useState<number>()
+  const [isLost, setLost] = useState(false)
+  const links = { native: wallet.mobile_link, universal: wallet.link_mode }
+  const { isIos, isTelegram } = readDevice()
+  const href = pairing && pairingLink(links, pairing.uri, isTelegram ? 'universal' : 'native')
+  const isTab = href?.startsWith('http')
+  const store = isIos ? wallet.app_store : (wallet.play_store ?? wallet.app_store)
+
+  useEffect(() => {
+    if (openedAt === undefined) return
+    return kit.context.clock.setTimeout(() => setLost(document.visibilityState === 'visible'), times.openHint)
+  }, [openedAt, kit])
+
+  function onOpen() {
+    rememberWallet(kit.context.storage.raw, { name: wallet.name, ...links })
+    setOpenedAt(kit.context.clock.now())
+  }
+
+  return (
+    <>
+      <Progress
+        status={isLost ? 'idle' : 'waiting'}
+        picture={<Picture name={wallet.name} src={wallet.image_url} size={64} />}
+        title={t(isLost ? 'nothingTitle' : 'openTitle', { wallet: wallet.name })}
+        text={t(isLost ? 'nothingText' : 'openText', { wallet: wallet.name })}
+      />
+      <a className="button" data-variant="primary" data-autofocus="" aria-disabled={!href} href={href} target={isTab ? '_blank' : undefined} rel={isTab ? 'noopener' : undefined} onClick={onOpen}>
+        {isTab ? t('openTab') : t('open', { wallet: wallet.name })}
+      </a>
+      {isLost && (
+        <>
+          {store && <a className="button" data-variant="secondary" href={store} target="_blank" rel="noreferrer">{t('getApp', { wallet: wallet.name })}</a>}
+          <Button onClick={onShowCode}>{t('showCode')}</Button>
+          <Button variant="quiet" onClick={() => pairing && void copy(pairing.uri, { done: t('linkCopied'), failed: t('copyFailed') })}>
+            <Icon name="copy" />
+            {t('copyLink')}
+          </Button>
+        </>
+      )}
+    </>
+  )
+}

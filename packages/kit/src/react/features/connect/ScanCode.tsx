@@ -1,0 +1,43 @@
+import type { Wallet } from '../../../core/wallet.ts'
+import { useMessages } from '../../i18n/useMessages.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { Picture } from '../../ui/Picture.tsx'
+import { QrCode, QrSkeleton } from '../../ui/QrCode.tsx'
+import { useStyles } from '../../styles/useStyles.ts'
+import { useCopy } from '../../useCopy.ts'
+import { useCountdown } from '../../useCountdown.ts'
+import { messages } from './messages.ts'
+import css from './scanCode.css?inline'
+import type { Pairing } from './useProposal.ts'
+
+/** The code for a phone, the link behind it, and how long it is good for. */
+export function ScanCode({ wallet, pairing }: { wallet: Wallet | undefined; pairing: Pairing | undefined }) {
+  useStyles(css)
+  const t = useMessages(messages)
+  const copy = useCopy()
+  const name = wallet?.name ?? t('phoneWallet')
+  return (
+    <div className="scan-code">
+      {pairing ? (
+        <QrCode text={pairing.uri} label={t('scanLabel', { wallet: name })}>
+          <Picture name={wallet?.name ?? t('walletConnect')} src={wallet?.image_url} size={48} />
+        </QrCode>
+      ) : (
+        <QrSkeleton />
+      )}
+      <p className="scan-code-text">{t('scanText', { wallet: name })}</p>
+      <Button aria-disabled={!pairing} data-autofocus="" onClick={() => pairing && void copy(pairing.uri, { done: t('linkCopied'), failed: t('copyFailed') })}>
+        <Icon name="copy" />
+        {t('copyLink')}
+      </Button>
+      <p className="scan-code-countdown">{pairing ? <Countdown until={pairing.expiresAt} /> : '\u00a0'}</p>
+    </div>
+  )
+}
+
+function Countdown({ until }: { until: number }) {
+  const t = useMessages(messages)
+  const seconds = useCountdown(until)
+  return <>{t('renewsIn', { time: `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}` })}</>
+}

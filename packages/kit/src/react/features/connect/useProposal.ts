@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'react'
+import { KitError } from '../../../core/KitError.ts'
+import { useAttempt } from '../../useAttempt.ts'
+import type { Attempt } from '../../useAttempt.ts'
+import { useKit } from '../../useKit.ts'
+
+/** The pairing to show, once there is one. `expiresAt` in milliseconds. */
+export type Pairing = { uri: string; expiresAt: number }
+
+/** Proposes a connection over the relay, and a new one by itself when a pairing ran out. */
+export function useProposal(): { attempt: Attempt; pairing: Pairing | undefined; retry: () => void } {
+  const kit = useKit()
+  const [pairing, setPairing] = useState<Pairing>()
+  const { retry, ...attempt } = useAttempt((signal) => kit.connect({ connectorId: 'walletConnect', signal, onPairing: setPairing }))
+  const isExpired = attempt.status === 'failed' && KitError.is(attempt.error, 'pairingExpired')
+  useEffect(() => {
+    if (isExpired) retry()
+  }, [isExpired, retry])
+  return { attempt: isExpired ? { status: 'waiting', isSlow: false } : attempt, pairing: attempt.status === 'waiting' ? pairing : undefined, retry }
+}

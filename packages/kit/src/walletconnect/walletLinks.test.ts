@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { pairingLink, requestLink } from './walletLinks.ts'
+
+const uri = 'wc:ab@2?relay-protocol=irn&symKey=cd'
+const encoded = encodeURIComponent(uri)
+
+test.for([
+  [{ native: 'metamask://' }, `metamask://wc?uri=${encoded}`],
+  [{ native: 'metamask:' }, `metamask://wc?uri=${encoded}`],
+  [{ native: 'some-app://open/' }, `some-app://open/wc?uri=${encoded}`],
+  [{ universal: 'https://metamask.app.link' }, `https://metamask.app.link/wc?uri=${encoded}`],
+  [{ universal: 'https://a.example/path/' }, `https://a.example/path/wc?uri=${encoded}`],
+  [{ native: 'trust://', universal: 'https://link.trustwallet.com' }, `trust://wc?uri=${encoded}`],
+] as const)('%j leads to the app', ([links, link]) => {
+  expect(pairingLink(links, uri)).toBe(link)
+})
+
+test('the universal link comes first where it is preferred', () => {
+  expect(pairingLink({ native: 'trust://', universal: 'https://link.trustwallet.com' }, uri, 'universal')).toBe(`https://link.trustwallet.com/wc?uri=${encoded}`)
+})
+
+test.for(['javascript:alert(1)', 'data:text/html,x', 'JAVASCRIPT://%0aalert(1)', 'blob:x', 'file:///etc', '', 'no link', 'https://'])('%j is no link to an app', (link) => {
+  expect(pairingLink({ native: link }, uri)).toBeUndefined()
+  expect(pairingLink({ universal: link.startsWith('http') ? link : `x${link}` }, uri)).toBeUndefined()
+  expect(requestLink({ native: link }, 'ab')).toBeUndefined()
+})
+
+test('a request brings the app to the front', () => {
+  expect(requestLink({ native: 'trust://' }, 'ab')).toBe('trust://wc?requestId=0&sessionTopic=ab')
+})

@@ -1,0 +1,33 @@
+/** Where a wallet's app is reached: its own scheme (`metamask://`) and an https address that opens it too. */
+export type WalletLinks = { native?: string; universal?: string }
+
+/**
+ * The link that hands a pairing to a wallet's app: `…wc?uri=`, native first unless `prefer` says otherwise.
+ * Source: WalletConnect v2 mobile linking. Undefined for a wallet without links, or with one that is no app's.
+ */
+export function pairingLink(links: WalletLinks, uri: string, prefer: 'native' | 'universal' = 'native'): string | undefined {
+  const query = `wc?uri=${encodeURIComponent(uri)}`
+  const native = nativeBase(links.native)
+  const universal = universalBase(links.universal)
+  const [first, second] = prefer === 'native' ? [native, universal] : [universal, native]
+  const base = first ?? second
+  return base && base + query
+}
+
+/** The link that brings a wallet's app to the front for a request that it got over the relay. */
+export function requestLink(links: WalletLinks, topic: string): string | undefined {
+  const base = nativeBase(links.native) ?? universalBase(links.universal)
+  return base && `${base}wc?requestId=0&sessionTopic=${topic}`
+}
+
+function nativeBase(link: string | undefined): string | undefined {
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(link ?? '')?.[1]?.toLowerCase()
+  // what a browser runs or opens by itself is no app
+  if (!link || !scheme || ['http', 'https', 'javascript', 'data', 'blob', 'file', 'about', 'vbscript', 'view-source'].includes(scheme)) return undefined
+  return link.includes('://') ? `${link.replace(/\/+$/, '')}/`.replace(/:\/$/, '://') : `${scheme}://`
+}
+
+function universalBase(link: string | undefined): string | undefined {
+  if (!link || !URL.canParse(link) || !/^https?:$/.test(new URL(link).protocol)) return undefined
+  return `${link.replace(/\/+$/, '')}/`
+}
