@@ -77,7 +77,7 @@ function Holdings({ account }: { account: Account }) {
     <>
       {balances.status === 'pending' && <p className="total"><span className="skeleton" data-shape="total" /></p>}
       {total !== undefined && (
-        <p className="total">
+        <p className="total" style={{ fontSize: Math.min(32, 520 / formatFiat(total).length) }}>
           <span className="visually-hidden">{t('total')} </span>
           {formatFiat(total)}
         </p>
