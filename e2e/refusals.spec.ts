@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures/test.ts'
 import { behave, waitingIn } from './support/developmentWallet.ts'
-import { accountButtonOf, connect, connectButtonOf, modalOf, openAccount, openConnect, walletRowOf } from './support/site.ts'
+import { accountButtonOf, connect, connectButtonOf, openAccount, openConnect, walletRowOf } from './support/site.ts'
 import { announceStrange } from './support/strangeWallet.ts'
 
 test('a refusal is told, and trying again works', async ({ page, devnet }) => {

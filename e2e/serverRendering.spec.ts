@@ -51,3 +51,14 @@ test.describe('without script', () => {
       await expect(page.getByRole('button', { name: 'Network: Latchkey Devnet' })).toBeVisible()
     })
 })
+test('nothing jumps when the script takes over', async ({ page, rendered }) => {
+  await page.route('**/client.js', () => new Promise<void>(() => {}))
+  await page.goto(rendered, { waitUntil: 'commit' })
+  const button = page.getByRole('button', { name: 'Connect wallet' })
+  await expect(button).toBeVisible()
+  const before = await button.boundingBox()
+  await page.unroute('**/client.js')
+  await page.goto(rendered)
+  await expect(button).toHaveAttribute('aria-haspopup', 'dialog') // which only the script says
+  await expect.poll(() => button.boundingBox()).toEqual(before)
+})

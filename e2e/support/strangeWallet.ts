@@ -19,8 +19,8 @@ declare global {
 }
 
 /** Announces it on every page that is opened from now on. */
-export function announceStrange(page: Page, wallet: StrangeWallet): Promise<void> {
-  return page.addInitScript(play, wallet)
+export async function announceStrange(page: Page, wallet: StrangeWallet): Promise<void> {
+  await page.addInitScript(play, wallet)
 }
 
 /** What strange wallets were asked so far, as `rdns method`. */

@@ -22,6 +22,6 @@ export function overflowing(within: Locator): Promise<string[]> {
       const scrolls = part.scrollWidth > part.clientWidth + 1 && ['auto', 'scroll'].includes(getComputedStyle(part).overflowX)
       return scrolls || (box.width > 0 && (box.left < left - 1 || box.right > right + 1))
     }
-    return [element, ...element.querySelectorAll('*')].filter((part) => !isHidden(part) && isOut(part)).map((part) => part.outerHTML.slice(0, 120))
+    return [element, ...element.querySelectorAll('*')].filter((part) => !isHidden(part) && isOut(part)).map((part) => `${part.outerHTML.slice(0, 120)} … ${part.scrollWidth} > ${part.clientWidth}`)
   })
 }

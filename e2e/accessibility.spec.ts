@@ -1,0 +1,182 @@
+import type { Page } from '@playwright/test'
+import { axe, expect, test } from './fixtures/test.ts'
+import { behave, wander } from './support/developmentWallet.ts'
+import { accountButtonOf, connect, connectButtonOf, modalOf, openAccount, openConnect, walletRowOf } from './support/site.ts'
+import { announceStrange } from './support/strangeWallet.ts'
+
+// the browser itself writes failed requests to the console
+test.use({ allowConsole: [/Failed to load resource/] })
+
+/** No fault now, whatever is on the screen; what moves has come to rest, so that nothing is half transparent. */
+async function expectGood(page: Page) {
+  await page.evaluate(async () => {
+    const roots = [document, ...[...document.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? [])]
+    const moving = roots.flatMap((root) => root.getAnimations()).filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity)
+    await Promise.allSettled(moving.map(({ finished }) => finished))
+  })
+  expect(await axe(page)).toEqual([])
+}
+
+/** Keeps screens that go away by themselves, which they do after 700 ms, until `letGo`. */
+function holdGoodNews(page: Page) {
+  return page.addInitScript(() => {
+    const { setTimeout, clearTimeout } = window
+    const held = new Map<number, () => void>()
+    const hold = (run: () => void, ms?: number, ...given: unknown[]) => {
+      if (ms !== 700) return setTimeout(run, ms, ...given)
+      const id = -1 - held.size // no timer of the browser's own
+      held.set(id, run)
+      return id
+    }
+    const forget = (id?: number) => (id !== undefined && id < 0 ? void held.set(id, () => {}) : clearTimeout(id))
+    Object.assign(window, { held, setTimeout: hold, clearTimeout: forget })
+  })
+}
+
+/** Lets the time pass for which they stay. */
+function letGo(page: Page) {
+  return page.evaluate(() => {
+    const held = Reflect.get(window, 'held') as Map<number, () => void>
+    for (const [id, run] of held) {
+      held.set(id, () => {})
+      run()
+    }
+  })
+}
+
+const visitors = [
+  { on: 'desktop', theme: 'light', use: { viewport: { width: 1280, height: 800 } } },
+  { on: 'desktop', theme: 'dark', use: { viewport: { width: 1280, height: 800 } } },
+  { on: 'phone', theme: 'light', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+  { on: 'phone', theme: 'dark', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+]
+
+for (const { on, theme, use } of visitors)
+  test.describe(`no accessibility fault (${on}, ${theme})`, () => {
+    test.use(use)
+
+    test('choosing among wallets', async ({ page, devnet }) => {
+      const modal = await openConnect(page, `${devnet.demo}/?wallet=none&theme=${theme}`)
+      await expect(modal).toContainText('No wallet in this browser yet')
+      await expectGood(page)
+      await announceStrange(page, { name: 'Third wallet', rdns: 'example.third' })
+      await openConnect(page, `${devnet.demo}/?wallet=two&theme=${theme}`)
+      await expect(modal.getByRole('listitem')).toHaveCount(3)
+      await expectGood(page)
+    })
+
+    test('waiting for a wallet', async ({ page, devnet }) => {
+      await page.clock.install()
+      const modal = await openConnect(page, `${devnet.demo}/?wallet=hang&theme=${theme}`)
+      await walletRowOf(modal).click()
+      await expect(modal).toContainText('Continue in')
+      await expectGood(page)
+      await page.clock.fastForward(10_000)
+      await expect(modal).toContainText('Still waiting')
+      await expectGood(page)
+      await behave(page, 'refuse')
+      await expect(modal).toContainText('Rejected in')
+      await expectGood(page)
+      await behave(page, 'pending')
+      await modal.getByRole('button', { name: 'Try again' }).click()
+      await expect(modal).toContainText('already has a request open')
+      await expectGood(page)
+      await behave(page, 'disappear')
+      await modal.getByRole('button', { name: 'Try again' }).click()
+      await expect(modal).toContainText('is not there any more')
+      await expectGood(page)
+    })
+
+    test('good news', async ({ page, devnet }) => {
+      await holdGoodNews(page)
+      const modal = await openConnect(page, `${devnet.demo}/?wallet=approve&theme=${theme}`)
+      await walletRowOf(modal).click()
+      await expect(modal).toContainText('Connected')
+      await expectGood(page)
+      await letGo(page)
+      await expect(modal).toBeHidden()
+      await expectGood(page)
+      await openAccount(page)
+      await modal.getByRole('button', { name: /^Network:/ }).click()
+      await modal.getByRole('button', { name: 'Latchkey Devnet 2' }).click()
+      await expect(modal).toContainText('You are on Latchkey Devnet 2')
+      await expectGood(page)
+      await letGo(page)
+      await expect(modal).toHaveAccessibleName('Account')
+    })
+
+    test('the account and its networks', async ({ page, devnet }) => {
+      await connect(page, `${devnet.demo}/?wallet=approve&theme=${theme}`)
+      await page.route(`${devnet.api}/v1/account/**`, () => new Promise<void>(() => {}))
+      await page.evaluate(() => localStorage.removeItem('@latchkey/balance-cache'))
+      await page.reload()
+      const modal = await openAccount(page)
+      await expect(modal.locator('[aria-busy=true]')).toBeVisible()
+      await expectGood(page)
+      await page.unroute(`${devnet.api}/v1/account/**`)
+      await page.reload()
+      await openAccount(page)
+      await expect(modal.getByRole('list', { name: 'Tokens' })).toBeVisible()
+      await expectGood(page)
+
+      await modal.getByRole('button', { name: /^Network:/ }).click()
+      await expect(modal).toHaveAccessibleName('Choose a network')
+      await expectGood(page)
+      await behave(page, 'hang')
+      await modal.getByRole('button', { name: 'Latchkey Devnet 2' }).click()
+      await expect(modal).toContainText('Approve the change')
+      await expectGood(page)
+      await behave(page, 'refuse')
+      await expect(modal).toContainText('Rejected in your wallet')
+      await expectGood(page)
+    })
+
+    test('an account that is empty, unknown, or seen long ago', async ({ page, devnet }) => {
+      const answers = `${devnet.api}/v1/account/**`
+      await page.route(answers, (route) => route.fulfill({ headers: { 'access-control-allow-origin': '*' }, json: { balances: [] } }))
+      await connect(page, `${devnet.demo}/?wallet=approve&theme=${theme}`)
+      const modal = await openAccount(page)
+      await expect(modal).toContainText('Nothing here yet')
+      await expectGood(page)
+
+      await page.unroute(answers)
+      await page.evaluate(() => localStorage.removeItem('@latchkey/balance-cache'))
+      await page.route(answers, (route) => route.abort('connectionrefused'))
+      await page.reload()
+      await openAccount(page)
+      await expect(modal).toContainText('Token balance unavailable')
+      await expectGood(page)
+
+      await page.unroute(answers)
+      await page.reload()
+      await openAccount(page)
+      await expect(modal.getByRole('list', { name: 'Tokens' })).toBeVisible()
+      await page.route(answers, (route) => route.abort('connectionrefused'))
+      await page.clock.install()
+      await page.clock.setSystemTime(Date.now() + 3_600_000)
+      await page.reload()
+      await openAccount(page)
+      await expect(modal).toContainText('Could not refresh')
+      await expectGood(page)
+    })
+
+    test('a foreign network', async ({ page, devnet }) => {
+      await connect(page, `${devnet.demo}/?wallet=approve&theme=${theme}`)
+      await wander(page)
+      await expect(page.getByRole('button', { name: 'Wrong network' }).first()).toBeVisible()
+      await expectGood(page)
+      await page.getByRole('banner').getByRole('button', { name: 'Wrong network' }).last().click()
+      await expect(modalOf(page)).toHaveAccessibleName('Network not supported')
+      await expectGood(page)
+      await modalOf(page).getByRole('button', { name: 'Latchkey Devnet', exact: true }).click()
+      await expect(accountButtonOf(page)).toBeVisible()
+    })
+
+    test('code that does not come', async ({ page, devnet }) => {
+      await page.route('**/assets/ConnectView-*.js', (route) => route.abort('connectionreset'))
+      await page.goto(`${devnet.demo}/?wallet=none&theme=${theme}`)
+      await connectButtonOf(page).click()
+      await expect(modalOf(page)).toHaveAccessibleName('This part did not load')
+      await expectGood(page)
+    })
+  })
