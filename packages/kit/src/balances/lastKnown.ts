@@ -1,20 +1,18 @@
 import type { AccountId } from '@latchkey/protocol/caip'
-import { array, looseObject, number, object, optional, record, safeParse, string } from 'valibot'
 import type { Kit } from '../core/kit.ts'
 import type { Balance } from './getBalances.ts'
 
-const balance = looseObject({
-  id: string(),
-  name: string(),
-  symbol: string(),
-  address: optional(string()),
-  decimals: number(),
-  quantity: string(),
-  price: optional(number()),
-  value: optional(number()),
-  iconUrl: optional(string()),
-})
-const cache = record(string(), object({ at: number(), balances: array(balance) }))
+const kinds: readonly [keyof Balance, ...string[]][] = [
+  ['id', 'string'],
+  ['name', 'string'],
+  ['symbol', 'string'],
+  ['quantity', 'string'],
+  ['decimals', 'number'],
+  ['address', 'string', 'undefined'],
+  ['iconUrl', 'string', 'undefined'],
+  ['price', 'number', 'undefined'],
+  ['value', 'number', 'undefined'],
+]
 
 /** Accounts that are kept; the oldest goes first. */
 const most = 6
@@ -34,6 +32,18 @@ export function writeLastKnown(kit: Kit, accountId: AccountId, balances: readonl
 }
 
 function readAll(kit: Kit): Record<string, Known> {
-  const parsed = safeParse(cache, kit.context.storage.get('balance-cache'))
-  return parsed.success ? parsed.output : {}
+  const entries = Object.entries(kit.context.storage.get('balance-cache') ?? {})
+  return entries.every(([, known]) => isKnown(known)) ? Object.fromEntries(entries) : {}
+}
+
+function isKnown(known: unknown): known is Known {
+  return isObject(known) && typeof known.at === 'number' && Array.isArray(known.balances) && known.balances.every(isBalance)
+}
+
+function isBalance(value: unknown): boolean {
+  return isObject(value) && kinds.every(([name, ...types]) => types.includes(typeof value[name]))
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
 }

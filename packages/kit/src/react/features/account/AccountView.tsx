@@ -69,21 +69,26 @@ function Identity({ account: { address } }: { account: Account }) {
 }
 
 function Holdings({ account }: { account: Account }) {
-  const t = useMessages(messages)
   const balances = useBalances()
   const data = 'data' in balances ? balances.data : undefined
   const total = data && totalOf(data)
   return (
     <>
       {balances.status === 'pending' && <p className="total"><span className="skeleton" data-shape="total" /></p>}
-      {total !== undefined && (
-        <p className="total" style={{ fontSize: Math.min(32, 520 / formatFiat(total).length) }}>
-          <span className="visually-hidden">{t('total')} </span>
-          {formatFiat(total)}
-        </p>
-      )}
+      {total !== undefined && <Total text={formatFiat(total)} />}
       <Tokens account={account} answer={balances} />
     </>
+  )
+}
+
+/** The total, smaller the longer it is. */
+function Total({ text }: { text: string }) {
+  const t = useMessages(messages)
+  return (
+    <p className="total" style={{ fontSize: Math.min(32, 520 / text.length) }}>
+      <span className="visually-hidden">{t('total')} </span>
+      {text}
+    </p>
   )
 }
 
