@@ -26,6 +26,8 @@ export default defineConfig({
     },
     rolldownOptions: {
       external,
+      // schemas of valibot that nobody uses go
+      treeshake: { manualPureFunctions: ['v'] },
       // a constant takes less room than its name
       optimization: { inlineConst: { mode: 'smart', pass: 3 } },
       output: {

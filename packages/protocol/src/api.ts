@@ -18,10 +18,12 @@ export type Endpoint<query extends v.GenericSchema = v.GenericSchema, body exten
 
 const noBody = v.optional(v.undefined())
 
+/* @__NO_SIDE_EFFECTS__ */
 function get<const query extends v.GenericSchema, const answer extends v.GenericSchema>(path: `/${string}`, query: query, answer: answer) {
   return { method: 'GET', path, query, body: noBody, answer } as const satisfies Endpoint
 }
 
+/* @__NO_SIDE_EFFECTS__ */
 function post<const query extends v.GenericSchema, const body extends v.GenericSchema, const answer extends v.GenericSchema>(path: `/${string}`, query: query, body: body, answer: answer) {
   return { method: 'POST', path, query, body, answer } as const satisfies Endpoint
 }

@@ -93,6 +93,14 @@ test('sends the data of a call', async () => {
   expect(await sending).toMatch(/^0x[0-9a-f]{64}$/)
 })
 
+test('nothing is sent on another network than the wallet\'s', async () => {
+  const { kit } = await start()
+  const [adapter] = kit.context.adapters
+  const { networkId } = kit.context.networks[1] ?? {}
+  if (!adapter || !networkId) throw new Error('The kit has an adapter and two networks')
+  expect(await reasonOf(adapter.send({ connectorId, address: first, networkId, to: stranger }))).toMatchObject({ code: 'chainDisconnected' })
+})
+
 test('a refusal signs and sends nothing', async () => {
   const { kit, wallet } = await start()
   wallet.setBehaviour('refuse')
