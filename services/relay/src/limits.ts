@@ -1,0 +1,29 @@
+/** What this relay keeps and for how long; "relay n" is a section of the relay contract. Times are in milliseconds. */
+export const limits = {
+  /** The shortest and the longest life of a message; what a client asks beyond is moved inside. relay 5 */
+  ttl: { least: 1_000, most: 30 * 86_400_000 },
+  /** Bytes of one message. relay 5 */
+  messageBytes: 1024 * 1024,
+  /** Bytes of one frame that is answered; of a larger one the connection dies, because nobody wants to hold it. */
+  frame: { answered: 4 * 1024 * 1024, received: 8 * 1024 * 1024 },
+  /** Messages and bytes that one topic holds. What every subscriber has acknowledged makes room. relay 5 */
+  mailbox: { messages: 1_000, bytes: 10 * 1024 * 1024 },
+  /** Subscribers of one topic: what is published goes to each. */
+  subscribers: 256,
+  /** A subscription that nobody renewed for so long is over. */
+  subscription: 30 * 86_400_000,
+  /** The id of a publish request is remembered for so long. relay 5 */
+  requestMemory: 5 * 60_000,
+  /** A push that was not acknowledged is repeated after so long, so often. relay 5 */
+  redelivery: { after: 30_000, times: 3 },
+  /** A ping is sent when nothing else was for so long. relay 8 */
+  heartbeat: 25_000,
+  /** Pings in a row that may stay unanswered. relay 8 */
+  missedPings: 2,
+  /** Pushes that wait for their acknowledgement on one socket; after these the mailbox waits. */
+  unacknowledged: 2_000,
+  /** Bytes that wait for one slow socket; after these the mailbox waits. */
+  backlog: 1024 * 1024,
+  /** Requests of one socket that run at once; after these the socket is not read. */
+  running: 256,
+} as const

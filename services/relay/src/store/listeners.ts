@@ -1,0 +1,26 @@
+import type { ClientId } from './mailboxStore.ts'
+
+type OnTopic = (topic: string) => void
+
+/** Who wants to hear of which client's mailbox, within this process. */
+export function createListeners() {
+  const byClient = new Map<ClientId, Set<OnTopic>>()
+  return {
+    add(client: ClientId, onTopic: OnTopic): void {
+      const known = byClient.get(client)
+      if (known) known.add(onTopic)
+      else byClient.set(client, new Set([onTopic]))
+    },
+    /** Says whether it was the client's last. */
+    remove(client: ClientId, onTopic: OnTopic): boolean {
+      const known = byClient.get(client)
+      if (!known?.delete(onTopic) || known.size > 0) return false
+      byClient.delete(client)
+      return true
+    },
+    tell(client: ClientId, topic: string): void {
+      byClient.get(client)?.forEach((onTopic) => onTopic(topic))
+    },
+    clients: (): Iterable<ClientId> => byClient.keys(),
+  }
+}

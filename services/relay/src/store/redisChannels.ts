@@ -1,0 +1,43 @@
+import type { createListeners } from './listeners.ts'
+import type { ClientId, MailboxStore } from './mailboxStore.ts'
+import type { RedisLink } from './redisLink.ts'
+
+/** The sharded channel on which nodes say that there is something for a client. */
+export const channelOf = (client: ClientId) => `lk:{${client}}`
+
+type Options = { link: RedisLink; listeners: ReturnType<typeof createListeners>; onError: (error: Error) => void }
+type Channel = { onText: (topic: string) => void; open: Promise<void> }
+
+/** One channel for each client that is connected here, however many sockets it has. */
+export function createChannels({ link, listeners, onError }: Options): Pick<MailboxStore, 'listen'> {
+  const open = new Map<ClientId, Channel>()
+
+  function openChannel(client: ClientId): Channel {
+    const known = open.get(client)
+    if (known) return known
+    const onText = (topic: string) => listeners.tell(client, topic)
+    const channel = { onText, open: link.hear(channelOf(client), onText) }
+    open.set(client, channel)
+    return channel
+  }
+
+  function remove(client: ClientId, onTopic: (topic: string) => void): void {
+    const channel = open.get(client)
+    if (!listeners.remove(client, onTopic) || !channel) return
+    open.delete(client)
+    link.unhear(channelOf(client), channel.onText).catch(onError)
+  }
+
+  return {
+    async listen(client, onTopic) {
+      listeners.add(client, onTopic)
+      try {
+        await openChannel(client).open
+      } catch (error) {
+        remove(client, onTopic)
+        throw error
+      }
+      return () => remove(client, onTopic)
+    },
+  }
+}

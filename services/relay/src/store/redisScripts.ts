@@ -1,0 +1,149 @@
+/**
+ * What Redis does in one step, so that no other node sees half of it. Every key of a topic carries the topic as its hash tag and
+ * so lies in one slot of a cluster:
+ *
+ * - `lk:{topic}:log` sorted set of the messages' numbers
+ * - `lk:{topic}:box` hash: `seq` the last number, `bytes` of all messages
+ * - `lk:{topic}:subs` sorted set of clients by the end of their subscription, in milliseconds
+ * - `lk:{topic}:m:<number>` hash: `d` data, `by` publisher, `n` bytes, `h` its text's key, `a:<client>` acknowledged
+ * - `lk:{topic}:h:<client>:<hash>` number of the publisher's same text, `lk:{topic}:r:<client>:<request>` of the request
+ * - `lk:{client}:topics` sorted set of topics by the end of the subscription
+ *
+ * Redis removes by itself what has expired.
+ */
+const clock = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+`
+
+/** Lengthens a key's life, never shortens it: GT alone does nothing for a key without an end. */
+const live = `
+local function live(key, ms)
+  redis.call('PEXPIRE', key, ms, 'NX')
+  redis.call('PEXPIRE', key, ms, 'GT')
+end
+`
+
+/**
+ * KEYS log, box, subs, request, text · ARGV prefix, publisher, ttl, open data, bytes, most messages, most bytes, memory of requests
+ * → outcome (0 stored, 1 known, 2 full), then the clients to tell
+ */
+const publish = `
+local log, box, subs, request, text = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
+local prefix, publisher, ttl, bytes = ARGV[1], ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[5])
+${clock}${live}
+local function others(by, seq, answer)
+  for _, client in ipairs(redis.call('ZRANGEBYSCORE', subs, now, '+inf')) do
+    if client ~= by and not (seq and redis.call('HEXISTS', prefix .. 'm:' .. seq, 'a:' .. client) == 1) then answer[#answer + 1] = client end
+  end
+  return answer
+end
+
+-- whoever repeats a request had no answer: perhaps its subscribers heard nothing either
+local known = redis.call('GET', request) or redis.call('GET', text)
+if known then return others(publisher, known, { 1 }) end
+
+local function fits() return redis.call('ZCARD', log) < tonumber(ARGV[6]) and tonumber(redis.call('HGET', box, 'bytes') or 0) + bytes <= tonumber(ARGV[7]) end
+if not fits() then
+  local sum = 0
+  local count = redis.call('ZCARD', log)
+  for _, seq in ipairs(redis.call('ZRANGE', log, 0, -1)) do
+    local kept = redis.call('HMGET', prefix .. 'm:' .. seq, 'n', 'by', 'h')
+    if not kept[1] then
+      redis.call('ZREM', log, seq)
+      count = count - 1
+    else
+      sum = sum + tonumber(kept[1])
+    end
+  end
+  for _, seq in ipairs(redis.call('ZRANGE', log, 0, -1)) do
+    if count < tonumber(ARGV[6]) and sum + bytes <= tonumber(ARGV[7]) then break end
+    local kept = redis.call('HMGET', prefix .. 'm:' .. seq, 'n', 'by', 'h')
+    local all = 0
+    for _, client in ipairs(redis.call('ZRANGEBYSCORE', subs, now, '+inf')) do if client ~= kept[2] then all = all + 1 end end
+    if all > 0 and #others(kept[2], seq, {}) == 0 then
+      redis.call('DEL', prefix .. 'm:' .. seq, prefix .. kept[3])
+      redis.call('ZREM', log, seq)
+      count = count - 1
+      sum = sum - tonumber(kept[1])
+    end
+  end
+  redis.call('HSET', box, 'bytes', sum)
+  live(box, ttl)
+  if not fits() then return { 2 } end
+end
+
+local last = tonumber(redis.call('HGET', box, 'seq') or 0)
+local seq = string.format('%.0f', math.max(time[1] * 1000000 + time[2], last + 1))
+redis.call('HSET', prefix .. 'm:' .. seq, 'd', ARGV[4] .. ',"publishedAt":' .. string.format('%.0f', now) .. '}', 'by', publisher, 'n', bytes, 'h', string.sub(text, #prefix + 1))
+redis.call('PEXPIRE', prefix .. 'm:' .. seq, ttl)
+redis.call('ZADD', log, seq, seq)
+redis.call('HSET', box, 'seq', seq)
+redis.call('HINCRBY', box, 'bytes', bytes)
+live(log, ttl)
+live(box, ttl)
+redis.call('SET', request, seq, 'PX', ARGV[8])
+redis.call('SET', text, seq, 'PX', ttl)
+return others(publisher, nil, { 0 })
+`
+
+/** KEYS log · ARGV prefix, client, after, limit → up to which number, 1 when there is more, then numbers and data in turn */
+const read = `
+local log, prefix, client, limit = KEYS[1], ARGV[1], ARGV[2], tonumber(ARGV[4])
+local answer = { ARGV[3], 0 }
+while true do
+  local found = redis.call('ZRANGEBYSCORE', log, '(' .. answer[1], '+inf', 'LIMIT', 0, 64)
+  if #found == 0 then return answer end
+  for _, seq in ipairs(found) do
+    if #answer - 2 >= 2 * limit then
+      answer[2] = 1
+      return answer
+    end
+    answer[1] = seq
+    local kept = redis.call('HMGET', prefix .. 'm:' .. seq, 'by', 'a:' .. client)
+    if not kept[1] then
+      redis.call('ZREM', log, seq)
+    elseif kept[1] ~= client and not kept[2] then
+      answer[#answer + 1] = seq
+      answer[#answer + 1] = redis.call('HGET', prefix .. 'm:' .. seq, 'd')
+    end
+  end
+end
+`
+
+/** KEYS message · ARGV client */
+const acknowledge = `
+if redis.call('EXISTS', KEYS[1]) == 1 then redis.call('HSET', KEYS[1], 'a:' .. ARGV[1], 1) end
+return 0
+`
+
+/** KEYS subs, log · ARGV client, life of a subscription, most subscribers → 1 when the topic holds messages, 0 when not, -1 when it has too many subscribers */
+const subscribe = `
+local subs, client = KEYS[1], ARGV[1]
+${clock}
+if redis.call('ZCARD', subs) >= tonumber(ARGV[3]) and not redis.call('ZSCORE', subs, client) then
+  redis.call('ZREMRANGEBYSCORE', subs, '-inf', now)
+  if redis.call('ZCARD', subs) >= tonumber(ARGV[3]) then return -1 end
+end
+redis.call('ZADD', subs, now + tonumber(ARGV[2]), client)
+redis.call('PEXPIRE', subs, ARGV[2])
+return redis.call('EXISTS', KEYS[2])
+`
+
+/** KEYS topics of the client · ARGV life of a subscription, topics… */
+const remember = `
+${clock}
+for index = 2, #ARGV do redis.call('ZADD', KEYS[1], now + tonumber(ARGV[1]), ARGV[index]) end
+redis.call('PEXPIRE', KEYS[1], ARGV[1])
+return 0
+`
+
+/** KEYS topics of the client → those whose subscription has not ended */
+const topics = `
+${clock}
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
+return redis.call('ZRANGE', KEYS[1], 0, -1)
+`
+
+/** Lua, by name. */
+export const redisScripts = { publish, read, acknowledge, subscribe, remember, topics } as const

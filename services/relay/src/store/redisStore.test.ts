@@ -1,0 +1,18 @@
+import { afterAll, beforeAll, onTestFinished } from 'vitest'
+import { startTestRedis, type TestRedis } from '../testing/startTestRedis.ts'
+import { testMailboxStore } from './conformance.ts'
+import { createRedisStore } from './redisStore.ts'
+
+let redis: TestRedis
+
+beforeAll(async () => {
+  redis = await startTestRedis()
+})
+
+afterAll(() => redis.stop())
+
+testMailboxStore(async (mailbox) => {
+  const store = await createRedisStore({ urls: [redis.url], mailbox })
+  onTestFinished(store.close)
+  return store
+})

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { limits } from '../limits.ts'
+import { createListeners } from './listeners.ts'
+import { type ClientId, type MailboxStore, type NewMessage, type Published, type StoredMessage, SubscriberLimitError } from './mailboxStore.ts'
+import { channelOf, createChannels } from './redisChannels.ts'
+import { createRedisLink } from './redisLink.ts'
+import { openData } from './stampMessage.ts'
+
+export type RedisStoreOptions = {
+  /** `redis://…` of one server (Redis 7 or newer), or of some nodes of a cluster. */
+  urls: readonly string[]
+  /** @default false */
+  cluster?: boolean
+  /** Messages and bytes that one topic may hold. @default 1000, 10 MiB */
+  mailbox?: { messages: number; bytes: number }
+  /** Hears when the connection breaks; it is made again. */
+  onError?: (error: Error) => void
+}
+
+const outcomes: readonly Published[] = ['stored', 'known', 'full']
+
+const prefixOf = (topic: string) => `lk:{${topic}}:`
+
+/**
+ * Mailboxes in Redis, which any number of relays share. A node that hears nothing for a while looks into the mailboxes of its
+ * clients afterwards. How much a crash of Redis itself loses is up to its own persistence.
+ */
+export async function createRedisStore({ urls, cluster = false, mailbox = limits.mailbox, onError = () => {} }: RedisStoreOptions): Promise<MailboxStore> {
+  const listeners = createListeners()
+  const link = await createRedisLink({ urls, cluster, onError, onGap: () => void catchUp().catch(onError) })
+  const channels = createChannels({ link, listeners, onError })
+  const life = String(limits.subscription)
+
+  async function waiting(client: ClientId): Promise<readonly string[]> {
+    const topics = texts(await link.run('topics', [`${prefixOf(client)}topics`], []))
+    const held = await Promise.all(topics.map((topic) => link.command('EXISTS', `${prefixOf(topic)}log`)))
+    return topics.filter((_, index) => held[index] === 1)
+  }
+
+  /** Tells everybody of everything that waits. */
+  async function catchUp(): Promise<void> {
+    for (const client of [...listeners.clients()]) for (const topic of await waiting(client)) listeners.tell(client, topic)
+  }
+
+  async function publish(entry: NewMessage): Promise<Published> {
+    const { topic, publisher, request, message, ttl } = entry
+    const prefix = prefixOf(topic)
+    const hash = createHash('sha256').update(message).digest('base64url')
+    const data = openData(entry)
+    const keys = [`${prefix}log`, `${prefix}box`, `${prefix}subs`, `${prefix}r:${publisher}:${request}`, `${prefix}h:${publisher}:${hash}`]
+    const sizes = [data.length, mailbox.messages, mailbox.bytes, limits.requestMemory].map(String)
+    const [outcome, ...clients] = list(await link.run('publish', keys, [prefix, publisher, String(ttl), data, ...sizes]))
+    // before the answer: a node that dies in between has not answered, so the request comes again
+    await Promise.all(clients.map((client) => link.say(channelOf(String(client) as ClientId), topic))) // as it was stored
+    return outcomes[Number(outcome)] ?? 'full'
+  }
+
+  return {
+    publish,
+    waiting,
+    async subscribe(client, topics) {
+      await link.run('remember', [`${prefixOf(client)}topics`], [life, ...topics])
+      const answers = await Promise.all(topics.map((topic) => link.run('subscribe', [`${prefixOf(topic)}subs`, `${prefixOf(topic)}log`], [client, life, String(limits.subscribers)])))
+      if (answers.includes(-1)) throw new SubscriberLimitError()
+      return topics.filter((_, index) => answers[index] === 1)
+    },
+    async unsubscribe(client, topics) {
+      if (topics.length === 0) return
+      await Promise.all([link.command('ZREM', `${prefixOf(client)}topics`, ...topics), ...topics.map((topic) => link.command('ZREM', `${prefixOf(topic)}subs`, client))])
+    },
+    async read({ client, topic, after, limit }) {
+      const [upTo, more, ...found] = list(await link.run('read', [`${prefixOf(topic)}log`], [prefixOf(topic), client, String(after), String(limit)]))
+      return { messages: pairs(found), upTo: Number(upTo), more: more === 1 }
+    },
+    async acknowledge(client, topic, seq) {
+      await link.run('acknowledge', [`${prefixOf(topic)}m:${seq}`], [client])
+    },
+    listen: channels.listen,
+    async isHealthy() {
+      await link.command('EXISTS', 'lk:health')
+      return true
+    },
+    close: link.close,
+  }
+}
+
+function list(answer: unknown): readonly unknown[] {
+  if (!Array.isArray(answer)) throw new TypeError('Redis answered something else than a list')
+  return answer
+}
+
+const texts = (answer: unknown): readonly string[] => list(answer).map(String)
+
+function pairs(found: readonly unknown[]): StoredMessage[] {
+  const messages: StoredMessage[] = []
+  for (let index = 0; index < found.length; index += 2) messages.push({ seq: Number(found[index]), data: String(found[index + 1]) })
+  return messages
+}

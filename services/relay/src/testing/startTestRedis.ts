@@ -1,0 +1,64 @@
+import { execFile, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { findRedis, redisHowTo } from '../../../../scripts/redis.mjs'
+
+/** A Redis that a test started. `stop` ends it for good; it ends with this process in any case. */
+export type TestRedis = { url: string; port: number; stop: () => Promise<void> }
+
+const endWithParent = fileURLToPath(new URL('../../../../devnet/src/endWithParent.mjs', import.meta.url))
+/** Milliseconds that a cluster has to come together. */
+const clusterLimit = 30_000
+
+/** Starts a real Redis that keeps nothing. @throws when there is none on this machine */
+export async function startTestRedis({ port, cluster = false }: { port?: number; cluster?: boolean } = {}): Promise<TestRedis> {
+  const program = findRedis()
+  if (!program) throw new Error(`There is no redis-server. ${redisHowTo}`)
+  const taken = port ?? (await freePort())
+  const folder = await mkdtemp(join(tmpdir(), 'latchkey-redis-'))
+  const flags = ['--port', `${taken}`, '--bind', '127.0.0.1', '--dir', folder, '--save', '', '--appendonly', 'no']
+  const inCluster = cluster ? ['--cluster-enabled', 'yes', '--cluster-port', `${await freePort()}`] : []
+  const child = spawn(process.execPath, [endWithParent, program, ...flags, ...inCluster], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const stop = async () => {
+    child.stdin.end()
+    await gone
+    await rm(folder, { recursive: true, force: true })
+  }
+  for await (const line of createInterface(child.stdout)) if (line.includes('Ready to accept connections')) break
+  child.stdout.resume()
+  if (child.exitCode !== null) throw new Error('redis-server did not start')
+  return { url: `redis://127.0.0.1:${taken}`, port: taken, stop }
+}
+
+/** Three masters that share the slots. */
+export async function startTestCluster(): Promise<{ urls: readonly string[]; stop: () => Promise<void> }> {
+  const nodes = await Promise.all([1, 2, 3].map(() => startTestRedis({ cluster: true })))
+  const stop = async () => void (await Promise.all(nodes.map((node) => node.stop())))
+  const cli = join(dirname(findRedis() ?? ''), 'redis-cli')
+  try {
+    const ask = (...args: string[]) => promisify(execFile)(cli, args, { timeout: clusterLimit })
+    await ask('--cluster', 'create', ...nodes.map(({ port }) => `127.0.0.1:${port}`), '--cluster-yes')
+    const isUp = async (port: number) => (await ask('-p', `${port}`, 'cluster', 'info')).stdout.includes('cluster_state:ok')
+    for (const { port } of nodes) while (!(await isUp(port))) await setTimeout(50)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { urls: nodes.map(({ url }) => url), stop }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject).listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))))
+    })
+  })
+}
