@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { mergeSections } from './results.ts'
+import type { Group, Row } from './group.ts'
+import { mergeSections, toSection } from './results.ts'
 
 const sectionsOf = (text: string) => text.split(/^(?=## )/m).slice(1).map((section) => section.trim())
 
@@ -19,4 +20,16 @@ test('drops a part that is measured no more', () => {
 test('changes nothing when it is done again', () => {
   const once = mergeSections('', ['## One\n\na\n'], ['One'])
   expect(mergeSections(once, ['## One\n\na\n'], ['One'])).toBe(once)
+})
+
+const group: Group = { title: 'One', how: 'By hand.', measure: async () => [] }
+const time: Row = { what: 'time', unit: 'ms', measured: 5 }
+
+test('says so when times were taken beside other work', () => {
+  expect(toSection('one', group, [time], { now: new Date(0), busy: 1_000 })).toContain('busy with other work')
+  expect(toSection('one', group, [time], { now: new Date(0), busy: 0.5 })).not.toContain('busy with other work')
+})
+
+test('sizes are true on a busy machine too', () => {
+  expect(toSection('one', group, [{ ...time, unit: 'kB' }], { now: new Date(0), busy: 1_000 })).not.toContain('busy with other work')
 })

@@ -8,10 +8,29 @@ Written by \`npm run bench\`, or \`npm run bench -- <name>\` for one part. A siz
 \`npm run check\` or the bench; times and memory depend on the machine and fail nothing.
 `
 
+/** When and beside what other work something was measured. */
+export type Moment = {
+  now: Date
+  /** Processes that wanted to run in the minute before. */
+  busy: number
+}
+
+/** This moment. */
+export function thisMoment(): Moment {
+  return { now: new Date(), busy: loadavg()[0] ?? 0 }
+}
+
 /** A group's part of the results: what was measured, how, on what, when. */
-export function toSection(name: string, group: Group, rows: readonly Row[], now: Date): string {
+export function toSection(name: string, group: Group, rows: readonly Row[], { now, busy }: Moment): string {
   const versions = [`Node ${process.versions.node}`, ...(group.versions?.() ?? [])]
-  return `## ${group.title}\n\n${group.how}\n\n${toTable(rows)}\n\n\`npm run bench -- ${name}\`, ${now.toISOString().slice(0, 10)}: ${versions.join(', ')}; ${machine()}.\n`
+  const circumstances = `\`npm run bench -- ${name}\`, ${now.toISOString().slice(0, 10)}: ${versions.join(', ')}; ${machine()}.`
+  return [`## ${group.title}`, group.how, toTable(rows), circumstances, ...warnings(rows, busy)].join('\n\n') + '\n'
+}
+
+/** Times that were taken beside other work say little; sizes and counts stay true. */
+function warnings(rows: readonly Row[], busy: number): readonly string[] {
+  if (busy <= availableParallelism() || !rows.some(({ unit }) => unit === 'ms')) return []
+  return [`**The machine was busy with other work, ${busy.toFixed(0)} processes at once: these times are too long and too far apart. Measure again on an idle one.**`]
 }
 
 /** Puts sections in the place of those with the same title; the others stay as they were. `titles` is the order. */
@@ -24,5 +43,5 @@ export function mergeSections(before: string, sections: readonly string[], title
 const titleOf = (section: string) => section.slice(3, section.indexOf('\n'))
 
 function machine(): string {
-  return `${availableParallelism()} cores (${arch()}), ${Math.round(totalmem() / 2 ** 30)} GiB, ${platform()}; ${(loadavg()[0] ?? 0).toFixed(1)} processes busy in the last minute`
+  return `${availableParallelism()} cores (${arch()}), ${Math.round(totalmem() / 2 ** 30)} GiB, ${platform()}`
 }

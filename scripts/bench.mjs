@@ -11,7 +11,7 @@ const { register } = await import('tsx/esm/api')
 register()
 const { groups } = await import('../bench/groups.ts')
 const { rowsFailing } = await import('../bench/group.ts')
-const { mergeSections, toSection } = await import('../bench/results.ts')
+const { mergeSections, thisMoment, toSection } = await import('../bench/results.ts')
 
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !(name in groups))
@@ -29,8 +29,9 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () =>
 /** Measures one part, shows it and keeps it. @returns how many rows fail */
 async function bench({ name, group }) {
   if (group.needsBrowser) process.env.CHROMIUM_PATH = await ensureChromium()
+  const moment = thisMoment()
   const rows = await group.measure(stop.signal)
-  const section = toSection(name, group, rows, new Date())
+  const section = toSection(name, group, rows, moment)
   console.log(`\n${section}`)
   writeFileSync(file, mergeSections(existsSync(file) ? readFileSync(file, 'utf8') : '', [section], titles))
   return rowsFailing(rows).length
