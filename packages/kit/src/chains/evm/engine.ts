@@ -3,7 +3,7 @@ import * as counts from '@latchkey/protocol/counts'
 import { isEvmAddress } from '@latchkey/protocol/evmAddress'
 import * as times from '@latchkey/protocol/times'
 import type { NetworkId } from '@latchkey/protocol/caip'
-import { connect, disconnect, reconnect, switchChain } from '@wagmi/core'
+import { reconnect, switchChain } from '@wagmi/core'
 import type { Config, Connector } from '@wagmi/core'
 import { numberToHex, stringToHex } from 'viem'
 import type { AdapterHost, ChainAdapter, Connector as ConnectorInfo } from '../../core/adapter.ts'
@@ -12,12 +12,13 @@ import { kitError } from '../../core/errors.ts'
 import { reduceSession } from '../../core/session.ts'
 import type { Connection } from '../../core/session.ts'
 import { withLimit } from '../../core/withLimit.ts'
+import { createAttempts } from './attempts.ts'
 import { connectorOf, createOwnConfig } from './config.ts'
 import { cleanText } from './discovery.ts'
 import type { AnnouncedWallet } from './discovery.ts'
+import { forget, leave } from './leave.ts'
 import { phones } from './phones.ts'
 import { walletConnectConnector, walletConnectId } from './walletConnectConnector.ts'
-import type { WalletConnectParameters } from './walletConnectConnector.ts'
 import { toWalletError } from './walletError.ts'
 
 /** One question to a node with all its repetitions, in milliseconds: viem limits neither a slow body nor `Retry-After`. */
@@ -31,13 +32,12 @@ export type Engine = Omit<ChainAdapter, 'namespace' | 'watch'> & { watchSite(): 
 /** Drives wagmi for the adapter, over the site's config or the kit's own. */
 export function createEngine(host: AdapterHost, siteConfig: Config | undefined, wallets: () => readonly AnnouncedWallet[]): Engine {
   const config = siteConfig ?? createOwnConfig(host)
-  /** Wallets whose open question nobody waits for any more, with the signal that ended the wait. */
-  const abandoned = new Map<string, AbortSignal>()
+  const attempts = createAttempts(config)
   if (!siteConfig) config.subscribe((state) => state, publish)
 
   function publish(): void {
     const current = config.state.connections.get(config.state.current ?? '')
-    const connections = connectionsOf(config).filter(({ connectorId }) => !abandoned.has(connectorId))
+    const connections = connectionsOf(config).filter(({ connectorId }) => !attempts.isAbandoned(connectorId))
     const event = { type: 'connectionsChanged', connections, current: current?.connector.id } as const
     host.updateSession((session) => reduceSession(session, event))
   }
@@ -69,36 +69,6 @@ export function createEngine(host: AdapterHost, siteConfig: Config | undefined, 
     return connection
   }
 
-  /** A wallet whose window stays open must not keep the config in `connecting`, where it hears no events. */
-  function settleStatus(): void {
-    config.setState((state) => ({ ...state, status: state.current ? 'connected' : 'disconnected' }))
-  }
-
-  /** wagmi's connect. An answer that comes when nobody waits for it any more is never shown, and undone. */
-  async function connectUntil(signal: AbortSignal | undefined, parameters: { connector: Connector; chainId?: number } & WalletConnectParameters, undo: () => Promise<void> | void): Promise<void> {
-    const { connector } = parameters
-    const abandon = () => {
-      if (signal) abandoned.set(connector.id, signal)
-      settleStatus()
-    }
-    abandoned.delete(connector.id)
-    if (config.state.connections.has(connector.uid)) forget(config, connector) // it answered nonsense before, and wagmi would not ask again
-    signal?.addEventListener('abort', abandon, { once: true })
-    try {
-      await connect(config, parameters)
-      if (abandoned.has(connector.id)) await undo()
-    } finally {
-      signal?.removeEventListener('abort', abandon)
-      if (abandoned.get(connector.id) === signal) abandoned.delete(connector.id)
-    }
-  }
-
-  /** Takes a connection out before its wallet is told, so that the page is right even if the wallet never answers. */
-  async function leave(connector: Connector): Promise<void> {
-    forget(config, connector)
-    await disconnect(config, { connector })
-  }
-
   async function providerOf(connectorId: string): Promise<Provider> {
     const provider = (await find(connectorId).getProvider()) as Provider | undefined // EIP-1193 by wagmi's contract
     if (!provider) throw kitError('providerDisconnected')
@@ -122,7 +92,7 @@ export function createEngine(host: AdapterHost, siteConfig: Config | undefined, 
       const connector = find(connectorId)
       const already = connected(connectorId)
       if (already) {
-        abandoned.delete(connectorId)
+        attempts.resume(connectorId)
         setCurrent(config, connectorId)
         return already
       }
@@ -131,7 +101,7 @@ export function createEngine(host: AdapterHost, siteConfig: Config | undefined, 
       connector.emitter.on('message', onMessage)
       try {
         const parameters = { connector, chainId: networkId && chainIdOf(networkId), signal, keepPairing: isIosSafari || isTelegram }
-        await connectUntil(signal, parameters, () => leave(connector))
+        await attempts.connect(signal, parameters, () => leave(config, connector))
       } catch (error) {
         throw toWalletError(error)
       } finally {
@@ -148,7 +118,7 @@ export function createEngine(host: AdapterHost, siteConfig: Config | undefined, 
       // wagmi passes unknown parameters on to the connector, which then asks nobody; its own `reconnect` knows no time limit and only one config
       const parameters = { connector, isReconnecting: true } as { connector: Connector }
       const { current } = config.state
-      await connectUntil(signal, parameters, () => forget(config, connector))
+      await attempts.connect(signal, parameters, () => forget(config, connector))
       if (current) config.setState((state) => ({ ...state, current })) // the first that was found stays the current one
       return connected(connectorId)
     },
@@ -156,7 +126,7 @@ export function createEngine(host: AdapterHost, siteConfig: Config | undefined, 
     async disconnect({ connectorId }) {
       const connector = find(connectorId)
       if (!connected(connectorId)) return
-      await leave(connector).catch((cause: unknown) => {
+      await leave(config, connector).catch((cause: unknown) => {
         throw kitError('disconnectFailed', { cause })
       })
     },
@@ -249,15 +219,6 @@ function connectionsOf(config: Config): readonly Connection[] {
 function setCurrent(config: Config, connectorId: string): void {
   const connection = [...config.state.connections.values()].find(({ connector }) => connector.id === connectorId)
   if (connection) config.setState((state) => ({ ...state, current: connection.connector.uid }))
-}
-
-function forget(config: Config, connector: Connector): void {
-  config.setState((state) => {
-    const connections = new Map(state.connections)
-    connections.delete(connector.uid)
-    const [next] = connections.values()
-    return { ...state, connections, current: next?.connector.uid ?? null, status: next ? 'connected' : 'disconnected' }
-  })
 }
 
 async function sharesProvider(config: Config, connector: Connector): Promise<boolean> {
