@@ -1,0 +1,139 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './fixtures/test.ts'
+import { behave } from './support/developmentWallet.ts'
+import { connect, connectButtonOf, modalOf, openAccount, openConnect, walletRowOf } from './support/site.ts'
+import { announceStrange } from './support/strangeWallet.ts'
+import { overflowing, smallTargets } from './support/targets.ts'
+
+/** Whatever moves, shifts or grows now; fading is no movement. */
+function movements(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const roots = [...document.querySelectorAll('[data-latchkey]')].flatMap(({ shadowRoot }) => shadowRoot ?? [])
+    const still = ['offset', 'computedOffset', 'easing', 'composite', 'opacity', 'strokeDasharray', 'stroke', 'backgroundColor', 'color']
+    return roots.flatMap((root) => root.getAnimations()).flatMap(({ effect }) => {
+      if (!(effect instanceof KeyframeEffect)) return []
+      const moved = effect.getKeyframes().flatMap((frame) => Object.keys(frame).filter((name) => !still.includes(name)))
+      return moved.length > 0 ? `${effect.target?.getAttribute('class')}: ${[...new Set(moved)].join(', ')}` : []
+    })
+  })
+}
+
+/** Collects movements from now on, however short they are. */
+async function collect(page: Page, act: () => Promise<unknown>): Promise<string[]> {
+  const found = new Set<string>()
+  const end = new AbortController()
+  const watch = (async () => {
+    while (!end.signal.aborted) for (const one of await movements(page)) found.add(one)
+  })()
+  await act()
+  end.abort()
+  await watch
+  return [...found]
+}
+
+async function walkThrough(page: Page, modal: Locator) {
+  await connectButtonOf(page).click()
+  await walletRowOf(modal).click()
+  await expect(modal).toContainText('Continue in')
+  await behave(page, 'refuse')
+  await expect(modal).toContainText('Rejected in')
+  await behave(page, 'approve')
+  await modal.getByRole('button', { name: 'Try again' }).click()
+  await expect(modal).toBeHidden()
+  await openAccount(page)
+  await modal.getByRole('button', { name: /^Network:/ }).click()
+  await expect(modal).toHaveAccessibleName('Choose a network')
+  await modal.getByRole('button', { name: 'Back' }).click()
+  await expect(modal).toHaveAccessibleName('Account')
+}
+
+test('who wants less motion sees nothing move', async ({ page, devnet }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto(`${devnet.demo}/?wallet=hang`)
+  expect(await collect(page, () => walkThrough(page, modalOf(page)))).toEqual([])
+})
+
+test('everybody else sees screens come in', async ({ page, devnet }) => {
+  await page.goto(`${devnet.demo}/?wallet=hang`)
+  const found = await collect(page, () => walkThrough(page, modalOf(page)))
+  expect(found.join()).toContain('screen-body')
+})
+
+test.describe('at 200 % zoom', () => {
+  test.use({ viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 })
+
+  test('every screen fits, and what is longer scrolls', async ({ page, devnet }) => {
+    await connect(page, `${devnet.demo}/?wallet=approve`)
+    const modal = await openAccount(page)
+    await expect(modal.getByRole('list', { name: 'Tokens' })).toBeVisible()
+    await expectReachable(modal)
+    await modal.getByRole('button', { name: /^Network:/ }).click()
+    await expect(modal).toHaveAccessibleName('Choose a network')
+    await expectReachable(modal)
+    await behave(page, 'refuse')
+    await modal.getByRole('button', { name: 'Latchkey Devnet 2' }).click()
+    await expect(modal).toContainText('Rejected in')
+    await expectReachable(modal)
+  })
+})
+
+/** Nothing stands out of the window to a side, head and foot stay in it, and the last thing of the body can be scrolled to. */
+async function expectReachable(modal: Locator) {
+  await expect.poll(() => overflowing(modal)).toEqual([])
+  expect(await smallTargets(modal)).toEqual([])
+  for (const control of await modal.getByRole('button').filter({ visible: true }).all()) {
+    await control.scrollIntoViewIfNeeded()
+    await expect(control).toBeInViewport({ ratio: 1 })
+  }
+  const last = modal.locator('.screen-body').locator('li, p').last()
+  await last.scrollIntoViewIfNeeded()
+  await expect(last).toBeInViewport({ ratio: 0.9 })
+  await expect(modal.getByRole('button', { name: /^(Close|Back)$/ }).first()).toBeInViewport({ ratio: 1 })
+}
+
+const longNames = {
+  'one long word': 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft',
+  'many words': 'The wallet of the friendly people from the other side of the river, second edition',
+  'right to left': 'محفظة طويلة جدا لاختبار اتجاه النص من اليمين إلى اليسار في القائمة',
+  'wide signs': '這是一個名字非常非常長的錢包用來測試文字是否會超出邊界以及是否會被截斷',
+}
+for (const width of [1280, 320])
+  test.describe(`${width} px wide`, () => {
+    test.use({ viewport: { width, height: 700 } })
+
+    test('long names stay inside', async ({ page, devnet }) => {
+      const names = Object.values(longNames)
+      for (const [index, name] of names.entries())
+        await announceStrange(page, { name, rdns: `example.long${index}`, fails: { eth_requestAccounts: 4001, wallet_requestPermissions: 4001 } })
+      const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
+      await expect(modal.getByRole('listitem')).toHaveCount(names.length)
+      await expectInside(modal)
+      for (let index = 0; index < names.length; index++) {
+        await modal.getByRole('listitem').nth(index).getByRole('button').click()
+        await expect(modal).toContainText('Rejected in')
+        await expectInside(modal)
+        await modal.getByRole('button', { name: 'Back' }).click()
+        await expect(modal).toHaveAccessibleName('Connect wallet')
+      }
+    })
+
+    test('long tokens and amounts stay inside', async ({ page, devnet }) => {
+      const rows = Object.values(longNames).map((name, index) => ({
+        name, symbol: name.slice(0, 30), price: 1, value: 12_345_678_901_234.5, iconUrl: '',
+        chainId: 'eip155:31337', address: `eip155:31337:0x${String(index).padStart(40, '1')}`,
+        quantity: { decimals: '18', numeric: '123456789012345678901234567890.123456789012345678' },
+      }))
+      await page.route(`${devnet.api}/v1/account/**`, (route) => route.fulfill({ headers: { 'access-control-allow-origin': '*' }, json: { balances: rows } }))
+      await connect(page, `${devnet.demo}/?wallet=approve`)
+      const modal = await openAccount(page)
+      await expect(modal.getByRole('listitem')).toHaveCount(rows.length)
+      await expectInside(modal)
+    })
+  })
+
+/** Nothing is wider than the card, and the card is not wider than the window. */
+async function expectInside(modal: Locator) {
+  await expect.poll(() => overflowing(modal.locator('.card'))).toEqual([])
+  const box = await modal.locator('.card').boundingBox()
+  expect(box?.width).toBeLessThanOrEqual(modal.page().viewportSize()?.width ?? 0)
+}
