@@ -2,7 +2,7 @@ import type { Group, Row } from '../group.ts'
 import { buildModule, buildSite } from '../sizes/buildSite.ts'
 import type { BuiltSite } from '../sizes/buildSite.ts'
 import { dynamicModules, fetchedAtFirst, fetchedFor, isNamed, present, sizeOf } from '../sizes/fetched.ts'
-import { besides, featureBudget, modal, others, queries } from '../sizes/stages.ts'
+import { featureBudget, features, modal, others, queries } from '../sizes/stages.ts'
 
 /** What is not the kit's: React, and the words of the sample site. */
 const foreign = [/^react(-dom)?(\/|$)/, /\/site\.ts$/]
@@ -38,26 +38,15 @@ function laterRows(site: BuiltSite): readonly Row[] {
   return [
     row('modal and Connect screen, on hover or open', sizeOf(site, shell, first), 30),
     row('the same with TanStack Query, which the first balance fetches', sizeOf(site, shellAndQueries, first), 30),
-    ...features(site).map(({ feature, modules }) => row(`feature \`${feature}\`, over the modal`, over(modules), featureBudget)),
+    ...Object.entries(features).map(([feature, modules]) => row(`feature \`${feature}\`, over the modal`, over(modules), featureBudget)),
     ...others.filter(({ modules }) => present(site, modules).length > 0).map(({ what, modules, budget }) => row(what, over(present(site, modules)), budget)),
     ...unnamed(site).map((module) => row(`\`${module}\`, over the modal`, over([module]), featureBudget)),
   ]
 }
 
-/** The kit's features with everything that each fetches beyond the modal. */
-function features(site: BuiltSite): readonly { feature: string; modules: readonly string[] }[] {
-  const found = new Map<string, string[]>()
-  const isElsewhere = (module: string) => [...modal, ...others.flatMap(({ modules }) => modules)].some((name) => isNamed(module, name))
-  for (const module of dynamicModules(site)) {
-    const [, feature, view] = /\/features\/(\w+)\/(\w+)\.js$/.exec(module) ?? []
-    if (feature && view && !isElsewhere(module)) found.set(feature, [...(found.get(feature) ?? besides[feature] ?? []), `features/${feature}/${view}`])
-  }
-  return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([feature, modules]) => ({ feature, modules }))
-}
-
 /** Modules that are fetched on their own and that no stage names yet: each may weigh what a feature may. */
 function unnamed(site: BuiltSite): readonly string[] {
-  const named = [...modal, ...queries, ...others.flatMap(({ modules }) => modules), ...features(site).flatMap(({ modules }) => modules)]
+  const named = [...modal, ...queries, ...others.flatMap(({ modules }) => modules), ...Object.values(features).flat()]
   return dynamicModules(site)
     .filter((module) => !named.some((name) => isNamed(module, name)))
     .map((module) => module.split('/').slice(-3).join('/').replace(/\.\w+$/, ''))

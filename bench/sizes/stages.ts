@@ -2,14 +2,15 @@
 export type Stage = { what: string; modules: readonly string[]; budget?: number }
 
 /** Fetched when the pointer, a finger or the focus comes to the button, and when the modal opens. */
-export const modal: readonly string[] = ['react/KitModal', 'features/connect/ConnectView', 'connection/actions']
+export const modal: readonly string[] = ['dist/modal', 'dist/connection']
 
 /** Fetched by the first screen that asks a service or a chain. */
 export const queries: readonly string[] = ['core/createQueries']
 
-/** What a feature fetches besides its screens. */
-export const besides: { readonly [feature: string]: readonly string[] } = {
-  account: ['ui/Avatar'],
+/** Features beyond connecting, with the chunks that each fetches. */
+export const features: { readonly [feature: string]: readonly string[] } = {
+  account: ['dist/account', 'ui/Avatar'],
+  networks: ['dist/networks'],
 }
 
 /** kB that any one feature may weigh over the modal. */
@@ -17,7 +18,7 @@ export const featureBudget = 10
 
 /** What has a row of its own, as far as the kit has it. */
 export const others: readonly Stage[] = [
-  { what: 'EVM engine (wagmi and viem), when a wallet is first needed', modules: ['chains/evm/engine'] },
-  { what: 'WalletConnect, at the first QR code', modules: ['features/connect/ConnectingWalletConnectView', 'walletconnect/createWalletConnect'], budget: 25 },
+  { what: 'EVM engine (wagmi and viem), when a wallet is first needed', modules: ['dist/engine'] },
+  { what: 'WalletConnect, at the first QR code', modules: ['dist/scan', 'dist/walletconnect'], budget: 25 },
   { what: 'cryptography in JavaScript, only for browsers that lack an algorithm', modules: ['walletconnect/crypto/noble'] },
 ]

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { basename, extname } from 'node:path'
 import { defineConfig } from 'vite'
+import { chunkOf } from './chunks.ts'
 import manifest from './package.json' with { type: 'json' }
 
 const folder = new URL('src/exports/', import.meta.url)
@@ -26,14 +27,14 @@ export default defineConfig({
     },
     rolldownOptions: {
       external,
+      preserveEntrySignatures: 'allow-extension',
       // schemas of valibot that nobody uses go
       treeshake: { manualPureFunctions: ['v'] },
       // a constant takes less room than its name
       optimization: { inlineConst: { mode: 'smart', pass: 3 } },
       output: {
-        // one file a module, so that a site's bundler drops what it does not use and cuts the chunks itself
-        preserveModules: true,
-        preserveModulesRoot: 'src',
+        codeSplitting: { includeDependenciesRecursively: false, minSize: 0, groups: [{ name: chunkOf, debugName: 'kit', minSize: 0 }] },
+        chunkFileNames: '[name].js',
         entryFileNames: '[name].js',
         banner: (chunk) => (/(^|\/)react(\/|$)/.test(chunk.name) ? "'use client'" : ''),
       },

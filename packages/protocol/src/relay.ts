@@ -128,20 +128,16 @@ export const relayErrors = {
   MailboxLimitExceeded: ['handler', 'Mailbox limit exceeded'],
   SubscriberLimitExceeded: ['handler', 'Subscriber limit exceeded'],
   InvalidWebhookUrl: ['handler', 'Webhook URL not allowed'],
-  InvalidServiceUrl: ['handler', 'Invalid service URL'],
-  InvalidAction: ['handler', 'Invalid action'],
-  InvalidTtl: ['handler', 'Invalid TTL'],
-  InvalidWatchJwt: ['handler', 'Invalid JWT'],
   StorageError: ['internal', 'Storage error'],
   Unknown: ['internal', 'Unknown error'],
 } as const satisfies Record<string, readonly [keyof typeof errorClasses, string]>
 export type RelayErrorTag = keyof typeof relayErrors
 
 /** The error of a JSON-RPC answer. */
-export function relayError(tag: RelayErrorTag): { code: number; message: string; data: string } {
+export function relayError(tag: RelayErrorTag): { code: number; message: string; data: RelayErrorTag } {
   const [kind, sentence] = relayErrors[tag]
   const [code, prefix] = errorClasses[kind]
-  return { code, message: `${prefix}${sentence}`, data: tag === 'InvalidWatchJwt' ? 'InvalidJwt' : tag }
+  return { code, message: `${prefix}${sentence}`, data: tag }
 }
 
 /** Whether a text, such as a schema's issue, is the tag of an error. */

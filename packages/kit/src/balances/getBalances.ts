@@ -33,7 +33,8 @@ type ParsedAccount = ReturnType<typeof parseAccountId>
 
 /**
  * What an account holds on its network: from the API when the site has one and it serves the network, else over RPC
- * (native token and the site's `tokens`, without prices). Entries of quantity "0" are dropped (spec section 3).
+ * (native token and the site's `tokens`, without prices). Entries of quantity "0", and those
+ * without decimals, are dropped (spec section 3).
  * @param forceUpdate CAIP-10 ids of tokens to be read past the API's cache
  * @throws KitError tokenBalanceUnavailable; requestAborted
  */
@@ -43,7 +44,7 @@ export async function getBalances(kit: Kit, { accountId, forceUpdate, signal }: 
     const { api } = kit.context
     const isServed = api && (await servedNetworks(kit, api)).includes(account.networkId)
     const balances = isServed ? await askApi(api, account, forceUpdate, signal) : await askChain(kit, account, signal)
-    return balances.filter(({ quantity }) => quantity !== '0')
+    return balances.filter(({ quantity, decimals }) => quantity !== '0' && decimals !== 0)
   } catch (cause) {
     if (KitError.is(cause, 'requestAborted')) throw cause
     throw kitError('tokenBalanceUnavailable', { cause })

@@ -7,15 +7,18 @@ import type { Account } from '../core/state.ts'
 import { withLimit } from '../core/withLimit.ts'
 import { adapterOf } from './sessions.ts'
 
+/** What only a wallet can answer besides the signing methods: what it is, whose it is, older ways to sign. EIP-1193, EIP-1474 */
+const isForWallet = (method: string) => signingMethods.has(method) || /^(wallet_|personal_|eth_sign|eth_accounts$|eth_requestAccounts$)/.test(method)
+
 /**
- * One JSON-RPC call: signing methods (spec section 5) and `wallet_…` go to the wallet, everything else to the network's node.
+ * One JSON-RPC call: signing methods (spec section 5), accounts and `wallet_…` go to the wallet, everything else to the network's node.
  * @throws KitError addressMissing without a connection; what the wallet or the node answers
  */
 export async function request(kit: Kit, { method, params, signal }: { method: string; params?: readonly unknown[] | object; signal?: AbortSignal }): Promise<unknown> {
   const state = kit.getState()
   const adapter = adapterOf(kit, state.namespace)
   const networkId = activeNetworkId(state)
-  if (!signingMethods.has(method) && !method.startsWith('wallet_')) return adapter.request({ method, params, networkId, signal })
+  if (!isForWallet(method)) return adapter.request({ method, params, networkId, signal })
   const { connectorId } = currentAccount(kit)
   return decided(kit, signal, (limited) => adapter.request({ method, params, networkId, connectorId, signal: limited }))
 }

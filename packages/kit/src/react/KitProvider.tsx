@@ -23,6 +23,7 @@ export function KitProvider({ kit, children }: { kit: Kit; children?: ReactNode 
 function LazyModal({ kit }: { kit: Kit }) {
   const isOpen = useStore(kit.store).modal.open
   const [Modal, setModal] = useState<ComponentType>()
+  useEffect(() => () => void kit.context.busy.delete('modal'), [kit])
   useEffect(() => {
     if (!isOpen) return
     kit.context.busy.add('modal')

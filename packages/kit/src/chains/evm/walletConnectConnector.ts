@@ -8,8 +8,8 @@ import type { Clock } from '../../core/clock.ts'
 import { kitError } from '../../core/errors.ts'
 import type { RawStorage } from '../../core/storage.ts'
 import type { Proposal, SessionEvent, WalletConnect } from '../../walletconnect/createWalletConnect.ts'
-import { openApp } from '../../walletconnect/openApp.ts'
-import { forgetWallet } from '../../walletconnect/rememberWallet.ts'
+import { openApp } from '../../connection/openApp.ts'
+import { forgetWallet } from '../../connection/rememberWallet.ts'
 import type { Session } from '../../walletconnect/session.ts'
 
 /** Id of the connector, in the kit as in storage. */

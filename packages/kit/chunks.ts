@@ -1,0 +1,20 @@
+/**
+ * How the package is cut. What a page carries from the start stays one file a module, so that a site's bundler drops what
+ * it does not use. What is fetched later is put together by when it is needed: on a slow phone every request counts.
+ */
+const groups: readonly [name: string, modules: RegExp][] = [
+  ['modal', /react\/(KitModal|useAttempt|useCopy|useCountdown|useWallets|errorTexts|imageUrl)\.|react\/modal\/|react\/styles\/layout|react\/features\/(index|router|routeFor)\.|react\/features\/\w+\/(index|messages)\.|react\/features\/connect\/(ConnectView|ConnectingExternalView|walletsOf)\.|react\/ui\/(Button|icons|Notice|notice|Progress|progress|Ring|ring|Row|row|button)\.|protocol\/src\/images\./],
+  ['networks', /react\/features\/networks\/|react\/ui\/[sS]earchField\./],
+  ['scan', /react\/features\/connect\/|react\/ui\/[qQ]rCode\./],
+  ['account', /react\/features\/account\/|react\/ui\/formatAmount\.|react\/i18n\/formatAge\./],
+  ['connection', /kit\/src\/connection\/|core\/(errors|withLimit|session|toast|device)\.|protocol\/src\/(times|rpc)\./],
+  ['engine', /chains\/evm\/(?!evm\.|discovery\.|phones\.)/],
+  ['walletconnect', /kit\/src\/walletconnect\/(?!crypto\/noble\.)/],
+]
+
+/** The chunk of a module: that of its group, else one of its own. */
+export function chunkOf(id: string): string | null {
+  const path = /packages\/((?:kit|protocol)\/src\/[^?]+)/.exec(id)?.[1]
+  if (!path) return null
+  return groups.find(([, modules]) => modules.test(path))?.[0] ?? path.replace(/\.tsx?$/, '').replace(/\.css$/, '.css')
+}
