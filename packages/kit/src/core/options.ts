@@ -121,7 +121,7 @@ const rules: Record<keyof KitOptions, Rule> = {
   metadata: [shape({ name: isText, url: isUrl }), 'Pass { name: "My site", url: "https://example.org" }.'],
   networks: [listOf(isNetwork, 1), 'Pass viem chains, for example [mainnet].'],
   adapters: [listOf(shape({ create: isFunction }), 1), 'Pass [evm()] from "latchkey/evm".'],
-  services: [shape({ api: maybe(isUrl), relay: maybe(urlOf(/^wss?:/)), wallet: maybe(isUrl) }), 'Pass URLs: { api: "https://…", relay: "wss://…" }.'],
+  services: [shape({ api: maybe(isUrl), relay: maybe(urlOf(/^wss?:/)), wallet: maybe(isUrl) }), 'Pass URLs, https for api and wallet, wss for relay.'],
   projectId: [isText, 'Pass a string, or leave it out.'],
   features: [isObject, 'Pass an object, for example { swaps: false }.'],
   customWallets: [listOf(isObject), 'Pass a list of objects.'],

@@ -23,15 +23,15 @@ export function KitProvider({ kit, children }: { kit: Kit; children?: ReactNode 
 function LazyModal({ kit }: { kit: Kit }) {
   const isOpen = useStore(kit.store).modal.open
   const [Modal, setModal] = useState<ComponentType>()
-  useEffect(() => () => void kit.context.busy.delete('modal'), [kit])
   useEffect(() => {
     if (!isOpen) return
     kit.context.busy.add('modal')
-    if (Modal) return
-    loadModal().then(
-      (module) => setModal(() => module.default),
-      () => kit.close(), // the code did not come; the flow ends, and the next press asks again
-    )
+    if (!Modal)
+      loadModal().then(
+        (module) => setModal(() => module.default),
+        () => kit.close(), // the code did not come; the flow ends, and the next press asks again
+      )
+    return () => void kit.context.busy.delete('modal')
   }, [isOpen, Modal, kit])
   return Modal ? <Modal /> : null
 }

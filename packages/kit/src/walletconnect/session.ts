@@ -5,15 +5,17 @@ const text = v.pipe(v.string(), v.maxLength(1_000))
 const texts = v.pipe(v.array(text), v.maxLength(200))
 const key = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
 
+/** The longest life of a session, in seconds. relay 9 */
+export const sessionLife = 7 * 86_400
+
 /** What one side says of itself. Comes from strangers: it is text, cut where it is shown. */
-export const peerMetadata = v.object({
+const peerMetadata = v.object({
   name: v.optional(text, ''),
   description: v.optional(text, ''),
   url: v.optional(text, ''),
   icons: v.optional(texts, []),
   redirect: v.optional(v.object({ native: v.optional(text), universal: v.optional(text) })),
 })
-export type PeerMetadata = v.InferOutput<typeof peerMetadata>
 
 /** What a session may do in a namespace: accounts as CAIP-10 ids. */
 const namespace = v.object({
@@ -23,7 +25,6 @@ const namespace = v.object({
   events: texts,
 })
 export const sessionNamespaces = v.record(text, namespace)
-export type SessionNamespaces = v.InferOutput<typeof sessionNamespaces>
 
 /** Parameters of `wc_sessionSettle`. `expiry` in unix seconds. */
 export const settlement = v.object({

@@ -7,10 +7,12 @@ import { isEvmAddress } from '@latchkey/protocol/evmAddress'
 import type { Clock } from '../../core/clock.ts'
 import { kitError } from '../../core/errors.ts'
 import type { RawStorage } from '../../core/storage.ts'
-import type { Proposal, SessionEvent, WalletConnect } from '../../walletconnect/createWalletConnect.ts'
+import type { WalletConnect } from '../../walletconnect/createWalletConnect.ts'
+import type { Proposal } from '../../walletconnect/proposals.ts'
 import { openApp } from '../../connection/openApp.ts'
 import { forgetWallet } from '../../connection/rememberWallet.ts'
 import type { Session } from '../../walletconnect/session.ts'
+import type { SessionEvent } from '../../walletconnect/sessionBook.ts'
 
 /** Id of the connector, in the kit as in storage. */
 export const walletConnectId = 'walletConnect'

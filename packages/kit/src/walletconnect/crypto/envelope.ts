@@ -22,11 +22,6 @@ export async function sealText(use: Primitives, text: string, symKey: string, se
   return toBase64(concat(head, nonce, sealed))
 }
 
-/** A text in the clear, as links between apps carry it. Base64, URL alphabet. */
-export function plainText(text: string): string {
-  return toBase64(concat(Uint8Array.of(2), toUtf8(text)), 'url')
-}
-
 /** Takes an envelope apart. @throws TypeError when it is not one */
 export function readEnvelope(message: string): Envelope {
   const bytes = fromBase64(message)

@@ -1,0 +1,12 @@
+import * as v from 'valibot'
+
+/** Ends the handling of a request with an error for the other side. Codes: WalletConnect v2 error codes. */
+export function refuse(code: number, message: string): never {
+  throw Object.assign(new Error(message), { code })
+}
+
+/** What another side sent, once it has the shape that the protocol gives it. @throws error 1003 for the other side */
+export function check<schema extends v.GenericSchema>(schema: schema, value: unknown): v.InferOutput<schema> {
+  const parsed = v.safeParse(schema, value)
+  return parsed.success ? parsed.output : refuse(1003, 'Malformed parameters')
+}
