@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { testMailboxStore } from './conformance.ts'
+import { testMailboxStore } from './conformance/testMailboxStore.ts'
 import { createLmdbStore } from './lmdbStore.ts'
 
 testMailboxStore(async (mailbox) => {

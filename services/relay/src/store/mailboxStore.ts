@@ -27,7 +27,7 @@ export type Page = { messages: readonly StoredMessage[]; upTo: number; more: boo
 
 /**
  * Keeps messages, subscriptions and acknowledgements. What a resolved promise has said holds after a crash of this process.
- * Every implementation passes `conformance.ts`.
+ * Every implementation passes `conformance/`.
  */
 export type MailboxStore = {
   /** Keeps a message until its ttl and tells the topic's subscribers, except the publisher, wherever they are connected. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import { startTestCluster } from '../testing/startTestRedis.ts'
-import { testMailboxStore } from './conformance.ts'
+import { testMailboxStore } from './conformance/testMailboxStore.ts'
 import { createRedisStore } from './redisStore.ts'
 
 let cluster: Awaited<ReturnType<typeof startTestCluster>>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import { startTestRedis, type TestRedis } from '../testing/startTestRedis.ts'
-import { testMailboxStore } from './conformance.ts'
+import { testMailboxStore } from './conformance/testMailboxStore.ts'
 import { createRedisStore } from './redisStore.ts'
 
 let redis: TestRedis

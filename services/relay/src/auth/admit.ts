@@ -1,0 +1,47 @@
+import type { IncomingMessage } from 'node:http'
+import { relayRefusals, type RelayErrorTag } from '@latchkey/protocol/relay'
+import type { ClientId } from '../store/mailboxStore.ts'
+import { createAudience } from './audience.ts'
+import { TokenError, type TokenFlaw, verifyToken } from './verifyToken.ts'
+
+/** Who may come in, or why not: the reason for a socket, the tag for an HTTP answer. */
+export type Admission = { client: ClientId } | { reason: string; tag: RelayErrorTag }
+/** Decides over one request. */
+export type Admit = (request: IncomingMessage) => Promise<Admission>
+
+const flaws: Record<TokenFlaw, string> = {
+  malformed: 'JWT Token is malformed',
+  forged: 'JWT Token signature is invalid',
+  early: relayRefusals.early,
+  late: relayRefusals.late,
+  foreign: 'JWT Token is for another audience',
+}
+
+/** Looks at origin, project and token, in this order. @param options lists that are absent let everybody in */
+export function createAdmit(options: { publicUrls?: readonly string[]; projects?: readonly string[]; origins?: readonly string[]; now: () => number }): Admit {
+  const audienceOf = createAudience(options.publicUrls)
+  const projects = options.projects && new Set(options.projects)
+  const origins = options.origins && new Set(options.origins)
+  return async ({ url = '', headers }) => {
+    const query = queryOf(url)
+    // what is no page, such as a wallet's app, has no origin
+    if (origins && headers.origin !== undefined && !origins.has(headers.origin)) return { reason: relayRefusals.origin, tag: 'OriginNotAllowed' }
+    const project = query.get('projectId')
+    if (projects && !project) return { reason: relayRefusals.project, tag: 'ProjectIdNotSpecified' }
+    if (projects && !projects.has(project ?? '')) return { reason: relayRefusals.project, tag: 'ProjectNotFound' }
+    const token = query.get('auth') ?? /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1]
+    if (!token) return { reason: `${relayRefusals.token}JWT Token is missing`, tag: 'MissingJwt' }
+    try {
+      const { client } = await verifyToken(token, { accepts: audienceOf(headers.host), now: options.now() })
+      return { client }
+    } catch (error) {
+      if (!(error instanceof TokenError)) throw error
+      return { reason: relayRefusals.token + flaws[error.flaw], tag: 'InvalidJwt' }
+    }
+  }
+}
+
+function queryOf(url: string): URLSearchParams {
+  const start = url.indexOf('?')
+  return new URLSearchParams(start < 0 ? '' : url.slice(start + 1))
+}

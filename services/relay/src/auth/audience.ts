@@ -1,0 +1,28 @@
+/** Names of this machine, which a client and the Host header may write differently. */
+const loopback = new Set(['localhost', '127.0.0.1', '[::1]', '0.0.0.0', '[::]'])
+
+/**
+ * Makes the function that says whether a token is meant for this relay. Only host and port count: clients sign the address as
+ * their sites wrote it, with or without a path. relay 2
+ *
+ * Without `publicUrls` the address is the Host header of the request, in which all names of this machine are one; that suits
+ * development. With them, the header is not looked at.
+ */
+export function createAudience(publicUrls: readonly string[] | undefined): (host: string | undefined) => (audience: string) => boolean {
+  const configured = publicUrls && new Set(publicUrls.map(hostIn))
+  return (host) => {
+    const accepted = configured ?? new Set([host === undefined ? undefined : hostIn(`ws://${host}`)])
+    return (audience) => {
+      const asked = hostIn(audience)
+      return asked !== undefined && accepted.has(asked)
+    }
+  }
+}
+
+/** Host and port, without a port where it is the scheme's own. */
+function hostIn(address: string): string | undefined {
+  if (!/^(?:wss?|https?):\/\//i.test(address) || !URL.canParse(address)) return undefined
+  const { hostname, port } = new URL(address)
+  const written = port === '80' || port === '443' ? '' : port
+  return `${loopback.has(hostname) ? 'localhost' : hostname}:${written}`
+}

@@ -1,0 +1,77 @@
+import { createPublicKey, verify } from 'node:crypto'
+import * as v from 'valibot'
+import { relayTokenAge, relayTokenSkew } from '@latchkey/protocol/relay'
+import type { ClientId } from '../store/mailboxStore.ts'
+import { readDidKey } from './didKey.ts'
+
+/** Characters of a token. */
+const longest = 4_096
+/** What stands before the 32 bytes of an Ed25519 key in DER. Source: RFC 8410. */
+const spki = Buffer.from('302a300506032b6570032100', 'hex')
+
+const header = v.object({ alg: v.literal('EdDSA'), typ: v.literal('JWT') })
+const seconds = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+const claims = v.looseObject({ iss: v.string(), sub: v.pipe(v.string(), v.nonEmpty()), aud: v.string(), iat: seconds, exp: v.optional(seconds) })
+
+/** What a token claims, besides what is in the table of its kind. Times are in seconds since 1970. */
+export type Claims = v.InferOutput<typeof claims>
+/** Why a token is none; the sentence holds nothing of it. */
+export type TokenFlaw = 'malformed' | 'forged' | 'early' | 'late' | 'foreign'
+
+/** A token that proves nothing. */
+export class TokenError extends Error {
+  override readonly name = 'TokenError'
+  readonly flaw: TokenFlaw
+  constructor(flaw: TokenFlaw) {
+    super(flaw)
+    this.flaw = flaw
+  }
+}
+
+/**
+ * Checks a JWT of a client: form, times, audience, signature. relay 2
+ * @param options.accepts whether the audience means this relay
+ * @param options.now milliseconds since 1970
+ * @throws TokenError
+ */
+export async function verifyToken(token: string, options: { accepts: (audience: string) => boolean; now: number }): Promise<{ client: ClientId; claims: Claims }> {
+  const [head = '', body = '', signature = '', ...rest] = token.length > longest ? [] : token.split('.')
+  if (rest.length > 0 || ![head, body, signature].every((part) => /^[\w-]+$/.test(part))) throw new TokenError('malformed')
+  check(header, head)
+  const found = check(claims, body)
+  const { client, publicKey } = readIssuer(found.iss)
+  const now = options.now / 1_000
+  if (found.iat > now + relayTokenSkew) throw new TokenError('early')
+  if ((found.exp ?? found.iat + relayTokenAge) < now - relayTokenSkew) throw new TokenError('late')
+  if (!options.accepts(found.aud)) throw new TokenError('foreign')
+  if (!(await isSigned(`${head}.${body}`, signature, publicKey))) throw new TokenError('forged')
+  return { client, claims: found }
+}
+
+function check<schema extends v.GenericSchema>(schema: schema, part: string): v.InferOutput<schema> {
+  try {
+    return v.parse(schema, JSON.parse(Buffer.from(part, 'base64url').toString()))
+  } catch (cause) {
+    throw Object.assign(new TokenError('malformed'), { cause })
+  }
+}
+
+function readIssuer(iss: string) {
+  try {
+    return readDidKey(iss)
+  } catch (cause) {
+    throw Object.assign(new TokenError('malformed'), { cause })
+  }
+}
+
+/** Off the main thread: a thousand clients may come at once. */
+function isSigned(text: string, signature: string, publicKey: Buffer): Promise<boolean> {
+  return new Promise((resolve) => {
+    try {
+      const key = createPublicKey({ key: Buffer.concat([spki, publicKey]), format: 'der', type: 'spki' })
+      verify(null, Buffer.from(text), key, Buffer.from(signature, 'base64url'), (error, fits) => resolve(!error && fits))
+    } catch {
+      resolve(false) // no point on the curve: nobody can sign with it
+    }
+  })
+}

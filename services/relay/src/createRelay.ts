@@ -1,0 +1,74 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createAdmit } from './auth/admit.ts'
+import { causesOf } from './causesOf.ts'
+import { answerHttp } from './http/answerHttp.ts'
+import { nameOf, openPort } from './http/openPort.ts'
+import { parseOptions, type RelayOptions } from './options.ts'
+import { createService } from './service.ts'
+import { createEntrance } from './socket/createEntrance.ts'
+import { within } from './within.ts'
+
+/** Where to listen. `fallback` takes any free port when the wanted one is taken. */
+export type ListenOptions = { port: number; host?: string; fallback?: boolean }
+
+/** A relay. */
+export type Relay = {
+  /** Opens a port, by default on this machine only. @throws the socket's error when the port is taken and `fallback` is off */
+  listen: (options: ListenOptions) => Promise<{ url: string; port: number }>
+  /** Takes nobody in any more, answers what runs for up to `drain` milliseconds (by default 5000), and sends everybody away. */
+  close: (options?: { drain?: number }) => Promise<void>
+}
+
+/** Milliseconds in which a client has to have sent its HTTP request. */
+const requestLimit = 30_000
+/** Milliseconds that running HTTP requests have when the relay closes. */
+const httpDrain = 1_000
+
+/**
+ * The relay over a store.
+ * @throws OptionError which names the option that is wrong
+ */
+export function createRelay(options: RelayOptions): Relay {
+  const service = createService(parseOptions(options))
+  const admit = createAdmit({ ...service.options, now: service.now })
+  const entrance = createEntrance(service, admit)
+  const door = { admit, buckets: new WeakMap(), isDraining: () => draining }
+  const servers: Server[] = []
+  let draining = false
+
+  /** A defect of ours ends one connection, never the process. */
+  async function guard(work: Promise<void>, { socket }: IncomingMessage): Promise<void> {
+    try {
+      await work
+    } catch (error) {
+      service.log('error', 'failed', { error: causesOf(error) })
+      socket.destroy()
+    }
+  }
+
+  return {
+    async listen({ port, host = '127.0.0.1', fallback = false }) {
+      const server = createServer({ requestTimeout: requestLimit, headersTimeout: requestLimit })
+      server.on('request', (request, response) => void guard(answerHttp(service, door, request, response), request))
+      server.on('upgrade', (request, stream, head) => void guard(entrance.enter(request, stream, head), request))
+      await openPort(server, { port, host, fallback })
+      servers.push(server)
+      const { port: taken } = server.address() as AddressInfo // a server on a port has such an address
+      return { url: `ws://${nameOf(host)}:${taken}`, port: taken }
+    },
+    async close({ drain = 5_000 } = {}) {
+      draining = true
+      const closed = servers.splice(0).map((server) => closeServer(server))
+      await entrance.close(drain)
+      await within(httpDrain, Promise.all(closed))
+    },
+  }
+}
+
+function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve())
+    server.closeIdleConnections()
+  })
+}

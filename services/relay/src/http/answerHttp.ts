@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Service } from '../service.ts'
+import { answerRpc, type RpcDoor } from './answerRpc.ts'
+import { send } from './send.ts'
+
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string } // our own file
+
+type Door = RpcDoor & { isDraining: () => boolean }
+
+/** Answers plain HTTP: `GET /health`, `GET /metrics`, `POST /rpc`. */
+export async function answerHttp(service: Service, door: Door, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const path = (request.url ?? '').split('?')[0]
+  const method = request.method ?? ''
+  response.setHeader('cache-control', 'no-store')
+  response.setHeader('access-control-allow-origin', '*')
+  response.setHeader('access-control-allow-headers', 'authorization, content-type')
+  if (method === 'OPTIONS') return send(response, 204, '')
+  if (path === '/health' && isRead(method)) return answerHealth(service, door, response)
+  if (path === '/metrics' && isRead(method)) return send(response, 200, service.metrics.text(), 'text/plain; version=0.0.4; charset=utf-8')
+  if (path === '/rpc' && method === 'POST') return answerRpc(service, door, request, response)
+  const known = path === '/health' || path === '/metrics' || path === '/rpc'
+  if (known) response.setHeader('allow', path === '/rpc' ? 'POST' : 'GET, HEAD')
+  send(response, known ? 405 : 404, `{"error":"${known ? 'Method not allowed' : 'Not found'}"}`)
+}
+
+const isRead = (method: string) => method === 'GET' || method === 'HEAD'
+
+async function answerHealth({ store }: Service, { isDraining }: Door, response: ServerResponse): Promise<void> {
+  const healthy = !isDraining() && (await store.isHealthy().catch(() => false)) // why not is in the log of whoever asks the store
+  send(response, healthy ? 200 : 503, JSON.stringify({ status: healthy ? 'ok' : isDraining() ? 'draining' : 'store unavailable', version }))
+}

@@ -1,0 +1,31 @@
+import type { Server } from 'node:http'
+
+/** Opens a server. @throws the socket's error, for instance EADDRINUSE without `fallback` */
+export async function openPort(server: Server, { port, host, fallback }: { port: number; host: string; fallback: boolean }): Promise<void> {
+  try {
+    await open(server, port, host)
+  } catch (error) {
+    if (!fallback || !isTaken(error)) throw error
+    await open(server, 0, host)
+  }
+}
+
+function open(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+}
+
+function isTaken(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+}
+
+/** A host as it stands in an address that reaches it from this machine. */
+export function nameOf(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
+  return host.includes(':') ? `[${host}]` : host
+}

@@ -1,0 +1,36 @@
+/** Starts the relay as a process of its own. Only this file reads the environment; README.md lists what it reads. */
+import { causesOf } from './causesOf.ts'
+import { createRelay } from './createRelay.ts'
+import { OptionError } from './options.ts'
+import { readEnvironment, type StoreChoice } from './readEnvironment.ts'
+import type { MailboxStore } from './store/mailboxStore.ts'
+
+const write = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`)
+const say = (level: string, event: string, more: object) => write({ time: new Date().toISOString(), level, event, ...more })
+
+async function openStore(choice: StoreChoice): Promise<MailboxStore> {
+  if (choice.kind === 'folder') return (await import('./store/lmdbStore.ts')).createLmdbStore(choice)
+  const { createRedisStore } = await import('./store/redisStore.ts')
+  return createRedisStore({ ...choice, onError: (error) => say('error', 'redis failed', { error: causesOf(error) }) })
+}
+
+try {
+  const { store: choice, options, where } = readEnvironment(process.env)
+  const store = await openStore(choice)
+  const relay = createRelay({ ...options, store, log: write })
+  const { url } = await relay.listen(where)
+  say('info', 'listening', { url })
+  const stop = async () => {
+    await relay.close()
+    await store.close()
+    process.exit(0)
+  }
+  process.once('SIGTERM', () => void stop())
+  process.once('SIGINT', () => void stop())
+  // a parent that started this with a channel takes it along when it ends
+  process.once('disconnect', () => void stop())
+} catch (error) {
+  if (!(error instanceof OptionError)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 1
+}

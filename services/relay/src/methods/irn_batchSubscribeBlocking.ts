@@ -1,0 +1,20 @@
+import * as v from 'valibot'
+import { irnBatchSubscribeBlocking, relayError, relayTopic } from '@latchkey/protocol/relay'
+import { defineMethod } from '../rpc/method.ts'
+import { RpcError } from '../rpc/rpcError.ts'
+import { subscribe } from '../rpc/subscribe.ts'
+import { subscriptionId } from '../rpc/subscriptionId.ts'
+
+/** Every topic succeeds or fails for itself. */
+export const irn_batchSubscribeBlocking = defineMethod(irnBatchSubscribeBlocking, ({ topics }, call) =>
+  Promise.all(topics.map(async (given) => {
+    const { success, output } = v.safeParse(relayTopic, given)
+    if (!success) return { error: relayError('InvalidTopic') }
+    try {
+      await subscribe(call, [output])
+    } catch (error) {
+      if (!(error instanceof RpcError)) throw error
+      return { error: relayError(error.tag) }
+    }
+    return { id: subscriptionId(call.client, output) }
+  })))

@@ -1,0 +1,8 @@
+import { irnPublish } from '@latchkey/protocol/relay'
+import { defineMethod } from '../rpc/method.ts'
+import { publish } from '../rpc/publish.ts'
+
+export const irn_publish = defineMethod(irnPublish, async (message, call) => {
+  await publish(call, message)
+  return true
+})

@@ -1,0 +1,13 @@
+import { signMessages, wcProposeSession } from '@latchkey/protocol/relay'
+import { defineMethod } from '../rpc/method.ts'
+import { publish } from '../rpc/publish.ts'
+import { subscribe } from '../rpc/subscribe.ts'
+
+const { tag, ttl } = signMessages.wc_sessionPropose
+
+/** The caller hears the pairing's answers without another request. relay 4.1 */
+export const wc_proposeSession = defineMethod(wcProposeSession, async ({ pairingTopic, sessionProposal, attestation }, call) => {
+  await subscribe(call, [pairingTopic])
+  await publish(call, { topic: pairingTopic, message: sessionProposal, tag, ttl, attestation })
+  return true
+})

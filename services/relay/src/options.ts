@@ -1,0 +1,58 @@
+import * as v from 'valibot'
+import { limits } from './limits.ts'
+import type { MailboxStore } from './store/mailboxStore.ts'
+
+const label = v.pipe(v.string(), v.nonEmpty(), v.maxLength(128))
+const publicUrl = v.pipe(v.string(), v.check(isPublicUrl, 'Expected a ws, wss, http or https URL'))
+const origin = v.pipe(v.string(), v.check(isOrigin, 'Expected an origin such as https://example.org'))
+const milliseconds = v.pipe(v.number(), v.integer(), v.minValue(1))
+const positive = v.pipe(v.number(), v.finite(), v.gtValue(0))
+
+const options = v.strictObject({
+  /** Where mailboxes are; whoever opened it closes it after the relay. */
+  store: v.custom<MailboxStore>((store) => typeof store === 'object' && store !== null && 'publish' in store, 'Expected a store'),
+  /** Addresses under which clients reach this relay, for which their tokens have to be. Absent: the Host header of the request. */
+  publicUrls: v.optional(v.pipe(v.array(publicUrl), v.minLength(1))),
+  /** Known project ids; absent means that everybody may come, also without one. */
+  projects: v.optional(v.array(label)),
+  /** Pages that may come, by origin; absent means all. What is no page has no origin and may come in any case. */
+  origins: v.optional(v.array(origin)),
+  /** Requests of one socket: at most `max` at once, `refill` more every `everySeconds`. A published message counts as one. `false`: no limit. */
+  rateLimit: v.optional(v.union([v.literal(false), v.strictObject({ max: positive, refill: positive, everySeconds: positive })]), { max: 3_000, refill: 300, everySeconds: 1 }),
+  /** Milliseconds without a word from us before a ping. @default 25000 */
+  heartbeat: v.optional(milliseconds, limits.heartbeat),
+  /** Milliseconds after which a push that nobody acknowledged is repeated. @default 30000 */
+  redelivery: v.optional(milliseconds, limits.redelivery.after),
+  log: v.optional(v.function() as v.GenericSchema<Log>), // a function's type can't be looked at when it runs
+  clock: v.optional(v.object({ now: v.function() as v.GenericSchema<() => number> })), // same
+})
+
+/** Takes one line. A line names neither clients nor topics nor messages. */
+export type Log = (line: LogLine) => void
+export type LogLine = { time: string; level: 'info' | 'warn' | 'error'; event: string; reason?: string; error?: string; seconds?: number; requests?: number; sockets?: number }
+
+/** What `createRelay` takes. */
+export type RelayOptions = v.InferInput<typeof options>
+/** The same after validation, defaults filled in. */
+export type CheckedOptions = v.InferOutput<typeof options>
+
+/** An option that is missing, unknown or malformed; the message names it. */
+export class OptionError extends Error {
+  override readonly name = 'OptionError'
+}
+
+/** Checks the options. @throws OptionError which names the first wrong option */
+export function parseOptions(input: unknown): CheckedOptions {
+  const result = v.safeParse(options, input)
+  if (result.success) return result.output
+  const [issue] = result.issues
+  throw new OptionError(`${v.getDotPath(issue) ?? 'options'}: ${issue.message}`)
+}
+
+function isPublicUrl(text: string): boolean {
+  return URL.canParse(text) && /^(?:ws|http)s?:$/.test(new URL(text).protocol)
+}
+
+function isOrigin(text: string): boolean {
+  return URL.canParse(text) && (new URL(text).origin === text || !/^https?:/.test(text))
+}

@@ -1,0 +1,34 @@
+import { relayError, type RelayErrorTag } from '@latchkey/protocol/relay'
+import { methods } from '../methods/methods.ts'
+import { storeFailed } from '../service.ts'
+import type { Call } from './method.ts'
+import type { Request } from './readFrame.ts'
+import { RpcError } from './rpcError.ts'
+
+/** Runs a request. What goes wrong becomes the answer. */
+export async function answerRequest({ id, method: name, params }: Request, call: Call): Promise<string> {
+  const { service } = call
+  const method = methods.get(name)
+  if (!method) {
+    service.metrics.request('other', 'InvalidMethod').add()
+    return errorText(id, 'InvalidMethod')
+  }
+  const begin = performance.now()
+  try {
+    const result = await method.answer(params, call)
+    service.metrics.request(method.name, 'ok').add()
+    return `{"id":${id},"jsonrpc":"2.0","result":${JSON.stringify(result)}}`
+  } catch (error) {
+    const tag = error instanceof RpcError ? error.tag : 'StorageError'
+    service.metrics.request(method.name, tag).add()
+    if (tag === 'StorageError') storeFailed(service, error)
+    return errorText(id, tag)
+  } finally {
+    service.metrics.answer.observe((performance.now() - begin) / 1_000)
+  }
+}
+
+/** An error as an answer. @param id JSON, as it came */
+export function errorText(id: string, tag: RelayErrorTag): string {
+  return `{"id":${id},"jsonrpc":"2.0","error":${JSON.stringify(relayError(tag))}}`
+}

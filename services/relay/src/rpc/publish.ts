@@ -1,0 +1,26 @@
+import { times } from '@latchkey/protocol/limits'
+import { limits } from '../limits.ts'
+import type { Call } from './method.ts'
+import { RpcError } from './rpcError.ts'
+
+type Message = { topic: string; message: string; ttl?: number | undefined; tag?: number | undefined; attestation?: string | null | undefined }
+
+/**
+ * Publishes for the caller. A ttl (seconds) beyond what is kept is moved inside.
+ * @param part tells the messages of one request apart
+ * @throws RpcError
+ */
+export async function publish({ service, client, request }: Call, { topic, message, ttl, tag = 0, attestation }: Message, part = 0): Promise<void> {
+  if (Buffer.byteLength(message) + Buffer.byteLength(attestation ?? '') > limits.messageBytes) throw new RpcError('PayloadSizeExceeded')
+  const outcome = await service.store.publish({
+    topic,
+    publisher: client,
+    request: `${request}#${part}`,
+    message,
+    ttl: Math.min(limits.ttl.most, Math.max(limits.ttl.least, ttl === undefined ? times.relayMessage : ttl * 1_000)),
+    tag,
+    attestation: attestation ?? undefined,
+  })
+  service.metrics.published[outcome].add()
+  if (outcome === 'full') throw new RpcError('MailboxLimitExceeded')
+}

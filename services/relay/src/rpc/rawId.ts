@@ -1,0 +1,35 @@
+const quote = 34 // "
+const backslash = 92
+
+/**
+ * The number that stands as `id` at the top of a JSON object, digit for digit: a double would change one of 19 digits. The last
+ * one counts, as for `JSON.parse`.
+ * @param text JSON that has been parsed already, so that nothing here can be open or nested wrongly
+ */
+export function rawIdIn(text: string): string | undefined {
+  let depth = 0
+  let found: string | undefined
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text.charCodeAt(index)
+    if (character === quote) {
+      const end = endOfText(text, index)
+      if (depth === 1 && end - index === 3 && text.startsWith('id', index + 1)) found = numberAfter(text, end + 1) ?? found
+      index = end
+    } else if (character === 123 || character === 91) depth += 1 // { [
+    else if (character === 125 || character === 93) depth -= 1 // } ]
+  }
+  return found
+}
+
+function endOfText(text: string, start: number): number {
+  let index = start + 1
+  while (text.charCodeAt(index) !== quote) index += text.charCodeAt(index) === backslash ? 2 : 1
+  return index
+}
+
+/** The digits after a colon; undefined when something else stands there. */
+function numberAfter(text: string, index: number): string | undefined {
+  const match = /\s*:\s*(\d+)\s*[,}]/y
+  match.lastIndex = index
+  return match.exec(text)?.[1]
+}

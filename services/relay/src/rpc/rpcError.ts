@@ -1,0 +1,11 @@
+import type { RelayErrorTag } from '@latchkey/protocol/relay'
+
+/** What a method answers instead of a result. */
+export class RpcError extends Error {
+  override readonly name = 'RpcError'
+  readonly tag: RelayErrorTag
+  constructor(tag: RelayErrorTag, options?: ErrorOptions) {
+    super(tag, options)
+    this.tag = tag
+  }
+}

@@ -1,0 +1,209 @@
+import { limits } from '../limits.ts'
+import { subscriptionId } from '../rpc/subscriptionId.ts'
+import { type Service, storeFailed } from '../service.ts'
+import type { ClientId, StoredMessage } from '../store/mailboxStore.ts'
+
+/** The socket as a delivery sees it. */
+export type Outlet = {
+  send(text: string): void
+  /** Resolves when what was sent has left, or will never. Undefined while little is waiting. */
+  backlog(): Promise<void> | undefined
+}
+
+/** Up to where a topic was pushed on this socket. `unasked`: the client has not named the topic since, it subscribed earlier. */
+type Cursor = { seq: number; unasked: boolean }
+type Pushed = { topic: string; seq: number; at: number; times: number }
+
+/** Messages read at once. */
+const pageSize = 16
+
+/**
+ * Brings a client's mailboxes to one of its sockets: in order, once each until the client subscribes anew, and again where no
+ * acknowledgement came. All maps are made when they are needed, because most sockets are idle.
+ */
+export class Delivery {
+  readonly #service: Service
+  readonly #client: ClientId
+  readonly #outlet: Outlet
+  #listening: Promise<() => void> | undefined
+  #cursors: Map<string, Cursor> | undefined
+  #pushed: Map<number, Pushed> | undefined
+  /** Topics being subscribed, how often, and whether something came in meanwhile. */
+  #held: Map<string, { count: number; news: boolean }> | undefined
+  /** Topics being pushed, and whether something came in meanwhile. */
+  #draining: Map<string, boolean> | undefined
+  /** Topics that wait until fewer pushes are unacknowledged. */
+  #stalled: Set<string> | undefined
+  #closed = false
+
+  constructor(service: Service, client: ClientId, outlet: Outlet) {
+    this.#service = service
+    this.#client = client
+    this.#outlet = outlet
+  }
+
+  /** Begins to hear of new messages. The first request of a socket calls it: before that nothing may be pushed. */
+  async start(): Promise<void> {
+    this.#listening ??= this.#service.store.listen(this.#client, (topic) => this.#hear(topic))
+    try {
+      await this.#listening
+    } catch (error) {
+      this.#listening = undefined
+      throw error
+    }
+  }
+
+  /** Pushes what waits on all topics to which the client subscribed earlier. */
+  async catchUp(): Promise<void> {
+    for (const topic of await this.#service.store.waiting(this.#client)) this.#hear(topic, true)
+  }
+
+  /** Pushes nothing of these topics until {@link open}. */
+  hold(topics: readonly string[]): void {
+    this.#held ??= new Map()
+    for (const topic of topics) {
+      const held = this.#held.get(topic)
+      if (held) held.count += 1
+      else this.#held.set(topic, { count: 1, news: false })
+    }
+  }
+
+  /** Held topics whose mailboxes are not empty. */
+  expect(topics: readonly string[]): void {
+    for (const topic of topics) {
+      const held = this.#held?.get(topic)
+      if (held) held.news = true
+    }
+  }
+
+  /** Ends {@link hold}: whatever the client has not acknowledged is pushed, also what was pushed before. */
+  open(topics: readonly string[]): void {
+    for (const topic of topics) {
+      const held = this.#held?.get(topic)
+      if (!held || --held.count > 0) continue
+      this.#held?.delete(topic)
+      if (!held.news) continue
+      const cursor = this.#cursors?.get(topic)
+      if (cursor && !cursor.unasked) cursor.seq = 0
+      if (cursor) cursor.unasked = false
+      this.#hear(topic)
+    }
+  }
+
+  /** What the client does not want any more. */
+  forget(topics: readonly string[]): void {
+    const gone = new Set(topics)
+    for (const topic of gone) this.#cursors?.delete(topic)
+    this.#pushed?.forEach(({ topic }, id) => gone.has(topic) && this.#pushed?.delete(id))
+  }
+
+  /** The client has the push of this id. */
+  async acknowledge(id: number): Promise<void> {
+    const pushed = this.#pushed?.get(id)
+    if (!pushed) return
+    this.#pushed?.delete(id)
+    this.#service.metrics.acknowledged.add()
+    this.#resume()
+    await this.#service.store.acknowledge(this.#client, pushed.topic, pushed.seq)
+  }
+
+  /** Repeats what was not acknowledged for too long. */
+  async repeat(): Promise<void> {
+    const due = this.#service.now() - this.#service.options.redelivery
+    for (const [id, pushed] of this.#pushed ?? []) {
+      if (pushed.at > due) break
+      this.#pushed?.delete(id)
+      if (pushed.times < limits.redelivery.times) await this.#repeatOne(id, pushed)
+    }
+    this.#resume()
+  }
+
+  close(): void {
+    this.#closed = true
+    this.#listening?.then((end) => end(), () => {}) // whoever waited for it has heard of the failure
+  }
+
+  /** Something may have come into a mailbox. */
+  #hear(topic: string, unasked = false): void {
+    const held = this.#held?.get(topic)
+    if (held) held.news = true
+    else if (this.#draining?.has(topic)) this.#draining.set(topic, true)
+    else void this.#drain(topic, unasked)
+  }
+
+  async #drain(topic: string, unasked: boolean): Promise<void> {
+    this.#draining ??= new Map()
+    try {
+      do this.#draining.set(topic, false)
+      while (!this.#closed && ((await this.#drainPage(topic, unasked)) || this.#draining.get(topic)))
+    } catch (error) {
+      storeFailed(this.#service, error)
+    } finally {
+      this.#draining.delete(topic)
+    }
+  }
+
+  /** Says whether there is more. */
+  async #drainPage(topic: string, unasked: boolean): Promise<boolean> {
+    this.#cursors ??= new Map()
+    const cursor = this.#cursors.get(topic) ?? { seq: 0, unasked }
+    const after = cursor.seq
+    this.#cursors.set(topic, cursor)
+    const page = await this.#service.store.read({ client: this.#client, topic, after, limit: pageSize })
+    if (this.#cursors.get(topic) !== cursor) return false // the client has left the topic
+    const held = this.#held?.get(topic)
+    if (held) {
+      held.news = true
+      return false
+    }
+    if (cursor.seq === after) cursor.seq = page.upTo
+    if (cursor.seq === 0) this.#cursors.delete(topic)
+    return (await this.#pushAll(topic, page.messages)) && page.more
+  }
+
+  /** Says whether to go on. */
+  async #pushAll(topic: string, messages: readonly StoredMessage[]): Promise<boolean> {
+    for (const message of messages) {
+      if (this.#closed) return false
+      if ((this.#pushed?.size ?? 0) >= limits.unacknowledged) return this.#stall(topic, message.seq)
+      this.#push(this.#service.nextPush(), { topic, seq: message.seq, at: 0, times: 0 }, message.data)
+      await this.#outlet.backlog()
+    }
+    return true
+  }
+
+  #push(id: number, pushed: Pushed, data: string): void {
+    this.#pushed ??= new Map()
+    this.#pushed.set(id, { ...pushed, at: this.#service.now() })
+    const subscription = subscriptionId(this.#client, pushed.topic)
+    this.#outlet.send(`{"id":${id},"jsonrpc":"2.0","method":"irn_subscription","params":{"id":"${subscription}","data":${data}}}`)
+    this.#service.metrics.pushed.add()
+  }
+
+  /** Goes back to before a message, and on when there is room. */
+  #stall(topic: string, seq: number): false {
+    const cursor = this.#cursors?.get(topic)
+    if (cursor) cursor.seq = Math.min(cursor.seq, seq - 1)
+    this.#stalled ??= new Set()
+    this.#stalled.add(topic)
+    return false
+  }
+
+  #resume(): void {
+    if (!this.#stalled || (this.#pushed?.size ?? 0) > limits.unacknowledged / 2) return
+    const topics = this.#stalled
+    this.#stalled = undefined
+    for (const topic of topics) this.#hear(topic)
+  }
+
+  async #repeatOne(id: number, { topic, seq, at, times }: Pushed): Promise<void> {
+    try {
+      const { messages: [message] } = await this.#service.store.read({ client: this.#client, topic, after: seq - 1, limit: 1 })
+      if (message?.seq !== seq || this.#closed) return
+      this.#push(id, { topic, seq, at, times: times + 1 }, message.data)
+      this.#service.metrics.repeated.add()
+    } catch (error) {
+      storeFailed(this.#service, error)
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { limits } from '../../limits.ts'
+import { SubscriberLimitError } from '../mailboxStore.ts'
+import { freshWorld, newClient, newMessage, textsFor, type OpenStore } from './world.ts'
+
+/** How much a store keeps, and how long. */
+export function testBounds(open: OpenStore): void {
+  const world = freshWorld(open)
+
+  test('a message ends with its ttl', async () => {
+    const { store, site, wallet, topic } = world
+    await store.subscribe(wallet, [topic])
+    await store.publish(newMessage(topic, site, 'short', { ttl: 30 }))
+    await store.publish(newMessage(topic, site, 'long'))
+    await expect.poll(() => textsFor(store, wallet, topic)).toEqual(['long'])
+  })
+
+  test('a text may be published anew when the earlier one has ended', async () => {
+    const { store, site, wallet, topic } = world
+    await store.publish(newMessage(topic, site, 'test message', { ttl: 30 }))
+    await expect.poll(() => textsFor(store, wallet, topic)).toEqual([])
+    expect(await store.publish(newMessage(topic, site, 'test message'))).toBe('stored')
+    expect(await textsFor(store, wallet, topic)).toEqual(['test message'])
+  })
+
+  test('a topic takes so many subscribers', async () => {
+    const { store, wallet, topic } = world
+    for (let count = 0; count < limits.subscribers; count += 1) await store.subscribe(newClient(), [topic])
+    await expect(store.subscribe(wallet, [topic])).rejects.toThrow(SubscriberLimitError)
+  })
+
+  test('a topic holds so many messages, and makes room of what everybody has read', async () => {
+    const { site, wallet, topic } = world
+    const small = await open({ messages: 3, bytes: 1_000_000 })
+    await small.subscribe(wallet, [topic])
+    for (const text of ['a', 'b', 'c']) expect(await small.publish(newMessage(topic, site, text))).toBe('stored')
+    expect(await small.publish(newMessage(topic, site, 'd'))).toBe('full')
+    const { messages: [first] } = await small.read({ client: wallet, topic, after: 0, limit: 1 })
+    await small.acknowledge(wallet, topic, first?.seq ?? 0)
+    expect(await small.publish(newMessage(topic, site, 'd'))).toBe('stored')
+    expect(await textsFor(small, newClient(), topic)).toEqual(['b', 'c', 'd'])
+  })
+
+  test('a topic holds so many bytes, and what has expired makes room', async () => {
+    const { site, wallet, topic } = world
+    const small = await open({ messages: 100, bytes: 1_000 })
+    expect(await small.publish(newMessage(topic, site, 'x'.repeat(700), { ttl: 30 }))).toBe('stored')
+    await expect.poll(() => textsFor(small, wallet, topic)).toEqual([])
+    expect(await small.publish(newMessage(topic, site, 'y'.repeat(700)))).toBe('stored')
+    expect(await small.publish(newMessage(topic, site, 'z'.repeat(700)))).toBe('full')
+    expect(await textsFor(small, wallet, topic)).toEqual(['y'.repeat(700)])
+  })
+
+  test('says that it is healthy', async () => {
+    const { store } = world
+    expect(await store.isHealthy()).toBe(true)
+  })
+}

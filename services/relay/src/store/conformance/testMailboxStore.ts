@@ -1,0 +1,11 @@
+import { testBounds } from './testBounds.ts'
+import { testMessages } from './testMessages.ts'
+import { testSubscriptions } from './testSubscriptions.ts'
+import type { OpenStore } from './world.ts'
+
+/** What every mailbox store has to do, as tests. */
+export function testMailboxStore(open: OpenStore): void {
+  testMessages(open)
+  testSubscriptions(open)
+  testBounds(open)
+}

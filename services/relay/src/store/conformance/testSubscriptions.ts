@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import type { ClientId, MailboxStore } from '../mailboxStore.ts'
+import { freshWorld, newClient, newMessage, newTopic, textsFor, type OpenStore } from './world.ts'
+
+/** What becomes of subscriptions, and who hears of what. */
+export function testSubscriptions(open: OpenStore): void {
+  const world = freshWorld(open)
+
+  test('tells those who subscribe, and neither the publisher nor those who left', async () => {
+    const { store, site, wallet, topic } = world
+    const left = newClient()
+    await store.subscribe(site, [topic])
+    await store.subscribe(wallet, [topic])
+    await store.subscribe(left, [topic])
+    await store.unsubscribe(left, [topic, newTopic()])
+    const [ownHears, leftHears, walletHears] = [await hear(store, site, 1), await hear(store, left, 1), await hear(store, wallet, 1)]
+    await store.publish(newMessage(topic, site, 'hello'))
+    expect(await walletHears.all).toEqual([topic])
+    // a topic of their own comes first: nothing came before it
+    const own = newTopic()
+    await store.subscribe(site, [own])
+    await store.subscribe(left, [own])
+    await store.publish(newMessage(own, wallet, 'hello'))
+    expect([await ownHears.all, await leftHears.all]).toEqual([[own], [own]])
+  })
+
+  test('a client may listen in several places, and one of them may end', async () => {
+    const { store, site, wallet, topic } = world
+    await store.subscribe(wallet, [topic])
+    const [ended, first, second] = [await hear(store, wallet, 1), await hear(store, wallet, 1), await hear(store, wallet, 1)]
+    ended.end()
+    ended.end()
+    await store.publish(newMessage(topic, site, 'hello'))
+    expect([await first.all, await second.all]).toEqual([[topic], [topic]])
+    first.end()
+    second.end()
+    const again = await hear(store, wallet, 1)
+    await store.publish(newMessage(topic, site, 'again'))
+    expect(await again.all).toEqual([topic])
+  })
+
+  test('knows what waits for a client on all its topics', async () => {
+    const { store, site, wallet, topic } = world
+    const [second, third, left] = [newTopic(), newTopic(), newTopic()]
+    await store.subscribe(wallet, [topic, second, third, left])
+    for (const each of [topic, third, left]) await store.publish(newMessage(each, site, 'hello'))
+    await store.unsubscribe(wallet, [left])
+    expect((await store.waiting(wallet)).toSorted()).toEqual([topic, third].toSorted())
+    expect(await store.waiting(newClient())).toEqual([])
+  })
+
+  test('who subscribes again gets what it has not acknowledged', async () => {
+    const { store, site, wallet, topic } = world
+    await store.subscribe(wallet, [topic])
+    await store.publish(newMessage(topic, site, 'hello'))
+    await store.unsubscribe(wallet, [topic])
+    expect(await store.subscribe(wallet, [topic])).toEqual([topic])
+    expect(await textsFor(store, wallet, topic)).toEqual(['hello'])
+  })
+
+  test('five hundred topics at once, some of them twice', async () => {
+    const { store, site, wallet } = world
+    const topics = Array.from({ length: 500 }, newTopic)
+    await store.publish(newMessage(topics[7] ?? '', site, 'hello'))
+    expect(await store.subscribe(wallet, [...topics, ...topics.slice(0, 5)])).toEqual([topics[7]])
+    expect(await store.waiting(wallet)).toEqual([topics[7]])
+    await store.unsubscribe(wallet, topics)
+    expect(await store.waiting(wallet)).toEqual([])
+  })
+}
+
+/** The topics that a client hears of from here on: a promise for the first so many. */
+async function hear(store: MailboxStore, client: ClientId, count: number) {
+  const heard: string[] = []
+  let done: (topics: string[]) => void = () => {}
+  const all = new Promise<string[]>((resolve) => {
+    done = resolve
+  })
+  const end = await store.listen(client, (each) => heard.push(each) === count && done(heard))
+  return { all, end }
+}

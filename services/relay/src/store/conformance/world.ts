@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto'
+import { beforeEach } from 'vitest'
+import type { ClientId, MailboxStore, NewMessage } from '../mailboxStore.ts'
+
+/** Opens a store over mailboxes that nobody else uses, with limits of its own. */
+export type OpenStore = (mailbox?: { messages: number; bytes: number }) => Promise<MailboxStore>
+
+/** A topic that nobody has used. */
+export const newTopic = () => randomBytes(32).toString('hex')
+/** A client that nobody has been. */
+export const newClient = () => `z6Mk${randomBytes(20).toString('hex')}` as ClientId // stands for one
+
+let requests = 0
+
+/** A message that nobody has sent. */
+export function newMessage(topic: string, publisher: ClientId, message: string, more?: Partial<NewMessage>): NewMessage {
+  return { topic, publisher, request: `${++requests}`, message, ttl: 300_000, tag: 1108, attestation: undefined, ...more }
+}
+
+/** The texts in a client's mailbox. */
+export async function textsFor(store: MailboxStore, client: ClientId, topic: string): Promise<string[]> {
+  const { messages } = await store.read({ client, topic, after: 0, limit: 1_000 })
+  return messages.map(({ data }) => JSON.parse(data).message)
+}
+
+/** A store, two clients and a topic, new for every test. */
+export function freshWorld(open: OpenStore) {
+  const world = {} as { store: MailboxStore; site: ClientId; wallet: ClientId; topic: string } // filled before each test
+  beforeEach(async () => {
+    Object.assign(world, { store: await open(), site: newClient(), wallet: newClient(), topic: newTopic() })
+  })
+  return world
+}

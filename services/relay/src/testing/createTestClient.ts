@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto'
+import { ed25519 } from '@noble/curves/ed25519.js'
+
+const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+
+/** A client's key and tokens, made with another library than the one that checks them. */
+export type TestClient = {
+  /** `did:key:z6Mk…` */
+  did: string
+  /** A token for an address; `claims` and `header` replace what would stand there, undefined leaves it out. */
+  token(audience: string, claims?: object, header?: object): string
+}
+
+export function createTestClient(): TestClient {
+  const secret = randomBytes(32)
+  const did = `did:key:z${base58(Buffer.from([0xed, 0x01, ...ed25519.getPublicKey(secret)]))}`
+  return {
+    did,
+    token(audience, claims = {}, header = {}) {
+      const iat = Math.floor(Date.now() / 1_000)
+      const body = { iss: did, sub: randomBytes(32).toString('hex'), aud: audience, iat, exp: iat + 86_400, ...claims }
+      const text = `${base64url({ alg: 'EdDSA', typ: 'JWT', ...header })}.${base64url(body)}`
+      return `${text}.${Buffer.from(ed25519.sign(Buffer.from(text), secret)).toString('base64url')}`
+    },
+  }
+}
+
+function base64url(value: object): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url')
+}
+
+function base58(bytes: Buffer): string {
+  let text = ''
+  for (let value = BigInt(`0x${bytes.toString('hex')}`); value > 0n; value /= 58n) text = (alphabet[Number(value % 58n)] ?? '') + text
+  return text
+}

@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { createRelay } from '../createRelay.ts'
+import type { RelayOptions } from '../options.ts'
+import { createLmdbStore } from '../store/lmdbStore.ts'
+import { createTestClient, type TestClient } from './createTestClient.ts'
+import { openTestSocket, type OpenOptions, type TestSocket } from './openTestSocket.ts'
+
+/** A relay on a free port, with mailboxes in a folder that goes with the test. */
+export type TestRelay = {
+  url: string
+  http: string
+  /** Opens a socket, by default of a client that nobody has been. It is closed with the test. */
+  open: (client?: TestClient, options?: OpenOptions) => Promise<TestSocket>
+  close: () => Promise<void>
+}
+
+/** Starts a relay that ends with the test. */
+export async function startTestRelay(options: Partial<RelayOptions> = {}): Promise<TestRelay> {
+  const store = options.store ?? (await openStore())
+  const relay = createRelay({ ...options, store })
+  const { url } = await relay.listen({ port: 0 })
+  const close = () => relay.close({ drain: 1_000 })
+  onTestFinished(close)
+  return { url, http: url.replace('ws:', 'http:'), close, open: (client = createTestClient(), more) => openTestSocket(url, client, more) }
+}
+
+async function openStore() {
+  const folder = await mkdtemp(join(tmpdir(), 'latchkey-relay-'))
+  const store = await createLmdbStore({ folder })
+  onTestFinished(async () => {
+    await store.close()
+    await rm(folder, { recursive: true })
+  })
+  return store
+}
+
+/** A topic that nobody has used. */
+export const newTopic = () => randomBytes(32).toString('hex')
