@@ -7,6 +7,8 @@ test('exports what a test needs and nothing else', () => {
     'announceWallet',
     'behaviours',
     'createDevelopmentWallet',
+    'createHeadlessWallet',
+    'describeConsent',
     'developmentMnemonic',
     'manualClock',
     'memoryStorage',

@@ -1,0 +1,45 @@
+import { stringToHex, verifyMessage } from 'viem'
+import { expect, test } from 'vitest'
+import type { Consent } from './consent.ts'
+import { createHeadlessWallet } from './headlessWallet.ts'
+import { refused } from './providerError.ts'
+
+const first = { id: 31337, name: 'First', rpcUrl: 'http://127.0.0.1:1' }
+const second = { id: 31338, name: 'Second', rpcUrl: 'http://127.0.0.1:1' }
+
+function startWallet() {
+  const wallet = createHeadlessWallet({ count: 2 })
+  const [mine, other] = wallet.accounts.map(({ address }) => address)
+  if (!mine || !other) throw new Error('two accounts were asked for')
+  const asked: Consent[] = []
+  const ask = async (consent: Consent) => {
+    asked.push(consent)
+    return {}
+  }
+  return { wallet, mine, other, asked, site: { origin: 'site.example', permitted: [mine], chain: first, chains: [first, second], ask } }
+}
+
+test('signs with the key of an account that the site may see', async () => {
+  const { wallet, mine, asked, site } = startWallet()
+  const { result } = await wallet.request({ ...site, method: 'personal_sign', params: [stringToHex('Hello'), mine] })
+  expect(await verifyMessage({ address: mine, message: 'Hello', signature: result as `0x${string}` })).toBe(true) // personal_sign answers bytes
+  expect(asked).toMatchObject([{ type: 'sign', origin: 'site.example', text: 'Hello' }])
+})
+
+test('knows no account that the site may not see', async () => {
+  const { wallet, other, asked, site } = startWallet()
+  await expect(wallet.request({ ...site, method: 'personal_sign', params: ['0x00', other] })).rejects.toMatchObject({ code: 4100 })
+  expect(asked).toEqual([])
+})
+
+test('says where the site stands after a switch', async () => {
+  const { wallet, site } = startWallet()
+  const answer = await wallet.request({ ...site, method: 'wallet_switchEthereumChain', params: [{ chainId: '0x7a6a' }] })
+  expect(answer).toEqual({ result: null, chain: second, chains: [first, second] })
+})
+
+test('passes the refusal of the person on', async () => {
+  const { wallet, mine, site } = startWallet()
+  const request = wallet.request({ ...site, ask: () => Promise.reject(refused()), method: 'personal_sign', params: ['0x00', mine] })
+  await expect(request).rejects.toMatchObject({ code: 4001 })
+})

@@ -1,0 +1,68 @@
+import { createStore } from 'zustand/vanilla'
+import type { Approval, Consent } from './consent.ts'
+import { createTurns } from './turns.ts'
+import type { WalletChain } from './walletChain.ts'
+import { lower } from './walletCore.ts'
+import { createKeyring } from './walletKeys.ts'
+import type { WalletKeys } from './walletKeys.ts'
+import { createWalletProvider } from './walletProvider.ts'
+import type { WalletAccount, WalletState } from './walletState.ts'
+
+type Address = `0x${string}`
+
+/** One request of one site, with everything that the wallet has to know about the site. */
+export type HeadlessRequest = {
+  method: string
+  params?: unknown
+  /** Of the site, as people read it. */
+  origin: string
+  /** What the site may see, the active account first. */
+  permitted: readonly Address[]
+  /** Where the site stands. */
+  chain: WalletChain
+  chains: readonly WalletChain[]
+  /** Asks the person; rejects with a ProviderError 4001 for a no. */
+  ask: (consent: Consent) => Promise<Approval>
+}
+
+/** The result, and where the site stands afterwards: requests to switch or to add a chain change it. */
+export type HeadlessAnswer = { result: unknown; chain: WalletChain; chains: readonly WalletChain[] }
+
+/** Real keys without a page and without a window: whoever holds it brings requests to it and asks the person, as an app on a phone does. */
+export type HeadlessWallet = {
+  /** Addresses in lower case, in order of derivation. */
+  accounts: readonly WalletAccount[]
+  /** @throws ProviderError, as `createDevelopmentWallet().provider` does */
+  request(request: HeadlessRequest): Promise<HeadlessAnswer>
+}
+
+const noEvents = { on: () => {}, removeListener: () => {} }
+
+/** The keys and methods of a development wallet for an app that talks to sites in its own way. Its keys are public. */
+export function createHeadlessWallet(keys: WalletKeys = {}): HeadlessWallet {
+  const { accounts, byAddress } = createKeyring(keys)
+  const inTurn = createTurns()
+  const signerOf = (address: string) => byAddress.get(lower(`0x${address.slice(2)}`))
+
+  return {
+    accounts,
+    async request({ method, params, origin, permitted, chain, chains, ask }) {
+      const seen = permitted.map(lower)
+      const store = createStore<WalletState>(() => ({
+        behaviour: 'approve',
+        confirm: 'approve',
+        accounts,
+        selected: seen,
+        permitted: seen,
+        chains,
+        chain,
+        pending: [],
+        postponed: [],
+      }))
+      const provider = createWalletProvider({ origin, store, desk: { ask, close: () => {} }, signerOf, inTurn }, noEvents)
+      const result = await provider.request({ method, params })
+      const after = store.getState()
+      return { result, chain: after.chain, chains: after.chains }
+    },
+  }
+}
