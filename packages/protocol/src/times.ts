@@ -28,6 +28,8 @@ export const reconnect = 10 * second
 export const walletDecision = 4 * minute
 /** Wallets on the page get so long to announce themselves before an earlier connection is looked for. EIP-6963 */
 export const announcement = 50
+/** The wallet of an earlier visit is waited for so long at the most. spec 9 (time constants) */
+export const announcementMost = 3 * second
 /** A `KitProvider` gets so long to take up `kit.open()`. spec 9 (time constants) */
 export const modalMount = 5 * second
 /** After so long a screen that waits for a wallet says what may be wrong. spec 9 (time constants) */

@@ -133,8 +133,30 @@ test('two names for one provider are one connection', async () => {
   expect((await until(({ ready }) => ready)).sessions.eip155).toMatchObject({ current: { connectorId: 'a' }, others: [] })
 })
 
-test('nobody found is disconnected, here and for the next visit', async () => {
+test('a wallet that does not come is waited for 3 s, and tried again at the next visit', async () => {
   const { kit, until, clock } = startTestKit({ storage: storageOf('gone') })
+  clock.advance(50)
+  await clock.asked(3_000)
+  clock.advance(2_999)
+  expect(kit.getState().ready).toBe(false)
+  clock.advance(1)
+  expect((await until(({ ready }) => ready)).sessions.eip155).toEqual({ status: 'disconnected' })
+  expect(kit.context.storage.get('connection-status')).toBe('connected')
+})
+
+test('a wallet that takes its time to announce itself is connected all the same', async () => {
+  const { kit, until, clock } = startTestKit({ storage: storageOf('late') })
+  clock.advance(50)
+  await until(({ sessions }) => sessions.eip155?.status === 'connecting')
+  clock.advance(2_000)
+  announce('late')
+  expect((await until(({ ready }) => ready)).sessions.eip155).toMatchObject({ status: 'connected', current: { connectorId: 'late' } })
+  expect(kit.context.storage.get('connection-status')).toBe('connected')
+})
+
+test('a wallet that lets nobody in any more is disconnected, here and for the next visit', async () => {
+  announce('a', { eth_accounts: () => [] })
+  const { kit, until, clock } = startTestKit({ storage: storageOf('a') })
   clock.advance(50)
   expect((await until(({ ready }) => ready)).sessions.eip155).toEqual({ status: 'disconnected' })
   expect(kit.context.storage.get('connection-status')).toBe('disconnected')

@@ -17,19 +17,22 @@ export async function reconnect(kit: Kit, { signal }: { signal?: AbortSignal } =
   if (busy.has('reconnect')) return []
   busy.add('reconnect')
   try {
-    const found = await Promise.all(kit.context.adapters.map((adapter) => reconnectNamespace(kit, adapter, signal)))
-    if (!signal?.aborted) rememberStatus(kit) // who left while it looked has not learned that nobody is connected
-    return found.flat()
+    const recent = kit.context.storage.get('recent-connector')
+    const found = (await Promise.all(kit.context.adapters.map((adapter) => reconnectNamespace(kit, adapter, recent, signal)))).flat()
+    // who left while it looked, or never met the wallet, has not learned that nobody is connected
+    if (!signal?.aborted && (found.length > 0 || isKnown(kit, recent))) rememberStatus(kit)
+    return found
   } finally {
     busy.delete('reconnect')
   }
 }
 
-async function reconnectNamespace(kit: Kit, adapter: ChainAdapter, signal?: AbortSignal): Promise<readonly Connection[]> {
+async function reconnectNamespace(kit: Kit, adapter: ChainAdapter, recent: string | undefined, signal?: AbortSignal): Promise<readonly Connection[]> {
   const { namespace } = adapter
   const found: Connection[] = []
   dispatch(kit, namespace, { type: 'reconnectStarted' })
-  for (const connectorId of orderOf(kit, adapter)) {
+  await announced(kit, recent, signal)
+  for (const connectorId of orderOf(kit, adapter, recent)) {
     const connection = await reconnectWallet(kit, adapter, connectorId, signal)
     if (connection) found.push(connection)
   }
@@ -37,6 +40,27 @@ async function reconnectNamespace(kit: Kit, adapter: ChainAdapter, signal?: Abor
   if (first) await adapter.setCurrent(first.connectorId)
   dispatch(kit, namespace, { type: 'reconnectEnded' })
   return found
+}
+
+function isKnown(kit: Kit, connectorId: string | undefined): boolean {
+  return connectorId === undefined || kit.getState().connectors.some(({ id }) => id === connectorId)
+}
+
+/** Waits until the wallet of the earlier visit is there; on a busy machine it takes its time to announce itself. */
+async function announced(kit: Kit, connectorId: string | undefined, signal?: AbortSignal): Promise<void> {
+  if (isKnown(kit, connectorId)) return
+  const { clock } = kit.context
+  await new Promise<void>((resolve) => {
+    const unsubscribe = kit.subscribe(() => isKnown(kit, connectorId) && end())
+    const cancel = clock.setTimeout(end, times.announcementMost)
+    signal?.addEventListener('abort', end, { once: true })
+    function end() {
+      unsubscribe()
+      cancel()
+      signal?.removeEventListener('abort', end)
+      resolve()
+    }
+  })
 }
 
 function reconnectWallet(kit: Kit, adapter: ChainAdapter, connectorId: string, signal?: AbortSignal): Promise<Connection | undefined> {
@@ -48,11 +72,10 @@ function reconnectWallet(kit: Kit, adapter: ChainAdapter, connectorId: string, s
   }).catch(() => undefined) // a wallet that hangs or fails here is one that is not connected; nobody asked for it
 }
 
-function orderOf(kit: Kit, { namespace }: ChainAdapter): readonly string[] {
+function orderOf(kit: Kit, { namespace }: ChainAdapter, recent: string | undefined): readonly string[] {
   const { connectors, sessions } = kit.getState()
   const session = sessions[namespace]
   const connected = session && isConnected(session) ? [session.current, ...session.others].map(({ connectorId }) => connectorId) : []
-  const recent = kit.context.storage.get('recent-connector')
   const rank = (id: string) => (id === recent ? 0 : connected.includes(id) ? 1 : 2)
   return connectors.filter((one) => one.namespace === namespace).map(({ id }) => id).sort((a, b) => rank(a) - rank(b))
 }

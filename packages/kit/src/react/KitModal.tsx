@@ -8,6 +8,7 @@ import { Dialog } from './modal/Dialog.tsx'
 import { FrameContext } from './modal/FrameContext.ts'
 import type { Frame } from './modal/FrameContext.ts'
 import { LoadFailed } from './modal/LoadFailed.tsx'
+import { Loading } from './modal/Loading.tsx'
 import { createRouter, RouterContext } from './modal/router.ts'
 import type { Route } from './modal/router.ts'
 import { Toasts } from './modal/Toasts.tsx'
@@ -20,7 +21,7 @@ import { useStore } from './useStore.ts'
 
 type AnyView = ComponentType<{ params: unknown }>
 /** What is on the card: a screen whose code has come, or word that it did not. */
-type Shown = { route: Route<Views>; View: AnyView } | { route: Route<Views>; View: undefined }
+type Shown = { request: number; route: Route<Views>; View: AnyView | undefined }
 
 /** The modal: the dialog, the stack of screens, and which of them may be shown to whom. */
 export default function KitModal() {
@@ -31,7 +32,7 @@ export default function KitModal() {
   const { stack, direction } = useStore(router.store)
   const state = useKitState((now) => now)
   const route = routeFor(kit, state, stack)
-  const [shown, retry] = useShown(route)
+  const [shown, retry] = useShown(route, modal.request)
   const isClosable = views[route.view].isClosable !== false
 
   useEffect(() => {
@@ -51,7 +52,7 @@ export default function KitModal() {
         <RouterContext.Provider value={router}>
           <FrameContext.Provider value={frame}>
             <Dialog isOpen={modal.open} isClosable={isClosable} onClose={kit.close} toasts={<Toasts />}>
-              {modal.open && shown && (shown.View ? <shown.View key={`${shown.route.view} ${shown.route.visit}`} params={shown.route.params} /> : <LoadFailed onRetry={retry} />)}
+              {modal.open && <Card shown={shown} onRetry={retry} />}
             </Dialog>
           </FrameContext.Provider>
         </RouterContext.Provider>
@@ -60,30 +61,40 @@ export default function KitModal() {
   )
 }
 
+function Card({ shown, onRetry }: { shown: Shown | undefined; onRetry: () => void }) {
+  if (!shown) return <Loading />
+  const { route, View } = shown
+  return View ? <View key={`${route.view} ${route.visit}`} params={route.params} /> : <LoadFailed onRetry={onRetry} />
+}
+
 function viewOf(modal: ModalState): 'Connect' | 'Account' | 'Networks' {
   return (modal.open && modal.view) || 'Connect'
 }
 
-/** Keeps the screen that is there until the code of the next one has come, so that nothing flashes. */
-function useShown(route: Route<Views>): [shown: Shown | undefined, retry: () => void] {
+/**
+ * Keeps the screen that is there until the code of the next one has come, so that nothing flashes. What an earlier opening of
+ * the modal showed is not shown again.
+ */
+function useShown(route: Route<Views>, request: number): [shown: Shown | undefined, retry: () => void] {
   const loaded = useRef(new Map<keyof Views, AnyView>())
-  const [shown, setShown] = useState<Shown>()
+  const [last, setLast] = useState<Shown>()
   const [attempt, setAttempt] = useState(0)
   const ready = loaded.current.get(route.view)
   useEffect(() => {
     let isGone = false
-    if (ready) return setShown({ route, View: ready })
+    if (ready) return setLast({ request, route, View: ready })
     views[route.view].load().then(
       (module) => {
         const View = module.default as AnyView // the table ties each view to its parameters
         loaded.current.set(route.view, View)
-        if (!isGone) setShown({ route, View })
+        if (!isGone) setLast({ request, route, View })
       },
-      () => !isGone && setShown({ route, View: undefined }), // the chunk did not come; the card says so
+      () => !isGone && setLast({ request, route, View: undefined }), // the chunk did not come; the card says so
     )
     return () => {
       isGone = true
     }
-  }, [route, ready, attempt])
-  return [ready ? { route, View: ready } : shown, () => setAttempt((now) => now + 1)]
+  }, [request, route, ready, attempt])
+  const shown = last?.request === request ? last : undefined
+  return [ready ? { request, route, View: ready } : shown, () => setAttempt((now) => now + 1)]
 }

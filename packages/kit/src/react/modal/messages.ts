@@ -3,6 +3,7 @@ import { defineMessages } from '../i18n/messages.ts'
 export const messages = defineMessages('modal', {
   back: 'Back',
   close: 'Close',
+  loading: 'One moment',
   loadFailed: 'This part did not load',
   loadFailedText: 'The connection may have dropped for a moment.',
   retry: 'Try again',

@@ -21,9 +21,5 @@ export function Picture({ name, src, size = 36, shape = 'square' }: Props) {
   if (src && src !== broken)
     return <img className="picture" data-shape={shape} style={style} src={src} alt="" draggable={false} decoding="async" onError={() => setBroken(src)} />
   const { letters, color } = monogramOf(name)
-  return (
-    <span className="picture" data-shape={shape} data-monogram="" style={{ ...style, backgroundColor: color }} aria-hidden="true">
-      {letters}
-    </span>
-  )
+  return <span className="picture" data-shape={shape} data-monogram={letters} style={{ ...style, backgroundColor: color }} aria-hidden="true" />
 }
