@@ -42,6 +42,7 @@ export async function openRelaySocket({ url, clock, signal, WebSocket: Socket, o
       waiting.clear()
     })
   })
+  socket.addEventListener('error', () => {}) // a close follows every error, and tells
   socket.addEventListener('message', ({ data }) => receive(data))
 
   function receive(data: unknown): void {
