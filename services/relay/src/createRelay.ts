@@ -33,7 +33,7 @@ export function createRelay(options: RelayOptions): Relay {
   const service = createService(parseOptions(options))
   const admit = createAdmit({ ...service.options, now: service.now })
   const entrance = createEntrance(service, admit)
-  const door = { admit, buckets: new WeakMap(), isDraining: () => draining }
+  const door = { admit, buckets: new Map(), isDraining: () => draining }
   const servers: Server[] = []
   let draining = false
 

@@ -6,11 +6,15 @@ import { costOf } from '../rpc/costOf.ts'
 import { readFrame } from '../rpc/readFrame.ts'
 import type { Service } from '../service.ts'
 import { Bucket } from '../socket/bucket.ts'
+import type { ClientId } from '../store/mailboxStore.ts'
 import { readBody } from './readBody.ts'
 import { send } from './send.ts'
 
-/** Who decides over requests, and what they may cost: each connection has a bucket, as each WebSocket has. */
-export type RpcDoor = { admit: Admit; buckets: WeakMap<object, Bucket> }
+/** Who decides over requests, and what each client may still ask. */
+export type RpcDoor = { admit: Admit; buckets: Map<ClientId, Bucket> }
+
+/** Clients whose requests are counted at once; the one that was quiet for longest is forgotten first. */
+const mostBuckets = 10_000
 
 /** One JSON-RPC request over `POST /rpc`, for those who have something to publish or to look into and no socket. relay 1 */
 export async function answerRpc(service: Service, { admit, buckets }: RpcDoor, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -20,13 +24,19 @@ export async function answerRpc(service: Service, { admit, buckets }: RpcDoor, r
   if (body === undefined) return send(response, 413, errorText('0', 'PayloadSizeExceeded'))
   const frame = readFrame(body)
   if (frame.kind === 'acknowledgement') return send(response, 400, errorText('0', 'InvalidMethod'))
-  const { rateLimit } = service.options
-  if (rateLimit) {
-    const bucket = buckets.get(request.socket) ?? new Bucket(rateLimit, service.now())
-    buckets.set(request.socket, bucket)
-    if (!bucket.take(frame.kind === 'request' ? costOf(frame.params) : 1, service.now()).allowed) return send(response, 429, errorText(frame.id, 'TooManyRequests'))
-  }
+  const cost = frame.kind === 'request' ? costOf(frame.params) : 1
+  if (!mayAsk(service, buckets, admission.client, cost)) return send(response, 429, errorText(frame.id, 'TooManyRequests'))
   if (frame.kind === 'flaw') return send(response, 400, errorText(frame.id, frame.tag))
   const text = await answerRequest(frame, { service, client: admission.client, request: frame.name, delivery: undefined, opened: [] })
   send(response, 200, text)
+}
+
+function mayAsk({ options: { rateLimit }, now }: Service, buckets: Map<ClientId, Bucket>, client: ClientId, cost: number): boolean {
+  if (!rateLimit) return true
+  const bucket = buckets.get(client) ?? new Bucket(rateLimit, now())
+  buckets.delete(client)
+  buckets.set(client, bucket)
+  const [oldest] = buckets.size > mostBuckets ? buckets.keys() : []
+  if (oldest !== undefined) buckets.delete(oldest)
+  return bucket.take(cost, now()).allowed
 }

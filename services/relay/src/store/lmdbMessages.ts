@@ -9,6 +9,8 @@ type Options = { tables: Tables; subscriptions: Subscriptions; mailbox: { messag
 export function createMessages({ tables: { messages, acknowledged, hashes, due }, subscriptions, mailbox, now }: Options) {
   /** Messages on their way out, which the database still shows. */
   const leaving = new Set<string>()
+  /** Acknowledgements on their way in: who reads after acknowledging must not see the message again. */
+  const arriving = new Set<string>()
   const sizes = createSizes((topic) => [...entriesOf(topic)].map(({ kept }) => kept[3].length))
 
   function* entriesOf(topic: string, after = 0): Iterable<{ seq: number; kept: Kept }> {
@@ -28,9 +30,12 @@ export function createMessages({ tables: { messages, acknowledged, hashes, due }
     void messages.remove([topic, seq]).finally(() => leaving.delete(name))
   }
 
+  const isReadBy = (client: ClientId, topic: string, seq: number) =>
+    (arriving.size > 0 && arriving.has(`${topic} ${seq} ${client}`)) || acknowledged.doesExist([topic, seq, client])
+
   function isReadByAll(topic: string, seq: number, publisher: ClientId): boolean {
     const readers = [...subscriptions.of(topic)].filter((client) => client !== publisher)
-    return readers.length > 0 && readers.every((client) => acknowledged.doesExist([topic, seq, client]))
+    return readers.length > 0 && readers.every((client) => isReadBy(client, topic, seq))
   }
 
   return {
@@ -68,12 +73,19 @@ export function createMessages({ tables: { messages, acknowledged, hashes, due }
       for (const { seq, kept: [publisher, , expires, data] } of entriesOf(topic, after)) {
         if (found.length === limit) return { messages: found, upTo, more: true }
         upTo = seq
-        if (publisher !== client && expires > now() && !acknowledged.doesExist([topic, seq, client])) found.push({ seq, data })
+        if (publisher !== client && expires > now() && !isReadBy(client, topic, seq)) found.push({ seq, data })
       }
       return { messages: found, upTo, more: false }
     },
     async acknowledge(client: ClientId, topic: string, seq: number): Promise<void> {
-      if (messages.doesExist([topic, seq])) await acknowledged.put([topic, seq, client], true)
+      const name = `${topic} ${seq} ${client}`
+      if (!messages.doesExist([topic, seq])) return
+      arriving.add(name)
+      try {
+        await acknowledged.put([topic, seq, client], true)
+      } finally {
+        arriving.delete(name)
+      }
     },
     expire(topic: string, seq: number): void {
       const kept = messages.get([topic, seq])

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { limits } from '../limits.ts'
+import { createTestClient } from '../testing/createTestClient.ts'
+import { newTopic, startTestRelay } from '../testing/startTestRelay.ts'
+
+const client = createTestClient()
+
+test('says that it is well, and how it is', async () => {
+  const relay = await startTestRelay()
+  const health = await fetch(`${relay.http}/health`)
+  expect([health.status, await health.json()]).toEqual([200, { status: 'ok', version: expect.stringMatching(/^\d+\.\d+\.\d+$/) }])
+  const [site, wallet, topic] = [await relay.open(), await relay.open(), newTopic()]
+  await wallet.ask('irn_subscribe', { topic })
+  await site.ask('irn_publish', { topic, message: 'not to be seen', ttl: 300, tag: 7 })
+  await wallet.push()
+  await wallet.ask('irn_fetchMessages', { topic })
+  await site.answer('irn_nothing', {})
+  const metrics = await (await fetch(`${relay.http}/metrics`)).text()
+  for (const line of [
+    'latchkey_relay_sockets 2',
+    'latchkey_relay_connections_total{outcome="accepted"} 2',
+    'latchkey_relay_requests_total{method="irn_publish",outcome="ok"} 1',
+    'latchkey_relay_requests_total{method="other",outcome="InvalidMethod"} 1',
+    'latchkey_relay_published_total{outcome="stored"} 1',
+    'latchkey_relay_pushed_total 1',
+    'latchkey_relay_acknowledged_total 1',
+    'latchkey_relay_answer_seconds_count 3',
+  ]) expect(metrics.split('\n')).toContain(line)
+  for (const secret of [topic, 'not to be seen', client.did.slice(8)]) expect(metrics).not.toContain(secret)
+})
+
+test('says that its store is gone', async () => {
+  const broken = { publish: null, isHealthy: () => Promise.reject(new Error('gone')) }
+  // stands for a store whose server is away: nothing else of it is asked here
+  const relay = await startTestRelay({ store: broken as never })
+  const health = await fetch(`${relay.http}/health`)
+  expect([health.status, await health.json()]).toMatchObject([503, { status: 'store unavailable' }])
+})
+
+async function post(url: string, body: string, headers: Record<string, string> = {}) {
+  const response = await fetch(url, { method: 'POST', body, headers })
+  return { status: response.status, text: await response.text() }
+}
+
+test('answers the same requests over HTTP', async () => {
+  const relay = await startTestRelay()
+  const [wallet, topic] = [await relay.open(), newTopic()]
+  await wallet.ask('irn_subscribe', { topic })
+  const publish = `{"id":1767600000000123457,"jsonrpc":"2.0","method":"irn_publish","params":{"topic":"${topic}","message":"hello","ttl":300,"tag":1}}`
+  const { status, text } = await post(`${relay.http}/rpc?auth=${client.token(relay.url)}`, publish)
+  expect([status, text]).toEqual([200, '{"id":1767600000000123457,"jsonrpc":"2.0","result":true}'])
+  expect((await wallet.push()).params.data.message).toBe('hello')
+  const subscribe = `{"id":"1767600000000123458","jsonrpc":"2.0","method":"irn_subscribe","params":{"topic":"${topic}"}}`
+  expect((await post(`${relay.http}/rpc`, subscribe, { authorization: `Bearer ${client.token(relay.http)}` })).text).toContain('"result":"')
+})
+
+test('refuses over HTTP what it refuses elsewhere', async () => {
+  const relay = await startTestRelay()
+  const url = `${relay.http}/rpc?auth=${client.token(relay.url)}`
+  expect(await post(`${relay.http}/rpc`, '{}')).toMatchObject({ status: 401, text: expect.stringContaining('"MissingJwt"') })
+  expect(await post(`${relay.http}/rpc?auth=a.b.c`, '{}')).toMatchObject({ status: 401, text: expect.stringContaining('"InvalidJwt"') })
+  expect(await post(url, 'no json')).toMatchObject({ status: 400, text: expect.stringContaining('"Serialization"') })
+  expect(await post(url, '{"id":1767600000000,"result":true}')).toMatchObject({ status: 400 })
+  expect(await post(url, 'x'.repeat(limits.frame.answered + 1))).toMatchObject({ status: 413, text: expect.stringContaining('"PayloadSizeExceeded"') })
+  expect((await fetch(`${relay.http}/rpc`)).status).toBe(405)
+  expect((await fetch(`${relay.http}/health`, { method: 'POST' })).status).toBe(405)
+  expect((await fetch(`${relay.http}/`)).status).toBe(404)
+})
+
+test('counts requests over HTTP as well', async () => {
+  const relay = await startTestRelay({ rateLimit: { max: 1, refill: 1, everySeconds: 3600 } })
+  const body = `{"id":1767600000000,"jsonrpc":"2.0","method":"irn_fetchMessages","params":{"topic":"${newTopic()}"}}`
+  const url = `${relay.http}/rpc?auth=${client.token(relay.url)}`
+  const statuses = [await post(url, body), await post(url, body)].map(({ status }) => status)
+  expect(statuses).toEqual([200, 429])
+})

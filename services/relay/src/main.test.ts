@@ -1,0 +1,128 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+import { createTestClient } from './testing/createTestClient.ts'
+import { endOf, nextId, openTestSocket } from './testing/openTestSocket.ts'
+import { newTopic } from './testing/startTestRelay.ts'
+import { startTestRedis } from './testing/startTestRedis.ts'
+
+const patience = 60_000
+
+/** A relay as a process of its own, as an operator runs it. It ends with the test. */
+async function startProcess(env: Record<string, string>): Promise<{ child: ChildProcess; url: string; lines: AsyncIterator<string> }> {
+  const child = spawn(process.execPath, ['--import', 'tsx', fileURLToPath(new URL('main.ts', import.meta.url))], { env: { ...process.env, PORT: '0', ...env }, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  if (!child.stdout) throw new Error('no output')
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
+  const { value } = await lines.next()
+  return { child, lines, url: JSON.parse(value).url }
+}
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'latchkey-relay-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  return folder
+}
+
+const message = (topic: string, text: string) => ({ topic, message: text, ttl: 300, tag: 1108 })
+
+test('a relay that is killed has everything that it acknowledged when it is back', { timeout: patience }, async () => {
+  const env = { LATCHKEY_FOLDER: await newFolder() }
+  const killed = await startProcess(env)
+  const [siteClient, walletClient, topics] = [createTestClient(), createTestClient(), Array.from({ length: 20 }, newTopic)]
+  const [site, wallet] = [await openTestSocket(killed.url, siteClient), await openTestSocket(killed.url, walletClient)]
+  await wallet.ask('irn_batchSubscribe', { topics })
+  await wallet.close()
+  const acknowledged: string[] = []
+  const publishing = topics.map(async (topic) => {
+    for (let count = 0; ; count += 1) {
+      await site.ask('irn_publish', message(topic, `${count}`))
+      acknowledged.push(`${topic} ${count}`)
+      // in the middle of everything
+      if (acknowledged.length === 500) killed.child.kill('SIGKILL')
+    }
+  })
+  void Promise.allSettled(publishing) // what is not answered stays so
+  await endOf(site.socket)
+
+  const { url } = await startProcess(env)
+  const back = await openTestSocket(url, walletClient)
+  await back.ask('irn_fetchMessages', { topic: newTopic() }) // the subscriptions are still there
+  const heard = new Map<string, string[]>(topics.map((topic) => [topic, []]))
+  const missing = new Set(acknowledged)
+  while (missing.size > 0) {
+    const { topic, message: text } = (await back.push()).params.data
+    heard.get(topic)?.push(text)
+    missing.delete(`${topic} ${text}`)
+  }
+  for (const texts of heard.values()) expect(texts).toEqual(texts.map((_, index) => `${index}`))
+  expect(acknowledged.length).toBeGreaterThanOrEqual(500)
+})
+
+test('a request that was answered before the crash is not stored again after it', { timeout: patience }, async () => {
+  const env = { LATCHKEY_FOLDER: await newFolder() }
+  const [killed, client, topic, id] = [await startProcess(env), createTestClient(), newTopic(), nextId()]
+  const before = await openTestSocket(killed.url, client)
+  expect((await before.answer('irn_publish', message(topic, 'once'), id)).result).toBe(true)
+  killed.child.kill('SIGKILL')
+  await endOf(before.socket)
+  const { url } = await startProcess(env)
+  expect((await (await openTestSocket(url, client)).answer('irn_publish', message(topic, 'once'), id)).result).toBe(true)
+  const wallet = await openTestSocket(url, createTestClient())
+  expect(await wallet.ask('irn_fetchMessages', { topic })).toMatchObject({ messages: [{ message: 'once' }] })
+})
+
+test('two relays over one Redis are one, and one of them may die', { timeout: patience }, async () => {
+  const redis = await startTestRedis()
+  onTestFinished(redis.stop)
+  const env = { LATCHKEY_REDIS: redis.url }
+  const [first, second] = [await startProcess(env), await startProcess(env)]
+  const [siteClient, walletClient, topic] = [createTestClient(), createTestClient(), newTopic()]
+  const [site, wallet] = [await openTestSocket(first.url, siteClient), await openTestSocket(second.url, walletClient)]
+  await wallet.ask('irn_subscribe', { topic })
+  await site.ask('irn_subscribe', { topic })
+  const heard: string[] = []
+  for (const text of ['0', '1', '2']) await site.ask('irn_publish', message(topic, text))
+  while (heard.length < 3) heard.push((await wallet.push()).params.data.message)
+  await wallet.ask('irn_publish', message(topic, 'answer'))
+  expect((await site.push()).params.data.message).toBe('answer')
+
+  // the site's node dies with requests under way; the site repeats what was not answered at the other node, as clients do
+  const requests = Array.from({ length: 200 }, (_, index) => ({ id: nextId(), ...message(topic, `${index + 3}`) }))
+  const answered = new Set<string>()
+  for (const { id, ...params } of requests) void site.answer('irn_publish', params, id).then(() => answered.add(id) === answered && answered.size === 50 && first.child.kill('SIGKILL'))
+  await endOf(site.socket)
+  const again = await openTestSocket(second.url, siteClient)
+  for (const { id, ...params } of requests) if (!answered.has(id)) expect((await again.answer('irn_publish', params, id)).result).toBe(true)
+  while (heard.length < 203) heard.push((await wallet.push()).params.data.message)
+  expect(heard.toSorted((a, b) => Number(a) - Number(b))).toEqual(Array.from({ length: 203 }, (_, index) => `${index}`))
+  expect(await wallet.ask('irn_fetchMessages', { topic })).toEqual({ messages: [], hasMore: false })
+
+  // and the wallet's node: what it did not get comes through the one that is left
+  const third = await startProcess(env)
+  await again.ask('irn_subscribe', { topic: newTopic() })
+  second.child.kill('SIGKILL')
+  await endOf(wallet.socket)
+  const site3 = await openTestSocket(third.url, siteClient)
+  await site3.ask('irn_publish', message(topic, 'while away'))
+  const wallet3 = await openTestSocket(third.url, walletClient)
+  await wallet3.ask('irn_batchSubscribe', { topics: [topic] })
+  expect((await wallet3.push()).params.data.message).toBe('while away')
+})
+
+test('ends what it began when told to stop, or when its parent is gone', { timeout: patience }, async () => {
+  const folder = await newFolder()
+  for (const end of ['SIGTERM', 'disconnect'] as const) {
+    const { child, url } = await startProcess({ LATCHKEY_FOLDER: folder })
+    const socket = await openTestSocket(url, createTestClient())
+    const [farewell, exit] = [endOf(socket.socket), once(child, 'exit')]
+    if (end === 'disconnect') child.disconnect()
+    else child.kill(end)
+    expect([(await farewell).code, await exit]).toEqual([1012, [0, null]])
+  }
+})

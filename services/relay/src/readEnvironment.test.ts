@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { OptionError } from './options.ts'
+import { readEnvironment } from './readEnvironment.ts'
+
+test('reads every variable that the manual names', () => {
+  const { store, options, where } = readEnvironment({
+    PORT: '9000',
+    HOST: '0.0.0.0',
+    PUBLIC_URLS: 'wss://relay.example.org, wss://second.example.org',
+    LATCHKEY_FOLDER: 'mailboxes',
+    LATCHKEY_PROJECTS: 'one, two',
+    LATCHKEY_ORIGINS: 'https://example.org',
+    LATCHKEY_RATE_LIMIT: '100/2/1',
+  })
+  expect(store).toEqual({ kind: 'folder', folder: 'mailboxes' })
+  expect(where).toEqual({ port: 9000, host: '0.0.0.0', fallback: false })
+  expect(options).toEqual({
+    publicUrls: ['wss://relay.example.org', 'wss://second.example.org'],
+    projects: ['one', 'two'],
+    origins: ['https://example.org'],
+    rateLimit: { max: 100, refill: 2, everySeconds: 1 },
+  })
+})
+
+test('keeps mailboxes in Redis when that is asked', () => {
+  const cluster = readEnvironment({ LATCHKEY_REDIS: 'redis://a:1,redis://b:2', LATCHKEY_REDIS_CLUSTER: '1', LATCHKEY_RATE_LIMIT: '0' })
+  expect(cluster.store).toEqual({ kind: 'redis', urls: ['redis://a:1', 'redis://b:2'], cluster: true })
+  expect(cluster.options).toEqual({ rateLimit: false })
+})
+
+test('listens on this machine, and elsewhere than planned rather than not at all', () => {
+  expect(readEnvironment({ LATCHKEY_FOLDER: 'x' }).where).toEqual({ port: 5555, host: '127.0.0.1', fallback: true })
+})
+
+test.each([
+  ['LATCHKEY_FOLDER', {}],
+  ['LATCHKEY_REDIS', { LATCHKEY_FOLDER: 'x', LATCHKEY_REDIS: 'redis://a' }],
+  ['PORT', { LATCHKEY_FOLDER: 'x', PORT: '70000' }],
+  ['PORT', { LATCHKEY_FOLDER: 'x', PORT: '80; rm' }],
+  ['LATCHKEY_RATE_LIMIT', { LATCHKEY_FOLDER: 'x', LATCHKEY_RATE_LIMIT: '100' }],
+])('names %s when it is wrong', (variable, env) => {
+  expect(() => readEnvironment(env)).toThrow(OptionError)
+  expect(() => readEnvironment(env)).toThrow(new RegExp(`^${variable}: `))
+})
