@@ -89,11 +89,7 @@ async function askChain(kit: Kit, { address, networkId, namespace }: ParsedAccou
   const network = kit.context.networks.find((one) => one.networkId === networkId)?.network
   if (!network) throw kitError('networkNotFound')
   const tokens = kit.context.options.tokens?.[networkId] ?? []
-  const [native, amounts] = await Promise.all([
-    adapter.getBalance({ address, networkId, signal }),
-    adapter.getTokenBalances({ address, networkId, tokens: tokens.map((token) => token.address), signal }),
-  ])
-  if (amounts.includes(undefined)) throw kitError('answerInvalid') // a token that could not be read is not one that is empty
+  const [native = 0n, ...amounts] = await adapter.getBalances({ address, networkId, tokens: tokens.map((token) => token.address), signal })
   const { name, symbol, decimals } = network.nativeCurrency
   return [
     { id: networkId, name, symbol, decimals, quantity: formatUnits(native, decimals) },

@@ -47,6 +47,8 @@ export type ChainAdapter = {
   readonly namespace: Namespace
   /** Looks for connectors and follows their changes until the returned function is called. */
   watch(): () => void
+  /** Fetches what connecting will need, before somebody chooses. Never fails: what did not come is asked for again. */
+  prepare(): void
   /** Asks a wallet for its accounts. Aborting ends the wait, not the wallet's window. */
   connect(parameters: ForConnector & { networkId?: NetworkId; onPairing?: (pairing: { uri: string; expiresAt: number }) => void }): Promise<Connection>
   /** Connects without asking anybody; undefined when the wallet is not there, not authorised, or the same provider is connected already. */
@@ -59,10 +61,8 @@ export type ChainAdapter = {
   switchNetwork(parameters: ForConnector & { networkId: NetworkId }): Promise<void>
   /** One JSON-RPC call: to the wallet when it has a `connectorId`, to the network's node otherwise. */
   request(parameters: { method: string; params?: readonly unknown[] | object; networkId: NetworkId; connectorId?: string; signal?: AbortSignal }): Promise<unknown>
-  /** Balance of the native token in its smallest unit. */
-  getBalance(parameters: { address: string; networkId: NetworkId; signal?: AbortSignal }): Promise<bigint>
-  /** Balances of tokens in their smallest unit, in the order asked; undefined where one could not be read. */
-  getTokenBalances(parameters: { address: string; networkId: NetworkId; tokens: readonly string[]; signal?: AbortSignal }): Promise<readonly (bigint | undefined)[]>
+  /** Balances in the smallest unit: the native token first, then `tokens` in their order. @throws when one of them could not be read */
+  getBalances(parameters: { address: string; networkId: NetworkId; tokens: readonly string[]; signal?: AbortSignal }): Promise<readonly bigint[]>
   /** Signs a text with an account. EVM: personal_sign (EIP-191). */
   signMessage(parameters: ForConnector & { address: string; message: string }): Promise<string>
   /** Signs and sends a transaction; resolves to its hash once the network took it. `value` in the smallest unit. */

@@ -76,17 +76,18 @@ function viewOf(modal: ModalState): 'Connect' | 'Account' | 'Networks' {
  * the modal showed is not shown again.
  */
 function useShown(route: Route<Views>, request: number): [shown: Shown | undefined, retry: () => void] {
-  const loaded = useRef(new Map<keyof Views, AnyView>())
+  const [loaded] = useState(() => new Map<keyof Views, AnyView>())
   const [last, setLast] = useState<Shown>()
   const [attempt, setAttempt] = useState(0)
-  const ready = loaded.current.get(route.view)
+  const view = views[route.view]
+  const ready = 'View' in view ? (view.View as AnyView) : loaded.get(route.view) // the table ties each view to its parameters
   useEffect(() => {
     let isGone = false
-    if (ready) return setLast({ request, route, View: ready })
-    views[route.view].load().then(
+    if (ready || !('load' in view)) return setLast({ request, route, View: ready })
+    view.load().then(
       (module) => {
         const View = module.default as AnyView // the table ties each view to its parameters
-        loaded.current.set(route.view, View)
+        loaded.set(route.view, View)
         if (!isGone) setLast({ request, route, View })
       },
       () => !isGone && setLast({ request, route, View: undefined }), // the chunk did not come; the card says so
@@ -94,7 +95,7 @@ function useShown(route: Route<Views>, request: number): [shown: Shown | undefin
     return () => {
       isGone = true
     }
-  }, [request, route, ready, attempt])
+  }, [request, route, view, ready, attempt, loaded])
   const shown = last?.request === request ? last : undefined
   return [ready ? { request, route, View: ready } : shown, () => setAttempt((now) => now + 1)]
 }

@@ -27,7 +27,7 @@ const nodeLimit = times.httpRequest * (counts.retries + 1)
 type Provider = { request(request: { method: string; params?: unknown }): Promise<unknown> }
 
 /** The adapter's members behind the lazy import, and what a site's own config needs on top. */
-export type Engine = Omit<ChainAdapter, 'namespace' | 'watch'> & { watchSite(): () => void }
+export type Engine = Omit<ChainAdapter, 'namespace' | 'watch' | 'prepare'> & { watchSite(): () => void }
 
 /** Drives wagmi for the adapter, over the site's config or the kit's own. */
 export function createEngine(host: AdapterHost, siteConfig: Config | undefined, wallets: () => readonly AnnouncedWallet[]): Engine {
@@ -148,18 +148,15 @@ export function createEngine(host: AdapterHost, siteConfig: Config | undefined, 
       }
     },
 
-    async getBalance({ address, networkId, signal }) {
+    async getBalances({ address, networkId, tokens, signal }) {
+      const data = `0x70a08231${address.slice(2).toLowerCase().padStart(64, '0')}` // balanceOf(address), ERC-20
+      const native = askNode(networkId, 'eth_getBalance', [address, 'latest'], signal)
+      const others = tokens.map((to) => askNode(networkId, 'eth_call', [{ to, data }, 'latest'], signal))
       try {
-        return toBigInt(await askNode(networkId, 'eth_getBalance', [address, 'latest'], signal))
+        return (await Promise.all([native, ...others])).map(toBigInt)
       } catch (error) {
         throw toWalletError(error)
       }
-    },
-
-    async getTokenBalances({ address, networkId, tokens, signal }) {
-      const data = `0x70a08231${address.slice(2).toLowerCase().padStart(64, '0')}` // balanceOf(address), ERC-20
-      const answers = await Promise.allSettled(tokens.map((to) => askNode(networkId, 'eth_call', [{ to, data }, 'latest'], signal).then(toBigInt)))
-      return answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : undefined))
     },
 
     async signMessage({ connectorId, address, message }) {

@@ -50,14 +50,14 @@ function createEvmAdapter(host: AdapterHost, wagmiConfig: Config | undefined): C
   return {
     namespace: 'eip155',
     watch: wagmiConfig ? watchSite : watchOwnWallets,
+    prepare: () => void engine().catch(() => {}),
     connect: async (parameters) => (await engine()).connect(parameters),
     reconnect: async (parameters) => (await engine()).reconnect(parameters),
     disconnect: async (parameters) => (await engine()).disconnect(parameters),
     setCurrent: async (parameters) => (await engine()).setCurrent(parameters),
     switchNetwork: async (parameters) => (await engine()).switchNetwork(parameters),
     request: async (parameters) => (await engine()).request(parameters),
-    getBalance: async (parameters) => (await engine()).getBalance(parameters),
-    getTokenBalances: async (parameters) => (await engine()).getTokenBalances(parameters),
+    getBalances: async (parameters) => (await engine()).getBalances(parameters),
     signMessage: async (parameters) => (await engine()).signMessage(parameters),
     send: async (parameters) => (await engine()).send(parameters),
   }

@@ -1,11 +1,10 @@
 import type { ComponentType } from 'react'
 
-/** One screen. `load` yields a module whose default export is the screen. */
+/** One screen: loaded when it is first shown, or there with the modal because most visits begin with it. */
 export type View<params> = {
-  load: () => Promise<{ default: ComponentType<{ params: params }> }>
   /** Whether Escape, the overlay and the close button close the modal here. @default true */
   isClosable?: boolean
-}
+} & ({ load: () => Promise<{ default: ComponentType<{ params: params }> }> } | { View: ComponentType<{ params: params }> })
 
 /** One folder under `features/`: its screens. */
 export type Feature<views> = {

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import type { Connector } from '../../../core/adapter.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { Screen } from '../../modal/Screen.tsx'
@@ -19,6 +20,7 @@ export default function ConnectView() {
   const kit = useKit()
   const router = useRouter()
   const connectors = useWallets()
+  useEffect(() => kit.context.adapters.forEach((adapter) => adapter.prepare()), [kit])
   const wallets = connectors.filter(({ type }) => type !== 'walletConnect')
   const hasPhones = connectors.some(({ type }) => type === 'walletConnect')
   const recent = kit.context.storage.get('recent-wallets')?.map(({ id }) => id) ?? []

@@ -1,4 +1,5 @@
 import type { Feature } from '../../modal/feature.ts'
+import ConnectView from './ConnectView.tsx'
 
 export type ConnectViews = {
   Connect: undefined
@@ -11,7 +12,7 @@ export type ConnectViews = {
 export const connect: Feature<ConnectViews> = {
   id: 'connect',
   views: {
-    Connect: { load: () => import('./ConnectView.tsx') },
+    Connect: { View: ConnectView },
     ConnectingExternal: { load: () => import('./ConnectingExternalView.tsx') },
     ConnectingWalletConnect: { load: () => import('./ConnectingWalletConnectView.tsx') },
   },
