@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { axe, expect, test } from './fixtures/test.ts'
+import { accountChunk } from './support/chunkWith.ts'
 import { behave, wander } from './support/developmentWallet.ts'
-import { accountButtonOf, connect, connectButtonOf, modalOf, openAccount, openConnect, walletRowOf } from './support/site.ts'
+import { accountButtonOf, connect, modalOf, openAccount, openConnect, walletRowOf } from './support/site.ts'
 import { announceStrange } from './support/strangeWallet.ts'
 
 // the browser itself writes failed requests to the console
@@ -173,9 +174,9 @@ for (const { on, theme, use } of visitors)
     })
 
     test('code that does not come', async ({ page, devnet }) => {
-      await page.route('**/assets/ConnectView-*.js', (route) => route.abort('connectionreset'))
-      await page.goto(`${devnet.demo}/?wallet=none&theme=${theme}`)
-      await connectButtonOf(page).click()
+      await page.route(accountChunk(), (route) => route.abort('connectionreset'))
+      await connect(page, `${devnet.demo}/?wallet=approve&theme=${theme}`)
+      await accountButtonOf(page).click()
       await expect(modalOf(page)).toHaveAccessibleName('This part did not load')
       await expectGood(page)
     })
