@@ -1,18 +1,19 @@
 import { expect, test } from './fixtures/test.ts'
+import { accountChunk, engineChunk, modalChunk } from './support/chunkWith.ts'
 import { accountButtonOf, connect, connectButtonOf, modalOf, openConnect, walletRowOf } from './support/site.ts'
 
 test.use({ allowConsole: [/Failed to load resource|dynamically imported module/] })
 
 test('the modal’s code does not come: pressing again works', async ({ page, devnet }) => {
-  await page.route('**/assets/KitModal-*.js', (route) => route.abort('connectionreset'))
+  await page.route(modalChunk(), (route) => route.abort('connectionreset'))
   await page.goto(`${devnet.demo}/?wallet=approve`)
-  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('KitModal'))
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith(modalChunk().slice(2)))
   await connectButtonOf(page).click()
   await failed
   await expect(modalOf(page)).toBeHidden()
   await expect(connectButtonOf(page)).toBeEnabled()
 
-  await page.unroute('**/assets/KitModal-*.js')
+  await page.unroute(modalChunk())
   await expect(async () => {
     await connectButtonOf(page).click({ timeout: 1_000 })
     await expect(modalOf(page)).toBeVisible({ timeout: 1_000 })
@@ -20,18 +21,8 @@ test('the modal’s code does not come: pressing again works', async ({ page, de
   await expect(walletRowOf(modalOf(page))).toBeVisible()
 })
 
-test('the first screen’s code does not come: it says so, and trying again works', async ({ page, devnet }) => {
-  await page.route('**/assets/ConnectView-*.js', (route) => route.abort('connectionreset'))
-  await page.goto(`${devnet.demo}/?wallet=approve`)
-  await connectButtonOf(page).click()
-  await expect(modalOf(page)).toHaveAccessibleName('This part did not load')
-  await page.unroute('**/assets/ConnectView-*.js')
-  await modalOf(page).getByRole('button', { name: 'Try again' }).click()
-  await expect(walletRowOf(modalOf(page))).toBeVisible()
-})
-
-test('a later screen’s code does not come: it says so, and trying again works', async ({ page, devnet }) => {
-  await page.route('**/assets/AccountView-*.js', (route) => route.abort('connectionreset'))
+test('a screen’s code does not come: it says so, and trying again works', async ({ page, devnet }) => {
+  await page.route(accountChunk(), (route) => route.abort('connectionreset'))
   await connect(page, `${devnet.demo}/?wallet=approve`)
   await accountButtonOf(page).click()
   const modal = modalOf(page)
@@ -40,7 +31,7 @@ test('a later screen’s code does not come: it says so, and trying again works'
   await expect(modal).toHaveAccessibleName('This part did not load')
   await page.keyboard.press('Escape')
   await expect(modal).toBeHidden()
-  await page.unroute('**/assets/AccountView-*.js')
+  await page.unroute(accountChunk())
   await accountButtonOf(page).click()
   await expect(async () => {
     if (await modal.getByRole('button', { name: 'Try again' }).isVisible()) await modal.getByRole('button', { name: 'Try again' }).click()
@@ -49,11 +40,11 @@ test('a later screen’s code does not come: it says so, and trying again works'
 })
 
 test('the chain’s code does not come: connecting fails and can be tried again', async ({ page, devnet }) => {
-  await page.route('**/assets/engine-*.js', (route) => route.abort('connectionreset'))
+  await page.route(engineChunk(), (route) => route.abort('connectionreset'))
   const modal = await openConnect(page, `${devnet.demo}/?wallet=approve`)
   await walletRowOf(modal).click()
   await expect(modal).toContainText('That did not work in Development wallet')
-  await page.unroute('**/assets/engine-*.js')
+  await page.unroute(engineChunk())
   await modal.getByRole('button', { name: 'Try again' }).click()
   await expect(accountButtonOf(page)).toBeVisible()
 })

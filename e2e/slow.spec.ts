@@ -1,5 +1,6 @@
 import type { Route } from '@playwright/test'
 import { expect, test } from './fixtures/test.ts'
+import { accountChunk, modalChunk } from './support/chunkWith.ts'
 import { accountButtonOf, connect, connectButtonOf, modalOf, openConnect, walletRowOf } from './support/site.ts'
 
 test('a wallet that takes its time to announce itself is connected again after a reload', async ({ page, devnet }) => {
@@ -30,7 +31,7 @@ test('a wallet that takes its time to announce itself is connected again after a
 test('a screen whose code is slow is waited for', async ({ page, devnet }) => {
   await page.clock.install()
   const held: Route[] = []
-  await page.route('**/assets/AccountView-*.js', (route) => void held.push(route))
+  await page.route(accountChunk(), (route) => void held.push(route))
   await connect(page, `${devnet.demo}/?wallet=approve`)
   await accountButtonOf(page).click()
   await expect.poll(() => held.length).toBeGreaterThan(0)
@@ -39,9 +40,9 @@ test('a screen whose code is slow is waited for', async ({ page, devnet }) => {
   await expect(modalOf(page)).toHaveAccessibleName('Account')
 })
 
-test('the list of wallets whose code is slow is waited for', async ({ page, devnet }) => {
+test('the modal whose code is slow is waited for', async ({ page, devnet }) => {
   const held: Route[] = []
-  await page.route('**/assets/ConnectView-*.js', (route) => void held.push(route))
+  await page.route(modalChunk(), (route) => void held.push(route))
   await page.goto(`${devnet.demo}/?wallet=approve`)
   await connectButtonOf(page).click()
   await expect.poll(() => held.length).toBeGreaterThan(0)
@@ -51,7 +52,7 @@ test('the list of wallets whose code is slow is waited for', async ({ page, devn
 
 test('closing while the code is on its way stays closed', async ({ page, devnet }) => {
   const held: Route[] = []
-  await page.route('**/assets/AccountView-*.js', (route) => void held.push(route))
+  await page.route(accountChunk(), (route) => void held.push(route))
   await connect(page, `${devnet.demo}/?wallet=approve`)
   await accountButtonOf(page).click()
   await expect.poll(() => held.length).toBeGreaterThan(0)
