@@ -31,7 +31,8 @@ export function createSite(devnet: Devnet, { apiUp }: Settings, themeMode: Theme
     metadata: { name: 'Ferry Lane Bakery', url: location.origin, description: 'Warm bread, a short walk away.' },
     networks,
     adapters: [evm()],
-    ...(api && { services: { api } }),
+    services: { api, relay: devnet.relay },
+    ...(devnet.phone && { customWallets: [{ id: 'phone', name: 'Pocket', link_mode: devnet.phone, homepage: devnet.phone }] }),
     themeMode,
     themeVariables: warm,
   })

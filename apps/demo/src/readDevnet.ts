@@ -2,6 +2,10 @@
 export type Devnet = {
   /** Base URL of the blockchain API. */
   api?: string
+  /** WebSocket URL of the relay. */
+  relay?: string
+  /** Where the phone in a tab is; opens pairings as an app's link would. */
+  phone?: string
   /** JSON-RPC URLs by CAIP-2 id. */
   chains: Readonly<Record<string, string>>
 }

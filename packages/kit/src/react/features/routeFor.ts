@@ -4,8 +4,8 @@ import type { KitState } from '../../core/state.ts'
 import type { Route } from '../modal/router.ts'
 import type { Views } from './index.ts'
 
-const forAnybody: readonly (keyof Views)[] = ['Connect', 'ConnectingExternal', 'Networks']
-const waysOut: readonly (keyof Views)[] = ['ConnectingExternal', 'SwitchNetwork', 'UnsupportedChain']
+const forAnybody: readonly (keyof Views)[] = ['Connect', 'ConnectingExternal', 'ConnectingWalletConnect', 'Networks']
+const waysOut: readonly (keyof Views)[] = ['ConnectingExternal', 'ConnectingWalletConnect', 'SwitchNetwork', 'UnsupportedChain']
 
 const connect: Route<Views> = { view: 'Connect', params: undefined }
 const account: Route<Views> = { view: 'Account', params: undefined }

@@ -21,7 +21,7 @@ export function ScanCode({ wallet, pairing }: { wallet: Wallet | undefined; pair
     <div className="scan-code">
       {pairing ? (
         <QrCode text={pairing.uri} label={t('scanLabel', { wallet: name })}>
-          <Picture name={wallet?.name ?? t('walletConnect')} src={wallet?.image_url} size={48} />
+          {wallet && <Picture name={wallet.name} src={wallet.image_url} size={44} />}
         </QrCode>
       ) : (
         <QrSkeleton />
