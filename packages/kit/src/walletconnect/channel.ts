@@ -6,6 +6,7 @@ import { openText, sealText } from './crypto/envelope.ts'
 import { isSignMethod, signMethods } from './methods.ts'
 import type { SignMethod } from './methods.ts'
 import type { RelayClient } from './relay/relayClient.ts'
+import type { TopicKeys } from './sessionBook.ts'
 
 /** A request that came in; answered once, with a result or an error. */
 export type IncomingRequest = { topic: string; id: number; method: SignMethod; params: unknown }
@@ -16,8 +17,8 @@ export type ChannelOptions = {
   use: Primitives
   clock: Clock
   relay: RelayClient
-  /** The key of a topic, hex; undefined for one that is not known (any more). */
-  keyOf(topic: string): { symKey?: string; secretKey?: string } | undefined
+  /** The keys of a topic; undefined for one that is not known (any more). */
+  keyOf(topic: string): TopicKeys | undefined
   /** Handles a request; what it returns or throws (an {@link RpcFailure}) is the answer. */
   onRequest(request: IncomingRequest): Promise<unknown>
 }

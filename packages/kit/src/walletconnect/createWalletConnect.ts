@@ -3,6 +3,8 @@ import type { Clock } from '../core/clock.ts'
 import { kitError } from '../core/errors.ts'
 import type { RawStorage } from '../core/storage.ts'
 import { answerWallet } from './answerWallet.ts'
+import { authenticate } from './authentication.ts'
+import type { AuthenticateParameters, Authentication } from './authentication.ts'
 import { createChannel } from './channel.ts'
 import type { Channel, IncomingRequest } from './channel.ts'
 import { createPrimitives } from './crypto/crypto.ts'
@@ -36,6 +38,8 @@ export type WalletConnect = {
   subscribe(listener: (event: SessionEvent) => void): () => void
   /** Proposes a session. `approval` @throws KitError userRejected, pairingExpired, requestAborted, and what the relay client throws */
   propose(parameters: { namespaces: AskedNamespaces; signal?: AbortSignal }): Promise<Proposal>
+  /** Proposes a session and asks for a signature in one step. See {@link authenticate} */
+  authenticate(parameters: AuthenticateParameters): Promise<Authentication>
   /** Asks the wallet of a session. @throws KitError alertSessionExpired, walletTimeout, requestAborted, and what the wallet answers */
   request(parameters: { topic: string; networkId: string; method: string; params: unknown; signal?: AbortSignal; ms?: number }): Promise<unknown>
   /** Resolves when the other side answered. @throws KitError walletTimeout, alertSessionExpired */
@@ -67,6 +71,7 @@ export function createWalletConnect({ relayUrl, projectId, metadata, storage, cl
     sessions: book.sessions,
     subscribe: book.subscribe,
     propose: proposals.propose,
+    authenticate: (parameters) => authenticate({ use, clock, relay, channel, book, metadata }, parameters),
     async request({ topic, networkId, method, params, signal, ms = times.pairing }) {
       book.expect(topic)
       const body = { chainId: networkId, request: { method, params, expiryTimestamp: seconds() + Math.ceil(ms / 1_000) } }
@@ -84,7 +89,7 @@ export function createWalletConnect({ relayUrl, projectId, metadata, storage, cl
     async disconnect({ topic }) {
       const session = book.find(topic)
       if (!session) return
-      book.keys.set(topic, session.symKey)
+      book.keys.set(topic, { symKey: session.symKey })
       book.forget(topic)
       try {
         await channel.notify({ topic, method: 'wc_sessionDelete', params: { code: 6000, message: 'User disconnected.' } })

@@ -5,6 +5,9 @@ import { Core } from '@walletconnect/core'
 import { SignClient } from '@walletconnect/sign-client'
 import type { SignClientTypes } from '@walletconnect/types'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { buildAuthObject, populateAuthPayload } from '@walletconnect/utils'
+import { verifyMessage } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
 import { WebSocket } from 'ws'
 import { createRelay } from '../../../../services/relay/src/createRelay.ts'
 import { createLmdbStore } from '../../../../services/relay/src/store/lmdbStore.ts'
@@ -142,6 +145,46 @@ test('a session outlives a reload', async () => {
   expect(second.sessions()).toMatchObject([{ topic }])
   wallet.once('session_request', ({ id }) => void wallet.respond({ topic, response: { id, jsonrpc: '2.0', result: 'again' } }))
   expect(await second.request({ topic, networkId: 'eip155:31337', method: 'personal_sign', params: [] })).toBe('again')
+})
+
+const signer = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80') // the development mnemonic's first
+const login = { networkIds: ['eip155:31337'], domain: 'shop.example.org', uri: 'https://shop.example.org/login', nonce: 'abcdef123456', statement: 'Welcome back.', methods: ['personal_sign'] }
+
+test('connects and signs in with one approval', async () => {
+  const site = startSite()
+  const wallet = await startWallet()
+  wallet.once('session_authenticate', async ({ id, params }) => {
+    const payload = populateAuthPayload({ authPayload: params.authPayload, chains: ['eip155:31337'], methods: ['personal_sign'] })
+    const iss = `did:pkh:eip155:31337:${signer.address}`
+    const signature = await signer.signMessage({ message: wallet.formatAuthMessage({ request: payload, iss }) })
+    await wallet.approveSessionAuthenticate({ id, auths: [buildAuthObject(payload, { t: 'eip191', s: signature }, iss)] })
+  })
+  const { uri, approval } = await site.authenticate({
+    ...login,
+    verify: ({ address, message, signature }) => verifyMessage({ address: address as `0x${string}`, message, signature: signature as `0x${string}` }), // viem's types want the shapes that were checked
+  })
+  await wallet.pair({ uri })
+  const { cacaos, session } = await approval
+  expect(cacaos).toHaveLength(1)
+  expect(session).toMatchObject({ namespaces: { eip155: { accounts: [`eip155:31337:${signer.address}`], methods: ['personal_sign'] } } })
+  await expect.poll(() => wallet.session.keys).toContain(session?.topic)
+  wallet.once('session_request', ({ id, topic }) => void wallet.respond({ topic, response: { id, jsonrpc: '2.0', result: 'signed in' } }))
+  expect(await site.request({ topic: session?.topic ?? '', networkId: 'eip155:31337', method: 'personal_sign', params: [] })).toBe('signed in')
+})
+
+test('a signature that is not the account’s signs nobody in', async () => {
+  const site = startSite()
+  const wallet = await startWallet()
+  wallet.once('session_authenticate', async ({ id, params }) => {
+    const payload = populateAuthPayload({ authPayload: params.authPayload, chains: ['eip155:31337'], methods: ['personal_sign'] })
+    const iss = `did:pkh:eip155:31337:${signer.address}`
+    const signature = await signer.signMessage({ message: wallet.formatAuthMessage({ request: payload, iss }) })
+    await wallet.approveSessionAuthenticate({ id, auths: [buildAuthObject(payload, { t: 'eip191', s: signature }, iss)] })
+  })
+  const { uri, approval } = await site.authenticate({ ...login, verify: async () => false })
+  await wallet.pair({ uri })
+  await expect(approval).rejects.toMatchObject({ code: 'signatureDeclined' })
+  expect(site.sessions()).toEqual([])
 })
 
 test('a proposal that is given up ends, and nobody can take it any more', async () => {

@@ -39,7 +39,7 @@ export function createProposals({ use, clock, relay, channel, book, metadata }: 
     const expiry = seconds() + times.pairing / 1_000
     const pairing = { topic: randomHex(), symKey: randomHex(), expiry }
     const self = await createKeyPair(use)
-    book.keys.set(pairing.topic, pairing.symKey)
+    book.keys.set(pairing.topic, { symKey: pairing.symKey })
     const approval = negotiate(pairing, self, namespaces, signal).finally(() => {
       book.keys.delete(pairing.topic)
       void relay.unsubscribe(pairing.topic)
@@ -72,7 +72,7 @@ export function createProposals({ use, clock, relay, channel, book, metadata }: 
     const limit = new AbortController()
     const onAbort = () => limit.abort(signal?.reason)
     signal?.addEventListener('abort', onAbort, { once: true })
-    book.keys.set(topic, symKey)
+    book.keys.set(topic, { symKey })
     try {
       const settled = new Promise<Session>((resolve) => {
         settling.set(topic, (params) => {

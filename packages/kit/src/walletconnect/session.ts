@@ -26,10 +26,13 @@ const namespace = v.object({
 })
 export const sessionNamespaces = v.record(text, namespace)
 
+/** A side of a session: its public key and what it says of itself. */
+export const peerSide = v.object({ publicKey: key, metadata: peerMetadata })
+
 /** Parameters of `wc_sessionSettle`. `expiry` in unix seconds. */
 export const settlement = v.object({
   namespaces: sessionNamespaces,
-  controller: v.object({ publicKey: key, metadata: peerMetadata }),
+  controller: peerSide,
   expiry: v.pipe(v.number(), v.integer()),
 })
 
@@ -42,7 +45,7 @@ export const storedSession = v.object({
   symKey: key,
   pairingTopic: key,
   self: v.object({ publicKey: key }),
-  peer: v.object({ publicKey: key, metadata: peerMetadata }),
+  peer: peerSide,
   namespaces: sessionNamespaces,
   expiry: v.number(),
 })

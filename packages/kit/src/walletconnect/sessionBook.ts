@@ -9,6 +9,9 @@ export type SessionEvent =
   | { type: 'ended'; topic: string }
   | { type: 'event'; topic: string; networkId: string; name: string; data: unknown }
 
+/** What opens the messages of a topic, hex: a shared key, or the secret one that a first message is made for. */
+export type TopicKeys = { symKey?: string; secretKey?: string }
+
 /** The sessions that are alive, with their keys, and who wants to hear of them. */
 export type SessionBook = {
   sessions(): readonly Session[]
@@ -18,9 +21,9 @@ export type SessionBook = {
   save(session: Session): void
   /** Takes a session out and leaves its topic. */
   forget(topic: string): void
-  /** Keys of topics that are no session's yet, or no longer. Hex. */
-  keys: Map<string, string>
-  keyOf(topic: string): { symKey: string } | undefined
+  /** Keys of topics that are no session's yet, or no longer. */
+  keys: Map<string, TopicKeys>
+  keyOf(topic: string): TopicKeys | undefined
   emit(event: SessionEvent): void
   subscribe(listener: (event: SessionEvent) => void): () => void
   close(): void
@@ -29,7 +32,7 @@ export type SessionBook = {
 /** Keeps the book in step with the store, and so with other tabs. `seconds` is the time since 1970. */
 export function createSessionBook({ store, relay, seconds }: { store: Store; relay: Pick<RelayClient, 'restore' | 'unsubscribe'>; seconds: () => number }): SessionBook {
   const listeners = new Set<(event: SessionEvent) => void>()
-  const keys = new Map<string, string>()
+  const keys = new Map<string, TopicKeys>()
   let known = readStore()
   const stopWatching = store.watch(followOtherTabs)
   relay.restore([...known.keys()])
@@ -77,8 +80,7 @@ export function createSessionBook({ store, relay, seconds }: { store: Store; rel
     forget,
     keys,
     keyOf(topic) {
-      const symKey = keys.get(topic) ?? known.get(topic)?.symKey
-      return symKey === undefined ? undefined : { symKey }
+      return keys.get(topic) ?? known.get(topic)
     },
     emit,
     subscribe(listener) {
