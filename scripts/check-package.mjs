@@ -34,6 +34,17 @@ function undeclared(paths, { name, dependencies, peerDependencies }) {
   })
 }
 
+const staticImport = /(?:from|^import)\s*"(\.[^"]+\.js)"/gm
+/** Chunks that are for later; `connection` may come with a page that uses the hooks for balances. */
+const later = /dist\/(modal|networks|account|scan|engine|walletconnect)\.js$/
+
+/** Chunks for later that a page would carry from the start, because an entry imports them. */
+function tooEarly(entryFiles) {
+  const seen = new Set(entryFiles)
+  for (const path of seen) for (const [, name] of readFileSync(join(installed, path), 'utf8').matchAll(staticImport)) seen.add(join(dirname(path), name))
+  return [...seen].filter((path) => later.test(path)).map((path) => `${path} is loaded with the page: an entry imports what stands in it (packages/kit/chunks.ts)`)
+}
+
 function writeSite(entries) {
   writeFileSync(join(site, 'package.json'), JSON.stringify({ name: 'site', private: true, type: 'module' }))
   const lines = entries.map((entry, index) => `import * as entry${index} from '${entry}'`)
@@ -64,6 +75,7 @@ writeSite(entries)
 const [bundler, node16, inNode] = await Promise.all([typeErrors('esnext', 'bundler'), typeErrors('node16', 'node16'), run(process.execPath, ['site.mjs'], { cwd: site, capture: true })])
 const findings = [
   ...undeclared(files, manifest),
+  ...tooEarly(Object.values(manifest.exports).map((conditions) => conditions.default)),
   ...bundler,
   ...node16,
   ...(inNode.code === 0 ? [] : [`Importing ${entries.join(', ')} in Node failed:\n${inNode.output}`]),

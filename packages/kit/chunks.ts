@@ -1,9 +1,10 @@
 /**
  * How the package is cut. What a page carries from the start stays one file a module, so that a site's bundler drops what
- * it does not use. What is fetched later is put together by when it is needed: on a slow phone every request counts.
+ * it does not use. What is fetched later is put together by when it is needed: on a slow phone every request counts. Nothing
+ * that an entry imports may stand in a group but `connection`, or a page that imports it carries the whole group.
  */
 const groups: readonly [name: string, modules: RegExp][] = [
-  ['modal', /react\/(KitModal|useAttempt|useCopy|useCountdown|useWallets|errorTexts|imageUrl)\.|react\/modal\/|react\/styles\/layout|react\/features\/(index|router|routeFor)\.|react\/features\/\w+\/(index|messages)\.|react\/features\/connect\/(ConnectView|ConnectingExternalView|walletsOf)\.|react\/ui\/(Button|icons|Notice|notice|Progress|progress|Ring|ring|Row|row|button)\.|protocol\/src\/images\./],
+  ['modal', /react\/(KitModal|useAttempt|useCopy|useCountdown|errorTexts)\.|react\/modal\/|react\/styles\/layout|react\/features\/(index|router|routeFor)\.|react\/features\/\w+\/(index|messages)\.|react\/features\/connect\/(ConnectView|ConnectingExternalView|walletsOf)\.|react\/ui\/(Button|icons|Notice|notice|Progress|progress|Ring|ring|Row|row|button)\./],
   ['networks', /react\/features\/networks\/|react\/ui\/[sS]earchField\./],
   ['scan', /react\/features\/connect\/|react\/ui\/[qQ]rCode\./],
   ['account', /react\/features\/account\/|react\/ui\/formatAmount\.|react\/i18n\/formatAge\./],

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { ComponentType } from 'react'
 import type { ModalState } from '../core/state.ts'
 import { views } from './features/index.ts'
@@ -27,19 +27,15 @@ type Shown = { request: number; route: Route<Views>; View: AnyView | undefined }
 export default function KitModal() {
   const kit = useKit()
   const modal = useKitState((state) => state.modal)
-  const [router] = useState(() => createRouter<Views>({ view: viewOf(modal), params: undefined }))
-  const lastRequest = useRef(modal.request)
+  const [opening, setOpening] = useState(() => openingOf(modal))
+  // each opening has a stack of its own, from its first render on
+  if (opening.request !== modal.request) setOpening(openingOf(modal))
+  const { router } = opening
   const { stack, direction } = useStore(router.store)
   const state = useKitState((now) => now)
   const route = routeFor(kit, state, stack)
-  const [shown, retry] = useShown(route, modal.request)
+  const [shown, retry] = useShown(route, opening.request)
   const isClosable = views[route.view].isClosable !== false
-
-  useEffect(() => {
-    if (lastRequest.current === modal.request) return
-    lastRequest.current = modal.request
-    router.reset(viewOf(modal))
-  }, [modal, router])
 
   const frame = useMemo((): Frame => {
     const canGoBack = stack.length > 1 && stack.at(-1)?.view === route.view
@@ -67,8 +63,8 @@ function Card({ shown, onRetry }: { shown: Shown | undefined; onRetry: () => voi
   return View ? <View key={`${route.view} ${route.visit}`} params={route.params} /> : <LoadFailed onRetry={onRetry} />
 }
 
-function viewOf(modal: ModalState): 'Connect' | 'Account' | 'Networks' {
-  return (modal.open && modal.view) || 'Connect'
+function openingOf(modal: ModalState) {
+  return { request: modal.request, router: createRouter<Views>({ view: (modal.open && modal.view) || 'Connect', params: undefined }) }
 }
 
 /**
