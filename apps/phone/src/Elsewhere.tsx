@@ -1,0 +1,12 @@
+/** What a tab shows from which a newer one took the phone over. */
+export function Elsewhere() {
+  return (
+    <main className="whole">
+      <h1>Open in another tab</h1>
+      <p>There is one phone, and a newer tab is it now. You can close this one.</p>
+      <button type="button" className="button primary" onClick={() => location.reload()}>
+        Use it here
+      </button>
+    </main>
+  )
+}

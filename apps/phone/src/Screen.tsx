@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import type { Phone } from './phone/createPhone.ts'
+import type { PhoneState } from './phone/phoneState.ts'
+import { QuestionSheet } from './questions/QuestionSheet.tsx'
+import { AccountSheet } from './sheets/AccountSheet.tsx'
+import { ConnectionSheet } from './sheets/ConnectionSheet.tsx'
+import { NetworkSheet } from './sheets/NetworkSheet.tsx'
+import { PairSheet } from './sheets/PairSheet.tsx'
+import { Activity } from './tabs/Activity.tsx'
+import { Home } from './tabs/Home.tsx'
+import { Settings } from './tabs/Settings.tsx'
+import { Banner } from './ui/Banner.tsx'
+import { TabBar } from './ui/TabBar.tsx'
+import type { TabName } from './ui/TabBar.tsx'
+import { usePhoneState } from './usePhoneState.ts'
+
+/** A sheet over the tabs that the person opened. */
+export type OpenSheet = { type: 'accounts' } | { type: 'networks' } | { type: 'pair' } | { type: 'connection'; topic: string }
+
+const titles: Record<TabName, string> = { home: 'Wallet', activity: 'Activity', settings: 'Settings' }
+
+/** The app: three tabs, and one sheet over them at most. What a site asks goes before what the person opened. */
+export function Screen({ phone }: { phone: Phone }) {
+  const state = usePhoneState(phone)
+  const [tab, setTab] = useState<TabName>('home')
+  const [sheet, setSheet] = useState<OpenSheet>()
+  // a phone that never answers lies in a pocket
+  const asked = state.behaviour === 'hang' ? undefined : state.questions[0]
+  const close = () => setSheet(undefined)
+
+  return (
+    <>
+      <div className="app" inert={asked !== undefined || sheet !== undefined}>
+        <main className="scroll">
+          <h1>{titles[tab]}</h1>
+          <Banner phone={phone} state={state} />
+          {tab === 'home' && <Home state={state} onOpen={setSheet} />}
+          {tab === 'activity' && <Activity tasks={state.tasks} />}
+          {tab === 'settings' && <Settings phone={phone} state={state} />}
+        </main>
+        <TabBar tab={tab} onChange={setTab} />
+      </div>
+      {sheet && !asked && <Sheets sheet={sheet} phone={phone} state={state} onClose={close} />}
+      {asked && <QuestionSheet key={asked.id} asked={asked} phone={phone} state={state} onAnswer={close} />}
+    </>
+  )
+}
+
+type SheetsProps = { sheet: OpenSheet; phone: Phone; state: PhoneState; onClose: () => void }
+
+function Sheets({ sheet, phone, state, onClose }: SheetsProps) {
+  if (sheet.type === 'accounts') return <AccountSheet phone={phone} state={state} onClose={onClose} />
+  if (sheet.type === 'networks') return <NetworkSheet phone={phone} state={state} onClose={onClose} />
+  if (sheet.type === 'pair') return <PairSheet phone={phone} onClose={onClose} />
+  return <ConnectionSheet topic={sheet.topic} phone={phone} state={state} onClose={onClose} />
+}

@@ -1,0 +1,52 @@
+import { unsupported, userRejected } from './answerCodes.ts'
+import type { Proposal } from './client.ts'
+import { grant, readWishes, settle } from './grant.ts'
+import type { Offer } from './grant.ts'
+import { evmEvents, evmMethods } from './methods.ts'
+import { carryOut } from './parts.ts'
+import type { Parts } from './parts.ts'
+import type { PhoneState } from './phoneState.ts'
+import { siteOf } from './siteOf.ts'
+import { syncConnections } from './sites.ts'
+
+/** A site wants to connect: asks the person and settles the session. Source: `wc_sessionPropose` */
+export async function answerProposal(parts: Parts, proposal: Proposal): Promise<void> {
+  const { client, desk, store } = parts
+  const { id } = proposal
+  const site = siteOf(proposal.proposer.metadata)
+  const task = desk.open({ key: `proposal:${id}`, site, title: 'Connect' })
+  if (!task) return
+
+  await carryOut(parts, task, async () => {
+    const found = grant(readWishes(proposal), offersOf(store.get()))
+    if (found.status === 'impossible') {
+      await task.ask({ type: 'cannot', lacks: found.lacks })
+      await client.reject({ id, reason: unsupported(found.lacks) })
+      return { status: 'refused' }
+    }
+    const { yes, addresses } = await task.ask({ type: 'connect', wishes: found.wishes })
+    if (!yes) {
+      await client.reject({ id, reason: userRejected })
+      return { status: 'refused' }
+    }
+    await client.approve({ id, namespaces: settle(found.wishes, accountsFor(store.get(), addresses)) })
+    syncConnections(parts)
+    return { status: 'done', notice: `Connected. You can go back to ${site.name}.` }
+  })
+}
+
+/** What the phone has, by namespace. A Solana account is the same on each of Solana's networks. */
+function offersOf({ chains }: PhoneState): Record<string, Offer> {
+  return {
+    eip155: { hasChain: (chain) => chains.some(({ id }) => chain === `eip155:${id}`), methods: evmMethods, events: evmEvents },
+    solana: { hasChain: (chain) => chain.startsWith('solana:'), methods: [], events: [] },
+  }
+}
+
+/** The chosen accounts by namespace, or the one in use of each. */
+function accountsFor({ accounts, selected }: PhoneState, chosen: readonly string[] | undefined): Record<string, readonly string[]> {
+  const isMeant = (address: string, namespace: string) => (chosen ? chosen.includes(address) : namespace !== 'eip155' || address === selected)
+  const of = (wanted: string) => accounts.filter(({ address, namespace }) => namespace === wanted && isMeant(address, namespace)).map(({ address }) => address)
+  const evm = of('eip155')
+  return { eip155: evm.includes(selected) ? [selected, ...evm.filter((address) => address !== selected)] : evm, solana: of('solana') }
+}

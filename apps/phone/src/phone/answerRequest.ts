@@ -1,0 +1,84 @@
+import { describeConsent, ProviderError } from 'latchkey/testing'
+import type { WalletChain } from 'latchkey/testing'
+import { toRefusal, userRejected } from './answerCodes.ts'
+import type { SessionRequest } from './client.ts'
+import { Withdrawn } from './createDesk.ts'
+import type { OpenTask } from './createDesk.ts'
+import { carryOut } from './parts.ts'
+import type { Outcome, Parts } from './parts.ts'
+import { evmPartOf } from './sessionAccounts.ts'
+import { siteOf } from './siteOf.ts'
+import type { Site } from './siteOf.ts'
+import { tellChain } from './sites.ts'
+
+/** What requests are called in the phone's activity. */
+const titles: Record<string, string> = {
+  personal_sign: 'Sign a text',
+  eth_signTypedData_v4: 'Sign data',
+  eth_sendTransaction: 'Send a transaction',
+  wallet_switchEthereumChain: 'Switch network',
+  wallet_addEthereumChain: 'Add a network',
+}
+
+/** A connected site asks for something: asks the person where there is need, does it and answers. Source: `wc_sessionRequest` */
+export async function answerRequest(parts: Parts, asked: SessionRequest): Promise<void> {
+  const { client, desk } = parts
+  const { id, topic, params } = asked
+  const site = siteOf(client.session.get(topic).peer.metadata)
+  const { method } = params.request
+  const task = desk.open({ key: `request:${id}:${topic}`, site, title: titles[method] ?? method.slice(0, 40) })
+  if (!task) return
+
+  await carryOut(parts, task, async () => {
+    const { response, outcome } = await work(parts, asked, site, task)
+    await client.respond({ topic, response: { id, jsonrpc: '2.0', ...response } })
+    return outcome
+  })
+}
+
+type Response = { result: unknown } | { error: { code: number; message: string } }
+
+/** @throws Withdrawn, when there is nobody to answer any more */
+async function work(parts: Parts, asked: SessionRequest, site: Site, task: OpenTask): Promise<{ response: Response; outcome: Outcome }> {
+  try {
+    const result = await carry(parts, asked, site, task)
+    return { response: { result }, outcome: { status: 'done' } }
+  } catch (error) {
+    if (error instanceof Withdrawn) throw error
+    const refusal = toRefusal(error)
+    const outcome: Outcome = refusal === userRejected ? { status: 'refused' } : { status: 'failed', problem: refusal.message }
+    return { response: { error: refusal }, outcome }
+  }
+}
+
+/** Lets the wallet do it, on the network that the site names. @throws ProviderError, Withdrawn */
+async function carry(parts: Parts, { topic, params: { chainId: networkId, request } }: SessionRequest, site: Site, task: OpenTask): Promise<unknown> {
+  const { client, store, wallet } = parts
+  const { chains } = store.get()
+  const chain = chains.find(({ id }) => networkId === `eip155:${id}`)
+  const session = evmPartOf(client.session.get(topic).namespaces)
+  if (!chain || !session) throw new ProviderError(4200, `This wallet does not support ${request.method} on ${networkId}.`)
+
+  const answer = await wallet.request({
+    ...request,
+    origin: site.name,
+    permitted: session.addresses,
+    chain,
+    chains,
+    ask: async (consent) => {
+      const { yes } = await task.ask({ type: 'request', description: describeConsent(consent), network: chain.name })
+      if (!yes) throw new ProviderError(4001, 'User rejected the request.')
+      return {}
+    },
+  })
+  if (answer.chain.id !== chain.id) await moveTo(parts, topic, answer.chain)
+  return answer.result
+}
+
+/** The person let a site change the network: the phone goes there, and the site is told before it gets its answer. */
+async function moveTo(parts: Parts, topic: string, chain: WalletChain): Promise<void> {
+  const { store } = parts
+  const { chains } = store.get()
+  store.set({ chain, chains: chains.some(({ id }) => id === chain.id) ? chains : [...chains, chain] })
+  await tellChain(parts, topic, chain.id)
+}

@@ -1,0 +1,51 @@
+import { buildAuthObject, populateAuthPayload } from '@walletconnect/utils'
+import { stringToHex } from 'viem'
+import { unsupported, userRejected } from './answerCodes.ts'
+import type { SignIn } from './client.ts'
+import { evmMethods } from './methods.ts'
+import { nameOfNetwork } from './networks.ts'
+import { carryOut } from './parts.ts'
+import type { Parts } from './parts.ts'
+import { siteOf } from './siteOf.ts'
+import { syncConnections } from './sites.ts'
+
+/** A site wants a signature and a session at once: asks the person and signs with the account in use. Source: CAIP-122, `wc_sessionAuthenticate` */
+export async function answerSignIn(parts: Parts, { id, authPayload, requester }: Pick<SignIn, 'id' | 'authPayload' | 'requester'>): Promise<void> {
+  const { client, desk, store } = parts
+  const site = siteOf(requester.metadata)
+  const task = desk.open({ key: `signIn:${id}`, site, title: 'Sign in' })
+  if (!task) return
+
+  await carryOut(parts, task, async () => {
+    const { chain, chains, selected } = store.get()
+    const known = authPayload.chains.filter((networkId) => chains.some((one) => networkId === `eip155:${one.id}`))
+    const networkId = known.find((one) => one === `eip155:${chain.id}`) ?? known[0]
+    if (networkId === undefined) {
+      const lacks = authPayload.chains.map((one) => `the network ${one}`)
+      await task.ask({ type: 'cannot', lacks })
+      await client.rejectSessionAuthenticate({ id, reason: unsupported(lacks) })
+      return { status: 'refused' }
+    }
+
+    const payload = populateAuthPayload({ authPayload, chains: known, methods: [...evmMethods] })
+    const iss = `${networkId}:${selected}`
+    const message = client.formatAuthMessage({ request: payload, iss })
+    const { yes } = await task.ask({ type: 'signIn', message, address: selected, network: nameOfNetwork(networkId, chains) })
+    if (!yes) {
+      await client.rejectSessionAuthenticate({ id, reason: userRejected })
+      return { status: 'refused' }
+    }
+    const signature = await sign(parts, site.name, message)
+    await client.approveSessionAuthenticate({ id, auths: [buildAuthObject(payload, { t: 'eip191', s: signature }, iss)] })
+    syncConnections(parts)
+    return { status: 'done', notice: `Signed in. You can go back to ${site.name}.` }
+  })
+}
+
+/** The signature of the account in use; the person has said yes. */
+async function sign({ store, wallet }: Parts, origin: string, message: string): Promise<string> {
+  const { chain, chains, selected } = store.get()
+  const params = [stringToHex(message), selected]
+  const { result } = await wallet.request({ method: 'personal_sign', params, origin, permitted: [selected], chain, chains, ask: async () => ({}) })
+  return String(result)
+}

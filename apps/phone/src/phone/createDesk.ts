@@ -1,0 +1,93 @@
+import type { Store } from './createStore.ts'
+import type { Behaviour, OpenQuestion, PhoneState, Question, Task } from './phoneState.ts'
+import type { Site } from './siteOf.ts'
+
+/** What a person, a script or the behaviour says. `addresses` only count for `connect`; without them it is the account in use. */
+export type Answer = { yes: boolean; addresses?: readonly string[] }
+
+/** One thing that a site asked for, from its arrival to its end. */
+export type OpenTask = {
+  /** Shows a question and waits for its answer. @throws Withdrawn when the site no longer wants to know */
+  ask: (question: Question) => Promise<Answer>
+  end: (status: 'done' | 'refused' | 'failed' | 'expired', problem?: string) => void
+}
+
+/** Where everything that sites ask for waits and is kept. */
+export type Desk = {
+  /** Begins a task; undefined when the same one was begun before (relays deliver at least once). */
+  open: (task: { key: string; site: Site; title: string }) => OpenTask | undefined
+  /** @throws RangeError when nothing with that id waits */
+  answer: (id: number, answer: Answer) => void
+  /** Takes questions away that the sites no longer ask. */
+  withdraw: (isOver: (key: string) => boolean) => void
+}
+
+/** The question was taken away before anybody answered it. */
+export class Withdrawn extends Error {
+  override readonly name = 'Withdrawn'
+}
+
+type Entry = { key: string; shown: OpenQuestion; resolve: (answer: Answer) => void; reject: (error: Withdrawn) => void }
+
+/** Tasks that are remembered. */
+const kept = 50
+
+/** Keeps `questions` and `tasks` of the state, and answers what the behaviour answers by itself, now and whenever it changes. */
+export function createDesk(store: Store<PhoneState>, now: () => number = Date.now): Desk {
+  const known = new Set<string>()
+  const entries = new Map<number, Entry>()
+  let lastId = Math.max(0, ...store.get().tasks.map(({ id }) => id))
+
+  const publish = () => store.set({ questions: [...entries.values()].map(({ shown }) => shown) })
+  const update = (id: number, change: Partial<Task>) => store.set({ tasks: store.get().tasks.map((task) => (task.id === id ? { ...task, ...change } : task)) })
+
+  function answer(id: number, given: Answer): void {
+    const entry = entries.get(id)
+    if (!entry) throw new RangeError(`No question ${id} is open.`)
+    entries.delete(id)
+    publish()
+    update(id, { status: 'working' })
+    entry.resolve(given)
+  }
+
+  function answerBy(behaviour: Behaviour): void {
+    if (behaviour !== 'approve' && behaviour !== 'refuse') return
+    for (const id of [...entries.keys()]) answer(id, { yes: behaviour === 'approve' })
+  }
+
+  let last = store.get().behaviour
+  store.subscribe(() => {
+    const { behaviour } = store.get()
+    if (behaviour === last) return
+    last = behaviour
+    answerBy(behaviour)
+  })
+
+  return {
+    open({ key, site, title }) {
+      if (known.has(key)) return undefined
+      known.add(key)
+      const id = ++lastId
+      store.set({ tasks: [{ id, site, title, status: 'working' as const, at: now() }, ...store.get().tasks].slice(0, kept) })
+      return {
+        ask: (question) =>
+          new Promise((resolve, reject) => {
+            entries.set(id, { key, shown: { id, site, question }, resolve, reject })
+            update(id, { status: 'waiting' })
+            publish()
+            answerBy(store.get().behaviour)
+          }),
+        end: (status, problem) => update(id, { status, ...(problem && { problem }) }),
+      }
+    },
+    answer,
+    withdraw(isOver) {
+      for (const [id, { key, reject }] of [...entries]) {
+        if (!isOver(key)) continue
+        entries.delete(id)
+        publish()
+        reject(new Withdrawn('The site no longer waits for an answer.'))
+      }
+    },
+  }
+}

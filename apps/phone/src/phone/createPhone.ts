@@ -1,0 +1,145 @@
+import { answerProposal } from './answerProposal.ts'
+import { answerRequest } from './answerRequest.ts'
+import { answerSignIn } from './answerSignIn.ts'
+import { userDisconnected } from './answerCodes.ts'
+import type { Answer } from './createDesk.ts'
+import { until } from './createStore.ts'
+import type { Store } from './createStore.ts'
+import { createLine } from './createLine.ts'
+import type { Parts } from './parts.ts'
+import type { Behaviour, PhoneState } from './phoneState.ts'
+import { readPairing } from './readPairing.ts'
+import { evmPartOf } from './sessionAccounts.ts'
+import { syncConnections, tellAccount, tellChain, updateSession } from './sites.ts'
+
+/** A phone: what a person or a script can do with it. Whatever reaches for the relay throws an Error while it is offline. */
+export type Phone = {
+  store: Store<PhoneState>
+  /** Reads a code or link and waits for the site to ask for something. @throws Error with a sentence for people */
+  pair: (text: string) => Promise<void>
+  /** Answers a question. @throws RangeError when it is not open */
+  answer: (id: number, answer: Answer) => void
+  setBehaviour: (behaviour: Behaviour) => void
+  /** Makes this the account in use and tells every site. @throws RangeError for an account that the phone has not */
+  selectAccount: (address: string) => Promise<void>
+  /** Goes to another network and tells every site. @throws RangeError for a network that it does not know */
+  switchChain: (id: number) => Promise<void>
+  disconnect: (topic: string) => Promise<void>
+  /** Makes the session good for 7 days from now. Source: `wc_sessionExtend` */
+  extend: (topic: string) => Promise<void>
+  /** Changes which EVM accounts and networks a site may use; what is left out stays. */
+  update: (topic: string, change: { addresses?: readonly `0x${string}`[]; chainIds?: readonly number[] }) => Promise<void>
+  /** Sends an event as it is, to one site or to all. Source: `wc_sessionEvent` */
+  emit: (name: string, data: unknown, topic?: string) => Promise<void>
+  /** The phone forgets the session at once, as if its time were over; the protocol has no word for it, so the site hears nothing. */
+  expire: (topic: string) => void
+  goOffline: () => Promise<void>
+  goOnline: () => Promise<void>
+  /** Leaves the relay for good. Sessions stay in storage. */
+  close: () => Promise<void>
+}
+
+/** Milliseconds that a site has to ask for something after its code was read. */
+const firstWord = 20_000
+
+/** Puts the phone together over an open client, and answers what waited while it was away. */
+export function createPhone(parts: Parts): Phone {
+  const { client, store, desk } = parts
+  const line = createLine(client, store)
+  listen(parts)
+  syncConnections(parts)
+
+  return {
+    store,
+    async pair(text) {
+      const read = readPairing(text, Date.now())
+      if (read.status !== 'good') throw new Error(whyNot[read.status])
+      const newest = () => store.get().tasks[0]?.id ?? 0
+      const before = newest()
+      await client.pair({ uri: read.uri }).catch(rethrow)
+      const hasAsked = ({ questions }: PhoneState) => questions.length > 0 || newest() > before
+      await until(store, hasAsked, AbortSignal.timeout(firstWord)).catch(() => {
+        throw new Error('The site did not ask for anything. Make a new code there and try again.')
+      })
+    },
+    answer: desk.answer,
+    setBehaviour: (behaviour) => store.set({ behaviour }),
+    async selectAccount(address) {
+      const found = store.get().accounts.find((one) => one.namespace === 'eip155' && one.address.toLowerCase() === address.toLowerCase())
+      if (!found) throw new RangeError(`The phone holds no EVM account ${address}.`)
+      const selected = `0x${found.address.slice(2)}` as const
+      store.set({ selected })
+      await everySite(parts, (topic) => tellAccount(parts, topic, selected))
+    },
+    async switchChain(id) {
+      const chain = store.get().chains.find((known) => known.id === id)
+      if (!chain) throw new RangeError(`The phone does not know the network ${id}.`)
+      store.set({ chain })
+      await everySite(parts, (topic) => tellChain(parts, topic, id))
+    },
+    async disconnect(topic) {
+      await client.disconnect({ topic, reason: userDisconnected })
+      desk.withdraw((key) => key.endsWith(topic))
+      syncConnections(parts)
+    },
+    async extend(topic) {
+      await client.extend({ topic })
+      syncConnections(parts)
+    },
+    async update(topic, change) {
+      const held = evmPartOf(client.session.get(topic).namespaces)
+      if (held) await updateSession(parts, topic, { ...held, ...change })
+    },
+    async emit(name, data, topic) {
+      const chainId = `eip155:${store.get().chain.id}`
+      const topics = topic === undefined ? client.session.keys : [topic]
+      await Promise.all(topics.map((one) => client.emit({ topic: one, event: { name, data }, chainId })))
+    },
+    expire: (topic) => client.core.expirer.set(client.session.get(topic).topic, Math.floor(Date.now() / 1_000) - 1),
+    goOffline: line.cut,
+    goOnline: line.mend,
+    close: line.leave,
+  }
+}
+
+const whyNot = {
+  malformed: 'This is not a code for connecting. It begins with wc: and has no gaps.',
+  expired: 'This code is too old. Make a new one on the site.',
+  old: 'This code is of version 1, which nobody speaks any more.',
+}
+
+function rethrow(error: unknown): never {
+  const message = error instanceof Error ? error.message : ''
+  throw new Error(/already exists/.test(message) ? 'This code was used before. Make a new one on the site.' : message || 'The relay can not be reached.', { cause: error })
+}
+
+/** Tells all sites; one that can not be told does not keep the others from hearing it. @throws the first error */
+async function everySite({ client }: Parts, tell: (topic: string) => Promise<void>): Promise<void> {
+  const told = await Promise.allSettled(client.session.keys.map(tell))
+  const failed = told.find(({ status }) => status === 'rejected')
+  if (failed?.status === 'rejected') throw failed.reason
+}
+
+function listen(parts: Parts): void {
+  const { client, desk } = parts
+  const sync = () => syncConnections(parts)
+  const end = ({ topic }: { topic: string }) => {
+    desk.withdraw((key) => key.endsWith(topic))
+    sync()
+  }
+  client.on('session_proposal', ({ params }) => void answerProposal(parts, params))
+  client.on('session_authenticate', ({ id, params }) => void answerSignIn(parts, { ...params, id }))
+  client.on('session_request', (request) => void answerRequest(parts, request))
+  client.on('proposal_expire', ({ id }) => desk.withdraw((key) => key === `proposal:${id}`))
+  client.on('session_request_expire', ({ id }) => desk.withdraw((key) => key.startsWith(`request:${id}:`)))
+  client.on('session_delete', end)
+  client.on('session_expire', end)
+  client.on('session_update', sync)
+  client.on('session_extend', sync)
+
+  // what came before this page was opened
+  const isOpen = ({ expiryTimestamp }: { expiryTimestamp: number }) => expiryTimestamp * 1_000 > Date.now()
+  for (const proposal of client.proposal.getAll().filter(isOpen)) void answerProposal(parts, proposal)
+  for (const request of client.auth.requests.getAll().filter(isOpen)) void answerSignIn(parts, request)
+  for (const request of client.getPendingSessionRequests()) if (client.session.keys.includes(request.topic)) void answerRequest(parts, request)
+}

@@ -1,0 +1,91 @@
+import type { Phone } from './createPhone.ts'
+import { until } from './createStore.ts'
+import type { Behaviour, Connection, OpenQuestion, PhoneState, TaskStatus } from './phoneState.ts'
+import type { Site } from './siteOf.ts'
+
+/** A question as scripts see it. */
+export type PendingQuestion = { id: number; type: OpenQuestion['question']['type']; site: Site; title: string }
+
+/**
+ * `window.latchkeyPhone`: everything that a test wants of a phone. Always there, because the whole page is a tool for development.
+ * Before `ready`, and in a tab that is no longer the phone, every call throws an Error.
+ */
+export type PhoneScript = Pick<Phone, 'pair' | 'setBehaviour' | 'disconnect' | 'emit' | 'selectAccount' | 'switchChain' | 'extend' | 'update' | 'expire' | 'goOffline' | 'goOnline'> & {
+  /** Rejects with the reason when the phone can not start. */
+  ready: Promise<void>
+  readonly behaviour: Behaviour
+  /** Questions that nobody has answered yet, oldest first. */
+  pending: () => readonly PendingQuestion[]
+  /** Resolves with the oldest open question, as soon as there is one. @throws TimeoutError after `ms` @default 10000 */
+  waitForQuestion: (ms?: number) => Promise<PendingQuestion>
+  /** Says yes to one question, or to the oldest, and waits until the site has the answer. Resolves with what became of it. */
+  approve: (id?: number, choice?: { addresses?: readonly string[] }) => Promise<TaskStatus>
+  /** Says no, as `approve` says yes. */
+  refuse: (id?: number) => Promise<TaskStatus>
+  sessions: () => readonly Connection[]
+}
+
+declare global {
+  interface Window {
+    latchkeyPhone: PhoneScript
+  }
+}
+
+/** Milliseconds that an answer may take to the relay. */
+const answering = 60_000
+
+/** Puts the script interface on the page while the phone is still starting. */
+export function exposePhone(starting: Promise<Phone>): void {
+  let phone: Phone | undefined
+  const ready = starting.then((started) => void (phone = started))
+  ready.catch(() => {}) // the page shows why
+  const here = (): Phone => {
+    if (!phone) throw new Error('The phone is not ready: await latchkeyPhone.ready.')
+    if (phone.store.get().status === 'elsewhere') throw new Error('This phone is open in another tab.')
+    return phone
+  }
+
+  async function answer(yes: boolean, id: number | undefined, addresses?: readonly string[]): Promise<TaskStatus> {
+    const { store, answer } = here()
+    const meant = id ?? store.get().questions[0]?.id
+    if (meant === undefined) throw new RangeError('No question is open.')
+    answer(meant, { yes, ...(addresses && { addresses }) })
+    const statusIn = ({ tasks }: PhoneState) => tasks.find((task) => task.id === meant)?.status ?? 'done'
+    await until(store, (state) => statusIn(state) !== 'working', AbortSignal.timeout(answering))
+    return statusIn(store.get())
+  }
+
+  const script: PhoneScript = {
+    ready,
+    get behaviour() {
+      return here().store.get().behaviour
+    },
+    pending: () => here().store.get().questions.map((question) => pendingOf(question, here())),
+    async waitForQuestion(ms = 10_000) {
+      const { store } = here()
+      await until(store, ({ questions }) => questions.length > 0, AbortSignal.timeout(ms))
+      const [first] = script.pending()
+      if (!first) throw new RangeError('The question is gone.')
+      return first
+    },
+    approve: (id, choice) => answer(true, id, choice?.addresses),
+    refuse: (id) => answer(false, id),
+    sessions: () => here().store.get().connections,
+    pair: async (text) => here().pair(text),
+    setBehaviour: (behaviour) => here().setBehaviour(behaviour),
+    disconnect: async (topic) => here().disconnect(topic),
+    emit: async (...event) => here().emit(...event),
+    selectAccount: async (address) => here().selectAccount(address),
+    switchChain: async (id) => here().switchChain(id),
+    extend: async (topic) => here().extend(topic),
+    update: async (...change) => here().update(...change),
+    expire: (topic) => here().expire(topic),
+    goOffline: async () => here().goOffline(),
+    goOnline: async () => here().goOnline(),
+  }
+  window.latchkeyPhone = script
+}
+
+function pendingOf({ id, site, question }: OpenQuestion, { store }: Phone): PendingQuestion {
+  return { id, type: question.type, site, title: store.get().tasks.find((task) => task.id === id)?.title ?? '' }
+}

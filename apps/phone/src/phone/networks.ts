@@ -1,0 +1,21 @@
+import type { WalletChain } from 'latchkey/testing'
+import type { Devnet } from '../readDevnet.ts'
+
+const names: Record<number, string> = { 31337: 'Latchkey Devnet', 31338: 'Latchkey Devnet 2' }
+
+/** The EVM chains that run now. @throws Error when none does */
+export function networksOf({ chains }: Devnet): readonly [WalletChain, ...WalletChain[]] {
+  const [first, ...rest] = Object.entries(chains).flatMap(([networkId, rpcUrl]) => {
+    const id = Number(/^eip155:(\d+)$/.exec(networkId)?.[1])
+    return id ? [{ id, name: names[id] ?? `Chain ${id}`, rpcUrl }] : []
+  })
+  if (!first) throw new Error('No chain is running.')
+  return [first, ...rest]
+}
+
+/** A network's name for people, from its CAIP-2 id. */
+export function nameOfNetwork(networkId: string, chains: readonly WalletChain[]): string {
+  const [namespace = '', reference] = networkId.split(':')
+  if (namespace === 'solana') return 'Solana'
+  return chains.find(({ id }) => namespace === 'eip155' && id === Number(reference))?.name ?? networkId
+}

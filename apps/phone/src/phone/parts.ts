@@ -1,0 +1,32 @@
+import type { HeadlessWallet } from 'latchkey/testing'
+import type { Client } from './client.ts'
+import type { Desk, OpenTask } from './createDesk.ts'
+import { Withdrawn } from './createDesk.ts'
+import type { Store } from './createStore.ts'
+import type { PhoneState } from './phoneState.ts'
+
+/** What the answers to sites are made with. */
+export type Parts = { client: Client; store: Store<PhoneState>; desk: Desk; wallet: HeadlessWallet }
+
+/** What became of a task, and what to tell the person of it. */
+export type Outcome = { status: 'done' | 'refused' | 'failed'; problem?: string; notice?: string }
+
+/** Runs a task to its end; whatever goes wrong is told to the person and never thrown. */
+export async function carryOut({ store }: Parts, task: OpenTask, work: () => Promise<Outcome>): Promise<void> {
+  try {
+    const { status, problem, notice } = await work()
+    task.end(status, problem)
+    if (problem) store.set({ notice: { kind: 'bad', text: problem } })
+    else if (notice) store.set({ notice: { kind: 'good', text: notice } })
+  } catch (error) {
+    if (error instanceof Withdrawn) return task.end('expired')
+    const problem = sentenceOf(error)
+    task.end('failed', problem)
+    store.set({ notice: { kind: 'bad', text: problem } })
+  }
+}
+
+/** An error as a sentence for people, short. */
+export function sentenceOf(error: unknown): string {
+  return (error instanceof Error ? error.message : 'Something went wrong.').slice(0, 300)
+}

@@ -1,0 +1,36 @@
+import type { Namespaces } from './client.ts'
+import { withAccounts } from './grant.ts'
+
+/** What a session holds on EVM networks. */
+export type EvmPart = {
+  /** EIP-155 chain ids. */
+  chainIds: readonly number[]
+  /** With checksum, the active one first. */
+  addresses: readonly `0x${string}`[]
+}
+
+/** The EVM part of a session; undefined when it has none. Sessions of one-click sign-in name their chains in the accounts alone. */
+export function evmPartOf({ eip155 }: Namespaces): EvmPart | undefined {
+  if (!eip155) return undefined
+  const parts = eip155.accounts.map((account) => account.split(':'))
+  const chainIds = [...(eip155.chains ?? []).map((chain) => Number(chain.split(':')[1])), ...parts.map(([, id]) => Number(id))]
+  const addresses = parts.flatMap(([, , address]) => (isAddress(address) ? address : []))
+  return { chainIds: [...new Set(chainIds)], addresses: [...new Set(addresses)] }
+}
+
+function isAddress(text: string | undefined): text is `0x${string}` {
+  return text !== undefined && text.startsWith('0x')
+}
+
+/** The same namespaces with another EVM part; undefined when nothing would change. */
+export function withEvmPart(namespaces: Namespaces, { chainIds, addresses }: EvmPart): Namespaces | undefined {
+  const { eip155 } = namespaces
+  if (!eip155) return undefined
+  const next = withAccounts({ ...eip155, chains: chainIds.map((id) => `eip155:${id}`) }, addresses)
+  return next.accounts.join() === eip155.accounts.join() ? undefined : { ...namespaces, eip155: next }
+}
+
+/** With this address in front of the others. */
+export function inFront<value>(first: value, others: readonly value[]): readonly value[] {
+  return [first, ...others.filter((other) => other !== first)]
+}

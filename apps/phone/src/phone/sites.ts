@@ -1,0 +1,57 @@
+import type { Session } from './client.ts'
+import type { Parts } from './parts.ts'
+import type { Connection } from './phoneState.ts'
+import { evmPartOf, inFront, withEvmPart } from './sessionAccounts.ts'
+import type { EvmPart } from './sessionAccounts.ts'
+import { siteOf } from './siteOf.ts'
+
+/** Brings the connections of the state up to what the client holds. */
+export function syncConnections({ client, store }: Pick<Parts, 'client' | 'store'>): void {
+  store.set({ connections: client.session.getAll().map(connectionOf) })
+}
+
+function connectionOf({ topic, peer, namespaces, expiry }: Session): Connection {
+  const parts = Object.values(namespaces)
+  const accounts = parts.flatMap((namespace) => namespace.accounts.map((account) => account.split(':')))
+  return {
+    topic,
+    site: siteOf(peer.metadata),
+    networks: [...new Set(accounts.map(([namespace, reference]) => `${namespace}:${reference}`))],
+    addresses: [...new Set(accounts.map(([, , address = '']) => address))],
+    methods: [...new Set(parts.flatMap(({ methods }) => methods))],
+    expiresAt: expiry * 1_000,
+  }
+}
+
+/** Tells a site that it is on this network now; a network that the session lacks is added first. EVM alone. */
+export async function tellChain(parts: Parts, topic: string, id: number): Promise<void> {
+  const held = evmPartOf(parts.client.session.get(topic).namespaces)
+  if (!held) return
+  if (!held.chainIds.includes(id)) await updateSession(parts, topic, { ...held, chainIds: [...held.chainIds, id] })
+  await emit(parts, topic, { name: 'chainChanged', data: id }, id)
+}
+
+/** Tells a site that this account is the one in use now; the session then has it in front. EVM alone. */
+export async function tellAccount(parts: Parts, topic: string, address: `0x${string}`): Promise<void> {
+  const held = evmPartOf(parts.client.session.get(topic).namespaces)
+  const [networkId] = held?.chainIds ?? []
+  if (!held || networkId === undefined) return
+  await updateSession(parts, topic, { ...held, addresses: inFront(address, held.addresses) })
+  const { chain } = parts.store.get()
+  await emit(parts, topic, { name: 'accountsChanged', data: [address] }, held.chainIds.includes(chain.id) ? chain.id : networkId)
+}
+
+/** Changes what a session grants on EVM networks, when it is a change. Source: `wc_sessionUpdate` */
+export async function updateSession(parts: Parts, topic: string, part: EvmPart): Promise<void> {
+  const { client } = parts
+  const namespaces = withEvmPart(client.session.get(topic).namespaces, part)
+  if (!namespaces) return
+  await client.update({ topic, namespaces })
+  syncConnections(parts)
+}
+
+/** Sends an event to a site that was granted it. Source: `wc_sessionEvent` */
+async function emit({ client }: Parts, topic: string, event: { name: string; data: unknown }, id: number): Promise<void> {
+  const { eip155 } = client.session.get(topic).namespaces
+  if (eip155?.events.includes(event.name)) await client.emit({ topic, event, chainId: `eip155:${id}` })
+}

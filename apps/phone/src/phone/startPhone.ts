@@ -1,0 +1,62 @@
+import type { WalletChain } from 'latchkey/testing'
+import { readDevnet } from '../readDevnet.ts'
+import type { Settings } from '../settings.ts'
+import { openAccounts } from './accounts.ts'
+import { openClient } from './client.ts'
+import { createDesk } from './createDesk.ts'
+import { createPhone } from './createPhone.ts'
+import type { Phone } from './createPhone.ts'
+import { createStore } from './createStore.ts'
+import { holdTab } from './holdTab.ts'
+import { recall, remember } from './memory.ts'
+import { networksOf } from './networks.ts'
+import { sentenceOf } from './parts.ts'
+import type { Account, PhoneState } from './phoneState.ts'
+
+/**
+ * Looks for the devnet, takes the phone over from older tabs, opens its keys and its sessions.
+ * @throws Error with a sentence for people when there is no devnet or no relay
+ */
+export async function startPhone({ relay, pairing }: Settings): Promise<Phone> {
+  const devnet = await readDevnet()
+  const relayUrl = relay ?? devnet.relay
+  if (!relayUrl) throw new Error('Nobody said where the relay is.')
+  const networks = networksOf(devnet)
+  const { wallet, accounts, first } = openAccounts()
+
+  const store = createStore(firstState(networks, accounts, first))
+  const newerTab = new AbortController()
+  await holdTab(() => newerTab.abort())
+  const client = await openClient(relayUrl)
+  const phone = createPhone({ client, store, wallet, desk: createDesk(store) })
+  const leave = () => {
+    store.set({ status: 'elsewhere', questions: [] })
+    void phone.close()
+  }
+  if (newerTab.signal.aborted) leave()
+  else newerTab.signal.addEventListener('abort', leave)
+  remember(store, new Set(networks.map(({ id }) => id)))
+  if (pairing !== undefined) phone.pair(pairing).catch((error: unknown) => store.set({ notice: { kind: 'bad', text: sentenceOf(error) } }))
+  return phone
+}
+
+/** As it was left, or new. */
+function firstState(networks: readonly [WalletChain, ...WalletChain[]], accounts: readonly Account[], first: `0x${string}`): PhoneState {
+  const memory = recall()
+  const chains = [...networks, ...memory.added.filter(({ id }) => networks.every((one) => one.id !== id))]
+  const kept = accounts.find(({ address, namespace }) => namespace === 'eip155' && address === memory.selected)
+  return {
+    status: 'here',
+    online: true,
+    reached: false,
+    behaviour: memory.behaviour ?? 'ask',
+    accounts,
+    selected: kept ? `0x${kept.address.slice(2)}` : first,
+    chains,
+    chain: chains.find(({ id }) => id === memory.chainId) ?? networks[0],
+    connections: [],
+    questions: [],
+    tasks: memory.tasks,
+    notice: undefined,
+  }
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import type { Wish } from '../phone/grant.ts'
+import { nameOfNetwork } from '../phone/networks.ts'
+import type { PhoneState } from '../phone/phoneState.ts'
+import { shortAddress } from '../phone/shortAddress.ts'
+import { Choice } from '../ui/Choice.tsx'
+import { Monogram } from '../ui/Monogram.tsx'
+import { Sheet } from '../ui/Sheet.tsx'
+import { SiteHead } from '../ui/SiteHead.tsx'
+import { Answers } from './Answers.tsx'
+import type { Asked } from './Answers.tsx'
+import { permissionsOf } from './permissionsOf.ts'
+
+type ConnectSheetProps = Asked & { wishes: Readonly<Record<string, Wish>>; state: PhoneState }
+
+/** A site wants to connect: who it is, where, with which accounts, and what it may do then. */
+export function ConnectSheet({ site, wishes, state: { accounts, chains, selected }, ...asked }: ConnectSheetProps) {
+  const offered = accounts.filter(({ namespace }) => namespace in wishes)
+  const [chosen, setChosen] = useState<readonly string[]>(() => offered.filter(({ address, namespace }) => namespace !== 'eip155' || address === selected).map(({ address }) => address))
+  const toggle = (address: string, on: boolean) => setChosen((before) => (on ? [...before, address] : before.filter((one) => one !== address)))
+  const networks = [...new Set(Object.values(wishes).flatMap((wish) => wish.chains.map((chain) => nameOfNetwork(chain, chains))))]
+
+  return (
+    <Sheet title={`Connect to ${site.name}?`} footer={<Answers {...asked} yes="Approve" blocked={chosen.length === 0 ? 'Choose an account' : undefined} addresses={chosen} />}>
+      <SiteHead site={site} />
+      <p className="hint">Names can be made up. Go on only when you know this address.</p>
+
+      <h3>On these networks</h3>
+      <ul className="chips">
+        {networks.map((name) => (
+          <li key={name} className="chip">
+            {name}
+          </li>
+        ))}
+      </ul>
+
+      <fieldset className="group">
+        <legend>With these accounts</legend>
+        {offered.map(({ address, label }) => (
+          <Choice
+            key={address}
+            type="checkbox"
+            name="accounts"
+            checked={chosen.includes(address)}
+            onChange={(on) => toggle(address, on)}
+            icon={<Monogram name={label} round />}
+            title={label}
+            detail={shortAddress(address)}
+          />
+        ))}
+      </fieldset>
+
+      <h3>It may then</h3>
+      <ul className="ticks">
+        {permissionsOf(wishes).map((permission) => (
+          <li key={permission}>{permission}</li>
+        ))}
+      </ul>
+      <p className="hint">You are asked each time. Nothing moves by itself.</p>
+    </Sheet>
+  )
+}

@@ -1,0 +1,20 @@
+import type { Description } from 'latchkey/testing'
+import { Facts } from '../ui/Facts.tsx'
+import { Sheet } from '../ui/Sheet.tsx'
+import { SiteHead } from '../ui/SiteHead.tsx'
+import { Answers } from './Answers.tsx'
+import type { Asked } from './Answers.tsx'
+import { Signed } from './Signed.tsx'
+
+/** A connected site asks for a signature, a transaction or another network. */
+export function RequestSheet({ site, description: { title, note, facts, body, yes }, network, ...asked }: Asked & { description: Description; network: string }) {
+  const isSaid = facts.some(([name]) => name === 'Network' || name === 'Now')
+  return (
+    <Sheet title={title} footer={<Answers {...asked} yes={yes} />}>
+      <SiteHead site={site} />
+      <p className="hint">{note}</p>
+      <Facts facts={isSaid ? facts : [...facts, ['Network', network]]} />
+      {body !== undefined && <Signed text={body} />}
+    </Sheet>
+  )
+}

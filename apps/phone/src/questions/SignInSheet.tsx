@@ -1,0 +1,20 @@
+import { Facts } from '../ui/Facts.tsx'
+import { Sheet } from '../ui/Sheet.tsx'
+import { SiteHead } from '../ui/SiteHead.tsx'
+import { Answers } from './Answers.tsx'
+import type { Asked } from './Answers.tsx'
+import { Signed } from './Signed.tsx'
+
+type SignInSheetProps = Asked & { message: string; address: string; network: string }
+
+/** A site wants to connect and a proof of who it is at once. Source: CAIP-122 */
+export function SignInSheet({ site, message, address, network, ...asked }: SignInSheetProps) {
+  return (
+    <Sheet title={`Sign in to ${site.name}?`} footer={<Answers {...asked} yes="Sign in" />}>
+      <SiteHead site={site} />
+      <p className="hint">You connect and prove with one signature that the account is yours. This costs nothing.</p>
+      <Facts facts={[['Account', address], ['Network', network]]} />
+      <Signed text={message} />
+    </Sheet>
+  )
+}

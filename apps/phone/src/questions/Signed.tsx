@@ -1,0 +1,9 @@
+/** What is signed, as it is; long texts scroll, with the keyboard too. */
+export function Signed({ text }: { text: string }) {
+  return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a part that scrolls has to be reached by keyboard
+    <pre className="signed" tabIndex={0} role="region" aria-label="What is signed">
+      {text}
+    </pre>
+  )
+}

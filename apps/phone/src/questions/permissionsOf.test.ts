@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { permissionsOf } from './permissionsOf.ts'
+
+const wish = (methods: string[], events: string[] = []) => ({ chains: [], methods, events })
+
+test('a site that asks for nothing may only look', () => {
+  expect(permissionsOf({ solana: wish([]) })).toEqual(['See these accounts and what they hold'])
+})
+
+test('what it may ask for is named once', () => {
+  expect(permissionsOf({ eip155: wish(['personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction', 'wallet_switchEthereumChain'], ['chainChanged']), other: wish(['personal_sign']) })).toEqual([
+    'See these accounts and what they hold',
+    'Ask you to sign texts and data',
+    'Ask you to send transactions',
+    'Ask you to change the network',
+    'Hear when you change the account or the network',
+  ])
+})

@@ -1,0 +1,25 @@
+/** Where the parts of the running devnet are. */
+export type Devnet = {
+  /** WebSocket URL of the relay. */
+  relay?: string
+  /** JSON-RPC URLs by CAIP-2 id. */
+  chains: Readonly<Record<string, string>>
+}
+
+/**
+ * Asks the page's own server where the devnet is.
+ * @throws Error when there is none, or after 5 s
+ */
+export async function readDevnet(): Promise<Devnet> {
+  const response = await fetch('/devnet.json', { signal: AbortSignal.timeout(5_000) })
+  const devnet: unknown = response.ok ? await response.json() : undefined
+  if (!isDevnet(devnet)) throw new Error('The devnet did not say where its chains are.')
+  return devnet
+}
+
+function isDevnet(value: unknown): value is Devnet {
+  if (typeof value !== 'object' || value === null || !('chains' in value)) return false
+  const { chains } = value
+  if ('relay' in value && typeof value.relay !== 'string') return false
+  return typeof chains === 'object' && chains !== null && Object.values(chains).every((url) => typeof url === 'string')
+}

@@ -1,0 +1,60 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+
+/** What the camera sees, until there is a code in it. */
+export function Camera({ onFound, onEnd }: { onFound: (text: string) => void; onEnd: () => void }) {
+  const video = useRef<HTMLVideoElement>(null)
+  const [problem, setProblem] = useState<string>()
+  const found = useEffectEvent(onFound)
+
+  useEffect(() => {
+    const player = video.current
+    if (!player) return
+    const closing = new AbortController()
+    look(player, closing.signal).then(
+      (text) => text !== undefined && found(text),
+      () => closing.signal.aborted || setProblem('The camera can not be used. Paste the code instead.'),
+    )
+    return () => closing.abort()
+  }, [])
+
+  return (
+    <div className="camera">
+      {problem ? (
+        <p className="problem" role="alert">
+          {problem}
+        </p>
+      ) : (
+        // what the camera sees has no words to caption
+        <video ref={video} muted playsInline aria-label="What the camera sees" />
+      )}
+      <button type="button" className="button wide" onClick={onEnd}>
+        Stop
+      </button>
+    </div>
+  )
+}
+
+/** The first code that the camera sees; undefined once aborted. @throws when there is no camera or no permission */
+async function look(player: HTMLVideoElement, signal: AbortSignal): Promise<string | undefined> {
+  const { frameLoop, QRCanvas, rearCamera } = await import('qr/dom.js')
+  const camera = await rearCamera(player)
+  const canvas = new QRCanvas()
+  try {
+    return await new Promise((resolve) => {
+      const stop = frameLoop(() => {
+        void camera.readFrame(canvas).then((text) => {
+          if (!signal.aborted && typeof text !== 'string') return
+          stop()
+          resolve(typeof text === 'string' && !signal.aborted ? text : undefined)
+        })
+      }, player)
+      signal.addEventListener('abort', () => {
+        stop()
+        resolve(undefined)
+      })
+      if (signal.aborted) resolve(undefined)
+    })
+  } finally {
+    camera.stop()
+  }
+}

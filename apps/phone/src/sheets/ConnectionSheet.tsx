@@ -1,0 +1,53 @@
+import type { Phone } from '../phone/createPhone.ts'
+import { nameOfNetwork } from '../phone/networks.ts'
+import type { PhoneState } from '../phone/phoneState.ts'
+import { shortAddress } from '../phone/shortAddress.ts'
+import { Facts } from '../ui/Facts.tsx'
+import { Problem } from '../ui/Problem.tsx'
+import { Sheet } from '../ui/Sheet.tsx'
+import { SiteHead } from '../ui/SiteHead.tsx'
+import { useTask } from '../useTask.ts'
+
+type ConnectionSheetProps = { topic: string; phone: Phone; state: PhoneState; onClose: () => void }
+
+/** What one site may do, and the way to end it. */
+export function ConnectionSheet({ topic, phone, state, onClose }: ConnectionSheetProps) {
+  const leaving = useTask(() => phone.disconnect(topic))
+  const extending = useTask(() => phone.extend(topic))
+  const connection = state.connections.find((one) => one.topic === topic)
+  if (!connection)
+    return (
+      <Sheet title="Disconnected" onClose={onClose}>
+        <p className="hint">This site is no longer connected.</p>
+      </Sheet>
+    )
+
+  const { site, networks, addresses, expiresAt } = connection
+  return (
+    <Sheet
+      title="Connected site"
+      onClose={onClose}
+      footer={
+        <>
+          <button type="button" className="button" disabled={extending.task.status === 'working'} onClick={() => extending.start()}>
+            Extend
+          </button>
+          <button type="button" className="button danger" disabled={leaving.task.status === 'working'} onClick={() => leaving.start()}>
+            {leaving.task.status === 'working' ? 'Disconnecting…' : 'Disconnect'}
+          </button>
+        </>
+      }
+    >
+      <SiteHead site={site} />
+      <Facts
+        facts={[
+          ['Networks', [...new Set(networks.map((id) => nameOfNetwork(id, state.chains)))].join(', ')],
+          ['Accounts', addresses.map(shortAddress).join(', ')],
+          ['Ends', new Date(expiresAt).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })],
+        ]}
+      />
+      <Problem task={leaving.task} />
+      <Problem task={extending.task} />
+    </Sheet>
+  )
+}

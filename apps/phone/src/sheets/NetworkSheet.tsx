@@ -1,0 +1,23 @@
+import type { Phone } from '../phone/createPhone.ts'
+import type { PhoneState } from '../phone/phoneState.ts'
+import { Choice } from '../ui/Choice.tsx'
+import { Monogram } from '../ui/Monogram.tsx'
+import { Problem } from '../ui/Problem.tsx'
+import { Sheet } from '../ui/Sheet.tsx'
+import { useTask } from '../useTask.ts'
+
+/** Which network the phone is on; sites hear of a change. */
+export function NetworkSheet({ phone, state: { chain, chains }, onClose }: { phone: Phone; state: PhoneState; onClose: () => void }) {
+  const { task, start } = useTask(phone.switchChain)
+  return (
+    <Sheet title="Network" onClose={onClose}>
+      <fieldset className="group">
+        <legend className="visually-hidden">Network in use</legend>
+        {chains.map(({ id, name }) => (
+          <Choice key={id} type="radio" name="network" checked={id === chain.id} onChange={() => start(id)} icon={<Monogram name={name} />} title={name} detail={`Chain ${id}`} />
+        ))}
+      </fieldset>
+      <Problem task={task} />
+    </Sheet>
+  )
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import type { Phone } from '../phone/createPhone.ts'
+import { Problem } from '../ui/Problem.tsx'
+import { Sheet } from '../ui/Sheet.tsx'
+import { useTask } from '../useTask.ts'
+import { Camera } from './Camera.tsx'
+import { readPicture } from './readPicture.ts'
+
+/** Takes a site's code: pasted, seen by the camera, or out of a picture. */
+export function PairSheet({ phone, onClose }: { phone: Phone; onClose: () => void }) {
+  const [text, setText] = useState('')
+  const [isLooking, setLooking] = useState(false)
+  const pairing = useTask(phone.pair)
+  const picture = useTask(async (file: File) => {
+    const found = await readPicture(file)
+    setText(found)
+    pairing.start(found)
+  })
+  const isBusy = pairing.task.status === 'working'
+  const onFound = (found: string) => {
+    setLooking(false)
+    setText(found)
+    pairing.start(found)
+  }
+
+  return (
+    <Sheet title="Scan or paste" onClose={onClose}>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault()
+          pairing.start(text)
+        }}
+      >
+        <label className="field">
+          The site’s code
+          <textarea rows={4} value={text} spellCheck={false} autoComplete="off" placeholder="wc:…" onChange={({ target }) => setText(target.value)} />
+        </label>
+        <button type="submit" className="button primary wide" disabled={isBusy || text.trim() === ''}>
+          {isBusy ? 'Waiting for the site…' : text.trim() === '' ? 'Paste a code' : 'Connect'}
+        </button>
+      </form>
+      <Problem task={pairing.task} />
+
+      <p className="or">or</p>
+      {isLooking ? (
+        <Camera onFound={onFound} onEnd={() => setLooking(false)} />
+      ) : (
+        <div className="stack">
+          <button type="button" className="button wide" disabled={isBusy} onClick={() => setLooking(true)}>
+            Use the camera
+          </button>
+          <label className="button wide file">
+            Read a picture
+            <input
+              type="file"
+              accept="image/*"
+              disabled={isBusy}
+              onChange={({ target }) => {
+                const [file] = target.files ?? []
+                if (file) picture.start(file)
+                target.value = ''
+              }}
+            />
+          </label>
+        </div>
+      )}
+      <Problem task={picture.task} />
+    </Sheet>
+  )
+}

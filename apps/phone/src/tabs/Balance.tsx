@@ -1,0 +1,42 @@
+import type { WalletChain } from 'latchkey/testing'
+import { useEffect, useState } from 'react'
+import { createClient, formatEther, http } from 'viem'
+import { getBalance } from 'viem/actions'
+
+type Known = { status: 'loading' } | { status: 'unknown' } | { status: 'known'; wei: bigint }
+type BalanceProps = { chain: WalletChain; address: `0x${string}`; /** Changes when there may be another. */ since: number }
+
+/** What the account holds of the network's own currency; an unknown amount is said to be unknown. */
+export function Balance({ chain, address, since }: BalanceProps) {
+  const [balance, setBalance] = useState<Known>({ status: 'loading' })
+  const { rpcUrl } = chain
+
+  useEffect(() => {
+    let gone = false
+    const client = createClient({ transport: http(rpcUrl, { timeout: 5_000, retryCount: 0 }) })
+    getBalance(client, { address }).then(
+      (wei) => gone || setBalance({ status: 'known', wei }),
+      () => gone || setBalance({ status: 'unknown' }),
+    )
+    return () => {
+      gone = true
+    }
+  }, [rpcUrl, address, since])
+
+  const symbol = chain.nativeCurrency?.symbol ?? 'ETH'
+  if (balance.status === 'loading') return <p className="balance" aria-busy="true">{symbol}</p>
+  if (balance.status === 'unknown') return <p className="balance">Balance unknown</p>
+  return (
+    <p className="balance">
+      {shown(balance.wei)} <small>{symbol}</small>
+    </p>
+  )
+}
+
+/** Cut after 4 digits and not rounded, so that it never shows more than there is. */
+function shown(wei: bigint): string {
+  const [whole = '0', fraction = ''] = formatEther(wei).split('.')
+  const kept = fraction.slice(0, 4).replace(/0+$/, '')
+  if (whole === '0' && kept === '' && wei > 0n) return '<0.0001'
+  return whole.replace(/\B(?=(\d{3})+$)/g, ',') + (kept && `.${kept}`)
+}

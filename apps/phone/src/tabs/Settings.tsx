@@ -1,0 +1,35 @@
+import type { Phone } from '../phone/createPhone.ts'
+import type { Behaviour, PhoneState } from '../phone/phoneState.ts'
+import { Choice } from '../ui/Choice.tsx'
+import { Problem } from '../ui/Problem.tsx'
+import { useTask } from '../useTask.ts'
+
+const choices: readonly [Behaviour, title: string, detail: string][] = [
+  ['ask', 'Ask me', 'Shows what a site wants'],
+  ['approve', 'Approve', 'Says yes to everything'],
+  ['refuse', 'Refuse', 'Says no to everything'],
+  ['hang', 'Never answer', 'As in a pocket, until you choose something else'],
+]
+
+/** How the phone answers, and whether it can be reached. */
+export function Settings({ phone, state: { behaviour, online, reached } }: { phone: Phone; state: PhoneState }) {
+  const { task, start } = useTask((on: boolean) => (on ? phone.goOnline() : phone.goOffline()))
+  return (
+    <>
+      <fieldset className="group">
+        <legend>How it answers</legend>
+        {choices.map(([value, title, detail]) => (
+          <Choice key={value} type="radio" name="behaviour" checked={value === behaviour} onChange={() => phone.setBehaviour(value)} title={title} detail={detail} />
+        ))}
+      </fieldset>
+      <fieldset className="group">
+        <legend>Network</legend>
+        <Choice type="checkbox" name="online" checked={online} onChange={start} title="Online" detail={!online ? 'Off' : reached ? 'The relay is reached' : 'Reaches for the relay when there is a site to hear'} />
+      </fieldset>
+      <Problem task={task} />
+      <p className="hint">
+        A phone for development, in a tab. Everybody knows its keys, so nothing of value belongs to it. Scripts drive it through <code>window.latchkeyPhone</code>.
+      </p>
+    </>
+  )
+}

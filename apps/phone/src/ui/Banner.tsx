@@ -1,0 +1,31 @@
+import type { Phone } from '../phone/createPhone.ts'
+import type { PhoneState } from '../phone/phoneState.ts'
+import { CloseIcon } from './icons.tsx'
+
+/** What the person should know now: that the phone is offline, how it answers by itself, what just happened. */
+export function Banner({ phone, state: { online, behaviour, notice } }: { phone: Phone; state: PhoneState }) {
+  const silent = behavioursTold[behaviour]
+  return (
+    <div className="banners">
+      {!online && <p className="banner" data-kind="warn">Offline. Sites can not reach this phone.</p>}
+      {silent && <p className="banner" data-kind="warn">{silent}</p>}
+      <div role="status">
+        {notice && (
+          <div className="banner" data-kind={notice.kind}>
+            <span>{notice.text}</span>
+            <button type="button" className="icon-button" aria-label="Put away" onClick={() => phone.store.set({ notice: undefined })}>
+              <CloseIcon />
+            </button>
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const behavioursTold = {
+  ask: undefined,
+  approve: 'Says yes to everything by itself.',
+  refuse: 'Says no to everything by itself.',
+  hang: 'Answers nobody, as in a pocket.',
+}

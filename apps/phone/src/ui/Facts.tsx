@@ -1,0 +1,14 @@
+/** Facts, name and value; what is hexadecimal is set so that it can be compared. */
+export function Facts({ facts }: { facts: readonly (readonly [name: string, value: string])[] }) {
+  if (facts.length === 0) return null
+  return (
+    <dl className="facts">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd data-hex={value.startsWith('0x')}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,47 @@
+import { useEffect, useId, useRef } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { CloseIcon } from './icons.tsx'
+
+type SheetProps = {
+  title: string
+  children: ReactNode
+  /** The buttons at the lower edge. */
+  footer?: ReactNode
+  /** Absent for questions, which want an answer. */
+  onClose?: () => void
+}
+
+/** A sheet over the app, which is inert meanwhile; the focus goes to its title and returns when it closes. */
+export function Sheet({ title, children, footer, onClose }: SheetProps) {
+  const id = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    const before = document.activeElement
+    heading.current?.focus()
+    return () => {
+      // after the app is no longer inert
+      if (before instanceof HTMLElement) queueMicrotask(() => before.isConnected && before.focus())
+    }
+  }, [])
+  const onKeyDown = (event: KeyboardEvent) => event.key === 'Escape' && onClose?.()
+
+  return (
+    <div className="sheet-place" onKeyDown={onKeyDown} role="presentation">
+      <div className="scrim" onClick={onClose} aria-hidden="true" />
+      <section className="sheet" role="dialog" aria-modal="true" aria-labelledby={id}>
+        <header className="sheet-head">
+          <h2 id={id} ref={heading} tabIndex={-1}>
+            {title}
+          </h2>
+          {onClose && (
+            <button type="button" className="icon-button" aria-label="Close" onClick={onClose}>
+              <CloseIcon />
+            </button>
+          )}
+        </header>
+        <div className="sheet-body">{children}</div>
+        {footer && <footer className="sheet-foot">{footer}</footer>}
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import { useState } from 'react'
+import { sentenceOf } from './phone/parts.ts'
+
+/** One thing that was asked of the phone. */
+export type Task = { status: 'idle' | 'working' | 'done' } | { status: 'failed'; problem: string }
+
+/** Runs one task at a time and says how far it is. */
+export function useTask<input = void>(run: (input: input) => Promise<void>) {
+  const [task, setTask] = useState<Task>({ status: 'idle' })
+  const start = (input: input): void => {
+    setTask({ status: 'working' })
+    run(input).then(
+      () => setTask({ status: 'done' }),
+      (error: unknown) => setTask({ status: 'failed', problem: sentenceOf(error) }),
+    )
+  }
+  return { task, start }
+}
