@@ -56,21 +56,27 @@ export function ensureBuilt() {
   })
 }
 
-/** Builds the demo site against the built kit, when either changed. @returns {Promise<string>} the folder to serve */
-export async function ensureDemoBuilt() {
+/** Builds an app against the built kit, when either changed. @returns {Promise<string>} the folder to serve */
+async function ensureAppBuilt(name) {
   await ensureBuilt()
-  const demo = join(root, 'apps/demo')
-  await once('demo', {
-    inputs: ['apps/demo', 'packages/kit/src', 'packages/protocol/src'],
-    output: join(demo, 'dist/index.html'),
+  const app = join(root, 'apps', name)
+  await once(name, {
+    inputs: [`apps/${name}`, 'packages/kit/src', 'packages/protocol/src'],
+    output: join(app, 'dist/index.html'),
     work: () =>
-      replace('apps/demo/dist', async (fresh) => {
+      replace(`apps/${name}/dist`, async (fresh) => {
         const { build } = await import('vite')
-        await build({ root: demo, logLevel: 'warn', build: { outDir: fresh, emptyOutDir: true } })
+        await build({ root: app, logLevel: 'warn', build: { outDir: fresh, emptyOutDir: true } })
       }),
   })
-  return join(demo, 'dist')
+  return join(app, 'dist')
 }
+
+/** Builds the demo site. @returns {Promise<string>} the folder to serve */
+export const ensureDemoBuilt = () => ensureAppBuilt('demo')
+
+/** Builds the phone. @returns {Promise<string>} the folder to serve */
+export const ensurePhoneBuilt = () => ensureAppBuilt('phone')
 
 if (isMain(import.meta.url)) {
   await ensureInstalled()

@@ -1,6 +1,6 @@
 // `npm start`: everything that Latchkey is, on this machine.
 import { join } from 'node:path'
-import { ensureDemoBuilt } from './build.mjs'
+import { ensureDemoBuilt, ensurePhoneBuilt } from './build.mjs'
 import { readFlags } from './flags.mjs'
 import { ensureInstalled } from './install.mjs'
 import { root } from './root.mjs'
@@ -12,4 +12,7 @@ await ensureInstalled()
 const { register } = await import('tsx/esm/api')
 register()
 const { runLatchkey } = await import('../devnet/src/main.ts')
-await runLatchkey({ demoFolder: ensureDemoBuilt(), stateDir: join(root, '.latchkey'), fresh, began })
+// one after the other: both begin with the kit
+const demoFolder = ensureDemoBuilt()
+const phoneFolder = demoFolder.then(ensurePhoneBuilt)
+await runLatchkey({ demoFolder, phoneFolder, stateDir: join(root, '.latchkey'), fresh, began })

@@ -1,7 +1,7 @@
 // `npm test`: the checks, the unit tests, the end-to-end tests. `npm test -- unit devnet` runs a part of them.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { ensureDemoBuilt } from './build.mjs'
+import { ensureDemoBuilt, ensurePhoneBuilt } from './build.mjs'
 import { check } from './check.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { ensureInstalled } from './install.mjs'
@@ -38,6 +38,7 @@ async function unit(args) {
 async function endToEnd(args) {
   const CHROMIUM_PATH = await ensureChromium()
   await ensureDemoBuilt()
+  await ensurePhoneBuilt()
   const env = { CHROMIUM_PATH, PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'e2e.json') }
   const { code } = await runTool('@playwright/test/cli.js', ['test', ...args], { env })
   const { stats, errors = [] } = reportOf('e2e.json') ?? {}

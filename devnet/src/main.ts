@@ -12,6 +12,8 @@ const sameSignal = 500
 
 export type RunLatchkeyOptions = {
   demoFolder: Promise<string>
+  /** The phone in a tab. @default there is none */
+  phoneFolder?: Promise<string>
   /** Holds the chains' states, and `devnet.json` with the addresses while everything runs. */
   stateDir: string
   fresh: boolean
@@ -20,15 +22,17 @@ export type RunLatchkeyOptions = {
 }
 
 /** Runs until a signal or the end of the parent process. */
-export async function runLatchkey({ demoFolder, stateDir, fresh, began }: RunLatchkeyOptions): Promise<void> {
-  demoFolder.catch(() => {}) // heard where it is awaited
+export async function runLatchkey({ demoFolder, phoneFolder, stateDir, fresh, began }: RunLatchkeyOptions): Promise<void> {
+  // heard where they are awaited
+  demoFolder.catch(() => {})
+  phoneFolder?.catch(() => {})
   const addressFile = join(stateDir, 'devnet.json')
   const running = await runningElsewhere(addressFile)
   if (running) return fail(`Latchkey is running already:\n${table(running)}\nStop that one first.`)
   const interrupt = new AbortController()
   const latchkey = untilSignal(interrupt, addressFile)
   try {
-    const started = await startLatchkey({ demoFolder, stateDir, fresh, onNotice: (text) => console.log(text), signal: interrupt.signal })
+    const started = await startLatchkey({ demoFolder, phoneFolder, stateDir, fresh, onNotice: (text) => console.log(text), signal: interrupt.signal })
     latchkey.started(started)
     await mkdir(stateDir, { recursive: true })
     await writeFile(addressFile, `${JSON.stringify(started.addresses, null, 2)}\n`)
@@ -46,8 +50,8 @@ function fail(message: string): void {
   process.exit(1)
 }
 
-function table({ demo, api, chains }: Addresses): string {
-  const rows = [['Demo site', demo], ['API', api], ...Object.entries(chains).map(([networkId, url]) => [`Chain ${networkId}`, url])]
+function table({ demo, api, phone, chains }: Addresses): string {
+  const rows = [['Demo site', demo], ...(phone ? [['Phone', phone]] : []), ['API', api], ...Object.entries(chains).map(([networkId, url]) => [`Chain ${networkId}`, url])]
   return rows.map(([name = '', url = '']) => `  ${name.padEnd(20)} ${url}\n`).join('')
 }
 

@@ -5,17 +5,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startLatchkey, type Latchkey } from './startLatchkey.ts'
 
 let demoFolder: string
+let phoneFolder: string
 let latchkey: Latchkey
 
 beforeAll(async () => {
   demoFolder = await mkdtemp(join(tmpdir(), 'latchkey-demo-'))
   await writeFile(join(demoFolder, 'index.html'), '<title>Demo</title>')
-  latchkey = await startLatchkey({ demoFolder, ports: 'free' })
+  phoneFolder = await mkdtemp(join(tmpdir(), 'latchkey-phone-'))
+  await writeFile(join(phoneFolder, 'index.html'), '<title>Phone</title>')
+  latchkey = await startLatchkey({ demoFolder, phoneFolder, ports: 'free' })
 })
 
 afterAll(async () => {
   await latchkey.close()
   await rm(demoFolder, { recursive: true })
+  await rm(phoneFolder, { recursive: true })
 })
 
 async function ask(url: string, method: string): Promise<unknown> {
@@ -26,6 +30,12 @@ async function ask(url: string, method: string): Promise<unknown> {
 test('the demo site says where everything is', async () => {
   expect(await (await fetch(`${latchkey.addresses.demo}/devnet.json`)).json()).toEqual(latchkey.addresses)
   expect(Object.keys(latchkey.addresses.chains)).toEqual(['eip155:31337', 'eip155:31338'])
+})
+
+test('the phone opens on its deep link and knows the same addresses', async () => {
+  const { phone } = latchkey.addresses
+  expect(await (await fetch(`${phone}/wc?uri=wc:1`)).text()).toContain('Phone')
+  expect(await (await fetch(`${phone}/devnet.json`)).json()).toEqual(latchkey.addresses)
 })
 
 test('the API reads the chains it was started with', async () => {
@@ -42,7 +52,7 @@ test('when the demo site cannot be built, nothing is left running', async () => 
 })
 
 test('closing ends every part', async () => {
-  const { addresses, close } = await startLatchkey({ demoFolder, ports: 'free' })
+  const { addresses, close } = await startLatchkey({ demoFolder, phoneFolder, ports: 'free' })
   await close()
-  for (const url of [addresses.demo, addresses.api, ...Object.values(addresses.chains)]) await expect(fetch(url)).rejects.toThrow('fetch failed')
+  for (const url of [addresses.demo, addresses.phone ?? '', addresses.api, ...Object.values(addresses.chains)]) await expect(fetch(url)).rejects.toThrow('fetch failed')
 })

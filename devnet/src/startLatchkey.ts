@@ -7,6 +7,8 @@ import { startDevnet } from './startDevnet.ts'
 export type Addresses = {
   demo: string
   api: string
+  /** The phone in a tab. */
+  phone?: string
   /** JSON-RPC addresses by CAIP-2 network id. */
   chains: Record<string, string>
 }
@@ -20,6 +22,8 @@ export type Latchkey = {
 export type StartLatchkeyOptions = {
   /** The built demo site; may still be building while the chains start. */
   demoFolder: string | Promise<string>
+  /** The built phone, likewise. @default there is no phone */
+  phoneFolder?: string | Promise<string>
   /** `preferred`: the well-known ports, or a free one where one is taken. `free`: any. @default 'preferred' */
   ports?: 'preferred' | 'free'
   /** Where the chains keep their state. Without it they begin as baked and forget everything. */
@@ -31,8 +35,8 @@ export type StartLatchkeyOptions = {
   signal?: AbortSignal
 }
 
-/** Starts the chains, the API that reads them and the demo site in this process. When one part fails, those that run are ended. */
-export async function startLatchkey({ demoFolder, ports = 'preferred', stateDir, fresh, onNotice, signal }: StartLatchkeyOptions): Promise<Latchkey> {
+/** Starts the chains, the API that reads them, the demo site and the phone in this process. When one part fails, those that run are ended. */
+export async function startLatchkey({ demoFolder, phoneFolder, ports = 'preferred', stateDir, fresh, onNotice, signal }: StartLatchkeyOptions): Promise<Latchkey> {
   const closers: (() => Promise<unknown>)[] = []
   const close = async () => {
     for (const end of closers.splice(0).toReversed()) await end()
@@ -40,11 +44,13 @@ export async function startLatchkey({ demoFolder, ports = 'preferred', stateDir,
   const preferred = (port: number) => (ports === 'free' ? 0 : port)
 
   try {
-    // both at once; a failed build must not leave chains behind, nor be unheard while they start
-    const [devnet, folder] = await Promise.allSettled([startDevnet({ ports: ports === 'free' ? 'free' : undefined, stateDir, fresh, onNotice, signal }), demoFolder])
+    // all at once; a failed build must not leave chains behind, nor be unheard while they start
+    const chainsUp = startDevnet({ ports: ports === 'free' ? 'free' : undefined, stateDir, fresh, onNotice, signal })
+    const [devnet, folder, phoneBuilt] = await Promise.allSettled([chainsUp, demoFolder, phoneFolder])
     if (devnet.status === 'fulfilled') closers.push(devnet.value.close)
     if (devnet.status === 'rejected') throw devnet.reason
     if (folder.status === 'rejected') throw folder.reason
+    if (phoneBuilt.status === 'rejected') throw phoneBuilt.reason
 
     const { chains } = devnet.value
     const api = createApi({ chains: chains.map(({ deployment, url }) => chainOfDeployment(deployment, url)) })
@@ -55,6 +61,11 @@ export async function startLatchkey({ demoFolder, ports = 'preferred', stateDir,
     const demo = await serveFolder({ folder: folder.value, port: preferred(5173), json: { '/devnet.json': () => addresses } })
     closers.push(demo.close)
     addresses.demo = demo.url
+    if (phoneBuilt.value !== undefined) {
+      const phone = await serveFolder({ folder: phoneBuilt.value, port: preferred(5174), json: { '/devnet.json': () => addresses } })
+      closers.push(phone.close)
+      addresses.phone = phone.url
+    }
     return { addresses, close }
   } catch (error) {
     await close()
