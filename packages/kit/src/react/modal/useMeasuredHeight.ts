@@ -8,8 +8,9 @@ export function useMeasuredHeight(): RefObject<HTMLDivElement | null> {
     const element = ref.current
     if (!element || typeof ResizeObserver === 'undefined') return
     const observer = new ResizeObserver(() => {
-      const height = element.firstElementChild?.getBoundingClientRect().height
-      if (height) element.style.blockSize = `${height}px`
+      const child = element.firstElementChild
+      // not its rectangle, which the card's own animation scales
+      if (child instanceof HTMLElement && child.offsetHeight > 0) element.style.blockSize = `${child.offsetHeight}px`
     })
     const follow = () => {
       observer.disconnect()
