@@ -26,12 +26,14 @@ async function once(name, { inputs, output, work }) {
 /** Lets `work` fill a folder of its own and then puts it in the place of `output`, so that nobody ever sees half of it. */
 async function replace(output, work) {
   const fresh = join(root, 'node_modules/.latchkey', `${output.replaceAll('/', '-')}.${process.pid}`)
+  const old = `${fresh}.old`
   try {
     await work(fresh)
-    rmSync(join(root, output), { recursive: true, force: true })
+    // two renames: whoever looks meanwhile sees the old or the new
+    if (existsSync(join(root, output))) renameSync(join(root, output), old)
     renameSync(fresh, join(root, output))
   } finally {
-    rmSync(fresh, { recursive: true, force: true })
+    for (const folder of [fresh, old]) rmSync(folder, { recursive: true, force: true })
   }
 }
 

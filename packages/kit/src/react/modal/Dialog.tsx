@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { PointerEvent, ReactNode, SyntheticEvent } from 'react'
 import { useStyles } from '../styles/useStyles.ts'
 import css from './dialog.css?inline'
@@ -23,7 +23,8 @@ export function Dialog({ isOpen, isClosable, onClose, toasts, children }: Props)
   const card = useMeasuredHeight()
   const pressed = useRef<EventTarget>(null)
 
-  useEffect(() => {
+  // before the effects of the screen in it, which can only focus what is shown
+  useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return
     if (isOpen && !element.open) element.showModal()
