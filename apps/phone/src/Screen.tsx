@@ -27,6 +27,7 @@ export function Screen({ phone }: { phone: Phone }) {
   // a phone that never answers lies in a pocket
   const asked = state.behaviour === 'hang' ? undefined : state.questions[0]
   const close = () => setSheet(undefined)
+  if (asked && sheet) close()
 
   return (
     <>
@@ -40,8 +41,8 @@ export function Screen({ phone }: { phone: Phone }) {
         </main>
         <TabBar tab={tab} onChange={setTab} />
       </div>
-      {sheet && !asked && <Sheets sheet={sheet} phone={phone} state={state} onClose={close} />}
-      {asked && <QuestionSheet key={asked.id} asked={asked} phone={phone} state={state} onAnswer={close} />}
+      {sheet && <Sheets sheet={sheet} phone={phone} state={state} onClose={close} />}
+      {asked && <QuestionSheet key={asked.id} asked={asked} phone={phone} state={state} />}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { SignClient } from '@walletconnect/sign-client'
+import { installBuffer } from './installBuffer.ts'
 
 /** The client of the relay that this phone is built on: not ours, so that ours has somebody else to talk to. */
 export type Client = InstanceType<typeof SignClient>
@@ -18,6 +19,7 @@ export type SessionRequest = ReturnType<Client['getPendingSessionRequests']>[num
  * @throws Error when the browser keeps no storage
  */
 export async function openClient(relayUrl: string): Promise<Client> {
+  installBuffer()
   const client = new SignClient({
     relayUrl,
     metadata: { name: 'Phone', description: 'A wallet in a tab, for development', url: location.origin, icons: [], redirect: { universal: `${location.origin}/wc` } },

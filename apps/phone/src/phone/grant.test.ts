@@ -31,7 +31,8 @@ test('what is required and missing is named', () => {
 })
 
 test('nothing in common is not possible', () => {
-  expect(grant(readWishes({ requiredNamespaces: {}, optionalNamespaces: { cosmos: wish(['cosmos:hub']) } }), offers).status).toBe('impossible')
+  const wishes = readWishes({ requiredNamespaces: {}, optionalNamespaces: { cosmos: wish(['cosmos:hub']) } })
+  expect(grant(wishes, offers)).toEqual({ status: 'impossible', lacks: ['the network cosmos:hub'] })
 })
 
 test('each account is settled on each chain, and no namespace without an account', () => {

@@ -33,7 +33,7 @@ function merge(one: Wish | undefined, other: Wish | undefined): Wish {
   return { chains: all('chains'), methods: all('methods'), events: all('events') }
 }
 
-/** Compares what is asked with what there is. Everything required has to be there; of the rest the site gets what is. */
+/** Compares what is asked with what there is. Everything required has to be there; of the rest the site gets what is, and a network at least. */
 export function grant({ required, optional }: Wishes, offers: Readonly<Record<string, Offer>>): Grant {
   const lacks = Object.entries(required).flatMap(([namespace, wish]) => lackOf(wish, namespace, offers[namespace]))
   const wishes: Record<string, Wish> = {}
@@ -48,8 +48,9 @@ export function grant({ required, optional }: Wishes, offers: Readonly<Record<st
       events: wish.events.filter((event) => offer.events.includes(event)),
     }
   }
-  if (lacks.length === 0 && Object.keys(wishes).length === 0) return { status: 'impossible', lacks: ['a network that this phone knows'] }
-  return lacks.length > 0 ? { status: 'impossible', lacks } : { status: 'possible', wishes }
+  if (lacks.length > 0) return { status: 'impossible', lacks }
+  if (Object.keys(wishes).length > 0) return { status: 'possible', wishes }
+  return { status: 'impossible', lacks: Object.values(optional).flatMap(({ chains }) => chains.map((chain) => `the network ${chain}`)) }
 }
 
 function lackOf(wish: Wish, namespace: string, offer: Offer | undefined): string[] {

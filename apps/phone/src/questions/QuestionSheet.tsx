@@ -6,14 +6,11 @@ import { ConnectSheet } from './ConnectSheet.tsx'
 import { RequestSheet } from './RequestSheet.tsx'
 import { SignInSheet } from './SignInSheet.tsx'
 
-type QuestionSheetProps = { asked: OpenQuestion; phone: Phone; state: PhoneState; onAnswer: () => void }
+type QuestionSheetProps = { asked: OpenQuestion; phone: Phone; state: PhoneState }
 
 /** What a site asks, in plain words. */
-export function QuestionSheet({ asked: { id, site, question }, phone, state, onAnswer }: QuestionSheetProps) {
-  const answer = (given: Answer) => {
-    onAnswer()
-    phone.answer(id, given)
-  }
+export function QuestionSheet({ asked: { id, site, question }, phone, state }: QuestionSheetProps) {
+  const answer = (given: Answer) => phone.answer(id, given)
   const shared = { site, others: state.questions.length - 1, online: state.online, answer }
   switch (question.type) {
     case 'connect':

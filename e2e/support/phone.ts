@@ -1,0 +1,68 @@
+/** The phone in a tab as a person and as a script find it. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Locator, Page } from '@playwright/test'
+import type { PhoneScript } from '../../apps/phone/src/phone/exposePhone.ts'
+import type { Addresses } from '../../devnet/src/startLatchkey.ts'
+import { createRelay } from '../../services/relay/src/createRelay.ts'
+import { createLmdbStore } from '../../services/relay/src/store/lmdbStore.ts'
+import { test as base } from '../fixtures/test.ts'
+import { openDapp, usualWishes } from './openDapp.ts'
+import type { Dapp, DappSession } from './openDapp.ts'
+
+type TestFixtures = { dapp: Dapp }
+type WorkerFixtures = { relay: string }
+
+/** The `test` of everything between a phone and a site: a relay and a site's client of their own. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  relay: [
+    async ({}, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'latchkey-relay-'))
+      const store = await createLmdbStore({ folder })
+      const relay = createRelay({ store })
+      const { url } = await relay.listen({ port: 0 })
+      await use(url)
+      await relay.close({ drain: 0 })
+      await store.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+    { scope: 'worker' },
+  ],
+  dapp: async ({ relay }, use) => {
+    const dapp = await openDapp(relay)
+    await use(dapp)
+    await dapp.close()
+  },
+})
+
+/** The sheet that is open. */
+export const sheetOf = (page: Page): Locator => page.getByRole('dialog')
+
+/** Opens the phone, on a deep link when there is a code. */
+export async function openPhone(page: Page, { phone }: Addresses, relay: string, uri?: string): Promise<void> {
+  await page.goto(`${phone}/${uri === undefined ? '?' : `wc?uri=${encodeURIComponent(uri)}&`}relay=${encodeURIComponent(relay)}`)
+  await page.evaluate(() => window.latchkeyPhone.ready)
+}
+
+/** Calls one of the phone's scripts with arguments that are plain data. */
+export function script<name extends Scripts>(page: Page, name: name, ...args: Parameters<PhoneScript[name]>): Promise<Awaited<ReturnType<PhoneScript[name]>>> {
+  const answer = page.evaluate(
+    ([name, args]) => {
+      const call = window.latchkeyPhone[name] as (...args: readonly unknown[]) => unknown // TypeScript can't pair the name with its arguments here
+      return call(...args)
+    },
+    [name, [...args]] as [Scripts, unknown[]],
+  )
+  return answer as never // what the script's type says
+}
+type Scripts = Exclude<keyof PhoneScript, 'ready' | 'behaviour'>
+
+/** A phone and a site that are connected, without a person. */
+export async function connected(page: Page, devnet: Addresses, relay: string, dapp: Dapp): Promise<DappSession> {
+  const { uri, approval } = await dapp.propose({ optional: usualWishes })
+  await openPhone(page, devnet, relay)
+  await script(page, 'pair', uri)
+  await script(page, 'approve')
+  return approval
+}
