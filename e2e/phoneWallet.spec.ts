@@ -1,5 +1,5 @@
 /** The phone in a tab against a site's client that we did not write: what a person sees, what scripts can do. */
-import encodeQR from 'qr'
+import { encodeQR } from 'qr'
 import { createPublicClient, http, parseEther, stringToHex, verifyMessage, verifyTypedData } from 'viem'
 import { axe, expect } from './fixtures/test.ts'
 import { usualWishes } from './support/openDapp.ts'
@@ -73,6 +73,9 @@ test('a code is read from a picture, and what is no code is said', async ({ page
   await sheet.getByLabel('The site’s code').fill('hello')
   await sheet.getByRole('button', { name: 'Connect', exact: true }).tap()
   await expect(sheet.getByRole('alert')).toContainText('not a code for connecting')
+  await sheet.getByRole('button', { name: 'Use the camera' }).tap()
+  await expect(sheet.getByRole('alert').last()).toContainText('The camera can not be used')
+  await sheet.getByRole('button', { name: 'Stop' }).tap()
   const buffer = Buffer.from(encodeQR(uri, 'gif', { scale: 4 }))
   await sheet.getByLabel('Read a picture').setInputFiles({ name: 'code.gif', mimeType: 'image/gif', buffer })
   await expect(sheet).toHaveAccessibleName('Connect to Ferry Lane?')
@@ -228,7 +231,7 @@ for (const colorScheme of ['light', 'dark'] as const)
   test(`every screen is for everybody, ${colorScheme}`, async ({ page, devnet, relay, dapp }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const look = async (what: string) => {
-      await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))
+      await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
       expect(await axe(page), what).toEqual([])
       expect(await smallTargets(page.locator('.display')), what).toEqual([])
       expect(await overflowing(page.locator('.display')), what).toEqual([])

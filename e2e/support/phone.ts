@@ -29,11 +29,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  dapp: async ({ relay }, use) => {
-    const dapp = await openDapp(relay)
-    await use(dapp)
-    await dapp.close()
-  },
+  dapp: [
+    async ({ relay }, use) => {
+      const dapp = await openDapp(relay)
+      await use(dapp)
+      await dapp.close()
+    },
+    { scope: 'test' },
+  ],
 })
 
 /** The sheet that is open. */

@@ -68,7 +68,7 @@ export function createDesk(store: Store<PhoneState>, now: () => number = Date.no
       if (known.has(key)) return undefined
       known.add(key)
       const id = ++lastId
-      store.set({ tasks: [{ id, site, title, status: 'working' as const, at: now() }, ...store.get().tasks].slice(0, kept) })
+      store.set({ notice: undefined, tasks: [{ id, site, title, status: 'working' as const, at: now() }, ...store.get().tasks].slice(0, kept) })
       return {
         ask: (question) =>
           new Promise((resolve, reject) => {
