@@ -229,6 +229,7 @@ test('the newest tab is the phone', async ({ page, context, devnet, relay, dapp 
 
 for (const colorScheme of ['light', 'dark'] as const)
   test(`every screen is for everybody, ${colorScheme}`, async ({ page, devnet, relay, dapp }) => {
+    test.slow() // seven screens, each looked at in whole
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const look = async (what: string) => {
       await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
