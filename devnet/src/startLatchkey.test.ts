@@ -44,6 +44,12 @@ test('the API reads the chains it was started with', async () => {
     expect(await ask(`${api}/v1?chainId=${networkId}`, 'eth_blockNumber')).toBe(await ask(url, 'eth_blockNumber'))
 })
 
+test('the relay runs beside them', async () => {
+  const { relay } = latchkey.addresses
+  expect(relay).toMatch(/^ws:/)
+  expect(await (await fetch(`${relay.replace('ws:', 'http:')}/health`)).json()).toMatchObject({ status: 'ok' })
+})
+
 test('when the demo site cannot be built, nothing is left running', async () => {
   const children = () => process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length
   const before = children()
@@ -54,5 +60,5 @@ test('when the demo site cannot be built, nothing is left running', async () => 
 test('closing ends every part', async () => {
   const { addresses, close } = await startLatchkey({ demoFolder, phoneFolder, ports: 'free' })
   await close()
-  for (const url of [addresses.demo, addresses.phone ?? '', addresses.api, ...Object.values(addresses.chains)]) await expect(fetch(url)).rejects.toThrow('fetch failed')
+  for (const url of [addresses.demo, addresses.phone ?? '', addresses.api, addresses.relay.replace('ws:', 'http:'), ...Object.values(addresses.chains)]) await expect(fetch(url)).rejects.toThrow('fetch failed')
 })

@@ -2,11 +2,14 @@ import { chainOfDeployment } from '../../services/api/src/chainOfDeployment.ts'
 import { createApi } from '../../services/api/src/createApi.ts'
 import { serveFolder } from './serveFolder.ts'
 import { startDevnet } from './startDevnet.ts'
+import { startRelay } from './startRelay.ts'
 
 /** Where everything is: what `/devnet.json` of the demo site and `.latchkey/devnet.json` say. A part that does not run is absent. */
 export type Addresses = {
   demo: string
   api: string
+  /** The WalletConnect relay, `ws:`. */
+  relay: string
   /** The phone in a tab. */
   phone?: string
   /** JSON-RPC addresses by CAIP-2 network id. */
@@ -26,7 +29,7 @@ export type StartLatchkeyOptions = {
   phoneFolder?: string | Promise<string>
   /** `preferred`: the well-known ports, or a free one where one is taken. `free`: any. @default 'preferred' */
   ports?: 'preferred' | 'free'
-  /** Where the chains keep their state. Without it they begin as baked and forget everything. */
+  /** Where the chains and the relay keep their state. Without it they begin as baked and forget everything. */
   stateDir?: string
   /** Begins as baked although `stateDir` holds a state. @default false */
   fresh?: boolean
@@ -35,7 +38,7 @@ export type StartLatchkeyOptions = {
   signal?: AbortSignal
 }
 
-/** Starts the chains, the API that reads them, the demo site and the phone in this process. When one part fails, those that run are ended. */
+/** Starts the chains, the API that reads them, the relay, the demo site and the phone in this process. When one part fails, those that run are ended. */
 export async function startLatchkey({ demoFolder, phoneFolder, ports = 'preferred', stateDir, fresh, onNotice, signal }: StartLatchkeyOptions): Promise<Latchkey> {
   const closers: (() => Promise<unknown>)[] = []
   const close = async () => {
@@ -56,7 +59,9 @@ export async function startLatchkey({ demoFolder, phoneFolder, ports = 'preferre
     const api = createApi({ chains: chains.map(({ deployment, url }) => chainOfDeployment(deployment, url)) })
     closers.push(api.close)
     const listening = await api.listen({ port: preferred(8787), host: '127.0.0.1', fallback: true })
-    const addresses: Addresses = { demo: '', api: listening.url, chains: Object.fromEntries(chains.map(({ networkId, url }) => [networkId, url])) }
+    const relay = await startRelay({ port: preferred(5555), stateDir, fresh })
+    closers.push(relay.close)
+    const addresses: Addresses = { demo: '', api: listening.url, relay: relay.url, chains: Object.fromEntries(chains.map(({ networkId, url }) => [networkId, url])) }
 
     const demo = await serveFolder({ folder: folder.value, port: preferred(5173), json: { '/devnet.json': () => addresses } })
     closers.push(demo.close)

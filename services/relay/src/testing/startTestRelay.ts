@@ -18,20 +18,22 @@ export type TestRelay = {
   close: () => Promise<void>
 }
 
-/** Starts a relay that ends with the test. */
-export async function startTestRelay(options: Partial<RelayOptions> = {}): Promise<TestRelay> {
-  const store = options.store ?? (await openStore())
+type OnEnd = (end: () => Promise<void>) => void
+
+/** Starts a relay that ends with the test. Tests that run side by side hand over their own `onTestFinished`. */
+export async function startTestRelay(options: Partial<RelayOptions> = {}, onEnd: OnEnd = onTestFinished): Promise<TestRelay> {
+  const store = options.store ?? (await openStore(onEnd))
   const relay = createRelay({ ...options, store })
   const { url } = await relay.listen({ port: 0 })
   const close = () => relay.close({ drain: 1_000 })
-  onTestFinished(close)
+  onEnd(close)
   return { url, http: url.replace('ws:', 'http:'), close, open: (client = createTestClient(), more) => openTestSocket(url, client, more) }
 }
 
-async function openStore() {
+async function openStore(onEnd: OnEnd) {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-relay-'))
   const store = await createLmdbStore({ folder })
-  onTestFinished(async () => {
+  onEnd(async () => {
     await store.close()
     await rm(folder, { recursive: true })
   })
