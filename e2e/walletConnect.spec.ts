@@ -1,0 +1,128 @@
+/** A site and a phone, in two browsers' worth of storage, over the relay: the whole way, with real keys and a real chain. */
+import type { Browser, Page } from '@playwright/test'
+import { decodeQR } from 'qr/decode.js'
+import { createPublicClient, http, parseEther } from 'viem'
+import type { Addresses } from '../devnet/src/startLatchkey.ts'
+import { axe, expect, test } from './fixtures/test.ts'
+import { openPhone, script } from './support/phone.ts'
+import { accountButtonOf, modalOf, openAccount, openConnect, walletRowOf } from './support/site.ts'
+
+const second = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+
+/** The phone, in a context of its own. */
+async function startPhone(browser: Browser, devnet: Addresses): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  const page = await context.newPage()
+  await openPhone(page, devnet, devnet.relay)
+  return page
+}
+
+/** Opens the code on the site and gives back what a scanner reads from its picture. */
+async function scan(page: Page): Promise<string> {
+  const picture = await modalOf(page).getByRole('img', { name: /^QR code/ }).screenshot()
+  const pixels = await page.evaluate(async (data) => {
+    const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${data}`)).blob())
+    const canvas = new OffscreenCanvas(image.width, image.height)
+    const context = canvas.getContext('2d')
+    if (!context) throw new Error('no canvas')
+    context.drawImage(image, 0, 0)
+    const { width, height, data: bytes } = context.getImageData(0, 0, image.width, image.height)
+    return { width, height, data: [...bytes] }
+  }, picture.toString('base64'))
+  return decodeQR({ ...pixels, data: Uint8Array.from(pixels.data) })
+}
+
+async function openCode(page: Page, devnet: Addresses, query = 'wallet=two'): Promise<void> {
+  const modal = await openConnect(page, `${devnet.demo}/?${query}`)
+  await walletRowOf(modal, /^WalletConnect/).click()
+  await expect(modal.getByRole('img', { name: /^QR code/ })).toBeVisible()
+}
+
+async function connectPhone(page: Page, phone: Page, devnet: Addresses): Promise<void> {
+  await openCode(page, devnet)
+  await script(phone, 'pair', await scan(page))
+  await script(phone, 'approve')
+  await expect(accountButtonOf(page)).toBeVisible()
+  await expect(modalOf(page)).toBeHidden()
+}
+
+test('a phone scans the code, signs, sends, switches and leaves', async ({ page, browser, devnet }) => {
+  const phone = await startPhone(browser, devnet)
+  await connectPhone(page, phone, devnet)
+  await expect(accountButtonOf(page)).toContainText('0xf3…b92266')
+
+  await page.getByRole('button', { name: 'Sign', exact: false }).first().click()
+  await script(phone, 'waitForQuestion')
+  await script(phone, 'approve')
+  await expect(page.getByRole('main')).toContainText(/verified|signed/i)
+
+  const node = createPublicClient({ transport: http(devnet.chains['eip155:31337']) })
+  const recipient = await page.getByLabel('To', { exact: true }).inputValue()
+  const before = await node.getBalance({ address: recipient as `0x${string}` })
+  await page.getByRole('button', { name: /^(Send|Tip|Leave)/ }).first().click()
+  await script(phone, 'waitForQuestion')
+  await script(phone, 'approve')
+  await expect.poll(() => node.getBalance({ address: recipient as `0x${string}` })).toBe(before + parseEther('0.005'))
+
+  await script(phone, 'selectAccount', second)
+  await expect(accountButtonOf(page)).toContainText('0x70…dc79c8', { ignoreCase: true })
+  await script(phone, 'switchChain', 31338)
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Network: Latchkey Devnet 2' })).toBeVisible()
+
+  const [session] = await script(phone, 'sessions')
+  await script(phone, 'disconnect', session?.topic ?? '')
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Connect wallet' })).toBeVisible()
+})
+
+test('a reload, and a site that leaves', async ({ page, browser, devnet }) => {
+  const phone = await startPhone(browser, devnet)
+  await connectPhone(page, phone, devnet)
+  await page.reload()
+  await expect(accountButtonOf(page)).toContainText('0xf3…b92266')
+  const modal = await openAccount(page)
+  await expect(modal.getByRole('list', { name: 'Tokens' })).toContainText('USD Coin')
+  await modal.getByRole('button', { name: 'Disconnect' }).click()
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Connect wallet' })).toBeVisible()
+  await expect.poll(() => script(phone, 'sessions')).toEqual([])
+})
+
+test('a phone that refuses, and another try', async ({ page, browser, devnet }) => {
+  const phone = await startPhone(browser, devnet)
+  await openCode(page, devnet)
+  await script(phone, 'pair', await scan(page))
+  await script(phone, 'refuse')
+  const modal = modalOf(page)
+  await expect(modal.getByText(/^Rejected in/)).toBeVisible()
+  expect(await axe(page)).toEqual([])
+  await modal.getByRole('button', { name: 'Try again' }).click()
+  await script(phone, 'pair', await scan(page))
+  await script(phone, 'approve')
+  await expect(accountButtonOf(page)).toBeVisible()
+})
+
+test('a code that runs out is followed by another, by itself', async ({ page, devnet }) => {
+  await page.clock.install()
+  await openCode(page, devnet)
+  const before = await scan(page)
+  expect(before).toMatch(/^wc:[0-9a-f]{64}@2\?/)
+  expect(await axe(page)).toEqual([])
+  await page.clock.runFor('05:02')
+  await expect(async () => expect(await scan(page)).not.toBe(before)).toPass()
+})
+
+test('on a phone the app is one tap away', async ({ browser, devnet }) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, userAgent: 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/156.0 Mobile Safari/537.36' })
+  const page = await context.newPage()
+  const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
+  await walletRowOf(modal, /^Pocket/).tap()
+  const open = modal.getByRole('link', { name: 'Open and continue in a new browser tab' })
+  await expect(open).toHaveAttribute('href', /\/wc\?uri=wc%3A/)
+  expect(await axe(page)).toEqual([])
+  const opened = context.waitForEvent('page')
+  await open.tap()
+  const phone = await opened
+  await phone.getByRole('dialog').getByRole('button', { name: 'Approve' }).tap()
+  await page.bringToFront()
+  await expect(accountButtonOf(page)).toContainText('0xf3…b92266')
+  await context.close()
+})
