@@ -1,7 +1,7 @@
 // Takes the pictures of the README from the demo site as it is now: `node scripts/pictures.mjs`.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { ensureDemoBuilt } from './build.mjs'
+import { ensureDemoBuilt, ensurePhoneBuilt } from './build.mjs'
 import { findChromium } from './chromium.mjs'
 import { ensureInstalled } from './install.mjs'
 import { root } from './root.mjs'
@@ -14,7 +14,7 @@ const { chromium } = await import('@playwright/test')
 
 const folder = join(root, 'docs/pictures')
 mkdirSync(folder, { recursive: true })
-const latchkey = await startLatchkey({ demoFolder: ensureDemoBuilt(), ports: 'free' })
+const latchkey = await startLatchkey({ demoFolder: await ensureDemoBuilt(), phoneFolder: await ensurePhoneBuilt(), ports: 'free' })
 const browser = await chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'] })
 
 /** Opens the demo, connects and leaves the modal where `until` brings it. */
@@ -35,11 +35,14 @@ async function openAccount(page) {
   await page.getByText('USD Coin').last().waitFor()
 }
 
-const desktop = { viewport: { width: 1000, height: 700 } }
+const desktop = { viewport: { width: 440, height: 952 } }
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
 try {
   await take('connect', desktop, 'wallet=two&theme=light', (page) => page.getByRole('button', { name: /Second wallet/ }).waitFor())
-  await take('account', desktop, 'wallet=approve&theme=light', openAccount)
+  await take('scan', desktop, 'wallet=two&theme=dark', async (page) => {
+    await page.getByRole('button', { name: /WalletConnect/ }).click()
+    await page.getByRole('img', { name: /QR code/ }).waitFor()
+  })
   await take('account-phone', phone, 'wallet=approve&theme=dark', openAccount)
 } finally {
   await browser.close()
