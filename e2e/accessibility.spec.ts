@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { axe, expect, test } from './fixtures/test.ts'
 import { accountChunk } from './support/chunkWith.ts'
 import { behave, wander } from './support/developmentWallet.ts'
-import { accountButtonOf, connect, modalOf, openAccount, openConnect, walletRowOf } from './support/site.ts'
+import { accountButtonOf, connect, modalOf, openAccount, openConnect, walletRowOf, withoutRelay } from './support/site.ts'
 import { announceStrange } from './support/strangeWallet.ts'
 
 // the browser itself writes failed requests to the console
@@ -57,6 +57,7 @@ for (const { on, theme, use } of visitors)
     test.use(use)
 
     test('choosing among wallets', async ({ page, devnet }) => {
+      await withoutRelay(page)
       const modal = await openConnect(page, `${devnet.demo}/?wallet=none&theme=${theme}`)
       await expect(modal).toContainText('No wallet in this browser yet')
       await expectGood(page)

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures/test.ts'
 import { behave } from './support/developmentWallet.ts'
-import { connect, connectButtonOf, modalOf, openAccount, openConnect, walletRowOf } from './support/site.ts'
+import { connect, connectButtonOf, modalOf, openAccount, openConnect, walletRowOf, withoutRelay } from './support/site.ts'
 import { announceStrange } from './support/strangeWallet.ts'
 import { overflowing, smallTargets } from './support/targets.ts'
 
@@ -102,6 +102,7 @@ for (const width of [1280, 320])
     test.use({ viewport: { width, height: 700 } })
 
     test('long names stay inside', async ({ page, devnet }) => {
+      await withoutRelay(page)
       const names = Object.values(longNames)
       for (const [index, name] of names.entries())
         await announceStrange(page, { name, rdns: `example.long${index}`, fails: { eth_requestAccounts: 4001, wallet_requestPermissions: 4001 } })

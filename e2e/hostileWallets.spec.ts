@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures/test.ts'
-import { accountButtonOf, connect, modalOf, openConnect, walletRowOf } from './support/site.ts'
+import { accountButtonOf, connect, modalOf, openConnect, walletRowOf, withoutRelay } from './support/site.ts'
 import { announceStrange } from './support/strangeWallet.ts'
 
-test.beforeEach(({ page }) => {
+test.beforeEach(async ({ page }) => {
+  await withoutRelay(page)
   page.on('dialog', () => {
     throw new Error('A wallet ran its own script')
   })

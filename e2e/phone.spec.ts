@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures/test.ts'
 import { behave, wander } from './support/developmentWallet.ts'
-import { accountButtonOf, connectButtonOf, modalOf, openConnect, walletRowOf } from './support/site.ts'
+import { accountButtonOf, connectButtonOf, modalOf, openConnect, walletRowOf, withoutRelay } from './support/site.ts'
 import { overflowing, smallTargets } from './support/targets.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
@@ -44,6 +44,7 @@ test('the way to connecting fits a phone', async ({ page, devnet }) => {
 })
 
 test('without a wallet', async ({ page, devnet }) => {
+  await withoutRelay(page)
   const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
   await expect(modal).toContainText('No wallet in this browser yet')
   await expectFits(modal)

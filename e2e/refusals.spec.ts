@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures/test.ts'
 import { behave, waitingIn } from './support/developmentWallet.ts'
-import { accountButtonOf, connect, connectButtonOf, openAccount, openConnect, walletRowOf } from './support/site.ts'
+import { accountButtonOf, connect, connectButtonOf, openAccount, openConnect, walletRowOf, withoutRelay } from './support/site.ts'
 import { announceStrange } from './support/strangeWallet.ts'
 
 test('a refusal is told, and trying again works', async ({ page, devnet }) => {
@@ -140,6 +140,7 @@ test('a network that the wallet does not know is added by the modal', async ({ p
 })
 
 test('without a wallet the list says so and where to find one', async ({ page, devnet }) => {
+  await withoutRelay(page)
   const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
   await expect(modal).toContainText('No wallet in this browser yet')
   await expect(modal.getByRole('link', { name: 'Find a wallet' })).toHaveAttribute('href', /^https:/)
@@ -147,6 +148,7 @@ test('without a wallet the list says so and where to find one', async ({ page, d
 })
 
 test('a wallet that comes late joins the list', async ({ page, devnet }) => {
+  await withoutRelay(page)
   const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
   await expect(modal).toContainText('No wallet in this browser yet')
   await page.evaluate(() => {
@@ -158,6 +160,7 @@ test('a wallet that comes late joins the list', async ({ page, devnet }) => {
 })
 
 test('of two wallets the one used last comes first', async ({ page, devnet }) => {
+  await withoutRelay(page)
   const modal = await openConnect(page, `${devnet.demo}/?wallet=two`)
   const rows = modal.getByRole('list', { name: 'Wallets' }).getByRole('listitem')
   await expect(rows).toHaveText([/Development wallet\s*Installed/, /Second wallet\s*Installed/])

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './pages/test.ts'
 import { faintTexts } from './support/contrast.ts'
 import { behave } from './support/developmentWallet.ts'
-import { accountButtonOf, modalOf, openAccount, openConnect, walletRowOf } from './support/site.ts'
+import { accountButtonOf, modalOf, openAccount, openConnect, walletRowOf, withoutRelay } from './support/site.ts'
 
 const background = (page: Page) => modalOf(page).locator('.card').evaluate((card) => getComputedStyle(card).backgroundColor)
 
@@ -19,6 +19,7 @@ test('the site’s own style sheet colours buttons and modal', async ({ page, pa
 })
 
 test('theme variables of the kit colour buttons and modal, and win over the style sheet', async ({ page, devnet }) => {
+  await withoutRelay(page)
   await page.goto(`${devnet.demo}/?wallet=none&theme=light`)
   await page.addStyleTag({ content: ':root { --lk-bg: red; }' })
   await page.getByRole('banner').getByRole('button', { name: 'Connect wallet' }).click()

@@ -13,6 +13,14 @@ export const connectButtonOf = (page: Page): Locator => page.getByRole('banner')
 /** The demo's ConnectButton while somebody is connected. */
 export const accountButtonOf = (page: Page): Locator => page.getByRole('banner').getByRole('button', { name: /^Account \u2068?0x/ })
 
+/** Makes the demo one of a site that names no relay: it offers the wallets of this browser alone. */
+export async function withoutRelay(page: Page): Promise<void> {
+  await page.route('**/devnet.json', async (route) => {
+    const { relay: _relay, phone: _phone, ...rest } = await (await route.fetch()).json()
+    await route.fulfill({ json: rest })
+  })
+}
+
 /** Opens the demo, or another page with a ConnectButton in its banner, and the modal. */
 export async function openConnect(page: Page, url: string): Promise<Locator> {
   await page.goto(url)
