@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures/test.ts'
 import { behave, wander } from './support/developmentWallet.ts'
-import { accountButtonOf, connect, connectButtonOf, modalOf, openAccount, openConnect, walletRowOf, walletWindowOf } from './support/site.ts'
+import { accountButtonOf, connect, connectButtonOf, modalOf, openAccount, openConnect, walletRowOf, walletWindowOf, withoutRelay } from './support/site.ts'
 
 /** Presses Tab until `target` has the focus. */
 async function tabTo(page: Page, target: ReturnType<Page['locator']>) {
@@ -36,6 +36,7 @@ function focused(page: Page): Promise<string> {
 }
 
 test('connects, and comes back to the button, by keyboard alone', async ({ page, devnet }) => {
+  await withoutRelay(page)
   await page.goto(devnet.demo)
   await expect(page.getByRole('button', { name: 'Development wallet' })).toBeVisible()
   await tabTo(page, connectButtonOf(page))

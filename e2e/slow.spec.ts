@@ -1,7 +1,7 @@
 import type { Route } from '@playwright/test'
 import { expect, test } from './fixtures/test.ts'
 import { accountChunk, modalChunk } from './support/chunkWith.ts'
-import { accountButtonOf, connect, connectButtonOf, modalOf, openConnect, walletRowOf } from './support/site.ts'
+import { accountButtonOf, connect, connectButtonOf, modalOf, openConnect, walletRowOf, withoutRelay } from './support/site.ts'
 
 test('a wallet that takes its time to announce itself is connected again after a reload', async ({ page, devnet }) => {
   await page.addInitScript(() => {
@@ -41,6 +41,7 @@ test('a screen whose code is slow is waited for', async ({ page, devnet }) => {
 })
 
 test('the modal whose code is slow is waited for', async ({ page, devnet }) => {
+  await withoutRelay(page)
   const held: Route[] = []
   await page.route(modalChunk(), (route) => void held.push(route))
   await page.goto(`${devnet.demo}/?wallet=approve`)
