@@ -4,11 +4,13 @@ import type { Clock } from '../../core/clock.ts'
 import { kitError } from '../../core/errors.ts'
 import { KitError } from '../../core/KitError.ts'
 import { pause } from '../../core/http.ts'
+import { withLimit } from '../../core/withLimit.ts'
 import type { Primitives } from '../crypto/crypto.ts'
 import { toHex, toUtf8 } from '../crypto/encoding.ts'
+import { createScope } from '../scope.ts'
 import { openRelaySocket } from './relaySocket.ts'
 import type { RelaySocket } from './relaySocket.ts'
-import { createRelayToken } from './relayToken.ts'
+import { clientIdOf, createRelayToken } from './relayToken.ts'
 
 export type RelayOptions = {
   /** `wss://…`; a query that is there is kept. */
@@ -44,6 +46,7 @@ export function createRelayClient({ relayUrl, projectId, seed, use, clock, WebSo
   const topics = new Set<string>()
   const seen = new Map<string, Set<string>>()
   const stop = new AbortController()
+  const asking = createScope()
   let opening: Promise<RelaySocket> | undefined
   let inbox: Promise<unknown> = Promise.resolve()
   let lastId = 0
@@ -60,13 +63,15 @@ export function createRelayClient({ relayUrl, projectId, seed, use, clock, WebSo
     if (projectId) url.searchParams.set('projectId', projectId)
     url.searchParams.set('ua', 'wc-2/latchkey/browser')
     const socket = await openRelaySocket({ url: url.href, clock, signal: stop.signal, WebSocket: Socket, onMessage: receive })
-    void socket.closed.then(({ code }) => onClosed(code))
-    const all = [...topics]
-    for (let start = 0; start < all.length; start += counts.relayBatchTopics) {
-      const batch = all.slice(start, start + counts.relayBatchTopics)
-      await socket.request({ id: nextId(), method: 'irn_batchSubscribe', params: { topics: batch }, ms: times.relayPublish })
+    try {
+      for (const batch of batchesOf([...topics])) {
+        await socket.request({ id: nextId(), method: 'irn_batchSubscribe', params: { topics: batch }, ms: times.relayPublish, signal: stop.signal })
+      }
+      return socket
+    } catch (error) {
+      socket.close()
+      throw error
     }
-    return socket
   }
 
   async function openPatiently(): Promise<RelaySocket> {
@@ -83,16 +88,25 @@ export function createRelayClient({ relayUrl, projectId, seed, use, clock, WebSo
 
   function socket(): Promise<RelaySocket> {
     if (stop.signal.aborted) return Promise.reject(kitError('requestAborted'))
-    return (opening ??= openPatiently().catch((error: unknown) => {
-      opening = undefined
-      throw error
-    }))
+    if (opening) return opening
+    const mine = openPatiently()
+    opening = mine
+    const forgetIt = () => {
+      if (opening === mine) opening = undefined
+    }
+    mine.then(async (open) => {
+      const { code } = await open.closed
+      forgetIt()
+      await onClosed(code)
+    }, forgetIt)
+    return mine
   }
 
-  function onClosed(code: number): void {
-    opening = undefined
-    // 3000 is the relay's word that it will not have us; everything else is a loss, to be made good while somebody listens
-    if (code !== 3000 && topics.size > 0) void keepTrying()
+  /** 3000 is the relay's word that it will not have us; everything else is a loss, to be made good while somebody listens. */
+  async function onClosed(code: number): Promise<void> {
+    if (code === 3000 || topics.size === 0 || stop.signal.aborted) return
+    await pause(clock, times.relayPause, stop.signal).catch(() => {}) // a relay that sends everybody away is not stormed; closed meanwhile: the loop sees it
+    await keepTrying()
   }
 
   /** After the attempts of one round, one more every 35 s, and at once when the machine is back online. */
@@ -109,12 +123,13 @@ export function createRelayClient({ relayUrl, projectId, seed, use, clock, WebSo
   }
 
   function receive(topic: string, message: string): boolean {
-    if (!topics.has(topic)) return false
-    inbox = inbox.then(async () => {
-      if (!topics.has(topic) || (await isKnown(topic, message))) return
-      await onMessage(topic, message).catch(() => {}) // a message that nobody can read is dropped, like one that never came
-    })
+    if (!topics.has(topic) || stop.signal.aborted) return false
+    inbox = inbox.then(() => handle(topic, message)).catch(() => {}) // a message that nobody can read is dropped, like one that never came
     return true
+  }
+
+  async function handle(topic: string, message: string): Promise<void> {
+    if (topics.has(topic) && !(await isKnown(topic, message)) && !stop.signal.aborted) await onMessage(topic, message)
   }
 
   async function isKnown(topic: string, message: string): Promise<boolean> {
@@ -128,19 +143,29 @@ export function createRelayClient({ relayUrl, projectId, seed, use, clock, WebSo
     return false
   }
 
-  async function ask(method: string, params: object, signal?: AbortSignal): Promise<unknown> {
+  function ask(method: string, params: object, signal?: AbortSignal): Promise<unknown> {
+    return asking.run((limited) => insist(method, params, limited), signal).finally(closeIfIdle)
+  }
+
+  async function insist(method: string, params: object, signal: AbortSignal): Promise<unknown> {
     const id = nextId()
     const until = clock.now() + times.relayPublish
+    const left = () => until - clock.now()
     for (;;) {
+      const open = await withLimit(socket, { ms: left(), clock, signal, onTimeout: () => kitError('relayUnreachable') })
       try {
-        const open = await abortable(socket(), signal)
-        return await open.request({ id, method, params, ms: Math.min(times.relayPublishInitial, Math.max(1, until - clock.now())), signal })
+        return await open.request({ id, method, params, ms: Math.min(times.relayPublishInitial, left()), signal })
       } catch (error) {
-        const canRepeat = KitError.is(error, 'httpTimeout') || (KitError.is(error, 'relayUnreachable') && opening === undefined)
-        if (!canRepeat || clock.now() >= until || signal?.aborted) throw error
-        await pause(clock, times.heartbeat, signal)
+        if (KitError.is(error, 'httpTimeout')) open.close() // a socket that brings no answer is dead, whatever the browser believes
+        else if (!KitError.is(error, 'relayUnreachable')) throw error
+        await pause(clock, Math.min(times.heartbeat, left()), signal)
+        if (left() <= 0) throw error
       }
     }
+  }
+
+  function closeIfIdle(): void {
+    void opening?.then((open) => topics.size === 0 && !asking.isBusy() && open.close(), () => {})
   }
 
   return {
@@ -149,38 +174,32 @@ export function createRelayClient({ relayUrl, projectId, seed, use, clock, WebSo
       await ask('irn_subscribe', { topic }, signal)
     },
     restore(stored) {
-      for (const topic of stored) topics.add(topic)
-      if (stored.length > 0) void keepTrying()
+      const more = stored.filter((topic) => !topics.has(topic))
+      for (const topic of more) topics.add(topic)
+      if (more.length > 0 && !opening) void keepTrying()
+      else for (const batch of batchesOf(more)) ask('irn_batchSubscribe', { topics: batch }).catch(keepTrying)
     },
     async unsubscribe(topic) {
-      if (!topics.delete(topic)) return
       seen.delete(topic)
-      const id = toHex(await use.sha256(toUtf8(topic + seed.slice(0, 8))))
-      // the relay forgets the topic by itself in time; who leaves does not wait for it
-      void ask('irn_unsubscribe', { topic, id }).then(closeIfIdle, closeIfIdle)
+      // the relay forgets the topic by itself in time: no socket is opened to say so, and who leaves does not wait
+      if (!topics.delete(topic) || !opening) return
+      const id = toHex(await use.sha256(toUtf8(topic + (await clientIdOf(use, seed)))))
+      await ask('irn_unsubscribe', { topic, id }).catch(() => {})
     },
     async publish({ signal, ...publication }) {
       await ask('irn_publish', { prompt: false, ...publication }, signal)
     },
     close() {
       stop.abort()
-      void opening?.then(({ close }) => close(), () => {})
+      asking.close()
+      void opening?.then((open) => open.close(), () => {})
     },
-  }
-
-  function closeIfIdle(): void {
-    if (topics.size === 0) void opening?.then(({ close }) => close(), () => {})
   }
 }
 
-function abortable<value>(promise: Promise<value>, signal?: AbortSignal): Promise<value> {
-  if (!signal) return promise
-  return new Promise((resolve, reject) => {
-    const onAbort = () => reject(kitError('requestAborted', { cause: signal.reason }))
-    if (signal.aborted) return onAbort()
-    signal.addEventListener('abort', onAbort, { once: true })
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort))
-  })
+function batchesOf(topics: readonly string[]): readonly (readonly string[])[] {
+  const starts = Array.from({ length: Math.ceil(topics.length / counts.relayBatchTopics) }, (_, index) => index * counts.relayBatchTopics)
+  return starts.map((start) => topics.slice(start, start + counts.relayBatchTopics))
 }
 
 async function onlineOrPause(clock: Clock, signal: AbortSignal): Promise<void> {

@@ -9,8 +9,11 @@ export type RelaySocket = {
   request(request: { id: number; method: string; params: object; ms: number; signal?: AbortSignal }): Promise<unknown>
   close(): void
   /** Resolves when the socket is closed, with the code and reason of the close frame. */
-  closed: Promise<{ code: number; reason: string }>
+  closed: Promise<Closure>
 }
+
+/** How a socket ended. */
+type Closure = { code: number; reason: string }
 
 type Options = {
   url: string
@@ -32,21 +35,31 @@ const frameMost = 2 * 1024 * 1024
  */
 export async function openRelaySocket({ url, clock, signal, WebSocket: Socket, onMessage }: Options): Promise<RelaySocket> {
   if (!/^wss?:\/\//.test(url)) throw kitError('socketUrlInvalid')
-  const socket = new Socket(url)
+  const socket = construct(Socket, url)
   const waiting = new Map<number, Answer>()
-  const closed = new Promise<{ code: number; reason: string }>((resolve) => {
-    socket.addEventListener('close', ({ code, reason }) => {
-      resolve({ code, reason })
-      const error = kitError(code === 3000 ? 'socketClosedAbnormally' : 'relayUnreachable', { details: reason })
-      for (const { reject } of waiting.values()) reject(error)
+  let isEnded = false
+  let end: (closure: Closure) => void = () => {}
+  const closed = new Promise<Closure>((resolve) => {
+    end = (closure) => {
+      if (isEnded) return
+      isEnded = true
+      resolve(closure)
+      for (const { reject } of waiting.values()) reject(errorOf(closure))
       waiting.clear()
-    })
+    }
   })
+  socket.addEventListener('close', end)
   socket.addEventListener('error', () => {}) // a close follows every error, and tells
   socket.addEventListener('message', ({ data }) => receive(data))
 
+  /** At once: the other side's word on it may never come. */
+  function close(): void {
+    end({ code: 1000, reason: '' })
+    socket.close(1000)
+  }
+
   function receive(data: unknown): void {
-    const frame = readFrame(data)
+    const frame = isEnded ? undefined : readFrame(data)
     if (!frame) return
     if (typeof frame.method === 'string') return receivePush(frame, String(data))
     const answer = waiting.get(Number(frame.id))
@@ -56,7 +69,7 @@ export async function openRelaySocket({ url, clock, signal, WebSocket: Socket, o
   }
 
   function receivePush({ id, method, params }: Frame, text: string): void {
-    if (!String(method).endsWith('_subscription')) return
+    if (!String(method).endsWith('_subscription') || (typeof id !== 'number' && typeof id !== 'string')) return
     const { topic, message } = (params as { data?: { topic?: unknown; message?: unknown } } | undefined)?.data ?? {}
     if (typeof topic !== 'string' || typeof message !== 'string' || !onMessage(topic, message)) return
     // the id goes back as it came, also when it has more digits than a number can hold
@@ -67,7 +80,7 @@ export async function openRelaySocket({ url, clock, signal, WebSocket: Socket, o
   try {
     await withLimit(() => opened(socket, closed), { ms: times.relayConnect, clock, signal, onTimeout: () => kitError('relayUnreachable') })
   } catch (error) {
-    socket.close()
+    close()
     throw error
   }
 
@@ -76,21 +89,34 @@ export async function openRelaySocket({ url, clock, signal, WebSocket: Socket, o
       withLimit(
         () =>
           new Promise((resolve, reject) => {
-            if (socket.readyState !== socket.OPEN) return reject(kitError('relayUnreachable'))
+            if (isEnded || socket.readyState !== socket.OPEN) return reject(kitError('relayUnreachable'))
             waiting.set(id, { resolve, reject })
             socket.send(JSON.stringify({ id, jsonrpc: '2.0', method, params }))
           }),
         { ms, clock, signal, onTimeout: () => kitError('httpTimeout') },
       ).finally(() => waiting.delete(id)),
-    close: () => socket.close(1000),
+    close,
     closed,
   }
+}
+
+/** @throws KitError socketUrlInvalid when the browser does not take the address, or the page's policy forbids it */
+function construct(Socket: typeof WebSocket, url: string): WebSocket {
+  try {
+    return new Socket(url)
+  } catch (cause) {
+    throw kitError('socketUrlInvalid', { cause })
+  }
+}
+
+function errorOf({ code, reason }: Closure): Error {
+  return kitError(code === 3000 ? 'socketClosedAbnormally' : 'relayUnreachable', { details: reason })
 }
 
 function opened(socket: WebSocket, closed: RelaySocket['closed']): Promise<void> {
   return new Promise((resolve, reject) => {
     socket.addEventListener('open', () => resolve(), { once: true })
-    void closed.then(({ code, reason }) => reject(kitError(code === 3000 ? 'socketClosedAbnormally' : 'relayUnreachable', { details: reason })))
+    void closed.then((closure) => reject(errorOf(closure)))
   })
 }
 
