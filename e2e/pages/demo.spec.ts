@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './test.ts'
+import { withoutRelay } from '../support/site.ts'
 
 /** Opens the demo with what its address can ask for, and the kit's modal. */
 async function openConnect(page: Page, url: string) {
@@ -16,6 +17,7 @@ async function connect(page: Page, url: string) {
 }
 
 test('lies, markup and broken wallets on the page hurt nobody and hide nobody', async ({ page, devnet }) => {
+  await withoutRelay(page)
   const dialog = await openConnect(page, `${devnet.demo}/?wallet=hostile`)
   await expect(dialog.getByRole('listitem').first()).toContainText('Development wallet')
   await expect(dialog.getByRole('listitem').filter({ hasText: '<img src=x onerror=alert(1)>' })).toBeVisible()
