@@ -1,0 +1,342 @@
+import { once } from 'node:events'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { startTestClock } from '../../core/startTestClock.ts'
+import { createPrimitives } from '../crypto/crypto.ts'
+import { randomHex } from '../crypto/keys.ts'
+import { startStrangeRelay } from '../testing/startStrangeRelay.ts'
+import type { StrangeFrame, StrangeRelay } from '../testing/startStrangeRelay.ts'
+import { createRelayClient } from './relayClient.ts'
+
+const consoleMethods = ['debug', 'log', 'info', 'warn', 'error'] as const
+beforeEach(() => consoleMethods.forEach((method) => vi.spyOn(console, method)))
+afterEach(() => {
+  for (const method of consoleMethods) expect(console[method], 'nothing is logged').not.toHaveBeenCalled()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const topic = 'ab'.repeat(32)
+const publication = { topic, message: 'AA==', ttl: 300, tag: 1100 }
+
+function startClient({ url }: { url: string }) {
+  const clock = startTestClock()
+  const heard: string[] = []
+  const lookers: { count: number; resolve: () => void }[] = []
+  const client = createRelayClient({
+    relayUrl: url,
+    seed: randomHex(),
+    use: createPrimitives(),
+    clock,
+    WebSocket: WebSocket as unknown as typeof globalThis.WebSocket, // ws has the browser's interface
+    async onMessage(_topic, message) {
+      heard.push(message)
+      for (const { count, resolve } of lookers) if (heard.length >= count) resolve()
+      if (message === 'broken') throw new Error('a message that nobody can read')
+    },
+  })
+  onTestFinished(client.close)
+  const heardSoMany = (count: number) => new Promise<void>((resolve) => (heard.length >= count ? resolve() : lookers.push({ count, resolve })))
+  return { client, clock, heard, heardSoMany }
+}
+
+async function startSubscribed() {
+  const relay = await startStrangeRelay()
+  const started = startClient(relay)
+  const subscribed = started.client.subscribe(topic)
+  await relay.answer('irn_batchSubscribe')
+  const { socket } = await relay.answer('irn_subscribe')
+  await subscribed
+  return { relay, ...started, socket }
+}
+
+const push = (id: number | string, message: unknown, to: unknown = topic) =>
+  `{"id":${id},"jsonrpc":"2.0","method":"irn_subscription","params":{"id":"5e","data":${JSON.stringify({ topic: to, message, publishedAt: 1, tag: 1100 })}}}`
+
+const answerAll = async (relay: StrangeRelay, method: string, count: number) => {
+  const frames: StrangeFrame[] = []
+  while (frames.length < count) frames.push(await relay.answer(method))
+  return frames
+}
+
+test('a relay that does not open is given up after a minute, 15 s an attempt', async () => {
+  const relay = await startStrangeRelay('silent')
+  const { client, clock } = startClient(relay)
+  const published = expect(client.publish(publication)).rejects.toMatchObject({ code: 'relayUnreachable' })
+  for (const attempt of [1, 2, 3]) {
+    await clock.asked(15_000, attempt)
+    clock.advance(15_000)
+    await clock.asked(attempt * 1_000)
+    clock.advance(attempt * 1_000)
+  }
+  await clock.asked(15_000, 4)
+  clock.advance(9_000)
+  await published
+})
+
+test('a relay that refuses is tried five times, with growing pauses', async () => {
+  const relay = await startStrangeRelay('shut')
+  const { client, clock } = startClient(relay)
+  const published = expect(client.publish(publication)).rejects.toMatchObject({ code: 'relayUnreachable', message: 'Relay socket cannot connect after 5 attempts' })
+  for (const seconds of [1, 2, 3, 4]) {
+    await clock.asked(seconds * 1_000)
+    clock.advance(seconds * 1_000)
+  }
+  await published
+  expect(relay.upgrades()).toBe(5)
+})
+
+test('who follows topics keeps trying after that', async () => {
+  const relay = await startStrangeRelay('shut')
+  const { client, clock } = startClient(relay)
+  client.restore([topic])
+  for (const round of [1, 2]) {
+    for (const seconds of [1, 2, 3, 4, 35]) {
+      await clock.asked(seconds * 1_000, round)
+      clock.advance(seconds * 1_000)
+    }
+  }
+  await clock.asked(1_000, 3)
+  expect(relay.upgrades()).toBe(11)
+})
+
+test('3000 is the end of it, until somebody asks again', async () => {
+  const relay = await startStrangeRelay()
+  const { client, clock } = startClient(relay)
+  const subscribed = expect(client.subscribe(topic)).rejects.toMatchObject({ code: 'socketClosedAbnormally', details: 'Unauthorized: origin not allowed' })
+  const { socket } = await relay.next()
+  socket.close(3000, 'Unauthorized: origin not allowed')
+  await Promise.all([subscribed, once(socket, 'close')])
+  clock.advance(600_000)
+  expect(relay.upgrades()).toBe(1)
+
+  const published = expect(client.publish(publication)).rejects.toMatchObject({ code: 'socketClosedAbnormally' })
+  await relay.answer('irn_batchSubscribe')
+  const again = await relay.next('irn_publish')
+  again.socket.close(3000, 'Unauthorized: origin not allowed')
+  await Promise.all([published, once(again.socket, 'close')])
+  clock.advance(600_000)
+  expect(relay.upgrades()).toBe(2)
+})
+
+test.for([1000, 1001, 1011, 1013, 4000])('after %i it comes back after a second and follows its topics again, 500 at a time', async (code) => {
+  const relay = await startStrangeRelay()
+  const { client, clock } = startClient(relay)
+  const topics = Array.from({ length: 1_001 }, (_, index) => index.toString(16).padStart(64, '0'))
+  client.restore(topics)
+  const before = await answerAll(relay, 'irn_batchSubscribe', 3)
+  const sizes = (frames: readonly StrangeFrame[]) => frames.map(({ params }) => (Array.isArray(params?.topics) ? params.topics.length : 0))
+  expect(sizes(before)).toEqual([500, 500, 1])
+  before[0]?.socket.close(code)
+  await clock.asked(1_000)
+  expect(relay.upgrades()).toBe(1)
+  clock.advance(1_000)
+  const after = await answerAll(relay, 'irn_batchSubscribe', 3)
+  expect(after.flatMap(({ params }) => params?.topics)).toEqual(topics)
+  expect(relay.upgrades()).toBe(2)
+})
+
+test('a relay that hangs up while topics are followed is left with one socket at a time', async () => {
+  const relay = await startStrangeRelay()
+  const { client, clock } = startClient(relay)
+  client.restore([topic])
+  const first = await relay.next('irn_batchSubscribe')
+  first.socket.terminate()
+  await clock.asked(1_000)
+  clock.advance(1_000)
+  await relay.answer('irn_batchSubscribe')
+  const published = client.publish(publication)
+  await relay.answer('irn_publish')
+  await published
+  clock.advance(60_000)
+  expect(relay.upgrades()).toBe(2)
+})
+
+test('topics of another tab are followed on the socket that is open', async () => {
+  const { relay, client } = await startSubscribed()
+  client.restore([topic, 'cd'.repeat(32)])
+  expect((await relay.answer('irn_batchSubscribe')).params).toEqual({ topics: ['cd'.repeat(32)] })
+  expect(relay.upgrades()).toBe(1)
+})
+
+test('a publication without an answer is repeated under its id, over new sockets, for a minute', async () => {
+  const relay = await startStrangeRelay()
+  const { client, clock } = startClient(relay)
+  const published = expect(client.publish(publication)).rejects.toMatchObject({ code: 'httpTimeout' })
+  const frames: StrangeFrame[] = []
+  for (const attempt of [1, 2, 3]) {
+    frames.push(await relay.next('irn_publish'))
+    clock.advance(15_000)
+    await clock.asked(5_000, attempt)
+    clock.advance(5_000)
+  }
+  await published
+  expect(new Set(frames.map(({ id }) => id)).size).toBe(1)
+  expect(new Set(frames.map(({ socket }) => socket)).size).toBe(3)
+  expect(frames[0]?.params).toEqual({ ...publication, prompt: false })
+})
+
+test('a publication that was lost with its socket goes out again', async () => {
+  const { relay, client, clock, socket } = await startSubscribed()
+  const published = client.publish(publication)
+  const lost = await relay.next('irn_publish')
+  socket.terminate()
+  await clock.asked(5_000)
+  clock.advance(5_000)
+  await relay.answer('irn_batchSubscribe')
+  expect((await relay.answer('irn_publish')).id).toBe(lost.id)
+  await published
+})
+
+test('an error of the relay is told at once', async () => {
+  const relay = await startStrangeRelay()
+  const { client } = startClient(relay)
+  const published = expect(client.publish(publication)).rejects.toMatchObject({ code: 'httpFailed', details: 'Too many requests' })
+  const { id, socket } = await relay.next()
+  socket.send(JSON.stringify({ id, jsonrpc: '2.0', error: { code: 3001, message: 'Too many requests' } }))
+  await published
+})
+
+test('offline is told at once, and left at once', async () => {
+  const machine = { onLine: false }
+  vi.stubGlobal('navigator', machine)
+  vi.stubGlobal('window', new EventTarget())
+  const relay = await startStrangeRelay()
+  const { client, clock } = startClient(relay)
+  await expect(client.publish(publication)).rejects.toMatchObject({ code: 'offline' })
+  expect(relay.upgrades()).toBe(0)
+  client.restore([topic])
+  await clock.asked(35_000)
+  machine.onLine = true
+  window.dispatchEvent(new Event('online'))
+  await relay.answer('irn_batchSubscribe')
+})
+
+test.for(['http://127.0.0.1:1', 'ws://127.0.0.1:1#x'])('no socket to %s', async (url) => {
+  await expect(startClient({ url }).client.publish(publication)).rejects.toMatchObject({ code: 'socketUrlInvalid' })
+})
+
+test('what is malformed, oversized, foreign or not asked for is passed over, and the rest acknowledged digit for digit', async () => {
+  const { relay, socket, heard, heardSoMany } = await startSubscribed()
+  const strange = ['', 'no JSON', 'null', '7', '[]', '[[]]', '{}', '{"id":null,"method":null}', '{"id":1,"result":true}', '{"id":{},"error":null}', '{"id":2,"error":{"message":{}}}']
+  const pushes = [
+    '{"method":"irn_subscription"}',
+    '{"id":3,"method":"irn_subscription","params":null}',
+    '{"id":3,"method":"irn_subscription","params":{"data":null}}',
+    '{"id":3,"method":"irn_publish","params":{}}',
+    push('null', 'no id'),
+    push('{"a":1}', 'an object as id'),
+    push(4, 'foreign', 'cd'.repeat(32)),
+    push(5, 'a number as topic', 7),
+    push(6, { not: 'text' }),
+    push(7, 'x'.repeat(2_100_000)),
+  ]
+  for (const text of [...strange, ...pushes]) socket.send(text)
+  socket.send(Buffer.from(push(8, 'binary')))
+  socket.send(push('1767600000000123457', 'first'))
+  socket.send(push('"1767600000000123457"', 'second'))
+  socket.send(push(9, 'broken'))
+  socket.send(push(10, 'first'))
+  socket.send(push(11, '{"id":1767600000000123459,"a":1}'))
+  socket.send(push('9223372036854775807', 'last'))
+  await heardSoMany(5)
+  expect(heard).toEqual(['first', 'second', 'broken', '{"id":1767600000000123459,"a":1}', 'last'])
+  const acknowledged: string[] = []
+  while (acknowledged.length < 6) acknowledged.push((await relay.next()).text)
+  expect(acknowledged).toEqual(['1767600000000123457', '"1767600000000123457"', '9', '10', '11', '9223372036854775807'].map((id) => `{"id":${id},"jsonrpc":"2.0","result":true}`))
+})
+
+test('answers may come in any order', async () => {
+  const { relay, client } = await startSubscribed()
+  const settled: string[] = []
+  const publish = (message: string) => client.publish({ ...publication, message }).then(() => settled.push(message))
+  const both = [publish('one'), publish('two')]
+  const frames = [await relay.next(), await relay.next()]
+  for (const { id, socket } of frames.reverse()) socket.send(JSON.stringify({ id, jsonrpc: '2.0', result: true }))
+  await Promise.all(both)
+  expect(settled).toEqual(['two', 'one'])
+})
+
+const stages = {
+  'before it begins': { door: 'open', reach: async () => {} },
+  'while the socket opens': { door: 'silent', reach: ({ clock }) => clock.asked(15_000) },
+  'between two attempts': { door: 'shut', reach: ({ clock }) => clock.asked(1_000) },
+  'while topics are followed': { door: 'open', reach: ({ relay }) => relay.next('irn_batchSubscribe') },
+  'while the answer is awaited': { door: 'open', reach: ({ relay }) => relay.answer('irn_batchSubscribe').then(() => relay.next('irn_subscribe')) },
+  'before it is repeated': {
+    door: 'open',
+    async reach({ relay, clock }) {
+      await relay.answer('irn_batchSubscribe')
+      const { socket } = await relay.next('irn_subscribe')
+      socket.terminate()
+      await clock.asked(5_000)
+    },
+  },
+} as const satisfies Record<string, { door: Parameters<typeof startStrangeRelay>[0]; reach: (at: { relay: StrangeRelay; clock: ReturnType<typeof startTestClock> }) => Promise<unknown> }>
+const stageNames = Object.keys(stages) as (keyof typeof stages)[] // the keys of a constant
+
+test.for(stageNames)('giving up %s settles at once', async (name) => {
+  const { door, reach } = stages[name]
+  const relay = await startStrangeRelay(door)
+  const { client, clock } = startClient(relay)
+  const giveUp = new AbortController()
+  if (name === 'before it begins') giveUp.abort()
+  const subscribed = expect(client.subscribe(topic, { signal: giveUp.signal })).rejects.toMatchObject({ code: 'requestAborted' })
+  await reach({ relay, clock })
+  giveUp.abort()
+  await subscribed
+})
+
+test.for(stageNames)('closing %s settles at once, and nobody comes back', async (name) => {
+  const { door, reach } = stages[name]
+  const relay = await startStrangeRelay(door)
+  const { client, clock } = startClient(relay)
+  if (name === 'before it begins') client.close()
+  const subscribed = expect(client.subscribe(topic)).rejects.toMatchObject({ code: 'requestAborted' })
+  await reach({ relay, clock })
+  client.close()
+  await subscribed
+  const before = relay.upgrades()
+  clock.advance(600_000)
+  client.restore(['cd'.repeat(32)])
+  await expect(client.publish(publication)).rejects.toMatchObject({ code: 'requestAborted' })
+  expect(relay.upgrades()).toBe(before)
+})
+
+test('a closed client hears nothing and its socket is gone', async () => {
+  const { client, socket, heard } = await startSubscribed()
+  const gone = once(socket, 'close')
+  socket.send(push(1, 'too late'))
+  client.close()
+  expect((await gone)[0]).toBe(1000)
+  expect(heard).toEqual([])
+})
+
+test('who follows nothing and says nothing leaves, but not before everything is said', async () => {
+  const { relay, client, socket } = await startSubscribed()
+  const gone = once(socket, 'close')
+  const published = client.publish(publication)
+  void client.unsubscribe(topic)
+  await relay.answer('irn_unsubscribe')
+  await relay.answer('irn_publish')
+  await published
+  await gone
+  const again = client.subscribe(topic)
+  await relay.answer('irn_batchSubscribe')
+  await relay.answer('irn_subscribe')
+  await again
+  expect(relay.upgrades()).toBe(2)
+})
+
+test('nobody is called up only to be told that nothing is wanted', async () => {
+  const relay = await startStrangeRelay('shut')
+  const { client, clock } = startClient(relay)
+  const subscribed = expect(client.subscribe(topic)).rejects.toMatchObject({ code: 'relayUnreachable' })
+  for (const seconds of [1, 2, 3, 4]) {
+    await clock.asked(seconds * 1_000)
+    clock.advance(seconds * 1_000)
+  }
+  await subscribed
+  await client.unsubscribe(topic)
+  expect(relay.upgrades()).toBe(5)
+})
