@@ -13,6 +13,7 @@ import { toPeerError } from './peerError.ts'
 import type { SiteIdentity } from './proposals.ts'
 import { check } from './refuse.ts'
 import type { RelayClient } from './relay/relayClient.ts'
+import type { Scope } from './scope.ts'
 import { peerSide, sessionLife } from './session.ts'
 import type { Session } from './session.ts'
 import type { SessionBook } from './sessionBook.ts'
@@ -36,7 +37,7 @@ export type AuthenticateParameters = {
 /** One tap that connects and signs in. `expiresAt` in milliseconds. */
 export type Authentication = { uri: string; expiresAt: number; approval: Promise<{ cacaos: readonly Cacao[]; session: Session | undefined }> }
 
-type Parts = { use: Primitives; clock: Clock; relay: RelayClient; channel: Channel; book: SessionBook; metadata: SiteIdentity }
+type Parts = { use: Primitives; clock: Clock; relay: RelayClient; channel: Channel; book: SessionBook; scope: Scope; metadata: SiteIdentity }
 
 const answer = v.object({ cacaos: v.pipe(v.array(cacao), v.minLength(1), v.maxLength(20)), responder: peerSide })
 
@@ -53,12 +54,17 @@ export async function authenticate(parts: Parts, parameters: AuthenticateParamet
   const answerTopic = await hashHex(use, self.publicKey)
   book.keys.set(pairing.topic, { symKey: pairing.symKey })
   book.keys.set(answerTopic, { secretKey: self.secretKey })
-  const approval = negotiate(parts, parameters, pairing, self, answerTopic).finally(() => {
-    for (const topic of [pairing.topic, answerTopic]) {
-      book.keys.delete(topic)
-      void relay.unsubscribe(topic)
-    }
-  })
+  const approval = parts.scope
+    .run((signal) => negotiate(parts, { ...parameters, signal }, pairing, self, answerTopic), parameters.signal)
+    .catch((error: unknown) => {
+      throw toPeerError(error, 'pairingExpired')
+    })
+    .finally(() => {
+      for (const topic of [pairing.topic, answerTopic]) {
+        book.keys.delete(topic)
+        void relay.unsubscribe(topic)
+      }
+    })
   approval.catch(() => {}) // who shows the code looks at it when it is ready to
   return { uri: formatPairingUri(pairing), expiresAt: expiry * 1_000, approval }
 }
@@ -69,11 +75,8 @@ async function negotiate({ use, clock, relay, channel, book, metadata }: Parts, 
   const authPayload = { type: 'caip122', chains: networkIds, domain, aud: uri, nonce, version: '1', iat: new Date(clock.now()).toISOString(), statement, resources }
   const requester = { publicKey: self.publicKey, metadata: { description: '', icons: [], ...metadata } }
   await Promise.all([relay.subscribe(answerTopic, { signal }), relay.subscribe(pairing.topic, { signal })])
-  const { result } = await channel
-    .request({ topic: pairing.topic, answerTopic, method: 'wc_sessionAuthenticate', params: { authPayload, requester, expiryTimestamp: pairing.expiry }, ms: pairing.expiry * 1_000 - clock.now(), signal })
-    .catch((error: unknown) => {
-      throw toPeerError(error, 'pairingExpired')
-    })
+  const params = { authPayload, requester, expiryTimestamp: pairing.expiry }
+  const { result } = await channel.request({ topic: pairing.topic, answerTopic, method: 'wc_sessionAuthenticate', params, ms: pairing.expiry * 1_000 - clock.now(), signal })
   const { cacaos, responder } = check(answer, result)
   for (const one of cacaos) await expectGenuine(one, parameters, resources)
   const granted = grantedMethods(cacaos[0]?.p.resources ?? [])

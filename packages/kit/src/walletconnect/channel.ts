@@ -3,8 +3,9 @@ import { kitError } from '../core/errors.ts'
 import { withLimit } from '../core/withLimit.ts'
 import type { Primitives } from './crypto/crypto.ts'
 import { openText, sealText } from './crypto/envelope.ts'
-import { isSignMethod, signMethods } from './methods.ts'
+import { isSignMethod, signMethods, unregistered } from './methods.ts'
 import type { SignMethod } from './methods.ts'
+import { refuse } from './refuse.ts'
 import type { RelayClient } from './relay/relayClient.ts'
 import type { TopicKeys } from './sessionBook.ts'
 
@@ -31,6 +32,8 @@ export type Channel = {
   notify(request: { topic: string; method: SignMethod; params: object }): Promise<void>
   /** Takes a message from the relay. */
   receive(topic: string, message: string): Promise<void>
+  /** Nobody on this topic answers any more: what waits there ends with providerDisconnected. */
+  abandon(topic: string): void
 }
 
 type Waiting = { topic: string; resolve(answer: { result: unknown; senderPublicKey?: string }): void; reject(error: Error): void }
@@ -59,13 +62,13 @@ export function createChannel({ use, clock, relay, keyOf, onRequest }: ChannelOp
     return send(topic, { id, jsonrpc: '2.0', method, params }, way.tags[0], { ttl: ttl ?? way.ttl, prompt: way.prompt, signal })
   }
 
-  async function answer(request: IncomingRequest): Promise<void> {
-    const body = await onRequest(request).then(
-      (result) => ({ result }),
-      (error: unknown) => ({ error: isFailure(error) ? { code: error.code, message: error.message } : { code: -32603, message: 'Internal error' } }),
-    )
-    const { tags, ttl } = signMethods[request.method]
-    await send(request.topic, { id: request.id, jsonrpc: '2.0', ...body }, tags[1], { ttl })
+  async function answer(topic: string, id: number, method: string, params: unknown): Promise<void> {
+    const isKnown = isSignMethod(method)
+    const body = await (isKnown ? onRequest({ topic, id, method, params }).then((result) => ({ result })) : unknownMethod(method)).catch((error: unknown) => ({
+      error: isFailure(error) ? { code: error.code, message: error.message } : { code: -32603, message: 'Internal error' },
+    }))
+    const { tags, ttl } = isKnown ? signMethods[method] : unregistered
+    await send(topic, { id, jsonrpc: '2.0', ...body }, tags[1], { ttl })
   }
 
   return {
@@ -102,9 +105,17 @@ export function createChannel({ use, clock, relay, keyOf, onRequest }: ChannelOp
         return
       }
       // the answer is on its way by itself: the next message does not wait for the relay
-      if (isSignMethod(method)) void answer({ topic, id, method, params }).catch(() => {}) // the other side asks again or gives up
+      void answer(topic, id, method, params).catch(() => {}) // the other side asks again or gives up
+    },
+
+    abandon(topic) {
+      for (const asked of waiting.values()) if (asked.topic === topic) asked.reject(kitError('providerDisconnected'))
     },
   }
+}
+
+async function unknownMethod(method: string): Promise<never> {
+  return refuse(10_001, `Unsupported method ${method.slice(0, 100)}`)
 }
 
 function isFailure(error: unknown): error is RpcFailure {
@@ -119,6 +130,6 @@ function readPayload(text: string): Payload | undefined {
   if (typeof payload !== 'object' || payload === null || !('id' in payload) || typeof payload.id !== 'number') return undefined
   const { id } = payload
   if ('method' in payload && typeof payload.method === 'string') return { id, method: payload.method, params: 'params' in payload ? payload.params : undefined }
-  if ('error' in payload) return { id, error: isFailure(payload.error) ? payload.error : { code: -32603, message: 'unreadable error' } }
+  if ('error' in payload && payload.error !== null) return { id, error: isFailure(payload.error) ? payload.error : { code: -32603, message: 'unreadable error' } }
   return 'result' in payload ? { id, result: payload.result } : undefined
 }

@@ -14,6 +14,7 @@ import { createProposals } from './proposals.ts'
 import type { Proposal, Proposals, SiteIdentity } from './proposals.ts'
 import { refuse } from './refuse.ts'
 import { createRelayClient } from './relay/relayClient.ts'
+import { createScope } from './scope.ts'
 import type { AskedNamespaces, Session } from './session.ts'
 import { createSessionBook } from './sessionBook.ts'
 import type { SessionEvent } from './sessionBook.ts'
@@ -40,13 +41,13 @@ export type WalletConnect = {
   propose(parameters: { namespaces: AskedNamespaces; signal?: AbortSignal }): Promise<Proposal>
   /** Proposes a session and asks for a signature in one step. See {@link authenticate} */
   authenticate(parameters: AuthenticateParameters): Promise<Authentication>
-  /** Asks the wallet of a session. @throws KitError alertSessionExpired, walletTimeout, requestAborted, and what the wallet answers */
+  /** Asks the wallet of a session. @throws KitError alertSessionExpired, walletTimeout, requestAborted, providerDisconnected when the session ends meanwhile, and what the wallet answers */
   request(parameters: { topic: string; networkId: string; method: string; params: unknown; signal?: AbortSignal; ms?: number }): Promise<unknown>
   /** Resolves when the other side answered. @throws KitError walletTimeout, alertSessionExpired */
   ping(parameters: { topic: string; signal?: AbortSignal }): Promise<void>
   /** Ends a session here first, then tells the wallet. @throws KitError disconnectFailed when it could not be told */
   disconnect(parameters: { topic: string }): Promise<void>
-  /** Leaves the relay. Sessions stay. */
+  /** Leaves the relay and ends what waits, with requestAborted. Sessions stay. */
   close(): void
 }
 
@@ -57,7 +58,9 @@ export function createWalletConnect({ relayUrl, projectId, metadata, storage, cl
   const relay = createRelayClient({ relayUrl, projectId, seed: store.seed(), use, clock, WebSocket: Socket, onMessage: (topic, message) => channel.receive(topic, message) })
   const book = createSessionBook({ store, relay, seconds })
   const channel: Channel = createChannel({ use, clock, relay, keyOf: book.keyOf, onRequest })
-  const proposals: Proposals = createProposals({ use, clock, relay, channel, book, metadata })
+  const scope = createScope()
+  const proposals: Proposals = createProposals({ use, clock, relay, channel, book, scope, metadata })
+  book.subscribe((event) => event.type === 'ended' && channel.abandon(event.topic))
 
   async function onRequest(request: IncomingRequest): Promise<unknown> {
     const { topic, method } = request
@@ -71,20 +74,20 @@ export function createWalletConnect({ relayUrl, projectId, metadata, storage, cl
     sessions: book.sessions,
     subscribe: book.subscribe,
     propose: proposals.propose,
-    authenticate: (parameters) => authenticate({ use, clock, relay, channel, book, metadata }, parameters),
+    authenticate: (parameters) => authenticate({ use, clock, relay, channel, book, scope, metadata }, parameters),
     async request({ topic, networkId, method, params, signal, ms = times.pairing }) {
       book.expect(topic)
       const body = { chainId: networkId, request: { method, params, expiryTimestamp: seconds() + Math.ceil(ms / 1_000) } }
       try {
-        const { result } = await channel.request({ topic, method: 'wc_sessionRequest', params: body, ms, signal, ttl: Math.max(300, Math.ceil(ms / 1_000)) })
-        return result
+        const ask = (limited: AbortSignal) => channel.request({ topic, method: 'wc_sessionRequest', params: body, ms, signal: limited, ttl: Math.max(300, Math.ceil(ms / 1_000)) })
+        return (await scope.run(ask, signal)).result
       } catch (error) {
         throw toPeerError(error, 'walletTimeout')
       }
     },
     async ping({ topic, signal }) {
       book.expect(topic)
-      await channel.request({ topic, method: 'wc_sessionPing', params: {}, ms: times.connectRequest, signal })
+      await scope.run((limited) => channel.request({ topic, method: 'wc_sessionPing', params: {}, ms: times.connectRequest, signal: limited }), signal)
     },
     async disconnect({ topic }) {
       const session = book.find(topic)
@@ -100,6 +103,7 @@ export function createWalletConnect({ relayUrl, projectId, metadata, storage, cl
       }
     },
     close() {
+      scope.close()
       book.close()
       relay.close()
     },

@@ -16,6 +16,9 @@ export const signMethods = {
   wc_sessionAuthenticate: { tags: [1116, 1117], ttl: 3_600, prompt: true },
 } as const satisfies Record<string, { tags: readonly [request: number, response: number]; ttl: number; prompt?: boolean }>
 
+/** How the answer to a method that the Sign API lacks travels. Source: relay contract, section 9. */
+export const unregistered = { tags: [0, 0], ttl: 86_400 } as const
+
 export type SignMethod = keyof typeof signMethods
 
 /** Whether the Sign API has this method. */

@@ -24,7 +24,11 @@ const namespace = v.object({
   methods: texts,
   events: texts,
 })
-export const sessionNamespaces = v.record(text, namespace)
+/** By namespace, or by a chain of one (CAIP-217); never empty, and accounts stand where they belong. */
+export const sessionNamespaces = v.pipe(
+  v.record(text, namespace),
+  v.check((all) => Object.keys(all).length > 0 && Object.entries(all).every(([name, { accounts }]) => accounts.every((account) => account.startsWith(`${name}:`)))),
+)
 
 /** A side of a session: its public key and what it says of itself. */
 export const peerSide = v.object({ publicKey: key, metadata: peerMetadata })

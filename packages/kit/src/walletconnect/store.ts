@@ -40,11 +40,12 @@ export function createStore(raw: RawStorage, now: () => number): Store {
     remove: (topic) => write(read().filter((session) => session.topic !== topic)),
     watch(onChange) {
       if (typeof window === 'undefined') return () => {}
+      const page = window
       const listener = ({ key }: StorageEvent) => {
         if (key === `${prefix}sessions`) onChange()
       }
-      window.addEventListener('storage', listener)
-      return () => window.removeEventListener('storage', listener)
+      page.addEventListener('storage', listener)
+      return () => page.removeEventListener('storage', listener)
     },
   }
 }

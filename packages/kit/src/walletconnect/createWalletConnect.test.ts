@@ -1,0 +1,296 @@
+/** A client of ours against a wallet that keeps to nothing, over a real relay. */
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { startTestRelay } from '../../../../services/relay/src/testing/startTestRelay.ts'
+import { systemClock } from '../core/clock.ts'
+import type { Clock } from '../core/clock.ts'
+import { startTestClock } from '../core/startTestClock.ts'
+import { memoryStorage, storagePrefix } from '../core/storage.ts'
+import { createWalletConnect } from './createWalletConnect.ts'
+import { startPeer } from './testing/startPeer.ts'
+import type { Peer } from './testing/startPeer.ts'
+
+const account = 'eip155:31337:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const namespaces = { eip155: { chains: ['eip155:31337'], methods: ['personal_sign'], events: ['accountsChanged'] } }
+const granted = { eip155: { ...namespaces.eip155, accounts: [account] } }
+const seconds = () => Math.floor(Date.now() / 1_000)
+const week = 7 * 86_400
+
+afterEach(() => void vi.unstubAllGlobals())
+
+/** A manual clock that shows the time of the machine, because the relay looks at it. */
+function startPresentClock() {
+  const clock = startTestClock()
+  const offset = Date.now() - clock.now()
+  return { ...clock, now: () => clock.now() + offset }
+}
+
+async function start({ clock = systemClock, storage = memoryStorage(), url }: { clock?: Clock; storage?: ReturnType<typeof memoryStorage>; url?: string } = {}) {
+  const relayUrl = url ?? (await startTestRelay()).url
+  const metadata = { name: 'Shop', url: 'https://shop.example.org' }
+  const site = createWalletConnect({ relayUrl, metadata, storage, clock, WebSocket: WebSocket as unknown as typeof globalThis.WebSocket }) // ws has the browser's interface
+  onTestFinished(site.close)
+  return { relayUrl, site, storage }
+}
+
+type Site = Awaited<ReturnType<typeof start>>['site']
+
+/** A proposal that a wallet has scanned. */
+async function propose(site: Site, relayUrl: string) {
+  const { uri, approval, expiresAt } = await site.propose({ namespaces })
+  const peer = await startPeer(relayUrl)
+  return { approval, expiresAt, peer, ...(await peer.pair(uri)) }
+}
+
+const accept = (peer: Peer, { id, pairingTopic, publicKey }: { id: number; pairingTopic: string; publicKey: string }) =>
+  peer.send(pairingTopic, { id, jsonrpc: '2.0', result: { relay: { protocol: 'irn' }, responderPublicKey: publicKey } })
+
+const settlementOf = (publicKey: string, changes: object = {}) => ({
+  relay: { protocol: 'irn' },
+  namespaces: granted,
+  controller: { publicKey, metadata: { name: 'Peer', description: '', url: '', icons: [] } },
+  expiry: seconds() + week,
+  ...changes,
+})
+
+const ask = (peer: Peer, topic: string, method: string, params: unknown) => peer.send(topic, { id: peer.nextId(), jsonrpc: '2.0', method, params })
+
+/** A session as it should be. */
+async function settle(site: Site, relayUrl: string, changes: object = {}) {
+  const proposal = await propose(site, relayUrl)
+  await accept(proposal.peer, proposal)
+  await ask(proposal.peer, proposal.topic, 'wc_sessionSettle', settlementOf(proposal.publicKey, changes))
+  await proposal.approval
+  expect(await proposal.peer.next()).toMatchObject({ topic: proposal.topic, result: true })
+  return proposal
+}
+
+test('a session is settled by hand', async () => {
+  const { site, relayUrl } = await start()
+  const { topic } = await settle(site, relayUrl)
+  expect(site.sessions()).toMatchObject([{ topic, namespaces: granted }])
+})
+
+test('forged frames on the pairing change nothing', async () => {
+  const { site, relayUrl } = await start()
+  const { peer, approval, id, pairingTopic, topic, publicKey } = await propose(site, relayUrl)
+  const answer = { id, jsonrpc: '2.0', error: { code: 5000, message: 'forged' } }
+  await peer.publish(pairingTopic, 'not base64!')
+  await peer.publish(pairingTopic, Buffer.from([9, 1, 2]).toString('base64'))
+  await peer.publish(pairingTopic, Buffer.from(`\u0002${JSON.stringify(answer)}`).toString('base64'))
+  await peer.send(pairingTopic, answer, 'ef'.repeat(32))
+  await peer.send(pairingTopic, 'no JSON')
+  for (const strange of [null, 7, [], {}, { id: 'text', result: 1 }, { id }, { ...answer, id: id + 1 }, { ...answer, id: `${id}` }]) await peer.send(pairingTopic, strange)
+  await peer.send(pairingTopic, { ...answer, id: id + 1, pad: 'x'.repeat(750_000) }) // as long as the relay lets through
+  await accept(peer, { id, pairingTopic, publicKey })
+  await ask(peer, topic, 'wc_sessionSettle', settlementOf(publicKey))
+  expect(await approval).toMatchObject({ topic })
+})
+
+test('nobody answers for another topic', async () => {
+  const { site, relayUrl } = await start()
+  const one = await settle(site, relayUrl)
+  const other = await settle(site, relayUrl)
+  const asked = site.request({ topic: one.topic, networkId: 'eip155:31337', method: 'personal_sign', params: [] })
+  const { id } = await one.peer.next()
+  await other.peer.send(other.topic, { id, jsonrpc: '2.0', result: 'forged' })
+  await ask(other.peer, other.topic, 'wc_sessionPing', {})
+  await other.peer.next() // what was sent before is read by now
+  await one.peer.send(one.topic, { id, jsonrpc: '2.0', result: 'genuine' })
+  expect(await asked).toBe('genuine')
+})
+
+test('a settlement that nobody waits for is refused, and one that comes twice changes nothing', async () => {
+  const { site, relayUrl } = await start()
+  const { peer, pairingTopic, topic, publicKey } = await settle(site, relayUrl)
+  const more = settlementOf(publicKey, { namespaces: { eip155: { ...granted.eip155, methods: ['eth_sign'] } } })
+  await ask(peer, topic, 'wc_sessionSettle', more)
+  expect(await peer.next()).toMatchObject({ error: { code: 7001 } })
+  expect(site.sessions()).toMatchObject([{ topic, namespaces: granted }])
+  await ask(peer, pairingTopic, 'wc_sessionSettle', more)
+  expect(site.sessions()).toHaveLength(1)
+})
+
+test.for<[string, number, (publicKey: string) => unknown]>([
+  ['of another key', 7001, () => settlementOf('ab'.repeat(32))],
+  ['without parameters', 1003, () => undefined],
+  ['with namespaces that are none', 1003, (key) => settlementOf(key, { namespaces: [7] })],
+  ['with accounts that are none', 1003, (key) => settlementOf(key, { namespaces: { eip155: { ...granted.eip155, accounts: ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'] } } })],
+  ['without an account', 1003, (key) => settlementOf(key, { namespaces: { eip155: { ...granted.eip155, accounts: [] } } })],
+  ['with accounts of another namespace', 1003, (key) => settlementOf(key, { namespaces: { solana: granted.eip155 } })],
+  ['with nothing granted', 1003, (key) => settlementOf(key, { namespaces: {} })],
+  ['that has expired', 1006, (key) => settlementOf(key, { expiry: seconds() - 1 })],
+  ['with an expiry that is none', 1003, (key) => settlementOf(key, { expiry: '9' })],
+])('a settlement %s is refused, and ends the wait', async ([, code, settlement]) => {
+  const { site, relayUrl } = await start()
+  const proposal = await propose(site, relayUrl)
+  await accept(proposal.peer, proposal)
+  await ask(proposal.peer, proposal.topic, 'wc_sessionSettle', settlement(proposal.publicKey))
+  await expect(proposal.approval).rejects.toMatchObject({ name: 'KitError', code: 'somethingWrong' })
+  expect(await proposal.peer.next()).toMatchObject({ topic: proposal.topic, error: { code } })
+  expect(site.sessions()).toEqual([])
+})
+
+test.for<[string, unknown]>([
+  ['without a key', {}],
+  ['with a key that is none', { responderPublicKey: '00' }],
+  ['with a key that gives no secret', { responderPublicKey: '00'.repeat(32) }],
+])('an approval %s ends with an error of ours', async ([, result]) => {
+  const { site, relayUrl } = await start()
+  const { peer, approval, id, pairingTopic } = await propose(site, relayUrl)
+  await peer.send(pairingTopic, { id, jsonrpc: '2.0', result })
+  await expect(approval).rejects.toMatchObject({ name: 'KitError', code: 'somethingWrong' })
+})
+
+test('an error of any shape is an error of ours', async () => {
+  const { site, relayUrl } = await start()
+  const { peer, topic } = await settle(site, relayUrl)
+  const answers: [object, string][] = [
+    [{ error: { code: 4001, message: 'x'.repeat(10_000) } }, 'userRejected'],
+    [{ error: 'text' }, 'internal'],
+    [{ error: { code: '5000', message: 7 } }, 'internal'],
+    [{ error: { code: 5101, message: '' } }, 'methodNotSupported'],
+    [{ error: { code: 123_456, message: 'strange' } }, 'unknown'],
+  ]
+  for (const [answer, code] of answers) {
+    const asked = expect(site.request({ topic, networkId: 'eip155:31337', method: 'personal_sign', params: [] })).rejects.toMatchObject({ name: 'KitError', code })
+    const { id } = await peer.next()
+    await peer.send(topic, { id, jsonrpc: '2.0', ...answer })
+    await asked
+  }
+})
+
+test('a wallet is told what a site does not do', async () => {
+  const { site, relayUrl } = await start()
+  const { peer, topic } = await settle(site, relayUrl)
+  const events: unknown[] = []
+  site.subscribe((event) => events.push(event))
+  const asked: [string, unknown, number][] = [
+    ['wc_sessionDance', {}, 10_001],
+    ['toString', {}, 10_001],
+    ['wc_sessionPropose', {}, 10_001],
+    ['wc_sessionRequest', {}, 10_001],
+    ['wc_sessionUpdate', { namespaces: { eip155: { accounts: ['nobody'] } } }, 1003],
+    ['wc_sessionUpdate', null, 1003],
+    ['wc_sessionExtend', { expiry: seconds() + 2 * week }, 1006],
+    ['wc_sessionExtend', { expiry: 1 }, 1006],
+    ['wc_sessionEvent', { chainId: 'nowhere', event: { name: 'x', data: 1 } }, 1005],
+    ['wc_sessionEvent', {}, 1003],
+  ]
+  for (const [method, params, code] of asked) {
+    await ask(peer, topic, method, params)
+    expect(await peer.next(), method).toMatchObject({ error: { code } })
+  }
+  expect(events).toEqual([])
+  expect(site.sessions()).toMatchObject([{ namespaces: granted }])
+})
+
+test('a code that nobody scans runs out', async () => {
+  const clock = startPresentClock()
+  const { site, relayUrl } = await start({ clock })
+  const { approval, expiresAt } = await propose(site, relayUrl)
+  const ended = expect(approval).rejects.toMatchObject({ code: 'pairingExpired' })
+  clock.advance(expiresAt - clock.now())
+  await ended
+})
+
+test('a wallet that approves and then falls silent is not waited for longer than a code lasts', async () => {
+  const clock = startPresentClock()
+  const { site, relayUrl } = await start({ clock })
+  const proposal = await propose(site, relayUrl)
+  const ended = expect(proposal.approval).rejects.toMatchObject({ code: 'pairingExpired' })
+  const before = clock.waits.filter((ms) => ms === 300_000).length
+  await accept(proposal.peer, proposal)
+  await clock.asked(300_000, before + 1)
+  clock.advance(300_000)
+  await ended
+})
+
+test('a session that has run out answers nobody', async () => {
+  const clock = startPresentClock()
+  const { site, relayUrl } = await start({ clock })
+  const { topic } = await settle(site, relayUrl, { expiry: seconds() + 3_600 })
+  const events: unknown[] = []
+  site.subscribe((event) => events.push(event))
+  clock.advance(3_601_000)
+  expect(site.sessions()).toEqual([])
+  await expect(site.request({ topic, networkId: 'eip155:31337', method: 'personal_sign', params: [] })).rejects.toMatchObject({ code: 'alertSessionExpired' })
+  await expect(site.ping({ topic })).rejects.toMatchObject({ code: 'alertSessionExpired' })
+  expect(events).toEqual([{ type: 'ended', topic }])
+})
+
+test('a session lasts a week at the most', async () => {
+  const { site, relayUrl } = await start()
+  await settle(site, relayUrl, { expiry: seconds() + 52 * week })
+  expect(site.sessions()[0]?.expiry).toBeLessThanOrEqual(seconds() + week + 60)
+})
+
+test('what waits for a wallet ends when the session does, or the client', async () => {
+  const { site, relayUrl } = await start()
+  const one = await settle(site, relayUrl)
+  const asked = (topic: string, code: string) => expect(site.request({ topic, networkId: 'eip155:31337', method: 'personal_sign', params: [] })).rejects.toMatchObject({ code })
+  const abandoned = asked(one.topic, 'providerDisconnected')
+  await one.peer.next()
+  await ask(one.peer, one.topic, 'wc_sessionDelete', { code: 6000, message: 'bye' })
+  await abandoned
+  expect(await one.peer.next()).toMatchObject({ result: true })
+
+  const other = await settle(site, relayUrl)
+  const { approval } = await site.propose({ namespaces })
+  const closed = [asked(other.topic, 'requestAborted'), expect(site.ping({ topic: other.topic })).rejects.toMatchObject({ code: 'requestAborted' }), expect(approval).rejects.toMatchObject({ code: 'requestAborted' })]
+  await other.peer.next()
+  site.close()
+  await Promise.all(closed)
+  await expect((await site.propose({ namespaces })).approval).rejects.toMatchObject({ code: 'requestAborted' })
+})
+
+test('two tabs have the same sessions, and lose them together', async () => {
+  const tabs = new EventTarget()
+  vi.stubGlobal('window', tabs)
+  const raw = memoryStorage()
+  const tell = (key: string) => tabs.dispatchEvent(Object.assign(new Event('storage'), { key }))
+  const storage = {
+    ...raw,
+    setItem(key: string, value: string) {
+      if (raw.getItem(key) === value) return
+      raw.setItem(key, value)
+      queueMicrotask(() => tell(key)) // a browser tells the other tabs only; who wrote hears nothing new
+    },
+  }
+  const first = await start({ storage })
+  const second = await start({ storage, url: first.relayUrl })
+  const events: unknown[] = []
+  second.site.subscribe((event) => events.push(event))
+  const { peer, topic } = await settle(first.site, first.relayUrl)
+  expect(second.site.sessions()).toMatchObject([{ topic }])
+
+  const asked = second.site.request({ topic, networkId: 'eip155:31337', method: 'personal_sign', params: [] })
+  const { id } = await peer.next()
+  await peer.send(topic, { id, jsonrpc: '2.0', result: 'for the second tab' })
+  expect(await asked).toBe('for the second tab')
+
+  await first.site.disconnect({ topic })
+  expect(second.site.sessions()).toEqual([])
+  expect(events.at(-1)).toEqual({ type: 'ended', topic })
+  expect(await peer.next()).toMatchObject({ method: 'wc_sessionDelete' })
+
+  raw.setItem(`${storagePrefix}walletconnect.sessions`, '[{"topic":7}')
+  tell(`${storagePrefix}walletconnect.sessions`)
+  expect(second.site.sessions()).toEqual([])
+})
+
+test('who disconnects while the relay is away has left all the same', async () => {
+  const { url, close } = await startTestRelay()
+  const clock = startPresentClock()
+  const { site } = await start({ url, clock })
+  const { topic } = await settle(site, url)
+  await close()
+  await clock.asked(1_000) // the loss is noticed
+  const told = expect(site.disconnect({ topic })).rejects.toMatchObject({ code: 'disconnectFailed' })
+  expect(site.sessions()).toEqual([])
+  for (const seconds of [1, 2, 3, 4]) {
+    await clock.asked(seconds * 1_000, seconds === 1 ? 2 : 1)
+    clock.advance(seconds * 1_000)
+  }
+  await told
+})

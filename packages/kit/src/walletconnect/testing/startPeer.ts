@@ -1,0 +1,72 @@
+import { onTestFinished } from 'vitest'
+import { WebSocket } from 'ws'
+import { systemClock } from '../../core/clock.ts'
+import { createPrimitives } from '../crypto/crypto.ts'
+import { openText, sealText } from '../crypto/envelope.ts'
+import { createKeyPair, deriveTopic, randomHex } from '../crypto/keys.ts'
+import { parsePairingUri } from '../pairingUri.ts'
+import { createRelayClient } from '../relay/relayClient.ts'
+
+/** What came in, opened. */
+export type PeerMessage = { topic: string; id: number; method?: string; params?: unknown; result?: unknown; error?: { code: number; message: string } }
+
+/** A wallet's side by hand: it seals what a test wants, true to the protocol or not. */
+export type Peer = Awaited<ReturnType<typeof startPeer>>
+
+/** Starts one; it ends with the test. */
+export async function startPeer(relayUrl: string) {
+  const use = createPrimitives()
+  const keys = new Map<string, string>()
+  const messages: PeerMessage[] = []
+  const takers: ((message: PeerMessage) => void)[] = []
+  let lastId = Date.now() * 1_000
+  const relay = createRelayClient({
+    relayUrl,
+    seed: randomHex(),
+    use,
+    clock: systemClock,
+    WebSocket: WebSocket as unknown as typeof globalThis.WebSocket, // ws has the browser's interface
+    async onMessage(topic, sealed) {
+      const { text } = await openText(use, sealed, { symKey: keys.get(topic) })
+      const message: PeerMessage = { topic, ...JSON.parse(text) }
+      const taker = takers.shift()
+      if (taker) taker(message)
+      else messages.push(message)
+    },
+  })
+  onTestFinished(relay.close)
+
+  function next(): Promise<PeerMessage> {
+    const message = messages.shift()
+    return message ? Promise.resolve(message) : new Promise((resolve) => takers.push(resolve))
+  }
+
+  /** Publishes anything at all. */
+  const publish = (topic: string, message: string) => relay.publish({ topic, message, ttl: 300, tag: 1101 })
+
+  /** Seals with the topic's key, or with another. */
+  async function send(topic: string, payload: unknown, symKey = keys.get(topic) ?? ''): Promise<void> {
+    await publish(topic, await sealText(use, typeof payload === 'string' ? payload : JSON.stringify(payload), symKey))
+  }
+
+  return {
+    next,
+    publish,
+    send,
+    relay,
+    nextId: () => ++lastId,
+    /** Scans a code and takes the proposal. */
+    async pair(uri: string) {
+      const { topic, symKey } = parsePairingUri(uri, Date.now())
+      keys.set(topic, symKey)
+      await relay.subscribe(topic)
+      const { id, params } = await next()
+      const { proposer } = params as { proposer: { publicKey: string } } // the site's part is tested elsewhere
+      const self = await createKeyPair(use)
+      const session = await deriveTopic(use, self.secretKey, proposer.publicKey)
+      keys.set(session.topic, session.symKey)
+      await relay.subscribe(session.topic)
+      return { id, pairingTopic: topic, topic: session.topic, publicKey: self.publicKey }
+    },
+  }
+}
