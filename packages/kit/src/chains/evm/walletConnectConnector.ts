@@ -94,14 +94,18 @@ export function walletConnectConnector({ client, storage, clock, askNode }: Opti
 
     async function propose({ signal, keepPairing }: WalletConnectParameters): Promise<Session> {
       const isGood = pending && keepPairing && pending.expiresAt > clock.now()
-      pending = isGood ? pending : await (await client()).propose({ namespaces: { eip155: { chains, methods, events } }, signal: keepPairing ? undefined : signal })
-      const { uri, approval } = pending ?? {}
-      config.emitter.emit('message', { type: 'display_uri', data: uri })
-      try {
-        return await Promise.race([approval, aborted(signal)].filter((one) => one !== undefined))
-      } finally {
-        if (!signal?.aborted) pending = undefined
+      const proposal = pending && isGood ? pending : await (await client()).propose({ namespaces: { eip155: { chains, methods, events } }, signal: keepPairing ? undefined : signal })
+      pending = keepPairing ? proposal : undefined
+      const forgetIt = () => {
+        if (pending === proposal) pending = undefined
       }
+      proposal.approval.catch(forgetIt) // also when nobody looks any more: a code that was refused is not shown again
+      config.emitter.emit('message', { type: 'display_uri', data: proposal.uri })
+      const found = await unlessAborted(proposal.approval, signal)
+      forgetIt()
+      if (accountsOf(found, chainId).length > 0) return found
+      void (await client()).disconnect({ topic: found.topic }).catch(() => {}) // it is of no use to either side
+      throw kitError('unauthorized')
     }
 
     return {
@@ -177,6 +181,12 @@ function accountsOf({ namespaces }: Pick<Session, 'namespaces'>, chainId: number
   return [...new Set(addresses.map((one) => getAddress(one)))]
 }
 
-function aborted(signal: AbortSignal | undefined): Promise<never> | undefined {
-  return signal && new Promise((_, reject) => signal.addEventListener('abort', () => reject(kitError('requestAborted', { cause: signal.reason })), { once: true }))
+/** @throws KitError requestAborted when the signal fires first */
+function unlessAborted<value>(promise: Promise<value>, signal: AbortSignal | undefined): Promise<value> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => reject(kitError('requestAborted', { cause: signal?.reason }))
+    if (signal?.aborted) return onAbort()
+    signal?.addEventListener('abort', onAbort, { once: true })
+    promise.then(resolve, reject).finally(() => signal?.removeEventListener('abort', onAbort))
+  })
 }

@@ -1,0 +1,157 @@
+/** The connector between wagmi and a wallet by hand, over a real relay. */
+import { connect, createConfig, disconnect, getConnection, reconnect, switchChain } from '@wagmi/core'
+import { http } from 'viem'
+import { mainnet, sepolia } from 'viem/chains'
+import { expect, onTestFinished, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { startTestRelay } from '../../../../../services/relay/src/testing/startTestRelay.ts'
+import { systemClock } from '../../core/clock.ts'
+import { memoryStorage } from '../../core/storage.ts'
+import { createWalletConnect } from '../../walletconnect/createWalletConnect.ts'
+import { startPeer } from '../../walletconnect/testing/startPeer.ts'
+import type { Peer } from '../../walletconnect/testing/startPeer.ts'
+import { walletConnectConnector } from './walletConnectConnector.ts'
+import type { WalletConnectParameters } from './walletConnectConnector.ts'
+
+const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const granted = { eip155: { accounts: [`eip155:1:${address}`], methods: ['personal_sign', 'wallet_switchEthereumChain'], events: ['accountsChanged', 'chainChanged'] } }
+
+async function start() {
+  const { url } = await startTestRelay()
+  const storage = memoryStorage()
+  const metadata = { name: 'Shop', url: 'https://shop.example.org' }
+  const client = createWalletConnect({ relayUrl: url, metadata, storage, clock: systemClock, WebSocket: WebSocket as unknown as typeof globalThis.WebSocket }) // ws has the browser's interface
+  onTestFinished(client.close)
+  const connector = walletConnectConnector({ client: async () => client, storage, clock: systemClock, askNode: async (chainId, method) => `${method} of ${chainId}` })
+  const config = createConfig({ chains: [mainnet, sepolia], connectors: [connector], transports: { [mainnet.id]: http('http://127.0.0.1:1'), [sepolia.id]: http('http://127.0.0.1:1') }, storage: null, multiInjectedProviderDiscovery: false })
+  const [made] = config.connectors
+  if (!made) throw new Error('no connector')
+  const codes: string[] = []
+  const lookers: ((code: string) => void)[] = []
+  made.emitter.on('message', ({ type, data }) => {
+    if (type !== 'display_uri') return
+    codes.push(String(data))
+    lookers.splice(0).forEach((look) => look(String(data)))
+  })
+  const nextCode = () => new Promise<string>((resolve) => lookers.push(resolve))
+  const begin = (parameters: WalletConnectParameters = {}) => connect(config, { connector: made, ...parameters })
+  return { url, client, config, connector: made, codes, nextCode, begin }
+}
+
+async function approve(peer: Peer, uri: string, namespaces: object = granted) {
+  const { id, pairingTopic, topic, publicKey } = await peer.pair(uri)
+  await peer.send(pairingTopic, { id, jsonrpc: '2.0', result: { relay: { protocol: 'irn' }, responderPublicKey: publicKey } })
+  const controller = { publicKey, metadata: { name: 'Peer', description: '', url: '', icons: [] } }
+  await peer.send(topic, { id: peer.nextId(), jsonrpc: '2.0', method: 'wc_sessionSettle', params: { relay: { protocol: 'irn' }, namespaces, controller, expiry: Math.floor(Date.now() / 1_000) + 86_400 } })
+  await peer.next()
+  return topic
+}
+
+async function connected() {
+  const started = await start()
+  const code = started.nextCode()
+  const done = started.begin()
+  const peer = await startPeer(started.url)
+  const topic = await approve(peer, await code)
+  await done
+  return { ...started, peer, topic }
+}
+
+test('connects, hears what the wallet does, and is left by it', async () => {
+  const { config, connector, peer, topic } = await connected()
+  expect(getConnection(config)).toMatchObject({ status: 'connected', address, chainId: 1, connector: { id: connector.id } })
+  const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+  const say = async (method: string, params: unknown) => {
+    await peer.send(topic, { id: peer.nextId(), jsonrpc: '2.0', method, params })
+    expect(await peer.next()).toMatchObject({ result: true })
+  }
+  await say('wc_sessionEvent', { chainId: 'eip155:1', event: { name: 'accountsChanged', data: [`eip155:1:${other}`] } })
+  expect(getConnection(config).address).toBe(other)
+  for (const data of [[], 'text', null, ['nobody'], [7]]) await say('wc_sessionEvent', { chainId: 'eip155:1', event: { name: 'accountsChanged', data } })
+  expect(getConnection(config).address).toBe(other)
+  await say('wc_sessionEvent', { chainId: 'eip155:11155111', event: { name: 'chainChanged', data: '0xaa36a7' } })
+  expect(getConnection(config).chainId).toBe(sepolia.id)
+  await say('wc_sessionDelete', { code: 6000, message: 'bye' })
+  await expect.poll(() => getConnection(config).status).toBe('disconnected')
+})
+
+test('asks the wallet what only a wallet can do, and a node the rest', async () => {
+  const { connector, peer, topic } = await connected()
+  const provider = (await connector.getProvider()) as { request(asked: { method: string; params?: unknown }): Promise<unknown> } // wagmi leaves it to the connector
+  expect(await provider.request({ method: 'eth_chainId' })).toBe('0x1')
+  expect(await provider.request({ method: 'eth_accounts' })).toEqual([address])
+  expect(await provider.request({ method: 'eth_getBalance' })).toBe('eth_getBalance of 1')
+  const signed = provider.request({ method: 'personal_sign', params: ['0x68', address] })
+  const { id, params } = await peer.next()
+  expect(params).toMatchObject({ chainId: 'eip155:1', request: { method: 'personal_sign', params: ['0x68', address] } })
+  await peer.send(topic, { id, jsonrpc: '2.0', result: '0xsigned' })
+  expect(await signed).toBe('0xsigned')
+})
+
+test('switches by itself where the wallet approved the chain, and asks where it did not', async () => {
+  const { config, peer, topic } = await connected()
+  const switched = switchChain(config, { chainId: sepolia.id })
+  const { id, params } = await peer.next()
+  expect(params).toMatchObject({ request: { method: 'wallet_switchEthereumChain', params: [{ chainId: '0xaa36a7' }] } })
+  await peer.send(topic, { id, jsonrpc: '2.0', result: null })
+  await switched
+  expect(getConnection(config).chainId).toBe(sepolia.id)
+  await switchChain(config, { chainId: mainnet.id })
+  expect(getConnection(config).chainId).toBe(mainnet.id)
+})
+
+test('comes back after a reload, and leaves', async () => {
+  const { config, connector, peer, topic, client } = await connected()
+  config.setState((state) => ({ ...state, connections: new Map(), current: null, status: 'disconnected' })) // what a reload leaves of wagmi
+  await reconnect(config, { connectors: [connector] })
+  expect(getConnection(config)).toMatchObject({ status: 'connected', address })
+  await disconnect(config)
+  expect(client.sessions()).toEqual([])
+  expect(await peer.next()).toMatchObject({ topic, method: 'wc_sessionDelete' })
+})
+
+test('a wallet that grants no account of this kind is not connected, and hears that it is not wanted', async () => {
+  const { begin, nextCode, url, client } = await start()
+  const code = nextCode()
+  const done = expect(begin()).rejects.toMatchObject({ code: 'unauthorized' })
+  const peer = await startPeer(url)
+  await approve(peer, await code, { solana: { accounts: ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'], methods: [], events: [] } })
+  await done
+  expect(client.sessions()).toEqual([])
+  expect(await peer.next()).toMatchObject({ method: 'wc_sessionDelete' })
+})
+
+test('a code that is kept is shown again until it is refused', async () => {
+  const { begin, nextCode, url, codes } = await start()
+  const attempt = async () => {
+    const giveUp = new AbortController()
+    const code = nextCode()
+    const done = expect(begin({ signal: giveUp.signal, keepPairing: true })).rejects.toMatchObject({ code: 'requestAborted' })
+    const uri = await code
+    giveUp.abort()
+    await done
+    return uri
+  }
+  expect(await attempt()).toBe(await attempt())
+  const code = nextCode()
+  const refused = expect(begin({ keepPairing: true })).rejects.toMatchObject({ code: 'userRejected' })
+  const peer = await startPeer(url)
+  const { id, pairingTopic } = await peer.pair(await code)
+  await peer.send(pairingTopic, { id, jsonrpc: '2.0', error: { code: 5000, message: 'no' } })
+  await refused
+  await attempt()
+  expect(new Set(codes).size).toBe(2)
+})
+
+test('a code that is not kept ends with its attempt', async () => {
+  const { begin, nextCode, codes } = await start()
+  for (const keepPairing of [false, true]) {
+    const giveUp = new AbortController()
+    const code = nextCode()
+    const done = expect(begin({ signal: giveUp.signal, keepPairing })).rejects.toMatchObject({ code: 'requestAborted' })
+    await code
+    giveUp.abort()
+    await done
+  }
+  expect(new Set(codes).size).toBe(2)
+})
