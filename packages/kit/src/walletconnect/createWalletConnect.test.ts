@@ -269,9 +269,10 @@ test('two tabs have the same sessions, and lose them together', async () => {
   await peer.send(topic, { id, jsonrpc: '2.0', result: 'for the second tab' })
   expect(await asked).toBe('for the second tab')
 
+  tell(`${storagePrefix}walletconnect.sessions`) // what is as it was is no news
   await first.site.disconnect({ topic })
   expect(second.site.sessions()).toEqual([])
-  expect(events.at(-1)).toEqual({ type: 'ended', topic })
+  expect(events).toEqual([{ type: 'changed', topic }, { type: 'ended', topic }])
   expect(await peer.next()).toMatchObject({ method: 'wc_sessionDelete' })
 
   raw.setItem(`${storagePrefix}walletconnect.sessions`, '[{"topic":7}')

@@ -60,7 +60,7 @@ export function createSessionBook({ store, relay, seconds }: { store: Store; rel
     const before = known
     known = readStore()
     relay.restore([...known.keys()].filter((topic) => !before.has(topic)))
-    for (const topic of known.keys()) emit({ type: 'changed', topic })
+    for (const [topic, session] of known) if (!isEqual(session, before.get(topic))) emit({ type: 'changed', topic })
     for (const topic of before.keys()) if (!known.has(topic)) leave(topic)
   }
 
@@ -93,3 +93,6 @@ export function createSessionBook({ store, relay, seconds }: { store: Store; rel
     },
   }
 }
+
+// both came through the same schema, which puts their fields in one order
+const isEqual = (one: Session, other: Session | undefined) => JSON.stringify(one) === JSON.stringify(other)
