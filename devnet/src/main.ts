@@ -50,8 +50,8 @@ function fail(message: string): void {
   process.exit(1)
 }
 
-function table({ demo, api, phone, chains }: Addresses): string {
-  const rows = [['Demo site', demo], ...(phone ? [['Phone', phone]] : []), ['API', api], ...Object.entries(chains).map(([networkId, url]) => [`Chain ${networkId}`, url])]
+function table({ demo, api, phone, relay, chains }: Addresses): string {
+  const rows = [['Demo site', demo], ...(phone ? [['Phone', phone]] : []), ['API', api], ['Relay', relay], ...Object.entries(chains).map(([networkId, url]) => [`Chain ${networkId}`, url])]
   return rows.map(([name = '', url = '']) => `  ${name.padEnd(20)} ${url}\n`).join('')
 }
 

@@ -36,7 +36,7 @@ export default defineConfig({
         codeSplitting: { includeDependenciesRecursively: false, minSize: 0, groups: [{ name: chunkOf, debugName: 'kit', minSize: 0 }] },
         chunkFileNames: '[name].js',
         entryFileNames: '[name].js',
-        banner: (chunk) => (/(^|\/)react(\/|$)/.test(chunk.name) ? "'use client'" : ''),
+        banner: (chunk) => (chunk.isEntry && chunk.name === 'react' ? "'use client'" : ''),
       },
     },
   },

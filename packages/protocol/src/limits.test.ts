@@ -64,3 +64,12 @@ test('names the restricted zones of mainland China, Hong Kong and Macau in upper
   expect(limits.restrictedTimeZones).toEqual(expect.arrayContaining(['ASIA/SHANGHAI', 'ASIA/URUMQI', 'ASIA/HONG_KONG', 'ASIA/MACAU']))
   expect(limits.restrictedTimeZones.every((zone) => zone === zone.toUpperCase())).toBe(true)
 })
+
+test('buys, names and logs as the specification says', () => {
+  expect(limits.onRampLimits).toEqual([{ id: 'card', min: '10.00', max: '7500.00' }, { id: 'ach_bank_account', min: '10.00', max: '25000.00' }])
+  expect(limits.onRampFeePercent).toEqual({ least: 1, most: 2 })
+  expect(limits.nameSuffixes).toEqual(['.reown.id', '.wcn.id'])
+  expect(limits.defaultAccountTypes).toEqual({ bip122: 'payment', eip155: 'smartAccount', polkadot: 'eoa', solana: 'eoa' })
+  expect(limits.amountSigns).toEqual({ receive: '+', deposit: '+', borrow: '+', claim: '+', withdraw: '-', repay: '-', burn: '-' })
+  expect(limits.defaultLogLevel).toBe('error')
+})

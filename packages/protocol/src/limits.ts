@@ -26,3 +26,24 @@ export const restrictedTimeZones: readonly string[] = [
 
 /** Storage layout version. spec 3 */
 export const storageVersion = 1
+
+/** Limits of buying where no provider names its own, in units of USD or EUR, as decimal strings. spec 9 */
+export const onRampLimits = [
+  { id: 'card', min: '10.00', max: '7500.00' },
+  { id: 'ach_bank_account', min: '10.00', max: '25000.00' },
+] as const
+
+/** What on-ramp providers take, in percent. spec 9 */
+export const onRampFeePercent = { least: 1, most: 2 } as const
+
+/** Suffixes of account names; the second is of an earlier time. spec 9 */
+export const nameSuffixes = ['.reown.id', '.wcn.id'] as const
+
+/** Account types a visitor gets where the site does not say. spec 9 */
+export const defaultAccountTypes = { bip122: 'payment', eip155: 'smartAccount', polkadot: 'eoa', solana: 'eoa' } as const
+
+/** Sign before the amount of an operation in the history. spec 9 */
+export const amountSigns: { readonly [operation: string]: '+' | '-' } = { receive: '+', deposit: '+', borrow: '+', claim: '+', withdraw: '-', repay: '-', burn: '-' }
+
+/** What is logged unless somebody says otherwise. spec 9 */
+export const defaultLogLevel = 'error'

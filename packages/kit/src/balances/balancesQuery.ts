@@ -1,3 +1,5 @@
+import { nativeTokenId } from '@latchkey/protocol/api'
+import { parseAccountId } from '@latchkey/protocol/caip'
 import type { AccountId } from '@latchkey/protocol/caip'
 import * as times from '@latchkey/protocol/times'
 import { KitError } from '../core/KitError.ts'
@@ -22,8 +24,9 @@ export function balancesQuery(kit: Kit, accountId: AccountId) {
     initialDataUpdatedAt: known?.at,
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<readonly Balance[]> => {
       if (balancesRetryAt(kit, accountId) > kit.context.clock.now()) throw kitError('tokenBalanceUnavailable')
+      const isFresh = kit.context.busy.delete(freshOf(accountId))
       try {
-        const balances = await getBalances(kit, { accountId, signal })
+        const balances = await getBalances(kit, { accountId, forceUpdate: isFresh ? [nativeTokenId(parseAccountId(accountId).networkId)] : undefined, signal })
         kit.context.failures.delete(failureOf(accountId))
         writeLastKnown(kit, accountId, balances)
         return balances
@@ -36,6 +39,13 @@ export function balancesQuery(kit: Kit, accountId: AccountId) {
       }
     },
   }
+}
+
+const freshOf = (accountId: AccountId) => `fresh balances ${accountId}`
+
+/** Lets the next question go past the caches of the API: who asks by hand has just changed something. */
+export function wantFreshBalances(kit: Kit, accountId: AccountId): void {
+  kit.context.busy.add(freshOf(accountId))
 }
 
 const failureOf = (accountId: AccountId) => `balances ${accountId}`

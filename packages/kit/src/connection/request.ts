@@ -29,9 +29,12 @@ export async function signMessage(kit: Kit, { message, signal }: { message: stri
   return decided(kit, signal, (limited) => adapterOf(kit, namespace).signMessage({ connectorId, address, message, signal: limited }))
 }
 
-/** Sends a transaction from the current account and resolves to its hash. @throws KitError addressMissing, and what the wallet answers */
+/** Sends a transaction from the current account and resolves to its hash. @throws KitError addressMissing, networkUnknown on a network that the site does not name, and what the wallet answers */
 export async function sendTransaction(kit: Kit, { signal, ...transaction }: { to: string; value?: bigint; data?: `0x${string}`; signal?: AbortSignal }): Promise<string> {
   const { namespace, connectorId, address, networkId } = currentAccount(kit)
+  const { networks, options } = kit.context
+  // what the site calls ether would be something else there
+  if (!options.allowUnsupportedChain && !networks.some((one) => one.networkId === networkId)) throw kitError('networkUnknown')
   return decided(kit, signal, (limited) => adapterOf(kit, namespace).send({ ...transaction, connectorId, address, networkId, signal: limited }))
 }
 

@@ -94,10 +94,10 @@ test.each(Object.entries(bad).flatMap(([name, values]) => values.map((value) => 
 
 test('says what to pass', () => {
   expect(messageOf(withOption('metadata', {}))).toMatchInlineSnapshot(`"Option "metadata" is not valid. Pass { name: "My site", url: "https://example.org" }."`)
-  expect(messageOf(withOption('networks', []))).toMatchInlineSnapshot(`"Option "networks" is not valid. Pass viem chains, for example [mainnet]."`)
+  expect(messageOf(withOption('networks', []))).toMatchInlineSnapshot(`"Option "networks" is not valid. Pass viem chains: [mainnet]."`)
   expect(messageOf(withOption('adapters', [evm]))).toMatchInlineSnapshot(`"Option "adapters" is not valid. Pass [evm()] from "latchkey/evm"."`)
   expect(messageOf(withOption('services', { relay: 'https://example.org' }))).toMatchInlineSnapshot(`"Option "services" is not valid. Pass URLs, https for api and wallet, wss for relay."`)
-  expect(messageOf(withOption('themeVariables', { accent: 'red' }))).toMatchInlineSnapshot(`"Option "themeVariables" is not valid. Pass { "--lk-accent": "#3355e6" }, for example."`)
+  expect(messageOf(withOption('themeVariables', { accent: 'red' }))).toMatchInlineSnapshot(`"Option "themeVariables" is not valid. Pass { "--lk-accent": "#3355e6" }."`)
 })
 
 test.each(['metadata', 'networks', 'adapters'] as const)('cannot do without %s', (name) => {

@@ -86,10 +86,13 @@ const isCount: Check = (value) => Number.isInteger(value) && Number(value) >= 0 
 const urlOf = (scheme: RegExp): Check => (value) => typeof value === 'string' && scheme.test(value) && URL.canParse(value)
 const isUrl = urlOf(/^https?:\/\/[^\s/]/)
 const listOf = (check: Check, least = 0): Check => (value) => Array.isArray(value) && value.length >= least && value.every(check)
-const mapOf = (check: Check): Check => (value) => isObject(value) && Object.values(value).every(check)
+const mapOf = (check: Check, key = /./): Check => (value) => isObject(value) && Object.entries(value).every(([name, one]) => key.test(name) && check(one))
+const networkKey = /^\w+:[-\w]+$/
 const oneOf = (...names: readonly unknown[]): Check => (value) => names.includes(value)
 const maybe = (check: Check): Check => (value) => value === undefined || check(value)
-const shape = (parts: Record<string, Check>): Check => (value) => isObject(value) && Object.entries(parts).every(([name, check]) => check(value[name]))
+/** An object with these parts; `isWhole` when there may be no others. */
+const shape = (parts: Record<string, Check>, isWhole = false): Check => (value) =>
+  isObject(value) && Object.entries(parts).every(([name, check]) => check(value[name])) && (!isWhole || Object.keys(value).every((name) => name in parts))
 
 const isChainId: Check = (id) => Number.isSafeInteger(id) && Number(id) > 0
 const hasNetworkParts = shape({
@@ -118,22 +121,22 @@ const featureRules: Record<keyof Features, Rule> = {
 }
 
 const rules: Record<keyof KitOptions, Rule> = {
-  metadata: [shape({ name: isText, url: isUrl }), 'Pass { name: "My site", url: "https://example.org" }.'],
-  networks: [listOf(isNetwork, 1), 'Pass viem chains, for example [mainnet].'],
+  metadata: [shape({ name: isText, url: isUrl, icons: maybe(listOf(isUrl)) }), 'Pass { name: "My site", url: "https://example.org" }.'],
+  networks: [listOf(isNetwork, 1), 'Pass viem chains: [mainnet].'],
   adapters: [listOf(shape({ create: isFunction }), 1), 'Pass [evm()] from "latchkey/evm".'],
-  services: [shape({ api: maybe(isUrl), relay: maybe(urlOf(/^wss?:/)), wallet: maybe(isUrl) }), 'Pass URLs, https for api and wallet, wss for relay.'],
+  services: [shape({ api: maybe(isUrl), relay: maybe(urlOf(/^wss?:/)), wallet: maybe(isUrl) }, true), 'Pass URLs, https for api and wallet, wss for relay.'],
   projectId: [isText, 'Pass a string, or leave it out.'],
-  features: [isObject, 'Pass an object, for example { swaps: false }.'],
-  customWallets: [listOf(isObject), 'Pass a list of objects.'],
+  features: [isObject, 'Pass { swaps: false }.'],
+  customWallets: [listOf(shape({ id: isText, name: isText })), 'Pass a list of { id, name }.'],
   includeWalletIds: texts, excludeWalletIds: texts, featuredWalletIds: texts,
-  tokens: [mapOf(listOf(isToken)), 'Pass { "eip155:1": [{ address, name, symbol, decimals }] }.'],
+  tokens: [mapOf(listOf(isToken), networkKey), 'Pass { "eip155:1": [{ address, name, symbol, decimals }] }.'],
   termsConditionsUrl: link, privacyPolicyUrl: link,
   debug: flag, enableWalletConnect: flag, enableWallets: flag, enableNetworkSwitch: flag, allowUnsupportedChain: flag,
   siwx: [isObject, 'Pass an object.'],
-  defaultAccountTypes: [mapOf(oneOf('eoa', 'smartAccount', 'payment')), 'Pass { eip155: "eoa" }, for example.'],
-  customRpcUrls: [mapOf(listOf(isUrl)), 'Pass { "eip155:1": ["https://…"] }.'],
+  defaultAccountTypes: [mapOf(oneOf('eoa', 'smartAccount', 'payment')), 'Pass { eip155: "eoa" }.'],
+  customRpcUrls: [mapOf(listOf(isUrl), networkKey), 'Pass { "eip155:1": ["https://…"] }.'],
   themeMode: [oneOf('dark', 'light', 'auto'), 'Pass "dark", "light" or "auto".'],
-  themeVariables: [(value) => mapOf(isText)(value) && Object.keys(value as object).every((name) => name.startsWith('--lk-')), 'Pass { "--lk-accent": "#3355e6" }, for example.'], // mapOf says object
+  themeVariables: [mapOf(isText, /^--lk-/), 'Pass { "--lk-accent": "#3355e6" }.'],
   storage: [shape({ getItem: isFunction, setItem: isFunction, removeItem: isFunction }), 'Pass { getItem, setItem, removeItem }.'],
   clock: [shape({ now: isFunction, setTimeout: isFunction }), 'Pass { now, setTimeout }.'],
   fetch: [isFunction, 'Pass a function like fetch.'],
@@ -163,8 +166,7 @@ function checkAll(prefix: string, table: Record<string, Rule>, options: object):
 
 /** The known name that shares most pairs of letters with `name`. */
 function nearest(name: string, known: readonly string[]): string {
-  const pairs = (text: string) => new Set(Array.from({ length: text.length - 1 }, (_, i) => text.toLowerCase().slice(i, i + 2)))
-  const mine = pairs(name)
-  const score = (other: string) => [...pairs(other)].filter((pair) => mine.has(pair)).length / (mine.size + other.length)
+  const pairs = [...name.toLowerCase()].map((letter, at, all) => letter + (all[at + 1] ?? '\n'))
+  const score = (other: string) => pairs.filter((pair) => other.toLowerCase().includes(pair)).length / (name.length + other.length)
   return known.reduce((best, next) => (score(next) > score(best) ? next : best))
 }

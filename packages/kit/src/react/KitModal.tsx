@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import type { ModalState } from '../core/state.ts'
 import { views } from './features/index.ts'
 import type { Views } from './features/index.ts'
-import { routeFor } from './features/routeFor.ts'
+import { isAstray, routeFor } from './features/routeFor.ts'
 import { Dialog } from './modal/Dialog.tsx'
 import { FrameContext } from './modal/FrameContext.ts'
 import type { Frame } from './modal/FrameContext.ts'
@@ -35,7 +35,8 @@ export default function KitModal() {
   const state = useKitState((now) => now)
   const route = routeFor(kit, state, stack)
   const [shown, retry] = useShown(route, opening.request)
-  const isClosable = views[route.view].isClosable !== false
+  // on its way out of a foreign network a visitor is not let go half-way
+  const isClosable = views[route.view].isClosable !== false && !(route.view === 'SwitchNetwork' && isAstray(kit, state))
 
   const frame = useMemo((): Frame => {
     const canGoBack = stack.length > 1 && stack.at(-1)?.view === route.view

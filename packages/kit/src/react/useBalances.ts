@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { balancesQuery } from '../balances/balancesQuery.ts'
+import { balancesQuery, wantFreshBalances } from '../balances/balancesQuery.ts'
 import type { Balance } from '../balances/getBalances.ts'
 import { useAccount } from './useAccount.ts'
 import { useKit } from './useKit.ts'
@@ -8,12 +8,19 @@ import type { Answer } from './useQuery.ts'
 
 /**
  * What the connected account holds on its network: exact decimal strings in whole tokens, prices and values in US dollars.
- * Asked again every 30 s while mounted. On an outage `status` is "error" (tokenBalanceUnavailable) and `data` the last known balances.
+ * Asked again every 30 s while mounted, and past every cache on `refetch`. On an outage `status` is "error" (tokenBalanceUnavailable) and `data` the last known balances.
  */
 export function useBalances(): Answer<readonly Balance[]> & { refetch(): void } {
   const kit = useKit()
   const account = useAccount()
   const accountId = 'account' in account ? account.account.accountId : undefined
   const options = useMemo(() => accountId && balancesQuery(kit, accountId), [kit, accountId])
-  return useQuery(options)
+  const { refetch, ...answer } = useQuery(options)
+  return {
+    ...answer,
+    refetch() {
+      if (accountId) wantFreshBalances(kit, accountId)
+      refetch()
+    },
+  }
 }

@@ -11,6 +11,12 @@ const connect: Route<Views> = { view: 'Connect', params: undefined }
 const account: Route<Views> = { view: 'Account', params: undefined }
 const unsupported: Route<Views> = { view: 'UnsupportedChain', params: undefined }
 
+/** Whether a wallet is on a network that the site does not name, nor puts up with. */
+export function isAstray(kit: Kit, state: KitState): boolean {
+  const networkId = activeNetworkId(state)
+  return accountOf(state) !== undefined && !kit.context.options.allowUnsupportedChain && kit.context.networks.every((one) => one.networkId !== networkId)
+}
+
 /**
  * The screen that may be shown: the newest of the stack, unless the state of the connection leads elsewhere. Who is not
  * connected sees Connect; who is sees Account in its place; a wallet on a foreign network is led out of it.
@@ -18,7 +24,6 @@ const unsupported: Route<Views> = { view: 'UnsupportedChain', params: undefined 
 export function routeFor(kit: Kit, state: KitState, stack: readonly Route<Views>[]): Route<Views> {
   const top = stack.at(-1) ?? connect
   if (!accountOf(state)) return forAnybody.includes(top.view) ? top : connect
-  const isSupported = kit.context.networks.some(({ networkId }) => networkId === activeNetworkId(state))
-  if (!isSupported && !kit.context.options.allowUnsupportedChain) return waysOut.includes(top.view) ? top : unsupported
+  if (isAstray(kit, state)) return waysOut.includes(top.view) ? top : unsupported
   return top.view === 'Connect' || top.view === 'UnsupportedChain' ? account : top
 }

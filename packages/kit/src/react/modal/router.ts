@@ -12,8 +12,6 @@ export type RouterState<views> = { stack: readonly Route<views>[]; direction: 'f
 export type Router<views> = {
   store: StoreApi<RouterState<views>>
   push<name extends keyof views>(view: name, ...args: Args<views[name]>): void
-  /** Puts a screen in place of the newest. */
-  replace<name extends keyof views>(view: name, ...args: Args<views[name]>): void
   back(): void
   /** Begins anew with one screen. */
   reset<name extends keyof views>(view: name, ...args: Args<views[name]>): void
@@ -28,9 +26,6 @@ export function createRouter<views>(first: Route<views>): Router<views> {
     store,
     push(view, ...[params]) {
       store.setState(({ stack }) => ({ stack: [...stack, routeOf(view, params)], direction: 'forward' }))
-    },
-    replace(view, ...[params]) {
-      store.setState(({ stack }) => ({ stack: [...stack.slice(0, -1), routeOf(view, params)], direction: 'forward' }))
     },
     back() {
       store.setState(({ stack }) => (stack.length > 1 ? { stack: stack.slice(0, -1), direction: 'back' } : {}))

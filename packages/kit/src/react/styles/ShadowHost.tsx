@@ -1,7 +1,7 @@
 import { useInsertionEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
-import { adoptStyles, RootContext } from './useStyles.ts'
+import { adoptStyles, RootContext } from './adoptStyles.ts'
 import tokens from './tokens.css?inline'
 
 const useBrowserLayoutEffect = typeof window === 'undefined' ? useInsertionEffect : useLayoutEffect

@@ -53,6 +53,7 @@ export default function ConnectView() {
             <RowButton
               icon={<Picture name={name} src={icon} />}
               title={name}
+              detail={sorted.some((other) => other.id !== id && other.name === name) ? id : undefined}
               end={<Tag>{recent.includes(id) ? t('recent') : t('installed')}</Tag>}
               onClick={() => router.push('ConnectingExternal', { connectorId: id })}
             />

@@ -44,7 +44,7 @@ export default function ConnectingExternalView({ params: { connectorId } }: { pa
 
   useEffect(() => {
     if (!isConnected) return
-    return kit.context.clock.setTimeout(() => (leadsOn ? kit.close() : router.replace('UnsupportedChain')), times.successShown)
+    return kit.context.clock.setTimeout(() => (leadsOn ? kit.close() : router.reset('UnsupportedChain')), times.successShown)
   }, [isConnected, leadsOn, kit, router])
 
   return (

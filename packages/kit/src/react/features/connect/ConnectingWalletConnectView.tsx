@@ -48,7 +48,7 @@ export default function ConnectingWalletConnectView({ params: { walletId } }: { 
 
   useEffect(() => {
     if (!isConnected) return
-    return kit.context.clock.setTimeout(() => (leadsOn ? kit.close() : router.replace('UnsupportedChain')), times.successShown)
+    return kit.context.clock.setTimeout(() => (leadsOn ? kit.close() : router.reset('UnsupportedChain')), times.successShown)
   }, [isConnected, leadsOn, kit, router])
 
   if (outcome === 'waiting')
