@@ -1,11 +1,16 @@
 /** A site and a phone, in two browsers' worth of storage, over the relay: the whole way, with real keys and a real chain. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { decodeQR } from 'qr/decode.js'
 import { createPublicClient, http, parseEther } from 'viem'
 import type { Addresses } from '../devnet/src/startLatchkey.ts'
+import { createRelay } from '../services/relay/src/createRelay.ts'
+import { createLmdbStore } from '../services/relay/src/store/lmdbStore.ts'
 import { axe, expect, test } from './fixtures/test.ts'
 import { openPhone, script } from './support/phone.ts'
-import { accountButtonOf, modalOf, openAccount, openConnect, walletRowOf } from './support/site.ts'
+import { accountButtonOf, connectButtonOf, modalOf, openAccount, openConnect, walletRowOf } from './support/site.ts'
 
 const second = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
@@ -125,4 +130,78 @@ test('on a phone the app is one tap away', async ({ browser, devnet }) => {
   await page.bringToFront()
   await expect(accountButtonOf(page)).toContainText('0xf3…b92266')
   await context.close()
+})
+
+test('two tabs of a site leave together', async ({ page, context, browser, devnet }) => {
+  const phone = await startPhone(browser, devnet)
+  await connectPhone(page, phone, devnet)
+  const other = await context.newPage()
+  await other.goto(`${devnet.demo}/?wallet=two`)
+  await expect(accountButtonOf(other)).toContainText('0xf3…b92266')
+  await (await openAccount(other)).getByRole('button', { name: 'Disconnect' }).click()
+  await expect(connectButtonOf(other)).toBeVisible()
+  await expect(connectButtonOf(page)).toBeVisible()
+  await expect.poll(() => script(phone, 'sessions')).toEqual([])
+})
+
+test('to the code and away from it by keyboard alone', async ({ page, devnet }) => {
+  const modal = await openConnect(page, `${devnet.demo}/?wallet=two`)
+  await walletRowOf(modal, /^WalletConnect/).focus()
+  await page.keyboard.press('Enter')
+  await expect(modal.getByRole('img', { name: /^QR code/ })).toBeVisible()
+  const copy = modal.getByRole('button', { name: 'Copy link' })
+  await expect(async () => {
+    await page.keyboard.press('Tab')
+    await expect(copy).toBeFocused({ timeout: 100 })
+  }).toPass()
+  await page.keyboard.press('Enter')
+  await expect(modal.getByText(/^(Link copied|This browser does not allow copying)$/).first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(modal).toBeHidden()
+  await expect(connectButtonOf(page)).toBeFocused()
+})
+
+test('offline is told at once, and trying again brings the code', async ({ page, context, devnet }) => {
+  await openCode(page, devnet)
+  const modal = modalOf(page)
+  await modal.getByRole('button', { name: 'Back' }).click()
+  await context.setOffline(true)
+  await walletRowOf(modal, /^WalletConnect/).click()
+  await expect(modal.getByText('You are offline')).toBeVisible()
+  expect(await axe(page)).toEqual([])
+  await context.setOffline(false)
+  await modal.getByRole('button', { name: 'Try again' }).click()
+  await expect(modal.getByRole('img', { name: /^QR code/ })).toBeVisible()
+})
+
+test.describe('a relay that is down', () => {
+  test.use({ allowConsole: [/WebSocket connection to .* failed/] }) // the browser itself writes it
+
+  test('is told, and trying again works when it is back', async ({ page, browser, devnet }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'latchkey-relay-'))
+    const store = await createLmdbStore({ folder })
+    const away = createRelay({ store })
+    const { url, port } = await away.listen({ port: 0 })
+    await away.close({ drain: 0 })
+    await page.route('**/devnet.json', async (route) => route.fulfill({ json: { ...(await (await route.fetch()).json()), relay: url } }))
+    const modal = await openConnect(page, `${devnet.demo}/?wallet=two`)
+    await walletRowOf(modal, /^WalletConnect/).click()
+    await expect(modal.getByText('The relay cannot be reached')).toBeVisible({ timeout: 30_000 })
+    expect(await axe(page)).toEqual([])
+
+    const relay = createRelay({ store })
+    try {
+      await relay.listen({ port })
+      await modal.getByRole('button', { name: 'Try again' }).click()
+      await expect(modal.getByRole('img', { name: /^QR code/ })).toBeVisible()
+      const phone = await startPhone(browser, { ...devnet, relay: url })
+      await script(phone, 'pair', await scan(page))
+      await script(phone, 'approve')
+      await expect(accountButtonOf(page)).toBeVisible()
+    } finally {
+      await relay.close({ drain: 0 })
+      await store.close()
+      await rm(folder, { recursive: true, force: true })
+    }
+  })
 })
