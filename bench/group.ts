@@ -1,5 +1,5 @@
-/** What a number is: kB and MB are 1,000 and 1,000,000 bytes. */
-export type Unit = 'kB' | 'requests' | 'ms' | 'times' | 'MB'
+/** What a number is: kB and MB are 1,000 and 1,000,000 bytes. Bytes of memory are not the same everywhere, others are. */
+export type Unit = 'kB' | 'requests' | 'ms' | 'times' | 'MB' | 'kB of memory' | 'per second'
 
 /** One line of a table. */
 export type Row = {

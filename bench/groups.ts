@@ -5,4 +5,5 @@ export const groups: { readonly [name: string]: () => Promise<{ group: Group }> 
   sizes: () => import('./groups/sizes.ts'),
   phone: () => import('./groups/phone.ts'),
   api: () => import('./groups/api.ts'),
+  relay: () => import('./groups/relay.ts'),
 }

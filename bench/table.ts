@@ -7,6 +7,8 @@ const units: { readonly [unit in Unit]: (value: number) => string } = {
   ms: (value) => `${value.toFixed(value < 10 ? 1 : 0)} ms`,
   times: (value) => `${value.toFixed(2)}×`,
   requests: (value) => value.toFixed(0),
+  'kB of memory': (value) => `${value.toFixed(1)} kB`,
+  'per second': (value) => `${Math.round(value).toLocaleString('en')}/s`,
 }
 
 /** Rows as a Markdown table. */

@@ -44,7 +44,7 @@ export class Delivery {
 
   /** Begins to hear of new messages. The first request of a socket calls it: before that nothing may be pushed. */
   async start(): Promise<void> {
-    this.#listening ??= this.#service.store.listen(this.#client, (topic) => this.#hear(topic))
+    this.#listening ??= this.#service.store.listen(this.#client, (topic, message) => this.#hear(topic, { message }))
     try {
       await this.#listening
     } catch (error) {
@@ -55,7 +55,7 @@ export class Delivery {
 
   /** Pushes what waits on all topics to which the client subscribed earlier. */
   async catchUp(): Promise<void> {
-    for (const topic of await this.#service.store.waiting(this.#client)) this.#hear(topic, true)
+    for (const topic of await this.#service.store.waiting(this.#client)) this.#hear(topic, { unasked: true })
   }
 
   /** Pushes nothing of these topics until {@link open}. */
@@ -124,11 +124,21 @@ export class Delivery {
   }
 
   /** Something may have come into a mailbox. */
-  #hear(topic: string, unasked = false): void {
+  #hear(topic: string, { unasked = false, message }: { unasked?: boolean; message?: StoredMessage | undefined } = {}): void {
     const held = this.#held?.get(topic)
     if (held) held.news = true
     else if (this.#draining?.has(topic)) this.#draining.set(topic, true)
-    else void this.#drain(topic, unasked)
+    else if (!message || !this.#pushNext(topic, message)) void this.#drain(topic, unasked)
+  }
+
+  /** Pushes a new message of a topic of which everything else was pushed, without looking into the mailbox. Says whether it did. */
+  #pushNext(topic: string, { seq, data }: StoredMessage): boolean {
+    const cursor = this.#cursors?.get(topic)
+    const isNext = cursor !== undefined && cursor.seq > 0 && cursor.seq < seq && !this.#stalled?.has(topic)
+    if (!isNext || (this.#pushed?.size ?? 0) >= limits.unacknowledged || this.#outlet.backlog()) return false
+    cursor.seq = seq
+    this.#push(this.#service.nextPush(), { topic, seq, at: 0, times: 0 }, data)
+    return true
   }
 
   async #drain(topic: string, unasked: boolean): Promise<void> {

@@ -1,6 +1,6 @@
-import type { ClientId } from './mailboxStore.ts'
+import type { ClientId, MailboxStore, StoredMessage } from './mailboxStore.ts'
 
-type OnTopic = (topic: string) => void
+type OnTopic = Parameters<MailboxStore['listen']>[1]
 
 /** Who wants to hear of which client's mailbox, within this process. */
 export function createListeners() {
@@ -18,8 +18,8 @@ export function createListeners() {
       byClient.delete(client)
       return true
     },
-    tell(client: ClientId, topic: string): void {
-      byClient.get(client)?.forEach((onTopic) => onTopic(topic))
+    tell(client: ClientId, topic: string, message?: StoredMessage): void {
+      byClient.get(client)?.forEach((onTopic) => onTopic(topic, message))
     },
     clients: (): Iterable<ClientId> => byClient.keys(),
   }

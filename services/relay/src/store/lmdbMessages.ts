@@ -1,17 +1,15 @@
-import { afterAll, type Kept, type Tables } from './lmdbTables.ts'
-import type { Subscriptions } from './lmdbSubscriptions.ts'
+import { afterAll, type Kept, minuteAfter, type Tables } from './lmdbTables.ts'
+import { addMessage, type createTopics, keptUntil, removeMessage } from './lmdbTopics.ts'
 import type { ClientId, Page, StoredMessage } from './mailboxStore.ts'
-import { createSizes } from './topicSizes.ts'
 
-type Options = { tables: Tables; subscriptions: Subscriptions; mailbox: { messages: number; bytes: number }; now: () => number }
+type Options = { tables: Tables; topics: ReturnType<typeof createTopics>; mailbox: { messages: number; bytes: number }; now: () => number }
 
 /** The messages of all topics, in the order in which they were published. */
-export function createMessages({ tables: { messages, acknowledged, hashes, due }, subscriptions, mailbox, now }: Options) {
+export function createMessages({ tables: { messages, acknowledged, due }, topics, mailbox, now }: Options) {
   /** Messages on their way out, which the database still shows. */
   const leaving = new Set<string>()
   /** Acknowledgements on their way in: who reads after acknowledging must not see the message again. */
   const arriving = new Set<string>()
-  const sizes = createSizes((topic) => [...entriesOf(topic)].map(({ kept }) => kept[3].length))
 
   function* entriesOf(topic: string, after = 0): Iterable<{ seq: number; kept: Kept }> {
     for (const { key: [, seq], value } of messages.getRange({ start: [topic, after + 1], end: [topic, Infinity] })) {
@@ -19,58 +17,61 @@ export function createMessages({ tables: { messages, acknowledged, hashes, due }
     }
   }
 
-  function drop(topic: string, seq: number, [publisher, hash, expires, data]: Kept): void {
-    const name = `${topic} ${seq}`
-    if (leaving.has(name)) return
-    leaving.add(name)
-    sizes.change(topic, -1, data.length)
-    void due.remove([expires, 'message', topic, seq])
-    if (hashes.get([topic, publisher, hash]) === seq) void hashes.remove([topic, publisher, hash])
-    for (const key of acknowledged.getKeys({ start: [topic, seq], end: [topic, seq, afterAll] })) void acknowledged.remove(key)
-    void messages.remove([topic, seq]).finally(() => leaving.delete(name))
+  function drop(name: string, seq: number, kept: Kept): void {
+    const key = `${name} ${seq}`
+    const topic = topics.peek(name)
+    if (topic) removeMessage(topic, kept)
+    leaving.add(key)
+    for (const acknowledgement of acknowledged.getKeys({ start: [name, seq], end: [name, seq, afterAll] })) void acknowledged.remove(acknowledgement)
+    const removed = messages.remove([name, seq])
+    if (topic) topic.writing += 1
+    void removed.finally(() => {
+      leaving.delete(key)
+      if (topic) topic.writing -= 1
+    })
   }
 
   const isReadBy = (client: ClientId, topic: string, seq: number) =>
     (arriving.size > 0 && arriving.has(`${topic} ${seq} ${client}`)) || acknowledged.doesExist([topic, seq, client])
 
-  function isReadByAll(topic: string, seq: number, publisher: ClientId): boolean {
-    const readers = [...subscriptions.of(topic)].filter((client) => client !== publisher)
-    return readers.length > 0 && readers.every((client) => isReadBy(client, topic, seq))
+  function isReadByAll(name: string, seq: number, publisher: ClientId): boolean {
+    const readers = [...topics.of(name).subscribers].filter(([client, end]) => client !== publisher && end > now())
+    return readers.length > 0 && readers.every(([client]) => isReadBy(client, name, seq))
   }
 
   return {
-    drop,
     holdsAny(topic: string): boolean {
-      for (const { kept: [, , expires] } of entriesOf(topic)) if (expires > now()) return true
+      for (const { kept: [, , , expires] } of entriesOf(topic)) if (expires > now()) return true
       return false
     },
-    /** Takes out the oldest messages that every subscriber has read, until one more of so many bytes fits. Says whether it does. */
-    makeRoom(topic: string, bytes: number): boolean {
-      const fits = () => sizes.of(topic).messages < mailbox.messages && sizes.of(topic).bytes + bytes <= mailbox.bytes
+    /** Takes out the oldest messages that have ended or that every subscriber has read, until one more of so many bytes fits. Says whether it does. */
+    makeRoom(name: string, bytes: number): boolean {
+      const topic = topics.of(name)
+      const fits = () => topic.messages < mailbox.messages && topic.bytes + bytes <= mailbox.bytes
       if (fits()) return true
-      for (const { seq, kept } of entriesOf(topic)) {
-        if (kept[2] <= now() || isReadByAll(topic, seq, kept[0])) drop(topic, seq, kept)
+      for (const { seq, kept } of entriesOf(name)) {
+        if (kept[3] <= now() || isReadByAll(name, seq, kept[0])) drop(name, seq, kept)
         if (fits()) return true
       }
       return false
     },
-    /** Whether the publisher's same text is still kept. */
-    holdsText(topic: string, publisher: ClientId, hash: string): boolean {
-      const seq = hashes.get([topic, publisher, hash])
-      const kept = seq === undefined ? undefined : messages.get([topic, seq])
-      return kept !== undefined && kept[2] > now()
-    },
-    async add(topic: string, seq: number, kept: Kept): Promise<void> {
-      const [publisher, hash, expires, data] = kept
-      sizes.change(topic, 1, data.length)
-      void hashes.put([topic, publisher, hash], seq)
-      void due.put([expires, 'message', topic, seq], true)
-      await messages.put([topic, seq], kept)
+    async add(name: string, seq: number, kept: Kept): Promise<void> {
+      const topic = topics.of(name)
+      const minute = minuteAfter(keptUntil(seq, kept[3]))
+      addMessage(topic, seq, kept)
+      if (!topic.noted.has(minute)) void due.put([minute, name, ''], true)
+      topic.noted.add(minute)
+      topic.writing += 1
+      try {
+        await messages.put([name, seq], kept)
+      } finally {
+        topic.writing -= 1
+      }
     },
     read({ client, topic, after, limit }: { client: ClientId; topic: string; after: number; limit: number }): Page {
       const found: StoredMessage[] = []
       let upTo = after
-      for (const { seq, kept: [publisher, , expires, data] } of entriesOf(topic, after)) {
+      for (const { seq, kept: [publisher, , , expires, data] } of entriesOf(topic, after)) {
         if (found.length === limit) return { messages: found, upTo, more: true }
         upTo = seq
         if (publisher !== client && expires > now() && !isReadBy(client, topic, seq)) found.push({ seq, data })
@@ -87,9 +88,9 @@ export function createMessages({ tables: { messages, acknowledged, hashes, due }
         arriving.delete(name)
       }
     },
-    expire(topic: string, seq: number): void {
-      const kept = messages.get([topic, seq])
-      if (kept) drop(topic, seq, kept)
+    /** Takes out what of a topic need not be kept any longer. */
+    expire(name: string): void {
+      for (const { seq, kept } of entriesOf(name)) if (keptUntil(seq, kept[3]) <= now()) drop(name, seq, kept)
     },
   }
 }

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { limits } from '../limits.ts'
 import { createListeners } from './listeners.ts'
 import { createMessages } from './lmdbMessages.ts'
-import { createRequests } from './lmdbRequests.ts'
 import { createSubscriptions } from './lmdbSubscriptions.ts'
 import { openTables, type Due } from './lmdbTables.ts'
+import { createTopics, namesOf } from './lmdbTopics.ts'
 import type { MailboxStore, NewMessage, Published } from './mailboxStore.ts'
 import { openData, stampData } from './stampMessage.ts'
 
@@ -18,8 +18,8 @@ export type LmdbStoreOptions = {
 
 /** Milliseconds between two looks for what has expired. */
 const sweepInterval = 5_000
-/** Expired entries taken out in one go, so that nobody waits long behind them. */
-const sweepBatch = 2_000
+/** Topics that are looked through in one go, so that nobody waits long behind them. */
+const sweepBatch = 200
 
 /**
  * Mailboxes in a folder of this machine. A crash of the process loses nothing that was acknowledged; after a power cut the
@@ -28,53 +28,42 @@ const sweepBatch = 2_000
 export async function createLmdbStore({ folder, mailbox = limits.mailbox, now = Date.now }: LmdbStoreOptions): Promise<MailboxStore> {
   const tables = await openTables(folder)
   const { root, due } = tables
-  const requests = createRequests(tables, now)
-  const subscriptions = createSubscriptions(tables, now)
-  const messages = createMessages({ tables, subscriptions, mailbox, now })
+  const topics = createTopics(tables)
+  const subscriptions = createSubscriptions({ tables, topics, now })
+  const messages = createMessages({ tables, topics, mailbox, now })
   const listeners = createListeners()
-  /** Publishes whose commit is under way: the database does not show them yet. */
-  const committing = new Map<string, Promise<void>>()
   // later than every number given out before, even when the clock went back between two runs
   let lastSeq = Math.max(now(), Number(root.get('clock') ?? 0) + 2 * sweepInterval) * 1_000
 
   async function publish(entry: NewMessage): Promise<Published> {
-    const { topic, publisher, request } = entry
-    const hash = createHash('sha256').update(entry.message).digest('base64url')
-    const names = [`${publisher} ${request}`, `${topic} ${publisher} ${hash}`] as const
-    const twin = committing.get(names[0]) ?? committing.get(names[1])
-    if (twin) return twin.then(() => 'known')
-    if (requests.has(publisher, request) || messages.holdsText(topic, publisher, hash)) return 'known'
-    const data = openData(entry)
-    if (!messages.makeRoom(topic, data.length)) return 'full'
-    const written = write(entry, hash, data)
-    names.forEach((name) => committing.set(name, written))
-    try {
-      await written
-    } finally {
-      names.forEach((name) => committing.delete(name))
+    const { topic: name, publisher, request, ttl } = entry
+    const text = hash('sha256', entry.message, 'base64url')
+    const [byRequest, byText] = namesOf(publisher, request, text)
+    const { known } = topics.of(name)
+    const at = now()
+    if ((known.get(byRequest) ?? 0) > at || (known.get(byText) ?? 0) > at) {
+      await root.committed // the first one may still be under way
+      return 'known'
     }
-    for (const client of subscriptions.of(topic)) if (client !== publisher) listeners.tell(client, topic)
+    const data = stampData(openData(entry), at)
+    if (!messages.makeRoom(name, data.length)) return 'full'
+    const seq = Math.max(at * 1_000, lastSeq + 1)
+    lastSeq = seq
+    await messages.add(name, seq, [publisher, request, text, at + ttl, data])
+    for (const [client, end] of topics.of(name).subscribers) if (client !== publisher && end > at) listeners.tell(client, name, { seq, data })
     return 'stored'
   }
 
-  /** Everything in one turn of the event loop, and so in one commit. */
-  function write({ topic, publisher, request, ttl }: NewMessage, hash: string, data: string): Promise<void> {
-    const at = now()
-    lastSeq = Math.max(at * 1_000, lastSeq + 1)
-    requests.add(publisher, request)
-    return messages.add(topic, lastSeq, [publisher, hash, at + ttl, stampData(data, at)])
-  }
-
-  /** Takes out what has expired. */
+  /** Takes out what is due. */
   function sweep(): void {
     void root.put('clock', Math.max(now(), Math.floor(lastSeq / 1_000)))
-    requests.forget()
-    const [start, end] = [[0], [now()]] as unknown as [Due, Due] // the beginning of a key bounds a range as well
+    const [start, end] = [[0], [Math.floor(now() / 60_000), afterTopics]] as unknown as [Due, Due] // the beginning of a key bounds a range as well
     for (const key of due.getKeys({ start, end, limit: sweepBatch })) {
+      const [minute, topic, client] = key
       void due.remove(key)
-      const [, kind, topic, which] = key
-      if (kind === 'message' && typeof which === 'number') messages.expire(topic, which)
-      if (kind === 'subscription' && typeof which === 'string') subscriptions.expire(topic, which)
+      topics.peek(topic)?.noted.delete(minute)
+      if (client === '') messages.expire(topic)
+      else if (subscriptions.isOver(topic, client)) void subscriptions.remove(client, [topic])
     }
   }
 
@@ -85,9 +74,9 @@ export async function createLmdbStore({ folder, mailbox = limits.mailbox, now = 
 
   return {
     publish,
-    async subscribe(client, topics) {
-      await subscriptions.add(client, topics)
-      return topics.filter(messages.holdsAny)
+    async subscribe(client, wanted) {
+      await subscriptions.add(client, wanted)
+      return wanted.filter(messages.holdsAny)
     },
     unsubscribe: subscriptions.remove,
     waiting: async (client) => [...subscriptions.topicsOf(client)].filter(messages.holdsAny),
@@ -105,3 +94,6 @@ export async function createLmdbStore({ folder, mailbox = limits.mailbox, now = 
     },
   }
 }
+
+/** Above every topic in the order of keys. */
+const afterTopics = 'g'

@@ -1,56 +1,59 @@
 import { limits } from '../limits.ts'
-import { afterAll, type Tables } from './lmdbTables.ts'
+import { afterAll, minuteAfter, type Tables } from './lmdbTables.ts'
+import type { createTopics } from './lmdbTopics.ts'
 import { type ClientId, SubscriberLimitError } from './mailboxStore.ts'
 
 /** A subscription is written again only when its end has come nearer by so many milliseconds. */
 const renewal = 86_400_000
 
+type Options = { tables: Tables; topics: ReturnType<typeof createTopics>; now: () => number }
+
 /** Who subscribes to what. */
-export type Subscriptions = {
-  of(topic: string): Iterable<ClientId>
-  topicsOf(client: ClientId): Iterable<string>
-  /** @throws SubscriberLimitError */
-  add(client: ClientId, topics: readonly string[]): Promise<void>
-  remove(client: ClientId, topics: readonly string[]): Promise<void>
-  /** Ends one that nobody renewed. */
-  expire(topic: string, client: ClientId): void
-}
+export function createSubscriptions({ tables: { subscribers, topics: topicsOfClients, due }, topics, now }: Options) {
+  const isFull = (name: string) => subscribers.getKeysCount({ start: [name], end: [name, afterAll], limit: limits.subscribers }) >= limits.subscribers
 
-export function createSubscriptions({ subscribers, topics, due }: Tables, now: () => number): Subscriptions {
-  const isFull = (topic: string) => subscribers.getKeysCount({ start: [topic], end: [topic, afterAll], limit: limits.subscribers }) >= limits.subscribers
-
-  async function remove(client: ClientId, ended: readonly string[]): Promise<void> {
-    let written: Promise<unknown> = Promise.resolve()
-    for (const topic of ended) {
-      void subscribers.remove([topic, client])
-      written = topics.remove([client, topic])
-    }
+  /** Waits for the last of the writes; topics that were read from the database meanwhile learn of them then. */
+  async function settle(client: ClientId, changed: readonly string[], written: Promise<unknown>): Promise<void> {
     await written
+    for (const name of changed) {
+      const topic = topics.peek(name)
+      const end = topic && subscribers.get([name, client])
+      if (end === undefined) topic?.subscribers.delete(client)
+      else topic?.subscribers.set(client, end)
+    }
   }
 
   return {
-    remove,
-    * of(topic) {
-      for (const { key, value } of subscribers.getRange({ start: [topic], end: [topic, afterAll] })) if (value > now()) yield key[1]
+    * topicsOf(client: ClientId): Iterable<string> {
+      for (const { key, value } of topicsOfClients.getRange({ start: [client], end: [client, afterAll] })) if (value > now()) yield key[1]
     },
-    * topicsOf(client) {
-      for (const { key, value } of topics.getRange({ start: [client], end: [client, afterAll] })) if (value > now()) yield key[1]
-    },
-    async add(client, wanted) {
+    /** @throws SubscriberLimitError */
+    async add(client: ClientId, wanted: readonly string[]): Promise<void> {
       const end = now() + limits.subscription
+      const changed = [...new Set(wanted)].filter((name) => {
+        const known = topics.peek(name)?.subscribers.get(client) ?? subscribers.get([name, client])
+        if (known === undefined && isFull(name)) throw new SubscriberLimitError()
+        return known === undefined || known <= end - renewal
+      })
       let written: Promise<unknown> = Promise.resolve()
-      for (const topic of new Set(wanted)) {
-        const known = subscribers.get([topic, client])
-        if (known !== undefined && known > end - renewal) continue
-        if (known === undefined && isFull(topic)) throw new SubscriberLimitError()
-        void subscribers.put([topic, client], end)
-        void topics.put([client, topic], end)
-        written = due.put([end, 'subscription', topic, client], true)
+      for (const name of changed) {
+        topics.peek(name)?.subscribers.set(client, end)
+        void subscribers.put([name, client], end)
+        void topicsOfClients.put([client, name], end)
+        written = due.put([minuteAfter(end), name, client], true)
       }
-      await written
+      await settle(client, changed, written)
     },
-    expire(topic, client) {
-      if ((subscribers.get([topic, client]) ?? Infinity) <= now()) void remove(client, [topic])
+    async remove(client: ClientId, ended: readonly string[]): Promise<void> {
+      let written: Promise<unknown> = Promise.resolve()
+      for (const name of ended) {
+        topics.peek(name)?.subscribers.delete(client)
+        void subscribers.remove([name, client])
+        written = topicsOfClients.remove([client, name])
+      }
+      await settle(client, ended, written)
     },
+    /** Whether a subscription has ended by itself. */
+    isOver: (name: string, client: ClientId): boolean => (subscribers.get([name, client]) ?? Infinity) <= now(),
   }
 }

@@ -3,17 +3,15 @@ import { open, type Database, type RootDatabase } from 'lmdb'
 import type { ClientId } from './mailboxStore.ts'
 
 /** What is kept of a message. `expires` is in milliseconds since 1970. */
-export type Kept = [publisher: ClientId, hash: string, expires: number, data: string]
-/** When something ends that nobody ends before. */
-export type Due = [expires: number, kind: 'message' | 'subscription', topic: string, which: number | ClientId]
+export type Kept = [publisher: ClientId, request: string, hash: string, expires: number, data: string]
+/** The minute (since 1970) in which something of a topic is to be taken out, or a client's subscription to it. */
+export type Due = [minute: number, topic: string, client: ClientId | '']
 
 /** The databases of a folder, ordered by their keys. */
 export type Tables = {
   root: RootDatabase<unknown, string>
   messages: Database<Kept, [topic: string, seq: number]>
   acknowledged: Database<true, [topic: string, seq: number, client: ClientId]>
-  /** The number of a message by its text. */
-  hashes: Database<number, [topic: string, publisher: ClientId, hash: string]>
   /** When a subscription ends, from both sides. */
   subscribers: Database<number, [topic: string, client: ClientId]>
   topics: Database<number, [client: ClientId, topic: string]>
@@ -23,6 +21,11 @@ export type Tables = {
 /** Above every client id and every topic in the order of keys. */
 export const afterAll = '\uffff' as ClientId // as the end of a range only, never as a client
 
+const minute = 60_000
+
+/** The first minute that begins after a time. */
+export const minuteAfter = (time: number) => Math.floor(time / minute) + 1
+
 /** Opens the databases, making the folder when it is not there. */
 export async function openTables(folder: string): Promise<Tables> {
   await mkdir(folder, { recursive: true })
@@ -31,7 +34,6 @@ export async function openTables(folder: string): Promise<Tables> {
     root,
     messages: root.openDB({ name: 'messages' }),
     acknowledged: root.openDB({ name: 'acknowledged' }),
-    hashes: root.openDB({ name: 'hashes' }),
     subscribers: root.openDB({ name: 'subscribers' }),
     topics: root.openDB({ name: 'topics' }),
     due: root.openDB({ name: 'due' }),

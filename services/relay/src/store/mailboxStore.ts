@@ -45,8 +45,11 @@ export type MailboxStore = {
   read(query: { client: ClientId; topic: string; after: number; limit: number }): Promise<Page>
   /** Takes a message out of the mailbox of this client. */
   acknowledge(client: ClientId, topic: string, seq: number): Promise<void>
-  /** Calls back with the topic whenever something new may be in a client's mailbox. Resolves when nothing can be missed any more. */
-  listen(client: ClientId, onTopic: (topic: string) => void): Promise<() => void>
+  /**
+   * Calls back with the topic whenever something new may be in a client's mailbox, and with the message where nothing else of
+   * the topic came in since the last call. Resolves when nothing can be missed any more.
+   */
+  listen(client: ClientId, onTopic: (topic: string, message?: StoredMessage) => void): Promise<() => void>
   /** Whether it answers. */
   isHealthy(): Promise<boolean>
   /** Ends everything; what was begun is written first. */

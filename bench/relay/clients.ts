@@ -1,0 +1,62 @@
+import { generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto'
+import { once } from 'node:events'
+import { WebSocket } from 'ws'
+
+/** A client of the relay, which signs a token for each socket. */
+export type Client = { open(url: string, signal: AbortSignal): Promise<WebSocket> }
+
+/** Sockets that are opened at once. */
+const width = 100
+
+export function createClient(): Client {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+  const raw = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32)
+  const iss = `did:key:z${base58(Buffer.concat([Buffer.from([0xed, 0x01]), raw]))}`
+  return { open: (url, signal) => openSocket(`${url}/?auth=${tokenOf(privateKey, iss, url)}`, signal) }
+}
+
+/** Opens a socket and waits until it is open. */
+export async function openSocket(url: string, signal: AbortSignal): Promise<WebSocket> {
+  const socket = new WebSocket(url, { perMessageDeflate: false })
+  await once(socket, 'open', { signal })
+  return socket
+}
+
+/** Opens many, some at once, in their order. */
+export async function openAll(count: number, open: (index: number) => Promise<WebSocket>): Promise<readonly WebSocket[]> {
+  const sockets: WebSocket[] = []
+  let next = 0
+  const opener = async () => {
+    while (next < count) {
+      const index = next++
+      sockets[index] = await open(index)
+    }
+  }
+  await Promise.all(Array.from({ length: width }, opener))
+  return sockets
+}
+
+/** Ends sockets without a word, as a network does. */
+export async function dropAll(sockets: readonly WebSocket[]): Promise<void> {
+  await Promise.all(sockets.map((socket) => {
+    const closed = once(socket, 'close')
+    socket.terminate()
+    return closed
+  }))
+}
+
+/** A topic that nobody has used. */
+export const newTopic = () => randomBytes(32).toString('hex')
+
+function tokenOf(key: KeyObject, iss: string, aud: string): string {
+  const iat = Math.floor(Date.now() / 1_000)
+  const text = [{ alg: 'EdDSA', typ: 'JWT' }, { iss, aud, sub: newTopic(), iat, exp: iat + 86_400 }].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')
+  return `${text}.${sign(null, Buffer.from(text), key).toString('base64url')}`
+}
+
+function base58(bytes: Buffer): string {
+  const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+  let text = ''
+  for (let value = BigInt(`0x${bytes.toString('hex')}`); value > 0n; value /= 58n) text = (alphabet[Number(value % 58n)] ?? '') + text
+  return text
+}

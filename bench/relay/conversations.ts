@@ -1,0 +1,82 @@
+import type { WebSocket } from 'ws'
+
+/** One message's way: `send` sets out, the last given `arrived` is called at its end. */
+export type Way = { send(text: string): void; onArrival(arrived: () => void): void }
+export type Taken = { perSecond: number; milliseconds: readonly number[] }
+
+/** Characters of a message: what an encrypted request has. */
+const size = 560
+/** No two messages are the same: a relay keeps the same one only once. */
+let messages = 0
+
+/** Every way carries its next message as soon as the last one has arrived: as much as the server can do. */
+export function atFull(ways: readonly Way[], seconds: number, signal: AbortSignal): Promise<Taken> {
+  return measure(ways, seconds, signal, (begin) => {
+    for (const way of ways) begin(way)
+    return begin
+  })
+}
+
+/** So many messages a second, evenly, on ways that take turns. */
+export function atRate(ways: readonly Way[], perSecond: number, seconds: number, signal: AbortSignal): Promise<Taken> {
+  return measure(ways, seconds, signal, (begin, isOver) => {
+    const began = performance.now()
+    let sent = 0
+    const tick = () => {
+      if (isOver()) return
+      for (const due = ((performance.now() - began) / 1_000) * perSecond; sent < due; sent += 1) {
+        const way = ways[sent % ways.length]
+        if (way) begin(way)
+      }
+      setTimeout(tick, 1)
+    }
+    tick()
+    return () => {}
+  })
+}
+
+type Begin = (way: Way) => void
+
+function measure(ways: readonly Way[], seconds: number, signal: AbortSignal, start: (begin: Begin, isOver: () => boolean) => Begin): Promise<Taken> {
+  return new Promise((resolve, reject) => {
+    const milliseconds: number[] = []
+    const pending = new Map<Way, number[]>(ways.map((way) => [way, []]))
+    const began = performance.now()
+    let arrived = 0
+    let over = false
+    const begin: Begin = (way) => {
+      if (over) return
+      pending.get(way)?.push(performance.now())
+      way.send(`${(messages += 1)} `.padEnd(size, 'x'))
+    }
+    const stop = () => {
+      over = true
+      if (signal.aborted) reject(signal.reason)
+      else resolve({ perSecond: (arrived / (performance.now() - began)) * 1_000, milliseconds })
+    }
+    let next: Begin = () => {}
+    for (const way of ways) {
+      way.onArrival(() => {
+        const sent = pending.get(way)?.shift()
+        if (over || sent === undefined) return
+        arrived += 1
+        milliseconds.push(performance.now() - sent)
+        next(way)
+      })
+    }
+    setTimeout(stop, seconds * 1_000)
+    next = start(begin, () => over)
+  })
+}
+
+/** A message that comes back on the same socket. */
+export function echoWay(socket: WebSocket): Way {
+  let arrived = () => {}
+  socket.on('message', () => arrived())
+  return {
+    send: (text) => socket.send(text),
+    onArrival(next) {
+      arrived = next
+    },
+  }
+}

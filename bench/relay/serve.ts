@@ -1,0 +1,38 @@
+/**
+ * The server of the relay's bench, as a process of its own: `serve.ts relay <folder>` or `serve.ts echo`, under `node --expose-gc`.
+ * Tells its parent the address, and whatever memory it takes when asked. Ends with its parent.
+ */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { WebSocketServer } from 'ws'
+import { createRelay } from '../../services/relay/src/createRelay.ts'
+import { createLmdbStore } from '../../services/relay/src/store/lmdbStore.ts'
+
+/** What the process says. Bytes. */
+export type Said = { url: string } | { rss: number; heap: number }
+
+const [kind, folder = ''] = process.argv.slice(2)
+const say = (said: Said) => process.send?.(said)
+
+async function serveRelay(): Promise<string> {
+  const relay = createRelay({ store: await createLmdbStore({ folder }), rateLimit: false })
+  return (await relay.listen({ port: 0 })).url
+}
+
+/** As little as a server over `ws` can do. */
+function serveEcho(): Promise<string> {
+  const server = createServer()
+  const sockets = new WebSocketServer({ server, perMessageDeflate: false })
+  sockets.on('connection', (socket) => socket.on('message', (data) => socket.send(data, { binary: false })))
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`)) // a server on a port has such an address
+  })
+}
+
+process.on('disconnect', () => process.exit(0))
+process.on('message', () => {
+  globalThis.gc?.()
+  const { rss, heapUsed } = process.memoryUsage()
+  say({ rss, heap: heapUsed })
+})
+say({ url: await (kind === 'relay' ? serveRelay() : serveEcho()) })

@@ -1,0 +1,78 @@
+import { limits } from '../limits.ts'
+import { afterAll, type Kept, type Tables } from './lmdbTables.ts'
+import type { ClientId } from './mailboxStore.ts'
+
+/** What is known of a topic without asking the database. */
+export type Topic = {
+  /** When each subscription ends. */
+  subscribers: Map<ClientId, number>
+  messages: number
+  bytes: number
+  /** Until when each request, and the text of each message, is not to be stored again. */
+  known: Map<string, number>
+  /** Minutes for which it is noted that something is due. */
+  noted: Set<number>
+  /** Messages being written: the database does not show them yet, so this must not be forgotten. */
+  writing: number
+}
+
+/** Topics that are remembered; the one that was quiet for longest is forgotten first. */
+const most = 20_000
+
+/** The names of a message among what is {@link Topic.known}: its request and its text. */
+export const namesOf = (publisher: ClientId, request: string, hash: string) => [`${publisher} ${request}`, `${publisher} ${hash}`] as const
+
+/** Until when a message is kept, which is longer than it lives when its request is to be remembered. */
+export const keptUntil = (seq: number, expires: number) => Math.max(expires, Math.floor(seq / 1_000) + limits.requestMemory)
+
+/** Topics in use. Only this process writes, so what is remembered is what the database holds or is about to hold. */
+export function createTopics({ messages, subscribers }: Tables) {
+  const remembered = new Map<string, Topic>()
+
+  function read(name: string): Topic {
+    const topic: Topic = { subscribers: new Map(), messages: 0, bytes: 0, known: new Map(), noted: new Set(), writing: 0 }
+    for (const { key, value } of subscribers.getRange({ start: [name], end: [name, afterAll] })) topic.subscribers.set(key[1], value)
+    for (const { key, value } of messages.getRange({ start: [name, 0], end: [name, Infinity] })) addMessage(topic, key[1], value)
+    return topic
+  }
+
+  function forgetOldest(): void {
+    for (const [name, { writing }] of remembered) {
+      if (writing > 0) continue
+      remembered.delete(name)
+      return
+    }
+  }
+
+  return {
+    /** The topic, read when it is not remembered. */
+    of(name: string): Topic {
+      const topic = remembered.get(name) ?? read(name)
+      remembered.delete(name)
+      remembered.set(name, topic)
+      if (remembered.size > most) forgetOldest()
+      return topic
+    },
+    /** The topic only if it is remembered. */
+    peek: (name: string): Topic | undefined => remembered.get(name),
+  }
+}
+
+/** Counts a message of a topic. */
+export function addMessage(topic: Topic, seq: number, [publisher, request, hash, expires, data]: Kept): void {
+  const [byRequest, byText] = namesOf(publisher, request, hash)
+  topic.messages += 1
+  topic.bytes += data.length
+  topic.known.set(byRequest, keptUntil(seq, expires))
+  topic.known.set(byText, expires)
+}
+
+/** Counts a message no more. */
+export function removeMessage(topic: Topic, [publisher, request, hash, expires, data]: Kept): void {
+  const [byRequest, byText] = namesOf(publisher, request, hash)
+  topic.messages -= 1
+  topic.bytes -= data.length
+  topic.known.delete(byRequest)
+  // a later message may have the same text
+  if (topic.known.get(byText) === expires) topic.known.delete(byText)
+}
