@@ -10,10 +10,16 @@ import { promisify } from 'node:util'
 import { findRedis, redisHowTo } from '../../../../scripts/redis.mjs'
 
 /** A Redis that a test started. `stop` ends it for good; it ends with this process in any case. */
-export type TestRedis = { url: string; port: number; stop: () => Promise<void> }
+export type TestRedis = {
+  url: string
+  port: number
+  /** Runs one command by `redis-cli`. */
+  ask: (...command: string[]) => Promise<string>
+  stop: () => Promise<void>
+}
 
 const endWithParent = fileURLToPath(new URL('../../../../devnet/src/endWithParent.mjs', import.meta.url))
-/** Milliseconds that a cluster has to come together. */
+/** Milliseconds that a command has, such as the one by which a cluster comes together. */
 const clusterLimit = 30_000
 
 /** Starts a real Redis that keeps nothing. @throws when there is none on this machine */
@@ -34,24 +40,27 @@ export async function startTestRedis({ port, cluster = false }: { port?: number;
   for await (const line of createInterface(child.stdout)) if (line.includes('Ready to accept connections')) break
   child.stdout.resume()
   if (child.exitCode !== null) throw new Error('redis-server did not start')
-  return { url: `redis://127.0.0.1:${taken}`, port: taken, stop }
+  return { url: `redis://127.0.0.1:${taken}`, port: taken, ask: (...command) => askCli('-p', `${taken}`, ...command), stop }
 }
 
 /** Three masters that share the slots. */
 export async function startTestCluster(): Promise<{ urls: readonly string[]; stop: () => Promise<void> }> {
   const nodes = await Promise.all([1, 2, 3].map(() => startTestRedis({ cluster: true })))
   const stop = async () => void (await Promise.all(nodes.map((node) => node.stop())))
-  const cli = join(dirname(findRedis() ?? ''), 'redis-cli')
   try {
-    const ask = (...args: string[]) => promisify(execFile)(cli, args, { timeout: clusterLimit })
-    await ask('--cluster', 'create', ...nodes.map(({ port }) => `127.0.0.1:${port}`), '--cluster-yes')
-    const isUp = async (port: number) => (await ask('-p', `${port}`, 'cluster', 'info')).stdout.includes('cluster_state:ok')
+    await askCli('--cluster', 'create', ...nodes.map(({ port }) => `127.0.0.1:${port}`), '--cluster-yes')
+    const isUp = async (port: number) => (await askCli('-p', `${port}`, 'cluster', 'info')).includes('cluster_state:ok')
     for (const { port } of nodes) while (!(await isUp(port))) await setTimeout(50)
   } catch (error) {
     await stop()
     throw error
   }
   return { urls: nodes.map(({ url }) => url), stop }
+}
+
+async function askCli(...args: string[]): Promise<string> {
+  const cli = join(dirname(findRedis() ?? ''), 'redis-cli')
+  return (await promisify(execFile)(cli, args, { timeout: clusterLimit })).stdout
 }
 
 function freePort(): Promise<number> {
