@@ -1,6 +1,5 @@
 /** The public clients as wallets, by themselves, against ours as the site. Source: relay contract, sections 7 and 9. */
 import { createRequire } from 'node:module'
-import type { IWalletKit } from '@reown/walletkit'
 import type { ISignClient, SignClientTypes } from '@walletconnect/types'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { verifyMessage } from 'viem'
@@ -181,14 +180,28 @@ describe.for(versions)('a wallet with sign-client %s', (version) => {
   })
 })
 
+/** What the tests need of WalletKit, which is a dependency of the relay's. */
+type WalletKit = {
+  on<name extends SignClientTypes.Event>(name: name, listener: (event: SignClientTypes.EventArguments[name]) => void): unknown
+  pair(given: { uri: string }): Promise<void>
+  approveSession(given: { id: number; namespaces: object }): Promise<unknown>
+  rejectSession(given: { id: number; reason: { code: number; message: string } }): Promise<void>
+  respondSessionRequest(given: { topic: string; response: { id: number; jsonrpc: '2.0'; result: unknown } }): Promise<void>
+  updateSession(given: { topic: string; namespaces: object }): Promise<{ acknowledged(): Promise<void> }>
+  emitSessionEvent(given: { topic: string; chainId: string; event: { name: string; data: unknown } }): Promise<void>
+  disconnectSession(given: { topic: string; reason: { code: number; message: string } }): Promise<void>
+}
+
 describe('a wallet with WalletKit', () => {
-  async function startKit(): Promise<IWalletKit> {
+  const walletKit = '@reown/walletkit'
+
+  async function startKit(): Promise<WalletKit> {
     const require = createRequire(new URL('../../../../services/relay/src/interop.test.ts', import.meta.url)) // it is the relay's to depend on the kits
-    const { Core } = createRequire(require.resolve('@reown/walletkit'))('@walletconnect/core')
+    const { Core } = createRequire(require.resolve(walletKit))('@walletconnect/core')
     const core = new Core(coreOptions(relayUrl))
     quiet(core)
     onTestFinished(() => closeCore(core))
-    return require('@reown/walletkit').WalletKit.init({ core, metadata: metadata('Wallet'), signConfig: { disableRequestQueue: true } }) // its queue handles one request a second
+    return require(walletKit).WalletKit.init({ core, metadata: metadata('Wallet'), signConfig: { disableRequestQueue: true } }) // its queue handles one request a second
   }
 
   test('connects, answers, updates, says what happens and leaves', async () => {

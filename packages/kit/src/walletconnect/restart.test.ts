@@ -11,6 +11,7 @@ import { WebSocket } from 'ws'
 import { systemClock } from '../core/clock.ts'
 import { memoryStorage } from '../core/storage.ts'
 import { createWalletConnect } from './createWalletConnect.ts'
+import { failureOf } from './testing/failureOf.ts'
 import { startPeer } from './testing/startPeer.ts'
 
 const patience = 60_000
@@ -73,9 +74,9 @@ test.for(['between proposal and approval', 'between approval and settlement', 'w
   await peer.send(topic, { id: request.id, jsonrpc: '2.0', result: 'signed' })
   expect(await asked).toBe('signed')
 
-  const late = expect(site.request({ topic, networkId: 'eip155:31337', method: 'personal_sign', params: [], ms: 1_500 })).rejects.toMatchObject({ name: 'KitError', code: 'walletTimeout' })
+  const late = failureOf(site.request({ topic, networkId: 'eip155:31337', method: 'personal_sign', params: [], ms: 1_500 }))
   await peer.next()
   await relay.end()
-  await late
+  expect(await late).toMatchObject({ name: 'KitError', code: 'walletTimeout' })
   expect(site.sessions()).toHaveLength(1)
 })

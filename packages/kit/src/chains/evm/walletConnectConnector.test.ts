@@ -8,6 +8,7 @@ import { startTestRelay } from '../../../../../services/relay/src/testing/startT
 import { systemClock } from '../../core/clock.ts'
 import { memoryStorage } from '../../core/storage.ts'
 import { createWalletConnect } from '../../walletconnect/createWalletConnect.ts'
+import { failureOf } from '../../walletconnect/testing/failureOf.ts'
 import { startPeer } from '../../walletconnect/testing/startPeer.ts'
 import type { Peer } from '../../walletconnect/testing/startPeer.ts'
 import { walletConnectConnector } from './walletConnectConnector.ts'
@@ -113,10 +114,10 @@ test('comes back after a reload, and leaves', async () => {
 test('a wallet that grants no account of this kind is not connected, and hears that it is not wanted', async () => {
   const { begin, nextCode, url, client } = await start()
   const code = nextCode()
-  const done = expect(begin()).rejects.toMatchObject({ code: 'unauthorized' })
+  const done = failureOf(begin())
   const peer = await startPeer(url)
   await approve(peer, await code, { solana: { accounts: ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'], methods: [], events: [] } })
-  await done
+  expect(await done).toMatchObject({ code: 'unauthorized' })
   expect(client.sessions()).toEqual([])
   expect(await peer.next()).toMatchObject({ method: 'wc_sessionDelete' })
 })
@@ -126,19 +127,19 @@ test('a code that is kept is shown again until it is refused', async () => {
   const attempt = async () => {
     const giveUp = new AbortController()
     const code = nextCode()
-    const done = expect(begin({ signal: giveUp.signal, keepPairing: true })).rejects.toMatchObject({ code: 'requestAborted' })
+    const done = failureOf(begin({ signal: giveUp.signal, keepPairing: true }))
     const uri = await code
     giveUp.abort()
-    await done
+    expect(await done).toMatchObject({ code: 'requestAborted' })
     return uri
   }
   expect(await attempt()).toBe(await attempt())
   const code = nextCode()
-  const refused = expect(begin({ keepPairing: true })).rejects.toMatchObject({ code: 'userRejected' })
+  const refused = failureOf(begin({ keepPairing: true }))
   const peer = await startPeer(url)
   const { id, pairingTopic } = await peer.pair(await code)
   await peer.send(pairingTopic, { id, jsonrpc: '2.0', error: { code: 5000, message: 'no' } })
-  await refused
+  expect(await refused).toMatchObject({ code: 'userRejected' })
   await attempt()
   expect(new Set(codes).size).toBe(2)
 })
@@ -148,10 +149,10 @@ test('a code that is not kept ends with its attempt', async () => {
   for (const keepPairing of [false, true]) {
     const giveUp = new AbortController()
     const code = nextCode()
-    const done = expect(begin({ signal: giveUp.signal, keepPairing })).rejects.toMatchObject({ code: 'requestAborted' })
+    const done = failureOf(begin({ signal: giveUp.signal, keepPairing }))
     await code
     giveUp.abort()
-    await done
+    expect(await done).toMatchObject({ code: 'requestAborted' })
   }
   expect(new Set(codes).size).toBe(2)
 })

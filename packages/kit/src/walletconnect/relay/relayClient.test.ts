@@ -1,48 +1,27 @@
 import { once } from 'node:events'
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { WebSocket } from 'ws'
-import { startTestClock } from '../../core/startTestClock.ts'
-import { createPrimitives } from '../crypto/crypto.ts'
-import { randomHex } from '../crypto/keys.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { TestClock } from '../../core/startTestClock.ts'
+import { failureOf } from '../testing/failureOf.ts'
+import { startRelayClient } from '../testing/startRelayClient.ts'
 import { startStrangeRelay } from '../testing/startStrangeRelay.ts'
 import type { StrangeFrame, StrangeRelay } from '../testing/startStrangeRelay.ts'
-import { createRelayClient } from './relayClient.ts'
 
 const consoleMethods = ['debug', 'log', 'info', 'warn', 'error'] as const
 beforeEach(() => consoleMethods.forEach((method) => vi.spyOn(console, method)))
-afterEach(() => {
+afterEach(expectSilence)
+
+function expectSilence(): void {
   for (const method of consoleMethods) expect(console[method], 'nothing is logged').not.toHaveBeenCalled()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
-})
+}
 
 const topic = 'ab'.repeat(32)
 const publication = { topic, message: 'AA==', ttl: 300, tag: 1100 }
 
-function startClient({ url }: { url: string }) {
-  const clock = startTestClock()
-  const heard: string[] = []
-  const lookers: { count: number; resolve: () => void }[] = []
-  const client = createRelayClient({
-    relayUrl: url,
-    seed: randomHex(),
-    use: createPrimitives(),
-    clock,
-    WebSocket: WebSocket as unknown as typeof globalThis.WebSocket, // ws has the browser's interface
-    async onMessage(_topic, message) {
-      heard.push(message)
-      for (const { count, resolve } of lookers) if (heard.length >= count) resolve()
-      if (message === 'broken') throw new Error('a message that nobody can read')
-    },
-  })
-  onTestFinished(client.close)
-  const heardSoMany = (count: number) => new Promise<void>((resolve) => (heard.length >= count ? resolve() : lookers.push({ count, resolve })))
-  return { client, clock, heard, heardSoMany }
-}
-
 async function startSubscribed() {
   const relay = await startStrangeRelay()
-  const started = startClient(relay)
+  const started = startRelayClient(relay)
   const subscribed = started.client.subscribe(topic)
   await relay.answer('irn_batchSubscribe')
   const { socket } = await relay.answer('irn_subscribe')
@@ -61,8 +40,8 @@ const answerAll = async (relay: StrangeRelay, method: string, count: number) => 
 
 test('a relay that does not open is given up after a minute, 15 s an attempt', async () => {
   const relay = await startStrangeRelay('silent')
-  const { client, clock } = startClient(relay)
-  const published = expect(client.publish(publication)).rejects.toMatchObject({ code: 'relayUnreachable' })
+  const { client, clock } = startRelayClient(relay)
+  const published = failureOf(client.publish(publication))
   for (const attempt of [1, 2, 3]) {
     await clock.asked(15_000, attempt)
     clock.advance(15_000)
@@ -71,24 +50,24 @@ test('a relay that does not open is given up after a minute, 15 s an attempt', a
   }
   await clock.asked(15_000, 4)
   clock.advance(9_000)
-  await published
+  expect(await published).toMatchObject({ code: 'relayUnreachable' })
 })
 
 test('a relay that refuses is tried five times, with growing pauses', async () => {
   const relay = await startStrangeRelay('shut')
-  const { client, clock } = startClient(relay)
-  const published = expect(client.publish(publication)).rejects.toMatchObject({ code: 'relayUnreachable', message: 'Relay socket cannot connect after 5 attempts' })
+  const { client, clock } = startRelayClient(relay)
+  const published = failureOf(client.publish(publication))
   for (const seconds of [1, 2, 3, 4]) {
     await clock.asked(seconds * 1_000)
     clock.advance(seconds * 1_000)
   }
-  await published
+  expect(await published).toMatchObject({ code: 'relayUnreachable', message: 'Relay socket cannot connect after 5 attempts' })
   expect(relay.upgrades()).toBe(5)
 })
 
 test('who follows topics keeps trying after that', async () => {
   const relay = await startStrangeRelay('shut')
-  const { client, clock } = startClient(relay)
+  const { client, clock } = startRelayClient(relay)
   client.restore([topic])
   for (const round of [1, 2]) {
     for (const seconds of [1, 2, 3, 4, 35]) {
@@ -102,26 +81,28 @@ test('who follows topics keeps trying after that', async () => {
 
 test('3000 is the end of it, until somebody asks again', async () => {
   const relay = await startStrangeRelay()
-  const { client, clock } = startClient(relay)
-  const subscribed = expect(client.subscribe(topic)).rejects.toMatchObject({ code: 'socketClosedAbnormally', details: 'Unauthorized: origin not allowed' })
+  const { client, clock } = startRelayClient(relay)
+  const subscribed = failureOf(client.subscribe(topic))
   const { socket } = await relay.next()
   socket.close(3000, 'Unauthorized: origin not allowed')
-  await Promise.all([subscribed, once(socket, 'close')])
+  await once(socket, 'close')
+  expect(await subscribed).toMatchObject({ code: 'socketClosedAbnormally', details: 'Unauthorized: origin not allowed' })
   clock.advance(600_000)
   expect(relay.upgrades()).toBe(1)
 
-  const published = expect(client.publish(publication)).rejects.toMatchObject({ code: 'socketClosedAbnormally' })
+  const published = failureOf(client.publish(publication))
   await relay.answer('irn_batchSubscribe')
   const again = await relay.next('irn_publish')
   again.socket.close(3000, 'Unauthorized: origin not allowed')
-  await Promise.all([published, once(again.socket, 'close')])
+  await once(again.socket, 'close')
+  expect(await published).toMatchObject({ code: 'socketClosedAbnormally' })
   clock.advance(600_000)
   expect(relay.upgrades()).toBe(2)
 })
 
 test.for([1000, 1001, 1011, 1013, 4000])('after %i it comes back after a second and follows its topics again, 500 at a time', async (code) => {
   const relay = await startStrangeRelay()
-  const { client, clock } = startClient(relay)
+  const { client, clock } = startRelayClient(relay)
   const topics = Array.from({ length: 1_001 }, (_, index) => index.toString(16).padStart(64, '0'))
   client.restore(topics)
   const before = await answerAll(relay, 'irn_batchSubscribe', 3)
@@ -138,7 +119,7 @@ test.for([1000, 1001, 1011, 1013, 4000])('after %i it comes back after a second 
 
 test('a relay that hangs up while topics are followed is left with one socket at a time', async () => {
   const relay = await startStrangeRelay()
-  const { client, clock } = startClient(relay)
+  const { client, clock } = startRelayClient(relay)
   client.restore([topic])
   const first = await relay.next('irn_batchSubscribe')
   first.socket.terminate()
@@ -161,8 +142,8 @@ test('topics of another tab are followed on the socket that is open', async () =
 
 test('a publication without an answer is repeated under its id, over new sockets, for a minute', async () => {
   const relay = await startStrangeRelay()
-  const { client, clock } = startClient(relay)
-  const published = expect(client.publish(publication)).rejects.toMatchObject({ code: 'httpTimeout' })
+  const { client, clock } = startRelayClient(relay)
+  const published = failureOf(client.publish(publication))
   const frames: StrangeFrame[] = []
   for (const attempt of [1, 2, 3]) {
     frames.push(await relay.next('irn_publish'))
@@ -170,7 +151,7 @@ test('a publication without an answer is repeated under its id, over new sockets
     await clock.asked(5_000, attempt)
     clock.advance(5_000)
   }
-  await published
+  expect(await published).toMatchObject({ code: 'httpTimeout' })
   expect(new Set(frames.map(({ id }) => id)).size).toBe(1)
   expect(new Set(frames.map(({ socket }) => socket)).size).toBe(3)
   expect(frames[0]?.params).toEqual({ ...publication, prompt: false })
@@ -190,11 +171,11 @@ test('a publication that was lost with its socket goes out again', async () => {
 
 test('an error of the relay is told at once', async () => {
   const relay = await startStrangeRelay()
-  const { client } = startClient(relay)
-  const published = expect(client.publish(publication)).rejects.toMatchObject({ code: 'httpFailed', details: 'Too many requests' })
+  const { client } = startRelayClient(relay)
+  const published = failureOf(client.publish(publication))
   const { id, socket } = await relay.next()
   socket.send(JSON.stringify({ id, jsonrpc: '2.0', error: { code: 3001, message: 'Too many requests' } }))
-  await published
+  expect(await published).toMatchObject({ code: 'httpFailed', details: 'Too many requests' })
 })
 
 test('offline is told at once, and left at once', async () => {
@@ -202,7 +183,7 @@ test('offline is told at once, and left at once', async () => {
   vi.stubGlobal('navigator', machine)
   vi.stubGlobal('window', new EventTarget())
   const relay = await startStrangeRelay()
-  const { client, clock } = startClient(relay)
+  const { client, clock } = startRelayClient(relay)
   await expect(client.publish(publication)).rejects.toMatchObject({ code: 'offline' })
   expect(relay.upgrades()).toBe(0)
   client.restore([topic])
@@ -213,7 +194,7 @@ test('offline is told at once, and left at once', async () => {
 })
 
 test.for(['http://127.0.0.1:1', 'ws://127.0.0.1:1#x'])('no socket to %s', async (url) => {
-  await expect(startClient({ url }).client.publish(publication)).rejects.toMatchObject({ code: 'socketUrlInvalid' })
+  await expect(startRelayClient({ url }).client.publish(publication)).rejects.toMatchObject({ code: 'socketUrlInvalid' })
 })
 
 test('what is malformed, oversized, foreign or not asked for is passed over, and the rest acknowledged digit for digit', async () => {
@@ -272,30 +253,30 @@ const stages = {
       await clock.asked(5_000)
     },
   },
-} as const satisfies Record<string, { door: Parameters<typeof startStrangeRelay>[0]; reach: (at: { relay: StrangeRelay; clock: ReturnType<typeof startTestClock> }) => Promise<unknown> }>
+} as const satisfies Record<string, { door: Parameters<typeof startStrangeRelay>[0]; reach: (at: { relay: StrangeRelay; clock: TestClock }) => Promise<unknown> }>
 const stageNames = Object.keys(stages) as (keyof typeof stages)[] // the keys of a constant
 
 test.for(stageNames)('giving up %s settles at once', async (name) => {
   const { door, reach } = stages[name]
   const relay = await startStrangeRelay(door)
-  const { client, clock } = startClient(relay)
+  const { client, clock } = startRelayClient(relay)
   const giveUp = new AbortController()
   if (name === 'before it begins') giveUp.abort()
-  const subscribed = expect(client.subscribe(topic, { signal: giveUp.signal })).rejects.toMatchObject({ code: 'requestAborted' })
+  const subscribed = failureOf(client.subscribe(topic, { signal: giveUp.signal }))
   await reach({ relay, clock })
   giveUp.abort()
-  await subscribed
+  expect(await subscribed).toMatchObject({ code: 'requestAborted' })
 })
 
 test.for(stageNames)('closing %s settles at once, and nobody comes back', async (name) => {
   const { door, reach } = stages[name]
   const relay = await startStrangeRelay(door)
-  const { client, clock } = startClient(relay)
+  const { client, clock } = startRelayClient(relay)
   if (name === 'before it begins') client.close()
-  const subscribed = expect(client.subscribe(topic)).rejects.toMatchObject({ code: 'requestAborted' })
+  const subscribed = failureOf(client.subscribe(topic))
   await reach({ relay, clock })
   client.close()
-  await subscribed
+  expect(await subscribed).toMatchObject({ code: 'requestAborted' })
   const before = relay.upgrades()
   clock.advance(600_000)
   client.restore(['cd'.repeat(32)])
@@ -330,13 +311,13 @@ test('who follows nothing and says nothing leaves, but not before everything is 
 
 test('nobody is called up only to be told that nothing is wanted', async () => {
   const relay = await startStrangeRelay('shut')
-  const { client, clock } = startClient(relay)
-  const subscribed = expect(client.subscribe(topic)).rejects.toMatchObject({ code: 'relayUnreachable' })
+  const { client, clock } = startRelayClient(relay)
+  const subscribed = failureOf(client.subscribe(topic))
   for (const seconds of [1, 2, 3, 4]) {
     await clock.asked(seconds * 1_000)
     clock.advance(seconds * 1_000)
   }
-  await subscribed
+  expect(await subscribed).toMatchObject({ code: 'relayUnreachable' })
   await client.unsubscribe(topic)
   expect(relay.upgrades()).toBe(5)
 })

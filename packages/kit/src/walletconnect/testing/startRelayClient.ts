@@ -1,0 +1,29 @@
+import { onTestFinished } from 'vitest'
+import { WebSocket } from 'ws'
+import { startTestClock } from '../../core/startTestClock.ts'
+import { createPrimitives } from '../crypto/crypto.ts'
+import { randomHex } from '../crypto/keys.ts'
+import { createRelayClient } from '../relay/relayClient.ts'
+
+/** A client with a clock that stands still; it ends with the test. It can not read the message `broken`. */
+export function startRelayClient({ url }: { url: string }) {
+  const clock = startTestClock()
+  const heard: string[] = []
+  const lookers: { count: number; resolve: () => void }[] = []
+  const client = createRelayClient({
+    relayUrl: url,
+    seed: randomHex(),
+    use: createPrimitives(),
+    clock,
+    WebSocket: WebSocket as unknown as typeof globalThis.WebSocket, // ws has the browser's interface
+    async onMessage(_topic, message) {
+      heard.push(message)
+      for (const { count, resolve } of lookers) if (heard.length >= count) resolve()
+      if (message === 'broken') throw new Error('a message that nobody can read')
+    },
+  })
+  onTestFinished(client.close)
+  /** Resolves as soon as so many messages were heard. */
+  const heardSoMany = (count: number) => new Promise<void>((resolve) => (heard.length >= count ? resolve() : lookers.push({ count, resolve })))
+  return { client, clock, heard, heardSoMany }
+}
