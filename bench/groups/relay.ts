@@ -20,10 +20,10 @@ export const group: Group = {
   how: `The relay with its durable store in a folder, and a bare \`ws\` echo as the floor, each in a process of its own; the clients share
 this machine with them, in one process. Half of the sockets publish messages of 560 characters, each to one of the other half, which
 acknowledges every one; delivery is the time from sending to the push. At full load each pair sends its next message when the last has
-arrived; the echo sends as many of the same size on its sockets. A message
-is two frames with an answer each: published and answered, pushed and acknowledged; an echo is one. Even load: ${even} messages a second over all pairs. ${seconds.measured} s each, after
-${seconds.warm} s that do not count. Idle: what the process has resident more with the sockets than without, after a garbage collection; each socket
-has one subscription. Storm: all sockets drop at once and return with new tokens, each subscribing to its ${topicsOfClient} topics again; until the
+arrived; the echo sends as many of the same size on its sockets. A message is two frames with an answer each: published and answered,
+pushed and acknowledged; an echo is one. Even load: ${even} messages a second over all pairs. ${seconds.measured} s each, after ${seconds.warm} s that do not
+count. Idle: what the process has resident more with the sockets than after 500 that came and went, each after a garbage collection;
+each socket has one subscription. Storm: all sockets drop at once and return with new tokens, each subscribing to its ${topicsOfClient} topics again; until the
 last is answered.`,
   async measure(signal) {
     setMaxListeners(0, signal) // each of thousands of sockets listens to it
@@ -79,7 +79,7 @@ function deliveryRows(name: string, { milliseconds }: Taken, budget?: number): r
 async function measureIdle(sockets: number, signal: AbortSignal): Promise<readonly Row[]> {
   const perSocket = async (kind: 'relay' | 'echo', open: (url: string) => Promise<WebSocket>) =>
     withServer(kind, signal, async ({ url, memory }) => {
-      await dropAll(await openAll(50, () => open(url))) // code that is compiled once is no socket's
+      await dropAll(await openAll(500, () => open(url))) // what is compiled and allocated once is no socket's
       const before = await memory()
       await openAll(sockets, () => open(url))
       return ((await memory()) - before) / sockets / 1_000

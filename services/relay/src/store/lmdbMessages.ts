@@ -1,3 +1,4 @@
+import { limits } from '../limits.ts'
 import { afterAll, type Kept, minuteAfter, type Tables } from './lmdbTables.ts'
 import { addMessage, type createTopics, keptUntil, removeMessage } from './lmdbTopics.ts'
 import type { ClientId, Page, StoredMessage } from './mailboxStore.ts'
@@ -22,7 +23,7 @@ export function createMessages({ tables: { messages, acknowledged, due }, topics
     const topic = topics.peek(name)
     if (topic) removeMessage(topic, kept)
     leaving.add(key)
-    for (const acknowledgement of acknowledged.getKeys({ start: [name, seq], end: [name, seq, afterAll] })) void acknowledged.remove(acknowledgement)
+    for (const acknowledgement of acknowledged.getKeys({ start: [seq], end: [seq, afterAll] })) void acknowledged.remove(acknowledgement)
     const removed = messages.remove([name, seq])
     if (topic) topic.writing += 1
     void removed.finally(() => {
@@ -31,12 +32,11 @@ export function createMessages({ tables: { messages, acknowledged, due }, topics
     })
   }
 
-  const isReadBy = (client: ClientId, topic: string, seq: number) =>
-    (arriving.size > 0 && arriving.has(`${topic} ${seq} ${client}`)) || acknowledged.doesExist([topic, seq, client])
+  const isReadBy = (client: ClientId, seq: number) => (arriving.size > 0 && arriving.has(`${seq} ${client}`)) || acknowledged.doesExist([seq, client])
 
   function isReadByAll(name: string, seq: number, publisher: ClientId): boolean {
     const readers = [...topics.of(name).subscribers].filter(([client, end]) => client !== publisher && end > now())
-    return readers.length > 0 && readers.every(([client]) => isReadBy(client, name, seq))
+    return readers.length > 0 && readers.every(([client]) => isReadBy(client, seq))
   }
 
   return {
@@ -59,7 +59,7 @@ export function createMessages({ tables: { messages, acknowledged, due }, topics
       const topic = topics.of(name)
       const minute = minuteAfter(keptUntil(seq, kept[3]))
       addMessage(topic, seq, kept)
-      if (!topic.noted.has(minute)) void due.put([minute, name, ''], true)
+      if (!topic.noted.has(minute)) void due.put([minute, 'topic', name], true)
       topic.noted.add(minute)
       topic.writing += 1
       try {
@@ -74,16 +74,15 @@ export function createMessages({ tables: { messages, acknowledged, due }, topics
       for (const { seq, kept: [publisher, , , expires, data] } of entriesOf(topic, after)) {
         if (found.length === limit) return { messages: found, upTo, more: true }
         upTo = seq
-        if (publisher !== client && expires > now() && !isReadBy(client, topic, seq)) found.push({ seq, data })
+        if (publisher !== client && expires > now() && !isReadBy(client, seq)) found.push({ seq, data })
       }
       return { messages: found, upTo, more: false }
     },
-    async acknowledge(client: ClientId, topic: string, seq: number): Promise<void> {
-      const name = `${topic} ${seq} ${client}`
-      if (!messages.doesExist([topic, seq])) return
+    async acknowledge(client: ClientId, seq: number): Promise<void> {
+      const name = `${seq} ${client}`
       arriving.add(name)
       try {
-        await acknowledged.put([topic, seq, client], true)
+        await acknowledged.put([seq, client], true)
       } finally {
         arriving.delete(name)
       }
@@ -91,6 +90,11 @@ export function createMessages({ tables: { messages, acknowledged, due }, topics
     /** Takes out what of a topic need not be kept any longer. */
     expire(name: string): void {
       for (const { seq, kept } of entriesOf(name)) if (keptUntil(seq, kept[3]) <= now()) drop(name, seq, kept)
+    },
+    /** Takes out acknowledgements, at most so many, that came when their message was gone already. */
+    expireAcknowledgements(limit: number): void {
+      const oldest = (now() - limits.ttl.most - limits.requestMemory) * 1_000
+      for (const key of acknowledged.getKeys({ start: [0], end: [oldest], limit })) void acknowledged.remove(key)
     },
   }
 }

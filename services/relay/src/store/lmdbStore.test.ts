@@ -1,16 +1,80 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { testMailboxStore } from './conformance/testMailboxStore.ts'
+import { newClient, newMessage, newTopic, textsFor } from './conformance/world.ts'
 import { createLmdbStore } from './lmdbStore.ts'
+import { openTables } from './lmdbTables.ts'
+
+const day = 86_400_000
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'latchkey-relay-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  return folder
+}
 
 testMailboxStore(async (mailbox) => {
-  const folder = await mkdtemp(join(tmpdir(), 'latchkey-relay-'))
-  const store = await createLmdbStore({ folder, mailbox })
-  onTestFinished(async () => {
-    await store.close()
-    await rm(folder, { recursive: true })
-  })
+  const store = await createLmdbStore({ folder: await newFolder(), mailbox })
+  onTestFinished(store.close)
   return store
+})
+
+test('everything is there after a restart', async () => {
+  const folder = await newFolder()
+  const [site, wallet, topic] = [newClient(), newClient(), newTopic()]
+  const before = await createLmdbStore({ folder })
+  await before.subscribe(wallet, [topic])
+  const message = newMessage(topic, site, 'first')
+  await before.publish(message)
+  await before.publish(newMessage(topic, site, 'second'))
+  const { messages: [first] } = await before.read({ client: wallet, topic, after: 0, limit: 1 })
+  await before.acknowledge(wallet, topic, first?.seq ?? 0)
+  await before.close()
+
+  const after = await createLmdbStore({ folder })
+  onTestFinished(after.close)
+  expect(await after.publish(message)).toBe('known')
+  expect(await after.publish(newMessage(topic, site, 'second'))).toBe('known')
+  expect(await after.waiting(wallet)).toEqual([topic])
+  expect(await textsFor(after, wallet, topic)).toEqual(['second'])
+})
+
+test('what has ended leaves the disk', async () => {
+  const folder = await newFolder()
+  const [site, wallet, topic] = [newClient(), newClient(), newTopic()]
+  const before = await createLmdbStore({ folder })
+  await before.subscribe(wallet, [topic])
+  await before.publish(newMessage(topic, site, 'short'))
+  await before.publish(newMessage(topic, site, 'long', { ttl: 29 * day }))
+  const { messages } = await before.read({ client: wallet, topic, after: 0, limit: 2 })
+  for (const { seq } of messages) await before.acknowledge(wallet, topic, seq)
+  await before.acknowledge(wallet, topic, 7) // of a message that is gone already
+  await before.close()
+
+  const counts = async (later: number) => {
+    await (await createLmdbStore({ folder, now: () => Date.now() + later })).close()
+    const { root, messages, acknowledged, subscribers, topics, due } = await openTables(folder)
+    const found = [messages, acknowledged, subscribers, topics, due].map((table) => table.getCount())
+    await root.close()
+    return found
+  }
+  // messages, acknowledgements, a subscription from both sides, and what will be due
+  expect(await counts(0)).toEqual([2, 2, 1, 1, 3])
+  expect(await counts(day)).toEqual([1, 1, 1, 1, 2])
+  expect(await counts(31 * day)).toEqual([0, 0, 0, 0, 0])
+})
+
+test('messages keep their order when the clock goes back between two runs', async () => {
+  const folder = await newFolder()
+  const [site, wallet, topic] = [newClient(), newClient(), newTopic()]
+  for (const [text, offset] of [['first', 0], ['second', -day], ['third', -2 * day]] as const) {
+    const store = await createLmdbStore({ folder, now: () => Date.now() + offset })
+    await store.publish(newMessage(topic, site, text, { ttl: 10 * day }))
+    await store.close()
+  }
+  const store = await createLmdbStore({ folder })
+  onTestFinished(store.close)
+  expect(await textsFor(store, wallet, topic)).toEqual(['first', 'second', 'third'])
 })

@@ -5,7 +5,7 @@ import { createMessages } from './lmdbMessages.ts'
 import { createSubscriptions } from './lmdbSubscriptions.ts'
 import { openTables, type Due } from './lmdbTables.ts'
 import { createTopics, namesOf } from './lmdbTopics.ts'
-import type { MailboxStore, NewMessage, Published } from './mailboxStore.ts'
+import type { ClientId, MailboxStore, NewMessage, Published } from './mailboxStore.ts'
 import { openData, stampData } from './stampMessage.ts'
 
 export type LmdbStoreOptions = {
@@ -57,13 +57,18 @@ export async function createLmdbStore({ folder, mailbox = limits.mailbox, now = 
   /** Takes out what is due. */
   function sweep(): void {
     void root.put('clock', Math.max(now(), Math.floor(lastSeq / 1_000)))
-    const [start, end] = [[0], [Math.floor(now() / 60_000), afterTopics]] as unknown as [Due, Due] // the beginning of a key bounds a range as well
+    messages.expireAcknowledgements(sweepBatch)
+    const [start, end] = [[0], [Math.floor(now() / 60_000) + 1]] as unknown as [Due, Due] // the beginning of a key bounds a range as well
     for (const key of due.getKeys({ start, end, limit: sweepBatch })) {
-      const [minute, topic, client] = key
+      const [minute, kind, name] = key
       void due.remove(key)
-      topics.peek(topic)?.noted.delete(minute)
-      if (client === '') messages.expire(topic)
-      else if (subscriptions.isOver(topic, client)) void subscriptions.remove(client, [topic])
+      if (kind === 'topic') {
+        topics.peek(name)?.noted.delete(minute)
+        messages.expire(name)
+      } else {
+        const client = name as ClientId // as it was written
+        void subscriptions.remove(client, subscriptions.overOf(client))
+      }
     }
   }
 
@@ -81,7 +86,7 @@ export async function createLmdbStore({ folder, mailbox = limits.mailbox, now = 
     unsubscribe: subscriptions.remove,
     waiting: async (client) => [...subscriptions.topicsOf(client)].filter(messages.holdsAny),
     read: async (query) => messages.read(query),
-    acknowledge: messages.acknowledge,
+    acknowledge: (client, _, seq) => messages.acknowledge(client, seq),
     async listen(client, onTopic) {
       listeners.add(client, onTopic)
       return () => void listeners.remove(client, onTopic)
@@ -94,6 +99,3 @@ export async function createLmdbStore({ folder, mailbox = limits.mailbox, now = 
     },
   }
 }
-
-/** Above every topic in the order of keys. */
-const afterTopics = 'g'

@@ -35,14 +35,12 @@ export function createSubscriptions({ tables: { subscribers, topics: topicsOfCli
         if (known === undefined && isFull(name)) throw new SubscriberLimitError()
         return known === undefined || known <= end - renewal
       })
-      let written: Promise<unknown> = Promise.resolve()
       for (const name of changed) {
         topics.peek(name)?.subscribers.set(client, end)
         void subscribers.put([name, client], end)
         void topicsOfClients.put([client, name], end)
-        written = due.put([minuteAfter(end), name, client], true)
       }
-      await settle(client, changed, written)
+      if (changed.length > 0) await settle(client, changed, due.put([minuteAfter(end), 'client', client], true))
     },
     async remove(client: ClientId, ended: readonly string[]): Promise<void> {
       let written: Promise<unknown> = Promise.resolve()
@@ -53,7 +51,9 @@ export function createSubscriptions({ tables: { subscribers, topics: topicsOfCli
       }
       await settle(client, ended, written)
     },
-    /** Whether a subscription has ended by itself. */
-    isOver: (name: string, client: ClientId): boolean => (subscribers.get([name, client]) ?? Infinity) <= now(),
+    /** The topics of subscriptions that have ended by themselves. */
+    overOf(client: ClientId): string[] {
+      return [...topicsOfClients.getRange({ start: [client], end: [client, afterAll] })].filter(({ value }) => value <= now()).map(({ key: [, name] }) => name)
+    },
   }
 }

@@ -4,14 +4,15 @@ import type { ClientId } from './mailboxStore.ts'
 
 /** What is kept of a message. `expires` is in milliseconds since 1970. */
 export type Kept = [publisher: ClientId, request: string, hash: string, expires: number, data: string]
-/** The minute (since 1970) in which something of a topic is to be taken out, or a client's subscription to it. */
-export type Due = [minute: number, topic: string, client: ClientId | '']
+/** The minute (since 1970) in which messages of a topic, or subscriptions of a client, are to be taken out. */
+export type Due = [minute: number, kind: 'client' | 'topic', name: string]
 
 /** The databases of a folder, ordered by their keys. */
 export type Tables = {
   root: RootDatabase<unknown, string>
   messages: Database<Kept, [topic: string, seq: number]>
-  acknowledged: Database<true, [topic: string, seq: number, client: ClientId]>
+  /** Not by topic: what happens together lies together, and is written with fewer pages. */
+  acknowledged: Database<true, [seq: number, client: ClientId]>
   /** When a subscription ends, from both sides. */
   subscribers: Database<number, [topic: string, client: ClientId]>
   topics: Database<number, [client: ClientId, topic: string]>
