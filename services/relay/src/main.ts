@@ -3,6 +3,7 @@ import { causesOf } from './causesOf.ts'
 import { createRelay } from './createRelay.ts'
 import { OptionError } from './options.ts'
 import { readEnvironment, type StoreChoice } from './readEnvironment.ts'
+import { FolderInUseError } from './store/lockFolder.ts'
 import type { MailboxStore } from './store/mailboxStore.ts'
 
 const write = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`)
@@ -30,7 +31,7 @@ try {
   // a parent that started this with a channel takes it along when it ends
   process.once('disconnect', () => void stop())
 } catch (error) {
-  if (!(error instanceof OptionError)) throw error
+  if (!(error instanceof OptionError) && !(error instanceof FolderInUseError)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exitCode = 1
 }

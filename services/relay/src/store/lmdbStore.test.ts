@@ -55,7 +55,7 @@ test('what has ended leaves the disk', async () => {
 
   const counts = async (later: number) => {
     await (await createLmdbStore({ folder, now: () => Date.now() + later })).close()
-    const { root, messages, acknowledged, subscribers, topics, due } = await openTables(folder)
+    const { root, messages, acknowledged, subscribers, topics, due } = openTables(folder)
     const found = [messages, acknowledged, subscribers, topics, due].map((table) => table.getCount())
     await root.close()
     return found

@@ -1,10 +1,12 @@
 import { hash } from 'node:crypto'
+import { mkdir } from 'node:fs/promises'
 import { limits } from '../limits.ts'
 import { createListeners } from './listeners.ts'
 import { createMessages } from './lmdbMessages.ts'
 import { createSubscriptions } from './lmdbSubscriptions.ts'
 import { openTables, type Due } from './lmdbTables.ts'
 import { createTopics, namesOf } from './lmdbTopics.ts'
+import { lockFolder } from './lockFolder.ts'
 import type { ClientId, MailboxStore, NewMessage, Published } from './mailboxStore.ts'
 import { openData, stampData } from './stampMessage.ts'
 
@@ -24,9 +26,12 @@ const sweepBatch = 200
 /**
  * Mailboxes in a folder of this machine. A crash of the process loses nothing that was acknowledged; after a power cut the
  * newest moment may be missing, never more.
+ * @throws FolderInUseError when another process has the folder
  */
 export async function createLmdbStore({ folder, mailbox = limits.mailbox, now = Date.now }: LmdbStoreOptions): Promise<MailboxStore> {
-  const tables = await openTables(folder)
+  await mkdir(folder, { recursive: true })
+  const unlock = await lockFolder(folder)
+  const tables = openTables(folder)
   const { root, due } = tables
   const topics = createTopics(tables)
   const subscriptions = createSubscriptions({ tables, topics, now })
@@ -96,6 +101,7 @@ export async function createLmdbStore({ folder, mailbox = limits.mailbox, now = 
       clearInterval(sweeping)
       await root.committed
       await root.close()
+      await unlock()
     },
   }
 }

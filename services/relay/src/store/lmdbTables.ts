@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises'
 import { open, type Database, type RootDatabase } from 'lmdb'
 import type { ClientId } from './mailboxStore.ts'
 
@@ -27,9 +26,8 @@ const minute = 60_000
 /** The first minute that begins after a time. */
 export const minuteAfter = (time: number) => Math.floor(time / minute) + 1
 
-/** Opens the databases, making the folder when it is not there. */
-export async function openTables(folder: string): Promise<Tables> {
-  await mkdir(folder, { recursive: true })
+/** Opens the databases of a folder. */
+export function openTables(folder: string): Tables {
   const root = open<unknown, string>({ path: folder, maxDbs: 12 })
   return {
     root,
