@@ -24,8 +24,7 @@ export async function answerRpc(service: Service, { admit, buckets }: RpcDoor, r
   if (body === undefined) return send(response, 413, errorText('0', 'PayloadSizeExceeded'))
   const frame = readFrame(body)
   if (frame.kind === 'acknowledgement') return send(response, 400, errorText('0', 'InvalidMethod'))
-  const cost = frame.kind === 'request' ? costOf(frame.params) : 1
-  if (!mayAsk(service, buckets, admission.client, cost)) return send(response, 429, errorText(frame.id, 'TooManyRequests'))
+  if (!mayAsk(service, buckets, admission.client, costOf(frame, body.length))) return send(response, 429, errorText(frame.id, 'TooManyRequests'))
   if (frame.kind === 'flaw') return send(response, 400, errorText(frame.id, frame.tag))
   const text = await answerRequest(frame, { service, client: admission.client, request: frame.name, delivery: undefined, opened: [] })
   send(response, 200, text)

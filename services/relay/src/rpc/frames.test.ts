@@ -97,3 +97,18 @@ test('who asks too much is told, and sent away when that does not help', async (
   expect(await end).toEqual({ code: 1013, reason: 'Too many requests' })
   expect(await (await relay.open()).raw(request('1767600000000'))).toContain('"result"')
 })
+
+test('many messages, many topics and many bytes count as many requests', async () => {
+  const relay = await startTestRelay({ rateLimit: { max: 20, refill: 1, everySeconds: 3600 } })
+  const topics = Array.from({ length: 500 }, newTopic)
+  const asks = [
+    ['irn_batchSubscribe', { topics }],
+    ['irn_batchPublish', { messages: topics.slice(0, 11).map((topic) => ({ topic, message: 'x', ttl: 300, tag: 1 })) }],
+    ['irn_publish', { topic: topics[0], message: 'x'.repeat(11 * 16 * 1024), ttl: 300, tag: 1 }],
+  ] as const
+  for (const [method, params] of asks) {
+    const socket = await relay.open()
+    expect((await socket.answer(method, params)).error).toBeUndefined()
+    expect((await socket.answer(method, params)).error?.data).toBe('TooManyRequests')
+  }
+})

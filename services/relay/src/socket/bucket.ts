@@ -19,7 +19,7 @@ export class Bucket {
     const since = Math.max(0, now - this.#at) / 1_000
     this.#at = now
     this.#tokens = Math.min(max, this.#tokens + (since * refill) / everySeconds)
-    const allowed = this.#tokens >= Math.min(count, max)
+    const allowed = count === 0 || this.#tokens >= Math.min(count, max)
     // what is refused counts as well, so that asking without end ends
     this.#tokens = Math.max(-max, this.#tokens - count)
     return { allowed, over: Math.max(0, -this.#tokens) }

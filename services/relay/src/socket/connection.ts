@@ -3,7 +3,7 @@ import { relayClose, type RelayErrorTag } from '@latchkey/protocol/relay'
 import { limits } from '../limits.ts'
 import { answerRequest, errorText } from '../rpc/answerRequest.ts'
 import { costOf } from '../rpc/costOf.ts'
-import { readFrame, type Request } from '../rpc/readFrame.ts'
+import { type Frame, readFrame, type Request } from '../rpc/readFrame.ts'
 import { type Service, storeFailed } from '../service.ts'
 import type { ClientId } from '../store/mailboxStore.ts'
 import { Bucket } from './bucket.ts'
@@ -84,8 +84,8 @@ export class Connection implements Outlet {
     if (this.#socket.readyState !== this.#socket.OPEN) return
     if (isBinary || !Buffer.isBuffer(data)) return this.#refuse('0', 'Serialization')
     const frame = readFrame(data.toString())
+    if (!this.#mayAsk(frame, data.length)) return
     if (frame.kind === 'acknowledgement') return void this.#delivery.acknowledge(frame.id).catch((error: unknown) => storeFailed(this.#service, error))
-    if (!this.#mayAsk(frame)) return
     if (frame.kind === 'flaw') return this.#refuse(frame.id, frame.tag)
     if (data.length > limits.frame.answered) return this.#refuse(frame.id, 'PayloadSizeExceeded')
     void this.#answer(frame)
@@ -96,15 +96,15 @@ export class Connection implements Outlet {
     this.send(errorText(id, tag))
   }
 
-  #mayAsk(frame: Request | { kind: 'flaw'; id: string }): boolean {
-    if (!this.#bucket) return true
-    const { allowed, over } = this.#bucket.take(frame.kind === 'request' ? costOf(frame.params) : 1, this.#service.now())
-    if (allowed) return true
+  #mayAsk(frame: Frame, bytes: number): boolean {
     const { rateLimit } = this.#service.options
-    if (rateLimit && over >= rateLimit.max) {
+    if (!rateLimit || !this.#bucket) return true
+    const { allowed, over } = this.#bucket.take(costOf(frame, bytes), this.#service.now())
+    if (allowed) return true
+    if (over >= rateLimit.max) {
       this.#service.log('warn', 'closed', { reason: 'too many requests' })
       this.#socket.close(relayClose.tooMuch, 'Too many requests')
-    } else this.#refuse(frame.id, 'TooManyRequests')
+    } else if (frame.kind !== 'acknowledgement') this.#refuse(frame.id, 'TooManyRequests')
     return false
   }
 

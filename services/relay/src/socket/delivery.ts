@@ -44,6 +44,7 @@ export class Delivery {
 
   /** Begins to hear of new messages. The first request of a socket calls it: before that nothing may be pushed. */
   async start(): Promise<void> {
+    if (this.#closed) return
     this.#listening ??= this.#service.store.listen(this.#client, (topic, message) => this.#hear(topic, { message }))
     try {
       await this.#listening

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -37,5 +37,7 @@ test('another process keeps the folder until it is gone, however it goes', async
 test.each(['', '{', '{"pid":2147483646}', `{"pid":${process.pid},"started":"another boot 1"}`, `{"pid":${process.pid}}`])('the lock %s is nobody\'s', async (text) => {
   const folder = await newFolder()
   await writeFile(join(folder, 'lock'), text)
-  await (await lockFolder(folder))()
+  const unlock = await lockFolder(folder)
+  expect(JSON.parse(await readFile(join(folder, 'lock'), 'utf8'))).toMatchObject({ pid: process.pid })
+  await unlock()
 })

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { Bucket } from './bucket.ts'
+
+test('gives so many at once, and more as time passes', () => {
+  const bucket = new Bucket({ max: 3, refill: 2, everySeconds: 1 }, 0)
+  expect([1, 2, 3].map(() => bucket.take(1, 0).allowed)).toEqual([true, true, true])
+  expect(bucket.take(1, 0)).toEqual({ allowed: false, over: 1 })
+  expect(bucket.take(1, 1_000).allowed).toBe(true)
+  expect(bucket.take(3, 100_000).allowed).toBe(true)
+})
+
+test('what costs more than there can be is allowed when nothing was taken, and counts', () => {
+  const bucket = new Bucket({ max: 3, refill: 1, everySeconds: 1 }, 0)
+  expect(bucket.take(5, 0).allowed).toBe(true)
+  expect(bucket.take(1, 2_000).allowed).toBe(false)
+})
+
+test('asking without end gets over the limit, but no further than it', () => {
+  const bucket = new Bucket({ max: 2, refill: 1, everySeconds: 1 }, 0)
+  expect([1, 1, 1, 1, 1].map((count) => bucket.take(count, 0).over)).toEqual([0, 0, 1, 2, 2])
+  expect(bucket.take(1, 3_000).allowed).toBe(true)
+})
+
+test('what costs nothing is always allowed, and a clock that goes back takes nothing away', () => {
+  const bucket = new Bucket({ max: 1, refill: 1, everySeconds: 1 }, 10_000)
+  bucket.take(2, 10_000)
+  expect(bucket.take(0, 10_000).allowed).toBe(true)
+  expect(bucket.take(1, 0).allowed).toBe(false)
+})
