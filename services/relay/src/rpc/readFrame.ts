@@ -33,5 +33,5 @@ function parse(text: string): Members | undefined {
 /** Digits of a number or a text of digits, not too low; undefined for anything else. */
 function nameOf(id: unknown, text: string): string | undefined {
   const digits = typeof id === 'number' ? rawIdIn(text) : id
-  return typeof digits === 'string' && /^\d{1,32}n?$/.test(digits) && BigInt(digits.replace('n', '')) >= relayLowestId ? digits : undefined
+  return typeof digits === 'string' && /^\d{1,32}n?$/.test(digits) && Number.parseFloat(digits) >= relayLowestId ? digits : undefined
 }

@@ -11,7 +11,7 @@ export type Outlet = {
 }
 
 /** Up to where a topic was pushed on this socket. `unasked`: the client has not named the topic since, it subscribed earlier. */
-type Cursor = { seq: number; unasked: boolean }
+type Cursor = { seq: number; unasked: boolean; subscription: string }
 type Pushed = { topic: string; seq: number; at: number; times: number }
 
 /** Messages read at once. */
@@ -157,7 +157,7 @@ export class Delivery {
   /** Says whether there is more. */
   async #drainPage(topic: string, unasked: boolean): Promise<boolean> {
     this.#cursors ??= new Map()
-    const cursor = this.#cursors.get(topic) ?? { seq: 0, unasked }
+    const cursor = this.#cursors.get(topic) ?? { seq: 0, unasked, subscription: subscriptionId(this.#client, topic) }
     const after = cursor.seq
     this.#cursors.set(topic, cursor)
     const page = await this.#service.store.read({ client: this.#client, topic, after, limit: pageSize })
@@ -186,7 +186,7 @@ export class Delivery {
   #push(id: number, pushed: Pushed, data: string): void {
     this.#pushed ??= new Map()
     this.#pushed.set(id, { ...pushed, at: this.#service.now() })
-    const subscription = subscriptionId(this.#client, pushed.topic)
+    const subscription = this.#cursors?.get(pushed.topic)?.subscription ?? subscriptionId(this.#client, pushed.topic)
     this.#outlet.send(`{"id":${id},"jsonrpc":"2.0","method":"irn_subscription","params":{"id":"${subscription}","data":${data}}}`)
     this.#service.metrics.pushed.add()
   }

@@ -1,6 +1,6 @@
 import { limits } from '../limits.ts'
 import { afterAll, type Kept, minuteAfter, type Tables } from './lmdbTables.ts'
-import { addMessage, type createTopics, keptUntil, removeMessage } from './lmdbTopics.ts'
+import { addMessage, type createTopics, keptUntil, removeMessage, type Topic } from './lmdbTopics.ts'
 import type { ClientId, Page, StoredMessage } from './mailboxStore.ts'
 
 type Options = { tables: Tables; topics: ReturnType<typeof createTopics>; mailbox: { messages: number; bytes: number }; now: () => number }
@@ -45,8 +45,7 @@ export function createMessages({ tables: { messages, acknowledged, due }, topics
       return false
     },
     /** Takes out the oldest messages that have ended or that every subscriber has read, until one more of so many bytes fits. Says whether it does. */
-    makeRoom(name: string, bytes: number): boolean {
-      const topic = topics.of(name)
+    makeRoom(name: string, topic: Topic, bytes: number): boolean {
       const fits = () => topic.messages < mailbox.messages && topic.bytes + bytes <= mailbox.bytes
       if (fits()) return true
       for (const { seq, kept } of entriesOf(name)) {
@@ -55,8 +54,7 @@ export function createMessages({ tables: { messages, acknowledged, due }, topics
       }
       return false
     },
-    async add(name: string, seq: number, kept: Kept): Promise<void> {
-      const topic = topics.of(name)
+    async add(name: string, topic: Topic, seq: number, kept: Kept): Promise<void> {
       const minute = minuteAfter(keptUntil(seq, kept[3]))
       addMessage(topic, seq, kept)
       if (!topic.noted.has(minute)) void due.put([minute, 'topic', name], true)

@@ -44,18 +44,18 @@ export async function createLmdbStore({ folder, mailbox = limits.mailbox, now = 
     const { topic: name, publisher, request, ttl } = entry
     const text = hash('sha256', entry.message, 'base64url')
     const [byRequest, byText] = namesOf(publisher, request, text)
-    const { known } = topics.of(name)
+    const topic = topics.of(name)
     const at = now()
-    if ((known.get(byRequest) ?? 0) > at || (known.get(byText) ?? 0) > at) {
+    if ((topic.known.get(byRequest) ?? 0) > at || (topic.known.get(byText) ?? 0) > at) {
       await root.committed // the first one may still be under way
       return 'known'
     }
     const data = stampData(openData(entry), at)
-    if (!messages.makeRoom(name, data.length)) return 'full'
+    if (!messages.makeRoom(name, topic, data.length)) return 'full'
     const seq = Math.max(at * 1_000, lastSeq + 1)
     lastSeq = seq
-    await messages.add(name, seq, [publisher, request, text, at + ttl, data])
-    for (const [client, end] of topics.of(name).subscribers) if (client !== publisher && end > at) listeners.tell(client, name, { seq, data })
+    await messages.add(name, topic, seq, [publisher, request, text, at + ttl, data])
+    for (const [client, end] of topic.subscribers) if (client !== publisher && end > at) listeners.tell(client, name, { seq, data })
     return 'stored'
   }
 
