@@ -23,6 +23,21 @@ export const addressTail = 6
 export const historyPage = 50
 /** Wallets of one list page. api 12 */
 export const walletPage = 40
+/** Wallets of one answer to a search, and the most of any answer. api 12 */
+export const walletSearchPage = 100
+/** Wallets recommended on the Connect screen. api 12 */
+export const walletsRecommended = 4
+/** Ids or names in one `include` or `exclude`. api 12 */
+export const walletIds = 100
+/** Characters of a wallet's id, of its name in a list, and of its picture's id. */
+export const walletId = 128
+/** Characters of a link of a wallet. */
+export const walletLink = 2_048
+/** Networks that a wallet may name. */
+export const walletChains = 256
+/** Characters of a search, and those it begins with. screens, AllWallets */
+export const walletSearch = 100
+export const walletSearchLeast = 2
 /** Default decimals of a calculation. spec 9 */
 export const decimals = 20
 /** Bytes of the log buffer. spec 9 */

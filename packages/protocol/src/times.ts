@@ -57,3 +57,7 @@ export const pairing = 5 * minute
 export const relayHistory = 30 * day
 /** The list of supported chains. api 2 (max-age) */
 export const supportedChains = day
+/** The list of wallets, at the least. api 12 */
+export const walletList = 2 * hour
+/** Between the last key of a search for a wallet and the question to the API. screens, AllWallets */
+export const walletSearch = 200

@@ -1,0 +1,132 @@
+/**
+ * The wallet list: one endpoint, and the rows it answers.
+ * Source: blockchain API contract, section 12.1.
+ */
+import * as v from 'valibot'
+import type { Endpoint } from './api.ts'
+import { isNetworkId } from './caip.ts'
+import { counts } from './limits.ts'
+import type { Namespace } from './namespace.ts'
+
+/** What a foreign text may not bring to the screen: control and direction characters, line breaks. */
+const unseen = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu
+
+const name = v.pipe(
+  v.string(),
+  v.transform((text) => text.slice(0, 4 * counts.foreignName).replace(unseen, '').trim().slice(0, counts.foreignName)),
+  v.nonEmpty(),
+)
+
+/** A part that a row can do without: what is broken counts as absent. */
+/* @__NO_SIDE_EFFECTS__ */
+function part<const schema extends v.GenericSchema>(schema: schema) {
+  return v.fallback(v.optional(v.union([schema, v.pipe(v.null(), v.transform(() => undefined))])), undefined)
+}
+
+const text = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(counts.walletLink))
+/** A page to open; anything but http(s) would be code or a file. */
+const page = v.pipe(text, v.check((link) => URL.canParse(link) && /^https?:\/\/[^\s/]+\S*$/i.test(link)))
+/** The scheme of an app, such as `metamask://`; never one that the browser runs by itself. */
+const app = v.pipe(text, v.regex(/^(?!(?:https?|javascript|data|blob|file|about|vbscript|view-source):)[a-z][a-z0-9+.-]*:\S*$/i))
+
+/**
+ * One wallet. Only `id` and `name` are always there; a part that is null, broken or unknown is absent, and a broken part never
+ * costs the row. `mobile_link` and `desktop_link` are app schemes, `link_mode` an https address that opens the app, all of them take
+ * `wc?uri=`; the stores are pages to get the wallet from.
+ */
+export const walletRow = v.object({
+  id: v.pipe(v.string(), v.nonEmpty(), v.maxLength(counts.walletId)),
+  name,
+  homepage: part(page),
+  /** Of its picture at `/getWalletImage/{image_id}`. */
+  image_id: part(v.pipe(text, v.maxLength(counts.walletId))),
+  /** Where its picture is, if not there. */
+  image_url: part(page),
+  /** Rank, 1 is first. */
+  order: part(v.pipe(v.number(), v.finite())),
+  badge_type: part(v.picklist(['certified'])),
+  /** CAIP-2 ids. */
+  chains: part(v.pipe(v.array(v.string()), v.transform((ids) => ids.filter(isNetworkId).slice(0, counts.walletChains)))),
+  mobile_link: part(app),
+  link_mode: part(page),
+  desktop_link: part(app),
+  webapp_link: part(page),
+  /** Begins an address that opens a page inside the wallet's own browser. */
+  in_app_browser: part(page),
+  app_store: part(page),
+  play_store: part(page),
+  chrome_store: part(page),
+  firefox_store: part(page),
+  edge_store: part(page),
+  safari_store: part(page),
+  opera_store: part(page),
+  mac_store: part(page),
+  windows_store: part(page),
+  linux_store: part(page),
+  browser_store: part(page),
+  /** The reverse domain name it announces itself by. EIP-6963 */
+  rdns: part(text),
+  injected: part(v.array(v.object({ namespace: v.string(), injected_id: v.string() }))),
+  /** False for a wallet that can't be reached over WalletConnect. */
+  supports_wc: part(v.boolean()),
+})
+export type WalletRow = v.InferOutput<typeof walletRow>
+
+/** Rows of an answer; one that is broken is left out, so that it does not cost the others. */
+const walletRows = v.pipe(v.array(v.unknown()), v.transform((rows) => rows.flatMap((row): WalletRow[] => {
+  const parsed = v.safeParse(walletRow, row)
+  return parsed.success ? [parsed.output] : []
+})))
+
+/** A whole number in a query, from 1 to `most`. */
+/* @__NO_SIDE_EFFECTS__ */
+function count(most: number) {
+  return v.pipe(v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,9}$/, 'Expected a whole number'), v.transform(Number))]), v.integer('Expected a whole number'), v.minValue(1, 'Expected 1 or more'), v.maxValue(most, `Expected ${most} or less`))
+}
+
+const short = v.pipe(v.string(), v.maxLength(counts.walletSearch, 'Too long'))
+const list = v.pipe(
+  v.string(),
+  v.maxLength(counts.walletIds * counts.walletId, 'Too long'),
+  v.check((ids) => ids.split(',').length <= counts.walletIds, 'Too many'),
+)
+const chains = v.pipe(list, v.check((ids) => ids.split(',').every(isNetworkId), 'Invalid CAIP Address'))
+const badge = v.picklist(['none', 'certified'], 'Expected none or certified')
+
+/**
+ * Wallets, in their order or, with `search`, the best match first. `include` and `exclude` take ids and names in any case; `chains`
+ * any of which a wallet speaks; `platform` where it has an app; `names` and `rdns` those of installed wallets.
+ * `count` counts the matches of all pages. api 12.1
+ */
+export const getWallets = {
+  method: 'GET',
+  path: '/getWallets',
+  query: v.object({
+    projectId: v.optional(v.pipe(v.string(), v.maxLength(64))),
+    st: v.optional(v.pipe(v.string(), v.maxLength(64))),
+    sv: v.optional(v.pipe(v.string(), v.maxLength(64))),
+    page: v.optional(count(1_000_000), 1),
+    entries: v.optional(count(counts.walletSearchPage), counts.walletPage),
+    search: v.optional(short),
+    include: v.optional(list),
+    exclude: v.optional(list),
+    chains: v.optional(chains),
+    badge_type: v.optional(badge),
+    badge: v.optional(badge),
+    platform: v.optional(v.picklist(['ios', 'android'], 'Expected ios or android')),
+    names: v.optional(list),
+    rdns: v.optional(list),
+    include_pay_only: v.optional(v.picklist(['true', 'false'], 'Expected true or false')),
+    sort: v.optional(v.picklist(['default', 'wcpay'], 'Expected default or wcpay')),
+  }),
+  body: v.optional(v.undefined()),
+  answer: v.object({ count: v.pipe(v.number(), v.integer(), v.minValue(0)), data: walletRows }),
+} as const satisfies Endpoint
+
+/** One network of each namespace that every wallet of the namespace names. CAIP-2 ids. */
+export const mainNetworks: Readonly<Record<Namespace, string>> = {
+  eip155: 'eip155:1',
+  solana: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  polkadot: 'polkadot:91b171bb158e2d3848fa23a9f1c25182',
+  bip122: 'bip122:000000000019d6689c085ae165831e93',
+}
