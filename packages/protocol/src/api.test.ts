@@ -1,6 +1,7 @@
 import { safeParse } from 'valibot'
 import { expect, test } from 'vitest'
-import { accountBalance, errorBody, fungiblePrice, nativeTokenId, rpcProxy, supportedChains } from './api.ts'
+import { accountBalance, errorBody, fungiblePrice, rpcProxy, supportedChains } from './api.ts'
+import { nativeTokenId } from './nativeToken.ts'
 
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const token = `eip155:1:${address}`

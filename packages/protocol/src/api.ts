@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot'
 import { isAccountId, isNetworkId } from './caip.ts'
-import { isEvmAddress, nativeTokenAddress } from './evmAddress.ts'
+import { isEvmAddress } from './evmAddress.ts'
 import { counts } from './limits.ts'
 
 export type Endpoint<query extends v.GenericSchema = v.GenericSchema, body extends v.GenericSchema = v.GenericSchema, answer extends v.GenericSchema = v.GenericSchema> = {
@@ -130,8 +130,3 @@ export const errorBody = v.object({
   reasons: v.array(v.object({ field: v.optional(v.string()), name: v.optional(v.string()), description: v.string() })),
 })
 export type ErrorBody = v.InferOutput<typeof errorBody>
-
-/** The CAIP-10 id of a network's native token. */
-export function nativeTokenId(network: string): string {
-  return `${network}:${nativeTokenAddress}`
-}

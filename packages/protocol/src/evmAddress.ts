@@ -1,6 +1,3 @@
-/** What EVM APIs write in place of a token address for the native token, in lower case. */
-export const nativeTokenAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
-
 /** Whether the text has the shape of an EVM address; its checksum is not looked at. Source: EIP-55. */
 export function isEvmAddress(value: unknown): value is `0x${string}` {
   return typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value)

@@ -46,7 +46,7 @@ export const walletRow = v.object({
   order: part(v.pipe(v.number(), v.finite())),
   badge_type: part(v.picklist(['certified'])),
   /** CAIP-2 ids. */
-  chains: part(v.pipe(v.array(v.string()), v.transform((ids) => ids.filter(isNetworkId).slice(0, counts.walletChains)))),
+  chains: part(v.pipe(v.array(v.unknown()), v.transform((ids) => ids.filter((id): id is string => isNetworkId(id)).slice(0, counts.walletChains)))),
   mobile_link: part(app),
   link_mode: part(page),
   desktop_link: part(app),

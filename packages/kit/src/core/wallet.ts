@@ -1,17 +1,42 @@
 /**
- * A wallet that is no extension of this browser: reached over WalletConnect. Names are those of the wallet list
- * (API contract, section 12.1), so that a row of one is the other.
+ * A wallet as the wallet list describes it (API contract, section 12.1), so that a row of one is the other. It needs not be
+ * in this browser: most are apps that are reached over WalletConnect.
  */
 export type Wallet = {
   id: string
   name: string
   homepage?: string
+  /** Of its picture at the API. */
+  image_id?: string
   image_url?: string
-  /** Scheme of the app, for example `metamask://`. */
+  /** Rank in the list, 1 is first. */
+  order?: number
+  badge_type?: 'certified'
+  /** Networks it speaks, CAIP-2. */
+  chains?: readonly string[]
+  /** Scheme of the app on a phone, for example `metamask://`. */
   mobile_link?: string
   /** https address that opens the app. */
   link_mode?: string
+  /** Scheme of the app on a computer. */
+  desktop_link?: string
+  webapp_link?: string
+  /** Begins an address that opens a page inside the wallet's own browser. */
+  in_app_browser?: string
   app_store?: string
   play_store?: string
+  chrome_store?: string
+  firefox_store?: string
+  edge_store?: string
+  safari_store?: string
+  opera_store?: string
+  mac_store?: string
+  windows_store?: string
+  linux_store?: string
+  browser_store?: string
+  /** The reverse domain name it announces itself by. EIP-6963 */
   rdns?: string
+  injected?: readonly { namespace: string; injected_id: string }[]
+  /** False for a wallet that no QR code and no link connects. */
+  supports_wc?: boolean
 }

@@ -1,0 +1,65 @@
+import * as counts from '@latchkey/protocol/counts'
+import { images } from '@latchkey/protocol/images'
+import { createNameSearch } from '@latchkey/protocol/nameSearch'
+import { getWallets, mainNetworks } from '@latchkey/protocol/walletList'
+import type { WalletRow } from '@latchkey/protocol/walletList'
+import { callApi } from '../core/callApi.ts'
+import { joinUrl } from '../core/joinUrl.ts'
+import type { Kit } from '../core/kit.ts'
+import type { Wallet } from '../core/wallet.ts'
+import { namedBy } from './namedBy.ts'
+
+/** Which wallets. `include` and `exclude` take ids and names, in any case; an empty list is none. */
+export type WalletListParameters = {
+  /** 1 is first. @default 1 */
+  page?: number
+  /** Up to 100. @default 40 */
+  entries?: number
+  /** Part of a name; the best match comes first. */
+  search?: string
+  include?: readonly string[]
+  exclude?: readonly string[]
+  signal?: AbortSignal
+}
+
+/** One page of wallets; `count` counts those of all pages. */
+export type WalletList = { count: number; wallets: readonly Wallet[] }
+
+/**
+ * Wallets of the API's catalogue that speak a namespace of the site, in its order. Without an API: those that the site names.
+ * Source: API contract, section 12.1.
+ * @throws KitError httpFailed, httpTimeout, answerInvalid, requestAborted
+ */
+export async function listWallets(kit: Kit, parameters: WalletListParameters = {}): Promise<WalletList> {
+  const { api, networks } = kit.context
+  if (!api) return listCustom(kit, parameters)
+  const { page = 1, entries = counts.walletPage, search, include, exclude, signal } = parameters
+  const chains = new Set(networks.map(({ namespace }) => mainNetworks[namespace]))
+  const query = { page, entries, search: search?.slice(0, counts.walletSearch), include: commaList(include), exclude: commaList(exclude), chains: [...chains].join(',') }
+  const { count, data } = await callApi(api, getWallets, { query, signal })
+  return { count, wallets: data.map((row) => withPicture(row, api.apiUrl)).filter(isAsked(parameters)) }
+}
+
+/** An id with a comma can't be sent; what is left out here is left out again by {@link isAsked}. */
+function commaList(ids: readonly string[] = []): string | undefined {
+  const sent = ids.filter((id) => !id.includes(',') && id.length <= counts.walletId).slice(0, counts.walletIds)
+  return sent.join(',') || undefined
+}
+
+/** A service need not know names, nor take as many ids as a site has. */
+function isAsked({ include, exclude }: WalletListParameters): (wallet: Wallet) => boolean {
+  const isIncluded = namedBy(include)
+  const isExcluded = namedBy(exclude)
+  return (wallet) => (!include?.length || isIncluded(wallet)) && !isExcluded(wallet)
+}
+
+function withPicture(row: WalletRow, apiUrl: string): Wallet {
+  const picture = row.image_id && joinUrl(apiUrl, images.wallet.replace('{walletId}', encodeURIComponent(row.image_id)))
+  return { ...row, image_url: row.image_url ?? picture }
+}
+
+function listCustom(kit: Kit, { page = 1, entries = counts.walletPage, search, include, exclude }: WalletListParameters): WalletList {
+  const asked = (kit.context.options.customWallets ?? []).filter(isAsked({ include, exclude }))
+  const found = search ? createNameSearch(asked)(search) : asked
+  return { count: found.length, wallets: found.slice((page - 1) * entries, page * entries) }
+}

@@ -1,0 +1,25 @@
+/** Makes a search over rows by their names: best match first, rows that match equally in the order they came. */
+export function createNameSearch<row extends { name: string }>(rows: readonly row[]): (search: string) => readonly row[] {
+  const known = rows.map((row) => ({ row, starts: startsOf(row.name) }))
+  return (search) => {
+    const [wanted] = startsOf(search)
+    if (!wanted) return []
+    const found: [row[], row[], row[]] = [[], [], []]
+    for (const { row, starts } of known) {
+      const [whole = ''] = starts
+      if (whole.startsWith(wanted)) found[0].push(row)
+      else if (starts.some((start) => start.startsWith(wanted))) found[1].push(row)
+      else if (whole.includes(wanted)) found[2].push(row)
+    }
+    return found.flat()
+  }
+}
+
+/**
+ * A name from each of its words on, the whole name first. Case, accents, spaces and signs do not count:
+ * `Crypto.com Wallet` is cryptocomwallet, comwallet, wallet.
+ */
+function startsOf(name: string): readonly string[] {
+  const words = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  return words.map((_, index) => words.slice(index).join(''))
+}

@@ -1,0 +1,7 @@
+/** What EVM APIs write in place of a token address for the native token, in lower case. */
+export const nativeTokenAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+
+/** The CAIP-10 id of a network's native token. */
+export function nativeTokenId(network: string): string {
+  return `${network}:${nativeTokenAddress}`
+}
