@@ -56,7 +56,7 @@ test('begins dark, on the first network, with nobody connected', () => {
   const kit = createKit({ metadata, networks: [base, mainnet], adapters: [evm()], storage: memoryStorage() })
   expect(kit.getState()).toEqual({
     sessions: {}, connectors: [], namespace: 'eip155', networkId: 'eip155:8453', ready: false,
-    modal: { open: false, request: 0 }, toast: undefined, themeMode: 'dark', themeVariables: {},
+    modal: { open: false, request: 0 }, toast: undefined, locale: 'en', themeMode: 'dark', themeVariables: {},
   })
   expect(accountOf(kit.getState())).toBeUndefined()
 })

@@ -1,16 +1,12 @@
-import type { NetworkId } from '@latchkey/protocol/caip'
 import type { Namespace } from '@latchkey/protocol/namespace'
 import { announcement } from '@latchkey/protocol/times'
 import { createStore } from 'zustand/vanilla'
 import type { AdapterHost, ChainAdapter } from './core/adapter.ts'
-import { joinUrl } from './core/joinUrl.ts'
 import { systemClock } from './core/clock.ts'
-import { openableViews } from './core/kit.ts'
 import type { FlowResult, Kit, KitContext, OpenOptions } from './core/kit.ts'
 import { lazily } from './core/lazily.ts'
+import { readLocale } from './core/locale.ts'
 import { toKitNetwork } from './core/network.ts'
-import type { KitNetwork } from './core/network.ts'
-import { optionInvalid } from './core/optionInvalid.ts'
 import { checkOptions } from './core/options.ts'
 import type { KitOptions } from './core/options.ts'
 import { accountOf } from './core/state.ts'
@@ -41,8 +37,7 @@ export function createKit(options: KitOptions): Kit {
 
   const hostOf = (namespace: Namespace): AdapterHost => ({
     networks: networks.filter((one) => one.namespace === namespace),
-    metadata: options.metadata,
-    rpcUrls: (networkId) => rpcUrlsOf(options, networks, networkId),
+    options,
     storage,
     clock,
     walletConnect,
@@ -78,6 +73,7 @@ export function createKit(options: KitOptions): Kit {
     request: async (parameters) => (await actions()).request(kit, parameters),
     signMessage: async (parameters) => (await actions()).signMessage(kit, parameters),
     sendTransaction: async (parameters) => (await actions()).sendTransaction(kit, parameters),
+    setLocale: (locale) => store.setState({ locale: readLocale(locale) }),
     setTheme: ({ mode, variables }) =>
       store.setState((state) => ({ themeMode: mode ?? state.themeMode, themeVariables: { ...state.themeVariables, ...variables } })),
   }
@@ -86,13 +82,12 @@ export function createKit(options: KitOptions): Kit {
 
 /** Opens at once, so that the modal's code is on its way while the one that waits for its end is. */
 async function open(kit: Kit, { view }: OpenOptions = {}): Promise<FlowResult> {
-  if (view && !openableViews.includes(view)) throw optionInvalid('view', 'is unknown', `Pass one of: ${openableViews.join(', ')}.`)
   const { store } = kit
   const wasConnected = accountOf(store.getState()) !== undefined
   const request = store.getState().modal.request + 1
   store.setState({ modal: { open: true, request, view } })
   const { awaitFlow } = await actions()
-  return awaitFlow(kit, request, wasConnected)
+  return awaitFlow(kit, request, wasConnected, view)
 }
 
 function initialState(options: KitOptions): KitState {
@@ -105,18 +100,10 @@ function initialState(options: KitOptions): KitState {
     ready: false,
     modal: { open: false, request: 0 },
     toast: undefined,
+    locale: readLocale(options.locale),
     themeMode: options.themeMode ?? 'dark',
     themeVariables: options.themeVariables ?? {},
   }
-}
-
-/** Own RPC URLs if the site gave some; else our API's proxy, then the network's default. */
-function rpcUrlsOf({ customRpcUrls, services }: KitOptions, networks: readonly KitNetwork[], networkId: NetworkId): readonly string[] {
-  const custom = customRpcUrls?.[networkId]
-  if (custom?.length) return custom
-  const network = networks.find((one) => one.networkId === networkId)?.network
-  const proxy = services?.api ? [joinUrl(services.api, `/v1?chainId=${encodeURIComponent(networkId)}`)] : []
-  return [...proxy, ...(network?.rpcUrls.default.http ?? [])]
 }
 
 /** Follows the wallets on the page and, if an earlier visit was connected, looks for its connection. */

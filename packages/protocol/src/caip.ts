@@ -2,7 +2,7 @@
  * Identifiers of networks, accounts and assets, parsed once at the border and trusted from there.
  * Sources: CAIP-2, CAIP-10, CAIP-19; spec section 3 (Identifiers) and section 5.
  */
-import { namespaces } from './namespace.ts'
+import { isNamespace } from './namespace.ts'
 import type { Namespace } from './namespace.ts'
 
 declare const brand: unique symbol
@@ -47,9 +47,6 @@ export function parseAccountId(value: unknown): { namespace: Namespace; referenc
     accountId: value as AccountId, // just checked
   }
 }
-
-/** Whether Latchkey knows this namespace. */
-const isNamespace = (value: string): value is Namespace => (namespaces as readonly string[]).includes(value)
 
 function split(value: unknown, count: 2 | 3) {
   const parts = typeof value === 'string' && value.length <= 200 ? value.split(':') : []

@@ -1,4 +1,4 @@
-import { nativeTokenId } from '@latchkey/protocol/api'
+import { nativeTokenId } from '@latchkey/protocol/nativeToken'
 import { parseAccountId } from '@latchkey/protocol/caip'
 import type { AccountId } from '@latchkey/protocol/caip'
 import * as times from '@latchkey/protocol/times'

@@ -1,15 +1,21 @@
 import * as times from '@latchkey/protocol/times'
 import { kitError } from '../core/errors.ts'
-import type { FlowResult, Kit } from '../core/kit.ts'
+import { openableViews } from '../core/kit.ts'
+import type { FlowResult, Kit, OpenOptions } from '../core/kit.ts'
+import { optionInvalid } from '../core/optionInvalid.ts'
 import { accountOf } from '../core/state.ts'
 
 /**
  * Waits for the end of a flow of the modal: an account, or a typed refusal. A visitor who was connected before ends it by
  * closing; a second `open` takes over and ends the first.
- * @throws KitError modalMissing when no `KitProvider` takes the request up within 5 s
+ * @throws KitError modalMissing when no `KitProvider` takes the request up within 5 s, optionInvalid for a view that there is not
  */
-export function awaitFlow(kit: Kit, request: number, wasConnected: boolean): Promise<FlowResult> {
+export async function awaitFlow(kit: Kit, request: number, wasConnected: boolean, view?: OpenOptions['view']): Promise<FlowResult> {
   const { store, context } = kit
+  if (view && !openableViews.includes(view)) {
+    kit.close()
+    throw optionInvalid('view', 'is unknown', `Pass one of: ${openableViews.join(', ')}.`)
+  }
   return new Promise((resolve, reject) => {
     const unsubscribe = store.subscribe(check)
     const cancel = context.clock.setTimeout(() => {

@@ -23,7 +23,7 @@ export async function connect(kit: Kit, { connectorId, ...parameters }: ConnectP
   return result.account
 }
 
-async function connectWallet(kit: Kit, connectorId: string, { signal, ...parameters }: Omit<ConnectParameters, 'connectorId'>): Promise<Account> {
+async function connectWallet(kit: Kit, connectorId: string, { signal, wallet, ...parameters }: Omit<ConnectParameters, 'connectorId'>): Promise<Account> {
   const adapter = adapterOfConnector(kit, connectorId)
   const { namespace } = adapter
   const connector = kit.getState().connectors.find(({ id }) => id === connectorId)
@@ -41,7 +41,7 @@ async function connectWallet(kit: Kit, connectorId: string, { signal, ...paramet
     throw error
   }
   kit.store.setState({ namespace })
-  rememberConnection(kit, { id: connectorId, name: connector?.name ?? connectorId })
+  rememberConnection(kit, connectorId, wallet ?? { id: connectorId, name: connector?.name ?? connectorId })
   const account = accountOf(kit.getState())
   if (!account) throw kitError('providerDisconnected') // it left in the moment it came
   return account

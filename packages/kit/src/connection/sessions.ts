@@ -5,7 +5,7 @@ import { kitError } from '../core/errors.ts'
 import type { Kit } from '../core/kit.ts'
 import { disconnected, isConnected, reduceSession } from '../core/session.ts'
 import type { SessionEvent } from '../core/session.ts'
-import type { RecentWallet } from '../core/storage.ts'
+import type { Wallet } from '../core/wallet.ts'
 
 /** Applies an event to the session of a namespace. */
 export function dispatch(kit: Kit, namespace: Namespace, event: SessionEvent): void {
@@ -27,11 +27,11 @@ export function adapterOfConnector(kit: Kit, connectorId: string): ChainAdapter 
 }
 
 /** Keeps what the next visit needs: that there is a connection, which, and the recent wallets (at most two, spec section 9). */
-export function rememberConnection(kit: Kit, wallet: RecentWallet): void {
+export function rememberConnection(kit: Kit, connectorId: string, wallet: Wallet): void {
   const { storage } = kit.context
   const recent = storage.get('recent-wallets')?.filter(({ id }) => id !== wallet.id) ?? []
   storage.set('recent-wallets', [wallet, ...recent].slice(0, counts.recentWallets))
-  storage.set('recent-connector', wallet.id)
+  storage.set('recent-connector', connectorId)
   rememberStatus(kit)
 }
 

@@ -2,7 +2,7 @@ import type { NetworkId } from '@latchkey/protocol/caip'
 import type { Namespace } from '@latchkey/protocol/namespace'
 import type { Clock } from './clock.ts'
 import type { KitNetwork } from './network.ts'
-import type { SiteMetadata } from './options.ts'
+import type { KitOptions } from './options.ts'
 import type { Connection, Session } from './session.ts'
 import type { KitStorage } from './storage.ts'
 import type { WalletConnect } from '../walletconnect/createWalletConnect.ts'
@@ -23,9 +23,8 @@ export type Connector = {
 export type AdapterHost = {
   /** Those of the adapter's namespace, in the site's order; at least one. */
   networks: readonly KitNetwork[]
-  metadata: SiteMetadata
-  /** RPC URLs of a network in the order in which they are to be tried. */
-  rpcUrls(networkId: NetworkId): readonly string[]
+  /** What the site asked for. */
+  options: KitOptions
   storage: KitStorage
   clock: Clock
   /** The client for phones; undefined where the site named no relay or switched it off. */

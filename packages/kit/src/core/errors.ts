@@ -1,7 +1,6 @@
 import type { WalletError } from '@latchkey/protocol/rpc'
 import { KitError } from './KitError.ts'
 import type { KitErrorOptions } from './KitError.ts'
-import { optionSentence } from './optionInvalid.ts'
 
 /** What a wallet's RPC code means, in a sentence (spec section 8, table of wallet RPC codes). */
 const walletSentences = {
@@ -72,7 +71,7 @@ const sentences = {
   httpTimeout: 'The request took too long to respond.',
   socketUrlInvalid: 'The URL is not a WebSocket URL.',
   socketClosedAbnormally: 'The WebSocket closed abnormally (code 3000).',
-  optionInvalid: optionSentence,
+  optionInvalid: 'Option "{option}" {problem}. {mend}',
   connectorNotFound: 'No wallet with the id "{connectorId}" is installed',
   connectionClosed: 'The window was closed before a wallet was connected',
   walletTimeout: 'The wallet did not answer in time',

@@ -5,14 +5,18 @@ import type { ApiContext } from './callApi.ts'
 import type { Clock } from './clock.ts'
 import type { Queries } from './createQueries.ts'
 import type { KitError } from './KitError.ts'
+import type { Locale } from './locale.ts'
 import type { KitNetwork } from './network.ts'
 import type { KitOptions, ThemeMode, ThemeVariables } from './options.ts'
 import type { Account, KitState } from './state.ts'
 import type { KitStorage } from './storage.ts'
+import type { Wallet } from './wallet.ts'
 
 /** Which wallet, and what the caller wants to hear on the way. */
 export type ConnectParameters = {
   connectorId?: string
+  /** The wallet of the list that is meant by the connector `walletConnect`; it is remembered as a recent one. */
+  wallet?: Wallet
   networkId?: NetworkId
   signal?: AbortSignal
   /** Called with each pairing that a phone can scan or open; `expiresAt` in milliseconds. For the connector `walletConnect`. */
@@ -74,6 +78,8 @@ export type Kit = {
   signMessage(parameters: { message: string; signal?: AbortSignal }): Promise<string>
   /** Sends a transaction from the current account. `value` in the smallest unit. @returns its hash. @throws KitError addressMissing, userRejected … */
   sendTransaction(parameters: { to: string; value?: bigint; data?: `0x${string}`; signal?: AbortSignal }): Promise<string>
+  /** Changes the language of every text. */
+  setLocale(locale: Locale): void
   /** Changes the look at once. */
   setTheme(theme: { mode?: ThemeMode; variables?: ThemeVariables }): void
 }

@@ -3,6 +3,9 @@ import { namespaces } from '@latchkey/protocol/namespace'
 import type { Namespace } from '@latchkey/protocol/namespace'
 import type { AdapterFactory } from './adapter.ts'
 import type { Clock } from './clock.ts'
+import type { KitEvent } from './events.ts'
+import { locales } from './locale.ts'
+import type { Locale } from './locale.ts'
 import type { Network } from './network.ts'
 import { optionInvalid } from './optionInvalid.ts'
 import type { RawStorage } from './storage.ts'
@@ -68,6 +71,13 @@ export type KitOptions = {
   defaultAccountTypes?: { [namespace in Namespace]?: 'eoa' | 'smartAccount' | 'payment' }
   /** RPC URLs to use in place of a network's own, by network id. */
   customRpcUrls?: { [networkId: string]: readonly string[] }
+  /** The language of every text: the page's own or the browser's unless it is named. @default 'auto' */ locale?: Locale | 'auto'
+  /** The site's own words in place of the kit's, by name: `{ 'connect.title': 'Log in' }`. Placeholders stay. */
+  texts?: { [name: `${string}.${string}`]: string }
+  /** Hears what happens in the kit, typed; nothing leaves the page. Off with `features.analytics: false`. */
+  onEvent?: (event: KitEvent) => void
+  /** Where the same events are posted as JSON; to nobody without it. */
+  analyticsUrl?: string
   /** @default 'dark' */ themeMode?: ThemeMode
   themeVariables?: ThemeVariables
   /** Where the kit keeps what it remembers. @default localStorage */ storage?: RawStorage
@@ -109,6 +119,7 @@ const flag: Rule = [oneOf(true, false), 'Pass true or false.']
 const texts: Rule = [listOf(isText), 'Pass a list of strings.']
 const link: Rule = [isUrl, 'Pass a whole http(s) URL.']
 const some = (...names: readonly string[]): Rule => [listOf(oneOf(...names)), `Pass a list of: ${names.join(', ')}.`]
+const choice = (...names: readonly string[]): Rule => [oneOf(...names), `Pass one of: ${names.join(', ')}.`]
 const socials = some('google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook')
 
 const featureRules: Record<keyof Features, Rule> = {
@@ -125,8 +136,8 @@ const rules: Record<keyof KitOptions, Rule> = {
   networks: [listOf(isNetwork, 1), 'Pass viem chains: [mainnet].'],
   adapters: [listOf(shape({ create: isFunction }), 1), 'Pass [evm()] from "latchkey/evm".'],
   services: [shape({ api: maybe(isUrl), relay: maybe(urlOf(/^wss?:/)), wallet: maybe(isUrl) }, true), 'Pass URLs, https for api and wallet, wss for relay.'],
-  projectId: [isText, 'Pass a string, or leave it out.'],
-  features: [isObject, 'Pass { swaps: false }.'],
+  projectId: [isText, 'Pass a string.'],
+  features: [isObject, 'Pass an object.'],
   customWallets: [listOf(shape({ id: isText, name: isText })), 'Pass a list of { id, name }.'],
   includeWalletIds: texts, excludeWalletIds: texts, featuredWalletIds: texts,
   tokens: [mapOf(listOf(isToken), networkKey), 'Pass { "eip155:1": [{ address, name, symbol, decimals }] }.'],
@@ -135,11 +146,15 @@ const rules: Record<keyof KitOptions, Rule> = {
   siwx: [isObject, 'Pass an object.'],
   defaultAccountTypes: [mapOf(oneOf('eoa', 'smartAccount', 'payment')), 'Pass { eip155: "eoa" }.'],
   customRpcUrls: [mapOf(listOf(isUrl), networkKey), 'Pass { "eip155:1": ["https://…"] }.'],
-  themeMode: [oneOf('dark', 'light', 'auto'), 'Pass "dark", "light" or "auto".'],
+  locale: choice('auto', ...locales),
+  texts: [mapOf(isText, /\./), 'Pass { "connect.title": "Log in" }.'],
+  onEvent: [isFunction, 'Pass a function.'],
+  analyticsUrl: link,
+  themeMode: choice('dark', 'light', 'auto'),
   themeVariables: [mapOf(isText, /^--lk-/), 'Pass { "--lk-accent": "#3355e6" }.'],
   storage: [shape({ getItem: isFunction, setItem: isFunction, removeItem: isFunction }), 'Pass { getItem, setItem, removeItem }.'],
   clock: [shape({ now: isFunction, setTimeout: isFunction }), 'Pass { now, setTimeout }.'],
-  fetch: [isFunction, 'Pass a function like fetch.'],
+  fetch: [isFunction, 'Pass a function.'],
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Namespace } from '@latchkey/protocol/namespace'
 import type { Connector } from './adapter.ts'
 import type { ErrorCode } from './errors.ts'
 import type { OpenOptions } from './kit.ts'
+import type { Locale } from './locale.ts'
 import type { ThemeMode, ThemeVariables } from './options.ts'
 import type { Session } from './session.ts'
 
@@ -11,6 +12,9 @@ export type ModalState = { open: false; request: number } | { open: true; reques
 
 /** A message at the head of the card (spec section 3, Notification). Text is a code of the error table or plain words. */
 export type Toast = { id: number; message: ErrorCode | { text: string }; variant: 'success' | 'loading' | 'error' | 'info' }
+
+/** A language's texts, by feature and key. */
+export type Texts = { readonly [scope: string]: { readonly [key: string]: string } }
 
 /** Everything the kit knows; plain values only. */
 export type KitState = {
@@ -24,6 +28,9 @@ export type KitState = {
   ready: boolean
   modal: ModalState
   toast: Toast | undefined
+  locale: Locale
+  /** The texts of that language by feature and key, once they are there; English stands in the code. */
+  texts?: Texts
   themeMode: ThemeMode
   themeVariables: ThemeVariables
 }

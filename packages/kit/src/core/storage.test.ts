@@ -11,25 +11,13 @@ function storageWith(left: Record<string, string>): RawStorage {
 }
 
 const values: { [key in Exclude<StorageKey, 'version'>]: { good: StoredValues[key]; bad: readonly unknown[] } } = {
-  'last-email-login-time': { good: 1, bad: ['1', null] },
-  email: { good: 'a@example.org', bad: [1, {}] },
-  'email-login-used': { good: true, bad: ['true', 1] },
-  'last-used-chain': { good: 'eip155:1', bad: [1] },
-  'social-username': { good: 'a', bad: [['a']] },
-  'smart-account-enabled-networks': { good: ['eip155:1'], bad: ['eip155:1', [1], null] },
   'recent-wallets': { good: [{ id: 'a', name: 'A' }], bad: [{}, ['a'], [{ id: 'a' }], [{ id: 1, name: 'A' }], [null]] },
   'recent-connector': { good: 'a', bad: [null, 1] },
   'active-network-id': { good: 'eip155:1', bad: [1, null] },
   'active-namespace': { good: 'eip155', bad: [{}] },
   'connected-namespaces': { good: ['eip155'], bad: [{ length: 1 }, [null]] },
   'connection-status': { good: 'connected', bad: ['connecting', true, null] },
-  'siwx-auth-token': { good: 'a', bad: [1] },
-  'siwx-nonce-token': { good: 'a', bad: [1] },
   'balance-cache': { good: {}, bad: ['a', 1, null] },
-  'portfolio-cache': { good: {}, bad: ['a', null] },
-  'name-cache': { good: {}, bad: [1, null] },
-  'identity-cache': { good: {}, bad: [false, null] },
-  'theme-mode': { good: 'dark', bad: [1] },
 }
 const keys = Object.keys(values) as (keyof typeof values)[] // a table over exactly these keys
 

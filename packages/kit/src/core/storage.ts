@@ -1,33 +1,20 @@
 import { storageVersion } from '@latchkey/protocol/limits'
+import type { Wallet } from './wallet.ts'
 
 /** Where the kit keeps what it remembers: `localStorage`, or anything of its shape. */
 export type RawStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** A wallet shown as recent. */
-export type RecentWallet = { id: string; name: string }
-
 /** What is remembered, by key (spec section 3, "Locally stored keys"). Every value is text or JSON of its type. */
 export type StoredValues = {
-  'last-email-login-time': number
-  email: string
-  'email-login-used': boolean
-  'last-used-chain': string
-  'social-username': string
-  'smart-account-enabled-networks': string[]
-  'recent-wallets': RecentWallet[]
+  /** With what shows and reaches it without asking anybody. */
+  'recent-wallets': Wallet[]
   /** Connector that was used last. */
   'recent-connector': string
   'active-network-id': string
   'active-namespace': string
   'connected-namespaces': string[]
   'connection-status': 'connected' | 'disconnected'
-  'siwx-auth-token': string
-  'siwx-nonce-token': string
   'balance-cache': unknown
-  'portfolio-cache': unknown
-  'name-cache': unknown
-  'identity-cache': unknown
-  'theme-mode': string
   version: number
 }
 export type StorageKey = keyof StoredValues
@@ -48,25 +35,13 @@ const strings = (value: unknown) => Array.isArray(value) && value.every((item) =
 const object = (value: unknown): value is object => typeof value === 'object' && value !== null
 const wallet = (value: unknown) => object(value) && 'id' in value && typeof value.id === 'string' && 'name' in value && typeof value.name === 'string'
 const kinds: Record<StorageKey, 'string' | 'number' | 'boolean' | ((value: unknown) => boolean)> = {
-  'last-email-login-time': 'number',
-  email: 'string',
-  'email-login-used': 'boolean',
-  'last-used-chain': 'string',
-  'social-username': 'string',
-  'smart-account-enabled-networks': strings,
   'recent-wallets': (value) => Array.isArray(value) && value.every(wallet),
   'recent-connector': 'string',
   'active-network-id': 'string',
   'active-namespace': 'string',
   'connected-namespaces': strings,
   'connection-status': (value) => value === 'connected' || value === 'disconnected',
-  'siwx-auth-token': 'string',
-  'siwx-nonce-token': 'string',
   'balance-cache': object,
-  'portfolio-cache': object,
-  'name-cache': object,
-  'identity-cache': object,
-  'theme-mode': 'string',
   version: 'number',
 }
 

@@ -8,5 +8,8 @@ export type { AdapterFactory, AdapterHost, ChainAdapter, Connector } from '../co
 export type { Account, KitState, Toast } from '../core/state.ts'
 export type { Connection, Session } from '../core/session.ts'
 export type { KitNetwork, Network } from '../core/network.ts'
+export { locales } from '../core/locale.ts'
+export type { Locale } from '../core/locale.ts'
+export type { KitEvent } from '../core/events.ts'
 export type { RawStorage } from '../core/storage.ts'
 export type { Clock } from '../core/clock.ts'

@@ -65,7 +65,7 @@ function Card({ shown, onRetry }: { shown: Shown | undefined; onRetry: () => voi
 }
 
 function openingOf(modal: ModalState) {
-  return { request: modal.request, router: createRouter<Views>({ view: (modal.open && modal.view) || 'Connect', params: undefined }) }
+  return { request: modal.request, router: createRouter<Views>({ view: (modal.open && modal.view && modal.view in views && modal.view) || 'Connect', params: undefined }) }
 }
 
 /**

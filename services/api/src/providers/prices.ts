@@ -1,5 +1,5 @@
 import { decodeFunctionResult, encodeFunctionData, parseAbi, type Hex } from 'viem'
-import { nativeTokenAddress } from '@latchkey/protocol/evmAddress'
+import { nativeTokenAddress } from '@latchkey/protocol/nativeToken'
 import type { ListedToken } from '../options.ts'
 import type { Chain } from './chain.ts'
 import { multicall } from './multicall.ts'

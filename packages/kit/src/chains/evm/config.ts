@@ -1,6 +1,7 @@
 import { createConfig, createStorage, fallback, http, injected } from '@wagmi/core'
 import type { Config, Connector } from '@wagmi/core'
 import type { Chain, Transport } from 'viem'
+import { rpcUrlsOf } from '../../core/rpcUrls.ts'
 import { storagePrefix } from '../../core/storage.ts'
 import type { RawStorage } from '../../core/storage.ts'
 import type { AdapterHost } from '../../core/adapter.ts'
@@ -11,10 +12,7 @@ export function createOwnConfig(host: AdapterHost): Config {
   const [first, ...rest] = host.networks.map(({ network }) => network as Chain) // namespace eip155: viem chains, checked by checkOptions
   if (!first) throw new TypeError('createKit makes no adapter without a network')
   const transports: Record<number, Transport> = {}
-  for (const { networkId, reference } of host.networks) {
-    const urls = host.rpcUrls(networkId)
-    transports[Number(reference)] = fallback(urls.map((url) => http(url)))
-  }
+  for (const network of host.networks) transports[Number(network.reference)] = fallback(rpcUrlsOf(network, host.options).map((url) => http(url)))
   return createConfig({
     chains: [first, ...rest],
     transports,

@@ -105,7 +105,7 @@ test('a clean name is clean, short and stays as it is', () => {
 })
 
 test.each([
-  'javascript:alert(1)', 'https://example.org/icon.png', '//example.org/icon.png', 'data:text/html,<script>', 'data:image/x-icon;base64,aa', 'data:image/svg', ' blob:x', '',
+  'javascript:alert(1)', 'https://example.org/icon.png', '//example.org/icon.png', 'data:text/html,<script>', 'data:image/;base64,aa', 'data:image/svg', ' blob:x', '',
   undefined, null, 5, {}, `data:image/png;base64,${'a'.repeat(256 * 1024)}`,
 ])('drops an icon that is no small picture of its own', (given) => {
   announce({ icon: given })

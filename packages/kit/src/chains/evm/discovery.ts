@@ -52,5 +52,5 @@ export function cleanText(value: unknown): string {
 function cleanIcon(value: unknown): string | undefined {
   if (typeof value !== 'string' || value.length > foreignIconBytes) return undefined
   const icon = value.trim()
-  return /^data:image\/(png|jpeg|webp|gif|avif|svg\+xml)[;,]/i.test(icon) ? icon : undefined
+  return /^data:image\/[\w+.-]+[;,]/i.test(icon) ? icon : undefined
 }

@@ -1,21 +1,20 @@
 import { accountOf } from '../../core/state.ts'
 import { imageUrl } from '../imageUrl.ts'
-import { useMessages } from '../i18n/useMessages.ts'
 import { Picture } from '../ui/Picture.tsx'
 import { useKit } from '../useKit.ts'
 import { useKitState } from '../useKitState.ts'
 import { useNetwork } from '../useNetwork.ts'
-import { messages } from './messages.ts'
 import { PageButton } from './PageButton.tsx'
+import { useWords } from './words.ts'
 
 /** The network everything is about; opens the list of networks. */
 export function NetworkButton() {
-  const t = useMessages(messages)
+  const t = useWords()
   const kit = useKit()
   const { networkId, network } = useNetwork()
   // nobody is asked anything before the first click
   const isAwake = useKitState((state) => state.modal.request > 0 || accountOf(state) !== undefined)
   if (!network) return <PageButton label={t('unsupported')} variant="danger" view="Networks" />
   const picture = <Picture name={network.name} src={isAwake ? imageUrl(kit, networkId) : undefined} size={24} shape="round" />
-  return <PageButton label={t('network', { network: network.name })} text={network.name} picture={picture} variant="quiet" view="Networks" />
+  return <PageButton label={t('network', network.name)} text={network.name} picture={picture} variant="quiet" view="Networks" />
 }

@@ -1,16 +1,15 @@
 import type { ComponentProps } from 'react'
-import { useMessages } from '../i18n/useMessages.ts'
 import { truncateAddress } from '../ui/truncateAddress.ts'
 import { useAccount } from '../useAccount.ts'
 import { useKit } from '../useKit.ts'
 import { useNetwork } from '../useNetwork.ts'
 import { AvatarSlot } from './AvatarSlot.tsx'
-import { messages } from './messages.ts'
 import type { PageButton } from './PageButton.tsx'
+import { useWords } from './words.ts'
 
 /** What a button shows of the connected account; undefined while nobody is connected. */
 export function useAccountButton(): ComponentProps<typeof PageButton> | undefined {
-  const t = useMessages(messages)
+  const t = useWords()
   const kit = useKit()
   const account = useAccount()
   const { isSupported } = useNetwork()
@@ -18,5 +17,5 @@ export function useAccountButton(): ComponentProps<typeof PageButton> | undefine
   if (!isSupported && !kit.context.options.allowUnsupportedChain) return { label: t('unsupported'), variant: 'danger', view: 'Account' }
   const { address } = account.account
   const short = truncateAddress(address)
-  return { label: t('account', { address: short }), text: short, picture: <AvatarSlot address={address} />, variant: 'quiet', view: 'Account' }
+  return { label: t('account', short), text: short, picture: <AvatarSlot address={address} />, variant: 'quiet', view: 'Account' }
 }

@@ -2,10 +2,8 @@ import type { Kit } from '../../core/kit.ts'
 import { accountOf, activeNetworkId } from '../../core/state.ts'
 import type { KitState } from '../../core/state.ts'
 import type { Route } from '../modal/router.ts'
+import { views } from './index.ts'
 import type { Views } from './index.ts'
-
-const forAnybody: readonly (keyof Views)[] = ['Connect', 'ConnectingExternal', 'ConnectingWalletConnect', 'Networks']
-const waysOut: readonly (keyof Views)[] = ['ConnectingExternal', 'ConnectingWalletConnect', 'SwitchNetwork', 'UnsupportedChain']
 
 const connect: Route<Views> = { view: 'Connect', params: undefined }
 const account: Route<Views> = { view: 'Account', params: undefined }
@@ -23,7 +21,7 @@ export function isAstray(kit: Kit, state: KitState): boolean {
  */
 export function routeFor(kit: Kit, state: KitState, stack: readonly Route<Views>[]): Route<Views> {
   const top = stack.at(-1) ?? connect
-  if (!accountOf(state)) return forAnybody.includes(top.view) ? top : connect
-  if (isAstray(kit, state)) return waysOut.includes(top.view) ? top : unsupported
+  if (!accountOf(state)) return views[top.view].isForAnybody ? top : connect
+  if (isAstray(kit, state)) return views[top.view].isWayOut ? top : unsupported
   return top.view === 'Connect' || top.view === 'UnsupportedChain' ? account : top
 }

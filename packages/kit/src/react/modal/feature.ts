@@ -4,6 +4,10 @@ import type { ComponentType } from 'react'
 export type View<params> = {
   /** Whether Escape, the overlay and the close button close the modal here. @default true */
   isClosable?: boolean
+  /** Shown to visitors without a connection, too. @default false */
+  isForAnybody?: boolean
+  /** Leads out of a network that the site does not name: shown there, too. @default false */
+  isWayOut?: boolean
 } & ({ load: () => Promise<{ default: ComponentType<{ params: params }> }> } | { View: ComponentType<{ params: params }> })
 
 /** One folder under `features/`: its screens. */

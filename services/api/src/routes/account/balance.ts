@@ -1,7 +1,7 @@
 import { formatUnits } from 'viem'
 import { accountBalance as endpoint, unavailableHeader, type Currency, type TokenBalance } from '@latchkey/protocol/api'
 import { parseAccountId } from '@latchkey/protocol/caip'
-import { nativeTokenAddress } from '@latchkey/protocol/evmAddress'
+import { nativeTokenAddress } from '@latchkey/protocol/nativeToken'
 import { ApiError, unavailable } from '../../apiError.ts'
 import { baseUrl } from '../../http/baseUrl.ts'
 import { clientSignal } from '../../http/clientSignal.ts'

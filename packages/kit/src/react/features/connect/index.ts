@@ -12,8 +12,8 @@ export type ConnectViews = {
 export const connect: Feature<ConnectViews> = {
   id: 'connect',
   views: {
-    Connect: { View: ConnectView },
-    ConnectingExternal: { load: () => import('./ConnectingExternalView.tsx') },
-    ConnectingWalletConnect: { load: () => import('./ConnectingWalletConnectView.tsx') },
+    Connect: { View: ConnectView, isForAnybody: true },
+    ConnectingExternal: { load: () => import('./ConnectingExternalView.tsx'), isForAnybody: true, isWayOut: true },
+    ConnectingWalletConnect: { load: () => import('./ConnectingWalletConnectView.tsx'), isForAnybody: true, isWayOut: true },
   },
 }

@@ -11,8 +11,8 @@ export type NetworkViews = {
 export const networks: Feature<NetworkViews> = {
   id: 'networks',
   views: {
-    Networks: { load: () => import('./NetworksView.tsx') },
-    SwitchNetwork: { load: () => import('./SwitchNetworkView.tsx') },
-    UnsupportedChain: { load: () => import('./UnsupportedChainView.tsx'), isClosable: false },
+    Networks: { load: () => import('./NetworksView.tsx'), isForAnybody: true },
+    SwitchNetwork: { load: () => import('./SwitchNetworkView.tsx'), isWayOut: true },
+    UnsupportedChain: { load: () => import('./UnsupportedChainView.tsx'), isClosable: false, isWayOut: true },
   },
 }

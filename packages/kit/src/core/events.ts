@@ -1,0 +1,20 @@
+import type { Namespace } from '@latchkey/protocol/namespace'
+import type { ErrorCode } from './errors.ts'
+
+/** How a wallet was reached: its app on this phone, a code that another device read, or an extension of this browser. */
+export type ConnectMethod = 'mobile' | 'qrcode' | 'browser'
+
+/**
+ * What a site may hear of (spec section 4, connect-success event). Wallets are named as their makers do; no event carries an
+ * address, a signature, or anything else that says who the visitor is.
+ */
+export type KitEvent =
+  | { name: 'modalOpened'; view: string; isConnected: boolean }
+  | { name: 'modalClosed'; isConnected: boolean }
+  | { name: 'walletSelected'; wallet: string; walletId: string }
+  | { name: 'connectSuccess'; method: ConnectMethod; wallet: string; walletId: string; namespace: Namespace; networkId: string }
+  | { name: 'connectFailed'; wallet: string; walletId: string; reason: ErrorCode }
+  | { name: 'disconnectSuccess'; namespace: Namespace }
+  | { name: 'disconnectFailed'; namespace: Namespace }
+  | { name: 'networkSwitched'; networkId: string }
+  | { name: 'networkSwitchFailed'; networkId: string; reason: ErrorCode }

@@ -1,0 +1,14 @@
+/** Languages that the kit speaks, as BCP 47 tags. */
+export const locales = ['en', 'de', 'es', 'fr', 'pt', 'ja', 'zh', 'ar'] as const
+export type Locale = (typeof locales)[number]
+
+/** The language to begin with: the one asked for, else the page's own (`<html lang>`), else the browser's first that is known, else English. */
+export function readLocale(asked: Locale | 'auto' = 'auto'): Locale {
+  if (asked !== 'auto') return asked
+  const known = (tag: string) => locales.find((locale) => tag.toLowerCase().split('-')[0] === locale)
+  const tags = typeof document === 'undefined' ? [] : [document.documentElement.lang, ...navigator.languages]
+  return tags.map(known).find(Boolean) ?? 'en'
+}
+
+/** Which way a language is written. */
+export const directionOf = (locale: Locale) => (locale === 'ar' ? 'rtl' : 'ltr')
