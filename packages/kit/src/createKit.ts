@@ -68,6 +68,7 @@ export function createKit(options: KitOptions): Kit {
     open: (view) => open(kit, view),
     close: () => store.setState(({ modal }) => ({ modal: { open: false, request: modal.request } })),
     connect: async (parameters) => (await actions()).connect(kit, parameters),
+    wallets: async (parameters) => (await import('./wallets/listWallets.ts')).listWallets(kit, parameters),
     disconnect: async (parameters) => (await actions()).disconnect(kit, parameters),
     switchNetwork: async (parameters) => (await actions()).switchNetwork(kit, parameters),
     request: async (parameters) => (await actions()).request(kit, parameters),

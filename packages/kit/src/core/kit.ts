@@ -10,7 +10,7 @@ import type { KitNetwork } from './network.ts'
 import type { KitOptions, ThemeMode, ThemeVariables } from './options.ts'
 import type { Account, KitState } from './state.ts'
 import type { KitStorage } from './storage.ts'
-import type { Wallet } from './wallet.ts'
+import type { Wallet, WalletList, WalletListParameters } from './wallet.ts'
 
 /** Which wallet, and what the caller wants to hear on the way. */
 export type ConnectParameters = {
@@ -68,6 +68,11 @@ export type Kit = {
    * @throws KitError userRejected, resourceUnavailable, walletTimeout, connectorNotFound, connectionClosed, requestAborted …
    */
   connect(parameters?: ConnectParameters): Promise<Account>
+  /**
+   * Wallets of the catalogue, a page or a search at a time, for a list of one's own; those that the site names where there is no API.
+   * @throws KitError httpFailed, httpTimeout, answerInvalid, requestAborted
+   */
+  wallets(parameters?: WalletListParameters): Promise<WalletList>
   /** Disconnects one wallet, or the current one. @throws KitError disconnectFailed when the wallet could not be told; it is forgotten here all the same */
   disconnect(parameters?: { connectorId?: string }): Promise<void>
   /** Changes the network, in the wallet too when one is connected. @throws KitError networkNotFound, userRejected, switchChain … */

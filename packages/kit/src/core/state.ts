@@ -2,13 +2,12 @@ import type { AccountId, NetworkId } from '@latchkey/protocol/caip'
 import type { Namespace } from '@latchkey/protocol/namespace'
 import type { Connector } from './adapter.ts'
 import type { ErrorCode } from './errors.ts'
-import type { OpenOptions } from './kit.ts'
 import type { Locale } from './locale.ts'
 import type { ThemeMode, ThemeVariables } from './options.ts'
 import type { Session } from './session.ts'
 
-/** What the modal is asked to show. `request` counts the calls of `open`, so that a second one begins anew. */
-export type ModalState = { open: false; request: number } | { open: true; request: number; view?: OpenOptions['view'] }
+/** What the modal is asked to show. `request` counts the calls of `open`, so that a second one begins anew; `params` are the screen's own. */
+export type ModalState = { open: false; request: number } | { open: true; request: number; view?: string; params?: unknown }
 
 /** A message at the head of the card (spec section 3, Notification). Text is a code of the error table or plain words. */
 export type Toast = { id: number; message: ErrorCode | { text: string }; variant: 'success' | 'loading' | 'error' | 'info' }

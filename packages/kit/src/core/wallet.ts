@@ -40,3 +40,19 @@ export type Wallet = {
   /** False for a wallet that no QR code and no link connects. */
   supports_wc?: boolean
 }
+
+/** Which wallets. `include` and `exclude` take ids and names, in any case; an empty list is none. */
+export type WalletListParameters = {
+  /** 1 is first. @default 1 */
+  page?: number
+  /** Up to 100. @default 40 */
+  entries?: number
+  /** Part of a name; the best match comes first. */
+  search?: string
+  include?: readonly string[]
+  exclude?: readonly string[]
+  signal?: AbortSignal
+}
+
+/** One page of wallets; `count` counts those of all pages. */
+export type WalletList = { count: number; wallets: readonly Wallet[] }

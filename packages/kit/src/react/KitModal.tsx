@@ -65,7 +65,8 @@ function Card({ shown, onRetry }: { shown: Shown | undefined; onRetry: () => voi
 }
 
 function openingOf(modal: ModalState) {
-  return { request: modal.request, router: createRouter<Views>({ view: (modal.open && modal.view && modal.view in views && modal.view) || 'Connect', params: undefined }) }
+  const first = modal.open && modal.view && modal.view in views ? { view: modal.view, params: modal.params } : { view: 'Connect', params: undefined }
+  return { request: modal.request, router: createRouter<Views>(first as Route<Views>) } // `open` takes no screen that needs parameters; who sets the state itself brings them
 }
 
 /**

@@ -6,24 +6,8 @@ import type { WalletRow } from '@latchkey/protocol/walletList'
 import { callApi } from '../core/callApi.ts'
 import { joinUrl } from '../core/joinUrl.ts'
 import type { Kit } from '../core/kit.ts'
-import type { Wallet } from '../core/wallet.ts'
+import type { Wallet, WalletList, WalletListParameters } from '../core/wallet.ts'
 import { namedBy } from './namedBy.ts'
-
-/** Which wallets. `include` and `exclude` take ids and names, in any case; an empty list is none. */
-export type WalletListParameters = {
-  /** 1 is first. @default 1 */
-  page?: number
-  /** Up to 100. @default 40 */
-  entries?: number
-  /** Part of a name; the best match comes first. */
-  search?: string
-  include?: readonly string[]
-  exclude?: readonly string[]
-  signal?: AbortSignal
-}
-
-/** One page of wallets; `count` counts those of all pages. */
-export type WalletList = { count: number; wallets: readonly Wallet[] }
 
 /**
  * Wallets of the API's catalogue that speak a namespace of the site, in its order. Without an API: those that the site names.

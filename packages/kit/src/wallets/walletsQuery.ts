@@ -4,7 +4,7 @@ import * as times from '@latchkey/protocol/times'
 import type { Kit } from '../core/kit.ts'
 import type { Wallet } from '../core/wallet.ts'
 import { listWallets } from './listWallets.ts'
-import type { WalletList } from './listWallets.ts'
+import type { WalletList } from '../core/wallet.ts'
 import { namedBy } from './namedBy.ts'
 
 type Signal = { signal: AbortSignal }
