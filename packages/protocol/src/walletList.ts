@@ -81,7 +81,14 @@ const walletRows = v.pipe(v.array(v.unknown()), v.transform((rows) => rows.flatM
 /** A whole number in a query, from 1 to `most`. */
 /* @__NO_SIDE_EFFECTS__ */
 function count(most: number) {
-  return v.pipe(v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,9}$/, 'Expected a whole number'), v.transform(Number))]), v.integer('Expected a whole number'), v.minValue(1, 'Expected 1 or more'), v.maxValue(most, `Expected ${most} or less`))
+  return v.pipe(
+    v.union([v.number(), v.string()]),
+    v.transform(String),
+    v.regex(/^\d{1,9}$/, 'Expected a whole number'),
+    v.transform(Number),
+    v.minValue(1, 'Expected 1 or more'),
+    v.maxValue(most, `Expected ${most} or less`),
+  )
 }
 
 const short = v.pipe(v.string(), v.maxLength(counts.walletSearch, 'Too long'))
@@ -90,7 +97,7 @@ const list = v.pipe(
   v.maxLength(counts.walletIds * counts.walletId, 'Too long'),
   v.check((ids) => ids.split(',').length <= counts.walletIds, 'Too many'),
 )
-const chains = v.pipe(list, v.check((ids) => ids.split(',').every(isNetworkId), 'Invalid CAIP Address'))
+const chains = v.pipe(list, v.check((ids) => ids === '' || ids.split(',').every(isNetworkId), 'Invalid CAIP Address'))
 const badge = v.picklist(['none', 'certified'], 'Expected none or certified')
 
 /**

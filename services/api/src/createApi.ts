@@ -10,6 +10,7 @@ import { parseOptions, type ApiOptions } from './options.ts'
 import { balance } from './routes/account/balance.ts'
 import { price } from './routes/fungible/price.ts'
 import { getWalletImage } from './routes/getWalletImage.ts'
+import { getWallets } from './routes/getWallets.ts'
 import { health } from './routes/health.ts'
 import { getAssetImage } from './routes/public/getAssetImage.ts'
 import { getTokenImage } from './routes/public/getTokenImage.ts'
@@ -39,6 +40,7 @@ export function createApi(options: ApiOptions): Api {
     async listen(where) {
       const server = await listen(app.fetch, where)
       open.push(server)
+      void service.catalogue.read() // another catalogue is on its way before somebody asks for it
       return server
     },
     close: async (how) => void (await Promise.all(open.splice(0).map((server) => server.close(how)))),
@@ -56,7 +58,7 @@ function createApp(service: Service): Hono<Env> {
   if (options.rateLimit) app.use('*', rateLimit({ limit: options.rateLimit, trustProxy: options.trustProxy, now }))
   const routes = [
     health, supportedChains(service), rpc(service), rpcStream, balance(service), price(service),
-    getTokenImage(service), getAssetImage(service), getWalletImage(service),
+    getTokenImage(service), getAssetImage(service), getWalletImage(service), getWallets(service),
   ]
   for (const route of routes) for (const path of pathsOf(route)) app.on(route.method, path, route.answer)
   for (const route of routes) for (const path of pathsOf(route)) app.all(path, refuseMethod(path, routes))

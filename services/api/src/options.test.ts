@@ -20,6 +20,8 @@ test.each([
   ['projectIds', { chains: [chain], projectIds: ['a'] }],
   ['rateLimit.max', { chains: [chain], rateLimit: { max: Number.NaN, refill: 1, everySeconds: 1 } }],
   ['publicUrl', { chains: [chain], publicUrl: 'api.example.org' }],
+  ['wallets.0.name', { chains: [chain], wallets: [{ id: 'a' }] }],
+  ['walletsUrl', { chains: [chain], walletsUrl: 'wallets.json' }],
   ['rates', { chains: [chain], rates: { eur: 1 } }],
 ])('names the option %s when it is wrong', (option, options) => {
   expect(() => parseOptions(options)).toThrow(OptionError)

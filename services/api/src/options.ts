@@ -46,8 +46,10 @@ const options = v.strictObject({
   trustProxy: v.optional(v.boolean(), false),
   /** Where browsers reach this service; absent: the origin of the request. */
   publicUrl: v.optional(v.pipe(httpUrl, v.transform((url) => url.replace(/\/+$/, '')))),
-  /** The catalogue that wallet pictures are looked up in; absent: the one that comes with the service. */
-  wallets: v.optional(v.array(v.object({ id: v.string(), name: v.string(), icon: v.nullable(v.string()) }))),
+  /** The wallet catalogue, in the shape of `data/wallets.json` or of the wallet list; absent: the one that comes with the service. */
+  wallets: v.optional(v.array(v.looseObject({ id: label, name: label }))),
+  /** Another catalogue, in either shape, asked for again every two hours. Until it answers for the first time, `wallets` stands in. */
+  walletsUrl: v.optional(httpUrl),
   /** Units of a currency for one US dollar, for the currencies that no pool knows. */
   rates: v.optional(v.function() as v.GenericSchema<Rates>), // a function's type can't be looked at when it runs
   /** Milliseconds that one node has for one answer. @default 10000 */

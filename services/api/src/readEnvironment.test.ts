@@ -27,6 +27,7 @@ test('reads every variable that the manual names', async () => {
     LATCHKEY_TRUST_PROXY: '1',
     LATCHKEY_RATES: 'rates.json',
     LATCHKEY_WALLETS: 'wallets.json',
+    LATCHKEY_WALLETS_URL: 'https://wallets.example.org/getWallets',
   }, readText)
   expect(where).toEqual({ port: 9000, host: '0.0.0.0', fallback: false })
   const checked = parseOptions(options)
@@ -37,6 +38,7 @@ test('reads every variable that the manual names', async () => {
     rateLimit: { max: 100, refill: 2, everySeconds: 1 },
     trustProxy: true,
     wallets: [{ id: 'org.example' }],
+    walletsUrl: 'https://wallets.example.org/getWallets',
   })
   const { signal } = new AbortController()
   expect([await checked.rates?.('eur', signal), await checked.rates?.('jpy', signal)]).toEqual([0.9, undefined])

@@ -21,6 +21,7 @@ export async function readEnvironment(
   const options = {
     chains,
     ...(wallets !== undefined && { wallets }),
+    ...(env['LATCHKEY_WALLETS_URL'] && { walletsUrl: env['LATCHKEY_WALLETS_URL'] }),
     ...(env['PUBLIC_URL'] && { publicUrl: env['PUBLIC_URL'] }),
     ...(env['LATCHKEY_PROJECTS'] && { projects: env['LATCHKEY_PROJECTS'].split(',').map((id) => id.trim()) }),
     ...(env['LATCHKEY_RATE_LIMIT'] && { rateLimit: parseRateLimit(env['LATCHKEY_RATE_LIMIT']) }),

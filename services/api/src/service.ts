@@ -1,4 +1,5 @@
 import { ApiError, unsupportedChain } from './apiError.ts'
+import { createCatalogue, type Catalogue } from './catalogue/createCatalogue.ts'
 import { createIcons, type Icons } from './icons/createIcons.ts'
 import type { CheckedOptions, Rates } from './options.ts'
 import type { Chain } from './providers/chain.ts'
@@ -16,6 +17,7 @@ export type Service = {
   state: ChainState
   rates: Rates
   icons: Icons
+  catalogue: Catalogue
   /** @throws ApiError 400 or 401 for a project that may not ask */
   checkProject(projectId: string | undefined): void
 }
@@ -30,6 +32,13 @@ export function createService(options: CheckedOptions): Service {
   const byId = new Map<string, Chain>(chains.map((chain) => [chain.networkId, chain]))
   const state = createChainState({ now })
   const projects = options.projects && new Set(options.projects)
+  const catalogue = createCatalogue({
+    wallets: options.wallets,
+    url: options.walletsUrl,
+    fetch: options.fetch ?? fetch,
+    now,
+    onFailure: (error) => options.log?.({ time: new Date(now()).toISOString(), level: 'error', requestId: '', route: 'walletsUrl', status: 0, ms: 0, error: `${error.name}: ${error.message}` }),
+  })
 
   return {
     options,
@@ -42,7 +51,8 @@ export function createService(options: CheckedOptions): Service {
       return chain
     },
     rates: createRates({ chains, prices: state.prices, source: options.rates }),
-    icons: createIcons({ wallets: options.wallets, networkName: (id) => byId.get(id)?.name }),
+    catalogue,
+    icons: createIcons({ catalogue, networkName: (id) => byId.get(id)?.name }),
     checkProject(projectId) {
       if (!projects) return
       if (projectId === undefined) throw new ApiError(400, 'projectId', 'projectId is missing')

@@ -1,6 +1,7 @@
 import { isNetworkId } from '@latchkey/protocol/caip'
 import networkIcons from '../../data/networkIcons.json' with { type: 'json' }
 import walletCatalogue from '../../data/wallets.json' with { type: 'json' }
+import type { Catalogue } from '../catalogue/createCatalogue.ts'
 import { cleanText } from '../cleanText.ts'
 import { createDrawings } from './drawings.ts'
 import { monogram } from './monogram.ts'
@@ -15,15 +16,13 @@ export type Icons = {
   wallet(id: string): Promise<string>
 }
 
-type Wallet = { id: string; name: string; icon: string | null }
-
 /**
- * @param options.wallets the catalogue that wallet ids are looked up in, by default `data/wallets.json`
+ * @param options.catalogue where wallet ids are looked up; a wallet of it that names no drawing gets that of the same name in `data/wallets.json`
  * @param options.networkName the name to take a network's monogram from, where the operator gave one
  */
-export function createIcons(options: { wallets: readonly Wallet[] | undefined; networkName: (networkId: string) => string | undefined }): Icons {
+export function createIcons(options: { catalogue: Catalogue; networkName: (networkId: string) => string | undefined }): Icons {
   const drawings = createDrawings()
-  const wallets = new Map<string, Wallet>((options.wallets ?? walletCatalogue).map((wallet) => [wallet.id, wallet]))
+  const walletIcons = new Map<string, string | null>(walletCatalogue.map(({ name, icon }) => [name.toLowerCase(), icon]))
   const networks = new Map<string, string>(Object.entries(networkIcons))
 
   return {
@@ -37,8 +36,10 @@ export function createIcons(options: { wallets: readonly Wallet[] | undefined; n
       return drawn ?? monogram(options.networkName(networkId) ?? cleanText(networkId.slice(networkId.indexOf(':') + 1)))
     },
     async wallet(id) {
-      const wallet = wallets.get(id)
-      const drawn = wallet?.icon ? await drawings('wallets', wallet.icon) : undefined
+      const { listing } = await options.catalogue.read()
+      const wallet = listing.byId.get(id)
+      const icon = wallet && (wallet.icon ?? walletIcons.get(wallet.name.toLowerCase()))
+      const drawn = icon ? await drawings('wallets', icon) : undefined
       return drawn ?? monogram(wallet?.name ?? cleanText(id))
     },
   }

@@ -1,0 +1,73 @@
+import { times } from '@latchkey/protocol/limits'
+import shipped from '../../data/wallets.json' with { type: 'json' }
+import { createListing, type Listing } from './createListing.ts'
+import { readUpstream, UpstreamError } from './readUpstream.ts'
+
+/** The wallets that are known now; `isFinal` is false while another catalogue is asked and has not answered yet. */
+export type Known = { listing: Listing; isFinal: boolean }
+
+/** Which wallets there are. */
+export type Catalogue = {
+  /** Never fails. Waits only for the first answer of another catalogue, and not for long. */
+  read(): Promise<Known>
+}
+
+type Options = {
+  /** Rows in place of those that come with the service. */
+  wallets?: readonly unknown[]
+  /** Another catalogue, asked for again as soon as what it answered is older than two hours. */
+  url?: string
+  fetch: typeof fetch
+  now: () => number
+  /** Milliseconds that a request waits for the first answer. @default 3000 */
+  firstWait?: number
+  /** Told of every failure; the error names nobody. */
+  onFailure?: (error: Error) => void
+}
+
+/** Milliseconds that all pages of another catalogue may take together. */
+const upstreamLimit = 60_000
+/** Milliseconds after a failure in which nobody is asked again. */
+const pauseAfterFailure = 60_000
+
+/** The service's own catalogue, the operator's, or another service's, of which the last good answer stays when it fails. */
+export function createCatalogue({ wallets, url, fetch, now, firstWait = 3_000, onFailure }: Options): Catalogue {
+  const own = lazy(() => createListing(wallets ?? shipped))
+  if (!url) return { read: async () => ({ listing: own(), isFinal: true }) }
+  let good: Listing | undefined
+  let askAgainAt = 0
+  let running: Promise<void> | undefined
+
+  async function refresh(upstream: string): Promise<void> {
+    try {
+      const listing = createListing(await readUpstream({ url: upstream, fetch, signal: AbortSignal.timeout(upstreamLimit) }))
+      if (listing.entries.length === 0) throw new UpstreamError('It holds no wallet')
+      good = listing
+      askAgainAt = now() + times.walletList
+    } catch (error) {
+      askAgainAt = now() + pauseAfterFailure
+      onFailure?.(error instanceof Error ? error : new UpstreamError('It could not be asked'))
+    } finally {
+      running = undefined
+    }
+  }
+
+  return {
+    async read() {
+      if (now() >= askAgainAt) running ??= refresh(url)
+      if (!good && running) await orAfter(running, firstWait)
+      return { listing: good ?? own(), isFinal: good !== undefined }
+    },
+  }
+}
+
+async function orAfter(promise: Promise<void>, ms: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  await Promise.race([promise, new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)))])
+  clearTimeout(timer)
+}
+
+function lazy<value>(make: () => value): () => value {
+  let made: { value: value } | undefined
+  return () => (made ??= { value: make() }).value
+}

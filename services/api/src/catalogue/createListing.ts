@@ -1,0 +1,25 @@
+import { createNameSearch } from '@latchkey/protocol/nameSearch'
+import { readEntry, type Entry } from './readEntry.ts'
+
+/** A catalogue, ready to be asked. */
+export type Listing = {
+  /** In their order. */
+  entries: readonly Entry[]
+  byId: ReadonlyMap<string, Entry>
+  /** By a part of their name, the best match first. */
+  search(text: string): readonly Entry[]
+}
+
+/** More wallets than any list has; what comes after them is left out. */
+const mostWallets = 20_000
+
+/** Reads a catalogue row by row: broken rows and repeated ids are left out. */
+export function createListing(rows: readonly unknown[]): Listing {
+  const byId = new Map<string, Entry>()
+  rows.slice(0, mostWallets).forEach((row, index) => {
+    const entry = readEntry(row, index + 1)
+    if (entry && !byId.has(entry.row.id)) byId.set(entry.row.id, entry)
+  })
+  const entries = [...byId.values()].sort((one, other) => (one.row.order ?? 0) - (other.row.order ?? 0))
+  return { entries, byId, search: createNameSearch(entries) }
+}

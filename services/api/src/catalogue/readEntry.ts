@@ -1,0 +1,61 @@
+import { namespaces as allNamespaces, type Namespace } from '@latchkey/protocol/namespace'
+import { mainNetworks, walletRow, type WalletRow } from '@latchkey/protocol/walletList'
+import * as v from 'valibot'
+
+/** One wallet of the catalogue. */
+export type Entry = {
+  name: string
+  row: WalletRow
+  /** Of which it speaks every network; empty where the catalogue names its networks one by one. */
+  namespaces: readonly Namespace[]
+  /** Name of its drawing. */
+  icon: string | undefined
+}
+
+/** Where a catalogue file keeps what a row of the wallet list calls otherwise. */
+const places: { readonly [part in keyof WalletRow]?: readonly [string, string?] } = {
+  mobile_link: ['mobile', 'native'], link_mode: ['mobile', 'universal'], desktop_link: ['desktop', 'native'], webapp_link: ['desktop', 'universal'],
+  in_app_browser: ['inAppBrowser'], app_store: ['stores', 'ios'], play_store: ['stores', 'android'], chrome_store: ['stores', 'chrome'],
+  firefox_store: ['stores', 'firefox'], edge_store: ['stores', 'edge'], safari_store: ['stores', 'safari'], opera_store: ['stores', 'opera'],
+  mac_store: ['stores', 'mac'], windows_store: ['stores', 'windows'], linux_store: ['stores', 'linux'], browser_store: ['stores', 'browser'],
+}
+/** A page that is no web app, although catalogues name it as one. */
+const isStore = /^https?:\/\/(chromewebstore\.google|chrome\.google|addons\.mozilla|apps\.apple|play\.google)\.com\//
+
+/**
+ * Reads one wallet, in the shape of a catalogue file or of the wallet list; undefined for one without id or name. Whatever else is
+ * broken in it is left out. `rank` stands in for an order that is missing.
+ */
+export function readEntry(raw: unknown, rank: number): Entry | undefined {
+  const listed = Object.fromEntries(Object.entries(places).map(([part, [outer, inner]]) => [part, inner ? partOf(partOf(raw, outer), inner) : partOf(raw, outer)]))
+  const spoken = listOf(partOf(raw, 'namespaces'))
+  const namespaces = allNamespaces.filter((namespace) => spoken.includes(namespace))
+  const chains = partOf(raw, 'chains') ?? namespaces.map((namespace) => mainNetworks[namespace])
+  const order = partOf(raw, 'order') ?? rank
+  const parsed = v.safeParse(walletRow, { ...listed, ...known(raw), order, chains, image_id: partOf(raw, 'id') })
+  if (!parsed.success) return undefined
+  const row = parsed.output
+  if (row.webapp_link && isStore.test(row.webapp_link)) delete row.webapp_link
+  if (row.supports_wc === undefined && partOf(raw, 'mobile') !== undefined) row.supports_wc = hasLink(row)
+  const icon = partOf(raw, 'icon')
+  return { name: row.name, row, namespaces, icon: typeof icon === 'string' ? icon : undefined }
+}
+
+/** Only what is given: a null of the wallet list does not hide what a file keeps elsewhere. */
+function known(raw: unknown): Record<string, unknown> {
+  return typeof raw === 'object' && raw !== null ? Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== null && value !== undefined)) : {}
+}
+
+/** In a catalogue file links are there for nothing else. */
+function hasLink({ mobile_link, link_mode, desktop_link, webapp_link }: WalletRow): boolean {
+  return [mobile_link, link_mode, desktop_link, webapp_link].some((link) => link !== undefined)
+}
+
+function partOf(value: unknown, name: string): unknown {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined
+  return (value as Record<string, unknown>)[name] // just seen to be there
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}

@@ -1,0 +1,59 @@
+import { counts } from '@latchkey/protocol/limits'
+import { readLimited } from '../readLimited.ts'
+
+/** Bytes of a whole catalogue. */
+const mostBytes = 16 * 1024 * 1024
+/** Pages of a wallet list. */
+const mostPages = 100
+
+/** The catalogue of somebody else could not be read; the message says why and names nobody. */
+export class UpstreamError extends Error {
+  override readonly name = 'UpstreamError'
+}
+
+type Context = { url: string; fetch: typeof fetch; signal: AbortSignal }
+
+/**
+ * Rows of another catalogue: a file like ours, or a wallet list, of which all pages are read.
+ * @throws UpstreamError; the signal's reason
+ */
+export async function readUpstream(context: Context): Promise<readonly unknown[]> {
+  const first = await ask(context, context.url)
+  if (Array.isArray(first)) return first
+  const { count, data } = pageOf(first)
+  if (data.length >= count) return data
+  const rows: unknown[] = []
+  for (let page = 1; rows.length < count && page <= mostPages; page++) {
+    const next = pageOf(await ask(context, urlOf(context.url, page))).data
+    if (next.length === 0) break
+    rows.push(...next)
+  }
+  return rows
+}
+
+function urlOf(base: string, page: number): string {
+  const url = new URL(base)
+  url.searchParams.set('page', String(page))
+  url.searchParams.set('entries', String(counts.walletSearchPage))
+  return url.href
+}
+
+async function ask({ fetch, signal }: Context, url: string): Promise<unknown> {
+  const response = await fetch(url, { signal, headers: { accept: 'application/json' } })
+  if (!response.ok) {
+    await response.body?.cancel()
+    throw new UpstreamError(`It answered with status ${response.status}`)
+  }
+  const text = await readLimited(response.body, mostBytes)
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new UpstreamError('It did not answer JSON') // the parser's own words would quote it
+  }
+}
+
+function pageOf(answer: unknown): { count: number; data: readonly unknown[] } {
+  const isPage = typeof answer === 'object' && answer !== null && 'count' in answer && typeof answer.count === 'number' && 'data' in answer && Array.isArray(answer.data)
+  if (!isPage) throw new UpstreamError('It answered neither a catalogue nor a wallet list')
+  return answer as { count: number; data: readonly unknown[] } // just checked
+}
