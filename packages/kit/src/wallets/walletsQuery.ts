@@ -24,7 +24,7 @@ export function walletPagesQuery(kit: Kit) {
     initialPageParam: 1,
     queryFn: async ({ pageParam: page, signal }: Signal & { pageParam: number }): Promise<WalletList> => {
       const [list, first] = await Promise.all([listWallets(kit, { page, include, exclude, signal }), page === 1 ? foremost(kit, signal) : []])
-      return { count: list.count, wallets: [...first, ...list.wallets] }
+      return { count: list.count, wallets: unique([...first, ...list.wallets]) }
     },
     getNextPageParam: ({ count, wallets }: WalletList, pages: readonly WalletList[]) =>
       wallets.length > 0 && pages.length * counts.walletPage < count ? pages.length + 1 : undefined,
