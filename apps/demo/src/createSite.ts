@@ -24,7 +24,7 @@ const warm = {
 export type Site = { kit: Kit; networks: readonly Chain[] }
 
 /** Makes the kit as any site would. */
-export function createSite(devnet: Devnet, { apiUp }: Settings, themeMode: Theme): Site {
+export function createSite(devnet: Devnet, { apiUp, locale }: Settings, themeMode: Theme): Site {
   const networks = networksOf(devnet)
   const api = apiUp ? devnet.api : deadApi
   const kit = createKit({
@@ -33,6 +33,7 @@ export function createSite(devnet: Devnet, { apiUp }: Settings, themeMode: Theme
     adapters: [evm()],
     services: { api, relay: devnet.relay },
     ...(devnet.phone && { customWallets: [{ id: 'phone', name: 'Pocket', link_mode: devnet.phone, homepage: devnet.phone }] }),
+    locale,
     themeMode,
     themeVariables: warm,
   })

@@ -1,12 +1,21 @@
 import { StrictMode } from 'react'
+import type { ComponentType } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Page } from './Page.tsx'
 import { readSettings } from './settings.ts'
+import type { Settings } from './settings.ts'
 import './styles/page.css'
+
+/** Pages beside the bakery, by path; their code is loaded when they are opened. */
+const pages: Record<string, () => Promise<{ default: ComponentType<{ settings: Settings }> }>> = {
+  '/screens': () => import('./screens/ScreensPage.tsx'),
+}
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html lacks its #root')
 
-const settings = readSettings(new URL(location.href))
-const page = <Page settings={settings} />
+const url = new URL(location.href)
+const settings = readSettings(url)
+const Shown = (await pages[url.pathname]?.())?.default ?? Page
+const page = <Shown settings={settings} />
 createRoot(root).render(settings.strict ? <StrictMode>{page}</StrictMode> : page)

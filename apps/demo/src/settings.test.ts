@@ -4,12 +4,12 @@ import { readSettings } from './settings.ts'
 const read = (query: string) => readSettings(new URL(`http://localhost/${query}`))
 
 test('asks the person in StrictMode by default', () => {
-  expect(read('')).toEqual({ wallet: 'ask', theme: undefined, strict: true, apiUp: true, walletChains: undefined })
+  expect(read('')).toEqual({ wallet: 'ask', theme: undefined, locale: undefined, strict: true, apiUp: true, walletChains: undefined })
 })
 
 test('reads what the address asks for', () => {
-  const settings = { wallet: 'refuse', theme: 'dark', strict: false, apiUp: false, walletChains: [31337] }
-  expect(read('?wallet=refuse&theme=dark&strict=0&api=down&wallet-chains=31337')).toEqual(settings)
+  const settings = { wallet: 'refuse', theme: 'dark', locale: 'de', strict: false, apiUp: false, walletChains: [31337] }
+  expect(read('?wallet=refuse&theme=dark&locale=de&strict=0&api=down&wallet-chains=31337')).toEqual(settings)
 })
 
 test('does not know what it does not know', () => {

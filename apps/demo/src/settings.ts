@@ -1,3 +1,6 @@
+import { locales } from 'latchkey'
+import type { Locale } from 'latchkey'
+
 /** How the development wallet of the page behaves: asks the person, or does one thing without asking. */
 export const walletModes = ['ask', 'approve', 'refuse', 'hang', 'pending', 'locked', 'none', 'two', 'hostile'] as const
 export type WalletMode = (typeof walletModes)[number]
@@ -11,6 +14,8 @@ export type Settings = {
   wallet: WalletMode
   /** `?theme=dark` @default what was chosen before, else auto */
   theme: Theme | undefined
+  /** `?locale=de` @default the page's own */
+  locale: Locale | undefined
   /** `?strict=0` turns React's StrictMode off. @default true */
   strict: boolean
   /** `?api=down` points the kit at an API that does not answer. @default true */
@@ -24,6 +29,7 @@ export function readSettings({ searchParams }: URL): Settings {
   return {
     wallet: oneOf(walletModes, searchParams.get('wallet')) ?? 'ask',
     theme: oneOf(themes, searchParams.get('theme')),
+    locale: oneOf(locales, searchParams.get('locale')),
     strict: searchParams.get('strict') !== '0',
     apiUp: searchParams.get('api') !== 'down',
     walletChains: searchParams.get('wallet-chains')?.split(',').map(Number),

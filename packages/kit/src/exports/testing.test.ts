@@ -7,10 +7,13 @@ test('exports what a test needs and nothing else', () => {
     'announceWallet',
     'behaviours',
     'createDevelopmentWallet',
+    'createFakeAdapter',
+    'createFaultyFetch',
     'createHeadlessWallet',
     'describeConsent',
     'developmentMnemonic',
     'manualClock',
     'memoryStorage',
+    'showScreen',
   ])
 })

@@ -1,0 +1,20 @@
+import { KitProvider } from 'latchkey/react'
+import { useEffect, useState } from 'react'
+import type { Settings } from '../settings.ts'
+import type { ScreenState } from './screens.ts'
+import { startScreen } from './startScreen.ts'
+import type { StartedScreen } from './startScreen.ts'
+
+/** One screen of the modal, open over an empty page. */
+export function SingleScreen({ screen, settings }: { screen: ScreenState; settings: Settings }) {
+  const [started, setStarted] = useState<StartedScreen>()
+  useEffect(() => {
+    const controller = new AbortController()
+    void startScreen(screen, settings, controller.signal).then((next) => {
+      if (!controller.signal.aborted) setStarted(next)
+    })
+    return () => controller.abort()
+  }, [screen, settings])
+  useEffect(() => started?.show(), [started])
+  return <main>{started && <KitProvider kit={started.kit}><h1 hidden>{screen.view}</h1></KitProvider>}</main>
+}

@@ -1,0 +1,88 @@
+import type { KitOptions, Wallet } from 'latchkey'
+import type { ApiBehaviour, FakeAdapterOptions } from 'latchkey/testing'
+
+/** One screen of the modal in one state, and how it comes about. */
+export type ScreenState = {
+  /** Name of the view, and of the state: `Connect: several wallets`. */
+  view: string
+  state: string
+  params?: unknown
+  adapter?: FakeAdapterOptions
+  /** @default answer */
+  api?: ApiBehaviour
+  /** What the site asks for besides. */
+  options?: Partial<KitOptions>
+  /** Milliseconds that go by once it is shown. */
+  later?: number
+  /** A user agent to be taken for. */
+  agent?: keyof typeof agents
+  recents?: readonly Wallet[]
+  /** Written into the first field. */
+  typed?: string
+}
+
+/** Browsers to be taken for. */
+export const agents = {
+  iphone: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
+  android: 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36',
+}
+
+const walletConnect = { id: 'walletConnect', name: 'WalletConnect', type: 'walletConnect' } as const
+const example = { id: 'org.example.wallet', name: 'Example wallet' }
+const other = { id: 'com.example.other', name: 'Other wallet' }
+const long = { id: 'com.example.long', name: 'A wallet whose maker was very fond of long names indeed' }
+const pocket: Wallet = { id: 'pocket', name: 'Pocket', link_mode: 'https://pocket.example.org', app_store: 'https://pocket.example.org/ios', play_store: 'https://pocket.example.org/android' }
+const pairing = {
+  uri: `wc:${'7f'.repeat(32)}@2?expiryTimestamp=4102444800&relay-protocol=irn&symKey=${'3c'.repeat(32)}`,
+  expiresAt: 287_000, // a manual clock begins at 0
+}
+
+/** Takes one to the screen that waits for a wallet, with this outcome. */
+const external = (state: string, connect: FakeAdapterOptions['connect'], more: Partial<ScreenState> = {}): ScreenState => ({
+  view: 'ConnectingExternal', state, params: { connectorId: example.id }, adapter: { connectors: [example], connect }, ...more,
+})
+
+/** The same for a wallet on a phone. */
+const phone = (state: string, connect: FakeAdapterOptions['connect'], more: Partial<ScreenState> = {}): ScreenState => ({
+  view: 'ConnectingWalletConnect', state, params: {}, adapter: { connectors: [walletConnect], connect, pairing }, ...more,
+})
+
+/** The account of the development mnemonic that has something of everything. */
+const connected = (more: Partial<FakeAdapterOptions> = {}): FakeAdapterOptions => ({ connectors: [example, other, walletConnect], connected: [example.id], ...more })
+const newcomer = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
+
+/** Every screen of the modal in every state. */
+export const screens: readonly ScreenState[] = [
+  { view: 'Connect', state: 'several wallets', adapter: { connectors: [walletConnect, example, other] } },
+  { view: 'Connect', state: 'long names, two of one name', adapter: { connectors: [walletConnect, long, example, { ...example, id: 'com.example.twin' }] } },
+  { view: 'Connect', state: 'recent wallets', adapter: { connectors: [walletConnect, example, other] }, recents: [pocket, other] },
+  { view: 'Connect', state: 'nothing installed', adapter: { connectors: [] }, options: { services: {} } },
+  external('waiting', 'hang'),
+  external('waiting for long', 'hang', { later: 15_000 }),
+  external('rejected', 'userRejected'),
+  external('already asked', 'resourceUnavailable'),
+  external('locked', 'unauthorized'),
+  external('not installed', 'connectorNotFound'),
+  external('no answer', 'walletTimeout'),
+  external('failed', 'internal'),
+  external('connected', 'approve'),
+  phone('a code', 'hang'),
+  phone('a code is on its way', 'hang', { adapter: { connectors: [walletConnect], connect: 'hang' } }),
+  phone('rejected', 'userRejected'),
+  phone('offline', 'offline'),
+  phone('relay out of reach', 'relayUnreachable'),
+  phone('failed', 'internal'),
+  phone('open the app', 'hang', { agent: 'iphone', params: { walletId: pocket.id }, options: { customWallets: [pocket] } }),
+  { view: 'Account', state: 'tokens', adapter: connected() },
+  { view: 'Account', state: 'nothing yet', adapter: connected({ accounts: [newcomer] }) },
+  { view: 'Account', state: 'loading', adapter: connected(), api: 'hang' },
+  { view: 'Account', state: 'balances unavailable', adapter: connected(), api: 'fail' },
+  { view: 'Networks', state: 'to choose from', adapter: connected() },
+  { view: 'SwitchNetwork', state: 'waiting', params: { networkId: 'eip155:31338' }, adapter: connected({ switchNetwork: 'hang' }) },
+  { view: 'SwitchNetwork', state: 'rejected', params: { networkId: 'eip155:31338' }, adapter: connected({ switchNetwork: 'userRejected' }) },
+  { view: 'SwitchNetwork', state: 'unknown to the wallet', params: { networkId: 'eip155:31338' }, adapter: connected({ switchNetwork: 'switchChain' }) },
+  { view: 'UnsupportedChain', state: 'a way out', adapter: connected({ networkId: 'eip155:56' }) },
+]
+
+/** How a screen is named in an address. */
+export const idOf = ({ view, state }: ScreenState): string => `${view}-${state}`.toLowerCase().replace(/[^a-z]+/g, '-')

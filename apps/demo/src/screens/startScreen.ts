@@ -1,0 +1,56 @@
+import { createKit } from 'latchkey'
+import type { Kit } from 'latchkey'
+import { createFakeAdapter, createFaultyFetch, manualClock, memoryStorage, showScreen } from 'latchkey/testing'
+import { networksOf } from '../networks.ts'
+import { readDevnet } from '../readDevnet.ts'
+import type { Settings } from '../settings.ts'
+import { agents } from './screens.ts'
+import type { ScreenState } from './screens.ts'
+
+/** A kit that stands where a screen begins; `show` opens it. */
+export type StartedScreen = { kit: Kit; show: () => void }
+
+/** Milliseconds after which what is due at once is done, and what it asked for; then time goes by. */
+const pauses = [20, 60, 150, 300, 500]
+
+/** Makes the kit of a screen: wallets that answer as told, a clock that stands still, the API of the devnet. */
+export async function startScreen({ view, params, adapter, api, options, later, agent, recents, typed }: ScreenState, { locale, theme }: Settings, signal: AbortSignal): Promise<StartedScreen> {
+  const devnet = await readDevnet(signal)
+  if (agent) Object.defineProperty(navigator, 'userAgent', { value: agents[agent], configurable: true })
+  const clock = manualClock()
+  const storage = memoryStorage()
+  storage.setItem('@latchkey/version', '1')
+  if (recents) storage.setItem('@latchkey/recent-wallets', JSON.stringify(recents))
+  const kit = createKit({
+    metadata: { name: 'Ferry Lane Bakery', url: location.origin },
+    networks: networksOf(devnet),
+    adapters: [createFakeAdapter(adapter)],
+    services: { api: devnet.api, relay: devnet.relay },
+    fetch: createFaultyFetch({ behaviour: api, only: devnet.api }),
+    clock,
+    storage,
+    locale: locale ?? 'en',
+    themeMode: theme ?? 'dark',
+    ...options,
+  })
+  return {
+    kit,
+    show() {
+      showScreen(kit, view, params)
+      for (const pause of pauses) setTimeout(() => clock.advance(0), pause)
+      setTimeout(() => {
+        if (typed !== undefined) type(typed)
+        clock.advance(later ?? 0)
+      }, Math.max(...pauses))
+    },
+  }
+}
+
+/** Writes into the first field of the modal as a person does. */
+function type(text: string): void {
+  const roots = [...document.querySelectorAll('[data-latchkey]')].map(({ shadowRoot }) => shadowRoot)
+  const field = roots.map((root) => root?.querySelector('input')).find(Boolean)
+  if (!field) return
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text) // React listens to the setter of the element itself
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}

@@ -1,0 +1,60 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { createKit } from '../createKit.ts'
+import { accountOf } from '../core/state.ts'
+import { memoryStorage } from '../core/storage.ts'
+import { networkOf, deafChains, reasonOf } from '../connection/startTestKit.ts'
+import { createFakeAdapter } from './fakeAdapter.ts'
+import type { FakeAdapterOptions } from './fakeAdapter.ts'
+import { manualClock } from './manualClock.ts'
+
+const [first, second] = deafChains
+
+function start(options?: FakeAdapterOptions) {
+  const adapter = createFakeAdapter(options)
+  const kit = createKit({ metadata: { name: 'Shop', url: 'https://shop.example.org' }, networks: [networkOf(first), networkOf(second)], adapters: [adapter], storage: memoryStorage(), clock: manualClock() })
+  onTestFinished(kit.start())
+  return { kit, adapter, account: () => accountOf(kit.getState()) }
+}
+
+test('connects, signs and sends as a wallet does', async () => {
+  const { kit } = start()
+  expect(await kit.connect({ connectorId: 'example' })).toMatchObject({ address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', networkId: 'eip155:31337' })
+  expect(await kit.signMessage({ message: 'Bread' })).toMatch(/^0x5{130}$/)
+  expect(await kit.sendTransaction({ to: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' })).toMatch(/^0x7{64}$/)
+  await kit.switchNetwork({ networkId: 'eip155:31338' })
+  expect(kit.getState().networkId).toBe('eip155:31338')
+  await kit.disconnect()
+  expect(kit.getState().sessions.eip155?.status).toBe('disconnected')
+})
+
+test('fails with the code that it is told, and no longer when it is told otherwise', async () => {
+  const { kit, adapter } = start({ connect: 'userRejected' })
+  expect(await reasonOf(kit.connect({ connectorId: 'example' }))).toMatchObject({ code: 'userRejected' })
+  adapter.set({ connect: 'approve', sign: 'resourceUnavailable' })
+  await kit.connect({ connectorId: 'example' })
+  expect(await reasonOf(kit.signMessage({ message: 'Bread' }))).toMatchObject({ code: 'resourceUnavailable' })
+})
+
+test('hangs until nobody waits any more', async () => {
+  const { kit, account } = start({ connect: 'hang' })
+  const controller = new AbortController()
+  const reason = reasonOf(kit.connect({ connectorId: 'example', signal: controller.signal }))
+  controller.abort()
+  expect(await reason).toMatchObject({ code: 'requestAborted' })
+  expect(account()).toBeUndefined()
+})
+
+test('shows the code that it is told', async () => {
+  const pairing = { uri: 'wc:1@2', expiresAt: 300_000 }
+  const { kit } = start({ connectors: [{ id: 'walletConnect', name: 'WalletConnect', type: 'walletConnect' }], pairing })
+  const shown: unknown[] = []
+  await kit.connect({ connectorId: 'walletConnect', onPairing: (one) => shown.push(one) })
+  expect(shown).toEqual([pairing])
+})
+
+test('is connected from the start, and by itself later', () => {
+  const { adapter, account } = start({ connected: ['example'], networkId: 'eip155:56', accounts: ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8'] })
+  expect(account()).toMatchObject({ networkId: 'eip155:56', address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' })
+  adapter.setConnected([])
+  expect(account()).toBeUndefined()
+})

@@ -1,0 +1,138 @@
+import type { NetworkId } from '@latchkey/protocol/caip'
+import type { Namespace } from '@latchkey/protocol/namespace'
+import type { AdapterFactory, AdapterHost, ChainAdapter, Connector } from '../core/adapter.ts'
+import { KitError } from '../core/KitError.ts'
+import { sentenceOf } from '../core/errors.ts'
+import type { ErrorCode } from '../core/errors.ts'
+import { reduceSession } from '../core/session.ts'
+import type { Connection } from '../core/session.ts'
+
+/** How a fake answers: as asked, never, or with the error of a code. */
+export type FakeAnswer = 'approve' | 'hang' | ErrorCode
+
+/** What a fake adapter is told. Everything can be changed while it runs. */
+export type FakeAdapterOptions = {
+  /** @default 'eip155' */
+  namespace?: Namespace
+  /** The wallets it finds. @default one, `example` */
+  connectors?: readonly (Pick<Connector, 'id' | 'name'> & Partial<Connector>)[]
+  /** Addresses that every wallet shares, the selected one first. @default one */
+  accounts?: readonly string[]
+  /** Connectors that are connected from the start; the first is the current one. */
+  connected?: readonly string[]
+  /** Where the wallets stand, CAIP-2; may be a network that the site does not name. @default the site's first */
+  networkId?: string
+  /** The code that the connector `walletConnect` shows; without one it never comes. `expiresAt` in milliseconds. */
+  pairing?: { uri: string; expiresAt: number }
+  connect?: FakeAnswer
+  disconnect?: FakeAnswer
+  switchNetwork?: FakeAnswer
+  sign?: FakeAnswer
+  send?: FakeAnswer
+  /** In the smallest unit: the native token, then the site's `tokens`. @default nothing */
+  balances?: readonly bigint[] | FakeAnswer
+}
+
+/** An adapter without a chain and without a wallet, for tests of a site and for showing screens. */
+export type FakeAdapter = AdapterFactory & {
+  /** Changes what it is told from now on. */
+  set(options: Partial<FakeAdapterOptions>): void
+  /** Connects or disconnects as a wallet does by itself. The first is the current one. */
+  setConnected(connectorIds: readonly string[]): void
+}
+
+const example = { id: 'example', name: 'Example wallet' }
+const signature = `0x${'5'.repeat(130)}`
+const hash = `0x${'7'.repeat(64)}`
+
+/**
+ * An adapter for `createKit` that answers as it is told: at once, never, or with an error. It signs nothing and asks no chain.
+ * For real signatures on a real chain take `createDevelopmentWallet`.
+ * @example createKit({ adapters: [createFakeAdapter({ connect: 'userRejected' })], … })
+ */
+export function createFakeAdapter(options: FakeAdapterOptions = {}): FakeAdapter {
+  const told: FakeAdapterOptions = { ...options }
+  const { namespace = 'eip155' } = options
+  const hosts = new Set<AdapterHost>()
+  let connected = options.connected ?? []
+
+  const connectionOf = (connectorId: string, host: AdapterHost): Connection => ({
+    connectorId,
+    accounts: told.accounts ?? ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'],
+    networkId: (told.networkId ?? host.networks[0]?.networkId) as NetworkId, // an adapter has a network at least, and who tells another says a real one
+  })
+
+  function publish(host: AdapterHost): void {
+    const connections = connected.map((id) => connectionOf(id, host))
+    host.updateSession((session) => reduceSession(session, { type: 'connectionsChanged', connections, current: connected[0] }))
+  }
+
+  const setConnected = (ids: readonly string[]) => {
+    connected = ids
+    hosts.forEach(publish)
+  }
+
+  return {
+    namespace,
+    set: (changes) => void Object.assign(told, changes),
+    setConnected,
+    create: (host) => {
+      hosts.add(host)
+      return createMembers(host)
+    },
+  }
+
+  function createMembers(host: AdapterHost): ChainAdapter {
+    return {
+      namespace,
+      watch() {
+        host.setConnectors((told.connectors ?? [example]).map((one): Connector => ({ namespace, type: 'injected', ...one })))
+        if (connected.length > 0) publish(host)
+        return () => {}
+      },
+      prepare() {},
+      async connect({ connectorId, signal, onPairing, networkId }) {
+        if (connectorId === 'walletConnect' && told.pairing) onPairing?.(told.pairing)
+        await answer(told.connect, signal)
+        if (networkId) told.networkId = networkId
+        setConnected([connectorId, ...connected.filter((id) => id !== connectorId)])
+        return connectionOf(connectorId, host)
+      },
+      reconnect: async ({ connectorId }) => (connected.includes(connectorId) ? connectionOf(connectorId, host) : undefined),
+      async disconnect({ connectorId, signal }) {
+        setConnected(connected.filter((id) => id !== connectorId))
+        await answer(told.disconnect, signal)
+      },
+      setCurrent: async (connectorId) => setConnected([connectorId, ...connected.filter((id) => id !== connectorId)]),
+      async switchNetwork({ networkId, signal }) {
+        await answer(told.switchNetwork, signal)
+        told.networkId = networkId
+        publish(host)
+      },
+      async request({ signal }) {
+        await answer(told.sign, signal)
+        return signature
+      },
+      async getBalances({ tokens, signal }) {
+        const balances = told.balances ?? []
+        if (typeof balances === 'string') await answer(balances, signal)
+        return [0, ...tokens].map((_, index) => (typeof balances === 'string' ? 0n : (balances[index] ?? 0n)))
+      },
+      async signMessage({ signal }) {
+        await answer(told.sign, signal)
+        return signature
+      },
+      async send({ signal }) {
+        await answer(told.send, signal)
+        return hash
+      },
+    }
+  }
+}
+
+/** Settles as told; one that hangs ends with the signal. @throws KitError of the code, or the signal's reason */
+async function answer(told: FakeAnswer = 'approve', signal?: AbortSignal): Promise<void> {
+  if (told === 'approve') return
+  if (told !== 'hang') throw new KitError(told, sentenceOf(told))
+  await new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true }))
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { sendJson, startTestServer } from '../core/startTestServer.ts'
+import { createFaultyFetch } from './faultyFetch.ts'
+
+test('passes calls on until it is told otherwise, and only spoils those it is for', async () => {
+  const { url } = await startTestServer((response) => sendJson(response, { good: true }))
+  const faulty = createFaultyFetch({ only: '/v1' })
+  const ask = async (path: string) => (await faulty(url + path)).json()
+  expect(await ask('/v1')).toEqual({ good: true })
+  faulty.setBehaviour('nonsense')
+  expect(await ask('/v1')).toEqual({ nonsense: true })
+  expect(await ask('/other')).toEqual({ good: true })
+  faulty.setBehaviour('fail')
+  expect((await faulty(`${url}/v1`)).status).toBe(503)
+  faulty.setBehaviour('offline')
+  await expect(faulty(`${url}/v1`)).rejects.toThrow(TypeError)
+})
+
+test('one that hangs ends with its signal', async () => {
+  const faulty = createFaultyFetch({ behaviour: 'hang' })
+  const controller = new AbortController()
+  const answer = faulty('http://127.0.0.1:1/', { signal: controller.signal })
+  controller.abort(new Error('enough'))
+  await expect(answer).rejects.toThrow('enough')
+})

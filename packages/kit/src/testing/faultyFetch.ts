@@ -1,0 +1,30 @@
+/** How the API behaves: as it is, with errors, without an answer, not reachable, slower by two seconds, or with nonsense. */
+export type ApiBehaviour = 'answer' | 'fail' | 'hang' | 'offline' | 'slow' | 'nonsense'
+
+/** A `fetch` that behaves as it is told, for the kit's option of that name. */
+export type FaultyFetch = typeof fetch & { setBehaviour(behaviour: ApiBehaviour): void }
+
+/** Milliseconds that `slow` takes longer. */
+const slowness = 2_000
+
+/**
+ * A `fetch` that passes calls on, or lets them go wrong: for tests of what a site does when the API is down.
+ * @param options.only part of an address; others are passed on whatever the behaviour is
+ * @example createKit({ fetch: createFaultyFetch({ behaviour: 'fail' }), … })
+ */
+export function createFaultyFetch({ behaviour = 'answer', only = '', fetch = globalThis.fetch }: { behaviour?: ApiBehaviour; only?: string; fetch?: typeof globalThis.fetch } = {}): FaultyFetch {
+  let now = behaviour
+  const faulty: typeof globalThis.fetch = async (input, init) => {
+    const url = input instanceof Request ? input.url : String(input)
+    if (now === 'answer' || !url.includes(only)) return fetch(input, init)
+    if (now === 'offline') throw new TypeError('Failed to fetch')
+    if (now === 'fail') return Response.json({ status: 'FAILED', reasons: [{ description: 'Told to fail' }] }, { status: 503 })
+    if (now === 'nonsense') return Response.json({ nonsense: true })
+    await new Promise<void>((resolve, reject) => {
+      init?.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error), { once: true })
+      if (now === 'slow') setTimeout(resolve, slowness)
+    })
+    return fetch(input, init)
+  }
+  return Object.assign(faulty, { setBehaviour: (next: ApiBehaviour) => void (now = next) })
+}
