@@ -1,8 +1,10 @@
 import type { Clock } from '../core/clock.ts'
 import { kitError } from '../core/errors.ts'
 import { withLimit } from '../core/withLimit.ts'
+import type { KitError } from '../core/KitError.ts'
 import type { Primitives } from './crypto/crypto.ts'
 import { openText, sealText } from './crypto/envelope.ts'
+import type { History, RpcAnswer } from './history.ts'
 import { isSignMethod, signMethods, unregistered } from './methods.ts'
 import type { SignMethod } from './methods.ts'
 import { refuse } from './refuse.ts'
@@ -22,18 +24,42 @@ export type ChannelOptions = {
   keyOf(topic: string): TopicKeys | undefined
   /** Handles a request; what it returns or throws (an {@link RpcFailure}) is the answer. */
   onRequest(request: IncomingRequest): Promise<unknown>
+  /** What was asked before, here or by an earlier page, is answered as it was then. */
+  history: Pick<History, 'answerTo' | 'keep'>
+  /** Takes an answer that nobody here waits for. */
+  onAnswer(topic: string, id: number, answer: RpcAnswer): void
+}
+
+/**
+ * `id` and `isSent` go on with a request of an earlier page; `prepare` runs before it is sent and may bring the answer already;
+ * `onSent` tells that the relay has it. `ms` limits the wait.
+ */
+type ChannelRequest = {
+  topic: string
+  method: SignMethod
+  params: object
+  ms: number
+  signal?: AbortSignal
+  ttl?: number
+  answerTopic?: string
+  id?: number
+  isSent?: boolean
+  prepare?: (signal: AbortSignal) => Promise<void>
+  onSent?: () => void
 }
 
 /** JSON-RPC between two clients, sealed, over the topics of the relay. */
 export type Channel = {
   /** @throws KitError requestAborted, walletTimeout after `ms`; the other side's error as `cause` with its `code`; what the relay client throws */
-  request(request: { topic: string; method: SignMethod; params: object; ms: number; signal?: AbortSignal; ttl?: number; answerTopic?: string }): Promise<{ result: unknown; senderPublicKey?: string }>
+  request(request: ChannelRequest): Promise<{ result: unknown; senderPublicKey?: string }>
+  /** An id that was not used before. */
+  nextId(): number
   /** Says something without waiting for an answer. */
   notify(request: { topic: string; method: SignMethod; params: object }): Promise<void>
-  /** Takes a message from the relay. */
-  receive(topic: string, message: string): Promise<void>
+  /** Takes a message from the relay. `answered` settles when its answer has left, or could not. */
+  receive(topic: string, message: string): Promise<{ answered: Promise<void> } | void>
   /** Nobody on this topic answers any more: what waits there ends with providerDisconnected. */
-  abandon(topic: string): void
+  forget(topic: string): void
 }
 
 type Waiting = { topic: string; resolve(answer: { result: unknown; senderPublicKey?: string }): void; reject(error: Error): void }
@@ -42,7 +68,7 @@ type Waiting = { topic: string; resolve(answer: { result: unknown; senderPublicK
 const payloadMost = 1024 * 1024
 
 /** Makes the channel of a client. */
-export function createChannel({ use, clock, relay, keyOf, onRequest }: ChannelOptions): Channel {
+export function createChannel({ use, clock, relay, keyOf, onRequest, history, onAnswer }: ChannelOptions): Channel {
   const waiting = new Map<number, Waiting>()
   let lastId = 0
 
@@ -62,24 +88,45 @@ export function createChannel({ use, clock, relay, keyOf, onRequest }: ChannelOp
     return send(topic, { id, jsonrpc: '2.0', method, params }, way.tags[0], { ttl: ttl ?? way.ttl, prompt: way.prompt, signal })
   }
 
-  async function answer(topic: string, id: number, method: string, params: unknown): Promise<void> {
-    const isKnown = isSignMethod(method)
-    const body = await (isKnown ? onRequest({ topic, id, method, params }).then((result) => ({ result })) : unknownMethod(method)).catch((error: unknown) => ({
+  /** The answer to a request; one that comes again gets the same. */
+  async function answerOf({ topic, id, method, params }: Omit<IncomingRequest, 'method'> & { method: string }): Promise<RpcAnswer> {
+    const before = history.answerTo({ topic, id, method })
+    if (before) return before
+    const answer = await (isSignMethod(method) ? onRequest({ topic, id, method, params }).then((result) => ({ result })) : unknownMethod(method)).catch((error: unknown) => ({
       error: isFailure(error) ? { code: error.code, message: error.message } : { code: -32603, message: 'Internal error' },
     }))
-    const { tags, ttl } = isKnown ? signMethods[method] : unregistered
-    await send(topic, { id, jsonrpc: '2.0', ...body }, tags[1], { ttl })
+    history.keep(topic, id, answer)
+    return answer
+  }
+
+  function sendAnswer(topic: string, id: number, method: string, answer: RpcAnswer): Promise<void> {
+    const { tags, ttl } = isSignMethod(method) ? signMethods[method] : unregistered
+    return send(topic, { id, jsonrpc: '2.0', ...answer }, tags[1], { ttl })
+  }
+
+  /** Brings an answer to who waits for it on this very topic. */
+  function settle(topic: string, { id, result, error }: Payload, senderPublicKey: string | undefined): void {
+    const asked = waiting.get(id)
+    if (!asked) return onAnswer(topic, id, error ? { error } : { result })
+    if (asked.topic !== topic) return // somebody answers for another
+    if (error) asked.reject(peerFailure(error))
+    else asked.resolve({ result, senderPublicKey })
   }
 
   return {
-    async request({ topic, method, params, ms, signal, ttl, answerTopic = topic }) {
-      const id = nextId()
+    async request({ topic, method, params, ms, signal, ttl, answerTopic = topic, id = nextId(), isSent = false, prepare, onSent }) {
+      const begin = async (limited: AbortSignal) => {
+        await prepare?.(limited)
+        if (isSent) return
+        await sendRequest(topic, id, method, params, ttl, limited)
+        onSent?.()
+      }
       try {
         return await withLimit(
           (limited) =>
             new Promise((resolve, reject) => {
               waiting.set(id, { topic: answerTopic, resolve, reject })
-              sendRequest(topic, id, method, params, ttl, limited).catch(reject)
+              begin(limited).catch(reject)
             }),
           { ms, clock, signal, onTimeout: () => kitError('walletTimeout') },
         )
@@ -88,6 +135,7 @@ export function createChannel({ use, clock, relay, keyOf, onRequest }: ChannelOp
       }
     },
 
+    nextId,
     notify: ({ topic, method, params }) => sendRequest(topic, nextId(), method, params),
 
     async receive(topic, message) {
@@ -97,21 +145,20 @@ export function createChannel({ use, clock, relay, keyOf, onRequest }: ChannelOp
       const payload = readPayload(text)
       if (!payload) return
       const { id, method, params } = payload
-      if (method === undefined) {
-        const asked = waiting.get(id)
-        if (asked?.topic !== topic) return // nobody waits, or somebody answers for another
-        if (payload.error) asked.reject(kitError('unknown', { cause: payload.error, details: payload.error.message.slice(0, 500) }))
-        else asked.resolve({ result: payload.result, senderPublicKey })
-        return
-      }
-      // the answer is on its way by itself: the next message does not wait for the relay
-      void answer(topic, id, method, params).catch(() => {}) // the other side asks again or gives up
+      if (method === undefined) return settle(topic, payload, senderPublicKey)
+      const answer = await answerOf({ topic, id, method, params })
+      return { answered: sendAnswer(topic, id, method, answer) }
     },
 
-    abandon(topic) {
+    forget(topic) {
       for (const asked of waiting.values()) if (asked.topic === topic) asked.reject(kitError('providerDisconnected'))
     },
   }
+}
+
+/** The error of an answer, with the other side's code in its `cause`; see {@link toPeerError}. */
+export function peerFailure(error: RpcFailure): KitError {
+  return kitError('unknown', { cause: error, details: error.message.slice(0, 500) })
 }
 
 async function unknownMethod(method: string): Promise<never> {

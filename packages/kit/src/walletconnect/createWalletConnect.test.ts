@@ -1,79 +1,22 @@
 /** A client of ours against a wallet that keeps to nothing, over a real relay. */
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
-import { WebSocket } from 'ws'
+import { afterEach, expect, test, vi } from 'vitest'
 import { startTestRelay } from '../../../../services/relay/src/testing/startTestRelay.ts'
-import { systemClock } from '../core/clock.ts'
-import type { Clock } from '../core/clock.ts'
-import { startTestClock } from '../core/startTestClock.ts'
 import { memoryStorage, storagePrefix } from '../core/storage.ts'
-import { createWalletConnect } from './createWalletConnect.ts'
+import { accept, ask, granted, namespaces, propose, seconds, settle, settlementOf, startPresentClock, startSite } from './testing/byHand.ts'
 import { failureOf } from './testing/failureOf.ts'
-import { startPeer } from './testing/startPeer.ts'
-import type { Peer } from './testing/startPeer.ts'
 
-const account = 'eip155:31337:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
-const namespaces = { eip155: { chains: ['eip155:31337'], methods: ['personal_sign'], events: ['accountsChanged'] } }
-const granted = { eip155: { ...namespaces.eip155, accounts: [account] } }
-const seconds = () => Math.floor(Date.now() / 1_000)
 const week = 7 * 86_400
 
 afterEach(() => void vi.unstubAllGlobals())
 
-/** A manual clock that shows the time of the machine, because the relay looks at it. */
-function startPresentClock() {
-  const clock = startTestClock()
-  const offset = Date.now() - clock.now()
-  return { ...clock, now: () => clock.now() + offset }
-}
-
-async function start({ clock = systemClock, storage = memoryStorage(), url }: { clock?: Clock; storage?: ReturnType<typeof memoryStorage>; url?: string } = {}) {
-  const relayUrl = url ?? (await startTestRelay()).url
-  const metadata = { name: 'Shop', url: 'https://shop.example.org' }
-  const site = createWalletConnect({ relayUrl, metadata, storage, clock, WebSocket: WebSocket as unknown as typeof globalThis.WebSocket }) // ws has the browser's interface
-  onTestFinished(site.close)
-  return { relayUrl, site, storage }
-}
-
-type Site = Awaited<ReturnType<typeof start>>['site']
-
-/** A proposal that a wallet has scanned. */
-async function propose(site: Site, relayUrl: string) {
-  const { uri, approval, expiresAt } = await site.propose({ namespaces })
-  const peer = await startPeer(relayUrl)
-  return { approval, expiresAt, peer, ...(await peer.pair(uri)) }
-}
-
-const accept = (peer: Peer, { id, pairingTopic, publicKey }: { id: number; pairingTopic: string; publicKey: string }) =>
-  peer.send(pairingTopic, { id, jsonrpc: '2.0', result: { relay: { protocol: 'irn' }, responderPublicKey: publicKey } })
-
-const settlementOf = (publicKey: string, changes: object = {}) => ({
-  relay: { protocol: 'irn' },
-  namespaces: granted,
-  controller: { publicKey, metadata: { name: 'Peer', description: '', url: '', icons: [] } },
-  expiry: seconds() + week,
-  ...changes,
-})
-
-const ask = (peer: Peer, topic: string, method: string, params: unknown) => peer.send(topic, { id: peer.nextId(), jsonrpc: '2.0', method, params })
-
-/** A session as it should be. */
-async function settle(site: Site, relayUrl: string, changes: object = {}) {
-  const proposal = await propose(site, relayUrl)
-  await accept(proposal.peer, proposal)
-  await ask(proposal.peer, proposal.topic, 'wc_sessionSettle', settlementOf(proposal.publicKey, changes))
-  await proposal.approval
-  expect(await proposal.peer.next()).toMatchObject({ topic: proposal.topic, result: true })
-  return proposal
-}
-
 test('a session is settled by hand', async () => {
-  const { site, relayUrl } = await start()
+  const { site, relayUrl } = await startSite()
   const { topic } = await settle(site, relayUrl)
   expect(site.sessions()).toMatchObject([{ topic, namespaces: granted }])
 })
 
 test('forged frames on the pairing change nothing', async () => {
-  const { site, relayUrl } = await start()
+  const { site, relayUrl } = await startSite()
   const { peer, approval, id, pairingTopic, topic, publicKey } = await propose(site, relayUrl)
   const answer = { id, jsonrpc: '2.0', error: { code: 5000, message: 'forged' } }
   await peer.publish(pairingTopic, 'not base64!')
@@ -89,7 +32,7 @@ test('forged frames on the pairing change nothing', async () => {
 })
 
 test('nobody answers for another topic', async () => {
-  const { site, relayUrl } = await start()
+  const { site, relayUrl } = await startSite()
   const one = await settle(site, relayUrl)
   const other = await settle(site, relayUrl)
   const asked = site.request({ topic: one.topic, networkId: 'eip155:31337', method: 'personal_sign', params: [] })
@@ -102,7 +45,7 @@ test('nobody answers for another topic', async () => {
 })
 
 test('a settlement that nobody waits for is refused, and one that comes twice changes nothing', async () => {
-  const { site, relayUrl } = await start()
+  const { site, relayUrl } = await startSite()
   const { peer, pairingTopic, topic, publicKey } = await settle(site, relayUrl)
   const more = settlementOf(publicKey, { namespaces: { eip155: { ...granted.eip155, methods: ['eth_sign'] } } })
   await ask(peer, topic, 'wc_sessionSettle', more)
@@ -123,7 +66,7 @@ test.for<[string, number, (publicKey: string) => unknown]>([
   ['that has expired', 1006, (key) => settlementOf(key, { expiry: seconds() - 1 })],
   ['with an expiry that is none', 1003, (key) => settlementOf(key, { expiry: '9' })],
 ])('a settlement %s is refused, and ends the wait', async ([, code, settlement]) => {
-  const { site, relayUrl } = await start()
+  const { site, relayUrl } = await startSite()
   const proposal = await propose(site, relayUrl)
   await accept(proposal.peer, proposal)
   await ask(proposal.peer, proposal.topic, 'wc_sessionSettle', settlement(proposal.publicKey))
@@ -137,14 +80,14 @@ test.for<[string, unknown]>([
   ['with a key that is none', { responderPublicKey: '00' }],
   ['with a key that gives no secret', { responderPublicKey: '00'.repeat(32) }],
 ])('an approval %s ends with an error of ours', async ([, result]) => {
-  const { site, relayUrl } = await start()
+  const { site, relayUrl } = await startSite()
   const { peer, approval, id, pairingTopic } = await propose(site, relayUrl)
   await peer.send(pairingTopic, { id, jsonrpc: '2.0', result })
   await expect(approval).rejects.toMatchObject({ name: 'KitError', code: 'somethingWrong' })
 })
 
 test('an error of any shape is an error of ours', async () => {
-  const { site, relayUrl } = await start()
+  const { site, relayUrl } = await startSite()
   const { peer, topic } = await settle(site, relayUrl)
   const answers: [object, string][] = [
     [{ error: { code: 4001, message: 'x'.repeat(10_000) } }, 'userRejected'],
@@ -162,7 +105,7 @@ test('an error of any shape is an error of ours', async () => {
 })
 
 test('a wallet is told what a site does not do', async () => {
-  const { site, relayUrl } = await start()
+  const { site, relayUrl } = await startSite()
   const { peer, topic } = await settle(site, relayUrl)
   const events: unknown[] = []
   site.subscribe((event) => events.push(event))
@@ -188,7 +131,7 @@ test('a wallet is told what a site does not do', async () => {
 
 test('a code that nobody scans runs out', async () => {
   const clock = startPresentClock()
-  const { site, relayUrl } = await start({ clock })
+  const { site, relayUrl } = await startSite({ clock })
   const { approval, expiresAt } = await propose(site, relayUrl)
   const ended = failureOf(approval)
   clock.advance(expiresAt - clock.now())
@@ -197,7 +140,7 @@ test('a code that nobody scans runs out', async () => {
 
 test('a wallet that approves and then falls silent is not waited for longer than a code lasts', async () => {
   const clock = startPresentClock()
-  const { site, relayUrl } = await start({ clock })
+  const { site, relayUrl } = await startSite({ clock })
   const proposal = await propose(site, relayUrl)
   const ended = failureOf(proposal.approval)
   const before = clock.waits.filter((ms) => ms === 300_000).length
@@ -209,7 +152,7 @@ test('a wallet that approves and then falls silent is not waited for longer than
 
 test('a session that has run out answers nobody', async () => {
   const clock = startPresentClock()
-  const { site, relayUrl } = await start({ clock })
+  const { site, relayUrl } = await startSite({ clock })
   const { topic } = await settle(site, relayUrl, { expiry: seconds() + 3_600 })
   const events: unknown[] = []
   site.subscribe((event) => events.push(event))
@@ -221,13 +164,13 @@ test('a session that has run out answers nobody', async () => {
 })
 
 test('a session lasts a week at the most', async () => {
-  const { site, relayUrl } = await start()
+  const { site, relayUrl } = await startSite()
   await settle(site, relayUrl, { expiry: seconds() + 52 * week })
   expect(site.sessions()[0]?.expiry).toBeLessThanOrEqual(seconds() + week + 60)
 })
 
 test('what waits for a wallet ends when the session does, or the client', async () => {
-  const { site, relayUrl } = await start()
+  const { site, relayUrl } = await startSite()
   const one = await settle(site, relayUrl)
   const asked = (topic: string) => failureOf(site.request({ topic, networkId: 'eip155:31337', method: 'personal_sign', params: [] }))
   const abandoned = asked(one.topic)
@@ -258,8 +201,8 @@ test('two tabs have the same sessions, and lose them together', async () => {
       queueMicrotask(() => tell(key)) // a browser tells the other tabs only; who wrote hears nothing new
     },
   }
-  const first = await start({ storage })
-  const second = await start({ storage, url: first.relayUrl })
+  const first = await startSite({ storage })
+  const second = await startSite({ storage, url: first.relayUrl })
   const events: unknown[] = []
   second.site.subscribe((event) => events.push(event))
   const { peer, topic } = await settle(first.site, first.relayUrl)
@@ -284,7 +227,7 @@ test('two tabs have the same sessions, and lose them together', async () => {
 test('who disconnects while the relay is away has left all the same', async () => {
   const { url, close } = await startTestRelay()
   const clock = startPresentClock()
-  const { site } = await start({ url, clock })
+  const { site } = await startSite({ url, clock })
   const { topic } = await settle(site, url)
   await close()
   await clock.asked(1_000) // the loss is noticed

@@ -6,19 +6,22 @@ import { answerWallet } from './answerWallet.ts'
 import { authenticate } from './authentication.ts'
 import type { AuthenticateParameters, Authentication } from './authentication.ts'
 import { createChannel } from './channel.ts'
-import type { Channel, IncomingRequest } from './channel.ts'
+import type { Channel, ChannelOptions, IncomingRequest } from './channel.ts'
 import { createPrimitives } from './crypto/crypto.ts'
 import type { Primitives } from './crypto/crypto.ts'
-import { toPeerError } from './peerError.ts'
+import { createHistory } from './history.ts'
 import { createProposals } from './proposals.ts'
-import type { Proposal, Proposals, SiteIdentity } from './proposals.ts'
+import type { Proposal, ProposeParameters, Proposals, SiteIdentity } from './proposals.ts'
 import { refuse } from './refuse.ts'
 import { createRelayClient } from './relay/relayClient.ts'
+import { createRequests } from './requests.ts'
+import type { RequestParameters, Requests } from './requests.ts'
 import { createScope } from './scope.ts'
-import type { AskedNamespaces, Session } from './session.ts'
+import type { Session } from './session.ts'
 import { createSessionBook } from './sessionBook.ts'
 import type { SessionEvent } from './sessionBook.ts'
 import { createStore } from './store.ts'
+import { tabName } from './tabName.ts'
 
 export type WalletConnectOptions = {
   /** Any WalletConnect v2 relay, `wss://…`. */
@@ -27,6 +30,7 @@ export type WalletConnectOptions = {
   metadata: SiteIdentity
   storage: RawStorage
   clock: Clock
+  /** Name of the tab, the same after a reload: what an earlier page of it left open goes on. @default kept by the browser */ tab?: string
   /** @default the browser's */ WebSocket?: typeof WebSocket
   /** @default the browser's, or JavaScript where it lacks one */ primitives?: Primitives
 }
@@ -37,12 +41,21 @@ export type WalletConnect = {
   sessions(): readonly Session[]
   /** Calls back for what wallets do, until the returned function is called. */
   subscribe(listener: (event: SessionEvent) => void): () => void
-  /** Proposes a session. `approval` @throws KitError userRejected, pairingExpired, requestAborted, and what the relay client throws */
-  propose(parameters: { namespaces: AskedNamespaces; signal?: AbortSignal }): Promise<Proposal>
+  /**
+   * Proposes a session; shows a code that an earlier page of this tab left open again, for as long as it is good.
+   * `approval` @throws KitError userRejected, unauthorized when less than `required` is granted, pairingExpired, requestAborted, and what the relay client throws
+   */
+  propose(parameters: ProposeParameters): Promise<Proposal>
+  /** Waits a moment for what wallets said to codes that an earlier page of this tab left open; sessions that came of it are there then. */
+  catchUp(): Promise<void>
   /** Proposes a session and asks for a signature in one step. See {@link authenticate} */
   authenticate(parameters: AuthenticateParameters): Promise<Authentication>
-  /** Asks the wallet of a session. @throws KitError alertSessionExpired, walletTimeout, requestAborted, providerDisconnected when the session ends meanwhile, and what the wallet answers */
-  request(parameters: { topic: string; networkId: string; method: string; params: unknown; signal?: AbortSignal; ms?: number }): Promise<unknown>
+  /**
+   * Asks the wallet of a session. See {@link createRequests} for what an earlier page asked.
+   * @throws KitError alertSessionExpired, chainDisconnected and unauthorized for what the wallet has not granted, walletTimeout, requestAborted,
+   * providerDisconnected when the session ends meanwhile, and what the wallet answers
+   */
+  request(parameters: RequestParameters): Promise<unknown>
   /** Resolves when the other side answered. @throws KitError walletTimeout, alertSessionExpired */
   ping(parameters: { topic: string; signal?: AbortSignal }): Promise<void>
   /** Ends a session here first, then tells the wallet. @throws KitError disconnectFailed when it could not be told */
@@ -52,15 +65,20 @@ export type WalletConnect = {
 }
 
 /** Makes the client; it connects to the relay when there is a session to listen to or something to say. */
-export function createWalletConnect({ relayUrl, projectId, metadata, storage, clock, WebSocket: Socket = globalThis.WebSocket, primitives: use = createPrimitives() }: WalletConnectOptions): WalletConnect {
+export function createWalletConnect({ relayUrl, projectId, metadata, storage, clock, WebSocket: Socket = globalThis.WebSocket, primitives: use = createPrimitives(), tab = tabName() }: WalletConnectOptions): WalletConnect {
   const seconds = () => Math.floor(clock.now() / 1_000)
   const store = createStore(storage, clock.now)
-  const relay = createRelayClient({ relayUrl, projectId, seed: store.seed(), use, clock, WebSocket: Socket, onMessage: (topic, message) => channel.receive(topic, message) })
+  const relay = createRelayClient({ relayUrl, projectId, seed: store.seed(), use, clock, WebSocket: Socket, onMessage: (topic, message) => channel.receive(topic, message), isGone: store.isGone })
   const book = createSessionBook({ store, relay, seconds })
-  const channel: Channel = createChannel({ use, clock, relay, keyOf: book.keyOf, onRequest })
+  const history = createHistory(storage, clock.now)
+  const onAnswer: ChannelOptions['onAnswer'] = (...answer) => requests.takeAnswer(...answer)
+  const channel: Channel = createChannel({ use, clock, relay, keyOf: book.keyOf, onRequest, history, onAnswer })
   const scope = createScope()
-  const proposals: Proposals = createProposals({ use, clock, relay, channel, book, scope, metadata })
-  book.subscribe((event) => event.type === 'ended' && channel.abandon(event.topic))
+  const requests: Requests = createRequests({ use, clock, raw: storage, tab, channel, book, scope })
+  const proposals: Proposals = createProposals({ use, clock, raw: storage, tab, relay, channel, book, scope, metadata })
+  book.subscribe(({ type, topic }) => {
+    if (type === 'ended') for (const part of [channel, history, requests]) part.forget(topic)
+  })
 
   async function onRequest(request: IncomingRequest): Promise<unknown> {
     const { topic, method } = request
@@ -74,17 +92,9 @@ export function createWalletConnect({ relayUrl, projectId, metadata, storage, cl
     sessions: book.sessions,
     subscribe: book.subscribe,
     propose: proposals.propose,
+    catchUp: proposals.catchUp,
     authenticate: (parameters) => authenticate({ use, clock, relay, channel, book, scope, metadata }, parameters),
-    async request({ topic, networkId, method, params, signal, ms = times.pairing }) {
-      book.expect(topic)
-      const body = { chainId: networkId, request: { method, params, expiryTimestamp: seconds() + Math.ceil(ms / 1_000) } }
-      try {
-        const ask = (limited: AbortSignal) => channel.request({ topic, method: 'wc_sessionRequest', params: body, ms, signal: limited, ttl: Math.max(300, Math.ceil(ms / 1_000)) })
-        return (await scope.run(ask, signal)).result
-      } catch (error) {
-        throw toPeerError(error, 'walletTimeout')
-      }
-    },
+    request: requests.ask,
     async ping({ topic, signal }) {
       book.expect(topic)
       await scope.run((limited) => channel.request({ topic, method: 'wc_sessionPing', params: {}, ms: times.connectRequest, signal: limited }), signal)

@@ -1,114 +1,126 @@
+import * as counts from '@latchkey/protocol/counts'
 import * as times from '@latchkey/protocol/times'
 import type { Clock } from '../core/clock.ts'
-import { kitError } from '../core/errors.ts'
-import { withLimit } from '../core/withLimit.ts'
+import { pause } from '../core/http.ts'
+import type { RawStorage } from '../core/storage.ts'
 import type { Channel, IncomingRequest } from './channel.ts'
 import type { Primitives } from './crypto/crypto.ts'
-import { createKeyPair, deriveTopic, randomHex } from './crypto/keys.ts'
-import type { KeyPair } from './crypto/keys.ts'
-import { formatPairingUri } from './pairingUri.ts'
+import { createKeyPair, randomHex } from './crypto/keys.ts'
+import { negotiate } from './negotiate.ts'
+import { formatPairingUri, parsePairingUri } from './pairingUri.ts'
 import { toPeerError } from './peerError.ts'
-import { check, refuse } from './refuse.ts'
-import type { Scope } from './scope.ts'
+import { createRecords } from './records.ts'
+import { refuse } from './refuse.ts'
 import type { RelayClient } from './relay/relayClient.ts'
-import { proposalAnswer, sessionLife, settlement } from './session.ts'
-import type { AskedNamespaces, Session } from './session.ts'
+import type { Scope } from './scope.ts'
+import { openProposal } from './session.ts'
+import type { AskedNamespaces, OpenProposal, Session } from './session.ts'
 import type { SessionBook } from './sessionBook.ts'
 
-/** A proposal on its way: show `uri`; `approval` settles in any case. `expiresAt` in milliseconds. */
-export type Proposal = { uri: string; expiresAt: number; approval: Promise<Session> }
+/** A proposal on its way: show `uri`; `approval` settles in any case. `expiresAt` in milliseconds. `isResumed`: an earlier page made it. */
+export type Proposal = { uri: string; expiresAt: number; isResumed: boolean; approval: Promise<Session> }
 
 /** Who asks, as the wallet shows it. */
 export type SiteIdentity = { name: string; description?: string; url: string; icons?: readonly string[] }
 
-type Parts = { use: Primitives; clock: Clock; relay: RelayClient; channel: Channel; book: SessionBook; scope: Scope; metadata: SiteIdentity }
-type ProposeParameters = { namespaces: AskedNamespaces; signal?: AbortSignal }
+/** What a site wants; without `required` a wallet may grant any part of it. */
+export type ProposeParameters = { namespaces: AskedNamespaces; required?: AskedNamespaces; signal?: AbortSignal }
+
+/** What proposals are made with. */
+export type ProposalParts = { use: Primitives; clock: Clock; raw: RawStorage; tab: string; relay: RelayClient; channel: Channel; book: SessionBook; scope: Scope; metadata: SiteIdentity }
 
 /** From a fresh pairing to a settled session. */
 export type Proposals = {
   propose(parameters: ProposeParameters): Promise<Proposal>
+  /** Waits for answers to what an earlier page proposed, 3 s at the most. */
+  catchUp(): Promise<void>
   /** Takes a wallet's settlement, if one is awaited on its topic. */
   settle(request: IncomingRequest): true
 }
 
-/** Makes the part of the client that gets sessions. */
-export function createProposals({ use, clock, relay, channel, book, scope, metadata }: Parts): Proposals {
-  const settling = new Map<string, (params: unknown) => true>()
-  const seconds = () => Math.floor(clock.now() / 1_000)
+/** A proposal of an earlier page that nobody has asked for yet. */
+type Resumed = { record: OpenProposal; proposal: Proposal; giveUp: AbortController; session?: Session }
 
-  async function propose({ namespaces, signal }: ProposeParameters): Promise<Proposal> {
-    const expiry = seconds() + times.pairing / 1_000
-    const pairing = { topic: randomHex(), symKey: randomHex(), expiry }
-    const self = await createKeyPair(use)
+/** Makes the part of the client that gets sessions, and goes on with what earlier pages of this tab proposed. */
+export function createProposals(parts: ProposalParts): Proposals {
+  const { use, clock, raw, tab, relay, book, scope } = parts
+  const records = createRecords<OpenProposal>(raw, { name: 'proposals', schema: openProposal, most: counts.relaySeenMessages, now: clock.now })
+  const settling = new Map<string, (params: unknown) => true>()
+  const keep = (record: OpenProposal) => records.put(record, ({ uri }) => uri === record.uri)
+  const drop = (record: OpenProposal) => records.drop(({ uri }) => uri === record.uri)
+  const resumed = new Set<Resumed>()
+
+  function begin(record: OpenProposal, isResumed: boolean, signal?: AbortSignal): Proposal {
+    const pairing = parsePairingUri(record.uri, clock.now())
     book.keys.set(pairing.topic, { symKey: pairing.symKey })
     const approval = scope
-      .run((limited) => negotiate(pairing, self, namespaces, limited), signal)
+      .run((limited) => negotiate({ ...parts, settling, keep }, pairing, record, limited), signal)
       .catch((error: unknown) => {
         throw toPeerError(error, 'pairingExpired')
       })
       .finally(() => {
+        if (!scope.isClosed()) drop(record)
         book.keys.delete(pairing.topic)
         void relay.unsubscribe(pairing.topic)
       })
     approval.catch(() => {}) // who shows the code looks at it when it is ready to
-    return { uri: formatPairingUri(pairing), expiresAt: expiry * 1_000, approval }
+    return { uri: record.uri, expiresAt: pairing.expiry * 1_000, isResumed, approval }
   }
 
-  async function negotiate(pairing: { topic: string; expiry: number }, self: KeyPair, namespaces: AskedNamespaces, signal: AbortSignal): Promise<Session> {
-    await relay.subscribe(pairing.topic, { signal })
-    const params = {
-      requiredNamespaces: {},
-      optionalNamespaces: namespaces,
-      relays: [{ protocol: 'irn' }],
-      pairingTopic: pairing.topic,
-      proposer: { publicKey: self.publicKey, metadata: { description: '', icons: [], ...metadata } },
-      expiryTimestamp: pairing.expiry,
-    }
-    const { result } = await channel.request({ topic: pairing.topic, method: 'wc_sessionPropose', params, ms: pairing.expiry * 1_000 - clock.now(), signal })
-    return awaitSettlement(pairing.topic, self, check(proposalAnswer, result).responderPublicKey, signal)
+  function resume(record: OpenProposal): void {
+    const giveUp = new AbortController()
+    const entry: Resumed = { record, giveUp, proposal: begin(record, true, giveUp.signal) }
+    resumed.add(entry)
+    entry.proposal.approval.then(
+      (session) => {
+        entry.session = session
+        book.emit({ type: 'changed', topic: session.topic })
+      },
+      () => resumed.delete(entry),
+    )
   }
 
-  /** Waits for the wallet's word on what it grants. */
-  async function awaitSettlement(pairingTopic: string, self: KeyPair, theirs: string, signal: AbortSignal): Promise<Session> {
-    const { topic, symKey } = await deriveTopic(use, self.secretKey, theirs)
-    const readSettlement = (params: unknown): Session => {
-      const { namespaces, controller, expiry } = check(settlement, params)
-      if (controller.publicKey !== theirs) return refuse(7001, 'Settled by somebody else')
-      if (expiry <= seconds()) return refuse(1006, 'The expiry has passed')
-      return { topic, symKey, pairingTopic, self: { publicKey: self.publicKey }, peer: controller, namespaces, expiry: Math.min(expiry, seconds() + sessionLife + 60) }
+  /** The code that is still good for what is asked; one whose session is over already is not. */
+  function takeResumed(asked: string, signal: AbortSignal | undefined): Proposal | undefined {
+    for (const entry of resumed) {
+      const { record, proposal, giveUp, session } = entry
+      if (record.asked !== asked) continue
+      resumed.delete(entry)
+      if (session && !book.find(session.topic)) continue
+      signal?.addEventListener('abort', () => giveUp.abort(signal.reason), { once: true })
+      return proposal
     }
-    book.keys.set(topic, { symKey })
-    try {
-      return await withLimit(
-        (limited) =>
-          new Promise<Session>((resolve, reject) => {
-            settling.set(topic, (params) => {
-              try {
-                const session = readSettlement(params)
-                book.save(session)
-                resolve(session)
-                return true
-              } catch (error) {
-                // only the wallet has the key of this topic: nothing better is to come. The answer leaves before the key does
-                clock.setTimeout(() => reject(error), 0)
-                throw error
-              }
-            })
-            relay.subscribe(topic, { signal: limited }).catch(reject)
-          }),
-        { ms: times.pairing, clock, signal, onTimeout: () => kitError('pairingExpired') },
-      )
-    } catch (error) {
-      void relay.unsubscribe(topic)
-      throw error
-    } finally {
-      settling.delete(topic)
-      book.keys.delete(topic)
-    }
+    return undefined
   }
+
+  async function propose({ namespaces, required = {}, signal }: ProposeParameters): Promise<Proposal> {
+    const asked = JSON.stringify({ namespaces, required })
+    const left = signal?.aborted ? undefined : takeResumed(asked, signal)
+    if (left) return left
+    const expiry = Math.floor((clock.now() + times.pairing) / 1_000)
+    const uri = formatPairingUri({ topic: randomHex(), symKey: randomHex(), expiry })
+    const record: OpenProposal = { tab, uri, asked, ...(await createKeyPair(use)), id: parts.channel.nextId(), isSent: false, expiry }
+    if (!scope.isClosed()) keep(record)
+    return begin(record, false, signal)
+  }
+
+  for (const record of records.all()) if (record.tab === tab && isWhole(record, clock.now())) resume(record)
 
   return {
     propose,
+    async catchUp() {
+      const answers = [...resumed].map(({ proposal }) => proposal.approval)
+      if (answers.length > 0) await Promise.race([Promise.any(answers), pause(clock, times.announcementMost)]).catch(() => {}) // all refused: nobody is connected
+    },
     settle: ({ topic, params }) => settling.get(topic)?.(params) ?? refuse(7001, 'No settlement is awaited on this topic'),
+  }
+}
+
+/** Whether a stored proposal can go on. */
+function isWhole({ uri }: OpenProposal, now: number): boolean {
+  try {
+    return Boolean(parsePairingUri(uri, now))
+  } catch {
+    return false // written by somebody else
   }
 }

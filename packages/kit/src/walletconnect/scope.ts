@@ -5,6 +5,7 @@ export type Scope = {
   /** Runs a task; its signal fires with `signal` and when the scope closes. @throws KitError requestAborted when either has happened before; what the task throws */
   run<value>(task: (signal: AbortSignal) => Promise<value>, signal?: AbortSignal): Promise<value>
   isBusy(): boolean
+  isClosed(): boolean
   /** Ends every task; none begins any more. */
   close(): void
 }
@@ -28,6 +29,7 @@ export function createScope(): Scope {
       }
     },
     isBusy: () => running.size > 0,
+    isClosed: () => isClosed,
     close() {
       isClosed = true
       for (const own of running) own.abort()

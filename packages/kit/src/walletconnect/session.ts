@@ -3,7 +3,8 @@ import * as v from 'valibot'
 
 const text = v.pipe(v.string(), v.maxLength(1_000))
 const texts = v.pipe(v.array(text), v.maxLength(200))
-const key = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
+/** A topic or key: 32 bytes, hex. */
+export const key = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
 
 /** The longest life of a session, in seconds. relay 9 */
 export const sessionLife = 7 * 86_400
@@ -54,6 +55,24 @@ export const storedSession = v.object({
   expiry: v.number(),
 })
 export type Session = v.InferOutput<typeof storedSession>
+export type SessionNamespaces = Session['namespaces']
+
+/**
+ * A proposal that is open: the code that shows it, what was `asked` as JSON, the site's own X25519 keys, the JSON-RPC id, whether the relay
+ * has it, and who answered. `expiry` in unix seconds.
+ */
+export const openProposal = v.object({
+  tab: v.string(),
+  uri: v.string(),
+  asked: v.string(),
+  secretKey: key,
+  publicKey: key,
+  id: v.number(),
+  isSent: v.boolean(),
+  responder: v.optional(key),
+  expiry: v.number(),
+})
+export type OpenProposal = v.InferOutput<typeof openProposal>
 
 /** What a site asks for, by namespace: chains as CAIP-2 ids. */
 export type AskedNamespaces = Record<string, { chains: readonly string[]; methods: readonly string[]; events: readonly string[] }>

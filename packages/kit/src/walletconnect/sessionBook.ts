@@ -1,4 +1,5 @@
 import { kitError } from '../core/errors.ts'
+import type { KitError } from '../core/KitError.ts'
 import type { RelayClient } from './relay/relayClient.ts'
 import type { Session } from './session.ts'
 import type { Store } from './store.ts'
@@ -8,6 +9,8 @@ export type SessionEvent =
   | { type: 'changed'; topic: string }
   | { type: 'ended'; topic: string }
   | { type: 'event'; topic: string; networkId: string; name: string; data: unknown }
+  /** An answer to what an earlier page of this tab asked, and that nobody waits for; kept for who asks the same again. */
+  | { type: 'answered'; topic: string; networkId: string; method: string; answer: { result: unknown } | { error: KitError } }
 
 /** What opens the messages of a topic, hex: a shared key, or the secret one that a first message is made for. */
 export type TopicKeys = { symKey?: string; secretKey?: string }

@@ -1,21 +1,25 @@
+import * as counts from '@latchkey/protocol/counts'
+import * as times from '@latchkey/protocol/times'
 import * as v from 'valibot'
-import { storagePrefix } from '../core/storage.ts'
 import type { RawStorage } from '../core/storage.ts'
 import { randomHex } from './crypto/keys.ts'
-import { storedSession } from './session.ts'
+import { createRecords, parse, prefix } from './records.ts'
+import { key, storedSession } from './session.ts'
 import type { Session } from './session.ts'
 
-const prefix = `${storagePrefix}walletconnect.`
 const sessions = v.array(storedSession)
+const goneTopic = v.object({ topic: key, expiry: v.number() })
 
 /** What survives a reload, shared by the tabs of a site. Broken content reads as nothing. */
 export type Store = {
   /** Ed25519 seed, hex: the identity towards the relay; made once. */
   seed(): string
   sessions(): readonly Session[]
-  /** Adds a session or puts it in place of the one with its topic. */
+  /** Adds a session or puts it in place of the one with its topic; one that was removed stays so, whichever tab did it. */
   save(session: Session): void
   remove(topic: string): void
+  /** Whether a session of this topic was removed; the last 200 are known (spec section 9). */
+  isGone(topic: string): boolean
   /** Calls back when another tab changed the sessions. @returns its stop */
   watch(onChange: () => void): () => void
 }
@@ -26,6 +30,8 @@ export function createStore(raw: RawStorage, now: () => number): Store {
     const parsed = v.safeParse(sessions, parse(raw.getItem(`${prefix}sessions`)))
     return parsed.success ? parsed.output.filter(({ expiry }) => expiry * 1_000 > now()) : []
   }
+  const gone = createRecords(raw, { name: 'deleted', schema: goneTopic, most: counts.recentlyDeleted, now })
+  const isGone = (topic: string) => gone.all().some((one) => one.topic === topic)
   const write = (list: readonly Session[]) => raw.setItem(`${prefix}sessions`, JSON.stringify(list))
   return {
     seed() {
@@ -36,8 +42,14 @@ export function createStore(raw: RawStorage, now: () => number): Store {
       return seed
     },
     sessions: read,
-    save: (session) => write([...read().filter(({ topic }) => topic !== session.topic), session]),
-    remove: (topic) => write(read().filter((session) => session.topic !== topic)),
+    save(session) {
+      if (!isGone(session.topic)) write([...read().filter(({ topic }) => topic !== session.topic), session])
+    },
+    remove(topic) {
+      gone.put({ topic, expiry: Math.floor((now() + times.relayHistory) / 1_000) }, (one) => one.topic === topic)
+      write(read().filter((session) => session.topic !== topic))
+    },
+    isGone,
     watch(onChange) {
       if (typeof window === 'undefined') return () => {}
       const page = window
@@ -47,13 +59,5 @@ export function createStore(raw: RawStorage, now: () => number): Store {
       page.addEventListener('storage', listener)
       return () => page.removeEventListener('storage', listener)
     },
-  }
-}
-
-function parse(text: string | null): unknown {
-  try {
-    return text === null ? undefined : JSON.parse(text)
-  } catch {
-    return undefined // broken content is no content
   }
 }

@@ -70,6 +70,7 @@ export function walletConnectConnector({ client, storage, clock, askNode }: Opti
       if (event.topic !== topic) return
       if (event.type === 'ended') return leave()
       if (event.type === 'changed') return void session().then((found) => found && config.emitter.emit('change', { accounts: accountsOf(found, chainId) }))
+      if (event.type === 'answered') return void config.emitter.emit('message', { type: 'answered', data: event })
       if (event.name === 'accountsChanged') return announceAccounts(event.data)
       if (event.name === 'chainChanged') return setChain(Number(event.data) || Number(event.networkId.split(':')[1]))
     }
@@ -89,12 +90,14 @@ export function walletConnectConnector({ client, storage, clock, askNode }: Opti
     function leave(): void {
       stopListening?.()
       topic = stopListening = undefined
+      forgetWallet(storage)
       config.emitter.emit('disconnect')
     }
 
     async function propose({ signal, keepPairing }: WalletConnectParameters): Promise<Session> {
       const isGood = pending && keepPairing && pending.expiresAt > clock.now()
       const proposal = pending && isGood ? pending : await (await client()).propose({ namespaces: { eip155: { chains, methods, events } }, signal: keepPairing ? undefined : signal })
+      if (!proposal.isResumed && !isGood) forgetWallet(storage) // nobody has opened an app with this code yet
       pending = keepPairing ? proposal : undefined
       const forgetIt = () => {
         if (pending === proposal) pending = undefined
@@ -106,6 +109,11 @@ export function walletConnectConnector({ client, storage, clock, askNode }: Opti
       if (accountsOf(found, chainId).length > 0) return found
       void (await client()).disconnect({ topic: found.topic }).catch(() => {}) // it is of no use to either side
       throw kitError('unauthorized')
+    }
+
+    async function askWallet(method: string, params: unknown): Promise<unknown> {
+      const { topic } = await expectSession()
+      return (await client()).request({ topic, networkId: networkIdOf(chainId), method, params, onAsked: () => openApp(storage, topic) })
     }
 
     return {
@@ -131,16 +139,17 @@ export function walletConnectConnector({ client, storage, clock, askNode }: Opti
 
       getAccounts: async () => accountsOf(await expectSession(), chainId),
       getChainId: async () => chainId,
-      isAuthorized: async () => (await session()) !== undefined,
+      async isAuthorized() {
+        if (!(await session())) await (await client()).catchUp()
+        return (await session()) !== undefined
+      },
 
       async getProvider() {
         const request = async ({ method, params }: { method: string; params?: unknown }) => {
           if (method === 'eth_chainId') return numberToHex(chainId)
           if (method === 'eth_accounts' || method === 'eth_requestAccounts') return accountsOf(await expectSession(), chainId)
           if (!methods.includes(method)) return askNode(chainId, method, params)
-          const { topic } = await expectSession()
-          openApp(storage, topic)
-          return (await client()).request({ topic, networkId: networkIdOf(chainId), method, params: params ?? [] })
+          return askWallet(method, params ?? [])
         }
         return { request, on: () => {}, removeListener: () => {} }
       },
@@ -148,11 +157,7 @@ export function walletConnectConnector({ client, storage, clock, askNode }: Opti
       async switchChain({ chainId: wanted }) {
         const chain = config.chains.find(({ id }) => id === wanted)
         if (!chain) throw kitError('networkNotFound')
-        const { topic, ...found } = await expectSession()
-        if (!approvedChains(found).includes(wanted)) {
-          const params = [{ chainId: numberToHex(wanted) }]
-          await (await client()).request({ topic, networkId: networkIdOf(chainId), method: 'wallet_switchEthereumChain', params })
-        }
+        if (!approvedChains(await expectSession()).includes(wanted)) await askWallet('wallet_switchEthereumChain', [{ chainId: numberToHex(wanted) }])
         setChain(wanted)
         return chain
       },

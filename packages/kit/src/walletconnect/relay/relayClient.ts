@@ -21,9 +21,14 @@ export type RelayOptions = {
   use: Primitives
   clock: Clock
   WebSocket: typeof WebSocket
-  /** Called once for every message, in the order of its topic. */
-  onMessage(topic: string, message: string): Promise<void>
+  /** Called once for every message, in the order of its topic. `answered` settles when what it asks for has left, or could not. */
+  onMessage(topic: string, message: string): Promise<{ answered: Promise<void> } | void>
+  /** Whether nobody will ever care for this topic again: what still comes is taken from the mailbox and dropped. */
+  isGone?(topic: string): boolean
 }
+
+/** A message that was taken; `isDone` resolves to whether the relay may forget it. */
+type Taken = { isDone: Promise<boolean> }
 
 /** A message for a topic. `ttl` in seconds. */
 export type Publication = { topic: string; message: string; ttl: number; tag: number; prompt?: boolean; signal?: AbortSignal }
@@ -42,13 +47,13 @@ export type RelayClient = {
 }
 
 /** Connects when there is something to hear or say, and again after every loss, with the limits of spec section 9 (relay layer). */
-export function createRelayClient({ relayUrl, projectId, seed, use, clock, WebSocket: Socket, onMessage }: RelayOptions): RelayClient {
+export function createRelayClient({ relayUrl, projectId, seed, use, clock, WebSocket: Socket, onMessage, isGone }: RelayOptions): RelayClient {
   const topics = new Set<string>()
-  const seen = new Map<string, Set<string>>()
+  const seen = new Map<string, Map<string, Taken>>()
   const stop = new AbortController()
   const asking = createScope()
   let opening: Promise<RelaySocket> | undefined
-  let inbox: Promise<unknown> = Promise.resolve()
+  let inbox: Promise<unknown> = Promise.resolve() // of what can not fail
   let lastId = 0
 
   function nextId(): number {
@@ -122,25 +127,32 @@ export function createRelayClient({ relayUrl, projectId, seed, use, clock, WebSo
     }
   }
 
-  function receive(topic: string, message: string): boolean {
-    if (!topics.has(topic) || stop.signal.aborted) return false
-    inbox = inbox.then(() => handle(topic, message)).catch(() => {}) // a message that nobody can read is dropped, like one that never came
-    return true
+  function receive(topic: string, message: string): Promise<boolean> | undefined {
+    if (stop.signal.aborted) return undefined
+    if (!topics.has(topic)) return isGone?.(topic) ? Promise.resolve(true) : undefined
+    const taken = inbox.then(() => take(topic, message))
+    inbox = taken
+    return taken.then(({ isDone }) => isDone)
   }
 
-  async function handle(topic: string, message: string): Promise<void> {
-    if (topics.has(topic) && !(await isKnown(topic, message)) && !stop.signal.aborted) await onMessage(topic, message)
-  }
-
-  async function isKnown(topic: string, message: string): Promise<boolean> {
+  /** Hands a message on, once for all its copies. */
+  async function take(topic: string, message: string): Promise<Taken> {
     const hash = toHex(await use.sha256(toUtf8(message)))
-    const known = seen.get(topic) ?? new Set()
+    if (!topics.has(topic)) return { isDone: Promise.resolve(true) }
+    const known = seen.get(topic) ?? new Map<string, Taken>()
     seen.set(topic, known)
-    if (known.has(hash)) return true
-    known.add(hash)
-    const [oldest] = known
+    const before = known.get(hash)
+    if (before) return before
+    const handled = await onMessage(topic, message).catch(() => {}) // a message that nobody can read is dropped, like one that never came
+    const lose = () => {
+      known.delete(hash) // when it comes again, it is answered again
+      return false
+    }
+    const taken = { isDone: handled ? handled.answered.then(() => true, lose) : Promise.resolve(true) }
+    known.set(hash, taken)
+    const [oldest] = known.keys()
     if (known.size > counts.relaySeenMessages && oldest) known.delete(oldest)
-    return false
+    return taken
   }
 
   function ask(method: string, params: object, signal?: AbortSignal): Promise<unknown> {

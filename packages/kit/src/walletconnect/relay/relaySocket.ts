@@ -20,8 +20,11 @@ type Options = {
   clock: Clock
   signal?: AbortSignal
   WebSocket: typeof WebSocket
-  /** A message came to a topic. False for one that is not followed here: it is left for another tab of the same client. */
-  onMessage(topic: string, message: string): boolean
+  /**
+   * A message came to a topic. Resolves to whether all is done that it asks for, which the relay is then told: what is not
+   * acknowledged comes again. Undefined for a topic that is not followed here: it is left for another tab of the same client.
+   */
+  onMessage(topic: string, message: string): Promise<boolean> | undefined
 }
 
 type Answer = { resolve(result: unknown): void; reject(error: Error): void }
@@ -71,10 +74,11 @@ export async function openRelaySocket({ url, clock, signal, WebSocket: Socket, o
   function receivePush({ id, method, params }: Frame, text: string): void {
     if (!String(method).endsWith('_subscription') || (typeof id !== 'number' && typeof id !== 'string')) return
     const { topic, message } = (params as { data?: { topic?: unknown; message?: unknown } } | undefined)?.data ?? {}
-    if (typeof topic !== 'string' || typeof message !== 'string' || !onMessage(topic, message)) return
+    const handled = typeof topic === 'string' && typeof message === 'string' ? onMessage(topic, message) : undefined
     // the id goes back as it came, also when it has more digits than a number can hold
     const digits = typeof id === 'number' && !Number.isSafeInteger(id) ? /"id"\s*:\s*(\d+)\s*[,}]/.exec(text)?.[1] : undefined
-    socket.send(`{"id":${digits ?? JSON.stringify(id)},"jsonrpc":"2.0","result":true}`)
+    const acknowledge = () => socket.send(`{"id":${digits ?? JSON.stringify(id)},"jsonrpc":"2.0","result":true}`)
+    void handled?.then((isDone) => isDone && !isEnded && acknowledge())
   }
 
   try {

@@ -5,8 +5,8 @@ import { createPrimitives } from '../crypto/crypto.ts'
 import { randomHex } from '../crypto/keys.ts'
 import { createRelayClient } from '../relay/relayClient.ts'
 
-/** A client with a clock that stands still; it ends with the test. It can not read the message `broken`. */
-export function startRelayClient({ url }: { url: string }) {
+/** A client with a clock that stands still; it ends with the test. It can not read the message `broken`, and answers `asks` as `answer` says. */
+export function startRelayClient({ url }: { url: string }, { answer = () => Promise.resolve(), isGone }: { answer?: () => Promise<void>; isGone?: (topic: string) => boolean } = {}) {
   const clock = startTestClock()
   const heard: string[] = []
   const lookers: { count: number; resolve: () => void }[] = []
@@ -16,10 +16,12 @@ export function startRelayClient({ url }: { url: string }) {
     use: createPrimitives(),
     clock,
     WebSocket: WebSocket as unknown as typeof globalThis.WebSocket, // ws has the browser's interface
+    isGone,
     async onMessage(_topic, message) {
       heard.push(message)
       for (const { count, resolve } of lookers) if (heard.length >= count) resolve()
       if (message === 'broken') throw new Error('a message that nobody can read')
+      return message === 'asks' ? { answered: answer() } : undefined
     },
   })
   onTestFinished(client.close)

@@ -1,0 +1,45 @@
+import * as counts from '@latchkey/protocol/counts'
+import * as times from '@latchkey/protocol/times'
+import * as v from 'valibot'
+import type { RawStorage } from '../core/storage.ts'
+import { createRecords } from './records.ts'
+
+/** Body of a JSON-RPC answer. */
+export const rpcAnswer = v.union([v.object({ error: v.object({ code: v.number(), message: v.string() }) }), v.object({ result: v.unknown() })])
+export type RpcAnswer = v.InferOutput<typeof rpcAnswer>
+
+const answered = v.object({ topic: v.string(), id: v.number(), answer: rpcAnswer, expiry: v.number() })
+
+/** What wallets asked and were answered, so that a request that comes again is answered again, and not acted on twice. */
+export type History = {
+  /** The answer to a request of this topic and JSON-RPC id, given here, by an earlier page or by another tab. */
+  answerTo(request: { topic: string; id: number; method: string }): RpcAnswer | undefined
+  keep(topic: string, id: number, answer: RpcAnswer): void
+  /** A topic that is gone asks no more. */
+  forget(topic: string): void
+}
+
+/** Keeps answers for 30 days, the newest 200 (spec section 9, history). */
+export function createHistory(raw: RawStorage, now: () => number): History {
+  const records = createRecords(raw, { name: 'history', schema: answered, most: counts.relaySeenMessages, now })
+  const answers = new Map(records.all().map(({ topic, id, answer }) => [keyOf(topic, id), answer]))
+  return {
+    answerTo({ topic, id, method }) {
+      const own = answers.get(keyOf(topic, id))
+      // all tabs get the same messages: a session is settled or changed by the first of them, but an event is for each
+      return own || method === 'wc_sessionEvent' ? own : records.all().find((one) => one.topic === topic && one.id === id)?.answer
+    },
+    keep(topic, id, answer) {
+      answers.set(keyOf(topic, id), answer)
+      const [oldest] = answers.keys()
+      if (answers.size > counts.relaySeenMessages && oldest) answers.delete(oldest)
+      records.put({ topic, id, answer, expiry: Math.floor((now() + times.relayHistory) / 1_000) }, (other) => other.topic === topic && other.id === id)
+    },
+    forget(topic) {
+      for (const key of answers.keys()) if (key.startsWith(topic)) answers.delete(key)
+      records.drop((record) => record.topic === topic)
+    },
+  }
+}
+
+const keyOf = (topic: string, id: number) => `${topic}:${id}`

@@ -1,0 +1,121 @@
+import * as counts from '@latchkey/protocol/counts'
+import * as times from '@latchkey/protocol/times'
+import * as v from 'valibot'
+import type { Clock } from '../core/clock.ts'
+import type { RawStorage } from '../core/storage.ts'
+import { peerFailure } from './channel.ts'
+import type { Channel } from './channel.ts'
+import type { Primitives } from './crypto/crypto.ts'
+import { toHex, toUtf8 } from './crypto/encoding.ts'
+import { expectGranted } from './granted.ts'
+import { rpcAnswer } from './history.ts'
+import type { RpcAnswer } from './history.ts'
+import { toPeerError } from './peerError.ts'
+import { createRecords } from './records.ts'
+import type { Scope } from './scope.ts'
+import { key } from './session.ts'
+import type { SessionBook } from './sessionBook.ts'
+
+/** `ms` limits the wait. `onAsked` is called when the wallet is about to have the question, or has it still: not for what is refused here or answered already. */
+export type RequestParameters = { topic: string; networkId: string; method: string; params: unknown; signal?: AbortSignal; ms?: number; onAsked?: () => void }
+
+/** A request that is open: `digest` of what was asked, never the thing itself; `expiry` in unix seconds; `answer` came when nobody waited. */
+const openRequest = v.object({
+  tab: v.string(),
+  topic: key,
+  id: v.number(),
+  networkId: v.string(),
+  method: v.string(),
+  digest: key,
+  isSent: v.boolean(),
+  expiry: v.number(),
+  answer: v.optional(rpcAnswer),
+})
+type OpenRequest = v.InferOutput<typeof openRequest>
+
+/** An answer longer than this is told, but not kept for later. Characters. */
+const answerMost = 20_000
+
+/** What a site asks the wallets of its sessions. */
+export type Requests = {
+  /** @throws KitError alertSessionExpired, chainDisconnected, unauthorized, walletTimeout, requestAborted, providerDisconnected, what the wallet answers */
+  ask(parameters: RequestParameters): Promise<unknown>
+  /** Takes an answer that nobody waits for. */
+  takeAnswer(topic: string, id: number, answer: RpcAnswer): void
+  /** A session is gone, and with it what was asked there. */
+  forget(topic: string): void
+}
+
+type Parts = { use: Primitives; clock: Clock; raw: RawStorage; tab: string; channel: Channel; book: SessionBook; scope: Scope }
+
+/**
+ * Asks, and remembers until the answer is there. A page that is loaded again while a wallet decides does not ask twice: who asks the
+ * same in the same tab waits for the answer that is on its way, or gets the one that came meanwhile, as long as the request lives.
+ */
+export function createRequests({ use, clock, raw, tab, channel, book, scope }: Parts): Requests {
+  const records = createRecords<OpenRequest>(raw, { name: 'requests', schema: openRequest, most: counts.relaySeenMessages, now: clock.now })
+  const awaited = new Set<number>()
+  const keep = (record: OpenRequest) => records.put(record, ({ id, topic }) => id === record.id && topic === record.topic)
+  const drop = (record: OpenRequest) => records.drop(({ id, topic }) => id === record.id && topic === record.topic)
+
+  const digestOf = async (asked: readonly unknown[]) => toHex(await use.sha256(toUtf8(JSON.stringify(asked))))
+
+  /** What an earlier page of this tab asked and nobody waits for now. */
+  function findLeft(topic: string, isMeant: (record: OpenRequest) => boolean): OpenRequest | undefined {
+    return records.all().find((one) => one.tab === tab && one.topic === topic && !awaited.has(one.id) && isMeant(one))
+  }
+
+  async function ask({ topic, networkId, method, params, signal, ms = times.pairing, onAsked }: RequestParameters): Promise<unknown> {
+    const digest = await digestOf([networkId, method, params])
+    expectGranted(book.expect(topic), networkId, method)
+    const expiry = Math.ceil((clock.now() + ms) / 1_000)
+    const left = findLeft(topic, (one) => one.digest === digest)
+    const record = left ?? { tab, topic, id: channel.nextId(), networkId, method, digest, isSent: false, expiry }
+    if (record.answer) {
+      drop(record)
+      return resultOf(record.answer)
+    }
+    onAsked?.()
+    return send(record, { method, params }, Math.min(ms, record.expiry * 1_000 - clock.now()), signal)
+  }
+
+  async function send(record: OpenRequest, asked: object, ms: number, signal?: AbortSignal): Promise<unknown> {
+    const { topic, id, networkId, isSent, expiry } = record
+    const params = { chainId: networkId, request: { ...asked, expiryTimestamp: expiry } }
+    const onSent = () => void (awaited.has(id) && keep({ ...record, isSent: true }))
+    awaited.add(id)
+    keep(record)
+    try {
+      const wait = (limited: AbortSignal) => channel.request({ topic, method: 'wc_sessionRequest', params, id, isSent, onSent, ms, signal: limited, ttl: Math.max(300, Math.ceil(ms / 1_000)) })
+      return (await scope.run(wait, signal)).result
+    } finally {
+      awaited.delete(id)
+      if (!scope.isClosed()) drop(record)
+    }
+  }
+
+  return {
+    async ask(parameters) {
+      try {
+        return await ask(parameters)
+      } catch (error) {
+        throw toPeerError(error, 'walletTimeout')
+      }
+    },
+    takeAnswer(topic, id, answer) {
+      const record = findLeft(topic, (one) => one.id === id && !one.answer)
+      if (!record) return
+      if (JSON.stringify(answer).length <= answerMost) keep({ ...record, answer })
+      else drop(record)
+      const { networkId, method } = record
+      book.emit({ type: 'answered', topic, networkId, method, answer: 'error' in answer ? { error: toPeerError(peerFailure(answer.error), 'walletTimeout') } : answer })
+    },
+    forget: (topic) => records.drop((record) => record.topic === topic),
+  }
+}
+
+/** @throws KitError what the wallet answered */
+function resultOf(answer: RpcAnswer): unknown {
+  if ('error' in answer) throw peerFailure(answer.error)
+  return answer.result
+}

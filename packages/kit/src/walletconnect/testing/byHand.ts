@@ -1,0 +1,71 @@
+import { expect, onTestFinished } from 'vitest'
+import { WebSocket } from 'ws'
+import { startTestRelay } from '../../../../../services/relay/src/testing/startTestRelay.ts'
+import { systemClock } from '../../core/clock.ts'
+import type { Clock } from '../../core/clock.ts'
+import { startTestClock } from '../../core/startTestClock.ts'
+import { memoryStorage } from '../../core/storage.ts'
+import { createWalletConnect } from '../createWalletConnect.ts'
+import type { WalletConnect } from '../createWalletConnect.ts'
+import { startPeer } from './startPeer.ts'
+import type { Peer } from './startPeer.ts'
+
+const week = 7 * 86_400
+const account = 'eip155:31337:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+
+/** What a site asks for in these tests. */
+export const namespaces = { eip155: { chains: ['eip155:31337'], methods: ['personal_sign'], events: ['accountsChanged'] } }
+/** What a wallet grants of it: all. */
+export const granted = { eip155: { ...namespaces.eip155, accounts: [account] } }
+
+/** Seconds since 1970. */
+export const seconds = () => Math.floor(Date.now() / 1_000)
+
+/** A manual clock that shows the time of the machine, because the relay looks at it. */
+export function startPresentClock() {
+  const clock = startTestClock()
+  const offset = Date.now() - clock.now()
+  return { ...clock, now: () => clock.now() + offset }
+}
+
+/** A site's client, on a relay of its own unless there is a `url`; both end with the test. With the same storage and `tab` it is the same tab, loaded again. */
+export async function startSite({ clock = systemClock, storage = memoryStorage(), url, tab }: { clock?: Clock; storage?: ReturnType<typeof memoryStorage>; url?: string; tab?: string } = {}) {
+  const relayUrl = url ?? (await startTestRelay()).url
+  const metadata = { name: 'Shop', url: 'https://shop.example.org' }
+  const site = createWalletConnect({ relayUrl, metadata, storage, clock, tab, WebSocket: WebSocket as unknown as typeof globalThis.WebSocket }) // ws has the browser's interface
+  onTestFinished(site.close)
+  return { relayUrl, site, storage }
+}
+
+/** A proposal that a wallet has scanned. */
+export async function propose(site: WalletConnect, relayUrl: string) {
+  const { uri, approval, expiresAt } = await site.propose({ namespaces })
+  const peer = await startPeer(relayUrl)
+  return { uri, approval, expiresAt, peer, ...(await peer.pair(uri)) }
+}
+
+/** The wallet takes a proposal. */
+export const accept = (peer: Peer, { id, pairingTopic, publicKey }: { id: number; pairingTopic: string; publicKey: string }) =>
+  peer.send(pairingTopic, { id, jsonrpc: '2.0', result: { relay: { protocol: 'irn' }, responderPublicKey: publicKey } })
+
+/** Parameters of `wc_sessionSettle`. */
+export const settlementOf = (publicKey: string, changes: object = {}) => ({
+  relay: { protocol: 'irn' },
+  namespaces: granted,
+  controller: { publicKey, metadata: { name: 'Peer', description: '', url: '', icons: [] } },
+  expiry: seconds() + week,
+  ...changes,
+})
+
+/** The wallet asks the site. */
+export const ask = (peer: Peer, topic: string, method: string, params: unknown, id = peer.nextId()) => peer.send(topic, { id, jsonrpc: '2.0', method, params })
+
+/** A session as it should be. */
+export async function settle(site: WalletConnect, relayUrl: string, changes: object = {}) {
+  const proposal = await propose(site, relayUrl)
+  await accept(proposal.peer, proposal)
+  await ask(proposal.peer, proposal.topic, 'wc_sessionSettle', settlementOf(proposal.publicKey, changes))
+  await proposal.approval
+  expect(await proposal.peer.next()).toMatchObject({ topic: proposal.topic, result: true })
+  return proposal
+}
