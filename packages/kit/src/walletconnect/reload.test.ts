@@ -286,11 +286,13 @@ test('what somebody else wrote into storage is passed over', async () => {
   for (const broken of ['{', '7', '[7]', '[{"expiry":1e99}]']) {
     for (const name of lists) storage.setItem(`${storagePrefix}walletconnect.${name}`, broken)
     const { site, relayUrl } = await startSite({ storage, tab })
-    await settle(site, relayUrl)
+    const { topic } = await settle(site, relayUrl)
+    expect(site.sessions().at(-1)?.topic).toBe(topic)
     site.close()
   }
   const record = { tab, uri: 'wc:nothing', asked: '{}', secretKey: '00'.repeat(32), publicKey: '00'.repeat(32), id: 1, isSent: true, expiry }
   storage.setItem(`${storagePrefix}walletconnect.proposals`, JSON.stringify([record]))
   const { site, relayUrl } = await startSite({ storage, tab })
+  expect(await site.propose({ namespaces })).toMatchObject({ isResumed: false })
   await settle(site, relayUrl)
 })

@@ -14,6 +14,14 @@ const nonceLength = 12
 const keyLength = 32
 const tagLength = 16
 
+/**
+ * Wraps a text in the clear, as type 2: for link mode, where two apps hand a message over by universal link and no relay sees it.
+ * Base64 of the URL alphabet. Source: WalletConnect v2 link mode
+ */
+export function wrapText(text: string): string {
+  return toBase64(concat(Uint8Array.of(2), toUtf8(text)), 'url')
+}
+
 /** Seals a text for who has `symKey` (hex); with `senderPublicKey` (hex) as a type 1 envelope. Base64. */
 export async function sealText(use: Primitives, text: string, symKey: string, senderPublicKey?: string): Promise<string> {
   const nonce = crypto.getRandomValues(new Uint8Array(nonceLength))
@@ -35,8 +43,9 @@ export function readEnvelope(message: string): Envelope {
 }
 
 /**
- * Opens an envelope. A type 1 envelope needs `secretKey` (hex), to make the key with the sender's public one.
- * @throws when it was not made for these keys, or is no envelope
+ * Opens an envelope that came over a relay. Type 2 is refused on every topic: link mode, its only use, does not go over relays, and
+ * whoever knows a topic (the relay, for one) could otherwise write on it without its key. A type 1 envelope needs `secretKey` (hex), to make the key with the sender's public one.
+ * @throws TypeError for type 2, or what is no envelope; when it was not made for these keys
  */
 export async function openText(use: Primitives, message: string, keys: { symKey?: string; secretKey?: string }): Promise<{ text: string; senderPublicKey?: string }> {
   const envelope = readEnvelope(message)

@@ -5,6 +5,7 @@ import { failureOf } from '../testing/failureOf.ts'
 import { startRelayClient } from '../testing/startRelayClient.ts'
 import { startStrangeRelay } from '../testing/startStrangeRelay.ts'
 import type { StrangeFrame, StrangeRelay } from '../testing/startStrangeRelay.ts'
+import { push, startSubscribed, topic } from '../testing/startSubscribed.ts'
 
 const consoleMethods = ['debug', 'log', 'info', 'warn', 'error'] as const
 beforeEach(() => consoleMethods.forEach((method) => vi.spyOn(console, method)))
@@ -16,21 +17,7 @@ function expectSilence(): void {
   vi.unstubAllGlobals()
 }
 
-const topic = 'ab'.repeat(32)
 const publication = { topic, message: 'AA==', ttl: 300, tag: 1100 }
-
-async function startSubscribed(...options: Parameters<typeof startRelayClient> extends [unknown, ...infer rest] ? rest : never) {
-  const relay = await startStrangeRelay()
-  const started = startRelayClient(relay, ...options)
-  const subscribed = started.client.subscribe(topic)
-  await relay.answer('irn_batchSubscribe')
-  const { socket } = await relay.answer('irn_subscribe')
-  await subscribed
-  return { relay, ...started, socket }
-}
-
-const push = (id: number | string, message: unknown, to: unknown = topic) =>
-  `{"id":${id},"jsonrpc":"2.0","method":"irn_subscription","params":{"id":"5e","data":${JSON.stringify({ topic: to, message, publishedAt: 1, tag: 1100 })}}}`
 
 const answerAll = async (relay: StrangeRelay, method: string, count: number) => {
   const frames: StrangeFrame[] = []
@@ -225,35 +212,6 @@ test('what is malformed, oversized, foreign or not asked for is passed over, and
   const acknowledged: string[] = []
   while (acknowledged.length < 6) acknowledged.push((await relay.next()).text)
   expect(acknowledged).toEqual(['1767600000000123457', '"1767600000000123457"', '9', '10', '11', '9223372036854775807'].map((id) => `{"id":${id},"jsonrpc":"2.0","result":true}`))
-})
-
-test('a message that wants an answer is acknowledged when that has left, and comes again when it could not', async () => {
-  const answers: { resolve: () => void; reject: (error: Error) => void }[] = []
-  const answer = () => new Promise<void>((resolve, reject) => answers.push({ resolve, reject }))
-  const { relay, socket, heardSoMany } = await startSubscribed({ answer })
-  socket.send(push(1, 'asks'))
-  socket.send(push(2, 'asks'))
-  socket.send(push(3, 'tells'))
-  expect((await relay.next()).id).toBe(3)
-  answers[0]?.reject(new Error('the relay is away'))
-  socket.send(push(4, 'asks'))
-  await heardSoMany(3)
-  answers[1]?.resolve()
-  expect((await relay.next()).id).toBe(4)
-  socket.send(push(5, 'asks'))
-  expect((await relay.next()).id).toBe(5)
-  expect(answers).toHaveLength(2)
-})
-
-test('what still comes to a topic that is gone is acknowledged and goes nowhere', async () => {
-  const gone = 'cd'.repeat(32)
-  const { relay, socket, heard } = await startSubscribed({ isGone: (one) => one === gone })
-  socket.send(push(1, 'late', gone))
-  socket.send(push(2, 'foreign', 'ef'.repeat(32)))
-  socket.send(push(3, 'mine'))
-  expect((await relay.next()).id).toBe(1)
-  expect((await relay.next()).id).toBe(3)
-  expect(heard).toEqual(['mine'])
 })
 
 test('answers may come in any order', async () => {

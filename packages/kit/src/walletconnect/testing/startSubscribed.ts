@@ -1,0 +1,20 @@
+import { startRelayClient } from './startRelayClient.ts'
+import { startStrangeRelay } from './startStrangeRelay.ts'
+
+/** The topic that is followed. */
+export const topic = 'ab'.repeat(32)
+
+/** A client that follows the topic on a relay by hand. */
+export async function startSubscribed(options?: Parameters<typeof startRelayClient>[1]) {
+  const relay = await startStrangeRelay()
+  const started = startRelayClient(relay, options)
+  const subscribed = started.client.subscribe(topic)
+  await relay.answer('irn_batchSubscribe')
+  const { socket } = await relay.answer('irn_subscribe')
+  await subscribed
+  return { relay, ...started, socket }
+}
+
+/** A message as the relay pushes it. */
+export const push = (id: number | string, message: unknown, to: unknown = topic) =>
+  `{"id":${id},"jsonrpc":"2.0","method":"irn_subscription","params":{"id":"5e","data":${JSON.stringify({ topic: to, message, publishedAt: 1, tag: 1100 })}}}`
