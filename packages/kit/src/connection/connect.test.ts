@@ -113,6 +113,16 @@ test('after an approval was undone the wallet can be connected as before', async
   expect(await kit.connect({ connectorId })).toMatchObject({ address: first })
 })
 
+test('a screen that goes away, and aborts, because the connection stands takes nothing back', async () => {
+  startTestWallet()
+  const { kit } = startTestKit()
+  const controller = new AbortController()
+  kit.subscribe(({ sessions }) => sessions.eip155?.status === 'connected' && controller.abort())
+  expect(await kit.connect({ connectorId, signal: controller.signal })).toMatchObject({ address: first })
+  expect(kit.getState().sessions.eip155?.status).toBe('connected')
+  expect(kit.context.storage.get('recent-connector')).toBe(connectorId)
+})
+
 test('who is told to answer in the wallet first, and does, is connected', async () => {
   const wallet = startTestWallet({ behaviour: 'hang' })
   const { kit, until } = startTestKit()

@@ -1,5 +1,6 @@
 import * as times from '@latchkey/protocol/times'
 import { kitError } from '../core/errors.ts'
+import { KitError } from '../core/KitError.ts'
 import type { ConnectParameters, Kit } from '../core/kit.ts'
 import { accountOf } from '../core/state.ts'
 import type { Account } from '../core/state.ts'
@@ -37,8 +38,11 @@ async function connectWallet(kit: Kit, connectorId: string, { signal, wallet, ..
       onTimeout: () => kitError('walletTimeout'),
     })
   } catch (error) {
-    dispatch(kit, namespace, { type: 'connectFailed', connectorId })
-    throw error
+    // who showed the way may go, and abort, in the moment the connection stands
+    if (!KitError.is(error, 'requestAborted') || accountOf(kit.getState())?.connectorId !== connectorId) {
+      dispatch(kit, namespace, { type: 'connectFailed', connectorId })
+      throw error
+    }
   }
   kit.store.setState({ namespace })
   rememberConnection(kit, connectorId, wallet ?? { id: connectorId, name: connector?.name ?? connectorId })
