@@ -8,6 +8,7 @@ import './styles/page.css'
 
 /** Pages beside the bakery, by path; their code is loaded when they are opened. */
 const pages: Record<string, () => Promise<{ default: ComponentType<{ settings: Settings }> }>> = {
+  '/headless': () => import('./headless/HeadlessPage.tsx'),
   '/screens': () => import('./screens/ScreensPage.tsx'),
 }
 

@@ -28,13 +28,13 @@ export const agents = {
 }
 
 const walletConnect = { id: 'walletConnect', name: 'WalletConnect', type: 'walletConnect' } as const
-const example = { id: 'org.example.wallet', name: 'Example wallet' }
-const other = { id: 'com.example.other', name: 'Other wallet' }
+const example = { id: 'io.metamask', name: 'MetaMask' }
+const other = { id: 'io.rabby', name: 'Rabby' }
 const long = { id: 'com.example.long', name: 'A wallet whose maker was very fond of long names indeed' }
 const pocket: Wallet = { id: 'pocket', name: 'Pocket', link_mode: 'https://pocket.example.org', app_store: 'https://pocket.example.org/ios', play_store: 'https://pocket.example.org/android' }
 const pairing = {
   uri: `wc:${'7f'.repeat(32)}@2?expiryTimestamp=4102444800&relay-protocol=irn&symKey=${'3c'.repeat(32)}`,
-  expiresAt: 287_000, // a manual clock begins at 0
+  expiresAt: Date.UTC(2026, 0, 1) + 287_000, // a manual clock stands at the beginning of 2026
 }
 
 /** Takes one to the screen that waits for a wallet, with this outcome. */
@@ -49,7 +49,7 @@ const phone = (state: string, connect: FakeAdapterOptions['connect'], more: Part
 
 /** The account of the development mnemonic that has something of everything. */
 const connected = (more: Partial<FakeAdapterOptions> = {}): FakeAdapterOptions => ({ connectors: [example, other, walletConnect], connected: [example.id], ...more })
-const newcomer = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
+const empty = '0x23618e81E3f5cdF7f54C3d65f7FBc0aBf5B21E8f'
 
 /** Every screen of the modal in every state. */
 export const screens: readonly ScreenState[] = [
@@ -74,9 +74,9 @@ export const screens: readonly ScreenState[] = [
   phone('failed', 'internal'),
   phone('open the app', 'hang', { agent: 'iphone', params: { walletId: pocket.id }, options: { customWallets: [pocket] } }),
   { view: 'Account', state: 'tokens', adapter: connected() },
-  { view: 'Account', state: 'nothing yet', adapter: connected({ accounts: [newcomer] }) },
+  { view: 'Account', state: 'nothing yet', adapter: connected({ accounts: [empty] }) },
   { view: 'Account', state: 'loading', adapter: connected(), api: 'hang' },
-  { view: 'Account', state: 'balances unavailable', adapter: connected(), api: 'fail' },
+  { view: 'Account', state: 'balances unavailable', adapter: connected(), api: 'fail', later: 5_000 },
   { view: 'Networks', state: 'to choose from', adapter: connected() },
   { view: 'SwitchNetwork', state: 'waiting', params: { networkId: 'eip155:31338' }, adapter: connected({ switchNetwork: 'hang' }) },
   { view: 'SwitchNetwork', state: 'rejected', params: { networkId: 'eip155:31338' }, adapter: connected({ switchNetwork: 'userRejected' }) },

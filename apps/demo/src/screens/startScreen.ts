@@ -10,6 +10,13 @@ import type { ScreenState } from './screens.ts'
 /** A kit that stands where a screen begins; `show` opens it. */
 export type StartedScreen = { kit: Kit; show: () => void }
 
+declare global {
+  interface Window {
+    /** The kit of the screen that is shown, for tests: they change its language and theme. */
+    latchkeyScreen?: Kit
+  }
+}
+
 /** Milliseconds after which what is due at once is done, and what it asked for; then time goes by. */
 const pauses = [20, 60, 150, 300, 500]
 
@@ -24,7 +31,7 @@ export async function startScreen({ view, params, adapter, api, options, later, 
   const kit = createKit({
     metadata: { name: 'Ferry Lane Bakery', url: location.origin },
     networks: networksOf(devnet),
-    adapters: [createFakeAdapter(adapter)],
+    adapters: [createFakeAdapter({ ...adapter, connectors: adapter?.connectors?.map((one) => ({ icon: devnet.api && `${devnet.api}/getWalletImage/${one.id}`, ...one })) })],
     services: { api: devnet.api, relay: devnet.relay },
     fetch: createFaultyFetch({ behaviour: api, only: devnet.api }),
     clock,
@@ -33,6 +40,7 @@ export async function startScreen({ view, params, adapter, api, options, later, 
     themeMode: theme ?? 'dark',
     ...options,
   })
+  window.latchkeyScreen = kit
   return {
     kit,
     show() {
@@ -41,6 +49,7 @@ export async function startScreen({ view, params, adapter, api, options, later, 
       setTimeout(() => {
         if (typed !== undefined) type(typed)
         clock.advance(later ?? 0)
+        document.documentElement.dataset.screen = 'ready'
       }, Math.max(...pauses))
     },
   }

@@ -1,0 +1,53 @@
+import type { Wallet } from 'latchkey'
+import { useConnect } from 'latchkey/react'
+import encodeQR from 'qr'
+import { useState } from 'react'
+import { TaskStatus } from '../cards/TaskStatus.tsx'
+import { useTask } from '../useTask.ts'
+import { useCatalogue } from './useCatalogue.ts'
+
+/** Looks a wallet up in the catalogue, then shows the code that it reads and the link that opens it. */
+export function PayByPhone() {
+  const [search, setSearch] = useState('')
+  const [uri, setUri] = useState<string>()
+  const [wallet, setWallet] = useState<Wallet>()
+  const catalogue = useCatalogue(search)
+  const connect = useConnect()
+  const { task, start, stop } = useTask(async ({ signal }, chosen: Wallet | undefined) => {
+    setWallet(chosen)
+    return connect({ connectorId: 'walletConnect', wallet: chosen, signal, onPairing: (pairing) => setUri(pairing.uri) }).finally(() => setUri(undefined))
+  }, 'Waiting for the phone.')
+
+  if (uri && task.status === 'waiting')
+    return (
+      <div className="code">
+        <img alt={`Code for ${wallet?.name ?? 'any wallet'}`} width={240} height={240} src={`data:image/svg+xml,${encodeURIComponent(encodeQR(uri, 'svg'))}`} />
+        {wallet?.link_mode && <p><a href={`${wallet.link_mode}/wc?uri=${encodeURIComponent(uri)}`} target="_blank" rel="noreferrer">Open {wallet.name}</a></p>}
+        <button type="button" className="quiet" onClick={stop}>Another wallet</button>
+      </div>
+    )
+
+  return (
+    <>
+      <label className="field">
+        Wallet
+        <input type="search" value={search} onChange={(event) => setSearch(event.target.value)} placeholder="Any that reads a code" />
+      </label>
+      {catalogue.status === 'failed' && <p className="hint">The catalogue does not answer. A code works all the same.</p>}
+      {catalogue.status === 'ready' && (
+        <ul className="picks" aria-label={`${catalogue.count} wallets`}>
+          {catalogue.wallets.map((one) => (
+            <li key={one.id}>
+              <button type="button" className="secondary" onClick={() => void start(one)}>
+                {one.image_url && <img src={one.image_url} alt="" width={24} height={24} loading="lazy" />}
+                {one.name}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <button type="button" onClick={() => void start(undefined)}>Show a code</button>
+      <TaskStatus task={task} onStop={stop} refusal="Nothing was shared.">{() => <p>Connected.</p>}</TaskStatus>
+    </>
+  )
+}

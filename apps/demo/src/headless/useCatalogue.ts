@@ -1,0 +1,22 @@
+import type { Wallet } from 'latchkey'
+import { useKit } from 'latchkey/react'
+import { useEffect, useState } from 'react'
+
+/** The first wallets of the catalogue that fit. */
+export type Catalogue = { status: 'loading' } | { status: 'failed' } | { status: 'ready'; count: number; wallets: readonly Wallet[] }
+
+/** Asks the kit for wallets, anew for each search; an answer that comes too late is dropped. */
+export function useCatalogue(search: string): Catalogue {
+  const kit = useKit()
+  const [catalogue, setCatalogue] = useState<Catalogue>({ status: 'loading' })
+  useEffect(() => {
+    const controller = new AbortController()
+    const { signal } = controller
+    kit.wallets({ search: search || undefined, entries: 6, signal }).then(
+      (found) => signal.aborted || setCatalogue({ status: 'ready', ...found }),
+      () => signal.aborted || setCatalogue({ status: 'failed' }),
+    )
+    return () => controller.abort()
+  }, [kit, search])
+  return catalogue
+}
