@@ -76,6 +76,20 @@ test('connects, hears what the wallet does, and is left by it', async () => {
   await expect.poll(() => getConnection(config).status).toBe('disconnected')
 })
 
+test('a session that has other namespaces too is one of this chain’s as long as it has an account here', async () => {
+  const { config, client, peer, topic } = await connected()
+  const solana = { accounts: ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'], methods: ['solana_signMessage'], events: [] }
+  const update = async (namespaces: object) => {
+    await peer.send(topic, { id: peer.nextId(), jsonrpc: '2.0', method: 'wc_sessionUpdate', params: { namespaces } })
+    expect(await peer.next()).toMatchObject({ result: true })
+  }
+  await update({ ...granted, solana })
+  expect(getConnection(config)).toMatchObject({ status: 'connected', addresses: [address] })
+  await update({ solana })
+  await expect.poll(() => getConnection(config).status).toBe('disconnected')
+  expect(client.sessions()).toMatchObject([{ topic, namespaces: { solana } }])
+})
+
 test('asks the wallet what only a wallet can do, and a node the rest', async () => {
   const { connector, peer, topic } = await connected()
   const provider = (await connector.getProvider()) as { request(asked: { method: string; params?: unknown }): Promise<unknown> } // wagmi leaves it to the connector

@@ -69,10 +69,19 @@ export function walletConnectConnector({ client, storage, clock, askNode }: Opti
     function onEvent(event: SessionEvent): void {
       if (event.topic !== topic) return
       if (event.type === 'ended') return leave()
-      if (event.type === 'changed') return void session().then((found) => found && config.emitter.emit('change', { accounts: accountsOf(found, chainId) }))
+      if (event.type === 'changed') return void followChange(event.topic)
       if (event.type === 'answered') return void config.emitter.emit('message', { type: 'answered', data: event })
       if (event.name === 'accountsChanged') return announceAccounts(event.data)
       if (event.name === 'chainChanged') return setChain(Number(event.data) || Number(event.networkId.split(':')[1]))
+    }
+
+    /** The session may go on for other namespaces, without this one. */
+    async function followChange(changed: string): Promise<void> {
+      const found = (await client()).sessions().find((one) => one.topic === changed)
+      if (changed !== topic) return
+      const accounts = found ? accountsOf(found, chainId) : []
+      if (accounts.length > 0) config.emitter.emit('change', { accounts })
+      else leave()
     }
 
     function announceAccounts(data: unknown): void {
