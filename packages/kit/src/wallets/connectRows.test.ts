@@ -1,0 +1,213 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Connector } from '../core/adapter.ts'
+import { defaultFeatures } from '../core/features.ts'
+import type { Wallet } from '../core/wallet.ts'
+import { connectRows } from './connectRows.ts'
+import type { ConnectRow, ConnectSources } from './connectRows.ts'
+
+const desktop = { isPhone: false, hasProvider: false }
+const phones: Connector = { id: 'walletConnect', name: 'WalletConnect', namespace: 'eip155', type: 'walletConnect' }
+const installed = (id: string, name = id, more: Partial<Connector> = {}): Connector => ({ id, name, namespace: 'eip155', type: 'injected', ...more })
+const listed = (id: string, name = id, more: Partial<Wallet> = {}): Wallet => ({ id, name, mobile_link: `${id}://`, ...more })
+
+const fox = installed('com.fox', 'Fox')
+const owl = installed('com.owl', 'Owl')
+const base = installed('base', 'Base', { type: 'external' })
+const pocket = listed('pocket', 'Pocket')
+const star = listed('star', 'Star')
+const first = ['a1', 'a2', 'a3', 'a4'].map((id) => listed(id))
+
+type Given = Partial<Omit<ConnectSources, 'options'>> & ConnectSources['options']
+
+function rowsOf({ connectors = [phones, fox], recents = [], featured = [], recommended = [], device = desktop, ...options }: Given, shown?: readonly ConnectRow[]) {
+  return connectRows({ connectors, recents, featured, recommended, device, options }, shown)
+}
+/** The rows as `group key`, pending ones as `group …`. */
+const brief = (rows: readonly ConnectRow[]) => rows.map(({ kind, group, key }) => `${group} ${kind === 'pending' ? '…' : key}`)
+
+describe('order', () => {
+  const all: Given = { connectors: [base, owl, fox, phones], recents: [{ id: 'com.owl', name: 'Owl' }], featuredWalletIds: ['star'], featured: [star], customWallets: [pocket], recommended: first }
+
+  test.for([
+    [undefined, ['walletConnect walletConnect', 'recent com.owl', 'injected com.fox', 'featured star', 'custom pocket', 'external base']],
+    [['external', 'custom'], ['external base', 'custom pocket', 'walletConnect walletConnect', 'recent com.owl', 'injected com.fox', 'featured star']],
+    [['injected'], ['injected com.owl', 'injected com.fox', 'walletConnect walletConnect', 'featured star', 'custom pocket', 'external base']],
+  ] as const)('%j', ([connectorTypeOrder, rows]) => {
+    expect(brief(rowsOf({ ...all, features: connectorTypeOrder && { connectorTypeOrder } }))).toEqual(rows)
+  })
+
+  test('recent wallets stand by when they were used, at most two', () => {
+    const recents = [pocket, { id: 'com.fox', name: 'Fox' }, { id: 'com.owl', name: 'Owl' }]
+    expect(brief(rowsOf({ connectors: [phones, owl, fox], recents })).slice(1)).toEqual(['recent pocket', 'recent com.fox', 'injected com.owl'])
+  })
+
+  test('of the others, those that are installed come first', () => {
+    expect(brief(rowsOf({ customWallets: [pocket, listed('com.fox', 'Fox')], features: { connectorTypeOrder: ['custom'] } }))).toEqual(['custom com.fox', 'custom pocket', 'walletConnect walletConnect'])
+    expect(brief(rowsOf({ featuredWalletIds: ['star', 'fox'], featured: [star], features: { connectorTypeOrder: ['featured'] } }))).toEqual(['featured com.fox', 'featured star', 'walletConnect walletConnect'])
+  })
+})
+
+describe('each wallet once', () => {
+  test.for([
+    ['by its id', listed('com.fox', 'Another name')],
+    ['by its reverse domain name', listed('c57c', 'Another name', { rdns: 'com.fox' })],
+    ['in any case', listed('c57c', 'Another name', { rdns: 'COM.Fox' })],
+    ['by its name where it has no reverse domain name', listed('c57c', ' fox')],
+  ] as const)('a wallet of a list that is installed: %s', ([, wallet]) => {
+    const [, row, ...rest] = rowsOf({ customWallets: [wallet], recommended: [wallet], recents: [wallet] })
+    expect(rest).toEqual([])
+    expect(row).toMatchObject({ kind: 'connector', key: 'com.fox', group: 'recent', isRecent: true, wallet, detail: undefined })
+  })
+
+  test('who takes the name of another hides nobody, and both say who they are', () => {
+    const real = listed('c57c', 'Fox', { rdns: 'com.fox' })
+    const impostor = installed('evil.fox', 'Fox')
+    const rows = rowsOf({ connectors: [phones, impostor], customWallets: [real] })
+    expect(rows.slice(1)).toMatchObject([{ kind: 'connector', key: 'evil.fox', detail: 'evil.fox' }, { kind: 'wallet', wallet: real, detail: 'com.fox' }])
+    expect(brief(rowsOf({ connectors: [phones, impostor, fox], customWallets: [real] }))).toEqual(['walletConnect walletConnect', 'injected evil.fox', 'injected com.fox'])
+  })
+
+  test('a wallet of several namespaces is one row that knows them all', () => {
+    const solana = { ...fox, namespace: 'solana' } as const
+    expect(rowsOf({ connectors: [fox, solana] })).toMatchObject([{ key: 'com.fox', connectors: [fox, solana] }])
+  })
+})
+
+describe('what the site leaves out', () => {
+  const all: Given = { connectors: [phones, fox, base], customWallets: [pocket], featuredWalletIds: ['star'], featured: [star], recommended: first, recents: [first[0] ?? pocket] }
+
+  test.for([
+    [{ excludeWalletIds: ['FOX', 'pocket', 'Base', 'a2', 'a3', 'a4'] }, ['walletConnect walletConnect', 'recent a1', 'featured star']],
+    [{ excludeWalletIds: ['walletConnect'] }, ['injected com.fox', 'external base']],
+    [{ includeWalletIds: ['com.fox'] }, ['walletConnect walletConnect', 'injected com.fox', 'featured star', 'custom pocket']],
+    [{ includeWalletIds: ['A1'] }, ['walletConnect walletConnect', 'recent a1', 'featured star', 'custom pocket']],
+    [{ enableWallets: false }, []],
+    [{ enableWalletConnect: false }, ['injected com.fox', 'external base']],
+  ] as const)('%j', ([options, rows]) => {
+    expect(brief(rowsOf({ ...all, ...options }))).toEqual(rows)
+  })
+
+  test('a wallet is left out by its reverse domain name too, on every source', () => {
+    const wallet = listed('c57c', 'Red fox', { rdns: 'com.fox' })
+    expect(brief(rowsOf({ customWallets: [wallet], excludeWalletIds: ['c57c'] }))).toEqual(['walletConnect walletConnect'])
+    expect(brief(rowsOf({ connectors: [phones], customWallets: [wallet], excludeWalletIds: ['com.fox'] }))).toEqual(['walletConnect walletConnect'])
+  })
+})
+
+describe('installed wallets (spec section 5)', () => {
+  const generic = installed('injected', 'Injected')
+  const unnamed = installed('metaMask', 'Fox')
+  test.for([
+    ['the generic one beside one that is known', [generic, fox], desktop, ['injected com.fox']],
+    ['the generic one alone', [generic], { isPhone: false, hasProvider: true }, ['injected injected']],
+    ['one without identifier, nothing installed', [unnamed], desktop, []],
+    ['one without identifier, something installed', [unnamed], { isPhone: false, hasProvider: true }, ['injected metaMask']],
+    ['the browser of a wallet, on a phone', [generic], { isPhone: true, hasProvider: true }, ['injected injected']],
+  ] as const)('%s', ([, connectors, device, rows]) => {
+    expect(brief(rowsOf({ connectors, device }))).toEqual(rows)
+  })
+})
+
+describe('recent wallets', () => {
+  test('an extension that is not there any more is not shown, a phone’s wallet is', () => {
+    expect(brief(rowsOf({ connectors: [phones], recents: [{ id: 'com.gone', name: 'Gone' }, star] }))).toEqual(['walletConnect walletConnect', 'recent star'])
+  })
+  test('neither is a phone that nobody named, nor one without a way to phones', () => {
+    expect(brief(rowsOf({ recents: [{ id: 'walletConnect', name: 'WalletConnect' }] }))).toEqual(['walletConnect walletConnect', 'injected com.fox'])
+    expect(brief(rowsOf({ connectors: [fox], recents: [star] }))).toEqual(['injected com.fox'])
+  })
+})
+
+describe('what is on its way', () => {
+  const featuredWalletIds = ['star', 'com.fox']
+
+  test('its places are held: of those featured that are not here, and of recommended ones up to four', () => {
+    expect(brief(connectRows({ connectors: [phones, fox], recents: [], featured: undefined, recommended: undefined, device: desktop, options: { featuredWalletIds } })))
+      .toEqual(['walletConnect walletConnect', 'injected com.fox', 'featured …', 'recommended …', 'recommended …'])
+  })
+
+  test('recommended wallets fill up to four, and those that are there already are not counted twice', () => {
+    const recommended = [listed('com.fox', 'Fox'), ...first.slice(0, 3)]
+    expect(brief(rowsOf({ recommended }))).toEqual(['walletConnect walletConnect', 'injected com.fox', 'recommended a1', 'recommended a2', 'recommended a3'])
+    expect(rowsOf({ connectors: [phones, fox, owl, base, installed('com.elk')], recommended })).toHaveLength(5)
+  })
+
+  test('a wallet that comes late stands below, and takes nobody’s place', () => {
+    const before = rowsOf({ recommended: first })
+    expect(brief(rowsOf({ connectors: [phones, fox, owl], recommended: first }, before)))
+      .toEqual(['walletConnect walletConnect', 'injected com.fox', 'recommended a1', 'recommended a2', 'recommended a3', 'injected com.owl'])
+  })
+
+  test('a list that does not come leaves no place held', () => {
+    const before = connectRows({ connectors: [phones, fox], recents: [], featured: undefined, recommended: undefined, device: desktop, options: { featuredWalletIds } })
+    expect(brief(rowsOf({ featuredWalletIds }, before))).toEqual(['walletConnect walletConnect', 'injected com.fox'])
+  })
+})
+
+describe('whatever comes', () => {
+  const id = fc.constantFrom('com.fox', 'com.owl', 'org.elk', 'pocket', 'star', 'a1', 'a2', 'a3')
+  const name = fc.constantFrom('Fox', 'Owl', 'Elk', 'Pocket', 'Star')
+  const wallet = fc.record({ id, name, rdns: fc.option(id, { nil: undefined }), mobile_link: fc.constantFrom('x://', undefined) })
+  const wallets = fc.array(wallet, { maxLength: 5 })
+  const list = fc.option(wallets, { nil: undefined })
+  const ids = fc.array(fc.oneof(id, name), { maxLength: 2 })
+  const connector = fc.record({ id, name, namespace: fc.constantFrom('eip155', 'solana'), type: fc.constantFrom('injected', 'external') } as const)
+  const connectors = fc.uniqueArray(fc.oneof(connector, fc.constant(phones)), { maxLength: 6, selector: ({ id, namespace }) => `${namespace} ${id}` })
+  const options = fc.record({
+    customWallets: wallets, includeWalletIds: ids, excludeWalletIds: ids, featuredWalletIds: ids, enableWallets: fc.boolean(), enableWalletConnect: fc.boolean(),
+    features: fc.record({ connectorTypeOrder: fc.shuffledSubarray([...defaultFeatures.connectorTypeOrder]) }),
+  }, { requiredKeys: [] })
+  const sources = fc.record({ connectors, recents: wallets, featured: list, recommended: list, options, device: fc.record({ isPhone: fc.boolean(), hasProvider: fc.boolean() }) })
+
+  const namesOf = (row: ConnectRow) => (row.kind === 'connector' ? [...row.connectors, ...(row.wallet ? [row.wallet] : [])] : row.kind === 'wallet' ? [row.wallet] : [])
+
+  test('each key, connector and wallet is there once, and no excluded one', () => {
+    fc.assert(fc.property(sources, (given) => {
+      const rows = connectRows(given)
+      const excluded = given.options.excludeWalletIds?.map((one) => one.toLowerCase()) ?? []
+      expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length)
+      const connectorsShown = rows.flatMap((row) => (row.kind === 'connector' ? row.connectors : []))
+      expect(new Set(connectorsShown).size).toBe(connectorsShown.length)
+      expect(rows.flatMap(namesOf).flatMap((one) => [one.id, one.name, 'rdns' in one ? one.rdns : undefined]).filter((text) => excluded.includes(text?.toLowerCase() ?? '?'))).toEqual([])
+      expect(rows.filter(({ group }) => group === 'recent').length).toBeLessThanOrEqual(2)
+    }))
+  })
+
+  test('the groups stand in the order asked for, and asking again changes nothing', () => {
+    fc.assert(fc.property(sources, (given) => {
+      const rows = connectRows(given)
+      const order = [...(given.options.features?.connectorTypeOrder ?? []), ...defaultFeatures.connectorTypeOrder]
+      const places = rows.map(({ group }) => order.indexOf(group))
+      expect(places).toEqual(places.toSorted((a, b) => a - b))
+      expect(connectRows(given, rows)).toEqual(rows)
+      expect(connectRows(structuredClone(given))).toEqual(rows)
+    }))
+  })
+
+  test('an order hides nothing', () => {
+    fc.assert(fc.property(sources, (given) => {
+      const keys = (features: object | undefined) => connectRows({ ...given, options: { ...given.options, features } }).map(({ key }) => key).toSorted()
+      expect(keys(given.options.features)).toEqual(keys(undefined))
+    }))
+  })
+
+  test('nothing that is shown moves down for what comes later', () => {
+    fc.assert(fc.property(sources, fc.array(fc.record({ connectors, featured: list, recommended: list }), { maxLength: 4 }), (given, changes) => {
+      let shown = connectRows(given)
+      for (const change of changes) {
+        const next = connectRows({ ...given, ...change }, shown)
+        const indexIn = (rows: readonly ConnectRow[], key: string) => rows.findIndex((row) => row.key === key)
+        for (const [before, { key }] of shown.entries()) expect(indexIn(next, key)).toBeLessThanOrEqual(before)
+        shown = next
+      }
+    }))
+  })
+
+  test('nothing needs a phone where there is no way to one', () => {
+    fc.assert(fc.property(sources, (given) => {
+      const rows = connectRows({ ...given, options: { ...given.options, enableWalletConnect: false } })
+      expect(rows.filter(({ kind }) => kind !== 'connector')).toEqual([])
+    }))
+  })
+})

@@ -1,0 +1,104 @@
+import * as counts from '@latchkey/protocol/counts'
+import type { Connector } from '../core/adapter.ts'
+import type { Device } from '../core/device.ts'
+import { defaultFeatures } from '../core/features.ts'
+import type { KitOptions } from '../core/options.ts'
+import type { Wallet } from '../core/wallet.ts'
+import { inOrder } from './inOrder.ts'
+import { joinWallets } from './joinWallets.ts'
+import type { JoinedWallet, WalletGroup } from './joinWallets.ts'
+import { keepPlaces } from './keepPlaces.ts'
+import { namedBy } from './namedBy.ts'
+
+/** What the list of wallets on the Connect screen is made from. */
+export type ConnectSources = {
+  connectors: readonly Connector[]
+  /** Used last, newest first. */
+  recents: readonly Wallet[]
+  /** The catalogue's rows of the wallets that the site features; undefined while they are on their way. */
+  featured: readonly Wallet[] | undefined
+  /** The first ones of the catalogue; undefined while they are on their way. */
+  recommended: readonly Wallet[] | undefined
+  options: Pick<KitOptions, 'features' | 'customWallets' | 'includeWalletIds' | 'excludeWalletIds' | 'featuredWalletIds' | 'enableWallets' | 'enableWalletConnect'>
+  device: Pick<Device, 'isPhone' | 'hasProvider'>
+}
+
+/** One row of that list; `key` stays the same as long as it is the same wallet. */
+export type ConnectRow = { key: string; group: WalletGroup | 'walletConnect' } & (
+  | { kind: 'walletConnect' }
+  /** In this browser; one connector for each namespace that it speaks. */
+  | { kind: 'connector'; connectors: readonly [Connector, ...Connector[]]; isRecent: boolean; wallet: Wallet | undefined; detail: string | undefined }
+  /** Elsewhere: an app, or not installed. */
+  | { kind: 'wallet'; wallet: Wallet; isRecent: boolean; detail: string | undefined }
+  /** The place of a wallet that is on its way. */
+  | { kind: 'pending' }
+)
+
+/**
+ * The wallet rows of the Connect screen: each wallet once, in the first of its groups by `connectorTypeOrder`, none that the site
+ * excludes; where others are few, recommended ones fill up to four. With what is `shown` already: nothing of it moves down or away
+ * for what comes later.
+ */
+export function connectRows(sources: ConnectSources, shown: readonly ConnectRow[] = []): readonly ConnectRow[] {
+  const { options, connectors } = sources
+  if (options.enableWallets === false) return []
+  const isExcluded = namedBy(options.excludeWalletIds)
+  const phones = connectors.filter((one) => one.type === 'walletConnect' && options.enableWalletConnect !== false && !isExcluded(one))
+  const wallets = joinWallets(sources).filter(({ connectors: own, wallet }) => own.length > 0 || (phones.length > 0 && wallet))
+  const rows = {
+    walletConnect: phones.slice(0, 1).map(({ id }): ConnectRow => ({ key: id, group: 'walletConnect', kind: 'walletConnect' })),
+    ...rowsByGroup(wallets, sources, phones.length > 0, shown),
+  }
+  return keepPlaces(shown, orderOf(options).flatMap((group) => rows[group]))
+}
+
+/** The groups in the site's order. */
+function orderOf({ features }: Pick<KitOptions, 'features'>) {
+  return inOrder(features?.connectorTypeOrder, defaultFeatures.connectorTypeOrder) as readonly ConnectRow['group'][] // `checkOptions` let no other name in
+}
+
+function rowsByGroup(wallets: readonly JoinedWallet[], { featured, recommended, options }: ConnectSources, hasPhones: boolean, shown: readonly ConnectRow[]) {
+  const groups: Record<WalletGroup, ConnectRow[]> = { recent: [], injected: [], featured: [], custom: [], external: [], recommended: [] }
+  const order = orderOf(options).filter((group) => group !== 'walletConnect')
+  const isFiller = ({ ranks }: JoinedWallet) => ranks.recommended !== undefined && Object.keys(ranks).length === 1
+  const chosen = wallets.filter((one) => !isFiller(one))
+  const missing = hasPhones && !featured ? missingFeatured(chosen, options) : []
+  const room = Math.max(0, counts.walletsRecommended - chosen.length - missing.length)
+  const isShown = ({ key }: JoinedWallet) => shown.some((row) => row.key === key)
+  const fillers = sortedBy('recommended', wallets.filter(isFiller))
+  const kept = fillers.filter(isShown)
+  const added = fillers.filter((one) => !isShown(one)).slice(0, Math.max(0, room - kept.length))
+
+  const placed = [...chosen, ...kept, ...added]
+  const isTwin = ({ name, key }: JoinedWallet) => placed.some((other) => other.key !== key && other.name === name)
+  for (const group of order) {
+    const own = placed.filter((one) => order.find((name) => one.ranks[name] !== undefined) === group)
+    groups[group].push(...sortedBy(group, own).map((one) => rowOf(one, group, isTwin(one))))
+  }
+  groups.featured.push(...missing.map((id) => pendingRow('featured', id)))
+  if (hasPhones && !recommended) groups.recommended.push(...Array.from({ length: Math.max(0, room - kept.length) }, (_, index) => pendingRow('recommended', String(index))))
+  return groups
+}
+
+/** Installed ones first, but the recent ones by when they were used. */
+function sortedBy(group: WalletGroup, wallets: readonly JoinedWallet[]): readonly JoinedWallet[] {
+  const isAway = ({ connectors }: JoinedWallet) => (connectors.length === 0 && group !== 'recent' ? 1 : 0)
+  return wallets.toSorted((a, b) => isAway(a) - isAway(b) || (a.ranks[group] ?? 0) - (b.ranks[group] ?? 0))
+}
+
+/** Featured ids that nobody in the page answers to. */
+function missingFeatured(known: readonly JoinedWallet[], { featuredWalletIds = [], excludeWalletIds }: ConnectSources['options']): readonly string[] {
+  const isExcluded = namedBy(excludeWalletIds)
+  return [...new Set(featuredWalletIds)].filter((id) => !isExcluded({ id, name: id }) && !known.some(({ names }) => names.some(namedBy([id]))))
+}
+
+function pendingRow(group: WalletGroup, id: string): ConnectRow {
+  return { key: `pending ${group} ${id}`, group, kind: 'pending' }
+}
+
+function rowOf({ key, connectors: [first, ...rest], wallet, ranks }: JoinedWallet, group: WalletGroup, isTwin: boolean): ConnectRow {
+  const isRecent = ranks.recent !== undefined
+  if (first) return { key, group, kind: 'connector', connectors: [first, ...rest], wallet, isRecent, detail: isTwin ? first.id : undefined }
+  if (!wallet) throw new RangeError(`${key} is no wallet`)
+  return { key, group, kind: 'wallet', wallet, isRecent, detail: isTwin ? wallet.rdns : undefined }
+}

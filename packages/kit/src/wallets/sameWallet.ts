@@ -1,0 +1,26 @@
+import type { Connector } from '../core/adapter.ts'
+import type { Wallet } from '../core/wallet.ts'
+
+/** What tells one wallet from another: the ids it goes by, the reverse domain name it announces itself by, and its name. */
+export type Identity = { ids: readonly string[]; rdns?: string; name: string }
+
+/** Of a wallet in the browser. The id of one that announced itself is its reverse domain name (EIP-6963). */
+export function identityOfConnector({ id, name, type }: Pick<Connector, 'id' | 'name' | 'type'>): Identity {
+  return { ids: [fold(id)], rdns: type === 'injected' ? fold(id) : undefined, name: fold(name) }
+}
+
+/** Of a wallet of a list. */
+export function identityOfWallet({ id, name, rdns }: Pick<Wallet, 'id' | 'name' | 'rdns'>): Identity {
+  return { ids: rdns ? [fold(id), fold(rdns)] : [fold(id)], rdns: rdns && fold(rdns), name: fold(name) }
+}
+
+/**
+ * Whether two sources speak of one wallet: by id or reverse domain name, and by name only where one of them has no such name.
+ * Who takes another's name under a reverse domain name of its own is another wallet, and hides nobody.
+ */
+export function isSameWallet(a: Identity, b: Identity): boolean {
+  if (a.ids.some((id) => b.ids.includes(id))) return true
+  return !(a.rdns && b.rdns) && a.name === b.name
+}
+
+const fold = (text: string) => text.trim().toLowerCase()
