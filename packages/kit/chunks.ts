@@ -4,11 +4,13 @@
  * that an entry imports may stand in a group but `connection`, or a page that imports it carries the whole group.
  */
 const groups: readonly [name: string, modules: RegExp][] = [
-  ['modal', /react\/(KitModal|useAttempt|useCopy|useCountdown|errorTexts)\.|react\/modal\/|react\/styles\/layout|react\/features\/(index|router|routeFor)\.|react\/features\/\w+\/(index|messages)\.|react\/features\/connect\/(ConnectView|ConnectingExternalView|walletsOf)\.|react\/ui\/(Button|icons|Notice|notice|Progress|progress|Ring|ring|Row|row|button)\./],
+  ['modal', /react\/(KitModal|useAttempt|useCopy|useCountdown|errorTexts)\.|react\/modal\/|react\/styles\/layout|react\/features\/(index|router|routeFor)\.|react\/features\/\w+\/(index|messages)\.|react\/features\/connect\/(ConnectView|ConnectingExternalView|walletsOf)\.|react\/useWallet\.|kit\/src\/wallets\/(walletsQuery|namedBy)\.|protocol\/src\/nameSearch\.|react\/ui\/(Button|icons|Notice|notice|Progress|progress|Ring|ring|Row|row|button)\./],
   ['networks', /react\/features\/networks\/|react\/ui\/[sS]earchField\./],
+  ['wallets', /kit\/src\/wallets\/listWallets\.|protocol\/src\/walletList\./],
+  ['allWallets', /react\/features\/connect\/([aA]llWallets|useAllWallets|useInstalled|keepPlace)|react\/ui\/([vV]irtualGrid|nextIndex|useLatest|useVisibleRows)\.|react\/(useWalletPages|useDebounced|useOnline)\./],
   ['scan', /react\/features\/connect\/|react\/ui\/[qQ]rCode\./],
   ['account', /react\/features\/account\/|react\/ui\/formatAmount\.|react\/i18n\/formatAge\./],
-  ['connection', /kit\/src\/connection\/|core\/(errors|withLimit|session|toast|device)\.|protocol\/src\/(times|rpc)\./],
+  ['connection', /kit\/src\/connection\/|core\/(errors|withLimit|session|toast|device|kit)\.|protocol\/src\/(times|rpc|counts)\./],
   ['engine', /chains\/evm\/(?!evm\.|discovery\.|phones\.)/],
   ['walletconnect', /kit\/src\/walletconnect\/(?!crypto\/noble\.)/],
 ]
@@ -16,6 +18,6 @@ const groups: readonly [name: string, modules: RegExp][] = [
 /** The chunk of a module: that of its group, else one of its own. */
 export function chunkOf(id: string): string | null {
   const path = /packages\/((?:kit|protocol)\/src\/[^?]+)/.exec(id)?.[1]
-  if (!path) return null
+  if (!path || /react\/i18n\/(catalogues|locales)/.test(path)) return null
   return groups.find(([, modules]) => modules.test(path))?.[0] ?? path.replace(/\.tsx?$/, '').replace(/\.css$/, '.css')
 }

@@ -2,9 +2,7 @@ import * as counts from '@latchkey/protocol/counts'
 import { createNameSearch } from '@latchkey/protocol/nameSearch'
 import * as times from '@latchkey/protocol/times'
 import type { Kit } from '../core/kit.ts'
-import type { Wallet } from '../core/wallet.ts'
-import { listWallets } from './listWallets.ts'
-import type { WalletList } from '../core/wallet.ts'
+import type { Wallet, WalletList } from '../core/wallet.ts'
 import { namedBy } from './namedBy.ts'
 
 type Signal = { signal: AbortSignal }
@@ -23,7 +21,7 @@ export function walletPagesQuery(kit: Kit) {
     queryKey: ['wallets', 'pages'] as const,
     initialPageParam: 1,
     queryFn: async ({ pageParam: page, signal }: Signal & { pageParam: number }): Promise<WalletList> => {
-      const [list, first] = await Promise.all([listWallets(kit, { page, include, exclude, signal }), page === 1 ? foremost(kit, signal) : []])
+      const [list, first] = await Promise.all([kit.wallets({ page, include, exclude, signal }), page === 1 ? foremost(kit, signal) : []])
       return { count: list.count, wallets: unique([...first, ...list.wallets]) }
     },
     getNextPageParam: ({ count, wallets }: WalletList, pages: readonly WalletList[]) =>
@@ -44,7 +42,7 @@ export function walletSearchQuery(kit: Kit, search: string) {
     ...kept,
     queryKey: ['wallets', 'search', text] as const,
     queryFn: async ({ signal }: Signal): Promise<readonly Wallet[]> => {
-      const { wallets } = await listWallets(kit, { entries: counts.walletSearchPage, search: text, include, exclude, signal })
+      const { wallets } = await kit.wallets({ entries: counts.walletSearchPage, search: text, include, exclude, signal })
       return unique([...createNameSearch(customWallets(kit))(text), ...wallets])
     },
   }
@@ -58,7 +56,7 @@ export function featuredWalletsQuery(kit: Kit) {
     queryKey: ['wallets', 'featured'] as const,
     queryFn: async ({ signal }: Signal): Promise<readonly Wallet[]> => {
       if (include.length === 0) return []
-      const { wallets } = await listWallets(kit, { entries: counts.walletSearchPage, include, exclude, signal })
+      const { wallets } = await kit.wallets({ entries: counts.walletSearchPage, include, exclude, signal })
       const known = unique([...customWallets(kit), ...wallets])
       return unique(include.flatMap((id) => known.filter(namedBy([id]))))
     },
@@ -72,7 +70,7 @@ export function recommendedWalletsQuery(kit: Kit) {
     ...kept,
     queryKey: ['wallets', 'recommended'] as const,
     queryFn: async ({ signal }: Signal): Promise<readonly Wallet[]> =>
-      (await listWallets(kit, { entries: counts.walletsRecommended, include, exclude: [...featuredWalletIds, ...excludeWalletIds], signal })).wallets,
+      (await kit.wallets({ entries: counts.walletsRecommended, include, exclude: [...featuredWalletIds, ...excludeWalletIds], signal })).wallets,
   }
 }
 
@@ -82,7 +80,7 @@ export function walletCountQuery(kit: Kit) {
   return {
     ...kept,
     queryKey: ['wallets', 'count'] as const,
-    queryFn: async ({ signal }: Signal): Promise<number> => (await listWallets(kit, { include, exclude, signal })).count,
+    queryFn: async ({ signal }: Signal): Promise<number> => (await kit.wallets({ include, exclude, signal })).count,
   }
 }
 
@@ -96,7 +94,7 @@ export function walletQuery(kit: Kit, walletId: string) {
       const { client } = await kit.context.queries()
       const lists = client.getQueriesData<unknown>({ queryKey: ['wallets'] }).flatMap(([, data]) => walletsIn(data))
       const known = [...customWallets(kit), ...lists].find(isIt)
-      return known ?? (await listWallets(kit, { include: [walletId], signal })).wallets.find(isIt) ?? null
+      return known ?? (await kit.wallets({ include: [walletId], signal })).wallets.find(isIt) ?? null
     },
   }
 }

@@ -13,13 +13,13 @@ import { useAccount } from '../../useAccount.ts'
 import type { Attempt } from '../../useAttempt.ts'
 import { useKit } from '../../useKit.ts'
 import { useNetwork } from '../../useNetwork.ts'
+import { useWallet } from '../../useWallet.ts'
 import { useRouter } from '../router.ts'
 import type { ConnectViews } from './index.ts'
 import { messages } from './messages.ts'
 import { OpenWallet } from './OpenWallet.tsx'
 import { ScanCode } from './ScanCode.tsx'
 import { useProposal } from './useProposal.ts'
-import { walletsOf } from './walletsOf.ts'
 
 type Outcome = 'waiting' | 'refused' | 'offline' | 'unreachable' | 'failed' | 'done'
 
@@ -38,8 +38,11 @@ export default function ConnectingWalletConnectView({ params: { walletId } }: { 
   const router = useRouter()
   const account = useAccount()
   const { isSupported } = useNetwork()
-  const wallet = walletsOf(kit).find(({ id }) => id === walletId)
-  const name = wallet?.name ?? t('walletConnect')
+  const lookup = useWallet(walletId)
+  const wallet = ('data' in lookup && lookup.data) || undefined
+  // who the wallet is has not come yet: a code needs no name, an app does
+  const isUnknown = walletId !== undefined && lookup.status === 'pending'
+  const name = wallet?.name ?? t(isUnknown ? 'connecting' : 'walletConnect')
   const { attempt, pairing, retry } = useProposal()
   const isConnected = 'account' in account && account.account.connectorId === 'walletConnect'
   const outcome = isConnected ? 'done' : outcomeOf(attempt)
@@ -57,7 +60,7 @@ export default function ConnectingWalletConnectView({ params: { walletId } }: { 
         {wallet && hasLink(wallet) && readDevice().isPhone && !wantsCode ? (
           <OpenWallet wallet={wallet} pairing={pairing} onShowCode={() => setWantsCode(true)} />
         ) : (
-          <ScanCode wallet={wallet} pairing={pairing} />
+          <ScanCode wallet={wallet} pairing={isUnknown ? undefined : pairing} />
         )}
       </Screen>
     )

@@ -1,0 +1,89 @@
+import type { Wallet } from '../../../core/wallet.ts'
+import { useMessages } from '../../i18n/useMessages.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { VirtualGrid } from '../../ui/VirtualGrid.tsx'
+import { useOnline } from '../../useOnline.ts'
+import { useRouter } from '../router.ts'
+import { AllWalletsSkeleton, AllWalletsTile } from './AllWalletsTile.tsx'
+import { messages } from './messages.ts'
+import type { AllWallets } from './useAllWallets.ts'
+import { useInstalled } from './useInstalled.ts'
+
+type Props = {
+  list: AllWallets
+  search: string
+  /** Index of the wallet to begin with. */
+  start: number
+  fetchMore: () => void
+  onChoose: (wallet: Wallet, index: number, connectorId: string | undefined) => void
+  onClear: () => void
+  /** Upwards out of the grid. */
+  onLeave: () => void
+}
+
+const columns = 4
+/** A tile of 96 px and the gap below it. */
+const rowHeight = 100
+/** Tiles that stand in for a page on its way. */
+const placeholders = 8
+/** Tiles that stand in for the first page. */
+const firstPlaceholders = 24
+
+/** Below the search field: tiles, or why there are none. */
+export function AllWalletsResults({ list, search, start, fetchMore, onChoose, onClear, onLeave }: Props) {
+  const t = useMessages(messages)
+  const router = useRouter()
+  const isOnline = useOnline()
+  const installedAs = useInstalled()
+
+  if (list.status !== 'success' && !isOnline) return <Notice icon="warning" title={t('offlineTitle')}>{t('allOfflineText')}</Notice>
+  if (list.status === 'pending')
+    return (
+      <div className="all-wallets-skeleton" aria-busy="true">
+        {Array.from({ length: firstPlaceholders }, (_, index) => <AllWalletsSkeleton key={index} />)}
+      </div>
+    )
+  if (list.status === 'failed')
+    return (
+      <Notice icon="warning" title={t('allFailedTitle')} action={<Button variant="primary" onClick={fetchMore}>{t('retry')}</Button>}>
+        {t('allFailedText')}
+      </Notice>
+    )
+  if (list.wallets.length === 0 && search)
+    return (
+      <Notice icon="search" title={t('allNone')} action={<Button onClick={onClear}>{t('allClear')}</Button>}>
+        {t('allNoneText', { search })}
+      </Notice>
+    )
+  if (list.wallets.length === 0)
+    return (
+      <Notice icon="wallet" title={t('allEmptyTitle')} action={<Button onClick={router.back}>{t('another')}</Button>}>
+        {t('allEmptyText')}
+      </Notice>
+    )
+
+  return (
+    <VirtualGrid
+      label={search ? t('allFound', { search }) : t('allTitle')}
+      items={list.wallets}
+      setSize={list.count}
+      placeholders={list.more === 'pending' || list.more === 'idle' ? placeholders : 0}
+      placeholder={<AllWalletsSkeleton />}
+      columns={columns}
+      rowHeight={rowHeight}
+      start={start}
+      listId={search}
+      onEndNear={list.more === 'idle' ? fetchMore : undefined}
+      onLeave={onLeave}
+      renderItem={(wallet, item) => <AllWalletsTile wallet={wallet} connectorId={installedAs(wallet)} onChoose={onChoose} {...item} />}
+    >
+      {list.more === 'failed' && (
+        <div className="all-wallets-more">
+          <p>{t(isOnline ? 'allMoreFailed' : 'offlineTitle')}</p>
+          <Button onClick={fetchMore}>{t('retry')}</Button>
+        </div>
+      )}
+    </VirtualGrid>
+  )
+}

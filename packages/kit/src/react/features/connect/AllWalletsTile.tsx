@@ -1,0 +1,39 @@
+import { memo } from 'react'
+import type { Wallet } from '../../../core/wallet.ts'
+import { useMessages } from '../../i18n/useMessages.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { Picture } from '../../ui/Picture.tsx'
+import type { GridItem } from '../../ui/VirtualGrid.tsx'
+import { messages } from './messages.ts'
+
+type Props = GridItem & {
+  wallet: Wallet
+  /** Of the same wallet in this browser. */
+  connectorId: string | undefined
+  onChoose: (wallet: Wallet, index: number, connectorId: string | undefined) => void
+}
+
+/** One wallet of the grid: icon, name on one line, and a mark when it is installed. Drawn again only when something of it changed. */
+export const AllWalletsTile = memo(function Tile({ wallet, connectorId, onChoose, index, ...item }: Props) {
+  const t = useMessages(messages)
+  return (
+    <button type="button" className="wallet-tile" title={wallet.name} data-index={index} onClick={() => onChoose(wallet, index, connectorId)} {...item}>
+      <span className="wallet-tile-icon">
+        <Picture name={wallet.name} src={wallet.image_url} size={52} />
+        {connectorId && <span className="wallet-tile-mark"><Icon name="check" /></span>}
+      </span>
+      <span className="wallet-tile-name" dir="auto">{wallet.name}</span>
+      {connectorId && <span className="visually-hidden">{t('installed')}</span>}
+    </button>
+  )
+})
+
+/** The place of a wallet that is on its way. */
+export function AllWalletsSkeleton() {
+  return (
+    <span className="wallet-tile" data-skeleton="" aria-hidden="true">
+      <span className="skeleton wallet-tile-icon" />
+      <span className="skeleton wallet-tile-name" />
+    </span>
+  )
+}

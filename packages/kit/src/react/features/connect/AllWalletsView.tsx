@@ -1,0 +1,67 @@
+import { useRef, useState } from 'react'
+import type { KeyboardEvent } from 'react'
+import { readDevice } from '../../../core/device.ts'
+import type { Wallet } from '../../../core/wallet.ts'
+import { useMessages } from '../../i18n/useMessages.ts'
+import { Screen } from '../../modal/Screen.tsx'
+import { useStyles } from '../../styles/useStyles.ts'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { useRouter } from '../router.ts'
+import css from './allWallets.css?inline'
+import { AllWalletsResults } from './AllWalletsResults.tsx'
+import type { ConnectViews } from './index.ts'
+import { keepPlace } from './keepPlace.ts'
+import { messages } from './messages.ts'
+import { useAllWallets } from './useAllWallets.ts'
+
+export default function AllWalletsView({ params: place }: { params: ConnectViews['AllWallets'] }) {
+  useStyles(css)
+  const t = useMessages(messages)
+  const router = useRouter()
+  const element = useRef<HTMLDivElement>(null)
+  const [text, setText] = useState(place?.search ?? '')
+  const { search, fetchMore, ...list } = useAllWallets(text)
+  const input = () => element.current?.querySelector('input')
+
+  function choose(wallet: Wallet, index: number, connectorId: string | undefined) {
+    keepPlace(router, { search: text, start: index })
+    if (connectorId) router.push('ConnectingExternal', { connectorId })
+    else router.push('ConnectingWalletConnect', { walletId: wallet.id })
+  }
+
+  function clear() {
+    setText('')
+    input()?.focus()
+  }
+
+  /** From the field into the grid; what is typed in the grid goes into the field, letter and all. */
+  function onKeyDown(event: KeyboardEvent) {
+    const { key, target, altKey, ctrlKey, metaKey } = event
+    if (target !== input()) {
+      if (isText(key) && !altKey && !ctrlKey && !metaKey) input()?.focus()
+    } else if (key === 'ArrowDown') {
+      event.preventDefault()
+      element.current?.querySelector<HTMLElement>('.wallet-tile[tabindex="0"]')?.focus()
+    } else if (key === 'Escape' && text !== '') {
+      event.preventDefault()
+      setText('')
+    }
+  }
+
+  const isSettled = list.status === 'success' && list.more !== 'pending'
+  return (
+    <Screen title={t('allTitle')}>
+      <div role="presentation" className="all-wallets" ref={element} onKeyDown={onKeyDown}>
+        <SearchField label={t('allSearch')} value={text} onChange={setText} />
+        {/* on a phone the keyboard would cover the wallets if the field had the focus */}
+        <p className="visually-hidden" role="status" tabIndex={-1} data-autofocus={readDevice().isPhone ? '' : undefined}>{isSettled && (list.count === 0 ? t('allNone') : t('allCount', { count: list.count }))}</p>
+        <AllWalletsResults list={list} search={search} start={place?.search === text ? place.start : 0} fetchMore={fetchMore} onChoose={choose} onClear={clear} onLeave={() => input()?.focus()} />
+      </div>
+    </Screen>
+  )
+}
+
+/** Keys that write; a space presses what has the focus. */
+function isText(key: string): boolean {
+  return key === 'Backspace' || (key.length === 1 && key !== ' ')
+}

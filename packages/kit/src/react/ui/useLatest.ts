@@ -1,0 +1,8 @@
+import { useCallback, useRef } from 'react'
+
+/** A function that stays the same and does what `run` does now, for children that are drawn again only when something changed. */
+export function useLatest<args extends readonly unknown[]>(run: (...args: args) => void): (...args: args) => void {
+  const latest = useRef(run)
+  latest.current = run
+  return useCallback((...args) => latest.current(...args), [])
+}
