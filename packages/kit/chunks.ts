@@ -10,7 +10,7 @@ const groups: readonly [name: string, modules: RegExp][] = [
   ['allWallets', /react\/features\/connect\/([aA]llWallets|useAllWallets|useInstalled|keepPlace)|react\/ui\/([vV]irtualGrid|nextIndex|useLatest|useVisibleRows)\.|react\/(useWalletPages|useDebounced|useOnline)\./],
   ['scan', /react\/features\/connect\/|react\/ui\/[qQ]rCode\./],
   ['account', /react\/features\/account\/|react\/ui\/formatAmount\.|react\/i18n\/formatAge\./],
-  ['connection', /kit\/src\/connection\/|core\/(errors|withLimit|session|toast|device|kit)\.|protocol\/src\/(times|rpc|counts)\./],
+  ['connection', /kit\/src\/connection\/|core\/(errors|withLimit|session|toast|track|device|kit)\.|protocol\/src\/(times|rpc|counts)\./],
   ['engine', /chains\/evm\/(?!evm\.|discovery\.|phones\.)/],
   ['walletconnect', /kit\/src\/walletconnect\/(?!crypto\/noble\.)/],
 ]

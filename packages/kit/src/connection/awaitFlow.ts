@@ -2,6 +2,7 @@ import * as times from '@latchkey/protocol/times'
 import { kitError } from '../core/errors.ts'
 import { openableViews } from '../core/kit.ts'
 import type { FlowResult, Kit, OpenOptions } from '../core/kit.ts'
+import { track } from '../core/track.ts'
 import { optionInvalid } from '../core/optionInvalid.ts'
 import { accountOf } from '../core/state.ts'
 
@@ -16,6 +17,7 @@ export async function awaitFlow(kit: Kit, request: number, wasConnected: boolean
     kit.close()
     throw optionInvalid('view', 'is unknown', `Pass one of: ${openableViews.join(', ')}.`)
   }
+  trackModal(kit, request, view)
   return new Promise((resolve, reject) => {
     const unsubscribe = store.subscribe(check)
     const cancel = context.clock.setTimeout(() => {
@@ -35,5 +37,16 @@ export async function awaitFlow(kit: Kit, request: number, wasConnected: boolean
       cancel()
       resolve(account ? { status: 'connected', account } : { status: 'refused', error: kitError('connectionClosed') })
     }
+  })
+}
+
+/** Tells that the modal opened, and when it closes or opens anew. */
+function trackModal(kit: Kit, request: number, view = 'Connect'): void {
+  const isConnected = () => accountOf(kit.getState()) !== undefined
+  track(kit, { name: 'modalOpened', view: isConnected() && view === 'Connect' ? 'Account' : view, isConnected: isConnected() })
+  const unsubscribe = kit.subscribe(({ modal }) => {
+    if (modal.open && modal.request === request) return
+    unsubscribe()
+    track(kit, { name: 'modalClosed', isConnected: isConnected() })
   })
 }

@@ -1,11 +1,17 @@
 import * as times from '@latchkey/protocol/times'
+import type { Connector } from '../core/adapter.ts'
+import { readDevice } from '../core/device.ts'
 import { kitError } from '../core/errors.ts'
+import type { ConnectMethod } from '../core/events.ts'
 import { KitError } from '../core/KitError.ts'
 import type { ConnectParameters, Kit } from '../core/kit.ts'
 import { accountOf } from '../core/state.ts'
 import type { Account } from '../core/state.ts'
+import { track } from '../core/track.ts'
 import { withLimit } from '../core/withLimit.ts'
-import { adapterOfConnector, dispatch, rememberConnection } from './sessions.ts'
+import { rememberedWallet } from './rememberWallet.ts'
+import { adapterOfConnector, dispatch, rememberWallet } from './sessions.ts'
+import { shareConnections, shareCurrent } from './sharedConnections.ts'
 
 /**
  * Connects a wallet, or resolves to the account that is connected already; opens the modal when no wallet is named.
@@ -28,6 +34,9 @@ async function connectWallet(kit: Kit, connectorId: string, { signal, wallet, ..
   const adapter = adapterOfConnector(kit, connectorId)
   const { namespace } = adapter
   const connector = kit.getState().connectors.find(({ id }) => id === connectorId)
+  const chosen = wallet ?? { id: connectorId, name: connector?.name ?? connectorId }
+  const told = { wallet: chosen.name, walletId: chosen.id }
+  track(kit, { name: 'walletSelected', ...told })
   dispatch(kit, namespace, { type: 'connectStarted', connectorId })
   try {
     await withLimit((limited) => adapter.connect({ ...parameters, connectorId, signal: limited }), {
@@ -41,12 +50,21 @@ async function connectWallet(kit: Kit, connectorId: string, { signal, wallet, ..
     // who showed the way may go, and abort, in the moment the connection stands
     if (!KitError.is(error, 'requestAborted') || accountOf(kit.getState())?.connectorId !== connectorId) {
       dispatch(kit, namespace, { type: 'connectFailed', connectorId })
+      track(kit, { name: 'connectFailed', ...told, reason: KitError.is(error) ? error.code : 'somethingWrong' })
       throw error
     }
   }
   kit.store.setState({ namespace })
-  rememberConnection(kit, connectorId, wallet ?? { id: connectorId, name: connector?.name ?? connectorId })
+  rememberConnection(kit, connectorId, chosen)
   const account = accountOf(kit.getState())
   if (!account) throw kitError('providerDisconnected') // it left in the moment it came
+  const { networkId } = account
+  track(kit, { name: 'connectSuccess', ...told, method: methodOf(kit, connector), namespace, networkId })
   return account
+}
+
+/** How the wallet was reached: an app that was opened here, a code, or this browser. */
+function methodOf({ context }: Kit, connector: Connector | undefined): ConnectMethod {
+  if (connector?.type !== 'walletConnect') return 'browser'
+  return readDevice().isPhone && rememberedWallet(context.storage.raw) ? 'mobile' : 'qrcode'
 }

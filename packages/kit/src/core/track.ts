@@ -1,0 +1,30 @@
+import * as times from '@latchkey/protocol/times'
+import type { KitEvent } from './events.ts'
+import type { Kit } from './kit.ts'
+
+/**
+ * Tells the site what happened: its own `onEvent`, and its own endpoint where it named one (`analyticsUrl`: a POST of
+ * `{ …event, at, site }`, `at` in milliseconds). Nothing is kept, repeated or sent anywhere else; a listener that throws and an
+ * endpoint that fails disturb nobody.
+ */
+export function track(kit: Kit, event: KitEvent): void {
+  const { options, clock, fetch } = kit.context
+  if (options.features?.analytics === false) return
+  try {
+    options.onEvent?.(event)
+  } catch (error) {
+    reportError(error) // as the browser does for a listener of the page
+  }
+  if (!options.analyticsUrl) return
+  const controller = new AbortController()
+  const cancel = clock.setTimeout(() => controller.abort(), times.httpRequest)
+  fetch(options.analyticsUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...event, at: clock.now(), site: options.metadata.url }),
+    keepalive: true, // also when the page is left now
+    credentials: 'omit',
+    referrerPolicy: 'no-referrer',
+    signal: controller.signal,
+  }).catch(() => {}).finally(cancel) // a count that got lost is no reason to disturb a visitor
+}
