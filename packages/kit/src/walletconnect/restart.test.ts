@@ -1,80 +1,134 @@
-/** The relay is killed as an operator's machine may kill it, and comes back with the folder that it had. */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
-import { expect, onTestFinished, test } from 'vitest'
-import { WebSocket } from 'ws'
-import { systemClock } from '../core/clock.ts'
+/** Relay, page and phone are killed, each at every step of the way, and come back with what they had. The phone is the public client. */
+import type { ISignClient } from '@walletconnect/types'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createMemory } from '../../../../services/relay/src/testing/openSignClient.ts'
+import { startTestRelay } from '../../../../services/relay/src/testing/startTestRelay.ts'
 import { memoryStorage } from '../core/storage.ts'
-import { createWalletConnect } from './createWalletConnect.ts'
+import type { WalletConnect } from './createWalletConnect.ts'
+import { accept, ask, granted, namespaces, propose, settle, settlementOf, startSite } from './testing/byHand.ts'
 import { failureOf } from './testing/failureOf.ts'
-import { startPeer } from './testing/startPeer.ts'
+import { startRelayProcess } from './testing/startRelayProcess.ts'
+import { startSignWallet } from './testing/startSignWallet.ts'
 
 const patience = 60_000
-const main = fileURLToPath(new URL('../../../../services/relay/src/main.ts', import.meta.url))
-const account = 'eip155:31337:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
-const namespaces = { eip155: { chains: ['eip155:31337'], methods: ['personal_sign'], events: [] } }
-const granted = { eip155: { ...namespaces.eip155, accounts: [account] } }
+const question = { networkId: 'eip155:31337', method: 'personal_sign', params: ['0x68'] }
 
-/** A relay of its own process, always on the same port. */
-async function startProcess() {
-  const folder = await mkdtemp(join(tmpdir(), 'latchkey-relay-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const begin = async (port: string) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', main], { env: { ...process.env, PORT: port, LATCHKEY_FOLDER: folder }, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
-    const end = async () => {
-      if (child.exitCode !== null || child.signalCode !== null) return
-      const exit = once(child, 'exit')
-      child.kill('SIGKILL')
-      await exit
-    }
-    onTestFinished(end)
-    if (!child.stdout) throw new Error('no output')
-    const { value } = await createInterface(child.stdout)[Symbol.asyncIterator]().next()
-    const url: string = JSON.parse(value).url
-    return { url, end }
+beforeEach(() => void vi.stubEnv('DISABLE_GLOBAL_CORE', 'true')) // several clients live in this process
+afterEach(() => void vi.unstubAllEnvs())
+
+const victims = ['relay', 'page', 'phone'] as const
+type Victim = (typeof victims)[number]
+
+/** Something that goes without a word and comes back. */
+type Mortal = { go(): Promise<unknown> | void; comeBack(): Promise<unknown> }
+
+async function startRelay(victim: Victim): Promise<{ url: string } & Mortal> {
+  if (victim !== 'relay') return { url: (await startTestRelay()).url, go: () => {}, comeBack: async () => {} }
+  const { url, end, begin } = await startRelayProcess()
+  return { url, go: end, comeBack: begin }
+}
+
+async function startPage(url: string) {
+  const storage = memoryStorage()
+  const load = async (): Promise<WalletConnect> => (await startSite({ storage, tab: 'one', url })).site
+  const page = { site: await load(), go: () => page.site.close(), comeBack: async () => void (page.site = await load()) }
+  return page
+}
+
+async function startPhone(url: string) {
+  const memory = createMemory()
+  const questions = new Set<number>()
+  const listen = ({ events }: ISignClient) => {
+    events.on('session_proposal', () => {}) // it warns when nobody listens
+    events.on('session_request', ({ id }) => questions.add(id))
   }
-  let running = await begin('0')
-  const { url } = running
+  const open = () => startSignWallet(url, { memory, onMade: listen })
+  const phone = { ...(await open()), questions, go: () => phone.close(), comeBack: async () => void Object.assign(phone, await open()) }
+  return phone
+}
+
+/** Everybody, and what happens to the victim at its moment. */
+async function startStory(victim: Victim, moment: string) {
+  const relay = await startRelay(victim)
+  const [page, phone] = await Promise.all([startPage(relay.url), startPhone(relay.url)])
+  const mortal: Mortal = { relay, page, phone }[victim]
   return {
-    url,
-    end: () => running.end(),
-    async restart() {
-      await running.end()
-      running = await begin(new URL(url).port)
+    page,
+    phone,
+    /** Does it, while the victim is away if this is the moment; the public client can do nothing while there is no relay. */
+    async during(name: string, work: () => Promise<unknown> = async () => {}) {
+      if (name === moment) await mortal.go()
+      if (name === moment && victim === 'relay') await mortal.comeBack()
+      await work()
+      if (name === moment && victim !== 'relay') await mortal.comeBack()
     },
   }
 }
 
-test.for(['between proposal and approval', 'between approval and settlement', 'while a request is open', 'while nobody says anything'] as const)('a relay that is killed %s', { timeout: patience }, async (moment) => {
-  const relay = await startProcess()
-  const at = async (name: typeof moment) => void (name === moment && (await relay.restart()))
-  const metadata = { name: 'Shop', url: 'https://shop.example.org' }
-  const site = createWalletConnect({ relayUrl: relay.url, metadata, storage: memoryStorage(), clock: systemClock, WebSocket: WebSocket as unknown as typeof globalThis.WebSocket }) // ws has the browser's interface
-  onTestFinished(site.close)
-  const { uri, approval } = await site.propose({ namespaces })
-  const peer = await startPeer(relay.url)
-  const { id, pairingTopic, topic, publicKey } = await peer.pair(uri)
-  await at('between proposal and approval')
-  await peer.send(pairingTopic, { id, jsonrpc: '2.0', result: { relay: { protocol: 'irn' }, responderPublicKey: publicKey } })
-  await at('between approval and settlement')
-  const params = { relay: { protocol: 'irn' }, namespaces: granted, controller: { publicKey, metadata: metadata }, expiry: Math.floor(Date.now() / 1_000) + 86_400 }
-  await peer.send(topic, { id: peer.nextId(), jsonrpc: '2.0', method: 'wc_sessionSettle', params })
-  expect(await approval).toMatchObject({ topic, namespaces: granted })
+const moments = ['the phone has not seen the code', 'the phone decides', 'the phone approves', 'the session stands', 'the phone is asked', 'the phone answers'] as const
+/** Nobody is gone while he does something, and who has seen nothing has nothing to lose. */
+const cases = victims.flatMap((victim) => moments.map((moment) => [victim, moment] as const)).filter(([victim, moment]) => victim !== 'phone' || !/approves|answers|seen/.test(moment))
+
+test.for(cases)('the %s is gone while %s', { timeout: patience }, async ([victim, moment]) => {
+  const { page, phone, during } = await startStory(victim, moment)
+  const { uri, approval } = await page.site.propose({ namespaces })
+  const connecting = approval.catch(() => undefined) // of a page that went, nobody hears any more
+  await during('the phone has not seen the code')
+  await phone.wallet.pair({ uri })
+  await expect.poll(() => phone.wallet.proposal.getAll().length, { timeout: patience }).toBe(1)
+  await during('the phone decides')
+  const [proposal] = phone.wallet.proposal.getAll()
+  await during('the phone approves', () => phone.wallet.approve({ id: proposal?.id ?? 0, namespaces: granted }))
+  if (!(await connecting)) {
+    const again = await page.site.propose({ namespaces })
+    expect(again.uri).toBe(uri)
+    await again.approval
+  }
+  const [session] = page.site.sessions()
+  const topic = session?.topic ?? ''
+  expect(session).toMatchObject({ namespaces: granted })
+  await during('the session stands')
+  await expect.poll(() => phone.wallet.session.get(topic).acknowledged, { timeout: patience }).toBe(true)
+
+  const asking = page.site.request({ topic, ...question }).catch(() => undefined)
+  await expect.poll(() => phone.wallet.getPendingSessionRequests().length, { timeout: patience }).toBe(1)
+  await during('the phone is asked')
+  const [request] = phone.wallet.getPendingSessionRequests()
+  const response = { id: request?.id ?? 0, jsonrpc: '2.0' as const, result: '0xsigned' }
+  await during('the phone answers', () => phone.wallet.respond({ topic, response }))
+  expect((await asking) ?? (await page.site.request({ topic, ...question }))).toBe('0xsigned')
+  expect(phone.questions.size).toBe(1)
+  expect(phone.wallet.getPendingSessionRequests()).toEqual([])
+})
+
+test('a wallet that approves, settles and answers while the relay is gone is heard when that is back', { timeout: patience }, async () => {
+  const relay = await startRelayProcess()
+  const { site } = await startSite({ url: relay.url })
+  const { approval, peer, ...proposal } = await propose(site, relay.url)
+  const whileGone = async (work: () => Promise<unknown>) => {
+    await relay.end()
+    const done = work()
+    await relay.begin()
+    await done
+  }
+  await whileGone(() => accept(peer, proposal))
+  await whileGone(() => ask(peer, proposal.topic, 'wc_sessionSettle', settlementOf(proposal.publicKey)))
+  const { topic } = await approval
   expect(await peer.next()).toMatchObject({ result: true })
+  let asking: Promise<unknown> | undefined
+  await whileGone(async () => {
+    asking = site.request({ topic, ...question })
+    const { id } = await peer.next()
+    await peer.send(topic, { id, jsonrpc: '2.0', result: '0xsigned' })
+  })
+  expect(await asking).toBe('0xsigned')
+})
 
-  await at('while nobody says anything')
-  const asked = site.request({ topic, networkId: 'eip155:31337', method: 'personal_sign', params: [] })
-  const request = await peer.next()
-  await at('while a request is open')
-  await peer.send(topic, { id: request.id, jsonrpc: '2.0', result: 'signed' })
-  expect(await asked).toBe('signed')
-
-  const late = failureOf(site.request({ topic, networkId: 'eip155:31337', method: 'personal_sign', params: [], ms: 1_500 }))
+test('a relay that never comes back: the wait for an answer ends, and the session stays', { timeout: patience }, async () => {
+  const relay = await startRelayProcess()
+  const { site } = await startSite({ url: relay.url })
+  const { topic, peer } = await settle(site, relay.url)
+  const late = failureOf(site.request({ topic, ...question, ms: 1_500 }))
   await peer.next()
   await relay.end()
   expect(await late).toMatchObject({ name: 'KitError', code: 'walletTimeout' })
