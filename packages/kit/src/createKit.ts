@@ -11,7 +11,7 @@ import { checkOptions } from './core/options.ts'
 import type { KitOptions } from './core/options.ts'
 import { accountOf } from './core/state.ts'
 import type { KitState } from './core/state.ts'
-import { createKitStorage, defaultStorage } from './core/storage.ts'
+import { createKitStorage, defaultStorage, sharedKey } from './core/storage.ts'
 
 const actions = () => import('./connection/actions.ts')
 
@@ -70,6 +70,7 @@ export function createKit(options: KitOptions): Kit {
     connect: async (parameters) => (await actions()).connect(kit, parameters),
     wallets: async (parameters) => (await import('./wallets/listWallets.ts')).listWallets(kit, parameters),
     disconnect: async (parameters) => (await actions()).disconnect(kit, parameters),
+    switchConnection: async (parameters) => (await actions()).switchConnection(kit, parameters),
     switchNetwork: async (parameters) => (await actions()).switchNetwork(kit, parameters),
     request: async (parameters) => (await actions()).request(kit, parameters),
     signMessage: async (parameters) => (await actions()).signMessage(kit, parameters),
@@ -120,7 +121,10 @@ function start(kit: Kit): () => void {
     if (!wasConnected) return setReady()
     void actions().then(({ reconnect }) => reconnect(kit, { signal: controller.signal })).then(setReady, setReady)
   }, wasConnected ? announcement : 0)
+  const onStorage = ({ key }: StorageEvent) => key === sharedKey && void actions().then(({ followTabs }) => followTabs(kit)).catch(() => {}) // the code did not come: this tab stays as it is
+  globalThis.window?.addEventListener('storage', onStorage)
   return () => {
+    globalThis.window?.removeEventListener('storage', onStorage)
     cancel()
     controller.abort()
     for (const stop of stops) stop()

@@ -24,6 +24,8 @@ export const toast = 3 * second
 export const connectRequest = 30 * second
 /** A wallet that is asked whether it is still authorised, at page load. spec 9 (time constants) */
 export const reconnect = 10 * second
+/** A wallet that is told that this site has left it. spec 9 (time constants) */
+export const disconnect = 10 * second
 /** A person who decides in a wallet: connect, sign, switch. spec 9 (time constants: 4 minutes) */
 export const walletDecision = 4 * minute
 /** Wallets on the page get so long to announce themselves before an earlier connection is looked for. EIP-6963 */

@@ -2,6 +2,8 @@
 export { awaitFlow } from './awaitFlow.ts'
 export { connect } from './connect.ts'
 export { disconnect } from './disconnect.ts'
+export { followTabs } from './followTabs.ts'
 export { reconnect } from './reconnect.ts'
 export { request, sendTransaction, signMessage } from './request.ts'
+export { switchConnection } from './switchConnection.ts'
 export { switchNetwork } from './switchNetwork.ts'

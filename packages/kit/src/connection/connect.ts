@@ -10,7 +10,7 @@ import type { Account } from '../core/state.ts'
 import { track } from '../core/track.ts'
 import { withLimit } from '../core/withLimit.ts'
 import { rememberedWallet } from './rememberWallet.ts'
-import { adapterOfConnector, dispatch, rememberWallet } from './sessions.ts'
+import { adapterOfConnector, dispatch, rememberRecent } from './sessions.ts'
 import { shareConnections, shareCurrent } from './sharedConnections.ts'
 
 /**
@@ -36,6 +36,7 @@ async function connectWallet(kit: Kit, connectorId: string, { signal, wallet, ..
   const connector = kit.getState().connectors.find(({ id }) => id === connectorId)
   const chosen = wallet ?? { id: connectorId, name: connector?.name ?? connectorId }
   const told = { wallet: chosen.name, walletId: chosen.id }
+  shareConnections(kit)
   track(kit, { name: 'walletSelected', ...told })
   dispatch(kit, namespace, { type: 'connectStarted', connectorId })
   try {
@@ -55,7 +56,8 @@ async function connectWallet(kit: Kit, connectorId: string, { signal, wallet, ..
     }
   }
   kit.store.setState({ namespace })
-  rememberConnection(kit, connectorId, chosen)
+  shareCurrent(kit, namespace, connectorId)
+  rememberRecent(kit, chosen)
   const account = accountOf(kit.getState())
   if (!account) throw kitError('providerDisconnected') // it left in the moment it came
   const { networkId } = account

@@ -1,24 +1,62 @@
+import type { Namespace } from '@latchkey/protocol/namespace'
+import * as times from '@latchkey/protocol/times'
 import { KitError } from '../core/KitError.ts'
 import { kitError } from '../core/errors.ts'
-import type { Kit } from '../core/kit.ts'
-import { isConnected } from '../core/session.ts'
+import type { DisconnectParameters, Kit } from '../core/kit.ts'
+import { connectionsOf, isConnected } from '../core/session.ts'
 import { activeSession } from '../core/state.ts'
-import { adapterOf, rememberStatus } from './sessions.ts'
+import { track } from '../core/track.ts'
+import { withLimit } from '../core/withLimit.ts'
+import { adapterOf, namespaceConnectedTo } from './sessions.ts'
+import { rememberStatus, shareConnections, unshare } from './sharedConnections.ts'
+
+type Farewell = { namespace: Namespace; connectorId: string }
 
 /**
- * Forgets a wallet here, then tells it. Twice is no error.
- * @throws KitError disconnectFailed when the wallet could not be told (spec section 4)
+ * Forgets the current wallet, the one that is named, or all of them; then tells them, for ten seconds at the most. Twice is no error.
+ * @throws KitError disconnectFailed when a wallet could not be told (spec section 4); requestAborted. They are forgotten here all the same
  */
-export async function disconnect(kit: Kit, { connectorId }: { connectorId?: string } = {}): Promise<void> {
-  const session = activeSession(kit.getState())
-  if (!isConnected(session)) return
-  const adapter = adapterOf(kit, kit.getState().namespace)
+export async function disconnect(kit: Kit, { signal, ...which }: DisconnectParameters = {}): Promise<void> {
+  if (signal?.aborted) throw kitError('requestAborted', { cause: signal.reason })
+  shareConnections(kit)
+  const told = await Promise.allSettled(farewells(kit, which).map((one) => leave(kit, one, signal)))
+  if (which.all) for (const { namespace } of kit.context.adapters) unshare(kit, namespace, kit.getState().connectors.map(({ id }) => id))
+  rememberStatus(kit)
+  goWhereSomebodyIs(kit)
+  const failed = told.find(({ status }) => status === 'rejected')
+  if (failed?.status === 'rejected') throw failed.reason
+}
+
+/** The current one last, so that none of the others takes its place for a moment. */
+function farewells(kit: Kit, { connectorId, all }: Pick<DisconnectParameters, 'connectorId' | 'all'>): readonly Farewell[] {
+  const { sessions, namespace } = kit.getState()
+  if (all) return kit.context.adapters.flatMap((adapter) => connectionsOf(activeSession({ sessions, namespace: adapter.namespace })).toReversed().map((one) => ({ namespace: adapter.namespace, connectorId: one.connectorId })))
+  const [current] = connectionsOf(activeSession({ sessions, namespace }))
+  const id = connectorId ?? current?.connectorId
+  const holder = id === undefined ? undefined : namespaceConnectedTo(kit, id)
+  return id !== undefined && holder ? [{ namespace: holder, connectorId: id }] : []
+}
+
+async function leave(kit: Kit, { namespace, connectorId }: Farewell, signal: AbortSignal | undefined): Promise<void> {
+  const adapter = adapterOf(kit, namespace)
   try {
-    await adapter.disconnect({ connectorId: connectorId ?? session.current.connectorId })
+    await withLimit((limited) => adapter.disconnect({ connectorId, signal: limited }), {
+      ms: times.disconnect,
+      clock: kit.context.clock,
+      signal,
+      onTimeout: () => kitError('walletTimeout'),
+    })
+    track(kit, { name: 'disconnectSuccess', namespace })
   } catch (cause) {
-    throw KitError.is(cause, 'disconnectFailed') ? cause : kitError('disconnectFailed', { cause })
-  } finally {
-    rememberStatus(kit)
-    if (!isConnected(activeSession(kit.getState()))) kit.context.storage.remove('recent-connector')
+    track(kit, { name: 'disconnectFailed', namespace })
+    throw KitError.is(cause, 'disconnectFailed') || KitError.is(cause, 'requestAborted') ? cause : kitError('disconnectFailed', { cause })
   }
+}
+
+/** Where nobody is connected any more while somebody is elsewhere, everything is about the other namespace. */
+function goWhereSomebodyIs(kit: Kit): void {
+  const { sessions, namespace } = kit.getState()
+  const isThere = (one: Namespace) => isConnected(activeSession({ sessions, namespace: one }))
+  const other = kit.context.adapters.find((adapter) => isThere(adapter.namespace))
+  if (other && !isThere(namespace)) kit.store.setState({ namespace: other.namespace })
 }

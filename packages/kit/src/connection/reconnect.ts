@@ -1,11 +1,11 @@
 import * as times from '@latchkey/protocol/times'
 import type { ChainAdapter } from '../core/adapter.ts'
-import { kitError } from '../core/errors.ts'
 import type { Kit } from '../core/kit.ts'
-import { isConnected } from '../core/session.ts'
+import { connectionsOf, disconnected } from '../core/session.ts'
 import type { Connection } from '../core/session.ts'
-import { withLimit } from '../core/withLimit.ts'
-import { dispatch, rememberStatus } from './sessions.ts'
+import { comeBack } from './comeBack.ts'
+import { dispatch } from './sessions.ts'
+import { rememberStatus, shareConnections, unshare } from './sharedConnections.ts'
 
 /**
  * Connects what an earlier visit was connected to, without asking anybody (spec section 4, auto-reconnect): the most recent
@@ -16,6 +16,7 @@ export async function reconnect(kit: Kit, { signal }: { signal?: AbortSignal } =
   const { busy } = kit.context
   if (busy.has('reconnect')) return []
   busy.add('reconnect')
+  shareConnections(kit)
   try {
     const recent = kit.context.storage.get('recent-connector')
     const found = (await Promise.all(kit.context.adapters.map((adapter) => reconnectNamespace(kit, adapter, recent, signal)))).flat()
@@ -30,15 +31,20 @@ export async function reconnect(kit: Kit, { signal }: { signal?: AbortSignal } =
 async function reconnectNamespace(kit: Kit, adapter: ChainAdapter, recent: string | undefined, signal?: AbortSignal): Promise<readonly Connection[]> {
   const { namespace } = adapter
   const found: Connection[] = []
+  const refused: string[] = []
   dispatch(kit, namespace, { type: 'reconnectStarted' })
+  adapter.prepare() // some wallets are known only to the code behind it
   await announced(kit, recent, signal)
   for (const connectorId of orderOf(kit, adapter, recent)) {
-    const connection = await reconnectWallet(kit, adapter, connectorId, signal)
-    if (connection) found.push(connection)
+    const answer = await comeBack(kit, adapter, connectorId, signal)
+    if (answer === 'refused') refused.push(connectorId)
+    else if (answer !== 'late') found.push(answer)
   }
   const [first] = found
   if (first) await adapter.setCurrent(first.connectorId)
   dispatch(kit, namespace, { type: 'reconnectEnded' })
+  const here = connectedIn(kit, adapter)
+  unshare(kit, namespace, refused.filter((id) => !here.includes(id)))
   return found
 }
 
@@ -63,19 +69,12 @@ async function announced(kit: Kit, connectorId: string | undefined, signal?: Abo
   })
 }
 
-function reconnectWallet(kit: Kit, adapter: ChainAdapter, connectorId: string, signal?: AbortSignal): Promise<Connection | undefined> {
-  return withLimit((limited) => adapter.reconnect({ connectorId, signal: limited }), {
-    ms: times.reconnect,
-    clock: kit.context.clock,
-    signal,
-    onTimeout: () => kitError('walletTimeout'),
-  }).catch(() => undefined) // a wallet that hangs or fails here is one that is not connected; nobody asked for it
+function orderOf(kit: Kit, adapter: ChainAdapter, recent: string | undefined): readonly string[] {
+  const connected = connectedIn(kit, adapter)
+  const rank = (id: string) => (id === recent ? 0 : connected.includes(id) ? 1 : 2)
+  return kit.getState().connectors.filter(({ namespace }) => namespace === adapter.namespace).map(({ id }) => id).sort((a, b) => rank(a) - rank(b))
 }
 
-function orderOf(kit: Kit, { namespace }: ChainAdapter, recent: string | undefined): readonly string[] {
-  const { connectors, sessions } = kit.getState()
-  const session = sessions[namespace]
-  const connected = session && isConnected(session) ? [session.current, ...session.others].map(({ connectorId }) => connectorId) : []
-  const rank = (id: string) => (id === recent ? 0 : connected.includes(id) ? 1 : 2)
-  return connectors.filter((one) => one.namespace === namespace).map(({ id }) => id).sort((a, b) => rank(a) - rank(b))
+function connectedIn(kit: Kit, { namespace }: ChainAdapter): readonly string[] {
+  return connectionsOf(kit.getState().sessions[namespace] ?? disconnected).map(({ connectorId }) => connectorId)
 }

@@ -3,7 +3,7 @@ import * as counts from '@latchkey/protocol/counts'
 import type { ChainAdapter } from '../core/adapter.ts'
 import { kitError } from '../core/errors.ts'
 import type { Kit } from '../core/kit.ts'
-import { disconnected, isConnected, reduceSession } from '../core/session.ts'
+import { connectionsOf, disconnected, reduceSession } from '../core/session.ts'
 import type { SessionEvent } from '../core/session.ts'
 import type { Wallet } from '../core/wallet.ts'
 
@@ -26,21 +26,16 @@ export function adapterOfConnector(kit: Kit, connectorId: string): ChainAdapter 
   return adapterOf(kit, connector.namespace)
 }
 
-/** Keeps what the next visit needs: that there is a connection, which, and the recent wallets (at most two, spec section 9). */
-export function rememberConnection(kit: Kit, connectorId: string, wallet: Wallet): void {
+/** The namespace in which a connector is connected, if any. */
+export function namespaceConnectedTo(kit: Kit, connectorId: string): Namespace | undefined {
+  const { sessions } = kit.getState()
+  const isHolder = ({ namespace }: ChainAdapter) => connectionsOf(sessions[namespace] ?? disconnected).some((one) => one.connectorId === connectorId)
+  return kit.context.adapters.find(isHolder)?.namespace
+}
+
+/** Keeps the wallet among the recent ones: at most two (spec section 9). */
+export function rememberRecent(kit: Kit, wallet: Wallet): void {
   const { storage } = kit.context
   const recent = storage.get('recent-wallets')?.filter(({ id }) => id !== wallet.id) ?? []
   storage.set('recent-wallets', [wallet, ...recent].slice(0, counts.recentWallets))
-  storage.set('recent-connector', connectorId)
-  rememberStatus(kit)
-}
-
-/** Keeps which namespaces are connected, and so whether the next visit has something to reconnect. */
-export function rememberStatus(kit: Kit): void {
-  const { storage } = kit.context
-  const { sessions, namespace } = kit.getState()
-  const connected = Object.entries(sessions).filter(([, session]) => isConnected(session)).map(([name]) => name)
-  storage.set('connected-namespaces', connected)
-  storage.set('connection-status', connected.length > 0 ? 'connected' : 'disconnected')
-  storage.set('active-namespace', namespace)
 }

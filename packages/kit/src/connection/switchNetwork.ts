@@ -1,10 +1,14 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
 import * as times from '@latchkey/protocol/times'
 import { kitError } from '../core/errors.ts'
+import { KitError } from '../core/KitError.ts'
 import type { Kit } from '../core/kit.ts'
+import type { KitNetwork } from '../core/network.ts'
 import { isConnected } from '../core/session.ts'
+import { track } from '../core/track.ts'
 import { withLimit } from '../core/withLimit.ts'
 import { adapterOf } from './sessions.ts'
+import { shareNetwork } from './sharedConnections.ts'
 
 /**
  * Changes the network: in the wallet when one is connected in its namespace, else only here.
@@ -14,16 +18,27 @@ export async function switchNetwork(kit: Kit, { networkId, signal }: { networkId
   const target = kit.context.networks.find((one) => one.networkId === networkId)
   if (!target) throw kitError('networkNotFound')
   if (kit.context.options.enableNetworkSwitch === false) throw kitError('actionNotAllowed')
-  const session = kit.getState().sessions[target.namespace]
-  if (session && isConnected(session)) {
-    const { connectorId } = session.current
-    await withLimit((limited) => adapterOf(kit, target.namespace).switchNetwork({ connectorId, networkId: target.networkId, signal: limited }), {
-      ms: times.walletDecision,
-      clock: kit.context.clock,
-      signal,
-      onTimeout: () => kitError('walletTimeout'),
-    })
+  try {
+    await switchWallet(kit, target, signal)
+  } catch (error) {
+    track(kit, { name: 'networkSwitchFailed', networkId: target.networkId, reason: KitError.is(error) ? error.code : 'somethingWrong' })
+    throw error
   }
   kit.context.storage.set('active-network-id', target.networkId)
+  shareNetwork(kit, target.networkId)
   kit.store.setState({ networkId: target.networkId, namespace: target.namespace })
+  track(kit, { name: 'networkSwitched', networkId: target.networkId })
+}
+
+/** A wallet that says yes after the abort is on the other network then, and the page follows it; nobody is told of a success. */
+async function switchWallet(kit: Kit, { namespace, networkId }: KitNetwork, signal: AbortSignal | undefined): Promise<void> {
+  const session = kit.getState().sessions[namespace]
+  if (!session || !isConnected(session)) return
+  const { connectorId } = session.current
+  await withLimit((limited) => adapterOf(kit, namespace).switchNetwork({ connectorId, networkId, signal: limited }), {
+    ms: times.walletDecision,
+    clock: kit.context.clock,
+    signal,
+    onTimeout: () => kitError('walletTimeout'),
+  })
 }

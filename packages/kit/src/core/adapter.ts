@@ -17,6 +17,8 @@ export type Connector = {
   namespace: Namespace
   /** How it got here. */
   type: 'injected' | 'external' | 'walletConnect'
+  /** The page runs in this wallet's own browser: nobody there wants another one. */
+  isHome?: boolean
 }
 
 /** What the kit gives an adapter to work with. */
@@ -52,8 +54,11 @@ export type ChainAdapter = {
   connect(parameters: ForConnector & { networkId?: NetworkId; onPairing?: (pairing: { uri: string; expiresAt: number }) => void }): Promise<Connection>
   /** Connects without asking anybody; undefined when the wallet is not there, not authorised, or the same provider is connected already. */
   reconnect(parameters: ForConnector): Promise<Connection | undefined>
-  /** Forgets the wallet here first, then tells it. @throws KitError disconnectFailed when it could not be told */
-  disconnect(parameters: ForConnector): Promise<void>
+  /**
+   * Forgets the wallet here first, then tells it, unless it was told by somebody else. Aborting ends the wait for its answer.
+   * @throws KitError disconnectFailed when it could not be told
+   */
+  disconnect(parameters: ForConnector & { isTold?: boolean }): Promise<void>
   /** Makes another connection the current one. */
   setCurrent(connectorId: string): Promise<void>
   /** Asks the wallet to change its network; adds it there when the wallet does not know it (4902). */

@@ -73,6 +73,7 @@ const catalogue = {
   connectionClosed: 'The window was closed before a wallet was connected',
   walletTimeout: 'The wallet did not answer in time',
   modalMissing: 'kit.open() needs a <KitProvider> on the page',
+  packageMissing: 'This wallet needs a package that the site did not install',
   answerInvalid: 'The service answered in an unknown form',
 } satisfies Record<ErrorCode, string>
 

@@ -23,6 +23,9 @@ export type ConnectParameters = {
   onPairing?: (pairing: { uri: string; expiresAt: number }) => void
 }
 
+/** Which connection ends: the current one unless a wallet is named, or all of them. */
+export type DisconnectParameters = { connectorId?: string; all?: boolean; signal?: AbortSignal }
+
 /** How a flow of the modal ended. */
 export type FlowResult = { status: 'connected'; account: Account } | { status: 'refused'; error: KitError }
 
@@ -73,8 +76,10 @@ export type Kit = {
    * @throws KitError httpFailed, httpTimeout, answerInvalid, requestAborted
    */
   wallets(parameters?: WalletListParameters): Promise<WalletList>
-  /** Disconnects one wallet, or the current one. @throws KitError disconnectFailed when the wallet could not be told; it is forgotten here all the same */
-  disconnect(parameters?: { connectorId?: string }): Promise<void>
+  /** Disconnects the current wallet, another one, or all. @throws KitError disconnectFailed when a wallet could not be told; it is forgotten here all the same */
+  disconnect(parameters?: DisconnectParameters): Promise<void>
+  /** Makes another connected wallet the current one, with its network. @throws KitError providerDisconnected when it is not connected */
+  switchConnection(parameters: { connectorId: string }): Promise<Account>
   /** Changes the network, in the wallet too when one is connected. @throws KitError networkNotFound, userRejected, switchChain … */
   switchNetwork(parameters: { networkId: NetworkId | string; signal?: AbortSignal }): Promise<void>
   /** One JSON-RPC call: signing methods to the wallet, everything else to the network's node. EIP-1193's `request`. */

@@ -56,3 +56,8 @@ function withConnections(session: Session, connections: readonly Connection[], c
 export function isConnected(session: Session): session is Extract<Session, { current: Connection }> {
   return session.status === 'connected' || session.status === 'reconnecting'
 }
+
+/** All connections, the current one first; none while nobody is connected. */
+export function connectionsOf(session: Session): readonly Connection[] {
+  return isConnected(session) ? [session.current, ...session.others] : []
+}

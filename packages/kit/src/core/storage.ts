@@ -31,6 +31,9 @@ export type KitStorage = {
 /** Before every key. */
 export const storagePrefix = '@latchkey/'
 
+/** Which wallets the tabs of a site are connected to; a change of it is how they hear of each other. */
+export const sharedKey = `${storagePrefix}connections`
+
 const strings = (value: unknown) => Array.isArray(value) && value.every((item) => typeof item === 'string')
 const object = (value: unknown): value is object => typeof value === 'object' && value !== null
 const wallet = (value: unknown) => object(value) && 'id' in value && typeof value.id === 'string' && 'name' in value && typeof value.name === 'string'

@@ -1,25 +1,30 @@
 import { connect } from '@wagmi/core'
 import type { Config, Connector } from '@wagmi/core'
-import { forget } from './leave.ts'
+import { kitError } from '../../core/errors.ts'
+import { forget, leave } from './leave.ts'
 import type { WalletConnectParameters } from './walletConnectConnector.ts'
 
 /** What wagmi's connect takes. */
 type Parameters = { connector: Connector; chainId?: number } & WalletConnectParameters
 
-/** Questions to wallets whether they want to connect, and which of them nobody waits for any more. */
+/** Questions to wallets whether they want to connect, which of them nobody waits for any more, and farewells. */
 export type Attempts = {
   /** Whether the wallet's window is open though nobody waits for its answer; such a wallet is never shown as connected. */
   isAbandoned(connectorId: string): boolean
   /** Somebody wants this wallet after all. */
   resume(connectorId: string): void
-  /** wagmi's connect; an answer that comes after the abort is undone. @throws what wagmi throws */
+  /** wagmi's connect, once the farewell to the same wallet is over; an answer that comes after the abort is undone. @throws what wagmi throws; requestAborted */
   connect(signal: AbortSignal | undefined, parameters: Parameters, undo: () => Promise<void> | void): Promise<void>
+  /** Forgets a wallet, then tells it. Aborting ends the wait for its answer. @throws what the connector throws; requestAborted */
+  leave(signal: AbortSignal | undefined, connector: Connector): Promise<void>
 }
 
 /** Follows the attempts to connect over one config. */
 export function createAttempts(config: Config): Attempts {
   /** By connector id, with the signal that ended the wait. */
   const abandoned = new Map<string, AbortSignal>()
+  /** By connector id: farewells that the wallet has not answered yet. A new request would be revoked by them. */
+  const leaving = new Map<string, Promise<void>>()
 
   /** A wallet whose window stays open must not keep the config in `connecting`, where it hears no events. */
   const settleStatus = () => config.setState((state) => ({ ...state, status: state.current ? 'connected' : 'disconnected' }))
@@ -29,7 +34,10 @@ export function createAttempts(config: Config): Attempts {
     resume: (connectorId) => void abandoned.delete(connectorId),
     async connect(signal, parameters, undo) {
       const { connector } = parameters
+      await leaving.get(connector.id)
+      if (signal?.aborted) throw kitError('requestAborted', { cause: signal.reason })
       const abandon = () => {
+        if (config.state.connections.has(connector.uid)) return // it is connected: a screen that goes away because of that aborts nothing
         if (signal) abandoned.set(connector.id, signal)
         settleStatus()
       }
@@ -44,5 +52,20 @@ export function createAttempts(config: Config): Attempts {
         if (abandoned.get(connector.id) === signal) abandoned.delete(connector.id)
       }
     },
+    async leave(signal, connector) {
+      const told = untilAborted(leave(config, connector), signal)
+      const over = told.catch(() => {}) // whoever asked for the farewell hears of its failure
+      leaving.set(connector.id, over)
+      await told.finally(() => leaving.get(connector.id) === over && leaving.delete(connector.id))
+    },
   }
+}
+
+/** @throws KitError requestAborted when the signal fires first */
+function untilAborted<value>(promise: Promise<value>, signal: AbortSignal | undefined): Promise<value> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => reject(kitError('requestAborted', { cause: signal?.reason }))
+    signal?.addEventListener('abort', onAbort, { once: true })
+    promise.then(resolve, reject).finally(() => signal?.removeEventListener('abort', onAbort))
+  })
 }

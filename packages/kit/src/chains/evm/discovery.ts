@@ -49,7 +49,8 @@ export function cleanText(value: unknown): string {
   return letters.length > foreignName ? `${letters.slice(0, foreignName - 1).join('')}…` : plain
 }
 
-function cleanIcon(value: unknown): string | undefined {
+/** A small picture of its own, or nothing. */
+export function cleanIcon(value: unknown): string | undefined {
   if (typeof value !== 'string' || value.length > foreignIconBytes) return undefined
   const icon = value.trim()
   return /^data:image\/[\w+.-]+[;,]/i.test(icon) ? icon : undefined

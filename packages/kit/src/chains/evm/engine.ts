@@ -1,9 +1,7 @@
 import { formatNetworkId } from '@latchkey/protocol/caip'
-import * as counts from '@latchkey/protocol/counts'
 import { isEvmAddress } from '@latchkey/protocol/evmAddress'
 import * as times from '@latchkey/protocol/times'
-import type { NetworkId } from '@latchkey/protocol/caip'
-import { reconnect, switchChain } from '@wagmi/core'
+import { reconnect, switchChain, switchConnection } from '@wagmi/core'
 import type { Config, Connector } from '@wagmi/core'
 import { numberToHex, stringToHex } from 'viem'
 import type { AdapterHost, ChainAdapter, Connector as ConnectorInfo } from '../../core/adapter.ts'
@@ -11,52 +9,47 @@ import { readDevice } from '../../core/device.ts'
 import { kitError } from '../../core/errors.ts'
 import { reduceSession } from '../../core/session.ts'
 import type { Connection } from '../../core/session.ts'
+import { lazily } from '../../core/lazily.ts'
 import { withLimit } from '../../core/withLimit.ts'
 import { createAttempts } from './attempts.ts'
-import { connectorOf, createOwnConfig } from './config.ts'
-import { cleanText } from './discovery.ts'
+import { createOwnConfig } from './config.ts'
+import { createConnectorBook } from './connectorBook.ts'
 import type { AnnouncedWallet } from './discovery.ts'
-import { forget, leave } from './leave.ts'
+import type { EvmOptions } from './evm.ts'
+import { createExternals, describe } from './externals.ts'
+import { forget, keepCurrent, leave } from './leave.ts'
+import { moveWallet } from './moveWallet.ts'
+import { chainIdOf, createNode } from './node.ts'
 import { phones } from './phones.ts'
-import { walletConnectConnector, walletConnectId } from './walletConnectConnector.ts'
 import { toWalletError } from './walletError.ts'
-
-/** One question to a node with all its repetitions, in milliseconds: viem limits neither a slow body nor `Retry-After`. */
-const nodeLimit = times.httpRequest * (counts.retries + 1)
 
 type Provider = { request(request: { method: string; params?: unknown }): Promise<unknown> }
 
-/** The adapter's members behind the lazy import, and what a site's own config needs on top. */
-export type Engine = Omit<ChainAdapter, 'namespace' | 'watch' | 'prepare'> & { watchSite(): () => void }
+/** The adapter's members behind the lazy import, what a site's own config needs on top, and the list of the kit's own. */
+export type Engine = Omit<ChainAdapter, 'namespace' | 'watch'> & { watchSite(): () => void; list(): readonly ConnectorInfo[] }
 
-/** Drives wagmi for the adapter, over the site's config or the kit's own. */
-export function createEngine(host: AdapterHost, siteConfig: Config | undefined, wallets: () => readonly AnnouncedWallet[]): Engine {
+/** Drives wagmi for the adapter, over the site's config or the kit's own. `publishList` tells that {@link Engine.list} is another. */
+export function createEngine(host: AdapterHost, { wagmiConfig: siteConfig, connectors = [] }: EvmOptions, announced: () => readonly AnnouncedWallet[], publishList: () => void): Engine {
   const config = siteConfig ?? createOwnConfig(host)
   const attempts = createAttempts(config)
-  if (!siteConfig) config.subscribe((state) => state, publish)
+  const node = createNode(config, host.clock)
+  const externals = createExternals(config, connectors)
+  const { find, list } = createConnectorBook({ config, isSite: siteConfig !== undefined, host, announced, externals, node })
+  /** Wallets of an earlier visit that are being asked; none of them becomes the current one by coming back. */
+  const returning = new Set<string>()
+  let shown: string | undefined
+  if (!siteConfig) {
+    keepCurrent(config)
+    config.subscribe((state) => state, publish)
+  }
 
   function publish(): void {
-    const current = config.state.connections.get(config.state.current ?? '')
+    const current = config.state.connections.get(config.state.current ?? '')?.connector.id
     const connections = connectionsOf(config).filter(({ connectorId }) => !attempts.isAbandoned(connectorId))
-    const event = { type: 'connectionsChanged', connections, current: current?.connector.id } as const
+    const isKept = current !== undefined && returning.has(current) && connections.some(({ connectorId }) => connectorId === shown)
+    shown = isKept ? shown : current
+    const event = { type: 'connectionsChanged', connections, current: shown } as const
     host.updateSession((session) => reduceSession(session, event))
-  }
-
-  function find(connectorId: string): Connector {
-    const wallet = siteConfig ? undefined : wallets().find(({ rdns }) => rdns === connectorId)
-    const connector = wallet ? connectorOf(config, wallet) : (config.connectors.find(({ id }) => id === connectorId) ?? addWalletConnect(connectorId))
-    if (!connector) throw kitError('connectorNotFound', { connectorId })
-    return connector
-  }
-
-  /** The connector of phones, put into the config when it is first asked for. */
-  function addWalletConnect(connectorId: string): Connector | undefined {
-    const { walletConnect } = host
-    if (connectorId !== walletConnectId || !walletConnect) return undefined
-    const askChain = (chainId: number, method: string, params: unknown) => askNode(formatNetworkId('eip155', chainId), method, params)
-    const connector = config._internal.connectors.setup(walletConnectConnector({ client: walletConnect, storage: host.storage.raw, clock: host.clock, askNode: askChain }))
-    config._internal.connectors.setState((connectors) => [...connectors, connector])
-    return connector
   }
 
   function connected(connectorId: string): Connection | undefined {
@@ -79,21 +72,51 @@ export function createEngine(host: AdapterHost, siteConfig: Config | undefined, 
     return (await providerOf(connectorId)).request({ method, params })
   }
 
-  async function askNode(networkId: NetworkId, method: string, params: unknown, signal?: AbortSignal): Promise<unknown> {
-    const task = (limited: AbortSignal) => {
-      const client = config.getClient({ chainId: chainIdOf(networkId) })
-      return client.request({ method, params } as never, { signal: limited }) // any method may be asked; viem's types know a list
+  async function comeBack({ connectorId, signal }: { connectorId: string; signal?: AbortSignal }): Promise<Connection | undefined> {
+    const connector = find(connectorId)
+    if (connected(connectorId) || (await sharesProvider(config, connector))) return undefined
+    if (!(await connector.isAuthorized()) || signal?.aborted) return undefined
+    // wagmi passes unknown parameters on to the connector, which then asks nobody; its own `reconnect` knows no time limit and only one config
+    const parameters = { connector, isReconnecting: true } as { connector: Connector }
+    returning.add(connectorId)
+    try {
+      await attempts.connect(signal, parameters, () => forget(config, connector))
+      const kept = [...config.state.connections.values()].find((one) => one.connector.id === shown)
+      if (kept) config.setState((state) => ({ ...state, current: kept.connector.uid })) // the first that was found stays the current one
+    } finally {
+      returning.delete(connectorId)
     }
-    return withLimit(task, { ms: nodeLimit, clock: host.clock, signal, onTimeout: () => kitError('httpTimeout') })
+    return connected(connectorId)
   }
 
+  /** Inside the frame of a Safe nobody has anything to choose; once, so that whoever leaves it has left. */
+  const goHome = lazily(async () => {
+    const home = (await externals.load()).find(({ type }) => type === 'safe')
+    if (!home || config.state.current || window.parent === window) return
+    host.updateSession((session) => reduceSession(session, { type: 'reconnectStarted' }))
+    await withLimit((signal) => comeBack({ connectorId: home.id, signal }), { ms: times.reconnect, clock: host.clock, onTimeout: () => kitError('walletTimeout') })
+      .catch(() => {}) // a frame of somebody else's: visitors choose as everywhere
+      .finally(() => host.updateSession((session) => reduceSession(session, { type: 'reconnectEnded' })))
+  })
+
   return {
+    list,
+
+    prepare() {
+      if (siteConfig) return
+      publishList()
+      void externals.load().then((made) => {
+        if (made.length > 0) publishList()
+        return goHome()
+      })
+    },
+
     async connect({ connectorId, networkId, signal, onPairing }) {
       const connector = find(connectorId)
       const already = connected(connectorId)
       if (already) {
         attempts.resume(connectorId)
-        setCurrent(config, connectorId)
+        await switchConnection(config, { connector })
         return already
       }
       const { isIosSafari, isTelegram } = readDevice()
@@ -112,29 +135,27 @@ export function createEngine(host: AdapterHost, siteConfig: Config | undefined, 
 
     async reconnect({ connectorId, signal }) {
       if (siteConfig) return reconnectSite(siteConfig, connectorId)
-      const connector = find(connectorId)
-      if (await sharesProvider(config, connector)) return undefined
-      if (!(await connector.isAuthorized()) || signal?.aborted) return undefined
-      // wagmi passes unknown parameters on to the connector, which then asks nobody; its own `reconnect` knows no time limit and only one config
-      const parameters = { connector, isReconnecting: true } as { connector: Connector }
-      const { current } = config.state
-      await attempts.connect(signal, parameters, () => forget(config, connector))
-      if (current) config.setState((state) => ({ ...state, current })) // the first that was found stays the current one
-      return connected(connectorId)
+      return comeBack({ connectorId, signal })
     },
 
-    async disconnect({ connectorId }) {
+    async disconnect({ connectorId, signal, isTold }) {
       const connector = find(connectorId)
       if (!connected(connectorId)) return
-      await leave(config, connector).catch((cause: unknown) => {
+      if (isTold) return forget(config, connector)
+      await attempts.leave(signal, connector).catch((cause: unknown) => {
         throw kitError('disconnectFailed', { cause })
       })
     },
 
-    setCurrent: async (connectorId) => setCurrent(config, connectorId),
+    async setCurrent(connectorId) {
+      expectConnected(connectorId)
+      await switchConnection(config, { connector: find(connectorId) })
+    },
 
-    async switchNetwork({ connectorId, networkId }) {
+    async switchNetwork({ connectorId, networkId, signal }) {
       const connector = find(connectorId)
+      const chain = config.chains.find(({ id }) => id === chainIdOf(networkId))
+      if (chain && connector.type === 'injected') return moveWallet({ connector, chain, signal })
       await switchChain(config, { connector, chainId: chainIdOf(networkId) }).catch((error: unknown) => {
         throw toWalletError(error)
       })
@@ -142,22 +163,13 @@ export function createEngine(host: AdapterHost, siteConfig: Config | undefined, 
 
     async request({ method, params, networkId, connectorId, signal }) {
       try {
-        return await (connectorId ? ask(connectorId, method, params) : askNode(networkId, method, params, signal))
+        return await (connectorId ? ask(connectorId, method, params) : node.ask(networkId, method, params, signal))
       } catch (error) {
         throw toWalletError(error)
       }
     },
 
-    async getBalances({ address, networkId, tokens, signal }) {
-      const data = `0x70a08231${address.slice(2).toLowerCase().padStart(64, '0')}` // balanceOf(address), ERC-20
-      const native = askNode(networkId, 'eth_getBalance', [address, 'latest'], signal)
-      const others = tokens.map((to) => askNode(networkId, 'eth_call', [{ to, data }, 'latest'], signal))
-      try {
-        return (await Promise.all([native, ...others])).map(toBigInt)
-      } catch (error) {
-        throw toWalletError(error)
-      }
-    },
+    getBalances: node.getBalances,
 
     async signMessage({ connectorId, address, message }) {
       try {
@@ -178,8 +190,7 @@ export function createEngine(host: AdapterHost, siteConfig: Config | undefined, 
     },
 
     watchSite() {
-      const publishConnectors = () =>
-        host.setConnectors(siteConnectors(config, host))
+      const publishConnectors = () => host.setConnectors(siteConnectors(config, host))
       publishConnectors()
       publish()
       const stops = [config.subscribe((state) => state, publish), config._internal.connectors.subscribe(publishConnectors)]
@@ -196,12 +207,7 @@ function pairingOf(uri: string): { uri: string; expiresAt: number } {
 /** Those of the site's config, and the kit's own way to phones where the site has none. */
 function siteConnectors({ connectors }: Config, host: AdapterHost): readonly ConnectorInfo[] {
   const own = phones(host).filter(({ id }) => connectors.every((one) => one.id !== id))
-  const typeOf = (type: string) => (type === 'injected' || type === walletConnectId ? type : 'external')
-  return [...own, ...connectors.map(({ id, name, icon, type }): ConnectorInfo => ({ id, name: cleanText(name), icon, namespace: 'eip155', type: typeOf(type) }))]
-}
-
-function chainIdOf(networkId: NetworkId): number {
-  return Number(networkId.slice('eip155:'.length))
+  return [...own, ...connectors.map(describe)]
 }
 
 /** Connections whose wallet names possible accounts and a possible chain; a wallet may answer anything. */
@@ -211,11 +217,6 @@ function connectionsOf(config: Config): readonly Connection[] {
     const isPossible = Number.isSafeInteger(chainId) && chainId > 0 && addresses.length > 0
     return isPossible ? [{ connectorId: connector.id, accounts: addresses, networkId: formatNetworkId('eip155', chainId) }] : []
   })
-}
-
-function setCurrent(config: Config, connectorId: string): void {
-  const connection = [...config.state.connections.values()].find(({ connector }) => connector.id === connectorId)
-  if (connection) config.setState((state) => ({ ...state, current: connection.connector.uid }))
 }
 
 async function sharesProvider(config: Config, connector: Connector): Promise<boolean> {
@@ -228,11 +229,6 @@ async function sharesProvider(config: Config, connector: Connector): Promise<boo
 async function reconnectSite(config: Config, connectorId: string): Promise<Connection | undefined> {
   if (config.state.status === 'disconnected') await reconnect(config)
   return connectionsOf(config).find((one) => one.connectorId === connectorId)
-}
-
-function toBigInt(value: unknown): bigint {
-  if (typeof value !== 'string' || !/^0x[0-9a-f]{1,64}$/i.test(value)) throw kitError('answerInvalid')
-  return BigInt(value)
 }
 
 function toHex(value: unknown): string {

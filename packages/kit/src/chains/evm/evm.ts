@@ -1,31 +1,51 @@
 import type { Config } from '@wagmi/core'
-import type { AdapterFactory, AdapterHost, ChainAdapter, Connector } from '../../core/adapter.ts'
+import type { AdapterFactory, AdapterHost, ChainAdapter } from '../../core/adapter.ts'
 import { lazily } from '../../core/lazily.ts'
 import { discoverWallets } from './discovery.ts'
 import type { AnnouncedWallet } from './discovery.ts'
+import type { Engine } from './engine.ts'
+import type { SiteConnectors } from './externals.ts'
 import { phones } from './phones.ts'
 
-export type EvmOptions = {
-  /** The site's own wagmi config: both then share one connection. Without it the kit makes one when it is first needed. */
-  wagmiConfig?: Config
-}
+export type EvmOptions =
+  | {
+      /** The site's own wagmi config: both then share one connection. Without it the kit makes one when it is first needed. */
+      wagmiConfig?: Config
+      connectors?: undefined
+    }
+  | {
+      wagmiConfig?: undefined
+      /**
+       * Connectors of wagmi's beside the wallets on the page, or what fetches them when a wallet is first needed. Inside a Safe its
+       * connector connects at once.
+       * @example evm({ connectors: async () => { const { safe } = await import('@wagmi/connectors'); return [safe()] } })
+       */
+      connectors?: SiteConnectors
+    }
 
 /**
  * The adapter of EVM networks (namespace eip155). A few hundred bytes: wagmi and viem are loaded when a wallet is first
- * needed. Installed wallets are found over EIP-6963.
+ * needed. Installed wallets are found over EIP-6963, and at `window.ethereum`.
  * @example createKit({ adapters: [evm()], … })
  */
-export function evm({ wagmiConfig }: EvmOptions = {}): AdapterFactory {
-  return { namespace: 'eip155', create: (host) => createEvmAdapter(host, wagmiConfig) }
+export function evm(options: EvmOptions = {}): AdapterFactory {
+  return { namespace: 'eip155', create: (host) => createEvmAdapter(host, options) }
 }
 
-function createEvmAdapter(host: AdapterHost, wagmiConfig: Config | undefined): ChainAdapter {
+function createEvmAdapter(host: AdapterHost, options: EvmOptions): ChainAdapter {
   let wallets: readonly AnnouncedWallet[] = []
-  const engine = lazily(async () => (await import('./engine.ts')).createEngine(host, wagmiConfig, () => wallets))
+  let list: Engine['list'] = () => wallets.map(({ rdns, name, icon }) => ({ id: rdns, name, icon, namespace: 'eip155', type: 'injected' }))
+  const publish = () => host.setConnectors([...phones(host), ...list()])
+  const engine = lazily(async () => {
+    const made = (await import('./engine.ts')).createEngine(host, options, () => wallets, publish)
+    list = made.list
+    return made
+  })
+  const prepare = () => void engine().then((made) => made.prepare(), () => {}) // the code did not come; what needs it asks again and says so
 
   function watchOwnWallets(): () => void {
-    const publish = () => host.setConnectors([...phones(host), ...wallets.map(({ rdns, name, icon }): Connector => ({ id: rdns, name, icon, namespace: 'eip155', type: 'injected' }))])
     publish()
+    if (options.connectors && window.parent !== window) prepare()
     return discoverWallets((found) => {
       wallets = found
       publish()
@@ -49,8 +69,8 @@ function createEvmAdapter(host: AdapterHost, wagmiConfig: Config | undefined): C
 
   return {
     namespace: 'eip155',
-    watch: wagmiConfig ? watchSite : watchOwnWallets,
-    prepare: () => void engine().catch(() => {}),
+    watch: options.wagmiConfig ? watchSite : watchOwnWallets,
+    prepare,
     connect: async (parameters) => (await engine()).connect(parameters),
     reconnect: async (parameters) => (await engine()).reconnect(parameters),
     disconnect: async (parameters) => (await engine()).disconnect(parameters),

@@ -5,6 +5,9 @@ import { kitError } from '../../core/errors.ts'
 /** Codes and names outside the table with which wallets say that their owner declined. */
 const declined: readonly unknown[] = [5000, 'ACTION_REJECTED']
 
+/** What bundlers and browsers say of a package that is not there. */
+const isUninstalled = /Could not resolve|Cannot find (module|package)|resolve module specifier/
+
 /**
  * The KitError of whatever a wallet or a node threw: by the innermost code of the table (spec section 8), by the HTTP status,
  * else `unknown`. The foreign error is the `cause`.
@@ -21,10 +24,11 @@ export function toWalletError(error: unknown): KitError {
     if (typeof status === 'number') return kitError('httpFailed', { cause: error, status })
     if (name === 'TimeoutError') return kitError('httpTimeout', { cause: error })
     if (name === 'HttpRequestError') return kitError('httpFailed', { cause: error })
+    if (name === 'SwitchChainNotSupportedError') return kitError('methodNotSupported', { cause: error })
     if (name === 'ChainNotConfiguredError') return kitError('networkNotFound', { cause: error })
     if (name === 'ProviderNotFoundError') return kitError('providerDisconnected', { cause: error })
   }
-  return kitError('unknown', { cause: error, details })
+  return kitError(details !== undefined && isUninstalled.test(details) ? 'packageMissing' : 'unknown', { cause: error, details })
 }
 
 type Link = { code?: unknown; status?: unknown; name?: unknown; message?: unknown; shortMessage?: unknown }

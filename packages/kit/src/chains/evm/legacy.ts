@@ -1,0 +1,68 @@
+import type { AnnouncedWallet } from './discovery.ts'
+
+/** Id of a wallet that does not say who it is. */
+const genericId = 'injected'
+
+/**
+ * What wallets that do not announce themselves set on their provider, with the id by which lists of wallets know them. Many
+ * set MetaMask's flag too, so it counts last.
+ */
+const flags: readonly (readonly [flag: string, id: string, name: string])[] = [
+  ['isTrust', 'com.trustwallet.app', 'Trust Wallet'],
+  ['isTrustWallet', 'com.trustwallet.app', 'Trust Wallet'],
+  ['isCoinbaseWallet', 'com.coinbase.wallet', 'Coinbase Wallet'],
+  ['isOkxWallet', 'com.okex.wallet', 'OKX Wallet'],
+  ['isOKExWallet', 'com.okex.wallet', 'OKX Wallet'],
+  ['isPhantom', 'app.phantom', 'Phantom'],
+  ['isRainbow', 'me.rainbow', 'Rainbow'],
+  ['isRabby', 'io.rabby', 'Rabby'],
+  ['isBitKeep', 'com.bitget.web3', 'Bitget Wallet'],
+  ['isZerion', 'io.zerion.wallet', 'Zerion'],
+  ['isBraveWallet', 'com.brave.wallet', 'Brave Wallet'],
+  ['isTokenPocket', 'pro.tokenpocket', 'TokenPocket'],
+  ['isImToken', 'im.token', 'imToken'],
+  ['isMathWallet', 'org.mathwallet', 'MathWallet'],
+  ['isMetaMask', 'io.metamask', 'MetaMask'],
+]
+
+/**
+ * Wallets at `window.ethereum` that did not announce themselves (before EIP-6963): each provider once, by the flag it sets, else
+ * as a wallet without a name, which is left out where another one is known. Nothing of them is trusted to answer.
+ */
+export function legacyWallets(announced: readonly AnnouncedWallet[]): readonly AnnouncedWallet[] {
+  const found: AnnouncedWallet[] = []
+  for (const provider of providersOnPage()) {
+    const [, rdns, name] = flags.find(([flag]) => read(provider, flag) === true) ?? ['', genericId, 'Browser wallet']
+    const all = [...announced, ...found]
+    if (!all.some((one) => one.provider === provider || one.rdns === rdns)) found.push({ rdns, name, provider })
+  }
+  const isNamed = ({ rdns }: AnnouncedWallet) => rdns !== genericId
+  return announced.length > 0 || found.some(isNamed) ? found.filter(isNamed) : found
+}
+
+/**
+ * The wallet in whose own browser a phone shows the page: the only one there, and one that is known by its id or its flag.
+ * Brave is a browser of its own.
+ */
+export function homeOf(wallets: readonly AnnouncedWallet[]): string | undefined {
+  const [only, another] = wallets
+  if (!only || another || only.rdns === 'com.brave.wallet') return undefined
+  return flags.some(([flag, id]) => only.rdns === id || read(only.provider, flag) === true) ? only.rdns : undefined
+}
+
+/** Providers that can be asked; several wallets of old share the place as a list. */
+function providersOnPage(): readonly object[] {
+  const first = read(globalThis.window, 'ethereum')
+  const others = read(first, 'providers')
+  const list: unknown[] = Array.isArray(others) ? others.slice(0, flags.length) : []
+  return [...list, first].filter((one): one is object => typeof read(one, 'request') === 'function')
+}
+
+/** A part of a stranger's object; one that can not be read is not there. */
+function read(value: unknown, name: string): unknown {
+  try {
+    return (value as Record<string, unknown> | null | undefined)?.[name] // whatever it is, reading is all that is done
+  } catch {
+    return undefined // a getter that throws
+  }
+}

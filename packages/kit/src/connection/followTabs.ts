@@ -1,0 +1,47 @@
+import type { Namespace } from '@latchkey/protocol/namespace'
+import type { ChainAdapter } from '../core/adapter.ts'
+import type { Kit } from '../core/kit.ts'
+import { connectionsOf, isConnected } from '../core/session.ts'
+import { activeSession } from '../core/state.ts'
+import { comeBack } from './comeBack.ts'
+import { readShared, shareConnections } from './sharedConnections.ts'
+import type { Shared } from './sharedConnections.ts'
+
+/**
+ * Does here what another tab of the site has done: forgets wallets that left, takes up those that came, without asking anybody,
+ * and makes the same one the current one. One at a time; what is told meanwhile is looked at afterwards.
+ */
+export async function followTabs(kit: Kit): Promise<void> {
+  const { busy } = kit.context
+  shareConnections(kit)
+  busy.add('news')
+  if (busy.has('follow')) return
+  busy.add('follow')
+  try {
+    while (busy.delete('news')) await follow(kit)
+  } finally {
+    busy.delete('follow')
+  }
+}
+
+async function follow(kit: Kit): Promise<void> {
+  for (const adapter of kit.context.adapters) await followNamespace(kit, adapter, readShared(kit).sessions[adapter.namespace] ?? { connectors: [] })
+  const { networkId } = readShared(kit)
+  const network = kit.context.networks.find((one) => one.networkId === networkId)
+  const active = kit.context.storage.get('active-namespace')
+  const namespace = kit.context.adapters.find((one) => one.namespace === active)?.namespace
+  const isSomebody = namespace !== undefined && isConnected(sessionOf(kit, namespace))
+  if (network) kit.store.setState({ networkId: network.networkId })
+  if (isSomebody) kit.store.setState({ namespace })
+  else if (network) kit.store.setState({ namespace: network.namespace })
+}
+
+async function followNamespace(kit: Kit, adapter: ChainAdapter, { connectors, current }: Shared): Promise<void> {
+  const here = () => connectionsOf(sessionOf(kit, adapter.namespace)).map(({ connectorId }) => connectorId)
+  const known = new Set(kit.getState().connectors.map(({ id }) => id))
+  for (const connectorId of here().filter((id) => !connectors.includes(id))) await adapter.disconnect({ connectorId, isTold: true })
+  for (const connectorId of connectors.filter((id) => known.has(id) && !here().includes(id))) await comeBack(kit, adapter, connectorId)
+  if (current !== undefined && here().includes(current) && here()[0] !== current) await adapter.setCurrent(current)
+}
+
+const sessionOf = (kit: Kit, namespace: Namespace) => activeSession({ sessions: kit.getState().sessions, namespace })

@@ -1,0 +1,22 @@
+import { kitError } from '../core/errors.ts'
+import type { Kit } from '../core/kit.ts'
+import { accountOf } from '../core/state.ts'
+import type { Account } from '../core/state.ts'
+import { adapterOf, namespaceConnectedTo } from './sessions.ts'
+import { shareConnections, shareCurrent } from './sharedConnections.ts'
+
+/**
+ * Makes another of the connected wallets the current one, with its accounts and its network. Nobody is asked.
+ * @throws KitError providerDisconnected when that wallet is not connected
+ */
+export async function switchConnection(kit: Kit, { connectorId }: { connectorId: string }): Promise<Account> {
+  shareConnections(kit)
+  const namespace = namespaceConnectedTo(kit, connectorId)
+  if (!namespace) throw kitError('providerDisconnected')
+  await adapterOf(kit, namespace).setCurrent(connectorId)
+  kit.store.setState({ namespace })
+  shareCurrent(kit, namespace, connectorId)
+  const account = accountOf(kit.getState())
+  if (!account) throw kitError('providerDisconnected') // it left in the same moment
+  return account
+}
