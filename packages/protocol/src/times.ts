@@ -61,5 +61,7 @@ export const relayHistory = 30 * day
 export const supportedChains = day
 /** The list of wallets, at the least. api 12 */
 export const walletList = 2 * hour
+/** Places of wallets that are on their way to a list are held for so long. spec 9 (time constants) */
+export const placesHeld = 5 * second
 /** Between the last key of a search for a wallet and the question to the API. screens, AllWallets */
 export const walletSearch = 200

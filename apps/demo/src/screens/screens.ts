@@ -72,7 +72,7 @@ export const screens: readonly ScreenState[] = [
   phone('offline', 'offline'),
   phone('relay out of reach', 'relayUnreachable'),
   phone('failed', 'internal'),
-  phone('open the app', 'hang', { agent: 'iphone', params: { walletId: pocket.id }, options: { customWallets: [pocket] } }),
+  phone('open the app', 'hang', { agent: 'iphone', params: { wallet: pocket } }),
   { view: 'Account', state: 'tokens', adapter: connected() },
   { view: 'Account', state: 'nothing yet', adapter: connected({ accounts: [empty] }) },
   { view: 'Account', state: 'loading', adapter: connected(), api: 'hang' },

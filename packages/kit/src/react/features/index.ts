@@ -2,11 +2,13 @@ import { account } from './account/index.ts'
 import type { AccountViews } from './account/index.ts'
 import { connect } from './connect/index.ts'
 import type { ConnectViews } from './connect/index.ts'
+import { help } from './help/index.ts'
+import type { HelpViews } from './help/index.ts'
 import { networks } from './networks/index.ts'
 import type { NetworkViews } from './networks/index.ts'
 
 /** Every screen of the modal with the parameters it takes. */
-export type Views = ConnectViews & AccountViews & NetworkViews
+export type Views = ConnectViews & AccountViews & NetworkViews & HelpViews
 
 /** Every screen of the modal, from all features. */
-export const views = { ...connect.views, ...account.views, ...networks.views }
+export const views = { ...connect.views, ...account.views, ...networks.views, ...help.views }

@@ -11,6 +11,8 @@ export type RouterState<views> = { stack: readonly Route<views>[]; direction: 'f
 
 export type Router<views> = {
   store: StoreApi<RouterState<views>>
+  /** What screens of this opening of the modal know of each other. */
+  notes: Set<string>
   push<name extends keyof views>(view: name, ...args: Args<views[name]>): void
   back(): void
   /** Begins anew with one screen. */
@@ -24,6 +26,7 @@ export function createRouter<views>(first: Route<views>): Router<views> {
   const routeOf = (view: keyof views, params: unknown) => ({ view, params, visit: ++visits }) as Route<views> // Args<…> has tied the two together
   return {
     store,
+    notes: new Set(),
     push(view, ...[params]) {
       store.setState(({ stack }) => ({ stack: [...stack, routeOf(view, params)], direction: 'forward' }))
     },

@@ -26,7 +26,7 @@ export default function AllWalletsView({ params: place }: { params: ConnectViews
   function choose(wallet: Wallet, index: number, connectorId: string | undefined) {
     keepPlace(router, { search: text, start: index })
     if (connectorId) router.push('ConnectingExternal', { connectorId })
-    else router.push('ConnectingWalletConnect', { walletId: wallet.id })
+    else router.push('ConnectingWalletConnect', { wallet })
   }
 
   function clear() {

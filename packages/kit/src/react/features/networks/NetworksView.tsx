@@ -1,12 +1,15 @@
 import { useState } from 'react'
 import { useMessages } from '../../i18n/useMessages.ts'
+import { useFrame } from '../../modal/FrameContext.ts'
 import { Screen } from '../../modal/Screen.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { Button, IconButton } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/icons.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { useAccount } from '../../useAccount.ts'
 import { useKit } from '../../useKit.ts'
 import { useNetwork } from '../../useNetwork.ts'
+import { useRouter } from '../router.ts'
 import { messages } from './messages.ts'
 import { NetworkRow } from './NetworkRow.tsx'
 import { useChooseNetwork } from './useChooseNetwork.ts'
@@ -17,6 +20,8 @@ const searchFrom = 6
 export default function NetworksView() {
   const t = useMessages(messages)
   const kit = useKit()
+  const router = useRouter()
+  const { canGoBack } = useFrame()
   const choose = useChooseNetwork()
   const isConnected = 'account' in useAccount()
   const { networkId: current, networks } = useNetwork()
@@ -24,8 +29,10 @@ export default function NetworksView() {
   const found = networks.filter(({ network }) => network.name.toLowerCase().includes(search.trim().toLowerCase()))
   const isLocked = kit.context.options.enableNetworkSwitch === false
 
+  const askForHelp = () => router.push('WhatIsANetwork')
+
   return (
-    <Screen title={t('title')}>
+    <Screen title={t('title')} start={canGoBack ? undefined : <IconButton aria-label={t('help')} onClick={askForHelp}><Icon name="help" /></IconButton>}>
       {networks.length >= searchFrom && <SearchField label={t('search')} value={search} onChange={setSearch} />}
       {isLocked && <p className="help">{t('lockedText')}</p>}
       {found.length === 0 && (
@@ -45,6 +52,7 @@ export default function NetworksView() {
           </li>
         ))}
       </ul>
+      {canGoBack && <Button variant="quiet" onClick={askForHelp}>{t('help')}</Button>}
     </Screen>
   )
 }

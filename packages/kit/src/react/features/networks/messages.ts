@@ -4,6 +4,7 @@ export const messages = defineMessages('networks', {
   title: 'Choose a network',
   networks: 'Networks',
   search: 'Search networks',
+  help: 'What is a network?',
   noneTitle: 'No network found',
   noneText: 'Nothing here is called “{search}”.',
   clear: 'Clear search',
