@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pairingLink, requestLink } from './walletLinks.ts'
+import { browserLink, pairingLink, requestLink } from './walletLinks.ts'
 
 const uri = 'wc:ab@2?relay-protocol=irn&symKey=cd'
 const encoded = encodeURIComponent(uri)
@@ -27,4 +27,16 @@ test.for(['javascript:alert(1)', 'data:text/html,x', 'JAVASCRIPT://%0aalert(1)',
 
 test('a request brings the app to the front', () => {
   expect(requestLink({ native: 'trust://' }, 'ab')).toBe('trust://wc?requestId=0&sessionTopic=ab')
+})
+
+test.for([
+  ['https://metamask.app.link/dapp/', 'https://metamask.app.link/dapp/shop.example/cart?id=1'],
+  ['https://phantom.app/ul/browse/', 'https://phantom.app/ul/browse/https%3A%2F%2Fshop.example%2Fcart%3Fid%3D1?ref=https%3A%2F%2Fshop.example'],
+  ['https://link.trustwallet.com/open_url?url=', 'https://link.trustwallet.com/open_url?url=https%3A%2F%2Fshop.example%2Fcart%3Fid%3D1'],
+  ['javascript:alert(1)//', undefined],
+  ['trust://browse/', undefined],
+  ['', undefined],
+  [undefined, undefined],
+] as const)('%s opens a page in a wallet’s own browser as %s', ([base, link]) => {
+  expect(browserLink(base, 'https://shop.example/cart?id=1')).toBe(link)
 })

@@ -20,6 +20,16 @@ export function requestLink(links: WalletLinks, topic: string): string | undefin
   return base && `${base}wc?requestId=0&sessionTopic=${topic}`
 }
 
+/**
+ * The link that opens a page in a wallet's own browser, by the beginning that the catalogue gives for it: `…/dapp/` takes the page
+ * without its scheme, everything else takes it whole, with the site as `ref` where it stands in the path. Undefined without one.
+ */
+export function browserLink(base: string | undefined, page: string): string | undefined {
+  if (!base || !/^https?:\/\/[^\s/]/i.test(base)) return undefined
+  if (base.endsWith('/dapp/')) return base + page.replace(/^https?:\/\//, '')
+  return base + encodeURIComponent(page) + (base.endsWith('/') ? `?ref=${encodeURIComponent(new URL(page).origin)}` : '')
+}
+
 function nativeBase(link: string | undefined): string | undefined {
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(link ?? '')?.[1]?.toLowerCase()
   // what a browser runs or opens by itself is no app

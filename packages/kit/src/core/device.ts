@@ -13,6 +13,8 @@ export type Device = {
   hasProvider: boolean
   /** Which shop of extensions this browser takes its own from; undefined for a phone and for one that has none. */
   extensions: 'chrome' | 'firefox' | 'edge' | 'opera' | 'safari' | undefined
+  /** What programs of this computer are made for; undefined for a phone and for what is none of these. */
+  system: 'mac' | 'windows' | 'linux' | undefined
 }
 
 /** Apps that show pages in a view of their own, by what they write into the user agent. Android's own view says `; wv`. */
@@ -20,6 +22,8 @@ const inApp = /Instagram|FBA[NV]|FB_IAB|\bLine\/|MicroMessenger|Twitter|TikTok|m
 
 /** Extension shops by what a browser writes; the first that fits, as all of them call themselves Chrome or Safari as well. */
 const shops = [['firefox', /Firefox\//], ['edge', /Edg\//], ['opera', /OPR\//], ['chrome', /Chrom(e|ium)\//], ['safari', /Safari\//]] as const
+
+const systems = [['mac', /Macintosh/], ['windows', /Windows/], ['linux', /Linux|X11/]] as const
 
 /** Reads the device from the browser; a server is none of it. */
 export function readDevice(): Device {
@@ -39,5 +43,6 @@ export function readDevice(): Device {
     isIosSafari: isIos && /Safari/.test(agent) && !/CriOS|FxiOS|EdgiOS/.test(agent),
     hasProvider,
     extensions: isPhone ? undefined : shops.find(([, mark]) => mark.test(agent))?.[0],
+    system: isPhone ? undefined : systems.find(([, mark]) => mark.test(agent))?.[0],
   }
 }

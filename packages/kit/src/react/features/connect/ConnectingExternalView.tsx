@@ -56,6 +56,7 @@ export default function ConnectingExternalView({ params: { connectorId } }: { pa
         text={t(`${outcome}Text`, { wallet: name })}
       />
       {outcome === 'gone' && <Button variant="primary" data-autofocus="" onClick={router.back}>{t('another')}</Button>}
+      {outcome === 'gone' && kit.context.api && <Button onClick={() => router.push('Downloads', { walletId: connectorId })}>{t('getWallet', { wallet: name })}</Button>}
       {outcome !== 'gone' && outcome !== 'waiting' && outcome !== 'done' && (
         <Button variant={outcome === 'slow' ? 'secondary' : 'primary'} onClick={attempt.retry}>{t('retry')}</Button>
       )}

@@ -13,7 +13,6 @@ import { useAccount } from '../../useAccount.ts'
 import type { Attempt } from '../../useAttempt.ts'
 import { useKit } from '../../useKit.ts'
 import { useNetwork } from '../../useNetwork.ts'
-import { useWallet } from '../../useWallet.ts'
 import { useRouter } from '../router.ts'
 import type { ConnectViews } from './index.ts'
 import { messages } from './messages.ts'
@@ -32,18 +31,14 @@ const outcomes: { [code in ErrorCode]?: Outcome } = {
   socketClosedAbnormally: 'unreachable',
 }
 
-export default function ConnectingWalletConnectView({ params: { walletId } }: { params: ConnectViews['ConnectingWalletConnect'] }) {
+export default function ConnectingWalletConnectView({ params: { wallet } }: { params: ConnectViews['ConnectingWalletConnect'] }) {
   const t = useMessages(messages)
   const kit = useKit()
   const router = useRouter()
   const account = useAccount()
   const { isSupported } = useNetwork()
-  const lookup = useWallet(walletId)
-  const wallet = ('data' in lookup && lookup.data) || undefined
-  // who the wallet is has not come yet: a code needs no name, an app does
-  const isUnknown = walletId !== undefined && lookup.status === 'pending'
-  const name = wallet?.name ?? t(isUnknown ? 'connecting' : 'walletConnect')
-  const { attempt, pairing, retry } = useProposal()
+  const name = wallet?.name ?? t('walletConnect')
+  const { attempt, pairing, retry } = useProposal(wallet)
   const isConnected = 'account' in account && account.account.connectorId === 'walletConnect'
   const outcome = isConnected ? 'done' : outcomeOf(attempt)
   const leadsOn = isSupported || kit.context.options.allowUnsupportedChain
@@ -60,7 +55,7 @@ export default function ConnectingWalletConnectView({ params: { walletId } }: { 
         {wallet && hasLink(wallet) && readDevice().isPhone && !wantsCode ? (
           <OpenWallet wallet={wallet} pairing={pairing} onShowCode={() => setWantsCode(true)} />
         ) : (
-          <ScanCode wallet={wallet} pairing={isUnknown ? undefined : pairing} />
+          <ScanCode wallet={wallet} pairing={pairing} />
         )}
       </Screen>
     )

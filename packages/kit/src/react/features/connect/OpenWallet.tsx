@@ -2,7 +2,7 @@ import * as times from '@latchkey/protocol/times'
 import { useEffect, useState } from 'react'
 import { readDevice } from '../../../core/device.ts'
 import type { Wallet } from '../../../core/wallet.ts'
-import { pairingLink } from '../../../connection/walletLinks.ts'
+import { browserLink, pairingLink } from '../../../connection/walletLinks.ts'
 import { rememberWallet } from '../../../connection/rememberWallet.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -22,9 +22,11 @@ export function OpenWallet({ wallet, pairing, onShowCode }: { wallet: Wallet; pa
   const [openedAt, setOpenedAt] = useState<number>()
   const [isLost, setLost] = useState(false)
   const links = { native: wallet.mobile_link, universal: wallet.link_mode }
-  const { isIos, isTelegram } = readDevice()
-  const href = pairing && pairingLink(links, pairing.uri, isTelegram ? 'universal' : 'native')
+  const { isIos, isInApp } = readDevice()
+  // what shows pages inside another app opens the scheme of a third one seldom, and its https address in a tab of its own
+  const href = pairing && pairingLink(links, pairing.uri, isInApp ? 'universal' : 'native')
   const isTab = href?.startsWith('http')
+  const inside = browserLink(wallet.in_app_browser, location.href)
   const store = isIos ? wallet.app_store : (wallet.play_store ?? wallet.app_store)
 
   useEffect(() => {
@@ -48,6 +50,7 @@ export function OpenWallet({ wallet, pairing, onShowCode }: { wallet: Wallet; pa
       <a className="button" data-variant="primary" data-autofocus="" aria-disabled={!href} href={href} target={isTab ? '_blank' : undefined} rel={isTab ? 'noopener' : undefined} onClick={onOpen}>
         {isTab ? t('openTab') : t('open', { wallet: wallet.name })}
       </a>
+      {inside && <a className="button" data-variant="quiet" href={inside} target="_blank" rel="noreferrer">{t('openBrowser', { wallet: wallet.name })}</a>}
       {isLost && (
         <>
           {store && <a className="button" data-variant="secondary" href={store} target="_blank" rel="noreferrer">{t('getApp', { wallet: wallet.name })}</a>}

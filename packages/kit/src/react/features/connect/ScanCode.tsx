@@ -7,6 +7,7 @@ import { QrCode, QrSkeleton } from '../../ui/QrCode.tsx'
 import { useStyles } from '../../styles/useStyles.ts'
 import { useCopy } from '../../useCopy.ts'
 import { useCountdown } from '../../useCountdown.ts'
+import { useRouter } from '../router.ts'
 import { messages } from './messages.ts'
 import css from './scanCode.css?inline'
 import type { Pairing } from './useProposal.ts'
@@ -16,6 +17,7 @@ export function ScanCode({ wallet, pairing }: { wallet: Wallet | undefined; pair
   useStyles(css)
   const t = useMessages(messages)
   const copy = useCopy()
+  const router = useRouter()
   const name = wallet?.name ?? t('phoneWallet')
   return (
     <div className="scan-code">
@@ -32,6 +34,7 @@ export function ScanCode({ wallet, pairing }: { wallet: Wallet | undefined; pair
         {t('copyLink')}
       </Button>
       <p className="scan-code-countdown">{pairing ? <Countdown until={pairing.expiresAt} /> : '\u00a0'}</p>
+      {wallet && <Button variant="quiet" onClick={() => router.push('Downloads', { wallet })}>{t('getIt')}</Button>}
     </div>
   )
 }

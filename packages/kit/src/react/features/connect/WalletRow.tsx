@@ -1,0 +1,41 @@
+import { readDevice } from '../../../core/device.ts'
+import type { ConnectRow } from '../../../wallets/connectRows.ts'
+import { useMessages } from '../../i18n/useMessages.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { Picture } from '../../ui/Picture.tsx'
+import { RowButton, SkeletonRow, Tag } from '../../ui/Row.tsx'
+import { useRouter } from '../router.ts'
+import { messages } from './messages.ts'
+
+type Props = {
+  row: ConnectRow
+  /** Whether there is a list of all wallets; on a phone a code is of use only where there is none. */
+  hasAll: boolean
+}
+
+/** One row of the Connect screen, and where it leads. */
+export function WalletRow({ row, hasAll }: Props) {
+  const t = useMessages(messages)
+  const router = useRouter()
+  switch (row.kind) {
+    case 'pending':
+      return <SkeletonRow />
+    case 'walletConnect': {
+      const { isPhone } = readDevice()
+      const open = () => (isPhone && hasAll ? router.push('AllWallets') : router.push('ConnectingWalletConnect', {}))
+      return <RowButton icon={<span className="row-mark"><Icon name="scan" /></span>} title={t('walletConnect')} end={!isPhone && <Tag>{t('qrTag')}</Tag>} onClick={open} />
+    }
+    case 'connector': {
+      const { connectors: [{ id, name, icon, type }], wallet, isRecent, detail } = row
+      const tag = isRecent ? t('recent') : type === 'injected' && t('installed')
+      const open = () => router.push('ConnectingExternal', { connectorId: id })
+      return <RowButton icon={<Picture name={name} src={icon ?? wallet?.image_url} />} title={name} detail={detail} end={tag && <Tag>{tag}</Tag>} onClick={open} />
+    }
+    case 'wallet': {
+      const { wallet, isRecent, detail } = row
+      // one that no code and no link connects has to be there first
+      const open = () => (wallet.supports_wc === false ? router.push('Downloads', { wallet }) : router.push('ConnectingWalletConnect', { wallet }))
+      return <RowButton icon={<Picture name={wallet.name} src={wallet.image_url} />} title={wallet.name} detail={detail} end={isRecent && <Tag>{t('recent')}</Tag>} onClick={open} />
+    }
+  }
+}

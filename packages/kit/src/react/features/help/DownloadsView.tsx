@@ -1,0 +1,45 @@
+import { readDevice } from '../../../core/device.ts'
+import type { Wallet } from '../../../core/wallet.ts'
+import { useMessages } from '../../i18n/useMessages.ts'
+import { Screen } from '../../modal/Screen.tsx'
+import { useStyles } from '../../styles/useStyles.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { QrSkeleton } from '../../ui/QrCode.tsx'
+import { useWallet } from '../../useWallet.ts'
+import { useRouter } from '../router.ts'
+import css from './help.css?inline'
+import type { HelpViews } from './index.ts'
+import { messages } from './messages.ts'
+import { hasStores } from './storesOf.ts'
+import { StoreCodes } from './StoreCodes.tsx'
+import { StoreLinks } from './StoreLinks.tsx'
+
+export default function DownloadsView({ params }: { params: HelpViews['Downloads'] }) {
+  useStyles(css)
+  const t = useMessages(messages)
+  const router = useRouter()
+  const answer = useWallet('walletId' in params ? params.walletId : undefined)
+  const wallet = 'wallet' in params ? params.wallet : 'data' in answer ? answer.data : undefined
+  const isPending = !('wallet' in params) && answer.status === 'pending' && navigator.onLine
+
+  if (isPending) return <Screen title={t('loadingTitle')}><QrSkeleton /></Screen>
+  if (!wallet)
+    return (
+      <Screen title={t('getTitle')}>
+        <Notice icon="wallet" title={t('unknownTitle')} action={<Button variant="primary" onClick={() => router.push('GetWallet')}>{t('another')}</Button>}>{t('unknownText')}</Notice>
+      </Screen>
+    )
+
+  return (
+    <Screen title={t('downloadsTitle', { wallet: wallet.name })}>
+      <Ways wallet={wallet} />
+    </Screen>
+  )
+}
+
+function Ways({ wallet }: { wallet: Wallet }) {
+  const t = useMessages(messages)
+  if (!hasStores(wallet)) return <Notice icon="search" title={t('nowhereTitle', { wallet: wallet.name })}>{t('nowhereText')}</Notice>
+  return readDevice().isPhone ? <StoreLinks wallet={wallet} /> : <StoreCodes wallet={wallet} />
+}

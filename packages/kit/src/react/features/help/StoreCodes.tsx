@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { readDevice } from '../../../core/device.ts'
+import type { Wallet } from '../../../core/wallet.ts'
+import { useMessages } from '../../i18n/useMessages.ts'
+import { Picture } from '../../ui/Picture.tsx'
+import { QrCode } from '../../ui/QrCode.tsx'
+import { messages } from './messages.ts'
+import { StoreLink } from './StoreLink.tsx'
+import { storesOf } from './storesOf.ts'
+
+const systems = ['ios', 'android'] as const
+
+/** On a computer: a code that leads a phone to its store, and what this browser and this computer can install. */
+export function StoreCodes({ wallet }: { wallet: Wallet }) {
+  const t = useMessages(messages)
+  const { name } = wallet
+  const { extension, desktop, homepage, ...stores } = storesOf(wallet, readDevice())
+  const codes = systems.flatMap((system) => {
+    const url = stores[system]
+    return url ? [{ system, url }] : []
+  })
+  const [chosen, choose] = useState(codes[0]?.system)
+  const code = codes.find(({ system }) => system === chosen)
+  const hasNothing = !code && !extension && !desktop
+
+  return (
+    <div className="downloads">
+      {codes.length > 1 && (
+        <div className="segments" role="group" aria-label={t('device')}>
+          {codes.map(({ system }) => <button key={system} type="button" aria-pressed={system === chosen} onClick={() => choose(system)}>{t(system)}</button>)}
+        </div>
+      )}
+      {code && (
+        <>
+          <QrCode text={code.url} label={t(`${code.system}Code`, { wallet: name })}>
+            <Picture name={name} src={wallet.image_url} size={44} />
+          </QrCode>
+          <p className="help">{t('codeText', { wallet: name })}</p>
+        </>
+      )}
+      {extension && <StoreLink href={extension.url}>{t(extension.shop)}</StoreLink>}
+      {extension && !code && <p className="help">{t('reloadText')}</p>}
+      {desktop && <StoreLink href={desktop}>{t('desktop')}</StoreLink>}
+      {hasNothing && homepage && <StoreLink href={homepage} isPrimary>{t('homepage', { wallet: name })}</StoreLink>}
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+import { useStyles } from '../../styles/useStyles.ts'
+import css from '../../ui/button.css?inline'
+import { Icon } from '../../ui/icons.tsx'
+
+/** A button that leads to a page beside this one. */
+export function StoreLink({ href, isPrimary, children }: { href: string; isPrimary?: boolean; children: ReactNode }) {
+  useStyles(css)
+  return (
+    <a className="button" data-variant={isPrimary ? 'primary' : 'secondary'} href={href} target="_blank" rel="noreferrer">
+      {children}
+      <Icon name="external" />
+    </a>
+  )
+}

@@ -1,0 +1,30 @@
+import { browserLink } from '../../../connection/walletLinks.ts'
+import { readDevice } from '../../../core/device.ts'
+import type { Wallet } from '../../../core/wallet.ts'
+import { useMessages } from '../../i18n/useMessages.ts'
+import { Picture } from '../../ui/Picture.tsx'
+import { messages } from './messages.ts'
+import { StoreLink } from './StoreLink.tsx'
+import { storesOf } from './storesOf.ts'
+
+/** On a phone: its own store, and the wallet's own browser where it has one. */
+export function StoreLinks({ wallet }: { wallet: Wallet }) {
+  const t = useMessages(messages)
+  const { name } = wallet
+  const device = readDevice()
+  const { ios, android, homepage } = storesOf(wallet, device)
+  const system = device.isIos ? 'ios' : 'android'
+  const store = device.isIos ? ios : android
+  const inside = browserLink(wallet.in_app_browser, location.href)
+  return (
+    <div className="downloads">
+      <div className="downloads-head">
+        <Picture name={name} src={wallet.image_url} size={64} />
+        {store && <p className="help">{t('phoneText')}</p>}
+      </div>
+      {store && <StoreLink href={store} isPrimary>{t(`${system}Store`)}</StoreLink>}
+      {inside && <StoreLink href={inside} isPrimary={!store}>{t('openBrowser', { wallet: name })}</StoreLink>}
+      {homepage && !store && !inside && <StoreLink href={homepage} isPrimary>{t('homepage', { wallet: name })}</StoreLink>}
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import type { Wallet } from '../../../core/wallet.ts'
+import type { Feature } from '../../modal/feature.ts'
+
+export type HelpViews = {
+  WhatIsAWallet: undefined
+  WhatIsANetwork: undefined
+  GetWallet: undefined
+  /** Where to get a wallet: one that is at hand, or one by its id in the catalogue. */
+  Downloads: { wallet: Wallet } | { walletId: string }
+}
+
+/** For those to whom wallets are new, and where to get one. */
+export const help: Feature<HelpViews> = {
+  id: 'help',
+  views: {
+    WhatIsAWallet: { load: () => import('./WhatIsAWalletView.tsx'), isForAnybody: true },
+    WhatIsANetwork: { load: () => import('./WhatIsANetworkView.tsx'), isForAnybody: true },
+    GetWallet: { load: () => import('./GetWalletView.tsx'), isForAnybody: true },
+    Downloads: { load: () => import('./DownloadsView.tsx'), isForAnybody: true },
+  },
+}

@@ -1,0 +1,48 @@
+import type { Device } from '../../../core/device.ts'
+import type { Wallet } from '../../../core/wallet.ts'
+
+/** Where a wallet is to be had, as far as this device can use it; absent where the wallet has none. */
+export type Stores = {
+  /** For phones. */
+  ios?: string
+  android?: string
+  /** For this very browser, and which shop that is. */
+  extension?: { shop: NonNullable<Device['extensions']> | 'otherBrowser'; url: string }
+  /** For this computer. */
+  desktop?: string
+  homepage?: string
+}
+
+/** The kinds of machine that a wallet runs on. */
+export type Platform = 'phone' | 'browser' | 'computer'
+
+/** The stores that are of use here. Only pages are followed: a link of another kind is none. */
+export function storesOf(wallet: Wallet, { isPhone, extensions, system }: Pick<Device, 'isPhone' | 'extensions' | 'system'>): Stores {
+  const own = extensions && page(wallet[`${extensions}_store`])
+  const other = isPhone ? undefined : page(wallet.browser_store)
+  return {
+    ios: page(wallet.app_store),
+    android: page(wallet.play_store),
+    extension: own ? { shop: extensions, url: own } : other ? { shop: 'otherBrowser', url: other } : undefined,
+    desktop: isPhone || !system ? undefined : page(wallet[`${system}_store`]),
+    homepage: page(wallet.homepage),
+  }
+}
+
+/** What a wallet runs on, by the stores that it names. */
+export function platformsOf(wallet: Wallet): readonly Platform[] {
+  const has = (...links: readonly (string | undefined)[]) => links.some((link) => page(link) !== undefined)
+  const phone = has(wallet.app_store, wallet.play_store)
+  const browser = has(wallet.chrome_store, wallet.firefox_store, wallet.edge_store, wallet.opera_store, wallet.safari_store, wallet.browser_store)
+  const computer = has(wallet.mac_store, wallet.windows_store, wallet.linux_store)
+  return [...(phone ? ['phone' as const] : []), ...(browser ? ['browser' as const] : []), ...(computer ? ['computer' as const] : [])]
+}
+
+/** Whether there is anywhere to get it. */
+export function hasStores(wallet: Wallet): boolean {
+  return platformsOf(wallet).length > 0 || page(wallet.homepage) !== undefined
+}
+
+function page(link: string | undefined): string | undefined {
+  return link && /^https?:\/\/[^\s/]/i.test(link) && URL.canParse(link) ? link : undefined
+}
