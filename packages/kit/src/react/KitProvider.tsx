@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react'
 import type { ComponentType, ReactNode } from 'react'
 import type { Kit } from '../core/kit.ts'
 import { KitContext } from './KitContext.ts'
+import { accountOf } from '../core/state.ts'
+import { loadTexts } from './i18n/loadTexts.ts'
 import { loadModal } from './loadModal.ts'
 import { useStore } from './useStore.ts'
 
@@ -21,13 +23,18 @@ export function KitProvider({ kit, children }: { kit: Kit; children?: ReactNode 
 
 /** The modal, from the first time it opens. */
 function LazyModal({ kit }: { kit: Kit }) {
-  const isOpen = useStore(kit.store).modal.open
+  const state = useStore(kit.store)
+  const { open: isOpen } = state.modal
+  const wantsTexts = isOpen || accountOf(state) !== undefined
+  useEffect(() => {
+    if (wantsTexts) loadTexts(kit)
+  }, [wantsTexts, state.locale, kit])
   const [Modal, setModal] = useState<ComponentType>()
   useEffect(() => {
     if (!isOpen) return
     kit.context.busy.add('modal')
     if (!Modal)
-      loadModal().then(
+      loadModal(kit).then(
         (module) => setModal(() => module.default),
         () => kit.close(), // the code did not come; the flow ends, and the next press asks again
       )

@@ -22,7 +22,7 @@ type Props = {
 export function PageButton({ label, text = label, picture, view, variant, isBusy }: Props) {
   const kit = useKit()
   const mode = useKitState((state) => state.themeMode)
-  const preload = () => void loadModal().catch(() => {}) // pressing the button tries again and says so
+  const preload = () => void loadModal(kit).catch(() => {}) // pressing the button tries again and says so
   return (
     <ShadowHost css={css} serverHtml={`<div class="root" data-mode="${mode}"><button type="button" class="page-button" data-variant="${variant}"><span class="page-button-text">${text.replaceAll('<', '&lt;')}</span></button></div>`}>
       <Root>
@@ -39,7 +39,7 @@ export function PageButton({ label, text = label, picture, view, variant, isBusy
           onClick={() => void kit.open({ view }).catch(() => {})} // without a provider there is nothing to show; `kit.open` tells the site's own calls
         >
           {isBusy ? <span className="page-button-avatar" /> : picture}
-          <span className="page-button-text">{text}</span>
+          <span className="page-button-text" dir="auto">{text}</span>
         </button>
       </Root>
     </ShadowHost>

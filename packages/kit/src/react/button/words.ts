@@ -15,13 +15,12 @@ const connect: Record<Locale, string> = {
 }
 
 /** The other words of buttons, in English; the other languages come when somebody is connected. */
-export const words: Record<string, string> = { connecting: 'Connecting', account: 'Account {value}', network: 'Network: {value}', unsupported: 'Wrong network' }
+export const words = { connecting: 'Connecting', account: 'Account {value}', network: 'Network: {value}', unsupported: 'Wrong network' }
 
 /** Gives the words of a button; a site's own `texts` go before. */
-export function useWords(): (name: string, value?: string) => string {
+export function useWords(): (name: 'connect' | keyof typeof words, value?: string) => string {
   const { texts } = useKit().context.options
   const locale = useKitState((state) => state.locale)
   const loaded = useKitState((state) => state.texts)
-  const wordsOf = (name: string): string => texts?.[`button.${name}`] ?? loaded?.button?.[name] ?? { ...words, connect: connect[locale] }[name] ?? name
-  return (name, value = '') => wordsOf(name).replace('{value}', value)
+  return (name, value = '') => (texts?.[`button.${name}`] ?? loaded?.button?.[name] ?? { ...words, connect: connect[locale] }[name]).replace('{value}', value)
 }

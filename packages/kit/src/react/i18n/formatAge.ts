@@ -6,7 +6,7 @@ const units = [
 ] as const
 
 /** How long ago, in words; `difference` in milliseconds, negative for the past. */
-export function formatAge(difference: number, locale?: string): string {
+export function formatAge(difference: number, locale: string): string {
   const [unit, length] = units.find(([, ms]) => Math.abs(difference) >= ms) ?? ['second', 1_000]
   return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(Math.trunc(difference / length), unit)
 }

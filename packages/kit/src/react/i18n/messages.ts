@@ -15,10 +15,17 @@ export type Translate<texts extends Record<string, string>> = <key extends keyof
   ...args: [Placeholders<texts[key]>] extends [never] ? [] : [values: Record<Placeholders<texts[key]>, string | number>]
 ) => string
 
-/** Fills the placeholders of a text. A value in a right-to-left script is isolated, so that it does not turn the sentence round. */
-export function fill(text: string, values: Record<string, string | number> = {}): string {
-  return text.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = String(values[name])
-    return /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/.test(value) ? `\u2068${value}\u2069` : value
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/
+
+/**
+ * Fills the placeholders of a text; numbers are written as `locale` has them. What is written the other
+ * way than the text is isolated, so that it does not turn the sentence round. A placeholder without a value stays as it is.
+ */
+export function fill(text: string, locale: string, values: Record<string, string | number> = {}): string {
+  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
+    const value = values[name]
+    if (value === undefined) return placeholder
+    const shown = typeof value === 'number' ? value.toLocaleString(locale) : value
+    return rightToLeft.test(text + shown) ? `\u2068${shown}\u2069` : shown
   })
 }

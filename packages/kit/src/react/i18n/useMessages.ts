@@ -1,11 +1,11 @@
-import { useKit } from '../useKit.ts'
-import { useKitState } from '../useKitState.ts'
 import { fill } from './messages.ts'
 import type { Catalogue, Translate } from './messages.ts'
+import { useFormatLocale } from './useFormatLocale.ts'
+import { useTexts } from './useTexts.ts'
 
 /** The texts of a feature: the site's own words first, then the visitor's language, then English. */
 export function useMessages<texts extends Record<string, string>>({ scope, texts }: Catalogue<texts>): Translate<texts> {
-  const own = useKit().context.options.texts
-  const loaded = useKitState((state) => state.texts)
-  return (key, ...[values]) => fill(own?.[`${scope}.${String(key)}`] ?? loaded?.[scope]?.[String(key)] ?? texts[key] ?? '', values)
+  const find = useTexts()
+  const locale = useFormatLocale()
+  return (key, ...[values]) => fill(find(scope, String(key)) ?? texts[key] ?? '', locale, values)
 }

@@ -1,5 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { PointerEvent, ReactNode, SyntheticEvent } from 'react'
+import { directionOf } from '../../core/locale.ts'
+import { useLanguage } from '../i18n/useLanguage.ts'
 import { useStyles } from '../styles/useStyles.ts'
 import css from './dialog.css?inline'
 import { useMeasuredHeight } from './useMeasuredHeight.ts'
@@ -19,6 +21,7 @@ type Props = {
  */
 export function Dialog({ isOpen, isClosable, onClose, toasts, children }: Props) {
   useStyles(css)
+  const language = useLanguage()
   const dialog = useRef<HTMLDialogElement>(null)
   const card = useMeasuredHeight()
   const pressed = useRef<EventTarget>(null)
@@ -68,6 +71,8 @@ export function Dialog({ isOpen, isClosable, onClose, toasts, children }: Props)
     <dialog
       ref={dialog}
       className="dialog"
+      lang={language}
+      dir={directionOf(language)}
       aria-labelledby="latchkey-title"
       onCancel={onCancel}
       onClose={onForcedClose}

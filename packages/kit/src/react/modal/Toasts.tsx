@@ -1,4 +1,4 @@
-import { toastText } from '../errorTexts.ts'
+import { useToastText } from '../errorTexts.ts'
 import { useStyles } from '../styles/useStyles.ts'
 import { Icon } from '../ui/icons.tsx'
 import type { IconName } from '../ui/icons.tsx'
@@ -10,13 +10,14 @@ const icons: Record<'success' | 'loading' | 'error' | 'info', IconName> = { succ
 /** The message that is open, if any; read out to a screen reader when it comes. */
 export function Toasts() {
   useStyles(css)
+  const textOf = useToastText()
   const toast = useKitState((state) => state.toast)
   return (
     <div className="toasts" role="status" aria-live="polite">
       {toast && (
         <p className="toast" key={toast.id} data-variant={toast.variant}>
           <Icon name={icons[toast.variant]} />
-          <span>{toastText(toast.message)}</span>
+          <span>{textOf(toast.message)}</span>
         </p>
       )}
     </div>

@@ -13,16 +13,16 @@ const useBrowserLayoutEffect = typeof window === 'undefined' ? useInsertionEffec
 export function ShadowHost({ children, css, serverHtml }: { children: ReactNode; css: string; serverHtml?: string }) {
   const host = useRef<HTMLDivElement>(null)
   const [root, setRoot] = useState<ShadowRoot>()
+  const sheets = [tokens, css]
   useBrowserLayoutEffect(() => {
     if (!host.current) return
     const shadow = host.current.shadowRoot ?? host.current.attachShadow({ mode: 'open' })
     shadow.replaceChildren()
-    adoptStyles(shadow, tokens)
-    adoptStyles(shadow, css)
+    for (const sheet of sheets) adoptStyles(shadow, sheet)
     setRoot(shadow)
   }, [css])
   // in a browser the parser has turned the template into the shadow root already, and no HTML is ever set from script
-  const content = typeof window === 'undefined' && serverHtml && ['<template shadowrootmode="open"><style>', tokens, css, '</style>', serverHtml, '</template>'].join('')
+  const content = typeof window === 'undefined' && serverHtml && ['<template shadowrootmode="open"><style>', ...sheets, '</style>', serverHtml, '</template>'].join('')
   return (
     <>
       <div ref={host} data-latchkey="" suppressHydrationWarning dangerouslySetInnerHTML={content ? { __html: content } : undefined} />

@@ -1,17 +1,16 @@
-import { useCallback, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import type { ThemeMode } from '../../core/options.ts'
+
+const query = '(prefers-color-scheme: light)'
+
+function subscribe(onChange: () => void): () => void {
+  const list = matchMedia(query)
+  list.addEventListener('change', onChange)
+  return () => list.removeEventListener('change', onChange)
+}
 
 /** Dark or light, following the system for `auto`; dark on a server. */
 export function useColorMode(mode: ThemeMode): 'dark' | 'light' {
-  const subscribe = useCallback(
-    (onChange: () => void) => {
-      if (mode !== 'auto') return () => {}
-      const query = matchMedia('(prefers-color-scheme: light)')
-      query.addEventListener('change', onChange)
-      return () => query.removeEventListener('change', onChange)
-    },
-    [mode],
-  )
-  const read = () => (mode === 'auto' ? (matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark') : mode)
-  return useSyncExternalStore(subscribe, read, () => (mode === 'light' ? 'light' : 'dark'))
+  const isLight = useSyncExternalStore(subscribe, () => matchMedia(query).matches, () => false)
+  return mode === 'auto' ? (isLight ? 'light' : 'dark') : mode
 }

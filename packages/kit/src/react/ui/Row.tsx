@@ -38,12 +38,12 @@ function RowContent({ icon, title, detail, end, endDetail }: Content) {
       <span className="row-icon">{icon}</span>
       <span className="row-text">
         <span className="row-title" dir="auto">{title}</span>
-        {detail && <span className="row-detail">{detail}</span>}
+        {detail && <span className="row-detail" dir="auto">{detail}</span>}
       </span>
       {(end || endDetail) && (
         <span className="row-end">
-          {end && <span className="row-value">{end}</span>}
-          {endDetail && <span className="row-detail">{endDetail}</span>}
+          {end && <span className="row-value" dir="auto">{end}</span>}
+          {endDetail && <span className="row-detail" dir="auto">{endDetail}</span>}
         </span>
       )}
     </>

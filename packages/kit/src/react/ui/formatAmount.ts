@@ -1,7 +1,7 @@
 import * as counts from '@latchkey/protocol/counts'
 
 /** A decimal string of whole tokens with exactly three decimals, cut, never rounded up; "<0.001" for less than that (spec section 5). */
-export function formatQuantity(quantity: string, locale?: string): string {
+export function formatQuantity(quantity: string, locale: string): string {
   const digits = counts.quantityDecimals
   const format = new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits, roundingMode: 'trunc' } as Intl.NumberFormatOptions) // ES2023
   const [whole = '0', fraction = ''] = quantity.split('.')
@@ -11,7 +11,7 @@ export function formatQuantity(quantity: string, locale?: string): string {
 }
 
 /** An amount in US dollars; "<$0.01" for less than a cent. */
-export function formatFiat(value: number, locale?: string): string {
+export function formatFiat(value: number, locale: string): string {
   const format = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' })
   return value > 0 && value < 0.01 ? `<${format.format(0.01)}` : format.format(value)
 }

@@ -19,10 +19,13 @@ const paths = {
 
 export type IconName = keyof typeof paths
 
-/** One of the outline icons: 20 px, 1.75 stroke, in the colour of the text around it. Decoration: it has no name of its own. */
+/** Icons that point along the line of writing. */
+const directed: ReadonlySet<IconName> = new Set(['back', 'chevronRight', 'external', 'disconnect'])
+
+/** One of the outline icons: 20 px, 1.75 stroke, in the colour of the text around it. Those that point turn round from right to left. Decoration: it has no name of its own. */
 export function Icon({ name }: { name: IconName }) {
   return (
-    <svg className="icon" width="20" height="20" viewBox="0 0 20 20" fill="none" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
+    <svg className="icon" data-directed={directed.has(name) || undefined} width="20" height="20" viewBox="0 0 20 20" fill="none" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
       <path d={paths[name]} />
     </svg>
   )

@@ -1,6 +1,7 @@
 import type { Account } from '../../../core/state.ts'
 import { showToast } from '../../../core/toast.ts'
 import { imageUrl } from '../../imageUrl.ts'
+import { useFormatLocale } from '../../i18n/useFormatLocale.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { Screen } from '../../modal/Screen.tsx'
 import { useStyles } from '../../styles/useStyles.ts'
@@ -56,7 +57,7 @@ function Identity({ account: { address } }: { account: Account }) {
     <div className="identity">
       <Avatar address={address} />
       <div className="identity-address">
-        <span title={address}>{truncateAddress(address)}</span>
+        <span title={address} dir="ltr">{truncateAddress(address)}</span>
         <IconButton aria-label={t('copy')} data-autofocus="" onClick={() => void copy(address, { done: t('copied'), failed: t('copyFailed') })}><Icon name="copy" /></IconButton>
         {explorer && (
           <a className="icon-button" aria-label={t('explorer', { explorer: explorer.name })} href={`${explorer.url}/address/${address}`} target="_blank" rel="noreferrer">
@@ -69,13 +70,14 @@ function Identity({ account: { address } }: { account: Account }) {
 }
 
 function Holdings({ account }: { account: Account }) {
+  const locale = useFormatLocale()
   const balances = useBalances()
   const data = 'data' in balances ? balances.data : undefined
   const total = data && totalOf(data)
   return (
     <>
       {balances.status === 'pending' && <p className="total"><span className="skeleton" data-shape="total" /></p>}
-      {total !== undefined && <Total text={formatFiat(total)} />}
+      {total !== undefined && <Total text={formatFiat(total, locale)} />}
       <Tokens account={account} answer={balances} />
     </>
   )

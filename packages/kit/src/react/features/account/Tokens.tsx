@@ -2,6 +2,7 @@ import { balancesRetryAt } from '../../../balances/balancesQuery.ts'
 import type { Balance } from '../../../balances/getBalances.ts'
 import type { Account } from '../../../core/state.ts'
 import { formatAge } from '../../i18n/formatAge.ts'
+import { useFormatLocale } from '../../i18n/useFormatLocale.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { formatFiat, formatQuantity } from '../../ui/formatAmount.ts'
@@ -49,23 +50,25 @@ export function Tokens({ account, answer }: Props) {
 }
 
 function TokenRow({ balance: { name, symbol, quantity, value, iconUrl } }: { balance: Balance }) {
+  const locale = useFormatLocale()
   return (
     <Row
       icon={<Picture name={symbol} src={iconUrl} shape="round" />}
       title={name}
-      detail={`${formatQuantity(quantity)} ${symbol}`}
-      end={value === undefined ? undefined : formatFiat(value)}
+      detail={`${formatQuantity(quantity, locale)} ${symbol}`}
+      end={value === undefined ? undefined : formatFiat(value, locale)}
     />
   )
 }
 
 function Stale(props: Props) {
   const t = useMessages(messages)
+  const locale = useFormatLocale()
   const { clock } = useKit().context
   if (props.answer.status !== 'error') return null
   return (
     <div className="stale" role="status">
-      <span>{t('stale', { age: formatAge(props.answer.updatedAt - clock.now()) })}</span>
+      <span>{t('stale', { age: formatAge(props.answer.updatedAt - clock.now(), locale) })}</span>
       <RetryButton {...props} isSmall />
     </div>
   )

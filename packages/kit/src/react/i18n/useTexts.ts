@@ -1,0 +1,9 @@
+import { useKit } from '../useKit.ts'
+import { useKitState } from '../useKitState.ts'
+
+/** Finds a text by scope and key: the site's own words, else those of the visitor's language; undefined where only English is there. */
+export function useTexts(): (scope: string, key: string) => string | undefined {
+  const own: { [name: string]: string | undefined } | undefined = useKit().context.options.texts
+  const loaded = useKitState((state) => state.texts)
+  return (scope, key) => own?.[`${scope}.${key}`] ?? loaded?.[scope]?.[key]
+}

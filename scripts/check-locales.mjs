@@ -1,0 +1,77 @@
+// Every language of the kit says everything that English says: same keys, same placeholders, in its own words.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { register } from 'tsx/esm/api'
+import { root } from './root.mjs'
+import { trackedFiles } from './trackedFiles.mjs'
+
+const react = 'packages/kit/src/react'
+/** English texts that are the same everywhere: names. */
+const names = new Set(['WalletConnect'])
+
+register()
+const load = (path) => import(join(root, path))
+const sources = trackedFiles().filter((path) => path.startsWith('packages/kit/src/') && /\.tsx?$/.test(path) && !path.includes('.test.'))
+
+/** English by scope: each `messages.ts`, the words of the buttons, and the errors that a visitor may read. */
+async function readEnglish() {
+  const english = {}
+  for (const path of sources.filter((path) => path.startsWith(react) && /(?<!i18n)\/messages\.ts$/.test(path))) {
+    const { messages } = await load(path)
+    if (english[messages.scope]) throw new Error(`${path}: another messages.ts has the scope "${messages.scope}"`)
+    english[messages.scope] = { path, texts: messages.texts }
+  }
+  const { words } = await load(`${react}/button/words.ts`)
+  english.button = { path: `${react}/button/words.ts`, texts: words }
+  return english
+}
+
+/** Codes of errors that some code shows in a toast by name. */
+function shownErrors() {
+  const calls = sources.flatMap((path) => [...readFileSync(join(root, path), 'utf8').matchAll(/showToast\([^)]*?message: '(\w+)'/g)])
+  return calls.map(([, code]) => code)
+}
+
+const placeholdersOf = (text) => [...new Set(text.match(/\{\w+\}/g))].sort().join(' ')
+
+/** What is wrong with one text. */
+function faultsOf(text, english) {
+  return [
+    text.trim() !== text && 'begins or ends with a space',
+    text.trim() === '' && 'is empty',
+    /[!！¡]/.test(text) && 'has an exclamation mark',
+    text === english && !names.has(text) && 'is the English text',
+    placeholdersOf(text) !== placeholdersOf(english) && `has the placeholders "${placeholdersOf(text)}", English has "${placeholdersOf(english)}"`,
+  ].filter(Boolean)
+}
+
+/** What is wrong with one language's texts of one scope. */
+function compare(path, scope, texts, english) {
+  const missing = Object.keys(english.texts).filter((key) => !(key in texts)).map((key) => `${path}: ${scope}.${key} is missing ("${english.texts[key]}", ${english.path})`)
+  const present = Object.entries(texts).flatMap(([key, text]) =>
+    key in english.texts ? faultsOf(text, english.texts[key]).map((fault) => `${path}: ${scope}.${key} ${fault}`) : [`${path}: ${scope}.${key} is not in ${english.path}`],
+  )
+  return [...missing, ...present]
+}
+
+const { locales } = await load('packages/kit/src/core/locale.ts')
+const { sentenceOf } = await load('packages/kit/src/core/errors.ts')
+const english = await readEnglish()
+const translations = await Promise.all(locales.filter((locale) => locale !== 'en').map(async (locale) => {
+  const path = `${react}/i18n/locales/${locale}.ts`
+  return { path, texts: (await load(path)).default }
+}))
+
+// a language that has the sentence of an error shows which ones visitors read
+const codes = new Set([...shownErrors(), ...translations.flatMap(({ texts }) => Object.keys(texts.error ?? {}))])
+const sentences = [...codes].map((code) => [code, sentenceOf(code)]).filter(([, sentence]) => sentence !== undefined)
+english.error = { path: 'packages/kit/src/core/errors.ts', texts: Object.fromEntries(sentences) }
+
+const findings = translations.flatMap(({ path, texts }) => [
+  ...Object.keys(texts).filter((scope) => !english[scope]).map((scope) => `${path}: no messages.ts has the scope "${scope}"`),
+  ...Object.entries(english).flatMap(([scope, one]) => compare(path, scope, texts[scope] ?? {}, one)),
+])
+findings.forEach((finding) => console.error(finding))
+const count = Object.values(english).reduce((sum, { texts }) => sum + Object.keys(texts).length, 0)
+console.log(`${count} texts in ${translations.length + 1} languages, ${findings.length} findings`)
+process.exitCode = findings.length ? 1 : 0
