@@ -44,7 +44,7 @@ export function connectRows(sources: ConnectSources, shown: readonly ConnectRow[
   if (options.enableWallets === false) return []
   const isExcluded = namedBy(options.excludeWalletIds)
   const phones = connectors.filter((one) => one.type === 'walletConnect' && options.enableWalletConnect !== false && !isExcluded(one))
-  const wallets = joinWallets(sources).filter(({ connectors: own, wallet }) => own.length > 0 || (phones.length > 0 && wallet))
+  const wallets = joinWallets(sources).filter(({ connectors: own }) => own.length > 0 || phones.length > 0)
   const rows = {
     walletConnect: phones.slice(0, 1).map(({ id }): ConnectRow => ({ key: id, group: 'walletConnect', kind: 'walletConnect' })),
     ...rowsByGroup(wallets, sources, phones.length > 0, shown),

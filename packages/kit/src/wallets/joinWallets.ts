@@ -3,8 +3,8 @@ import type { Connector } from '../core/adapter.ts'
 import type { Wallet } from '../core/wallet.ts'
 import type { ConnectSources } from './connectRows.ts'
 import { namedBy } from './namedBy.ts'
-import { identityOfConnector, identityOfWallet, isSameWallet } from './sameWallet.ts'
-import type { Identity } from './sameWallet.ts'
+import { identityOfConnector, identityOfWallet, sharesId, sharesName } from './walletIdentity.ts'
+import type { Identity } from './walletIdentity.ts'
 import { visibleConnectors } from './visibleConnectors.ts'
 
 /** Where a wallet may stand on the Connect screen (spec section 2, connector list order); WalletConnect itself is no wallet. */
@@ -26,20 +26,21 @@ export type JoinedWallet = {
   names: readonly { id: string; name: string }[]
 }
 
+/** One source's word on a wallet; `group` is absent where the site's order of featured ones gives the place. */
 type Entry = { identity: Identity; id: string; name: string; rdns?: string; group?: WalletGroup; rank: number; connector?: Connector; wallet?: Wallet }
 
 /** Every wallet of every source once, with the groups that it belongs to; without those that the site excludes or does not include. */
 export function joinWallets(sources: ConnectSources): readonly JoinedWallet[] {
   const joined: Entry[][] = []
   for (const entry of entriesOf(sources)) {
-    const same = joined.find((entries) => entries.some((other) => isSame(entry, other)))
+    const same = findSame(entry, joined)
     if (same) same.push(entry)
     else joined.push([entry])
   }
   const { includeWalletIds = [], excludeWalletIds, featuredWalletIds = [] } = sources.options
   const isExcluded = namedBy(excludeWalletIds)
   const isIncluded = namedBy([...includeWalletIds, ...featuredWalletIds])
-  return joined.filter(isReachable).map(toWallet)
+  return joined.filter(isReachable).map((entries) => toWallet(entries, featuredWalletIds))
     .filter(({ names }) => !names.some(isExcluded))
     // what the site names itself is wanted
     .filter(({ names, ranks }) => includeWalletIds.length === 0 || ranks.custom !== undefined || names.some(isIncluded))
@@ -47,22 +48,19 @@ export function joinWallets(sources: ConnectSources): readonly JoinedWallet[] {
 
 /** What is known of all wallets, those in the browser first and the remembered ones last. */
 function entriesOf({ connectors, recents, featured = [], recommended = [], options, device }: ConnectSources): readonly Entry[] {
-  const { customWallets = [], featuredWalletIds = [] } = options
   const inBrowser = visibleConnectors(connectors, device).flatMap((connector, rank): Entry[] =>
     connector.type === 'walletConnect' ? [] : [{ ...connector, identity: identityOfConnector(connector), group: connector.type, rank, connector }])
-  const listed = (group: WalletGroup, wallets: readonly Wallet[]) => wallets.map((wallet, rank): Entry => ({ ...entryOf(wallet), group, rank }))
-  const known = [...inBrowser, ...listed('custom', customWallets)]
-  const chosen = featuredWalletIds.flatMap((id, rank) => [...known, ...featured.map(entryOf)].filter(namedBy([id])).map((entry): Entry => ({ ...entry, group: 'featured', rank })))
+  const listed = (wallets: readonly Wallet[], group?: WalletGroup) => wallets.map((wallet, rank): Entry => ({ ...wallet, identity: identityOfWallet(wallet), group, rank, wallet }))
   const used = recents.filter(({ id }) => id !== 'walletConnect').slice(0, counts.recentWallets)
-  return [...known, ...chosen, ...listed('recommended', recommended), ...listed('recent', used)]
+  return [...inBrowser, ...listed(options.customWallets ?? [], 'custom'), ...listed(featured), ...listed(recommended, 'recommended'), ...listed(used, 'recent')]
 }
 
-const entryOf = (wallet: Wallet): Entry => ({ identity: identityOfWallet(wallet), id: wallet.id, name: wallet.name, rdns: wallet.rdns, rank: 0, wallet })
-
-/** Two connectors of one namespace are two wallets, whatever they call themselves. */
-function isSame(a: Entry, b: Entry): boolean {
-  if (a.connector && b.connector) return a.id === b.id
-  return isSameWallet(a.identity, b.identity)
+/** The wallet that an entry speaks of, among those known by now: by id first, so that a name never leads elsewhere. */
+function findSame(entry: Entry, joined: readonly Entry[][]): Entry[] | undefined {
+  const byId = joined.find((entries) => entries.some((other) => sharesId(entry.identity, other.identity)))
+  // connectors come first, and two of them are two wallets, whatever they call themselves
+  if (byId || entry.connector) return byId
+  return joined.find((entries) => sharesName(entry.identity, entries.map(({ identity }) => identity)))
 }
 
 /** What is only remembered, and by no more than its name, is an extension that is not there any more. */
@@ -70,13 +68,14 @@ function isReachable(entries: readonly Entry[]): boolean {
   return entries.some(({ group, wallet }) => group !== 'recent' || Object.keys(wallet ?? {}).length > 2)
 }
 
-function toWallet(entries: readonly Entry[]): JoinedWallet {
+function toWallet(entries: readonly Entry[], featuredWalletIds: readonly string[]): JoinedWallet {
   const [first] = entries
   if (!first) throw new RangeError('a wallet comes from somewhere')
-  const ranks: JoinedWallet['ranks'] = {}
+  const names = entries.flatMap(({ id, name, rdns }) => (rdns ? [{ id, name }, { id: rdns, name }] : [{ id, name }]))
+  const featured = featuredWalletIds.findIndex((id) => names.some(namedBy([id])))
+  const ranks: JoinedWallet['ranks'] = featured < 0 ? {} : { featured }
   for (const { group, rank } of entries) if (group) ranks[group] ??= rank
   const own = entries.flatMap(({ connector }) => connector ?? [])
   const connectors = own.filter(({ namespace }, index) => own.findIndex((other) => other.namespace === namespace) === index)
-  const names = entries.flatMap(({ id, name, rdns }) => (rdns ? [{ id, name }, { id: rdns, name }] : [{ id, name }]))
   return { key: first.rdns ?? first.id, name: first.identity.name, connectors, wallet: entries.find(({ wallet }) => wallet)?.wallet, ranks, names }
 }

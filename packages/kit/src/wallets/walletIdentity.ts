@@ -14,13 +14,22 @@ export function identityOfWallet({ id, name, rdns }: Pick<Wallet, 'id' | 'name' 
   return { ids: rdns ? [fold(id), fold(rdns)] : [fold(id)], rdns: rdns && fold(rdns), name: fold(name) }
 }
 
+/** Whether two sources speak of one wallet by an id or a reverse domain name. */
+export function sharesId(a: Identity, b: Identity): boolean {
+  return a.ids.some((id) => b.ids.includes(id))
+}
+
 /**
- * Whether two sources speak of one wallet: by id or reverse domain name, and by name only where one of them has no such name.
- * Who takes another's name under a reverse domain name of its own is another wallet, and hides nobody.
+ * Whether a source speaks by name of a wallet that others know: only where one side has no reverse domain name. Who takes another's
+ * name under a reverse domain name of its own is another wallet, and hides nobody.
  */
+export function sharesName(one: Identity, others: readonly Identity[]): boolean {
+  return !(one.rdns && others.some(({ rdns }) => rdns)) && others.some(({ name }) => name === one.name)
+}
+
+/** Whether two sources speak of one wallet. */
 export function isSameWallet(a: Identity, b: Identity): boolean {
-  if (a.ids.some((id) => b.ids.includes(id))) return true
-  return !(a.rdns && b.rdns) && a.name === b.name
+  return sharesId(a, b) || sharesName(a, [b])
 }
 
 const fold = (text: string) => text.trim().toLowerCase()
