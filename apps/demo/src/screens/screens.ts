@@ -37,6 +37,12 @@ const pairing = {
   expiresAt: Date.UTC(2026, 0, 1) + 287_000, // a manual clock stands at the beginning of 2026
 }
 
+/** Names that no tile has room for, and one in a script that is written from right to left. */
+const named: readonly Wallet[] = [long.name, 'Donaudampfschifffahrtsgesellschaft', 'محفظة الدفع السريع والآمن', '非常に長い名前のウォレット', 'W', 'My Pöcket'].map((name, index) => ({ id: `named-${index}`, name }))
+
+/** The list of all wallets. */
+const all = (state: string, more: Partial<ScreenState> = {}): ScreenState => ({ view: 'AllWallets', state, adapter: { connectors: [walletConnect, example, other] }, ...more })
+
 /** Takes one to the screen that waits for a wallet, with this outcome. */
 const external = (state: string, connect: FakeAdapterOptions['connect'], more: Partial<ScreenState> = {}): ScreenState => ({
   view: 'ConnectingExternal', state, params: { connectorId: example.id }, adapter: { connectors: [example], connect }, ...more,
@@ -57,6 +63,13 @@ export const screens: readonly ScreenState[] = [
   { view: 'Connect', state: 'long names, two of one name', adapter: { connectors: [walletConnect, long, example, { ...example, id: 'com.example.twin' }] } },
   { view: 'Connect', state: 'recent wallets', adapter: { connectors: [walletConnect, example, other] }, recents: [pocket, other] },
   { view: 'Connect', state: 'nothing installed', adapter: { connectors: [] }, options: { services: {} } },
+  all('two of them installed'),
+  all('on their way', { api: 'hang' }),
+  all('out of reach', { api: 'nonsense' }),
+  all('some found', { typed: 'wallet', later: 1_000 }),
+  all('none found', { typed: 'nobody has this name', later: 1_000 }),
+  all('long names', { options: { services: {}, customWallets: named } }),
+  all('no more', { options: { services: {} } }),
   external('waiting', 'hang'),
   external('waiting for long', 'hang', { later: 15_000 }),
   external('rejected', 'userRejected'),

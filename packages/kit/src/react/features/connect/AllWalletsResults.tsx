@@ -15,7 +15,8 @@ type Props = {
   search: string
   /** Index of the wallet to begin with. */
   start: number
-  fetchMore: () => void
+  onEndNear: () => void
+  onRetry: () => void
   onChoose: (wallet: Wallet, index: number, connectorId: string | undefined) => void
   onClear: () => void
   /** Upwards out of the grid. */
@@ -23,15 +24,15 @@ type Props = {
 }
 
 const columns = 4
-/** A tile of 96 px and the gap below it. */
-const rowHeight = 100
+/** A tile of 90 px and the gap below it. */
+const rowHeight = 94
 /** Tiles that stand in for a page on its way. */
 const placeholders = 8
 /** Tiles that stand in for the first page. */
 const firstPlaceholders = 24
 
 /** Below the search field: tiles, or why there are none. */
-export function AllWalletsResults({ list, search, start, fetchMore, onChoose, onClear, onLeave }: Props) {
+export function AllWalletsResults({ list, search, start, onEndNear, onRetry, onChoose, onClear, onLeave }: Props) {
   const t = useMessages(messages)
   const router = useRouter()
   const isOnline = useOnline()
@@ -46,7 +47,7 @@ export function AllWalletsResults({ list, search, start, fetchMore, onChoose, on
     )
   if (list.status === 'failed')
     return (
-      <Notice icon="warning" title={t('allFailedTitle')} action={<Button variant="primary" onClick={fetchMore}>{t('retry')}</Button>}>
+      <Notice icon="warning" title={t('allFailedTitle')} action={<Button variant="primary" onClick={onRetry}>{t('retry')}</Button>}>
         {t('allFailedText')}
       </Notice>
     )
@@ -74,14 +75,14 @@ export function AllWalletsResults({ list, search, start, fetchMore, onChoose, on
       rowHeight={rowHeight}
       start={start}
       listId={search}
-      onEndNear={list.more === 'idle' ? fetchMore : undefined}
+      onEndNear={list.more === 'idle' ? onEndNear : undefined}
       onLeave={onLeave}
       renderItem={(wallet, item) => <AllWalletsTile wallet={wallet} connectorId={installedAs(wallet)} onChoose={onChoose} {...item} />}
     >
       {list.more === 'failed' && (
         <div className="all-wallets-more">
           <p>{t(isOnline ? 'allMoreFailed' : 'offlineTitle')}</p>
-          <Button onClick={fetchMore}>{t('retry')}</Button>
+          <Button onClick={onRetry}>{t('retry')}</Button>
         </div>
       )}
     </VirtualGrid>

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { readDevice } from '../../../core/device.ts'
 import type { Wallet } from '../../../core/wallet.ts'
@@ -6,6 +6,8 @@ import { useMessages } from '../../i18n/useMessages.ts'
 import { Screen } from '../../modal/Screen.tsx'
 import { useStyles } from '../../styles/useStyles.ts'
 import { SearchField } from '../../ui/SearchField.tsx'
+import { useLatest } from '../../ui/useLatest.ts'
+import { useWallets } from '../../useWallets.ts'
 import { useRouter } from '../router.ts'
 import css from './allWallets.css?inline'
 import { AllWalletsResults } from './AllWalletsResults.tsx'
@@ -21,17 +23,26 @@ export default function AllWalletsView({ params: place }: { params: ConnectViews
   const element = useRef<HTMLDivElement>(null)
   const [text, setText] = useState(place?.search ?? '')
   const { search, fetchMore, ...list } = useAllWallets(text)
+  const hasPhones = useWallets().some(({ type }) => type === 'walletConnect')
   const input = () => element.current?.querySelector('input')
 
-  function choose(wallet: Wallet, index: number, connectorId: string | undefined) {
+  const choose = useLatest((wallet: Wallet, index: number, connectorId: string | undefined) => {
     keepPlace(router, { search: text, start: index })
     if (connectorId) router.push('ConnectingExternal', { connectorId })
+    // one that no code and no link connects has to be there first
+    else if (wallet.supports_wc === false || !hasPhones) router.push('Downloads', { wallet })
     else router.push('ConnectingWalletConnect', { wallet })
-  }
+  })
 
   function clear() {
     setText('')
     input()?.focus()
+  }
+
+  /** The button that was pressed goes away; the focus goes where the outcome is told. */
+  function retry() {
+    element.current?.querySelector<HTMLElement>('[role="status"]')?.focus()
+    fetchMore()
   }
 
   /** From the field into the grid; what is typed in the grid goes into the field, letter and all. */
@@ -49,13 +60,19 @@ export default function AllWalletsView({ params: place }: { params: ConnectViews
   }
 
   const isSettled = list.status === 'success' && list.more !== 'pending'
+  const isEmpty = isSettled && !search && list.count === 0
+  useEffect(() => {
+    if (isEmpty) element.current?.querySelector('button')?.focus()
+  }, [isEmpty])
   return (
     <Screen title={t('allTitle')}>
-      <div role="presentation" className="all-wallets" ref={element} onKeyDown={onKeyDown}>
-        <SearchField label={t('allSearch')} value={text} onChange={setText} />
+      <div role="presentation" className="all-wallets" data-empty={isEmpty || undefined} ref={element} onKeyDown={onKeyDown}>
+        {!isEmpty && <SearchField label={t('allSearch')} value={text} onChange={setText} />}
         {/* on a phone the keyboard would cover the wallets if the field had the focus */}
-        <p className="visually-hidden" role="status" tabIndex={-1} data-autofocus={readDevice().isPhone ? '' : undefined}>{isSettled && (list.count === 0 ? t('allNone') : t('allCount', { count: list.count }))}</p>
-        <AllWalletsResults list={list} search={search} start={place?.search === text ? place.start : 0} fetchMore={fetchMore} onChoose={choose} onClear={clear} onLeave={() => input()?.focus()} />
+        <p className="visually-hidden" role="status" tabIndex={-1} data-autofocus={readDevice().isPhone ? '' : undefined}>
+          {isSettled && (list.count === 0 ? t('allNone') : t('allCount', { count: list.count }))}
+        </p>
+        <AllWalletsResults list={list} search={search} start={place?.search === text ? place.start : 0} onEndNear={fetchMore} onRetry={retry} onChoose={choose} onClear={clear} onLeave={() => input()?.focus()} />
       </div>
     </Screen>
   )

@@ -1,10 +1,18 @@
 import { useCallback, useMemo } from 'react'
 import type { Wallet } from '../../../core/wallet.ts'
+import { identityOfConnector, identityOfWallet, isSameWallet, sharesId } from '../../../wallets/walletIdentity.ts'
 import { useWallets } from '../../useWallets.ts'
 
-/** Gives the id of the connector that is the same wallet in this browser, told by its reverse domain name; undefined for one that is not installed. */
+/** Gives the id of the connector that is the same wallet in this browser; undefined for one that is not installed. */
 export function useInstalled(): (wallet: Wallet) => string | undefined {
   const connectors = useWallets()
-  const ids = useMemo(() => new Map(connectors.filter(({ type }) => type !== 'walletConnect').map(({ id }) => [id.toLowerCase(), id])), [connectors])
-  return useCallback(({ id, rdns = id }) => ids.get(rdns.toLowerCase()), [ids])
+  const known = useMemo(() => connectors.filter(({ type }) => type !== 'walletConnect').map((one) => ({ id: one.id, identity: identityOfConnector(one) })), [connectors])
+  return useCallback(
+    (wallet) => {
+      const wanted = identityOfWallet(wallet)
+      const found = known.find(({ identity }) => sharesId(identity, wanted)) ?? known.find(({ identity }) => isSameWallet(identity, wanted))
+      return found?.id
+    },
+    [known],
+  )
 }
