@@ -24,7 +24,7 @@ const warm = {
 export type Site = { kit: Kit; networks: readonly Chain[] }
 
 /** Makes the kit as any site would. */
-export function createSite(devnet: Devnet, { apiUp, locale }: Settings, themeMode: Theme): Site {
+export function createSite(devnet: Devnet, { apiUp, locale, kit: options }: Settings, themeMode: Theme): Site {
   const networks = networksOf(devnet)
   const api = apiUp ? devnet.api : deadApi
   const kit = createKit({
@@ -36,6 +36,7 @@ export function createSite(devnet: Devnet, { apiUp, locale }: Settings, themeMod
     locale,
     themeMode,
     themeVariables: warm,
+    ...options,
   })
   return { kit, networks }
 }

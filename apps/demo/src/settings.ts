@@ -1,5 +1,5 @@
 import { locales } from 'latchkey'
-import type { Locale } from 'latchkey'
+import type { KitOptions, Locale } from 'latchkey'
 
 /** How the development wallet of the page behaves: asks the person, or does one thing without asking. */
 export const walletModes = ['ask', 'approve', 'refuse', 'hang', 'pending', 'locked', 'none', 'two', 'hostile'] as const
@@ -20,6 +20,8 @@ export type Settings = {
   strict: boolean
   /** `?api=down` points the kit at an API that does not answer. @default true */
   apiUp: boolean
+  /** `?kit={"features":{"collapseWallets":true}}` gives the kit these options besides, as JSON. @default none */
+  kit: Partial<KitOptions>
   /** `?wallet-chains=31337` leaves the wallet without the others. @default all */
   walletChains: readonly number[] | undefined
 }
@@ -32,7 +34,17 @@ export function readSettings({ searchParams }: URL): Settings {
     locale: oneOf(locales, searchParams.get('locale')),
     strict: searchParams.get('strict') !== '0',
     apiUp: searchParams.get('api') !== 'down',
+    kit: readOptions(searchParams.get('kit')),
     walletChains: searchParams.get('wallet-chains')?.split(',').map(Number),
+  }
+}
+
+/** What is no JSON counts as not given; `createKit` looks at what is. */
+function readOptions(text: string | null): Partial<KitOptions> {
+  try {
+    return (JSON.parse(text ?? '{}') ?? {}) as Partial<KitOptions> // `createKit` checks every option
+  } catch {
+    return {} // not JSON
   }
 }
 

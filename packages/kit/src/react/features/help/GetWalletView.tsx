@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Picture } from '../../ui/Picture.tsx'
-import { RowButton, SkeletonRow } from '../../ui/Row.tsx'
+import { RowButton, SkeletonRow, Tag } from '../../ui/Row.tsx'
 import { useKit } from '../../useKit.ts'
 import { useQuery } from '../../useQuery.ts'
 import { useRouter } from '../router.ts'
@@ -52,7 +52,7 @@ export default function GetWalletView() {
               icon={<Picture name={wallet.name} src={wallet.image_url} />}
               title={wallet.name}
               detail={platformsOf(wallet).map((platform) => t(platform)).join(' · ')}
-              end={<Icon name="chevronRight" />}
+              end={<Tag><Icon name="chevronRight" /></Tag>}
               onClick={() => router.push('Downloads', { wallet })}
             />
           </li>

@@ -22,9 +22,14 @@ export function StoreCodes({ wallet }: { wallet: Wallet }) {
   const [chosen, choose] = useState(codes[0]?.system)
   const code = codes.find(({ system }) => system === chosen)
   const hasNothing = !code && !extension && !desktop
+  // a wallet that no phone connects works here only in the browser
+  const isForBrowser = wallet.supports_wc === false && extension !== undefined
+  const add = extension && <StoreLink href={extension.url} isPrimary={isForBrowser}>{t(extension.shop)}</StoreLink>
 
   return (
     <div className="downloads">
+      {isForBrowser && add}
+      {isForBrowser && <p className="help">{t('reloadText')}</p>}
       {codes.length > 1 && (
         <div className="segments" role="group" aria-label={t('device')}>
           {codes.map(({ system }) => <button key={system} type="button" aria-pressed={system === chosen} onClick={() => choose(system)}>{t(system)}</button>)}
@@ -38,8 +43,7 @@ export function StoreCodes({ wallet }: { wallet: Wallet }) {
           <p className="help">{t('codeText', { wallet: name })}</p>
         </>
       )}
-      {extension && <StoreLink href={extension.url}>{t(extension.shop)}</StoreLink>}
-      {extension && !code && <p className="help">{t('reloadText')}</p>}
+      {!isForBrowser && add}
       {desktop && <StoreLink href={desktop}>{t('desktop')}</StoreLink>}
       {hasNothing && homepage && <StoreLink href={homepage} isPrimary>{t('homepage', { wallet: name })}</StoreLink>}
     </div>

@@ -16,14 +16,17 @@ export function StoreLinks({ wallet }: { wallet: Wallet }) {
   const system = device.isIos ? 'ios' : 'android'
   const store = device.isIos ? ios : android
   const inside = browserLink(wallet.in_app_browser, location.href)
+  // a wallet that no link connects works only in its own browser
+  const isInsideOnly = inside !== undefined && wallet.supports_wc === false
   return (
     <div className="downloads">
       <div className="downloads-head">
         <Picture name={name} src={wallet.image_url} size={64} />
-        {store && <p className="help">{t('phoneText')}</p>}
+        <p className="help">{isInsideOnly ? t('insideText') : store ? t('phoneText') : null}</p>
       </div>
-      {store && <StoreLink href={store} isPrimary>{t(`${system}Store`)}</StoreLink>}
-      {inside && <StoreLink href={inside} isPrimary={!store}>{t('openBrowser', { wallet: name })}</StoreLink>}
+      {isInsideOnly && <StoreLink href={inside} isPrimary>{t('openBrowser', { wallet: name })}</StoreLink>}
+      {store && <StoreLink href={store} isPrimary={!isInsideOnly}>{t(`${system}Store`)}</StoreLink>}
+      {inside && !isInsideOnly && <StoreLink href={inside} isPrimary={!store}>{t('openBrowser', { wallet: name })}</StoreLink>}
       {homepage && !store && !inside && <StoreLink href={homepage} isPrimary>{t('homepage', { wallet: name })}</StoreLink>}
     </div>
   )

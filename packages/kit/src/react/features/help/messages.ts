@@ -38,6 +38,7 @@ export const messages = defineMessages('help', {
   iosStore: 'Get it in the App Store',
   androidStore: 'Get it on Google Play',
   phoneText: 'Install it, then come back to this page.',
+  insideText: 'It connects to sites in its own browser. Open this page there, or install it first.',
   openBrowser: 'Open in {wallet}’s browser',
   chrome: 'Add to Chrome',
   firefox: 'Add to Firefox',
