@@ -52,7 +52,7 @@ function buildKit() {
 /** Builds the kit when its sources changed since the last time. @throws with what the compiler printed */
 export function ensureBuilt() {
   return once('kit', {
-    inputs: ['packages/kit/src', 'packages/kit/package.json', 'packages/kit/vite.config.ts', 'packages/kit/tsconfig.build.json', 'packages/protocol', 'tsconfig.base.json'],
+    inputs: ['packages/kit/src', 'packages/kit/package.json', 'packages/kit/vite.config.ts', 'packages/kit/chunks.ts', 'packages/kit/tsconfig.build.json', 'packages/protocol', 'tsconfig.base.json'],
     output: join(kit, 'dist/index.js'),
     work: buildKit,
   })

@@ -47,7 +47,8 @@ function faultsOf(text, english) {
 
 /** What is wrong with one language's texts of one scope. */
 function compare(path, scope, texts, english) {
-  const missing = Object.keys(english.texts).filter((key) => !(key in texts)).map((key) => `${path}: ${scope}.${key} is missing ("${english.texts[key]}", ${english.path})`)
+  const absent = Object.keys(english.texts).filter((key) => !(key in texts))
+  const missing = absent.length ? [`${path}: of ${english.path} it lacks ${absent.map((key) => `${scope}.${key}`).join(', ')}`] : []
   const present = Object.entries(texts).flatMap(([key, text]) =>
     key in english.texts ? faultsOf(text, english.texts[key]).map((fault) => `${path}: ${scope}.${key} ${fault}`) : [`${path}: ${scope}.${key} is not in ${english.path}`],
   )
@@ -67,10 +68,12 @@ const codes = new Set([...shownErrors(), ...translations.flatMap(({ texts }) => 
 const sentences = [...codes].map((code) => [code, sentenceOf(code)]).filter(([, sentence]) => sentence !== undefined)
 english.error = { path: 'packages/kit/src/core/errors.ts', texts: Object.fromEntries(sentences) }
 
-const findings = translations.flatMap(({ path, texts }) => [
+const { unknownTexts } = await load(`${react}/texts.ts`)
+const unlisted = unknownTexts(Object.entries(english).flatMap(([scope, { texts }]) => Object.keys(texts).map((key) => `${scope}.${key}`)))
+const findings = unlisted.map((name) => `${react}/texts.ts: does not know ${name}`).concat(translations.flatMap(({ path, texts }) => [
   ...Object.keys(texts).filter((scope) => !english[scope]).map((scope) => `${path}: no messages.ts has the scope "${scope}"`),
   ...Object.entries(english).flatMap(([scope, one]) => compare(path, scope, texts[scope] ?? {}, one)),
-])
+]))
 findings.forEach((finding) => console.error(finding))
 const count = Object.values(english).reduce((sum, { texts }) => sum + Object.keys(texts).length, 0)
 console.log(`${count} texts in ${translations.length + 1} languages, ${findings.length} findings`)

@@ -10,6 +10,7 @@ import type { Network } from './network.ts'
 import { optionInvalid } from './optionInvalid.ts'
 import type { RawStorage } from './storage.ts'
 import type { Wallet } from './wallet.ts'
+import type { TextKey } from '../react/texts.ts'
 
 /** How the site introduces itself to wallets. */
 export type SiteMetadata = { name: string; url: string; description?: string; icons?: readonly string[] }
@@ -73,7 +74,7 @@ export type KitOptions = {
   customRpcUrls?: { [networkId: string]: readonly string[] }
   /** The language of every text: the page's own or the browser's unless it is named. @default 'auto' */ locale?: Locale | 'auto'
   /** The site's own words in place of the kit's, by name: `{ 'connect.title': 'Log in' }`. Placeholders stay. */
-  texts?: { [name: `${string}.${string}`]: string }
+  texts?: { [name in TextKey]?: string }
   /** Hears what happens in the kit, typed; nothing leaves the page. Off with `features.analytics: false`. */
   onEvent?: (event: KitEvent) => void
   /** Where the same events are posted as JSON; to nobody without it. */

@@ -15,6 +15,7 @@ import { Toasts } from './modal/Toasts.tsx'
 import layout from './styles/layout.css?inline'
 import { Root } from './styles/Root.tsx'
 import { ShadowHost } from './styles/ShadowHost.tsx'
+import { tellUnknownTexts } from './tellUnknownTexts.ts'
 import { useKit } from './useKit.ts'
 import { useKitState } from './useKitState.ts'
 import { useStore } from './useStore.ts'
@@ -33,6 +34,7 @@ export default function KitModal() {
   const { router } = opening
   const { stack, direction } = useStore(router.store)
   const state = useKitState((now) => now)
+  useEffect(() => tellUnknownTexts(kit), [kit])
   const route = routeFor(kit, state, stack)
   const [shown, retry] = useShown(route, opening.request)
   // on its way out of a foreign network a visitor is not let go half-way

@@ -2,10 +2,10 @@
 export type Placeholders<text extends string> = text extends `${string}{${infer name}}${infer rest}` ? name | Placeholders<rest> : never
 
 /** The texts of one feature, in English; `scope` names them in other languages' catalogues. */
-export type Catalogue<texts extends Record<string, string>> = { scope: string; texts: texts }
+export type Catalogue<texts extends Record<string, string>, scope extends string = string> = { scope: scope; texts: texts }
 
 /** Declares the texts of a feature: whole sentences with named placeholders. */
-export function defineMessages<const texts extends Record<string, string>>(scope: string, texts: texts): Catalogue<texts> {
+export function defineMessages<scope extends string, const texts extends Record<string, string>>(scope: scope, texts: texts): Catalogue<texts, scope> {
   return { scope, texts }
 }
 
@@ -23,7 +23,7 @@ const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/
  */
 export function fill(text: string, locale: string, values: Record<string, string | number> = {}): string {
   return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
-    const value = values[name]
+    const value = Object.hasOwn(values, name) ? values[name] : undefined
     if (value === undefined) return placeholder
     const shown = typeof value === 'number' ? value.toLocaleString(locale) : value
     return rightToLeft.test(text + shown) ? `\u2068${shown}\u2069` : shown

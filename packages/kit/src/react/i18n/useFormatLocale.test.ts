@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { formatAge } from './formatAge.ts'
+import { formatLocaleOf } from './useFormatLocale.ts'
+import { formatFiat, formatQuantity } from '../ui/formatAmount.ts'
+
+test('takes the visitor’s region of the language, and the language alone where there is none', () => {
+  expect(formatLocaleOf('de', ['en-US', 'de-CH', 'de-DE'])).toBe('de-CH-u-nu-latn')
+  expect(formatLocaleOf('de', ['en-US', 'den'])).toBe('de-u-nu-latn')
+})
+
+test.each([
+  ['en', ['en-US'], '1,234,567.891', '$1,234.50'],
+  ['en', ['en-GB'], '1,234,567.891', '$1,234.50'],
+  ['de', [], '1.234.567,891', '1.234,50 $'],
+  ['de', ['de-CH'], '1\'234\'567.891', '$ 1\'234.50'],
+  ['es', ['es-ES'], '1.234.567,891', '1234,50 $'],
+  ['es', ['es-MX'], '1,234,567.891', '$1,234.50'],
+  ['fr', [], '1 234 567,891', '1 234,50 $'],
+  ['pt', [], '1.234.567,891', '$ 1.234,50'],
+  ['ja', [], '1,234,567.891', '$1,234.50'],
+  ['zh', [], '1,234,567.891', '$1,234.50'],
+  ['ar', ['ar-EG'], '1,234,567.891', '1,234.50 US$'],
+] as const)('%s %j: amounts and money', (language, preferred, quantity, money) => {
+  const locale = formatLocaleOf(language, preferred)
+  const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ').replace(/[\u200e\u200f\u061c]/g, '').replaceAll('’', '\'')
+  expect(plain(formatQuantity('1234567.8919', locale))).toBe(quantity)
+  expect(plain(formatFiat(1_234.5, locale))).toBe(money)
+})
+
+test('an amount has three decimals, is exact and never rounded up', () => {
+  expect(formatQuantity('2', 'de')).toBe('2,000')
+  expect(formatQuantity('0.9999', 'de')).toBe('0,999')
+  expect(formatQuantity('123456789012345678901234567890.123456', 'de')).toBe('123.456.789.012.345.678.901.234.567.890,123')
+  expect(formatQuantity('0.0004', 'de')).toBe('<0,001')
+  expect(formatFiat(0.004, 'de').replace('\u00a0', ' ')).toBe('<0,01 $')
+})
+
+test.each([
+  ['en', '1 hour ago', 'yesterday'],
+  ['de', 'vor 1 Stunde', 'gestern'],
+  ['ja', '1 時間前', '昨日'],
+  ['ar', 'قبل ساعة واحدة', 'أمس'],
+] as const)('%s: how long ago', (language, hour, day) => {
+  expect(formatAge(-3_600_000, formatLocaleOf(language, []))).toBe(hour)
+  expect(formatAge(-86_400_000, formatLocaleOf(language, []))).toBe(day)
+})
+
+test('digits are Latin in Arabic, too', () => {
+  expect(formatAge(-5 * 60_000, formatLocaleOf('ar', ['ar-EG']))).toContain('5')
+})

@@ -1,0 +1,34 @@
+import { mainnet } from 'viem/chains'
+import { expect, test } from 'vitest'
+import { evm } from '../chains/evm/evm.ts'
+import { startTestClock } from '../core/startTestClock.ts'
+import { memoryStorage } from '../core/storage.ts'
+import { createKit } from '../createKit.ts'
+import { tellUnknownTexts } from './tellUnknownTexts.ts'
+import { unknownTexts } from './texts.ts'
+import type { TextKey } from './texts.ts'
+
+const site = { metadata: { name: 'Shop', url: 'https://shop.example.org' }, networks: [mainnet], adapters: [evm()] } as const
+const start = (debug: boolean, texts: { [name: string]: string }) => {
+  const kit = createKit({ ...site, debug, texts, storage: memoryStorage(), clock: startTestClock() })
+  tellUnknownTexts(kit)
+  return kit.getState().toast?.message
+}
+
+test('names of texts are those of screens, buttons and errors, and no others', () => {
+  const known: TextKey[] = ['connect.title', 'modal.back', 'button.connect', 'button.account', 'error.userRejected']
+  // @ts-expect-error no such text
+  const unknown: TextKey[] = ['connect.titel', 'button.connnect', 'error.nonsense', 'constructor.name', 'connect']
+  expect(unknownTexts([...known, ...unknown])).toEqual(unknown)
+})
+
+test('where `debug` is on, a text that is shown nowhere is told', () => {
+  expect(start(true, { 'connect.title': 'Log in', 'connect.titel': 'Log in' })).toEqual({
+    text: 'Option "texts" has "connect.titel", which is shown nowhere. The type TextKey lists all names.',
+  })
+  expect(start(true, { 'connect.title': 'Log in' })).toBeUndefined()
+})
+
+test('elsewhere it is passed over', () => {
+  expect(start(false, { 'connect.titel': 'Log in' })).toBeUndefined()
+})

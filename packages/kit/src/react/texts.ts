@@ -1,0 +1,28 @@
+import { sentenceOf } from '../core/errors.ts'
+import type { ErrorCode } from '../core/errors.ts'
+import type { words } from './button/words.ts'
+import { messages as account } from './features/account/messages.ts'
+import { messages as connect } from './features/connect/messages.ts'
+import { messages as help } from './features/help/messages.ts'
+import { messages as networks } from './features/networks/messages.ts'
+import type { Catalogue } from './i18n/messages.ts'
+import { messages as modal } from './modal/messages.ts'
+
+/** The English texts of every part of the modal. */
+const catalogues = [modal, connect, account, networks, help] as const
+
+type Buttons = Catalogue<typeof words & { connect: string }, 'button'>
+type Errors = Catalogue<Record<ErrorCode, string>, 'error'>
+type NamesOf<catalogue> = catalogue extends Catalogue<infer texts, infer scope> ? `${scope}.${keyof texts & string}` : never
+
+/** The name of a text that a site may put in its own words: `connect.title`. */
+export type TextKey = NamesOf<(typeof catalogues)[number] | Buttons | Errors>
+
+const buttons: Record<keyof Buttons['texts'], true> = { connect: true, connecting: true, account: true, network: true, unsupported: true }
+
+/** Names among those of a site's own `texts` that mean nothing. */
+export function unknownTexts(names: readonly string[]): readonly string[] {
+  const known = new Set([...catalogues.flatMap(({ scope, texts }) => Object.keys(texts).map((key) => `${scope}.${key}`)), ...Object.keys(buttons).map((key) => `button.${key}`)])
+  const isError = (name: string) => name.startsWith('error.') && sentenceOf(name.slice(6) as ErrorCode) !== undefined // asks whether it is one
+  return names.filter((name) => !known.has(name) && !isError(name))
+}
