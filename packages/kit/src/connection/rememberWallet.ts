@@ -7,9 +7,10 @@ const key = `${storagePrefix}walletconnect.deep-link`
 /** The app that a phone's session is with, so that a later request can bring it to the front (spec section 4). */
 export type RememberedWallet = WalletLinks & { name: string }
 
-/** Keeps the app that was opened. */
+/** Keeps the app that was opened. Its visitor may come back to a page that was loaded again: that one looks for what the app said. */
 export function rememberWallet(storage: RawStorage, wallet: RememberedWallet): void {
   storage.setItem(key, JSON.stringify(wallet))
+  storage.setItem(`${storagePrefix}connection-status`, JSON.stringify('connected'))
 }
 
 /** The app that was opened, if any; broken content is none. */
