@@ -2,54 +2,15 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Page } from '@playwright/test'
-import { decodeQR } from 'qr/decode.js'
 import { createPublicClient, http, parseEther } from 'viem'
-import type { Addresses } from '../devnet/src/startLatchkey.ts'
 import { createRelay } from '../services/relay/src/createRelay.ts'
 import { createLmdbStore } from '../services/relay/src/store/lmdbStore.ts'
 import { axe, expect, test } from './fixtures/test.ts'
-import { openPhone, script } from './support/phone.ts'
+import { script, startPhone } from './support/phone.ts'
+import { connectPhone, openCode, scan } from './support/scan.ts'
 import { accountButtonOf, connectButtonOf, modalOf, openAccount, openConnect, walletRowOf } from './support/site.ts'
 
 const second = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-
-/** The phone, in a context of its own. */
-async function startPhone(browser: Browser, devnet: Addresses): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
-  const page = await context.newPage()
-  await openPhone(page, devnet, devnet.relay)
-  return page
-}
-
-/** Opens the code on the site and gives back what a scanner reads from its picture. */
-async function scan(page: Page): Promise<string> {
-  const picture = await modalOf(page).getByRole('img', { name: /^QR code/ }).screenshot()
-  const pixels = await page.evaluate(async (data) => {
-    const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${data}`)).blob())
-    const canvas = new OffscreenCanvas(image.width, image.height)
-    const context = canvas.getContext('2d')
-    if (!context) throw new Error('no canvas')
-    context.drawImage(image, 0, 0)
-    const { width, height, data: bytes } = context.getImageData(0, 0, image.width, image.height)
-    return { width, height, data: [...bytes] }
-  }, picture.toString('base64'))
-  return decodeQR({ ...pixels, data: Uint8Array.from(pixels.data) })
-}
-
-async function openCode(page: Page, devnet: Addresses, query = 'wallet=two'): Promise<void> {
-  const modal = await openConnect(page, `${devnet.demo}/?${query}`)
-  await walletRowOf(modal, /^WalletConnect/).click()
-  await expect(modal.getByRole('img', { name: /^QR code/ })).toBeVisible()
-}
-
-async function connectPhone(page: Page, phone: Page, devnet: Addresses): Promise<void> {
-  await openCode(page, devnet)
-  await script(phone, 'pair', await scan(page))
-  await script(phone, 'approve')
-  await expect(accountButtonOf(page)).toBeVisible()
-  await expect(modalOf(page)).toBeHidden()
-}
 
 test('a phone scans the code, signs, sends, switches and leaves', async ({ page, browser, devnet }) => {
   const phone = await startPhone(browser, devnet)

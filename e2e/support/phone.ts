@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Locator, Page } from '@playwright/test'
+import type { Browser, Locator, Page } from '@playwright/test'
 import type { PhoneScript } from '../../apps/phone/src/phone/exposePhone.ts'
 import type { Addresses } from '../../devnet/src/startLatchkey.ts'
 import { createRelay } from '../../services/relay/src/createRelay.ts'
@@ -46,6 +46,14 @@ export const sheetOf = (page: Page): Locator => page.getByRole('dialog')
 export async function openPhone(page: Page, { phone }: Addresses, relay: string, uri?: string): Promise<void> {
   await page.goto(`${phone}/${uri === undefined ? '?' : `wc?uri=${encodeURIComponent(uri)}&`}relay=${encodeURIComponent(relay)}`)
   await page.evaluate(() => window.latchkeyPhone.ready)
+}
+
+/** The phone in a browser of its own: with storage that the site does not share. */
+export async function startPhone(browser: Browser, devnet: Addresses): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  const page = await context.newPage()
+  await openPhone(page, devnet, devnet.relay)
+  return page
 }
 
 /** Calls one of the phone's scripts with arguments that are plain data. */

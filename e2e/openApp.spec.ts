@@ -1,0 +1,97 @@
+/** On a phone, a request brings the wallet's app to the front. With the browser's own rules for windows, which tests usually switch off. */
+import type { BrowserContext, Page } from '@playwright/test'
+import config from '../playwright.config.ts'
+import { expect, test } from './fixtures/test.ts'
+import { script, sheetOf } from './support/phone.ts'
+import { accountButtonOf, connectButtonOf, modalOf, openAccount, openConnect, walletRowOf } from './support/site.ts'
+
+test.use({
+  launchOptions: { ...config.use?.launchOptions, ignoreDefaultArgs: ['--disable-popup-blocking'] },
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+  userAgent: 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/156.0 Mobile Safari/537.36',
+})
+
+/** Does what opens a tab, and gives back the phone in it. */
+async function opened(context: BrowserContext, work: () => Promise<void>): Promise<Page> {
+  const opening = context.waitForEvent('page')
+  await work()
+  const phone = await opening
+  await phone.waitForFunction(() => 'latchkeyPhone' in window)
+  await phone.evaluate(() => window.latchkeyPhone.ready)
+  return phone
+}
+
+/** Connects by deep link, as a visitor with the app does. */
+async function connectByLink(page: Page, context: BrowserContext, demo: string): Promise<Page> {
+  const modal = await openConnect(page, `${demo}/?wallet=none`)
+  await walletRowOf(modal, /^Pocket/).tap()
+  const phone = await opened(context, () => modal.getByRole('link', { name: 'Open and continue in a new browser tab' }).tap())
+  await sheetOf(phone).getByRole('button', { name: 'Approve' }).tap()
+  await page.bringToFront()
+  await expect(accountButtonOf(page)).toBeVisible()
+  await expect(modalOf(page)).toBeHidden()
+  return phone
+}
+
+const signed = (page: Page) => expect(page.getByRole('main')).toContainText('Signed. We checked: it is yours.')
+
+test('a signature opens the app, after a reload too, until the site disconnects', async ({ page, context, devnet }) => {
+  const first = await connectByLink(page, context, devnet.demo)
+  const sign = page.getByRole('button', { name: 'Sign it' })
+  let phone = await opened(context, () => sign.tap())
+  expect(phone.url()).toBe(`${devnet.phone}/`)
+  expect(await phone.evaluate(() => performance.getEntriesByType('navigation')[0]?.name)).toMatch(/\/wc\?requestId=0&sessionTopic=[0-9a-f]{64}$/)
+  await expect(first.getByRole('heading', { name: 'Open in another tab' })).toBeVisible()
+  await sheetOf(phone).getByRole('button', { name: 'Approve' }).tap()
+  await page.bringToFront()
+  await signed(page)
+
+  await page.reload()
+  await expect(accountButtonOf(page)).toBeVisible()
+  phone = await opened(context, () => sign.tap())
+  await sheetOf(phone).getByRole('button', { name: 'Approve' }).tap()
+  await page.bringToFront()
+  await signed(page)
+
+  const link = () => page.evaluate(() => localStorage.getItem('@latchkey/walletconnect.deep-link'))
+  expect(await link()).toContain('Pocket')
+  await (await openAccount(page)).getByRole('button', { name: 'Disconnect' }).tap()
+  await expect(connectButtonOf(page)).toBeVisible()
+  expect(await link()).toBeNull()
+})
+
+test('so does a transaction', async ({ page, context, devnet }) => {
+  await connectByLink(page, context, devnet.demo)
+  const phone = await opened(context, () => page.getByRole('button', { name: /^(Send|Tip|Leave)/ }).first().tap())
+  await expect(sheetOf(phone)).toHaveAccessibleName(/^Send 0\.005 ETH/)
+  await sheetOf(phone).getByRole('button', { name: 'Approve' }).tap()
+  await page.bringToFront()
+  await expect(page.getByRole('main')).toContainText(/block/i)
+})
+
+test('what nobody tapped for opens nothing, and the phone has the question all the same', async ({ page, context, devnet }) => {
+  const phone = await connectByLink(page, context, devnet.demo)
+  const pages = context.pages().length
+  await page.getByRole('button', { name: 'Sign it' }).evaluate((button: HTMLButtonElement) => {
+    // a test's own words count as a visitor's taps, for a while
+    const waiting = setInterval(() => {
+      if (navigator.userActivation.isActive) return
+      clearInterval(waiting)
+      button.click()
+    }, 100)
+  })
+  await script(phone, 'waitForQuestion', 20_000)
+  expect(context.pages()).toHaveLength(pages)
+  await script(phone, 'approve')
+  await signed(page)
+})
+
+test('a wallet that ends the session is not opened any more', async ({ page, context, devnet }) => {
+  const phone = await connectByLink(page, context, devnet.demo)
+  const [session] = await script(phone, 'sessions')
+  await script(phone, 'disconnect', session?.topic ?? '')
+  await expect(connectButtonOf(page)).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('@latchkey/walletconnect.deep-link'))).toBeNull()
+})
