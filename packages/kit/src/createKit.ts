@@ -121,10 +121,9 @@ function start(kit: Kit): () => void {
     if (!wasConnected) return setReady()
     void actions().then(({ reconnect }) => reconnect(kit, { signal: controller.signal })).then(setReady, setReady)
   }, wasConnected ? announcement : 0)
-  const onStorage = ({ key }: StorageEvent) => key === sharedKey && void actions().then(({ followTabs }) => followTabs(kit)).catch(() => {}) // the code did not come: this tab stays as it is
-  globalThis.window?.addEventListener('storage', onStorage)
+  // the controller is the listener's options, too: its signal ends it
+  globalThis.window?.addEventListener('storage', ({ key }) => key === sharedKey && actions().then(({ followTabs }) => followTabs(kit), () => {}), controller)
   return () => {
-    globalThis.window?.removeEventListener('storage', onStorage)
     cancel()
     controller.abort()
     for (const stop of stops) stop()

@@ -25,11 +25,11 @@ import { toWalletError } from './walletError.ts'
 
 type Provider = { request(request: { method: string; params?: unknown }): Promise<unknown> }
 
-/** The adapter's members behind the lazy import, what a site's own config needs on top, and the list of the kit's own. */
-export type Engine = Omit<ChainAdapter, 'namespace' | 'watch'> & { watchSite(): () => void; list(): readonly ConnectorInfo[] }
+/** The adapter's members behind the lazy import, what a site's own config needs on top, and what tells of the wallets of the kit's own. */
+export type Engine = Omit<ChainAdapter, 'namespace' | 'watch'> & { watchSite(): () => void; publishList(): void }
 
-/** Drives wagmi for the adapter, over the site's config or the kit's own. `publishList` tells that {@link Engine.list} is another. */
-export function createEngine(host: AdapterHost, { wagmiConfig: siteConfig, connectors = [] }: EvmOptions, announced: () => readonly AnnouncedWallet[], publishList: () => void): Engine {
+/** Drives wagmi for the adapter, over the site's config or the kit's own. `announced` are the wallets known by EIP-6963. */
+export function createEngine(host: AdapterHost, { wagmiConfig: siteConfig, connectors = [] }: EvmOptions, announced: () => readonly AnnouncedWallet[]): Engine {
   const config = siteConfig ?? createOwnConfig(host)
   const attempts = createAttempts(config)
   const node = createNode(config, host.clock)
@@ -99,8 +99,10 @@ export function createEngine(host: AdapterHost, { wagmiConfig: siteConfig, conne
       .finally(() => host.updateSession((session) => reduceSession(session, { type: 'reconnectEnded' })))
   })
 
+  const publishList = () => host.setConnectors([...phones(host), ...list()])
+
   return {
-    list,
+    publishList,
 
     prepare() {
       if (siteConfig) return

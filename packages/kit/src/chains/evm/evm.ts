@@ -1,9 +1,8 @@
 import type { Config } from '@wagmi/core'
-import type { AdapterFactory, AdapterHost, ChainAdapter } from '../../core/adapter.ts'
+import type { AdapterFactory, AdapterHost, ChainAdapter, Connector } from '../../core/adapter.ts'
 import { lazily } from '../../core/lazily.ts'
 import { discoverWallets } from './discovery.ts'
 import type { AnnouncedWallet } from './discovery.ts'
-import type { Engine } from './engine.ts'
 import type { SiteConnectors } from './externals.ts'
 import { phones } from './phones.ts'
 
@@ -34,11 +33,10 @@ export function evm(options: EvmOptions = {}): AdapterFactory {
 
 function createEvmAdapter(host: AdapterHost, options: EvmOptions): ChainAdapter {
   let wallets: readonly AnnouncedWallet[] = []
-  let list: Engine['list'] = () => wallets.map(({ rdns, name, icon }) => ({ id: rdns, name, icon, namespace: 'eip155', type: 'injected' }))
-  const publish = () => host.setConnectors([...phones(host), ...list()])
+  let publish = () => host.setConnectors([...phones(host), ...wallets.map(({ rdns, name, icon }): Connector => ({ id: rdns, name, icon, namespace: 'eip155', type: 'injected' }))])
   const engine = lazily(async () => {
-    const made = (await import('./engine.ts')).createEngine(host, options, () => wallets, publish)
-    list = made.list
+    const made = (await import('./engine.ts')).createEngine(host, options, () => wallets)
+    publish = made.publishList
     return made
   })
   const prepare = () => void engine().then((made) => made.prepare(), () => {}) // the code did not come; what needs it asks again and says so
@@ -53,18 +51,9 @@ function createEvmAdapter(host: AdapterHost, options: EvmOptions): ChainAdapter 
   }
 
   function watchSite(): () => void {
-    let isStopped = false
-    let stop: () => void = () => {}
-    engine().then(
-      (loaded) => {
-        if (!isStopped) stop = loaded.watchSite()
-      },
-      () => {}, // the code did not come; the next thing that needs it asks again and says so
-    )
-    return () => {
-      isStopped = true
-      stop()
-    }
+    const watching = engine().then((made) => made.watchSite())
+    watching.catch(() => {}) // the code did not come; what needs it asks again and says so
+    return () => void watching.then((stop) => stop(), () => {})
   }
 
   return {
