@@ -6,8 +6,8 @@ import { root } from './root.mjs'
 import { trackedFiles } from './trackedFiles.mjs'
 
 const react = 'packages/kit/src/react'
-/** English texts that are the same everywhere: names. */
-const names = new Set(['WalletConnect'])
+/** English texts that are the same elsewhere: names everywhere, and words that a language shares. */
+const shared = { all: ['WalletConnect', 'iPhone', 'Android'], de: ['Browser', 'Computer'] }
 
 register()
 const load = (path) => import(join(root, path))
@@ -35,22 +35,22 @@ function shownErrors() {
 const placeholdersOf = (text) => [...new Set(text.match(/\{\w+\}/g))].sort().join(' ')
 
 /** What is wrong with one text. */
-function faultsOf(text, english) {
+function faultsOf(text, english, locale) {
   return [
     text.trim() !== text && 'begins or ends with a space',
     text.trim() === '' && 'is empty',
     /[!！¡]/.test(text) && 'has an exclamation mark',
-    text === english && !names.has(text) && 'is the English text',
+    text === english && ![...shared.all, ...(shared[locale] ?? [])].includes(text) && 'is the English text',
     placeholdersOf(text) !== placeholdersOf(english) && `has the placeholders "${placeholdersOf(text)}", English has "${placeholdersOf(english)}"`,
   ].filter(Boolean)
 }
 
 /** What is wrong with one language's texts of one scope. */
-function compare(path, scope, texts, english) {
+function compare({ path, locale }, scope, texts, english) {
   const absent = Object.keys(english.texts).filter((key) => !(key in texts))
   const missing = absent.length ? [`${path}: of ${english.path} it lacks ${absent.map((key) => `${scope}.${key}`).join(', ')}`] : []
   const present = Object.entries(texts).flatMap(([key, text]) =>
-    key in english.texts ? faultsOf(text, english.texts[key]).map((fault) => `${path}: ${scope}.${key} ${fault}`) : [`${path}: ${scope}.${key} is not in ${english.path}`],
+    key in english.texts ? faultsOf(text, english.texts[key], locale).map((fault) => `${path}: ${scope}.${key} ${fault}`) : [`${path}: ${scope}.${key} is not in ${english.path}`],
   )
   return [...missing, ...present]
 }
@@ -60,7 +60,7 @@ const { sentenceOf } = await load('packages/kit/src/core/errors.ts')
 const english = await readEnglish()
 const translations = await Promise.all(locales.filter((locale) => locale !== 'en').map(async (locale) => {
   const path = `${react}/i18n/locales/${locale}.ts`
-  return { path, texts: (await load(path)).default }
+  return { path, locale, texts: (await load(path)).default }
 }))
 
 // a language that has the sentence of an error shows which ones visitors read
@@ -70,9 +70,9 @@ english.error = { path: 'packages/kit/src/core/errors.ts', texts: Object.fromEnt
 
 const { unknownTexts } = await load(`${react}/texts.ts`)
 const unlisted = unknownTexts(Object.entries(english).flatMap(([scope, { texts }]) => Object.keys(texts).map((key) => `${scope}.${key}`)))
-const findings = unlisted.map((name) => `${react}/texts.ts: does not know ${name}`).concat(translations.flatMap(({ path, texts }) => [
+const findings = unlisted.map((name) => `${react}/texts.ts: does not know ${name}`).concat(translations.flatMap(({ path, locale, texts }) => [
   ...Object.keys(texts).filter((scope) => !english[scope]).map((scope) => `${path}: no messages.ts has the scope "${scope}"`),
-  ...Object.entries(english).flatMap(([scope, one]) => compare(path, scope, texts[scope] ?? {}, one)),
+  ...Object.entries(english).flatMap(([scope, one]) => compare({ path, locale }, scope, texts[scope] ?? {}, one)),
 ]))
 findings.forEach((finding) => console.error(finding))
 const count = Object.values(english).reduce((sum, { texts }) => sum + Object.keys(texts).length, 0)

@@ -17,6 +17,7 @@ const checks = {
   imports: () => script('scripts/check-imports.mjs'),
   unused: () => tool('knip/bin/knip.js', '--no-progress'),
   text: () => script('scripts/check-text.mjs'),
+  locales: () => script('scripts/check-locales.mjs'),
   snippets: () => script('scripts/check-snippets.mjs'),
   package: () => script('scripts/check-package.mjs'),
   ...(existsSync(join(root, sizes)) && { sizes: () => script(sizes, '--check') }),

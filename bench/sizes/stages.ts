@@ -1,3 +1,5 @@
+import { locales } from 'latchkey'
+
 /** Modules whose dynamic imports a visit follows together, named by the ends of their paths in the kit. */
 export type Stage = { what: string; modules: readonly string[]; budget?: number }
 
@@ -16,8 +18,12 @@ export const features: { readonly [feature: string]: readonly string[] } = {
 /** kB that any one feature may weigh over the modal. */
 export const featureBudget = 10
 
+/** The texts of each language but English, which stands in the code. They come beside the modal, or when somebody is connected. */
+const languages = locales.filter((locale) => locale !== 'en').map((locale): Stage => ({ what: `texts in \`${locale}\``, modules: ['dist/catalogues', `dist/${locale}`], budget: 4 }))
+
 /** What has a row of its own, as far as the kit has it. */
 export const others: readonly Stage[] = [
+  ...languages,
   { what: 'EVM engine (wagmi and viem), when a wallet is first needed', modules: ['dist/engine'] },
   { what: 'WalletConnect, at the first QR code', modules: ['dist/scan', 'dist/walletconnect'], budget: 25 },
   { what: 'cryptography in JavaScript, only for browsers that lack an algorithm', modules: ['walletconnect/crypto/noble'] },
