@@ -75,7 +75,7 @@ test('Tab stays in the modal and reaches everything on it', async ({ page, devne
   await modal.getByRole('button', { name: /^Network:/ }).press('Enter')
   await expect(modal).toHaveAccessibleName('Choose a network')
   await expect(modal.getByRole('button', { name: 'Latchkey Devnet', exact: true })).toBeFocused()
-  expect((await ring(page)).filter((name) => name !== 'the browser').toSorted()).toEqual(['Back', 'Close', 'Latchkey Devnet', 'Latchkey Devnet 2'])
+  expect((await ring(page)).filter((name) => name !== 'the browser').toSorted()).toEqual(['Back', 'Close', 'Latchkey Devnet', 'Latchkey Devnet 2', 'What is a network?'])
   await modal.getByRole('button', { name: 'Latchkey Devnet 2' }).press('Enter')
   await expect(modal).toContainText('You are on Latchkey Devnet 2')
   await expect(modal).toHaveAccessibleName('Account')

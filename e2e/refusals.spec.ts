@@ -143,8 +143,9 @@ test('without a wallet the list says so and where to find one', async ({ page, d
   await withoutRelay(page)
   const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
   await expect(modal).toContainText('No wallet in this browser yet')
-  await expect(modal.getByRole('link', { name: 'Find a wallet' })).toHaveAttribute('href', /^https:/)
-  await expect(modal.getByRole('link', { name: 'Find a wallet' })).toHaveAttribute('rel', /noreferrer/)
+  await modal.getByRole('button', { name: 'Get a wallet' }).click()
+  await expect(modal).toHaveAccessibleName('Get a wallet')
+  await expect(modal.getByRole('list', { name: 'Wallets to get' })).toContainText('MetaMask')
 })
 
 test('a wallet that comes late joins the list', async ({ page, devnet }) => {

@@ -103,6 +103,7 @@ describe('installed wallets (spec section 5)', () => {
     ['the generic one alone', [generic], { isPhone: false, hasProvider: true }, ['injected injected']],
     ['one without identifier, nothing installed', [unnamed], desktop, []],
     ['one without identifier, something installed', [unnamed], { isPhone: false, hasProvider: true }, ['injected metaMask']],
+    ['one whose identifier is an odd one', [installed('__proto__', 'Odd')], desktop, ['injected __proto__']],
     ['the browser of a wallet, on a phone', [generic], { isPhone: true, hasProvider: true }, ['injected injected']],
   ] as const)('%s', ([, connectors, device, rows]) => {
     expect(brief(rowsOf({ connectors, device }))).toEqual(rows)

@@ -14,7 +14,7 @@ export const messages = defineMessages('help', {
   ledgerText: 'Thousands of computers write down who owns what, so that nobody can change it alone.',
   feeTitle: 'Each has its own fees',
   feeText: 'A transaction costs a small fee, paid in the coin of its network.',
-  sideTitle: 'Your account is on all of them',
+  sideTitle: 'One account, many networks',
   sideText: 'The address is the same, but what you own stands on one network at a time.',
   wallets: 'Wallets to get',
   phone: 'Phone',
