@@ -5,6 +5,7 @@ import { ensureDemoBuilt, ensurePhoneBuilt } from './build.mjs'
 import { check } from './check.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { ensureInstalled } from './install.mjs'
+import { ensurePostgres } from './postgres.mjs'
 import { ensureRedis } from './redis.mjs'
 import { root } from './root.mjs'
 import { runTool } from './run.mjs'
@@ -30,8 +31,9 @@ async function checks() {
 
 async function unit(args) {
   const REDIS_SERVER_PATH = await ensureRedis()
+  const POSTGRES_BIN_PATH = await ensurePostgres()
   const report = join(reports, 'unit.json')
-  const { code } = await runTool('vitest/vitest.mjs', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args], { env: { REDIS_SERVER_PATH } })
+  const { code } = await runTool('vitest/vitest.mjs', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args], { env: { REDIS_SERVER_PATH, POSTGRES_BIN_PATH } })
   const { numPassedTests, numFailedTests, testResults = [] } = reportOf('unit.json') ?? {}
   const unloaded = testResults.filter(({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed')).length
   return honest({ passed: numPassedTests, failed: (numFailedTests ?? 0) + unloaded }, code)

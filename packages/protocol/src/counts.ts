@@ -21,6 +21,14 @@ export const addressHead = 4
 export const addressTail = 6
 /** Rows of one history page. api 4 */
 export const historyPage = 50
+/** Transfers of one transaction that a history row shows. */
+export const historyTransfers = 100
+/** NFTs of one page. */
+export const nftPage = 50
+/** Bytes of an NFT's description of itself, and of a picture inside it. */
+export const nftMetadataBytes = 128 * 1024
+/** Characters of an NFT's description. */
+export const nftDescription = 512
 /** Wallets of one list page. api 12 */
 export const walletPage = 40
 /** Wallets of one answer to a search, and the most of any answer. api 12 */

@@ -1,0 +1,23 @@
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+
+/** What queries go to: the database, or a transaction in it. */
+export type Queries = PgDatabase<PgQueryResultHKT>
+
+/** An open database with its tables. */
+export type Database = {
+  queries: Queries
+  /**
+   * Makes this process the only one with the name's work in hand, as far as processes share the database.
+   * Undefined when another has it.
+   */
+  lead(name: string): Promise<Leadership | undefined>
+  close(): Promise<void>
+}
+
+/** `lost` aborts when the work may have gone to another process. */
+export type Leadership = { lost: AbortSignal; release: () => Promise<void> }
+
+/** The database can't be opened; the message names neither user nor password. */
+export class DatabaseError extends Error {
+  override readonly name = 'DatabaseError'
+}

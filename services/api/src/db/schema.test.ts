@@ -1,0 +1,32 @@
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DatabaseError, type Database } from './database.ts'
+import { migrate } from './migrate.ts'
+import { openPglite } from './openPglite.ts'
+import * as schema from './schema.ts'
+
+let database: Database
+beforeAll(async () => void (database = await openPglite()), 60_000)
+afterAll(() => database.close())
+
+const tables = Object.values(schema).filter((entry) => entry instanceof PgTable)
+
+test('the migrations make the tables that the queries believe in', async () => {
+  const columns = await database.queries
+    .select({ table: sql<string>`table_name`, name: sql<string>`column_name`, type: sql<string>`data_type`, nullable: sql<string>`is_nullable` })
+    .from(sql`information_schema.columns`).where(sql`table_schema = 'public' and table_name <> 'latchkey_schema'`)
+  const made = columns.map(({ table, name, type, nullable }) => `${table}.${name} ${type} ${nullable === 'YES' ? 'null' : 'not null'}`)
+  const believed = tables.flatMap((table) => {
+    const { name, columns } = getTableConfig(table)
+    return columns.map((column) => `${name}.${column.name} ${column.getSQLType()} ${column.notNull ? 'not null' : 'null'}`)
+  })
+  expect(made.sort()).toEqual(believed.sort())
+})
+
+test('migrating again changes nothing; tables of a newer program are left alone', async () => {
+  await migrate(database.queries)
+  await database.queries.execute(sql`update latchkey_schema set version = 1000`)
+  await expect(migrate(database.queries)).rejects.toThrow(DatabaseError)
+  expect(await database.queries.select({ version: sql`version` }).from(sql`latchkey_schema`)).toEqual([{ version: 1000 }])
+})

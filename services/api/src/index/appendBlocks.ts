@@ -1,0 +1,35 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Queries } from '../db/database.ts'
+import { activity, approvals, blocks, chains, holdings, reserves, transactions, transfers } from '../db/schema.ts'
+import { activityOf } from './activityOf.ts'
+import type { Head, IndexedBlock } from './chainIndex.ts'
+import { holdingChanges } from './holdingChanges.ts'
+import { insertRows, keyOf } from './insertRows.ts'
+
+/** Moves the head and adds everything of the blocks, in one transaction. False when the head is another one. */
+export async function appendBlocks(queries: Queries, chain: number, after: Head | undefined, added: readonly IndexedBlock[]): Promise<boolean> {
+  const last = added.at(-1)
+  if (!last) return true
+  return queries.transaction(async (work) => {
+    if (!(await moveHead(work, chain, after, { number: last.number, hash: last.hash }))) return false
+    const ofChain = <row extends object>(rows: readonly row[]) => rows.map((row) => ({ chain, ...row }))
+    await insertRows(work, blocks, ofChain(added.map(({ number, hash, minedAt, isTraced }) => ({ number, hash, minedAt, isTraced }))))
+    await insertRows(work, transactions, ofChain(added.flatMap((block) => block.transactions)))
+    await insertRows(work, transfers, ofChain(added.flatMap((block) => block.transfers)))
+    await insertRows(work, approvals, ofChain(added.flatMap((block) => block.approvals)))
+    await insertRows(work, reserves, ofChain(added.flatMap((block) => block.reserves)))
+    await insertRows(work, activity, ofChain(added.flatMap((block) => activityOf(block).map((row) => ({ ...row, minedAt: block.minedAt, block: block.number })))))
+    await insertRows(work, holdings, ofChain(holdingChanges(added.flatMap((block) => block.transfers))), addingUp)
+    return true
+  })
+}
+
+/** Adds to what an account holds already. */
+export const addingUp = sql`on conflict (${keyOf(holdings)}) do update set amount = ${holdings.amount} + excluded.amount`
+
+/** Holds the chain's row until the transaction ends, so that a second writer waits and then finds another head. */
+export async function moveHead(work: Queries, chain: number, from: Head | undefined, to: Head | undefined): Promise<boolean> {
+  const isThere = from ? and(eq(chains.head, from.number), eq(chains.headHash, from.hash)) : isNull(chains.head)
+  const moved = await work.update(chains).set({ head: to?.number ?? null, headHash: to?.hash ?? null }).where(and(eq(chains.id, chain), isThere)).returning({ id: chains.id })
+  return moved.length === 1
+}

@@ -1,0 +1,84 @@
+import type { Kind } from '../db/schema.ts'
+
+export type Hex = `0x${string}`
+
+/** A place in a chain's history: block, and the transaction's number in it. */
+export type Place = { block: number; index: number }
+
+/** One movement of value or of a token. Amounts in the smallest unit; addresses and hashes in lower case, throughout. */
+export type Transfer = Place & {
+  position: number
+  kind: Kind
+  /** The contract; 0xeeee… for the coin. */
+  token: Hex
+  tokenId: bigint
+  sender: Hex
+  recipient: Hex
+  amount: bigint
+}
+
+export type Transaction = Place & {
+  hash: Hex
+  sender: Hex
+  recipient: Hex | null
+  created: Hex | null
+  value: bigint
+  fee: bigint
+  nonce: number
+  succeeded: boolean
+  selector: Hex | null
+  hasData: boolean
+}
+
+export type Approval = Place & { position: number; owner: Hex }
+export type Reserves = { pool: Hex; block: number; reserve0: bigint; reserve1: bigint }
+export type Pool = { address: Hex; token0: Hex; token1: Hex }
+
+/** A block as it is indexed. */
+export type IndexedBlock = {
+  number: number
+  hash: Hex
+  parentHash: Hex
+  /** Seconds since 1970. */
+  minedAt: number
+  isTraced: boolean
+  transactions: readonly Transaction[]
+  transfers: readonly Transfer[]
+  approvals: readonly Approval[]
+  reserves: readonly Reserves[]
+}
+
+/** The last block that is indexed. */
+export type Head = { number: number; hash: Hex }
+
+/** A transaction as an account sees it: `transfers` are those from or to the account, of which a hostile one is cut short. */
+export type AccountTransaction = Transaction & { minedAt: number; transfers: readonly Transfer[]; hasApproved: boolean; recipients: ReadonlyMap<Hex, number> }
+
+/** Where a page of a chain begins: strictly before `before`, and not later than `latest` (seconds since 1970). */
+export type PageStart = { before?: Place | undefined; latest?: number | undefined }
+
+/** How many of a token an account holds, if the token tells the truth. */
+export type Held = { token: Hex; kind: Kind; tokenId: bigint; amount: bigint }
+
+/** What is indexed of one chain. Two processes may write: whoever is not at the head they believe in changes nothing. */
+export type ChainIndex = {
+  /** Undefined before the first block. */
+  head(): Promise<Head | undefined>
+  /** The hash of an indexed block. */
+  hashAt(block: number): Promise<Hex | undefined>
+  /** Adds blocks behind `after`, all or none. False when that is not the head: another process was faster. */
+  append(after: Head | undefined, blocks: readonly IndexedBlock[]): Promise<boolean>
+  /** Takes back every block behind `to`, a part at a time; undefined takes back all. False as for `append`. */
+  rollBack(head: Head, to: Head | undefined): Promise<boolean>
+  /** Whether the newest block of the chain has been reached once. */
+  isComplete(): Promise<boolean>
+  setComplete(): Promise<void>
+  pools(): Promise<readonly Pool[]>
+  addPools(pools: readonly Pool[]): Promise<void>
+  /** The newest first. */
+  transactionsOf(account: Hex, start: PageStart, limit: number): Promise<readonly AccountTransaction[]>
+  /** Tokens of the kinds, by contract and id, behind `after`. */
+  heldBy(account: Hex, kinds: readonly Kind[], after: { token: Hex; tokenId: bigint } | undefined, limit: number): Promise<readonly Held[]>
+  /** What pools held at the end of blocks: for every block and pool the last change that is not later. */
+  reservesAt(blocks: readonly number[]): Promise<readonly { block: number; reserves: readonly Reserves[] }[]>
+}

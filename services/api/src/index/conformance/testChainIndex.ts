@@ -1,0 +1,147 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Queries } from '../../db/database.ts'
+import type { ChainIndex, IndexedBlock } from '../chainIndex.ts'
+import { openChainIndex } from '../openChainIndex.ts'
+import { plainScan, tokenKinds } from './plainScan.ts'
+import { blockOf, happening, people, pool, type Happening } from './world.ts'
+
+let chains = 0
+const newNetwork = () => `eip155:${++chains}`
+const accounts = people.slice(1)
+const quiet: Happening = { sent: [], wait: 1, reserve: null }
+
+function blocksOf(happenings: readonly Happening[]): IndexedBlock[] {
+  const blocks: IndexedBlock[] = []
+  for (const one of happenings) blocks.push(blockOf(one, blocks.at(-1), 1))
+  return blocks
+}
+
+const headOf = (blocks: readonly IndexedBlock[]) => blocks.at(-1) && { number: blocks.at(-1)?.number ?? 0, hash: blocks.at(-1)?.hash ?? '0x' }
+
+async function expectSame(index: ChainIndex, chain: readonly IndexedBlock[]): Promise<void> {
+  const scan = plainScan(chain)
+  expect(await index.head()).toEqual(headOf(chain))
+  for (const account of accounts) {
+    expect(await index.transactionsOf(account, {}, 1_000)).toEqual(scan.transactionsOf(account, {}, 1_000))
+    expect(await index.heldBy(account, tokenKinds, undefined, 1_000)).toEqual(scan.heldBy(account, tokenKinds))
+  }
+  const numbers = chain.map(({ number }) => number)
+  expect(await index.reservesAt(numbers)).toEqual(numbers.map((block) => ({ block, reserves: scan.reservesAt(block) })))
+}
+
+/** What an index of a chain has to do, over any database. */
+export function testChainIndex(open: () => Queries): void {
+  const openWithPool = async (network = newNetwork()) => {
+    const index = await openChainIndex(open(), network, 7)
+    await index.addPools([pool])
+    return index
+  }
+
+  test('says what a scan of all blocks says, whatever is added and taken back', { timeout: 120_000 }, async () => {
+    const step = fc.oneof(
+      { weight: 3, arbitrary: fc.record({ add: fc.array(happening, { minLength: 1, maxLength: 4 }) }) },
+      { weight: 1, arbitrary: fc.record({ takeBack: fc.integer({ min: 1, max: 5 }) }) },
+    )
+    await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 5 }), async (steps) => {
+      const index = await openWithPool()
+      const chain: IndexedBlock[] = []
+      for (const [branch, one] of steps.entries()) {
+        const before = headOf(chain)
+        if ('takeBack' in one && before) {
+          chain.splice(-one.takeBack)
+          expect(await index.rollBack(before, headOf(chain))).toBe(true)
+        } else if ('add' in one) {
+          const added: IndexedBlock[] = []
+          for (const each of one.add) added.push(blockOf(each, added.at(-1) ?? chain.at(-1), branch))
+          expect(await index.append(before, added)).toBe(true)
+          chain.push(...added)
+        }
+        await expectSame(index, chain)
+      }
+    }), { numRuns: 5 })
+  })
+
+  test('pages do not shift while blocks come', async () => {
+    const blocks = blocksOf(fc.sample(happening, { numRuns: 12, seed: 5 }))
+    const index = await openWithPool()
+    await index.append(undefined, blocks)
+    const [account = people[1]] = accounts
+    const whole = plainScan(blocks).transactionsOf(account, {}, 1_000)
+    expect(whole.length).toBeGreaterThan(6)
+    const seen = []
+    let tip = blocks.at(-1)
+    for (let page = await index.transactionsOf(account, {}, 3); page.length > 0; page = await index.transactionsOf(account, { before: page.at(-1) }, 3)) {
+      seen.push(...page)
+      const next = blockOf({ ...quiet, sent: [{ sender: account, recipient: null, created: null, succeeded: true, moves: [], approvers: [] }] }, tip, 1)
+      expect(await index.append(tip && { number: tip.number, hash: tip.hash }, [next])).toBe(true)
+      tip = next
+    }
+    expect(seen).toEqual(whole)
+    const latest = whole[4]?.minedAt ?? 0
+    expect(await index.transactionsOf(account, { latest }, 1_000)).toEqual(whole.filter(({ minedAt }) => minedAt <= latest))
+  })
+
+  test('pages of what is held come in order and once', async () => {
+    const blocks = blocksOf(fc.sample(happening, { numRuns: 30, seed: 6 }))
+    const index = await openWithPool()
+    await index.append(undefined, blocks)
+    for (const account of accounts) {
+      const nfts = [3, 4] as const
+      const whole = plainScan(blocks).heldBy(account, nfts)
+      const first = await index.heldBy(account, nfts, undefined, 2)
+      expect(first).toEqual(whole.slice(0, 2))
+      const rest = await index.heldBy(account, nfts, first.at(-1), 1_000)
+      const last = first.at(-1)
+      expect(rest).toEqual(whole.filter(({ token, tokenId }) => last && (token > last.token || (token === last.token && tokenId > last.tokenId))))
+    }
+  })
+
+  test('of two writers at one place only the first changes anything', async () => {
+    const network = newNetwork()
+    const [one, other] = [await openWithPool(network), await openWithPool(network)]
+    const blocks = blocksOf(fc.sample(happening, { numRuns: 6, seed: 9 }))
+    const results = await Promise.all([one.append(undefined, blocks), other.append(undefined, blocks)])
+    expect(results.sort()).toEqual([false, true])
+    await expectSame(one, blocks)
+    const shorter = blocks.slice(0, 2)
+    const head = headOf(blocks) ?? { number: 0, hash: '0x' }
+    expect((await Promise.all([one.rollBack(head, headOf(shorter)), other.rollBack(head, headOf(shorter))])).sort()).toEqual([false, true])
+    await expectSame(other, shorter)
+    expect(await one.append(head, [blockOf(quiet, blocks.at(-1), 1)])).toBe(false)
+    await expectSame(one, shorter)
+  })
+
+  test('keeps chains apart', async () => {
+    const [one, other] = [await openWithPool(), await openWithPool()]
+    const blocks = blocksOf(fc.sample(happening, { numRuns: 6, seed: 3 }))
+    await one.append(undefined, blocks)
+    await other.append(undefined, blocks)
+    await one.rollBack(headOf(blocks) ?? { number: 0, hash: '0x' }, undefined)
+    expect(await one.head()).toBeUndefined()
+    await expectSame(one, [])
+    await expectSame(other, blocks)
+  })
+
+  test('begins anew when it has to begin earlier, and only then', async () => {
+    const network = newNetwork()
+    const index = await openWithPool(network)
+    const blocks = blocksOf([quiet, quiet])
+    await index.append(undefined, blocks)
+    await index.setComplete()
+    expect(await (await openChainIndex(open(), network, 8)).isComplete()).toBe(true)
+    await expectSame(index, blocks)
+    expect(await (await openChainIndex(open(), network, 3)).isComplete()).toBe(false)
+    await expectSame(index, [])
+  })
+
+  test('takes back more blocks than fit into one part', { timeout: 60_000 }, async () => {
+    const blocks = blocksOf(Array.from({ length: 1_203 }, () => quiet))
+    const index = await openWithPool()
+    await index.append(undefined, blocks)
+    expect(await index.rollBack(headOf(blocks) ?? { number: 0, hash: '0x' }, headOf(blocks.slice(0, 5)))).toBe(true)
+    await expectSame(index, blocks.slice(0, 5))
+    expect(await index.hashAt(12)).toBeUndefined()
+    expect(await index.hashAt(11)).toBe(blocks[4]?.hash)
+  })
+}

@@ -1,0 +1,21 @@
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
+import type { Queries } from '../db/database.ts'
+import { holdings, type Kind } from '../db/schema.ts'
+import type { Held, Hex } from './chainIndex.ts'
+
+/** What an account holds of the kinds, in the order of contracts and ids. */
+export async function heldBy(
+  queries: Queries,
+  chain: number,
+  account: Hex,
+  kinds: readonly Kind[],
+  after: { token: Hex; tokenId: bigint } | undefined,
+  limit: number,
+): Promise<readonly Held[]> {
+  const behind = after && sql`(${holdings.token}, ${holdings.tokenId}) > (${sql.param(after.token, holdings.token)}, ${sql.param(after.tokenId, holdings.tokenId)})`
+  return queries.select({ token: holdings.token, kind: holdings.kind, tokenId: holdings.tokenId, amount: holdings.amount })
+    .from(holdings)
+    .where(and(eq(holdings.owner, account), eq(holdings.chain, chain), inArray(holdings.kind, [...kinds]), gt(holdings.amount, 0n), behind))
+    .orderBy(asc(holdings.token), asc(holdings.tokenId), asc(holdings.kind))
+    .limit(limit)
+}

@@ -1,0 +1,52 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Queries } from '../db/database.ts'
+import { blocks, chains, pools } from '../db/schema.ts'
+import { appendBlocks } from './appendBlocks.ts'
+import type { ChainIndex, Head } from './chainIndex.ts'
+import { heldBy } from './heldBy.ts'
+import { insertRows } from './insertRows.ts'
+import { reservesAt } from './reservesAt.ts'
+import { rollBackBlocks } from './rollBackBlocks.ts'
+import { transactionsOf } from './transactionsOf.ts'
+
+/**
+ * What the database knows of one chain. An index that begins later than `startBlock` is taken back and begins anew.
+ * @param networkId CAIP-2
+ */
+export async function openChainIndex(queries: Queries, networkId: string, startBlock: number): Promise<ChainIndex> {
+  await queries.insert(chains).values({ networkId, startBlock }).onConflictDoNothing()
+  const [row] = await queries.select().from(chains).where(eq(chains.networkId, networkId))
+  if (!row) throw new Error('A chain that was just added is not there')
+  const chain = row.id
+  const ownBlocks = eq(blocks.chain, chain)
+
+  const index: ChainIndex = {
+    async head() {
+      const [found] = await queries.select({ number: chains.head, hash: chains.headHash }).from(chains).where(eq(chains.id, chain))
+      return found && found.number !== null && found.hash !== null ? { number: found.number, hash: found.hash } : undefined
+    },
+    async hashAt(block) {
+      const [found] = await queries.select({ hash: blocks.hash }).from(blocks).where(and(ownBlocks, eq(blocks.number, block)))
+      return found?.hash
+    },
+    append: (after, added) => appendBlocks(queries, chain, after, added),
+    rollBack: (head, to) => rollBackBlocks(queries, chain, head, to),
+    async isComplete() {
+      const [found] = await queries.select({ isComplete: chains.isComplete }).from(chains).where(eq(chains.id, chain))
+      return found?.isComplete ?? false
+    },
+    setComplete: async () => void (await queries.update(chains).set({ isComplete: true }).where(eq(chains.id, chain))),
+    pools: () => queries.select({ address: pools.address, token0: pools.token0, token1: pools.token1 }).from(pools).where(eq(pools.chain, chain)),
+    addPools: (added) => insertRows(queries, pools, added.map((pool) => ({ chain, ...pool })), sql`on conflict do nothing`),
+    transactionsOf: (account, start, limit) => transactionsOf(queries, chain, account, start, limit),
+    heldBy: (account, kinds, after, limit) => heldBy(queries, chain, account, kinds, after, limit),
+    reservesAt: (wanted) => reservesAt(queries, chain, wanted),
+  }
+  if (startBlock < row.startBlock) await beginEarlier(queries, chain, index, startBlock, await index.head())
+  return index
+}
+
+async function beginEarlier(queries: Queries, chain: number, index: ChainIndex, startBlock: number, head: Head | undefined): Promise<void> {
+  if (head && !(await index.rollBack(head, undefined))) return // another process is doing it
+  await queries.update(chains).set({ startBlock, isComplete: false }).where(eq(chains.id, chain))
+}

@@ -1,0 +1,79 @@
+import { execFile, spawn } from 'node:child_process'
+import { chmod, chown, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import postgres from 'postgres'
+import { freePorts } from '@latchkey/devnet/ports'
+import { findPostgres, postgresHowTo } from '../../../../scripts/postgres.mjs'
+
+/** A PostgreSQL that a test started. `stop` ends it for good; it ends with this process in any case. */
+export type TestPostgres = {
+  /** A new empty database. */
+  create: () => Promise<string>
+  /** Ends every connection, as a restart of the server would. */
+  cutConnections: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+const endWithParent = fileURLToPath(new URL('../../../../devnet/src/endWithParent.mjs', import.meta.url))
+const run = promisify(execFile)
+
+/** Starts a real PostgreSQL that keeps nothing. @throws when there is none on this machine */
+export async function startTestPostgres(): Promise<TestPostgres> {
+  const programs = findPostgres()
+  if (!programs) throw new Error(`There is no PostgreSQL. ${postgresHowTo}`)
+  const [port = 0] = await freePorts(1)
+  const owner = await otherUser()
+  const folder = await mkdtemp(join(tmpdir(), 'latchkey-postgres-'))
+  if (owner) await chown(folder, owner.uid, owner.gid)
+  await chmod(folder, 0o700)
+  const as = owner ? ['setpriv', `--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups'] : []
+  const [init = '', ...initFlags] = [...as, join(programs, 'initdb'), '-D', folder, '-U', 'postgres', '-A', 'trust', '--no-sync', '-E', 'UTF8', '--locale=C']
+  await run(init, initFlags, { cwd: '/' })
+  const settings = ['-c', `port=${port}`, '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-c', 'fsync=off', '-c', 'shared_buffers=64MB']
+  const child = spawn(process.execPath, [endWithParent, ...as, join(programs, 'postgres'), '-D', folder, ...settings], { cwd: '/', stdio: ['pipe', 'ignore', 'ignore'] })
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const admin = postgres(`postgres://postgres@127.0.0.1:${port}/postgres`, { max: 1, onnotice: () => {} })
+  const stop = async () => {
+    await admin.end({ timeout: 1 })
+    child.stdin.end()
+    await gone
+    await rm(folder, { recursive: true, force: true })
+  }
+  try {
+    await answering(admin, gone)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  let databases = 0
+  return {
+    async create() {
+      const name = `test${++databases}`
+      await admin.unsafe(`create database ${name}`)
+      return `postgres://postgres@127.0.0.1:${port}/${name}`
+    },
+    cutConnections: async () => void (await admin`select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and backend_type = 'client backend'`),
+    stop,
+  }
+}
+
+/** PostgreSQL refuses to run as root: then it runs as the user that Debian made for it. */
+async function otherUser(): Promise<{ uid: number; gid: number } | undefined> {
+  if (process.getuid?.() !== 0) return undefined
+  const ask = async (flag: string) => Number((await run('id', [flag, 'postgres'])).stdout)
+  return { uid: await ask('-u'), gid: await ask('-g') }
+}
+
+async function answering(admin: postgres.Sql, gone: Promise<void>): Promise<void> {
+  let isGone = false
+  void gone.then(() => (isGone = true))
+  for (;;) {
+    const failure = await admin`select 1`.then(() => undefined, (error: unknown) => error)
+    if (failure === undefined) return
+    if (isGone) throw new Error('PostgreSQL did not start', { cause: failure })
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
