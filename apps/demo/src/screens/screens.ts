@@ -17,6 +17,8 @@ export type ScreenState = {
   /** A user agent to be taken for. */
   agent?: keyof typeof agents
   recents?: readonly Wallet[]
+  /** The link to the app is pressed, though no app is there. */
+  opened?: boolean
   /** Written into the first field. */
   typed?: string
 }
@@ -39,6 +41,9 @@ const pairing = {
 
 /** Names that no tile has room for, and one in a script that is written from right to left. */
 const named: readonly Wallet[] = [long.name, 'Donaudampfschifffahrtsgesellschaft', 'محفظة الدفع السريع والآمن', '非常に長い名前のウォレット', 'W', 'My Pöcket'].map((name, index) => ({ id: `named-${index}`, name }))
+
+/** A site with terms. */
+const legal = { termsConditionsUrl: 'https://ferrylane.example.org/terms', privacyPolicyUrl: 'https://ferrylane.example.org/privacy' }
 
 /** The list of all wallets. */
 const all = (state: string, more: Partial<ScreenState> = {}): ScreenState => ({ view: 'AllWallets', state, adapter: { connectors: [walletConnect, example, other] }, ...more })
@@ -63,6 +68,18 @@ export const screens: readonly ScreenState[] = [
   { view: 'Connect', state: 'long names, two of one name', adapter: { connectors: [walletConnect, long, example, { ...example, id: 'com.example.twin' }] } },
   { view: 'Connect', state: 'recent wallets', adapter: { connectors: [walletConnect, example, other] }, recents: [pocket, other] },
   { view: 'Connect', state: 'nothing installed', adapter: { connectors: [] }, options: { services: {} } },
+  { view: 'Connect', state: 'wallets on their way', adapter: { connectors: [walletConnect, example] }, api: 'hang' },
+  { view: 'Connect', state: 'catalogue out of reach', adapter: { connectors: [walletConnect, example] }, api: 'nonsense' },
+  { view: 'Connect', state: 'folded', adapter: { connectors: [walletConnect, example] }, options: { features: { collapseWallets: true } } },
+  { view: 'Connect', state: 'terms to agree to', adapter: { connectors: [walletConnect, example] }, options: { ...legal, features: { legalCheckbox: true } } },
+  { view: 'Connect', state: 'terms to know', adapter: { connectors: [walletConnect, example] }, options: legal },
+  { view: 'WhatIsAWallet', state: 'in short' },
+  { view: 'WhatIsANetwork', state: 'in short' },
+  { view: 'GetWallet', state: 'to choose from' },
+  { view: 'GetWallet', state: 'on their way', api: 'hang' },
+  { view: 'GetWallet', state: 'out of reach', api: 'nonsense' },
+  { view: 'Downloads', state: 'stores', params: { walletId: 'me.rainbow' } },
+  { view: 'Downloads', state: 'stores, on a phone', params: { walletId: 'me.rainbow' }, agent: 'iphone' },
   all('two of them installed'),
   all('on their way', { api: 'hang' }),
   all('out of reach', { api: 'nonsense' }),
@@ -85,11 +102,12 @@ export const screens: readonly ScreenState[] = [
   phone('offline', 'offline'),
   phone('relay out of reach', 'relayUnreachable'),
   phone('failed', 'internal'),
+  phone('nothing opened', 'hang', { agent: 'iphone', params: { wallet: pocket }, opened: true, later: 3_000 }),
   phone('open the app', 'hang', { agent: 'iphone', params: { wallet: pocket } }),
   { view: 'Account', state: 'tokens', adapter: connected() },
   { view: 'Account', state: 'nothing yet', adapter: connected({ accounts: [empty] }) },
   { view: 'Account', state: 'loading', adapter: connected(), api: 'hang' },
-  { view: 'Account', state: 'balances unavailable', adapter: connected(), api: 'fail', later: 5_000 },
+  { view: 'Account', state: 'balances unavailable', adapter: connected(), api: 'nonsense' },
   { view: 'Networks', state: 'to choose from', adapter: connected() },
   { view: 'SwitchNetwork', state: 'waiting', params: { networkId: 'eip155:31338' }, adapter: connected({ switchNetwork: 'hang' }) },
   { view: 'SwitchNetwork', state: 'rejected', params: { networkId: 'eip155:31338' }, adapter: connected({ switchNetwork: 'userRejected' }) },

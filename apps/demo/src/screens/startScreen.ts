@@ -21,7 +21,7 @@ declare global {
 const pauses = [20, 60, 150, 300, 500]
 
 /** Makes the kit of a screen: wallets that answer as told, a clock that stands still, the API of the devnet. */
-export async function startScreen({ view, params, adapter, api, options, later, agent, recents, typed }: ScreenState, { locale, theme }: Settings, signal: AbortSignal): Promise<StartedScreen> {
+export async function startScreen({ view, params, adapter, api, options, later, agent, recents, typed, opened }: ScreenState, { locale, theme }: Settings, signal: AbortSignal): Promise<StartedScreen> {
   const devnet = await readDevnet(signal)
   if (agent) Object.defineProperty(navigator, 'userAgent', { value: agents[agent], configurable: true })
   const clock = manualClock()
@@ -48,18 +48,33 @@ export async function startScreen({ view, params, adapter, api, options, later, 
       for (const pause of pauses) setTimeout(() => clock.advance(0), pause)
       setTimeout(() => {
         if (typed !== undefined) type(typed)
+        if (opened) press()
+      }, Math.max(...pauses))
+      // when React has taken up what was typed or pressed
+      setTimeout(() => {
         clock.advance(later ?? 0)
         document.documentElement.dataset.screen = 'ready'
-      }, Math.max(...pauses))
+      }, Math.max(...pauses) + 100)
     },
   }
 }
 
+/** Presses the link that opens an app, which leads nowhere here. */
+function press(): void {
+  const link = inModal('a.button[data-variant=primary]')
+  link?.addEventListener('click', (event) => event.preventDefault(), { once: true })
+  if (link instanceof HTMLElement) link.click()
+}
+
+/** The first match in the modal. */
+function inModal(selector: string): Element | null | undefined {
+  return [...document.querySelectorAll('[data-latchkey]')].map(({ shadowRoot }) => shadowRoot?.querySelector(selector)).find(Boolean)
+}
+
 /** Writes into the first field of the modal as a person does. */
 function type(text: string): void {
-  const roots = [...document.querySelectorAll('[data-latchkey]')].map(({ shadowRoot }) => shadowRoot)
-  const field = roots.map((root) => root?.querySelector('input')).find(Boolean)
-  if (!field) return
+  const field = inModal('input')
+  if (!(field instanceof HTMLInputElement)) return
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text) // React listens to the setter of the element itself
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
