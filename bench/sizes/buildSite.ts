@@ -38,8 +38,16 @@ export function buildModule(module: URL, external: readonly RegExp[]): Promise<B
 }
 
 async function bundle(options: BuildOptions): Promise<BuiltSite> {
+  /** Modules that are imported lazily. */
+  const lazy = new Set<string>()
   const built = await build({
     configFile: false,
+    plugins: [{
+      name: 'lazy-modules',
+      generateBundle() {
+        for (const id of this.getModuleIds()) if (this.getModuleInfo(id)?.dynamicImporters.length) lazy.add(id)
+      },
+    }],
     root: fileURLToPath(sites),
     mode: 'production',
     logLevel: 'silent',
@@ -51,7 +59,7 @@ async function bundle(options: BuildOptions): Promise<BuiltSite> {
   const outputs = result.output.map((output) => ({ output, file: toFile(output) }))
   return {
     files: outputs.map(({ file }) => file),
-    chunks: new Map(outputs.flatMap(({ output, file }) => (output.type === 'chunk' ? [[file.name, toChunk(output, file.gzip.length)]] : []))),
+    chunks: new Map(outputs.flatMap(({ output, file }) => (output.type === 'chunk' ? [[file.name, toChunk(output, file.gzip.length, lazy)]] : []))),
   }
 }
 
@@ -60,6 +68,8 @@ function toFile(output: Rolldown.OutputChunk | Rolldown.OutputAsset): BuiltFile 
   return { name: output.fileName, content, gzip: gzipSync(content, { level: 9 }) }
 }
 
-function toChunk({ isEntry, imports, dynamicImports, facadeModuleId }: Rolldown.OutputChunk, size: number): Chunk {
-  return { size, module: facadeModuleId?.replaceAll('\\', '/'), isEntry, imports, dynamicImports }
+/** A chunk is named by the module that imports of it mean: also where the bundler has put one together with what others share. */
+function toChunk({ isEntry, imports, dynamicImports, facadeModuleId, moduleIds }: Rolldown.OutputChunk, size: number, lazy: ReadonlySet<string>): Chunk {
+  const module = facadeModuleId ?? moduleIds.find((id) => lazy.has(id))
+  return { size, module: module?.replaceAll('\\', '/'), isEntry, imports, dynamicImports }
 }

@@ -19,11 +19,12 @@ export const features: { readonly [feature: string]: readonly string[] } = {
 export const featureBudget = 10
 
 /** The texts of each language but English, which stands in the code. They come beside the modal, or when somebody is connected. */
-const languages = locales.filter((locale) => locale !== 'en').map((locale): Stage => ({ what: `texts in \`${locale}\``, modules: ['dist/catalogues', `dist/${locale}`], budget: 4 }))
+const languages = locales.filter((locale) => locale !== 'en').map((locale): Stage => ({ what: `texts in \`${locale}\``, modules: [`dist/${locale}`], budget: 4 }))
 
 /** What has a row of its own, as far as the kit has it. */
 export const others: readonly Stage[] = [
   ...languages,
+  { what: 'where the texts of the languages are', modules: ['dist/catalogues'] },
   { what: 'EVM engine (wagmi and viem), when a wallet is first needed', modules: ['dist/engine'] },
   { what: 'WalletConnect, at the first QR code', modules: ['dist/scan', 'dist/walletconnect'], budget: 25 },
   { what: 'cryptography in JavaScript, only for browsers that lack an algorithm', modules: ['walletconnect/crypto/noble'] },
