@@ -38,7 +38,7 @@ export default function ConnectView() {
       {isGated && <LegalCheckbox isAgreed={isAgreed} onChange={agree} />}
       {/* by hand, as React 18 and 19 disagree on how to write it */}
       <div className="connect-methods" ref={(element) => void element?.toggleAttribute('inert', isLocked)}>
-        {options.enableWallets === false ? <Notice icon="wallet" title={t('offTitle')}>{t('offText')}</Notice> : <Methods methods={methods} order={options.features?.connectMethodsOrder} />}
+        {options.enableWallets === false ? <Notice icon="wallet" title={t('offTitle')}>{t('offText')}</Notice> : <Methods methods={methods} order={options.features?.connectMethodsOrder} or={t('or')} />}
       </div>
     </Screen>
   )

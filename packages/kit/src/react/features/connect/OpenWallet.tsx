@@ -2,7 +2,7 @@ import * as times from '@latchkey/protocol/times'
 import { useEffect, useState } from 'react'
 import { readDevice } from '../../../core/device.ts'
 import type { Wallet } from '../../../core/wallet.ts'
-import { browserLink, pairingLink } from '../../../connection/walletLinks.ts'
+import { browserLink } from '../../../connection/walletLinks.ts'
 import { rememberWallet } from '../../../connection/rememberWallet.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -11,6 +11,7 @@ import { Picture } from '../../ui/Picture.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import { useCopy } from '../../useCopy.ts'
 import { useKit } from '../../useKit.ts'
+import { appLink } from './appLink.ts'
 import { messages } from './messages.ts'
 import type { Pairing } from './useProposal.ts'
 
@@ -22,12 +23,10 @@ export function OpenWallet({ wallet, pairing, onShowCode }: { wallet: Wallet; pa
   const [openedAt, setOpenedAt] = useState<number>()
   const [isLost, setLost] = useState(false)
   const links = { native: wallet.mobile_link, universal: wallet.link_mode }
-  const { isIos, isInApp } = readDevice()
-  // what shows pages inside another app opens the scheme of a third one seldom, and its https address in a tab of its own
-  const href = pairing && pairingLink(links, pairing.uri, isInApp ? 'universal' : 'native')
-  const isTab = href?.startsWith('http')
+  const device = readDevice()
+  const { href, isTab } = (pairing && appLink(wallet, pairing.uri, device)) ?? {}
   const inside = browserLink(wallet.in_app_browser, location.href)
-  const store = isIos ? wallet.app_store : (wallet.play_store ?? wallet.app_store)
+  const store = device.isIos ? wallet.app_store : (wallet.play_store ?? wallet.app_store)
 
   useEffect(() => {
     if (openedAt === undefined) return

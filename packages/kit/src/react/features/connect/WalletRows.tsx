@@ -1,9 +1,9 @@
+import { useFormatLocale } from '../../i18n/useFormatLocale.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { RowButton, Tag } from '../../ui/Row.tsx'
-import { useKitState } from '../../useKitState.ts'
 import { useRouter } from '../router.ts'
 import { countText } from './countText.ts'
 import { messages } from './messages.ts'
@@ -14,7 +14,7 @@ import { WalletRow } from './WalletRow.tsx'
 export function WalletRows() {
   const t = useMessages(messages)
   const router = useRouter()
-  const locale = useKitState((state) => state.locale)
+  const locale = useFormatLocale()
   const { rows, all } = useConnectRows()
 
   if (rows.length === 0)
