@@ -105,6 +105,7 @@ export function createEngine(host: AdapterHost, { wagmiConfig: siteConfig, conne
     publishList,
 
     prepare() {
+      host.walletConnect?.().catch(() => {}) // a code is shown sooner; what did not come is asked for again
       if (siteConfig) return
       publishList()
       void externals.load().then((made) => {
