@@ -6,18 +6,25 @@ import { openPhone } from '../phone/openPhone.ts'
 import type { Phone } from '../phone/openPhone.ts'
 import { serveSite } from '../phone/serveSite.ts'
 import type { ServedSite } from '../phone/serveSite.ts'
-import { visitKit, visitPlain } from '../phone/visits.ts'
-import type { KitVisit, PlainVisit } from '../phone/visits.ts'
+import { visitCode, visitKit, visitPlain } from '../phone/visits.ts'
+import type { CodeVisit, KitVisit, PlainVisit } from '../phone/visits.ts'
+import { startServer } from '../relay/startServer.ts'
 import { buildSite } from '../sizes/buildSite.ts'
 import { median, rangeOf } from '../statistics.ts'
 
-/** A visit to each of the two pages, one after the other. */
-type Round = { plain: PlainVisit; kit: KitVisit }
+/** A visit to each of the three pages, one after the other. */
+type Round = { plain: PlainVisit; kit: KitVisit; code: CodeVisit }
 
 const rounds = 9
 /** No visit takes so long. Milliseconds. */
 const visitLimit = 60_000
 const chromiumArguments = ['--no-sandbox', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-gpu']
+
+const pages = {
+  react: new URL('../sites/react.tsx', import.meta.url),
+  kit: new URL('../sites/kit.tsx', import.meta.url),
+  phones: new URL('../sites/phones.tsx', import.meta.url),
+}
 
 let version = ''
 
@@ -26,35 +33,40 @@ export const group: Group = {
   title: 'Slow phone',
   needsBrowser: true,
   how: `Headless Chromium, 390 × 844, told over its DevTools protocol to run scripts 4× slower and to give the network 9 Mbit/s and 60 ms
-a request. \`bench/sites/kit.tsx\` and \`react.tsx\` in turn, whole Vite builds, gzipped, over HTTP/1.1 from this machine, each
-visit with an empty cache; the median of ${rounds} rounds after one that does not count. "Ready" and "shown" are the end of the first
-frame that has it, taken in the page; a frame is 17 ms. Times begin at the navigation, or when the finger leaves the glass: a tap holds
-it there for 80 ms. The modal fades in for 150 ms from its first frame. The wallet announces itself as an extension does and
-approves at once. The heap is what is left after a garbage collection.`,
+a request. \`bench/sites/kit.tsx\`, \`react.tsx\` and \`phones.tsx\`, which names a relay of this machine, in turn, whole Vite
+builds, gzipped, over HTTP/1.1 from this machine, each visit with an empty cache; the median of ${rounds} rounds after one that does
+not count. "Ready" and "shown" are the end of the first frame that has it, taken in the page; a frame is 17 ms. Times begin at the
+navigation, or when the finger leaves the glass: a tap holds it there for 80 ms. The modal fades in for 150 ms from its first frame.
+The wallet announces itself as an extension does and approves at once. The heap is what is left after a garbage collection.`,
   versions: () => [`Chromium ${version}`],
   async measure(signal) {
-    const sites = await Promise.all([serveScript('react.tsx'), serveScript('kit.tsx')])
-    const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumArguments })
-    version = browser.version()
+    const relay = await startServer('relay', signal)
+    const ends: (() => Promise<void>)[] = [relay.stop]
     try {
+      const sites = await Promise.all([serveScript(pages.react), serveScript(pages.kit), serveScript(pages.phones, `#${relay.url}`)])
+      ends.push(...sites.map(({ close }) => close))
+      const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumArguments })
+      ends.push(() => browser.close())
+      version = browser.version()
       const measured: Round[] = []
       for (let round = 0; round <= rounds; round++) measured.push(await measureRound(browser, sites, signal))
       return rowsOf(measured.slice(1))
     } finally {
-      await browser.close()
-      await Promise.all(sites.map((site) => site.close()))
+      for (const end of ends.reverse()) await end()
     }
   },
 }
 
-async function serveScript(name: string): Promise<ServedSite> {
-  return serveSite(await buildSite(new URL(`../sites/${name}`, import.meta.url)))
+async function serveScript(script: URL, hash = ''): Promise<ServedSite> {
+  const site = await serveSite(await buildSite(script))
+  return { ...site, url: site.url + hash }
 }
 
-async function measureRound(browser: Browser, [react, kit]: readonly [ServedSite, ServedSite], signal: AbortSignal): Promise<Round> {
+async function measureRound(browser: Browser, [react, kit, phones]: readonly [ServedSite, ServedSite, ServedSite], signal: AbortSignal): Promise<Round> {
   return {
     plain: await visit(browser, react, signal, visitPlain),
     kit: await visit(browser, kit, signal, visitKit),
+    code: await visit(browser, phones, signal, visitCode),
   }
 }
 
@@ -84,6 +96,8 @@ function rowsOf(measured: readonly Round[]): readonly Row[] {
     row('first wallet row after the second click', 'ms', ({ kit }) => kit.secondRow, 40),
     row('wallet asked after the click on its row', 'ms', ({ kit }) => kit.asked),
     row('account shown on the button after the wallet answered', 'ms', ({ kit }) => kit.account, 40),
+    row('QR code after the click on the row of phones', 'ms', ({ code }) => code.first, 200),
+    row('the same for the second time', 'ms', ({ code }) => code.second, 200),
     row('heap with the modal open', 'MB', ({ kit }) => kit.heap, 3),
     row('the same over the page with React alone', 'MB', ({ plain, kit }) => kit.heap - plain.heap),
   ]

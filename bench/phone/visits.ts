@@ -17,6 +17,9 @@ export type KitVisit = {
   account: number
 }
 
+/** A visit to the page of a site with a relay, for a QR code twice: milliseconds. */
+export type CodeVisit = { first: number; second: number }
+
 /** A page that is left alone for so long shows what it asks for by itself. Milliseconds. */
 const quiet = 1_000
 
@@ -46,6 +49,19 @@ export async function visitKit(phone: Phone, site: ServedSite): Promise<KitVisit
   const asked = await phone.time('bench.times.asked - bench.times.click')
   const account = await phone.time('bench.next.then((at) => at - bench.times.answered)')
   return { ready, heap, requestsBefore, requestsAtFirst, firstRow, secondRow, asked, account }
+}
+
+/** Waits for the button, opens the modal and the first row, which is that of phones, goes back and opens it again. */
+export async function visitCode(phone: Phone): Promise<CodeVisit> {
+  await phone.time('bench.ready')
+  await setTimeout(quiet)
+  await tapUntil(phone, 'button', 'walletRow')
+  await phone.evaluate('bench.settled()')
+  const first = await tapUntil(phone, 'walletRow', 'code')
+  await phone.evaluate('bench.settled()')
+  await tapUntil(phone, 'backButton', 'walletRow')
+  await phone.evaluate('bench.settled()')
+  return { first, second: await tapUntil(phone, 'walletRow', 'code') }
 }
 
 /** Milliseconds from the click that ends a tap on `target` until `look` was painted. */
