@@ -22,7 +22,7 @@ test.each([
   ['ar', ['ar-EG'], '1,234,567.891', '1,234.50 US$'],
 ] as const)('%s %j: amounts and money', (language, preferred, quantity, money) => {
   const locale = formatLocaleOf(language, preferred)
-  const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ').replace(/[\u200e\u200f\u061c]/g, '').replaceAll('’', '\'')
+  const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ').replaceAll('’', '\'')
   expect(plain(formatQuantity('1234567.8919', locale))).toBe(quantity)
   expect(plain(formatFiat(1_234.5, locale))).toBe(money)
 })
