@@ -49,6 +49,8 @@ test('the pages together are the whole list, each wallet once', async () => {
   expect(all.slice(0, 4)).toEqual(['app.phantom', 'me.rainbow', 'org.pocket', 'io.metamask'])
   expect(all.toSorted()).toEqual([...ids(evm), 'org.pocket'].toSorted())
   expect(result.data?.pages).toHaveLength(Math.ceil(evm.length / 40))
+  expect(result.data?.pages[0]?.count).toBe(all.length)
+  expect(await walletCountQuery(kit).queryFn({ signal })).toBe(all.length)
 })
 
 test('includes and excludes hold for the list, for the site\'s own wallets and for searches', async () => {

@@ -16,16 +16,17 @@ const kept = { staleTime: times.walletList, gcTime: times.walletList }
  */
 export function walletPagesQuery(kit: Kit) {
   const { includeWalletIds: include, excludeWalletIds: exclude } = kit.context.options
+  const own = ownCount(kit)
   return {
     ...kept,
     queryKey: ['wallets', 'pages'] as const,
     initialPageParam: 1,
     queryFn: async ({ pageParam: page, signal }: Signal & { pageParam: number }): Promise<WalletList> => {
       const [list, first] = await Promise.all([kit.wallets({ page, include, exclude, signal }), page === 1 ? foremost(kit, signal) : []])
-      return { count: list.count, wallets: unique([...first, ...list.wallets]) }
+      return { count: list.count + own, wallets: unique([...first, ...list.wallets]) }
     },
     getNextPageParam: ({ count, wallets }: WalletList, pages: readonly WalletList[]) =>
-      wallets.length > 0 && pages.length * counts.walletPage < count ? pages.length + 1 : undefined,
+      wallets.length > 0 && pages.length * counts.walletPage < count - own ? pages.length + 1 : undefined,
   }
 }
 
@@ -80,7 +81,7 @@ export function walletCountQuery(kit: Kit) {
   return {
     ...kept,
     queryKey: ['wallets', 'count'] as const,
-    queryFn: async ({ signal }: Signal): Promise<number> => (await kit.wallets({ include, exclude, signal })).count,
+    queryFn: async ({ signal }: Signal): Promise<number> => (await kit.wallets({ include, exclude, signal })).count + ownCount(kit),
   }
 }
 
@@ -116,6 +117,11 @@ function customWallets({ context: { options } }: Kit): readonly Wallet[] {
   const { customWallets = [], excludeWalletIds } = options
   const isExcluded = namedBy(excludeWalletIds)
   return customWallets.filter((wallet) => !isExcluded(wallet))
+}
+
+/** How many wallets the site names besides those of the catalogue. */
+function ownCount(kit: Kit): number {
+  return kit.context.api ? customWallets(kit).length : 0
 }
 
 function unique(wallets: readonly Wallet[]): readonly Wallet[] {

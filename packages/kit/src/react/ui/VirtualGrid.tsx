@@ -42,8 +42,9 @@ export function VirtualGrid<item extends { id: string }>({ label, items, setSize
   useStyles(css)
   const scroll = useRef<HTMLDivElement>(null)
   const [focus, setFocus] = useState({ index: start, listId, moves: 0 })
+  if (focus.listId !== listId) setFocus({ index: 0, listId, moves: 0 })
   const last = Math.max(0, items.length - 1)
-  const current = focus.listId === listId ? Math.min(focus.index, last) : 0
+  const current = Math.min(focus.index, last)
   const currentRow = Math.floor(current / columns)
   const rows = Math.ceil((items.length + placeholders) / columns)
   const { first, end } = useVisibleRows(scroll, { rows, rowHeight, ahead })

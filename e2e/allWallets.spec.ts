@@ -1,0 +1,261 @@
+/** The list of all wallets, over the real API and its catalogue. */
+import type { Locator, Page, Route } from '@playwright/test'
+import type { Addresses } from '../devnet/src/startLatchkey.ts'
+import catalogue from '../services/api/data/wallets.json' with { type: 'json' }
+import { axe, expect, test } from './fixtures/test.ts'
+import { openConnect } from './support/site.ts'
+import { announceStrange, askedOf } from './support/strangeWallet.ts'
+import { overflowing, smallTargets } from './support/targets.ts'
+
+/** Every wallet of the list in its order: the demo names one itself, the others speak the demo's namespace. */
+const all = ['Pocket', ...catalogue.filter(({ namespaces }) => namespaces.includes('eip155')).map(({ name }) => name.trim())]
+const pages = Math.ceil((all.length - 1) / 40)
+const listOf = (modal: Locator) => modal.getByRole('list', { name: 'All wallets' })
+const tileOf = (modal: Locator, name: string) => modal.getByRole('button', { name, exact: true })
+const searchOf = (modal: Locator) => modal.getByRole('searchbox', { name: 'Search wallets' })
+const statusOf = (modal: Locator) => modal.locator('.all-wallets').getByRole('status')
+const onApi = (devnet: Addresses) => `${devnet.api}/getWallets?*`
+
+/** Opens the list from the Connect screen; `isThere` when its wallets are to be waited for. */
+async function openAll(page: Page, devnet: Addresses, { isThere = true } = {}): Promise<Locator> {
+  const modal = await openConnect(page, `${devnet.demo}/?wallet=approve`)
+  await modal.getByRole('button', { name: /^All wallets/ }).click()
+  await expect(modal).toHaveAccessibleName('All wallets')
+  if (isThere) await expect(tileOf(modal, 'MetaMask')).toBeVisible()
+  return modal
+}
+
+/** Names of the tiles that are drawn, in their order. */
+const drawn = (modal: Locator) => modal.getByRole('listitem').evaluateAll((items) => items.sort((one, other) => Number(one.ariaPosInSet) - Number(other.ariaPosInSet)).map((item) => item.querySelector('.wallet-tile-name')?.textContent ?? ''))
+
+test('is searched, and a wallet of it has its code with its picture in the middle', async ({ page, devnet }) => {
+  const modal = await openAll(page, devnet)
+  await expect(searchOf(modal)).toBeFocused()
+  await searchOf(modal).pressSequentially('r')
+  await expect(tileOf(modal, 'MetaMask')).toBeVisible() // one letter is no search yet
+  await searchOf(modal).pressSequentially('AiNb')
+  await expect(modal.getByRole('listitem')).toHaveCount(1)
+  await expect(statusOf(modal)).toContainText('Wallets found: 1')
+  await tileOf(modal, 'Rainbow').click()
+  await expect(modal).toHaveAccessibleName('Rainbow')
+  await expect(modal.getByRole('img', { name: 'QR code that connects Rainbow' })).toBeVisible()
+  await expect(modal.locator('.scan-code img')).toHaveAttribute('src', `${devnet.api}/getWalletImage/me.rainbow`)
+
+  await modal.getByRole('button', { name: 'Back' }).click()
+  await expect(searchOf(modal)).toHaveValue('rAiNb')
+  await expect(tileOf(modal, 'Rainbow')).toBeVisible()
+})
+
+test('a wallet that has not come yet is found', async ({ page, devnet }) => {
+  const modal = await openAll(page, devnet)
+  const last = all.at(-1) ?? ''
+  await searchOf(modal).fill(last)
+  await expect(tileOf(modal, last)).toBeVisible()
+})
+
+test('scrolls to the end of all wallets, each there once, few of them drawn, and comes back to the one that was chosen', async ({ page, devnet }) => {
+  const asked: string[] = []
+  page.on('request', (request) => request.url().includes('/getWallets?') && asked.push(new URL(request.url()).searchParams.get('page') ?? ''))
+  const modal = await openAll(page, devnet)
+  const list = listOf(modal)
+  await expect(list.getByRole('listitem').first()).toHaveAttribute('aria-setsize', String(all.length))
+  await list.hover()
+  const seen = new Set<string>()
+  await expect(async () => {
+    for (const name of await drawn(modal)) seen.add(name)
+    expect(await modal.locator('.wallet-tile').count()).toBeLessThan(80)
+    await page.mouse.wheel(0, 700)
+    expect(seen.size).toBe(new Set(all).size)
+  }).toPass({ intervals: [20] })
+  await expect(modal.locator(`[aria-posinset="${all.length}"]`)).toBeVisible()
+  expect(asked.filter((one) => one !== '1')).toEqual(Array.from({ length: pages - 1 }, (_, index) => String(index + 2)))
+
+  const last = all.at(-1) ?? ''
+  await tileOf(modal, last).click()
+  await expect(modal).toHaveAccessibleName(`Get ${last}`) // no code and no link connects this one
+  await modal.getByRole('button', { name: 'Back' }).click()
+  await expect(tileOf(modal, last)).toBeInViewport()
+})
+
+test('a wallet of this browser is marked and connects in this browser', async ({ page, devnet }) => {
+  await announceStrange(page, { name: 'Whatever it says', rdns: 'me.rainbow' })
+  const modal = await openAll(page, devnet)
+  await modal.getByRole('button', { name: 'Rainbow Installed' }).click()
+  await expect.poll(() => askedOf(page)).toContain('me.rainbow eth_requestAccounts')
+  await expect(modal.getByRole('button', { name: 'Trust Wallet Installed' })).toBeHidden()
+})
+
+test('a key is answered from what is there while the API takes its time', async ({ page, devnet }) => {
+  const held: Route[] = []
+  await page.route(onApi(devnet), (route) => (route.request().url().includes('search=') ? void held.push(route) : route.continue()))
+  const modal = await openAll(page, devnet)
+  await searchOf(modal).fill('trust')
+  await expect(tileOf(modal, 'Trust Wallet')).toBeVisible()
+  await expect(statusOf(modal)).toHaveText('')
+  await expect.poll(() => held.length).toBe(1)
+  await searchOf(modal).fill('nobody has this name')
+  await expect(modal.locator('[aria-busy=true]')).toBeVisible()
+  await expect(modal.getByText('No wallet found')).toBeHidden()
+  await expect.poll(() => held.length).toBe(2)
+  await Promise.all(held.map((route) => route.continue().catch(() => {}))) // the first was given up by the page
+  await expect(modal).toContainText('Nothing matches “nobody has this name”')
+  await modal.getByRole('button', { name: 'Clear search' }).click()
+  await expect(searchOf(modal)).toBeFocused()
+  await expect(tileOf(modal, 'MetaMask')).toBeVisible()
+})
+
+test('an API that is slow has skeletons of the same size', async ({ page, devnet }) => {
+  const held: Route[] = []
+  await page.route(onApi(devnet), (route) => void held.push(route))
+  const modal = await openAll(page, devnet, { isThere: false })
+  await expect(modal.locator('[aria-busy=true]')).toBeVisible()
+  const before = await modal.locator('.all-wallets [data-skeleton]').first().boundingBox()
+  await Promise.all(held.map((route) => route.continue()))
+  await expect(tileOf(modal, 'MetaMask')).toBeVisible()
+  expect(await tileOf(modal, 'Pocket').boundingBox()).toEqual(before)
+})
+
+test.describe('in an outage', () => {
+  // the browser itself writes failed requests to the console
+  test.use({ allowConsole: [/Failed to load resource|ERR_CONNECTION_REFUSED|ERR_FAILED|ERR_INTERNET_DISCONNECTED/] })
+
+  test('an API that is down is told as such, not as an empty list, and asked again', async ({ page, devnet }) => {
+    await page.route(onApi(devnet), (route) => route.abort('connectionrefused'))
+    const modal = await openAll(page, devnet, { isThere: false })
+    await expect(modal).toContainText('The wallets did not load')
+    await expect(modal).not.toContainText('No wallet found')
+    expect(await axe(page, { within: '[data-latchkey]' })).toEqual([])
+    await page.unroute(onApi(devnet))
+    await modal.getByRole('button', { name: 'Try again' }).click()
+    await expect(tileOf(modal, 'MetaMask')).toBeVisible()
+    await expect(statusOf(modal)).toBeFocused()
+  })
+
+  test('a later page that fails leaves what has come, and is asked for again', async ({ page, devnet }) => {
+    await page.route(onApi(devnet), (route) => (route.request().url().includes('page=2&') ? route.fulfill({ status: 400, json: {} }) : route.continue()))
+    const modal = await openAll(page, devnet)
+    await listOf(modal).hover()
+    await page.mouse.wheel(0, 5_000)
+    await expect(modal).toContainText('The rest did not load.')
+    await expect(modal.locator('[aria-posinset="41"]')).toBeVisible()
+    await page.unroute(onApi(devnet))
+    await modal.getByRole('button', { name: 'Try again' }).click()
+    await expect(modal.locator('[aria-posinset="42"]')).toBeVisible()
+  })
+
+  test('a search that fails keeps what is known, or says that it failed', async ({ page, devnet }) => {
+    await page.route(onApi(devnet), (route) => (route.request().url().includes('search=') ? route.fulfill({ status: 400, json: {} }) : route.continue()))
+    const modal = await openAll(page, devnet)
+    await searchOf(modal).fill('trust')
+    await expect(modal).toContainText('The rest did not load.')
+    await expect(tileOf(modal, 'Trust Wallet')).toBeVisible()
+    await searchOf(modal).fill('nobody has this name')
+    await expect(modal).toContainText('The wallets did not load')
+  })
+
+  test('without a network it says so, and goes on by itself', async ({ page, context, devnet }) => {
+    const held: Route[] = []
+    await page.route(onApi(devnet), (route) => void held.push(route))
+    const modal = await openAll(page, devnet, { isThere: false })
+    await context.setOffline(true)
+    await expect(modal).toContainText('You are offline')
+    await Promise.all(held.map((route) => route.abort('internetdisconnected')))
+    await page.unroute(onApi(devnet))
+    await context.setOffline(false)
+    await expect(tileOf(modal, 'MetaMask')).toBeVisible()
+  })
+
+  test('rows that make no sense are left out', async ({ page, devnet }) => {
+    const rows = [null, { id: 'a' }, { id: 'b', name: '\u202ekcirt', mobile_link: 'javascript:alert(1)', image_url: 'javascript:alert(1)' }, { id: 'c', name: '<img src=x onerror=alert(1)>' }]
+    await page.route(onApi(devnet), (route) => route.fulfill({ headers: { 'access-control-allow-origin': '*' }, json: { count: 4, data: rows } }))
+    const modal = await openAll(page, devnet, { isThere: false })
+    await expect(tileOf(modal, '<img src=x onerror=alert(1)>')).toBeVisible()
+    expect(await drawn(modal)).toEqual(expect.arrayContaining(['kcirt', '<img src=x onerror=alert(1)>']))
+    expect(await overflowing(modal)).toEqual([])
+  })
+})
+
+test('by keyboard alone', async ({ page, devnet }) => {
+  const modal = await openAll(page, devnet)
+  const focused = () => modal.evaluate((element) => (element.getRootNode() as ShadowRoot).activeElement?.getAttribute('title')) // the modal lives in a shadow root
+  const at = (index: number) => all[index]
+  await page.keyboard.press('ArrowDown')
+  expect(await focused()).toBe(at(0))
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowDown')
+  expect(await focused()).toBe(at(5))
+  await page.keyboard.press('PageDown')
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(async () => (await focused()) !== at(5)).toBe(true)
+  await page.keyboard.press('Home')
+  expect(await focused()).toBe(at(0))
+  await page.keyboard.press('End')
+  const end = all.indexOf((await focused()) ?? '') // of what has come by now
+  expect(end).toBeGreaterThanOrEqual(40)
+  await expect(modal.locator(`[aria-posinset="${end + 1}"]`)).toBeInViewport()
+  await expect(modal.locator(`[aria-posinset="${end + 5}"]`)).toBeAttached() // the next page came
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(focused).toBe(at(end + 4))
+
+  await page.keyboard.type('phan') // goes on in the field
+  await expect(searchOf(modal)).toHaveValue('phan')
+  await expect(searchOf(modal)).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  expect(await focused()).toBe('Phantom')
+  await page.keyboard.press('ArrowUp')
+  await expect(searchOf(modal)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(searchOf(modal)).toHaveValue('')
+  await expect(modal).toBeVisible()
+
+  await page.keyboard.press('Tab')
+  expect(await focused()).toBe(at(0))
+  await page.keyboard.press('Tab')
+  expect(all).not.toContain(await focused()) // one stop for the whole grid
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect(modal).toHaveAccessibleName(at(1) ?? '')
+  await modal.getByRole('button', { name: 'Back' }).press('Enter')
+  await expect(modal).toHaveAccessibleName('All wallets')
+  await page.keyboard.press('Escape')
+  await expect(modal).toBeHidden()
+})
+
+test('what has the focus stays, however far it is scrolled away', async ({ page, devnet }) => {
+  const modal = await openAll(page, devnet)
+  await tileOf(modal, 'Phantom').focus()
+  await listOf(modal).hover()
+  await expect(async () => {
+    await page.mouse.wheel(0, 2_000)
+    expect(all.indexOf((await drawn(modal)).at(-1) ?? '')).toBeGreaterThan(240)
+  }).toPass({ intervals: [50] })
+  await expect(tileOf(modal, 'Phantom')).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(tileOf(modal, all[all.indexOf('Phantom') + 1] ?? '')).toBeInViewport()
+})
+
+test('has nothing that axe finds, in both modes, with and without a search', async ({ page, devnet }) => {
+  for (const theme of ['dark', 'light']) {
+    await page.goto(`${devnet.demo}/?wallet=approve&theme=${theme}`)
+    const modal = await openAll(page, devnet)
+    await page.evaluate(() => Promise.allSettled([...document.querySelectorAll('[data-latchkey]')].flatMap(({ shadowRoot }) => shadowRoot?.getAnimations().filter((one) => one.effect?.getComputedTiming().iterations !== Infinity).map(({ finished }) => finished) ?? [])))
+    expect(await axe(page, { within: '[data-latchkey]' })).toEqual([])
+    await searchOf(modal).fill('nobody has this name')
+    await expect(modal).toContainText('No wallet found')
+    expect(await axe(page, { within: '[data-latchkey]' })).toEqual([])
+  }
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1' })
+
+  test('fits, keeps the keyboard away until it is wanted, and opens an app', async ({ page, devnet }) => {
+    const modal = await openAll(page, devnet)
+    await expect(searchOf(modal)).not.toBeFocused()
+    expect(await smallTargets(modal)).toEqual([])
+    expect(await overflowing(modal)).toEqual([])
+    await tileOf(modal, 'MetaMask').tap()
+    await expect(modal.getByRole('link', { name: 'Open MetaMask' })).toHaveAttribute('href', /^metamask:\/\/wc\?uri=wc%3A/)
+  })
+})
