@@ -34,7 +34,7 @@ export default function KitModal() {
   const { router } = opening
   const { stack, direction } = useStore(router.store)
   const state = useKitState((now) => now)
-  useEffect(() => tellUnknownTexts(kit), [kit])
+  useEffect(() => void tellUnknownTexts(kit), [kit])
   const route = routeFor(kit, state, stack)
   const [shown, retry] = useShown(route, opening.request)
   // on its way out of a foreign network a visitor is not let go half-way
