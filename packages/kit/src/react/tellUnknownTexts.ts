@@ -1,12 +1,15 @@
 import type { Kit } from '../core/kit.ts'
 import { optionInvalid } from '../core/optionInvalid.ts'
 import { showToast } from '../core/toast.ts'
-import { unknownTexts } from './texts.ts'
 
 /** Tells a site's developer, where `debug` is on, that one of its own texts is shown nowhere. */
-export function tellUnknownTexts(kit: Kit): void {
+export async function tellUnknownTexts(kit: Kit): Promise<void> {
   const { debug, texts = {} } = kit.context.options
-  const [name] = debug ? unknownTexts(Object.keys(texts)) : []
+  const names = Object.keys(texts)
+  if (!debug || names.length === 0) return
+  // the texts of all screens are needed for nothing else
+  const module = await import('./texts.ts').catch(() => undefined) // a check that does not come is none
+  const [name] = module?.unknownTexts(names) ?? []
   if (name === undefined) return
   const { message } = optionInvalid('texts', `has "${name}", which is shown nowhere`, 'The type TextKey lists all names.')
   showToast(kit, { message: { text: message }, variant: 'error' })

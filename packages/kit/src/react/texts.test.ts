@@ -9,9 +9,9 @@ import { unknownTexts } from './texts.ts'
 import type { TextKey } from './texts.ts'
 
 const site = { metadata: { name: 'Shop', url: 'https://shop.example.org' }, networks: [mainnet], adapters: [evm()] } as const
-const start = (debug: boolean, texts: { [name: string]: string }) => {
+const start = async (debug: boolean, texts: { [name: string]: string }) => {
   const kit = createKit({ ...site, debug, texts, storage: memoryStorage(), clock: startTestClock() })
-  tellUnknownTexts(kit)
+  await tellUnknownTexts(kit)
   return kit.getState().toast?.message
 }
 
@@ -22,13 +22,13 @@ test('names of texts are those of screens, buttons and errors, and no others', (
   expect(unknownTexts([...known, ...unknown])).toEqual(unknown)
 })
 
-test('where `debug` is on, a text that is shown nowhere is told', () => {
-  expect(start(true, { 'connect.title': 'Log in', 'connect.titel': 'Log in' })).toEqual({
+test('where `debug` is on, a text that is shown nowhere is told', async () => {
+  expect(await start(true, { 'connect.title': 'Log in', 'connect.titel': 'Log in' })).toEqual({
     text: 'Option "texts" has "connect.titel", which is shown nowhere. The type TextKey lists all names.',
   })
-  expect(start(true, { 'connect.title': 'Log in' })).toBeUndefined()
+  expect(await start(true, { 'connect.title': 'Log in' })).toBeUndefined()
 })
 
-test('elsewhere it is passed over', () => {
-  expect(start(false, { 'connect.titel': 'Log in' })).toBeUndefined()
+test('elsewhere it is passed over', async () => {
+  expect(await start(false, { 'connect.titel': 'Log in' })).toBeUndefined()
 })

@@ -32,7 +32,7 @@ export function WalletRows() {
           <RowButton
             icon={<span className="row-mark" data-quiet=""><Icon name="grid" /></span>}
             title={t('allTitle')}
-            end={all.count !== undefined && <Tag>{countText(all.count, locale)}</Tag>}
+            end={all.known !== undefined && <Tag>{countText(all.known, locale)}</Tag>}
             onClick={() => router.push('AllWallets')}
           />
         </li>

@@ -5,13 +5,13 @@ import { Screen } from '../../modal/Screen.tsx'
 import { useStyles } from '../../styles/useStyles.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { QrSkeleton } from '../../ui/QrCode.tsx'
 import { useWallet } from '../../useWallet.ts'
 import { useRouter } from '../router.ts'
 import css from './help.css?inline'
 import type { HelpViews } from './index.ts'
 import { messages } from './messages.ts'
 import { hasStores } from './storesOf.ts'
+import { CodeSkeleton } from './StoreCode.tsx'
 import { StoreCodes } from './StoreCodes.tsx'
 import { StoreLinks } from './StoreLinks.tsx'
 
@@ -23,7 +23,7 @@ export default function DownloadsView({ params }: { params: HelpViews['Downloads
   const wallet = 'wallet' in params ? params.wallet : 'data' in answer ? answer.data : undefined
   const isPending = !('wallet' in params) && answer.status === 'pending' && navigator.onLine
 
-  if (isPending) return <Screen title={t('loadingTitle')}><QrSkeleton /></Screen>
+  if (isPending) return <Screen title={t('loadingTitle')}><div className="downloads" aria-busy="true"><CodeSkeleton /></div></Screen>
   if (!wallet)
     return (
       <Screen title={t('getTitle')}>

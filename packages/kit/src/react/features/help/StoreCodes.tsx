@@ -3,8 +3,8 @@ import { readDevice } from '../../../core/device.ts'
 import type { Wallet } from '../../../core/wallet.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { Picture } from '../../ui/Picture.tsx'
-import { QrCode } from '../../ui/QrCode.tsx'
 import { messages } from './messages.ts'
+import { StoreCode } from './StoreCode.tsx'
 import { StoreLink } from './StoreLink.tsx'
 import { storesOf } from './storesOf.ts'
 
@@ -36,12 +36,9 @@ export function StoreCodes({ wallet }: { wallet: Wallet }) {
         </div>
       )}
       {code && (
-        <>
-          <QrCode text={code.url} label={t(`${code.system}Code`, { wallet: name })}>
-            <Picture name={name} src={wallet.image_url} size={44} />
-          </QrCode>
-          <p className="help">{t('codeText', { wallet: name })}</p>
-        </>
+        <StoreCode text={code.url} label={t(`${code.system}Code`, { wallet: name })} help={t('codeText', { wallet: name })} fallback={<StoreLink href={code.url}>{t(`${code.system}Store`)}</StoreLink>}>
+          <Picture name={name} src={wallet.image_url} size={44} />
+        </StoreCode>
       )}
       {!isForBrowser && add}
       {desktop && <StoreLink href={desktop}>{t('desktop')}</StoreLink>}
