@@ -209,7 +209,7 @@ test('two tabs have the same sessions, and lose them together', async () => {
   expect(second.site.sessions()).toMatchObject([{ topic }])
 
   const asked = second.site.request({ topic, networkId: 'eip155:31337', method: 'personal_sign', params: [] })
-  const { id } = await peer.next()
+  const { id } = await peer.nextRequest()
   await peer.send(topic, { id, jsonrpc: '2.0', result: 'for the second tab' })
   expect(await asked).toBe('for the second tab')
 
@@ -217,7 +217,7 @@ test('two tabs have the same sessions, and lose them together', async () => {
   await first.site.disconnect({ topic })
   expect(second.site.sessions()).toEqual([])
   expect(events).toEqual([{ type: 'changed', topic }, { type: 'ended', topic }])
-  expect(await peer.next()).toMatchObject({ method: 'wc_sessionDelete' })
+  expect(await peer.nextRequest()).toMatchObject({ method: 'wc_sessionDelete' })
 
   raw.setItem(`${storagePrefix}walletconnect.sessions`, '[{"topic":7}')
   tell(`${storagePrefix}walletconnect.sessions`)

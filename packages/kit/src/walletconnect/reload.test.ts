@@ -37,13 +37,14 @@ function listen(site: Site) {
 test('what was asked before is not asked twice: the answer goes to who asks the same again', async () => {
   const { site, peer, topic, load } = await start()
   const before = failureOf(site.request({ topic, ...sign }))
-  const { id } = await peer.next()
+  const { id } = await peer.nextRequest()
   site.close()
   expect(await before).toMatchObject({ code: 'requestAborted' })
 
   const again = (await load()).request({ topic, ...sign })
-  await ask(peer, topic, 'wc_sessionPing', {})
-  expect(await peer.next()).toMatchObject({ result: true }) // and no second question before it
+  const ping = peer.nextId()
+  await ask(peer, topic, 'wc_sessionPing', {}, ping)
+  await peer.nextAnswer(ping) // and no second question before it
   await peer.send(topic, { id, jsonrpc: '2.0', result: '0xsigned' })
   expect(await again).toBe('0xsigned')
 })
@@ -51,7 +52,7 @@ test('what was asked before is not asked twice: the answer goes to who asks the 
 test('an answer that came while the page was away is told, and given to who asks the same again, once', async () => {
   const { site, peer, topic, load } = await start()
   void failureOf(site.request({ topic, ...sign }))
-  const { id } = await peer.next()
+  const { id } = await peer.nextRequest()
   site.close()
   await peer.send(topic, { id, jsonrpc: '2.0', result: '0xsigned' })
 
@@ -62,7 +63,7 @@ test('an answer that came while the page was away is told, and given to who asks
   const { events } = listen(third)
   expect(await third.request({ topic, ...sign })).toBe('0xsigned')
   const fresh = third.request({ topic, ...sign })
-  const next = await peer.next()
+  const next = await peer.nextRequest()
   expect(next).toMatchObject({ method: 'wc_sessionRequest' })
   expect(next.id).not.toBe(id)
   await peer.send(topic, { id: next.id, jsonrpc: '2.0', result: '0xanother' })
@@ -73,7 +74,7 @@ test('an answer that came while the page was away is told, and given to who asks
 test('a refusal that came while the page was away is one for who asks again', async () => {
   const { site, peer, topic, load } = await start()
   void failureOf(site.request({ topic, ...sign }))
-  const { id } = await peer.next()
+  const { id } = await peer.nextRequest()
   site.close()
   await peer.send(topic, { id, jsonrpc: '2.0', error: { code: 4001, message: 'no' } })
   const second = await load()
@@ -85,16 +86,16 @@ test('another question, another tab, a question that was given up or has an answ
   const { site, peer, topic, load } = await start()
   const giveUp = new AbortController()
   const givenUp = failureOf(site.request({ topic, ...sign, signal: giveUp.signal }))
-  const ids = [(await peer.next()).id]
+  const ids = [(await peer.nextRequest()).id]
   giveUp.abort()
   await givenUp
   const open = failureOf(site.request({ topic, ...sign }))
-  ids.push((await peer.next()).id)
+  ids.push((await peer.nextRequest()).id)
   for (const one of [site, await load('two')]) {
     void failureOf(one.request({ topic, ...sign, params: ['0x69'] }))
-    ids.push((await peer.next()).id)
+    ids.push((await peer.nextRequest()).id)
     void failureOf(one.request({ topic, ...sign }))
-    ids.push((await peer.next()).id)
+    ids.push((await peer.nextRequest()).id)
   }
   expect(new Set(ids).size).toBe(6)
   site.close()
@@ -104,7 +105,7 @@ test('another question, another tab, a question that was given up or has an answ
 test('a question is given up with the signal of who asks again, and then asked anew', async () => {
   const { site, peer, topic, load } = await start()
   void failureOf(site.request({ topic, ...sign }))
-  const { id } = await peer.next()
+  const { id } = await peer.nextRequest()
   site.close()
   const second = await load()
   const giveUp = new AbortController()
@@ -112,25 +113,25 @@ test('a question is given up with the signal of who asks again, and then asked a
   giveUp.abort()
   expect(await again).toMatchObject({ code: 'requestAborted' })
   void failureOf(second.request({ topic, ...sign }))
-  expect((await peer.next()).id).not.toBe(id)
+  expect((await peer.nextRequest()).id).not.toBe(id)
 })
 
 test('a question that ran out while the page was away is asked anew', async () => {
   const { storage, site, peer, topic, relayUrl } = await start()
   void failureOf(site.request({ topic, ...sign, ms: 60_000 }))
-  const { id } = await peer.next()
+  const { id } = await peer.nextRequest()
   site.close()
   const clock = startPresentClock()
   clock.advance(61_000)
   const later = (await startSite({ storage, tab, clock, url: relayUrl })).site
   void failureOf(later.request({ topic, ...sign }))
-  expect((await peer.next()).id).not.toBe(id)
+  expect((await peer.nextRequest()).id).not.toBe(id)
 })
 
 test('a long answer is told and not kept', async () => {
   const { storage, site, peer, topic, load } = await start()
   void failureOf(site.request({ topic, ...sign }))
-  const { id } = await peer.next()
+  const { id } = await peer.nextRequest()
   site.close()
   const result = 'x'.repeat(30_000)
   await peer.send(topic, { id, jsonrpc: '2.0', result })
@@ -141,7 +142,7 @@ test('a long answer is told and not kept', async () => {
 test('neither what was asked nor anything of a session that ended stays in storage', async () => {
   const { storage, site, peer, topic } = await start()
   void failureOf(site.request({ topic, ...sign, params: ['a secret text'] }))
-  await peer.next()
+  await peer.nextRequest()
   const requests = () => storage.getItem(`${storagePrefix}walletconnect.requests`)
   expect(requests()).toContain(topic)
   expect(requests()).not.toContain('secret')
@@ -157,7 +158,7 @@ test('a request of a wallet that comes again, also after a reload, is answered a
   const params = { chainId: 'eip155:31337', event: { name: 'accountsChanged', data: [] } }
   const say = async () => {
     await ask(peer, topic, 'wc_sessionEvent', params, id)
-    expect(await peer.next()).toEqual({ topic, id, jsonrpc: '2.0', result: true })
+    expect(await peer.nextAnswer(id)).toEqual({ topic, id, jsonrpc: '2.0', result: true })
   }
   await say()
   await say()

@@ -41,6 +41,23 @@ export async function startPeer(relayUrl: string) {
     return message ? Promise.resolve(message) : new Promise((resolve) => takers.push(resolve))
   }
 
+  /** The next that is no answer: after a reload, or from another tab, an answer may come twice. */
+  async function nextRequest(): Promise<PeerMessage> {
+    for (;;) {
+      const message = await next()
+      if (message.method) return message
+    }
+  }
+
+  /** The next answer to this id. @throws when a request comes before it */
+  async function nextAnswer(id: number): Promise<PeerMessage> {
+    for (;;) {
+      const message = await next()
+      if (message.method) throw new Error(`${message.method} came before the answer`)
+      if (message.id === id) return message
+    }
+  }
+
   /** Publishes anything at all. */
   const publish = (topic: string, message: string) => relay.publish({ topic, message, ttl: 300, tag: 1101 })
 
@@ -51,6 +68,8 @@ export async function startPeer(relayUrl: string) {
 
   return {
     next,
+    nextRequest,
+    nextAnswer,
     publish,
     send,
     relay,
