@@ -4,7 +4,7 @@
  * that an entry imports may stand in a group but `connection`, or a page that imports it carries the whole group.
  */
 const groups: readonly [name: string, modules: RegExp][] = [
-  ['modal', /react\/(KitModal|tellUnknownTexts|useAttempt|useCopy|useCountdown|errorTexts)\.|react\/modal\/|react\/styles\/layout|react\/features\/(index|router|routeFor)\.|react\/features\/\w+\/index\.|react\/features\/(connect|account)\/messages\.|react\/features\/connect\/(ConnectView|ConnectingExternalView|connect|Legal|Methods|WalletRows?|countText|useConnectRows|useCatalogue)\.|kit\/src\/wallets\/(?!listWallets|walletsQuery|namedBy)|react\/ui\/(Button|icons|Notice|notice|Progress|progress|Ring|ring|Row|row|button)\./],
+  ['modal', /react\/(KitModal|useCurrentWallet|tellUnknownTexts|useAttempt|useCopy|useCountdown|errorTexts)\.|react\/modal\/|react\/styles\/layout|react\/features\/(index|router|routeFor)\.|react\/features\/\w+\/index\.|react\/features\/(connect|account)\/messages\.|react\/features\/connect\/(ConnectView|ConnectingExternalView|connect|Legal|Methods|WalletRows?|countText|useConnectRows|useCatalogue)\.|kit\/src\/wallets\/(?!listWallets|walletsQuery|namedBy)|react\/ui\/(Button|icons|Notice|notice|Progress|progress|Ring|ring|Row|row|button)\./],
   ['networks', /react\/features\/networks\/|react\/ui\/[sS]earchField\./],
   ['catalogue', /kit\/src\/wallets\/walletsQuery\./],
   ['wallets', /kit\/src\/wallets\/listWallets\.|protocol\/src\/walletList\./],
@@ -14,7 +14,7 @@ const groups: readonly [name: string, modules: RegExp][] = [
   ['scan', /react\/features\/connect\//],
   ['profile', /react\/features\/profile\//],
   ['account', /react\/features\/account\/|react\/ui\/formatAmount\.|react\/i18n\/formatAge\./],
-  ['connection', /kit\/src\/connection\/|core\/(errors|withLimit|session|toast|track|device|kit)\.|kit\/src\/wallets\/namedBy\.|protocol\/src\/(times|rpc)\./],
+  ['connection', /kit\/src\/connection\/|core\/(errors|alert|withLimit|session|toast|track|device|kit)\.|kit\/src\/wallets\/namedBy\.|protocol\/src\/(times|rpc)\./],
   ['engine', /chains\/evm\/(?!evm\.|discovery\.|phones\.)/],
   ['walletconnect', /kit\/src\/walletconnect\/(?!crypto\/noble\.)/],
 ]

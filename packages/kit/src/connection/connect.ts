@@ -1,5 +1,6 @@
 import * as times from '@latchkey/protocol/times'
 import type { Connector } from '../core/adapter.ts'
+import { tellDeveloper } from '../core/alert.ts'
 import { readDevice } from '../core/device.ts'
 import { kitError } from '../core/errors.ts'
 import type { ConnectMethod } from '../core/events.ts'
@@ -34,24 +35,26 @@ async function connectWallet(kit: Kit, connectorId: string, { signal, wallet, ..
   const adapter = adapterOfConnector(kit, connectorId)
   const { namespace } = adapter
   const connector = kit.getState().connectors.find(({ id }) => id === connectorId)
-  const chosen = wallet ?? { id: connectorId, name: connector?.name ?? connectorId }
-  const told = { wallet: chosen.name, walletId: chosen.id }
+  let chosen = wallet ?? { id: connectorId, name: connector?.name ?? connectorId }
+  const told = () => ({ wallet: chosen.name, walletId: chosen.id })
   shareConnections(kit)
-  track(kit, { name: 'walletSelected', ...told })
+  track(kit, { name: 'walletSelected', ...told() })
   dispatch(kit, namespace, { type: 'connectStarted', connectorId })
   try {
-    await withLimit((limited) => adapter.connect({ ...parameters, connectorId, signal: limited }), {
+    const connection = await withLimit((limited) => adapter.connect({ ...parameters, connectorId, signal: limited }), {
       // a pairing runs out by itself, a little earlier
       ms: connector?.type === 'walletConnect' ? times.pairing + times.relayConnect : times.walletDecision,
       clock: kit.context.clock,
       signal,
       onTimeout: () => kitError('walletTimeout'),
     })
+    chosen = wallet ?? connection.wallet ?? chosen
   } catch (error) {
     // who showed the way may go, and abort, in the moment the connection stands
     if (!KitError.is(error, 'requestAborted') || accountOf(kit.getState())?.connectorId !== connectorId) {
       dispatch(kit, namespace, { type: 'connectFailed', connectorId })
-      track(kit, { name: 'connectFailed', ...told, reason: KitError.is(error) ? error.code : 'somethingWrong' })
+      tellDeveloper(kit, error)
+      track(kit, { name: 'connectFailed', ...told(), reason: KitError.is(error) ? error.code : 'somethingWrong' })
       throw error
     }
   }
@@ -61,7 +64,7 @@ async function connectWallet(kit: Kit, connectorId: string, { signal, wallet, ..
   const account = accountOf(kit.getState())
   if (!account) throw kitError('providerDisconnected') // it left in the moment it came
   const { networkId } = account
-  track(kit, { name: 'connectSuccess', ...told, method: methodOf(kit, connector), namespace, networkId })
+  track(kit, { name: 'connectSuccess', ...told(), method: methodOf(kit, connector), namespace, networkId })
   return account
 }
 

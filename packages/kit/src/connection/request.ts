@@ -1,6 +1,9 @@
 import * as times from '@latchkey/protocol/times'
 import { signingMethods } from '@latchkey/protocol/rpc'
+import { showAlert, tellDeveloper } from '../core/alert.ts'
 import { kitError } from '../core/errors.ts'
+import type { ErrorCode } from '../core/errors.ts'
+import { KitError } from '../core/KitError.ts'
 import type { Kit } from '../core/kit.ts'
 import { accountOf, activeNetworkId } from '../core/state.ts'
 import type { Account } from '../core/state.ts'
@@ -20,8 +23,17 @@ export async function request(kit: Kit, { method, params, signal }: { method: st
   const networkId = activeNetworkId(state)
   if (!isForWallet(method)) return adapter.request({ method, params, networkId, signal })
   const { connectorId } = currentAccount(kit)
-  return decided(kit, signal, (limited) => adapter.request({ method, params, networkId, connectorId, signal: limited }))
+  try {
+    return await decided(kit, signal, (limited) => adapter.request({ method, params, networkId, connectorId, signal: limited }))
+  } catch (error) {
+    if (KitError.is(error) && isRefusedMethod.has(error.code)) showAlert(kit, { code: 'alertMethodNotAllowed', text: method })
+    else tellDeveloper(kit, error)
+    throw error
+  }
 }
+
+/** With these a wallet says that it will have nothing to do with the method. */
+const isRefusedMethod: ReadonlySet<ErrorCode> = new Set(['methodNotFound', 'methodNotSupported', 'unsupportedMethod'])
 
 /** Signs a text with the current account. @throws KitError addressMissing, and what the wallet answers */
 export async function signMessage(kit: Kit, { message, signal }: { message: string; signal?: AbortSignal }): Promise<string> {

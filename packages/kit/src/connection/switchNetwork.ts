@@ -1,5 +1,6 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
 import * as times from '@latchkey/protocol/times'
+import { showAlert } from '../core/alert.ts'
 import { kitError } from '../core/errors.ts'
 import { KitError } from '../core/KitError.ts'
 import type { Kit } from '../core/kit.ts'
@@ -16,7 +17,10 @@ import { shareNetwork } from './sharedConnections.ts'
  */
 export async function switchNetwork(kit: Kit, { networkId, signal }: { networkId: NetworkId | string; signal?: AbortSignal }): Promise<void> {
   const target = kit.context.networks.find((one) => one.networkId === networkId)
-  if (!target) throw kitError('networkNotFound')
+  if (!target) {
+    showAlert(kit, { code: 'alertNetworkNotFound', text: networkId })
+    throw kitError('networkNotFound')
+  }
   if (kit.context.options.enableNetworkSwitch === false) throw kitError('actionNotAllowed')
   try {
     await switchWallet(kit, target, signal)

@@ -12,6 +12,9 @@ export type ModalState = { open: false; request: number } | { open: true; reques
 /** A message at the head of the card (spec section 3, Notification). Text is a code of the error table or plain words. */
 export type Toast = { id: number; message: ErrorCode | { text: string }; variant: 'success' | 'loading' | 'error' | 'info' }
 
+/** What a site's developer should know, at the head of the modal (spec section 8, modal alerts). */
+export type Alert = { code: Extract<ErrorCode, `alert${string}`>; text?: string }
+
 /** A language's texts, by feature and key. */
 export type Texts = { readonly [scope: string]: { readonly [key: string]: string } }
 
@@ -27,6 +30,7 @@ export type KitState = {
   ready: boolean
   modal: ModalState
   toast: Toast | undefined
+  alert?: Alert
   locale: Locale
   /** The texts of that language by feature and key, once they are there; English stands in the code. */
   texts?: Texts

@@ -4,6 +4,8 @@ import type { ModalState } from '../core/state.ts'
 import { views } from './features/index.ts'
 import type { Views } from './features/index.ts'
 import { isAstray, routeFor } from './features/routeFor.ts'
+import { useHome } from './features/useHome.ts'
+import { AlertBar } from './modal/AlertBar.tsx'
 import { Dialog } from './modal/Dialog.tsx'
 import { FrameContext } from './modal/FrameContext.ts'
 import type { Frame } from './modal/FrameContext.ts'
@@ -35,10 +37,11 @@ export default function KitModal() {
   const { stack, direction } = useStore(router.store)
   const state = useKitState((now) => now)
   useEffect(() => void tellUnknownTexts(kit), [kit])
+  useHome(router)
   const route = routeFor(kit, state, stack)
   const [shown, retry] = useShown(route, opening.request)
   // on its way out of a foreign network a visitor is not let go half-way
-  const isClosable = views[route.view].isClosable !== false && !(route.view === 'SwitchNetwork' && isAstray(kit, state))
+  const isClosable = views[route.view].isClosable !== false && !(['SwitchNetwork', 'Profile'].includes(route.view) && isAstray(kit, state))
 
   const frame = useMemo((): Frame => {
     const canGoBack = stack.length > 1 && stack.at(-1)?.view === route.view
@@ -50,7 +53,7 @@ export default function KitModal() {
       <Root>
         <RouterContext.Provider value={router}>
           <FrameContext.Provider value={frame}>
-            <Dialog isOpen={modal.open} isClosable={isClosable} onClose={kit.close} toasts={<Toasts />}>
+            <Dialog isOpen={modal.open} isClosable={isClosable} onClose={kit.close} toasts={<><AlertBar /><Toasts /></>}>
               {modal.open && <Card shown={shown} onRetry={retry} />}
             </Dialog>
           </FrameContext.Provider>

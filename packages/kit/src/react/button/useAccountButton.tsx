@@ -14,8 +14,8 @@ export function useAccountButton(): ComponentProps<typeof PageButton> | undefine
   const account = useAccount()
   const { isSupported } = useNetwork()
   if (!('account' in account)) return undefined
-  if (!isSupported && !kit.context.options.allowUnsupportedChain) return { label: t('unsupported'), variant: 'danger', view: 'Account' }
   const { address } = account.account
   const short = truncateAddress(address)
-  return { label: t('account', short), text: short, picture: <AvatarSlot address={address} />, variant: 'quiet', view: 'Account' }
+  const isAstray = !isSupported && !kit.context.options.allowUnsupportedChain
+  return { label: t('account', short) + (isAstray ? `. ${t('unsupported')}` : ''), text: short, picture: <AvatarSlot address={address} />, variant: 'quiet', isAstray, view: 'Account' }
 }

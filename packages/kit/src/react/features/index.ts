@@ -6,9 +6,11 @@ import { help } from './help/index.ts'
 import type { HelpViews } from './help/index.ts'
 import { networks } from './networks/index.ts'
 import type { NetworkViews } from './networks/index.ts'
+import { profile } from './profile/index.ts'
+import type { ProfileViews } from './profile/index.ts'
 
 /** Every screen of the modal with the parameters it takes. */
-export type Views = ConnectViews & AccountViews & NetworkViews & HelpViews
+export type Views = ConnectViews & AccountViews & NetworkViews & HelpViews & ProfileViews
 
 /** Every screen of the modal, from all features. */
-export const views = { ...connect.views, ...account.views, ...networks.views, ...help.views }
+export const views = { ...connect.views, ...account.views, ...networks.views, ...help.views, ...profile.views }

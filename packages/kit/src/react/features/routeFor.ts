@@ -17,11 +17,13 @@ export function isAstray(kit: Kit, state: KitState): boolean {
 
 /**
  * The screen that may be shown: the newest of the stack, unless the state of the connection leads elsewhere. Who is not
- * connected sees Connect; who is sees Account in its place; a wallet on a foreign network is led out of it.
+ * connected sees Connect; who is sees Account in its place, unless a screen led to it to add a wallet; a wallet on a foreign network
+ * is led out of it.
  */
 export function routeFor(kit: Kit, state: KitState, stack: readonly Route<Views>[]): Route<Views> {
   const top = stack.at(-1) ?? connect
   if (!accountOf(state)) return views[top.view].isForAnybody ? top : connect
-  if (isAstray(kit, state)) return views[top.view].isWayOut ? top : unsupported
-  return top.view === 'Connect' || top.view === 'UnsupportedChain' ? account : top
+  const isAddingWallet = top.view === 'Connect' && stack.length > 1
+  if (isAstray(kit, state)) return views[top.view].isWayOut || isAddingWallet ? top : unsupported
+  return (top.view === 'Connect' && !isAddingWallet) || top.view === 'UnsupportedChain' ? account : top
 }

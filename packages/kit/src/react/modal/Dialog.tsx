@@ -65,7 +65,7 @@ export function Dialog({ isOpen, isClosable, onClose, toasts, children }: Props)
     else dialog.current?.showModal()
   }
 
-  const isOverlay = (event: PointerEvent) => event.target instanceof Element && !event.target.closest('.card, .toasts')
+  const isOverlay = (event: PointerEvent) => event.target instanceof Element && !event.target.closest('.card, .toasts, .alert-bar')
 
   return (
     <dialog

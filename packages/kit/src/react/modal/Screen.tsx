@@ -6,6 +6,7 @@ import { IconButton } from '../ui/Button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { useFrame } from './FrameContext.ts'
 import { messages } from './messages.ts'
+import { useScrollHint } from './useScrollHint.ts'
 import css from './screen.css?inline'
 
 type Props = {
@@ -26,6 +27,7 @@ export function Screen({ title, start, footer, children }: Props) {
   const t = useMessages(messages)
   const { canGoBack, isClosable, back, close, direction } = useFrame()
   const ref = useRef<HTMLDivElement>(null)
+  const bodyRef = useScrollHint()
   useEffect(() => {
     const body = ref.current?.querySelector('.screen-body')
     const target = body?.querySelector('[data-autofocus]') ?? body?.querySelector('button, a, input') ?? ref.current?.querySelector('.screen-title')
@@ -42,7 +44,7 @@ export function Screen({ title, start, footer, children }: Props) {
           {isClosable && <IconButton aria-label={t('close')} onClick={close}><Icon name="close" /></IconButton>}
         </span>
       </div>
-      <div className="screen-body">{children}</div>
+      <div className="screen-body" ref={bodyRef}>{children}</div>
       {footer && <div className="screen-footer">{footer}</div>}
     </div>
   )

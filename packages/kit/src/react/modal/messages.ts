@@ -7,4 +7,6 @@ export const messages = defineMessages('modal', {
   loadFailed: 'This part did not load',
   loadFailedText: 'The connection may have dropped for a moment.',
   retry: 'Try again',
+  dismiss: 'Dismiss',
+  left: '{wallet} is disconnected',
 })

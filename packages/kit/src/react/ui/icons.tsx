@@ -1,5 +1,6 @@
 const paths = {
   back: 'M12.5 4.5 7 10l5.5 5.5',
+  plus: 'M10 4.5v11M4.5 10h11',
   close: 'm5 5 10 10M15 5 5 15',
   chevronDown: 'm5 7.5 5 5 5-5',
   chevronRight: 'm7.5 5 5 5-5 5',

@@ -1,9 +1,9 @@
 import type { Account } from '../../../core/state.ts'
-import { showToast } from '../../../core/toast.ts'
 import { imageUrl } from '../../imageUrl.ts'
 import { useFormatLocale } from '../../i18n/useFormatLocale.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { Screen } from '../../modal/Screen.tsx'
+import { useLeave } from '../../modal/useLeave.ts'
 import { useStyles } from '../../styles/useStyles.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
@@ -14,6 +14,7 @@ import { truncateAddress } from '../../ui/truncateAddress.ts'
 import { useAccount } from '../../useAccount.ts'
 import { useCopy } from '../../useCopy.ts'
 import { useBalances } from '../../useBalances.ts'
+import { useCurrentWallet } from '../../useCurrentWallet.ts'
 import { useKit } from '../../useKit.ts'
 import { useNetwork } from '../../useNetwork.ts'
 import { useRouter } from '../router.ts'
@@ -65,7 +66,22 @@ function Identity({ account: { address } }: { account: Account }) {
           </a>
         )}
       </div>
+      <WalletPill />
     </div>
+  )
+}
+
+/** The wallet in use; leads to all that are connected. */
+function WalletPill() {
+  const t = useMessages(messages)
+  const router = useRouter()
+  const { name = '', icon } = useCurrentWallet() ?? {}
+  return (
+    <button type="button" className="wallet-pill" aria-label={t('wallet', { wallet: name })} onClick={() => router.push('Profile')}>
+      <Picture name={name} src={icon} size={20} />
+      <span dir="auto">{name}</span>
+      <Icon name="chevronRight" />
+    </button>
   )
 }
 
@@ -89,24 +105,16 @@ function Total({ text }: { text: string }) {
   return (
     <p className="total" style={{ fontSize: Math.min(32, 520 / text.length) }}>
       <span className="visually-hidden">{t('total')} </span>
-      {text}
+      <bdi>{text}</bdi>
     </p>
   )
 }
 
 function DisconnectButton() {
   const t = useMessages(messages)
-  const kit = useKit()
-  async function disconnect() {
-    try {
-      await kit.disconnect()
-    } catch {
-      showToast(kit, { message: 'disconnectFailed', variant: 'error' }) // forgotten here all the same
-    }
-    kit.close()
-  }
+  const leave = useLeave()
   return (
-    <Button variant="quiet" onClick={() => void disconnect()}>
+    <Button variant="quiet" onClick={() => void leave()}>
       <Icon name="disconnect" />
       {t('disconnect')}
     </Button>

@@ -3,6 +3,7 @@ import { defineMessages } from '../../i18n/messages.ts'
 export const messages = defineMessages('account', {
   title: 'Account',
   network: 'Network: {network}. Change',
+  wallet: 'Wallet: {wallet}. Your wallets',
   copy: 'Copy address',
   copied: 'Address copied',
   copyFailed: 'This browser does not allow copying',

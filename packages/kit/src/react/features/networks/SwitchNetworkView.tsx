@@ -4,17 +4,20 @@ import type { ErrorCode } from '../../../core/errors.ts'
 import { imageUrl } from '../../imageUrl.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { Screen } from '../../modal/Screen.tsx'
+import { useWalletProblem } from '../../modal/useWalletProblem.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import { useAttempt } from '../../useAttempt.ts'
+import type { Attempt } from '../../useAttempt.ts'
+import { useCurrentWallet } from '../../useCurrentWallet.ts'
 import { useKit } from '../../useKit.ts'
 import { useNetwork } from '../../useNetwork.ts'
 import { useRouter } from '../router.ts'
 import type { NetworkViews } from './index.ts'
 import { messages } from './messages.ts'
 
-type Outcome = 'refused' | 'pending' | 'unknown' | 'failed'
+type Outcome = 'waiting' | 'slow' | 'refused' | 'pending' | 'unknown' | 'failed' | 'done'
 
 const outcomes: { [code in ErrorCode]?: Outcome } = {
   userRejected: 'refused',
@@ -31,9 +34,12 @@ export default function SwitchNetworkView({ params: { networkId } }: { params: N
   const { networks, networkId: current } = useNetwork()
   const name = networks.find((one) => one.networkId === networkId)?.network.name ?? networkId
   const attempt = useAttempt((signal) => kit.switchNetwork({ networkId, signal }))
-  const isDone = attempt.status === 'done' || current === networkId
-  const state = isDone ? 'done' : attempt.status === 'waiting' ? (attempt.isSlow ? 'slow' : 'waiting') : attempt.status === 'failed' ? (outcomes[attempt.error.code] ?? 'failed') : 'done'
-  const isFailed = state !== 'done' && state !== 'waiting' && state !== 'slow'
+  const outcome = current === networkId ? 'done' : outcomeOf(attempt)
+  const problem = useWalletProblem()
+  const wallet = useCurrentWallet()?.name ?? ''
+  const isDone = outcome === 'done'
+  const isFailed = !isDone && outcome !== 'waiting' && outcome !== 'slow'
+  const text = attempt.status === 'failed' && outcome === 'failed' ? problem(attempt.error, wallet) : t(`${outcome}Text`)
 
   useEffect(() => {
     if (isDone) return kit.context.clock.setTimeout(() => router.reset('Account'), times.successShown)
@@ -44,10 +50,16 @@ export default function SwitchNetworkView({ params: { networkId } }: { params: N
       <Progress
         status={isDone ? 'done' : isFailed ? 'failed' : 'waiting'}
         picture={<Picture name={name} src={imageUrl(kit, networkId)} size={64} />}
-        title={t(`${state}Title`, { network: name })}
-        text={t(`${state}Text`)}
+        title={t(`${outcome}Title`, { network: name })}
+        text={text}
       />
-      {(isFailed || state === 'slow') && <Button variant={isFailed ? 'primary' : 'secondary'} onClick={attempt.retry}>{t('retry')}</Button>}
+      {(isFailed || outcome === 'slow') && <Button variant={isFailed ? 'primary' : 'secondary'} onClick={attempt.retry}>{t('retry')}</Button>}
     </Screen>
   )
+}
+
+function outcomeOf(attempt: Attempt): Outcome {
+  if (attempt.status === 'waiting') return attempt.isSlow ? 'slow' : 'waiting'
+  if (attempt.status === 'done') return 'done'
+  return outcomes[attempt.error.code] ?? 'failed'
 }

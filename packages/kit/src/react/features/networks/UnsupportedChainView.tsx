@@ -1,10 +1,14 @@
-import { showToast } from '../../../core/toast.ts'
+import { connectionsOf } from '../../../core/session.ts'
+import { activeSession } from '../../../core/state.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { Screen } from '../../modal/Screen.tsx'
+import { useLeave } from '../../modal/useLeave.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { useKit } from '../../useKit.ts'
+import { useKitState } from '../../useKitState.ts'
 import { useNetwork } from '../../useNetwork.ts'
+import { useRouter } from '../router.ts'
 import { messages } from './messages.ts'
 import { NetworkRow } from './NetworkRow.tsx'
 import { useChooseNetwork } from './useChooseNetwork.ts'
@@ -12,20 +16,18 @@ import { useChooseNetwork } from './useChooseNetwork.ts'
 export default function UnsupportedChainView() {
   const t = useMessages(messages)
   const kit = useKit()
+  const router = useRouter()
   const choose = useChooseNetwork()
+  const leave = useLeave()
+  const hasOthers = useKitState((state) => connectionsOf(activeSession(state)).length > 1)
   const { networks } = useNetwork()
   const isLocked = kit.context.options.enableNetworkSwitch === false
-
-  async function disconnect() {
-    await kit.disconnect().catch(() => showToast(kit, { message: 'disconnectFailed', variant: 'error' })) // forgotten here all the same
-    kit.close()
-  }
 
   return (
     <Screen
       title={t('unsupportedTitle')}
       footer={
-        <Button variant="quiet" onClick={() => void disconnect()}>
+        <Button variant="quiet" onClick={() => void leave()}>
           <Icon name="disconnect" />
           {t('disconnect')}
         </Button>
@@ -37,6 +39,7 @@ export default function UnsupportedChainView() {
           {networks.map((one) => <li key={one.networkId}><NetworkRow network={one} onChoose={() => choose(one.networkId)} /></li>)}
         </ul>
       )}
+      {hasOthers && <Button onClick={() => router.push('Profile')}>{t('anotherWallet')}</Button>}
     </Screen>
   )
 }

@@ -28,5 +28,6 @@ export const messages = defineMessages('networks', {
   retry: 'Try again',
   unsupportedTitle: 'Network not supported',
   unsupportedText: 'This site does not work on the network your wallet is on. Choose one of these.',
+  anotherWallet: 'Use another wallet',
   disconnect: 'Disconnect',
 })

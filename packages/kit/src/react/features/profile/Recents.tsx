@@ -1,0 +1,37 @@
+import { recentWallets } from '../../../wallets/recentWallets.ts'
+import { identityOfConnector, identityOfWallet, isSameWallet } from '../../../wallets/walletIdentity.ts'
+import { useMessages } from '../../i18n/useMessages.ts'
+import { Picture } from '../../ui/Picture.tsx'
+import { RowButton, Tag } from '../../ui/Row.tsx'
+import { useKit } from '../../useKit.ts'
+import { useWallets } from '../../useWallets.ts'
+import { useRouter } from '../router.ts'
+import { messages } from './messages.ts'
+import type { ConnectedWallet } from './useConnections.ts'
+
+/** Wallets that were used last and are not connected, as far as they can be reached from here: one press connects them again. */
+export function Recents({ connected }: { connected: readonly ConnectedWallet[] }) {
+  const t = useMessages(messages)
+  const { storage } = useKit().context
+  const router = useRouter()
+  const connectors = useWallets()
+  const hasPhones = connectors.some(({ type }) => type === 'walletConnect') && connected.every(({ connectorId }) => connectorId !== 'walletConnect')
+
+  const rows = recentWallets(storage).flatMap((wallet) => {
+    const connector = connectors.find((one) => one.type !== 'walletConnect' && isSameWallet(identityOfConnector(one), identityOfWallet(wallet)))
+    if (connector && connected.some(({ connectorId }) => connectorId === connector.id)) return []
+    if (connector) return [{ ...wallet, icon: connector.icon ?? wallet.image_url, open: () => router.push('ConnectingExternal', { connectorId: connector.id }) }]
+    const isApp = Boolean(wallet.mobile_link ?? wallet.link_mode)
+    return isApp && hasPhones ? [{ ...wallet, icon: wallet.image_url, open: () => router.push('ConnectingWalletConnect', { wallet }) }] : []
+  })
+  if (rows.length === 0) return null
+  return (
+    <ul className="stack" aria-label={t('recents')}>
+      {rows.map(({ id, name, icon, open }) => (
+        <li key={id}>
+          <RowButton icon={<Picture name={name} src={icon} />} title={name} end={<Tag>{t('recent')}</Tag>} onClick={open} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,26 @@
+import { useMemo } from 'react'
+import type { Connector } from '../../../core/adapter.ts'
+import { connectionsOf } from '../../../core/session.ts'
+import type { Connection } from '../../../core/session.ts'
+import { useKitState } from '../../useKitState.ts'
+
+/** A connected wallet; exactly one of them is the current one. */
+export type ConnectedWallet = Connection & { name: string; icon?: string; isCurrent: boolean }
+
+/** All connected wallets of all namespaces, in the order of the list of wallets: none of them moves when another is made current. */
+export function useConnections(): readonly ConnectedWallet[] {
+  const sessions = useKitState((state) => state.sessions)
+  const connectors = useKitState((state) => state.connectors)
+  const active = useKitState((state) => state.namespace)
+  return useMemo(() => {
+    const all = Object.entries(sessions).flatMap(([namespace, session]) =>
+      connectionsOf(session).map((connection, at) => describe(connection, connectors, namespace === active && at === 0)))
+    const place = ({ connectorId }: Connection) => connectors.findIndex(({ id }) => id === connectorId)
+    return all.toSorted((a, b) => place(a) - place(b))
+  }, [sessions, connectors, active])
+}
+
+function describe(connection: Connection, connectors: readonly Connector[], isCurrent: boolean): ConnectedWallet {
+  const { name = connection.connectorId, icon } = connectors.find(({ id }) => id === connection.connectorId) ?? {}
+  return { ...connection, name: connection.wallet?.name ?? name, icon, isCurrent }
+}

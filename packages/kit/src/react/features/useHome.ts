@@ -1,0 +1,22 @@
+import { useEffect } from 'react'
+import { accountOf } from '../../core/state.ts'
+import type { Router } from '../modal/router.ts'
+import { useKit } from '../useKit.ts'
+import { useKitState } from '../useKitState.ts'
+import type { Views } from './index.ts'
+
+/**
+ * In a wallet's own browser the modal begins with that wallet, without a list to choose from; the way back leads to the list.
+ * Whoever has terms to agree to first does that.
+ */
+export function useHome(router: Router<Views>): void {
+  const kit = useKit()
+  const isOpen = useKitState(({ modal }) => modal.open)
+  const home = useKitState(({ connectors }) => connectors.find(({ isHome }) => isHome)?.id)
+  useEffect(() => {
+    const { features, enableWallets } = kit.context.options
+    const { stack, direction } = router.store.getState()
+    const isAtStart = direction === 'none' && stack.length === 1 && stack[0]?.view === 'Connect' && !accountOf(kit.getState())
+    if (isOpen && home !== undefined && isAtStart && !features?.legalCheckbox && enableWallets !== false) router.push('ConnectingExternal', { connectorId: home })
+  }, [kit, router, isOpen, home])
+}
