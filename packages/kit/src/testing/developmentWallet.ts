@@ -94,7 +94,7 @@ export function createDevelopmentWallet(options: DevelopmentWalletOptions): Deve
   const events = createProviderEvents(store)
   const desk = createConsentDesk(store)
   const endings = [events.close, desk.close]
-  if (options.storage) endings.push(remember(store, options.storage, memoryKey, new Set(options.chains.map(({ id }) => id))))
+  if (options.storage) endings.push(remember(store, options.storage, memoryKey, new Set(options.chains.map(({ id }) => id)), window))
   if (globalThis.document) endings.push(openConfirmWindow(store, info, document))
 
   const signerOf = (address: string) => byAddress.get(lower(`0x${address.slice(2)}`))

@@ -15,19 +15,36 @@ const remembered = v.object({ permitted: v.array(address), chainId: v.number(), 
 /** What a wallet keeps beyond the page: the site's permission, the network it is on, networks that sites added. */
 export type WalletMemory = v.InferOutput<typeof remembered>
 
+/** Where other tabs of the site are heard of: the page's window. */
+type Page = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
+
 /** What was kept under `key`; undefined when nothing was, or nothing that can be read. */
 export function recall(storage: RawStorage, key: string): WalletMemory | undefined {
   try {
-    const read = v.safeParse(remembered, JSON.parse(storage.getItem(key) ?? 'null'))
-    return read.success ? read.output : undefined
+    return read(storage.getItem(key))
   } catch {
-    return undefined // blocked storage or broken text: the wallet begins anew
+    return undefined // blocked storage: the wallet begins anew
   }
 }
 
-/** Keeps the state under `key` from now on; returns its end. `own` are the ids of chains that need no remembering. */
-export function remember(store: StoreApi<WalletState>, storage: RawStorage, key: string, own: ReadonlySet<number>): () => void {
-  return store.subscribe(({ permitted, chain: { id }, chains }) => {
+function read(text: unknown): WalletMemory | undefined {
+  try {
+    const parsed = v.safeParse(remembered, JSON.parse(typeof text === 'string' ? text : 'null'))
+    return parsed.success ? parsed.output : undefined
+  } catch {
+    return undefined // broken text
+  }
+}
+
+/**
+ * Keeps the state under `key` from now on, and takes over what the same wallet does in another tab of the site, as an extension
+ * would; returns its end. `own` are the ids of chains that need no remembering. What was taken over is not written again: the
+ * other tab may be further by then.
+ */
+export function remember(store: StoreApi<WalletState>, storage: RawStorage, key: string, own: ReadonlySet<number>, page: Page | undefined): () => void {
+  let isFollowing = false
+  const unsubscribe = store.subscribe(({ permitted, chain: { id }, chains }) => {
+    if (isFollowing) return
     const memory: WalletMemory = { permitted: [...permitted], chainId: id, added: chains.filter((known) => !own.has(known.id)) }
     try {
       storage.setItem(key, JSON.stringify(memory))
@@ -35,4 +52,22 @@ export function remember(store: StoreApi<WalletState>, storage: RawStorage, key:
       // blocked or full storage: the wallet is then forgotten with the page
     }
   })
+  const onStorage = (event: Event) => {
+    const memory = 'key' in event && event.key === key && 'newValue' in event ? read(event.newValue) : undefined
+    if (!memory) return
+    isFollowing = true
+    store.setState(follow(store.getState(), memory))
+    isFollowing = false
+  }
+  page?.addEventListener('storage', onStorage)
+  return () => {
+    unsubscribe()
+    page?.removeEventListener('storage', onStorage)
+  }
+}
+
+function follow({ accounts, chains, chain, selected }: WalletState, memory: WalletMemory): Partial<WalletState> {
+  const permitted = memory.permitted.filter((address) => accounts.some((one) => one.address === address))
+  const known = [...chains, ...memory.added.filter(({ id }) => chains.every((one) => one.id !== id))]
+  return { permitted, selected: permitted.length > 0 ? permitted : selected, chains: known, chain: known.find(({ id }) => id === memory.chainId) ?? chain }
 }
