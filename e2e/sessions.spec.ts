@@ -1,0 +1,147 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { expect, test } from './fixtures/test.ts'
+import { addWallet, openProfile, profileRowOf } from './support/profile.ts'
+import { accountButtonOf, connect, connectButtonOf, modalOf, openAccount } from './support/site.ts'
+
+const everyday = '0xf3…b92266'
+const trader = '0x70…dc79C8'
+const key = '@latchkey/connections'
+
+/** The network that the page is about. */
+const networkOf = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Network: / })
+
+/** Goes to the other network with the wallet in use. */
+async function goToSecondNetwork(page: Page) {
+  await networkOf(page).click()
+  await modalOf(page).getByRole('button', { name: 'Latchkey Devnet 2' }).click()
+  await expect(modalOf(page)).toHaveAccessibleName('Account')
+  await page.keyboard.press('Escape')
+  await expect(networkOf(page)).toHaveText('Latchkey Devnet 2')
+}
+
+test('a second wallet keeps the first; each has its account and its network; one leaves without the other', async ({ page, devnet }) => {
+  await connect(page, `${devnet.demo}/?wallet=two`)
+  await expect(accountButtonOf(page)).toHaveText(everyday)
+  await addWallet(page, /^Second wallet/)
+  await expect(accountButtonOf(page)).toHaveText(trader)
+  await goToSecondNetwork(page)
+
+  const modal = await openProfile(page)
+  await expect(profileRowOf(modal, 'Second wallet')).toHaveAttribute('aria-current', 'true')
+  await profileRowOf(modal, 'Development wallet').click()
+  await expect(accountButtonOf(page)).toHaveText(everyday)
+  await expect(networkOf(page)).toHaveText('Latchkey Devnet')
+  await profileRowOf(modal, 'Second wallet').click()
+  await expect(networkOf(page)).toHaveText('Latchkey Devnet 2')
+
+  await modal.getByRole('button', { name: 'Disconnect Development wallet' }).click()
+  await expect(profileRowOf(modal, 'Second wallet')).toBeFocused()
+  await expect(modal.getByRole('list', { name: 'Connected wallets' }).getByRole('listitem')).toHaveCount(1)
+  await expect(accountButtonOf(page)).toHaveText(trader)
+})
+
+test('the wallet that leaves makes room for the one that stays, and the modal says so', async ({ page, devnet }) => {
+  await connect(page, `${devnet.demo}/?wallet=two`)
+  await addWallet(page, /^Second wallet/)
+  const modal = await openAccount(page)
+  await modal.getByRole('button', { name: 'Disconnect' }).click()
+  await expect(modal.getByRole('status').filter({ hasText: 'Second wallet is disconnected' })).toBeVisible()
+  await expect(modal).toHaveAccessibleName('Account')
+  await expect(accountButtonOf(page)).toHaveText(everyday)
+  await modal.getByRole('button', { name: 'Disconnect' }).click()
+  await expect(modal).toBeHidden()
+  await expect(connectButtonOf(page)).toBeVisible()
+})
+
+test('all leave at once', async ({ page, devnet }) => {
+  await connect(page, `${devnet.demo}/?wallet=two`)
+  await addWallet(page, /^Second wallet/)
+  await (await openProfile(page)).getByRole('button', { name: 'Disconnect all' }).click()
+  await expect(modalOf(page)).toBeHidden()
+  await expect(connectButtonOf(page)).toBeVisible()
+  await page.reload()
+  await expect(connectButtonOf(page)).toBeVisible()
+})
+
+test('the next visit has both, and the same one in use', async ({ page, devnet }) => {
+  await connect(page, `${devnet.demo}/?wallet=two`)
+  await addWallet(page, /^Second wallet/)
+  const modal = await openProfile(page)
+  await profileRowOf(modal, 'Development wallet').click()
+  await expect(accountButtonOf(page)).toHaveText(everyday)
+  await page.reload()
+  await expect(accountButtonOf(page)).toHaveText(everyday)
+  await openProfile(page)
+  await expect(modal.getByRole('list', { name: 'Connected wallets' }).getByRole('listitem')).toHaveCount(2)
+  await expect(profileRowOf(modal, 'Development wallet')).toHaveAttribute('aria-current', 'true')
+})
+
+test.describe('two tabs', () => {
+  /** Two tabs of the site, each of which notes what the other one writes about connections. */
+  async function openTabs(context: BrowserContext, url: string): Promise<readonly [Page, Page]> {
+    await context.addInitScript((wanted) => {
+      Object.assign(window, { news: [] })
+      window.addEventListener('storage', (event) => event.key === wanted && (Reflect.get(window, 'news') as unknown[]).push(event.newValue))
+    }, key)
+    const tabs = [await context.newPage(), await context.newPage()] as const
+    for (const tab of tabs) {
+      await tab.goto(url)
+      await expect(connectButtonOf(tab)).toBeVisible()
+    }
+    return tabs
+  }
+
+  const newsOf = (tab: Page) => tab.evaluate(() => Reflect.get(window, 'news') as unknown[])
+  const sharedBy = (tab: Page) => tab.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? 'null'), key)
+
+  test('what one connects, uses and leaves, the other does, and answers nothing', async ({ context, devnet }) => {
+    const [one, other] = await openTabs(context, `${devnet.demo}/?wallet=two`)
+    await connect(one, `${devnet.demo}/?wallet=two`)
+    await expect(accountButtonOf(other)).toHaveText(everyday)
+    await addWallet(one, /^Second wallet/)
+    await expect(accountButtonOf(other)).toHaveText(trader)
+
+    const modal = await openProfile(one)
+    await profileRowOf(modal, 'Development wallet').click()
+    await expect(accountButtonOf(other)).toHaveText(everyday)
+    await modal.getByRole('button', { name: 'Disconnect Development wallet' }).click()
+    await expect(accountButtonOf(other)).toHaveText(trader)
+    expect(await newsOf(one)).toEqual([])
+
+    await openAccount(other)
+    await modalOf(other).getByRole('button', { name: 'Disconnect' }).click()
+    await expect(connectButtonOf(other)).toBeVisible()
+    await expect(modal).toHaveAccessibleName('Connect wallet') // nobody is left to be shown
+    expect(await sharedBy(one)).toMatchObject({ sessions: { eip155: { connectors: [] } } })
+    for (const tab of [one, other]) {
+      await tab.reload()
+      await expect(connectButtonOf(tab)).toBeVisible()
+    }
+  })
+
+  test('a tab that is opened later is where the others are', async ({ context, devnet }) => {
+    const [one] = await openTabs(context, `${devnet.demo}/?wallet=two`)
+    await connect(one, `${devnet.demo}/?wallet=two`)
+    const late = await context.newPage()
+    await late.goto(`${devnet.demo}/?wallet=two`)
+    await expect(accountButtonOf(late)).toHaveText(everyday)
+    await expect(accountButtonOf(one)).toHaveText(everyday)
+  })
+
+  test('a network that is chosen without a wallet is chosen in both', async ({ context, devnet }) => {
+    const [one, other] = await openTabs(context, `${devnet.demo}/?wallet=two`)
+    await networkOf(one).click()
+    await modalOf(one).getByRole('button', { name: 'Latchkey Devnet 2' }).click()
+    await expect(networkOf(one)).toHaveText('Latchkey Devnet 2')
+    await expect(networkOf(other)).toHaveText('Latchkey Devnet 2')
+  })
+
+  test('whoever is about to choose a wallet in one tab sees the account that came in the other', async ({ context, devnet }) => {
+    const [one, other] = await openTabs(context, `${devnet.demo}/?wallet=two`)
+    await connectButtonOf(other).click()
+    await expect(modalOf(other)).toHaveAccessibleName('Connect wallet')
+    await connect(one, `${devnet.demo}/?wallet=two`)
+    await expect(modalOf(other)).toHaveAccessibleName('Account')
+    await expect(accountButtonOf(other)).toHaveText(everyday)
+  })
+})
