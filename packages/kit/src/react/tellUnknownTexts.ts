@@ -1,6 +1,6 @@
+import { tellDeveloper } from '../core/alert.ts'
 import type { Kit } from '../core/kit.ts'
 import { optionInvalid } from '../core/optionInvalid.ts'
-import { showToast } from '../core/toast.ts'
 
 /** Tells a site's developer, where `debug` is on, that one of its own texts is shown nowhere. */
 export async function tellUnknownTexts(kit: Kit): Promise<void> {
@@ -10,7 +10,5 @@ export async function tellUnknownTexts(kit: Kit): Promise<void> {
   // the texts of all screens are needed for nothing else
   const module = await import('./texts.ts').catch(() => undefined) // a check that does not come is none
   const [name] = module?.unknownTexts(names) ?? []
-  if (name === undefined) return
-  const { message } = optionInvalid('texts', `has "${name}", which is shown nowhere`, 'The type TextKey lists all names.')
-  showToast(kit, { message: { text: message }, variant: 'error' })
+  if (name !== undefined) tellDeveloper(kit, optionInvalid('texts', `has "${name}", which is shown nowhere`, 'The type TextKey lists all names.'))
 }

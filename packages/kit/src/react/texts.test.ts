@@ -12,7 +12,7 @@ const site = { metadata: { name: 'Shop', url: 'https://shop.example.org' }, netw
 const start = async (debug: boolean, texts: { [name: string]: string }) => {
   const kit = createKit({ ...site, debug, texts, storage: memoryStorage(), clock: startTestClock() })
   await tellUnknownTexts(kit)
-  return kit.getState().toast?.message
+  return kit.getState().alert
 }
 
 test('names of texts are those of screens, buttons and errors, and no others', () => {
@@ -24,6 +24,7 @@ test('names of texts are those of screens, buttons and errors, and no others', (
 
 test('where `debug` is on, a text that is shown nowhere is told', async () => {
   expect(await start(true, { 'connect.title': 'Log in', 'connect.titel': 'Log in' })).toEqual({
+    code: 'alertInvalidConfiguration',
     text: 'Option "texts" has "connect.titel", which is shown nowhere. The type TextKey lists all names.',
   })
   expect(await start(true, { 'connect.title': 'Log in' })).toBeUndefined()

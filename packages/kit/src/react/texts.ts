@@ -5,11 +5,12 @@ import { messages as account } from './features/account/messages.ts'
 import { messages as connect } from './features/connect/messages.ts'
 import { messages as help } from './features/help/messages.ts'
 import { messages as networks } from './features/networks/messages.ts'
+import { messages as profile } from './features/profile/messages.ts'
 import type { Catalogue } from './i18n/messages.ts'
 import { messages as modal } from './modal/messages.ts'
 
 /** The English texts of every part of the modal. */
-const catalogues = [modal, connect, account, networks, help] as const
+const catalogues = [modal, connect, account, networks, profile, help] as const
 
 type Buttons = Catalogue<typeof words & { connect: string }, 'button'>
 type Errors = Catalogue<Record<ErrorCode, string>, 'error'>

@@ -9,6 +9,8 @@ export default {
     loadFailed: 'تعذّر تحميل هذا الجزء',
     loadFailedText: 'ربما انقطع الاتصال للحظة.',
     retry: 'إعادة المحاولة',
+    dismiss: 'تجاهل',
+    left: 'تم قطع اتصال {wallet}',
   },
   connect: {
     title: 'ربط المحفظة',
@@ -109,6 +111,7 @@ export default {
     retry: 'إعادة المحاولة',
     retryIn: 'إعادة المحاولة بعد {seconds} ث',
     disconnect: 'قطع الاتصال',
+    wallet: 'المحفظة: {wallet}. محافظك',
   },
   networks: {
     title: 'اختيار شبكة',
@@ -139,6 +142,7 @@ export default {
     unsupportedText: 'لا يعمل هذا الموقع على شبكة محفظتك. اختر إحدى هذه الشبكات.',
     disconnect: 'قطع الاتصال',
     help: 'ما هي الشبكة؟',
+    anotherWallet: 'استخدام محفظة أخرى',
   },
   help: {
     walletTitle: 'ما هي المحفظة؟',
@@ -194,6 +198,18 @@ export default {
     unknownTitle: 'هذه المحفظة ليست في القائمة',
     unknownText: 'توجد محافظ أخرى، ومعظمها مجاني.',
     another: 'عرض محافظ أخرى',
+  },
+  profile: {
+    title: 'محافظك',
+    connected: 'المحافظ المتصلة',
+    recents: 'محافظ مستخدمة مؤخرًا',
+    recent: 'مستخدمة مؤخرًا',
+    elsewhere: 'شبكة أخرى',
+    inUse: 'أنت تستخدم الآن {wallet}',
+    add: 'إضافة محفظة',
+    disconnectOne: 'قطع اتصال {wallet}',
+    disconnect: 'قطع الاتصال',
+    disconnectAll: 'قطع اتصال الكل',
   },
   error: {
     resourceUnavailable: 'يوجد طلب مفتوح بالفعل في المحفظة. أجب عنه أولًا.',

@@ -9,6 +9,8 @@ export default {
     loadFailed: 'Dieser Teil wurde nicht geladen',
     loadFailedText: 'Vielleicht war die Verbindung kurz weg.',
     retry: 'Erneut versuchen',
+    dismiss: 'Ausblenden',
+    left: '{wallet} ist getrennt',
   },
   connect: {
     title: 'Wallet verbinden',
@@ -109,6 +111,7 @@ export default {
     retry: 'Erneut versuchen',
     retryIn: 'Neuer Versuch in {seconds} s',
     disconnect: 'Trennen',
+    wallet: 'Wallet: {wallet}. Deine Wallets',
   },
   networks: {
     title: 'Netzwerk wählen',
@@ -139,6 +142,7 @@ export default {
     unsupportedText: 'Diese Seite funktioniert nicht im Netzwerk deiner Wallet. Wähle eines von diesen.',
     disconnect: 'Trennen',
     help: 'Was ist ein Netzwerk?',
+    anotherWallet: 'Andere Wallet nutzen',
   },
   help: {
     walletTitle: 'Was ist eine Wallet?',
@@ -194,6 +198,18 @@ export default {
     unknownTitle: 'Diese Wallet steht nicht in der Liste',
     unknownText: 'Andere schon, und die meisten sind kostenlos.',
     another: 'Andere Wallets ansehen',
+  },
+  profile: {
+    title: 'Deine Wallets',
+    connected: 'Verbundene Wallets',
+    recents: 'Zuletzt genutzte Wallets',
+    recent: 'Zuletzt',
+    elsewhere: 'Anderes Netzwerk',
+    inUse: 'Du nutzt jetzt {wallet}',
+    add: 'Wallet hinzufügen',
+    disconnectOne: '{wallet} trennen',
+    disconnect: 'Trennen',
+    disconnectAll: 'Alle trennen',
   },
   error: {
     resourceUnavailable: 'In der Wallet ist schon eine Anfrage offen. Beantworte sie dort zuerst.',

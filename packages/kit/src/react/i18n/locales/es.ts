@@ -9,6 +9,8 @@ export default {
     loadFailed: 'Esta parte no se ha cargado',
     loadFailedText: 'Quizá la conexión se ha cortado un momento.',
     retry: 'Reintentar',
+    dismiss: 'Descartar',
+    left: '{wallet} se ha desconectado',
   },
   connect: {
     title: 'Conectar wallet',
@@ -109,6 +111,7 @@ export default {
     retry: 'Reintentar',
     retryIn: 'Reintentar en {seconds} s',
     disconnect: 'Desconectar',
+    wallet: 'Wallet: {wallet}. Tus wallets',
   },
   networks: {
     title: 'Elige una red',
@@ -139,6 +142,7 @@ export default {
     unsupportedText: 'Este sitio no funciona en la red de tu wallet. Elige una de estas.',
     disconnect: 'Desconectar',
     help: '¿Qué es una red?',
+    anotherWallet: 'Usar otra wallet',
   },
   help: {
     walletTitle: '¿Qué es una wallet?',
@@ -194,6 +198,18 @@ export default {
     unknownTitle: 'Esta wallet no está en la lista',
     unknownText: 'Hay otras, y la mayoría son gratis.',
     another: 'Ver otras wallets',
+  },
+  profile: {
+    title: 'Tus wallets',
+    connected: 'Wallets conectadas',
+    recents: 'Wallets recientes',
+    recent: 'Reciente',
+    elsewhere: 'Otra red',
+    inUse: 'Ahora usas {wallet}',
+    add: 'Añadir una wallet',
+    disconnectOne: 'Desconectar {wallet}',
+    disconnect: 'Desconectar',
+    disconnectAll: 'Desconectar todas',
   },
   error: {
     resourceUnavailable: 'La wallet ya tiene una solicitud abierta. Respóndela allí primero.',

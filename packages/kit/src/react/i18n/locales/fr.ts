@@ -9,6 +9,8 @@ export default {
     loadFailed: 'Cette partie ne s’est pas chargée',
     loadFailedText: 'La connexion a peut-être été coupée un instant.',
     retry: 'Réessayer',
+    dismiss: 'Ignorer',
+    left: '{wallet} est déconnecté',
   },
   connect: {
     title: 'Connecter un wallet',
@@ -109,6 +111,7 @@ export default {
     retry: 'Réessayer',
     retryIn: 'Réessayer dans {seconds} s',
     disconnect: 'Déconnecter',
+    wallet: 'Wallet : {wallet}. Vos wallets',
   },
   networks: {
     title: 'Choisir un réseau',
@@ -139,6 +142,7 @@ export default {
     unsupportedText: 'Ce site ne fonctionne pas sur le réseau de votre wallet. Choisissez l’un de ceux-ci.',
     disconnect: 'Déconnecter',
     help: 'Qu’est-ce qu’un réseau ?',
+    anotherWallet: 'Utiliser un autre wallet',
   },
   help: {
     walletTitle: 'Qu’est-ce qu’un wallet ?',
@@ -194,6 +198,18 @@ export default {
     unknownTitle: 'Ce wallet n’est pas dans la liste',
     unknownText: 'D’autres y sont, et la plupart sont gratuits.',
     another: 'Voir d’autres wallets',
+  },
+  profile: {
+    title: 'Vos wallets',
+    connected: 'Wallets connectés',
+    recents: 'Wallets récents',
+    recent: 'Récent',
+    elsewhere: 'Autre réseau',
+    inUse: 'Vous utilisez maintenant {wallet}',
+    add: 'Ajouter un wallet',
+    disconnectOne: 'Déconnecter {wallet}',
+    disconnect: 'Déconnecter',
+    disconnectAll: 'Tout déconnecter',
   },
   error: {
     resourceUnavailable: 'Le wallet a déjà une demande en cours. Répondez-y d’abord.',

@@ -9,6 +9,8 @@ export default {
     loadFailed: '読み込めませんでした',
     loadFailedText: '接続が一時的に切れたのかもしれません。',
     retry: 'もう一度試す',
+    dismiss: '非表示にする',
+    left: '{wallet}の接続を解除しました',
   },
   connect: {
     title: 'ウォレットを接続',
@@ -109,6 +111,7 @@ export default {
     retry: 'もう一度試す',
     retryIn: '{seconds}秒後に再試行できます',
     disconnect: '接続を解除',
+    wallet: 'ウォレット: {wallet}。ウォレット一覧',
   },
   networks: {
     title: 'ネットワークを選択',
@@ -139,6 +142,7 @@ export default {
     unsupportedText: 'このサイトはウォレットの今のネットワークに対応していません。次の中から選んでください。',
     disconnect: '接続を解除',
     help: 'ネットワークとは',
+    anotherWallet: '別のウォレットを使う',
   },
   help: {
     walletTitle: 'ウォレットとは',
@@ -194,6 +198,18 @@ export default {
     unknownTitle: 'このウォレットは一覧にありません',
     unknownText: 'ほかのウォレットがあり、ほとんどは無料です。',
     another: 'ほかのウォレットを見る',
+  },
+  profile: {
+    title: 'ウォレット一覧',
+    connected: '接続中のウォレット',
+    recents: '最近使ったウォレット',
+    recent: '最近使用',
+    elsewhere: '別のネットワーク',
+    inUse: '{wallet}を使用しています',
+    add: 'ウォレットを追加',
+    disconnectOne: '{wallet}の接続を解除',
+    disconnect: '接続を解除',
+    disconnectAll: 'すべての接続を解除',
   },
   error: {
     resourceUnavailable: 'ウォレットに未回答のリクエストがあります。先に回答してください。',

@@ -9,6 +9,8 @@ export default {
     loadFailed: 'Esta parte não carregou',
     loadFailedText: 'A conexão pode ter caído por um instante.',
     retry: 'Tentar de novo',
+    dismiss: 'Dispensar',
+    left: '{wallet} foi desconectada',
   },
   connect: {
     title: 'Conectar carteira',
@@ -109,6 +111,7 @@ export default {
     retry: 'Tentar de novo',
     retryIn: 'Tentar de novo em {seconds} s',
     disconnect: 'Desconectar',
+    wallet: 'Carteira: {wallet}. Suas carteiras',
   },
   networks: {
     title: 'Escolha uma rede',
@@ -139,6 +142,7 @@ export default {
     unsupportedText: 'Este site não funciona na rede da sua carteira. Escolha uma destas.',
     disconnect: 'Desconectar',
     help: 'O que é uma rede?',
+    anotherWallet: 'Usar outra carteira',
   },
   help: {
     walletTitle: 'O que é uma carteira?',
@@ -194,6 +198,18 @@ export default {
     unknownTitle: 'Esta carteira não está na lista',
     unknownText: 'Há outras, e a maioria é gratuita.',
     another: 'Ver outras carteiras',
+  },
+  profile: {
+    title: 'Suas carteiras',
+    connected: 'Carteiras conectadas',
+    recents: 'Carteiras recentes',
+    recent: 'Recente',
+    elsewhere: 'Outra rede',
+    inUse: 'Agora você usa {wallet}',
+    add: 'Adicionar carteira',
+    disconnectOne: 'Desconectar {wallet}',
+    disconnect: 'Desconectar',
+    disconnectAll: 'Desconectar todas',
   },
   error: {
     resourceUnavailable: 'A carteira já tem um pedido aberto. Responda por lá primeiro.',

@@ -9,6 +9,8 @@ export default {
     loadFailed: '这部分未能加载',
     loadFailedText: '网络可能短暂中断了。',
     retry: '重试',
+    dismiss: '忽略',
+    left: '{wallet} 已断开连接',
   },
   connect: {
     title: '连接钱包',
@@ -109,6 +111,7 @@ export default {
     retry: '重试',
     retryIn: '{seconds} 秒后可重试',
     disconnect: '断开连接',
+    wallet: '钱包：{wallet}。你的钱包',
   },
   networks: {
     title: '选择网络',
@@ -139,6 +142,7 @@ export default {
     unsupportedText: '此网站不支持你钱包所在的网络。请选择以下网络之一。',
     disconnect: '断开连接',
     help: '什么是网络？',
+    anotherWallet: '使用其他钱包',
   },
   help: {
     walletTitle: '什么是钱包？',
@@ -194,6 +198,18 @@ export default {
     unknownTitle: '此钱包不在列表中',
     unknownText: '还有其他钱包，大多是免费的。',
     another: '查看其他钱包',
+  },
+  profile: {
+    title: '你的钱包',
+    connected: '已连接的钱包',
+    recents: '最近使用的钱包',
+    recent: '最近使用',
+    elsewhere: '其他网络',
+    inUse: '你正在使用 {wallet}',
+    add: '添加钱包',
+    disconnectOne: '断开 {wallet}',
+    disconnect: '断开连接',
+    disconnectAll: '全部断开',
   },
   error: {
     resourceUnavailable: '钱包中已有待处理的请求。请先处理它。',

@@ -1,0 +1,248 @@
+/** The kit in every language: by itself, all of it, also while it is open, and from right to left. */
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { locales } from 'latchkey'
+import type { Locale } from 'latchkey'
+import { screens } from '../apps/demo/src/screens/screens.ts'
+import type { Addresses } from '../devnet/src/startLatchkey.ts'
+import { axe, expect, test } from './fixtures/test.ts'
+import { chunkWith } from './support/chunkWith.ts'
+import { openScreen, speak } from './support/screens.ts'
+import { connect, modalOf, walletRowOf } from './support/site.ts'
+import { overflowing } from './support/targets.ts'
+import { clippedIn, englishAmong, textsOf } from './support/texts.ts'
+
+// the browser itself writes failed requests to the console
+test.use({ allowConsole: [/503|Failed to load resource|dynamically imported module/] })
+
+/** A text of each language that stands nowhere else, to find its chunk by. */
+const german = () => chunkWith('Netzwerk wählen')
+const french = () => chunkWith('Choisir un réseau')
+
+/** Has the page say of itself that it is written in another language, or another way, before its scripts run. */
+function pageIs(page: Page, attributes: { lang: string; dir?: string }) {
+  return page.addInitScript((given) => {
+    const describe = () => Object.entries(given).forEach(([name, value]) => document.documentElement.setAttribute(name, value))
+    document.addEventListener('readystatechange', describe, { once: true }) // read, and no module has run
+  }, attributes)
+}
+
+const buttonOf = (page: Page, name: string | RegExp) => page.getByRole('banner').getByRole('button', { name })
+
+test.describe('chooses by itself', () => {
+  test('the language of the page, and fetches it with the modal and not before', async ({ page, devnet }) => {
+    await pageIs(page, { lang: 'fr-CA' })
+    const fetched: string[] = []
+    page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
+    const isFetched = () => fetched.some((path) => french().endsWith(path))
+    await page.goto(`${devnet.demo}/?wallet=hang`)
+    await expect(buttonOf(page, 'Connecter un wallet')).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(isFetched()).toBe(false)
+    await buttonOf(page, 'Connecter un wallet').click()
+    await expect(modalOf(page)).toHaveAccessibleName('Connecter un wallet')
+    expect(isFetched()).toBe(true)
+    await walletRowOf(modalOf(page)).click()
+    await expect(modalOf(page)).toContainText('Continuez dans Development wallet')
+    await expect(modalOf(page)).toHaveAttribute('lang', 'fr')
+    expect(await page.locator('html').getAttribute('lang')).toBe('fr-CA')
+  })
+
+  test.describe('where the page names none', () => {
+    test.use({ locale: 'ja-JP' })
+
+    test('that of the browser', async ({ page, devnet }) => {
+      await pageIs(page, { lang: '' })
+      await page.goto(devnet.demo)
+      await buttonOf(page, 'ウォレットを接続').click()
+      await expect(modalOf(page)).toHaveAccessibleName('ウォレットを接続')
+    })
+
+    test('and that of the page goes before the browser’s', async ({ page, devnet }) => {
+      await page.goto(devnet.demo)
+      await expect(buttonOf(page, 'Connect wallet')).toBeVisible()
+    })
+  })
+})
+
+test('a visitor who comes back is greeted in the language before anything is opened', async ({ page, devnet }) => {
+  await connect(page, `${devnet.demo}/?wallet=approve`)
+  await page.goto(`${devnet.demo}/?wallet=approve&locale=de`)
+  await expect(buttonOf(page, /^Konto 0x/)).toBeVisible()
+  await buttonOf(page, /^Konto 0x/).click()
+  await expect(modalOf(page)).toHaveAccessibleName('Konto')
+  await expect(modalOf(page)).toContainText(/Gesamtguthaben [\d.]+,\d\d\s\$/)
+})
+
+test('texts that do not come leave English, and nothing is wrong', async ({ page, devnet }) => {
+  const arabic = chunkWith('اختيار شبكة')
+  await page.route(arabic, (route) => route.abort('connectionreset'))
+  await page.goto(`${devnet.demo}/?wallet=hang&locale=ar`)
+  await buttonOf(page, 'ربط المحفظة').click()
+  const modal = modalOf(page)
+  await expect(modal).toHaveAccessibleName('Connect wallet')
+  await expect(modal).toHaveAttribute('lang', 'en')
+  await expect(modal).toHaveAttribute('dir', 'ltr')
+  await walletRowOf(modal).click()
+  await expect(modal).toContainText('Continue in Development wallet')
+})
+
+test('a change of language changes every text at once and nothing else', async ({ page, devnet }) => {
+  const screen = screens.find(({ view, state }) => view === 'AllWallets' && state === 'some found')
+  if (!screen) throw new Error('screens.ts names no list of wallets any more')
+  const modal = await openScreen(page, devnet.demo, screen)
+  const field = modal.getByRole('searchbox')
+  await expect(field).toHaveValue('wallet')
+  await field.focus()
+  await field.evaluate((element) => element.setAttribute('data-same', ''))
+  const title = modal.getByRole('heading', { level: 2 })
+  await expect(title).toHaveText('All wallets')
+
+  for (const [locale, text] of [['de', 'Alle Wallets'], ['ar', 'كل المحافظ'], ['ja', 'すべてのウォレット'], ['en', 'All wallets']] as const) {
+    await speak(page, locale)
+    await expect(title).toHaveText(text)
+    await expect(modal).toHaveAttribute('dir', locale === 'ar' ? 'rtl' : 'ltr')
+    await expect(field).toHaveValue('wallet')
+    await expect(field).toBeFocused()
+    await expect(field).toHaveAttribute('data-same', '')
+  }
+})
+
+test('a language whose texts do not come while it is open gives English', async ({ page, devnet }) => {
+  const [screen] = screens
+  if (!screen) throw new Error('screens.ts is empty')
+  await page.route(german(), (route) => route.abort('connectionreset'))
+  const modal = await openScreen(page, devnet.demo, screen)
+  await speak(page, 'ja')
+  await expect(modal).toHaveAccessibleName('ウォレットを接続')
+  await page.evaluate(() => window.latchkeyScreen?.setLocale('de'))
+  await expect(modal).toHaveAccessibleName('Connect wallet')
+  await expect(modal).toHaveAttribute('lang', 'en')
+})
+
+test.describe('a site’s own words', () => {
+  const own = (options: object) => encodeURIComponent(JSON.stringify(options))
+
+  test('go before those of every language', async ({ page, devnet }) => {
+    await page.goto(`${devnet.demo}/?wallet=hang&locale=de&kit=${own({ texts: { 'button.connect': 'Enter', 'connect.title': 'Log in', 'connect.waitingTitle': 'Look at {wallet}' } })}`)
+    await buttonOf(page, 'Enter').click()
+    await expect(modalOf(page)).toHaveAccessibleName('Log in')
+    await walletRowOf(modalOf(page)).click()
+    await expect(modalOf(page)).toContainText('Look at Development wallet')
+    await expect(modalOf(page)).toContainText('Bestätige die Verbindung')
+  })
+
+  test('under an unknown name are told to a developer', async ({ page, devnet }) => {
+    await page.goto(`${devnet.demo}/?wallet=hang&kit=${own({ debug: true, texts: { 'connect.titel': 'Log in' } })}`)
+    await buttonOf(page, 'Connect wallet').click()
+    await expect(page.getByRole('alert')).toContainText('Option "texts" has "connect.titel", which is shown nowhere.')
+    await expect(modalOf(page)).toHaveAccessibleName('Connect wallet')
+  })
+})
+
+/** Where the middle of something is, in CSS pixels from the left. */
+async function middleOf(page: Page, name: string): Promise<number> {
+  const box = await modalOf(page).getByRole('button', { name, exact: true }).boundingBox()
+  if (!box) throw new Error(`There is no button ${name}`)
+  return box.x + box.width / 2
+}
+
+test.describe('right to left', () => {
+  test('in Arabic everything turns round but what is read from the left', async ({ page, devnet }) => {
+    await connect(page, `${devnet.demo}/?wallet=approve`)
+    await page.goto(`${devnet.demo}/?wallet=approve&locale=ar`)
+    await buttonOf(page, /^الحساب/).click()
+    const modal = modalOf(page)
+    await expect(modal).toHaveAccessibleName('الحساب')
+    await expect(modal).toHaveAttribute('dir', 'rtl')
+    expect(await page.locator('html').getAttribute('dir')).toBeNull()
+    const { width = 0 } = page.viewportSize() ?? {}
+    expect(await middleOf(page, 'إغلاق')).toBeLessThan(width / 2)
+
+    const address = modal.getByText('0xf3…b92266')
+    expect(await address.evaluate((element) => getComputedStyle(element).direction)).toBe('ltr')
+    await expect(modal.getByRole('list', { name: 'الرموز' })).toContainText(/[\d,]+\.\d{3} ETH/)
+    const amount = modal.getByText(/^[\d,]+\.\d{3} ETH$/)
+    expect(await amount.evaluate((element) => getComputedStyle(element).direction)).toBe('ltr')
+
+    await modal.getByRole('button', { name: /^الشبكة:/ }).click()
+    await expect(modal).toHaveAccessibleName('اختيار شبكة')
+    expect(await middleOf(page, 'رجوع')).toBeGreaterThan(width / 2)
+    const scaleOf = (name: string) => modal.getByRole('button', { name, exact: true }).locator('.icon').evaluate((icon) => getComputedStyle(icon).scale)
+    expect(await scaleOf('رجوع')).toBe('-1 1')
+    expect(await scaleOf('إغلاق')).toBe('none')
+  })
+
+  for (const [locale, side] of [['en', 1], ['ar', -1]] as const)
+    test(`the next screen comes from where reading goes (${locale})`, async ({ page, devnet }) => {
+      await page.goto(`${devnet.demo}/?wallet=hang&locale=${locale}`)
+      await page.getByRole('banner').getByRole('button', { name: /^(Connect wallet|ربط المحفظة)$/ }).click()
+      await expect(modalOf(page)).toHaveAttribute('lang', locale)
+      const from = page.evaluate(() => new Promise<string>((resolve) => {
+        const roots = [...document.querySelectorAll('[data-latchkey]')].flatMap(({ shadowRoot }) => shadowRoot ?? [])
+        const listen = ({ animationName, target }: Event & { animationName?: string }) => {
+          if (animationName !== 'screen-forward' || !(target instanceof Element)) return
+          const effect = target.getAnimations().map(({ effect }) => effect).find((one) => one instanceof KeyframeEffect)
+          resolve(effect instanceof KeyframeEffect ? String(effect.getKeyframes()[0]?.['translate']) : '')
+        }
+        roots.forEach((root) => root.addEventListener('animationstart', listen))
+      }))
+      await walletRowOf(modalOf(page)).click()
+      expect(Number.parseFloat((await from).replace(/^calc\(/, ''))).toBe(16 * side)
+    })
+
+  test('a page from right to left leaves an English modal as it is', async ({ page, devnet }) => {
+    await pageIs(page, { lang: 'en', dir: 'rtl' })
+    await page.goto(`${devnet.demo}/?wallet=hang`)
+    await page.getByRole('button', { name: 'Connect wallet', exact: true }).first().click()
+    await expect(modalOf(page)).toHaveAccessibleName('Connect wallet')
+    const { width = 0 } = page.viewportSize() ?? {}
+    expect(await middleOf(page, 'Close')).toBeGreaterThan(width / 2)
+    expect(await overflowing(modalOf(page))).toEqual([])
+  })
+
+  test('no accessibility fault on a phone', async ({ page, devnet }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto(`${devnet.demo}/?wallet=hang&locale=ar`)
+    await buttonOf(page, 'ربط المحفظة').click()
+    await expect(walletRowOf(modalOf(page))).toBeVisible()
+    expect(await overflowing(modalOf(page))).toEqual([])
+    await expect.poll(() => axe(page, { within: '[data-latchkey]' })).toEqual([])
+  })
+})
+
+/** What is the same in every language: names of wallets, networks, tokens and stores, and the words that German shares. */
+async function namesIn(page: Page, { api }: Addresses): Promise<string[]> {
+  const catalogue = JSON.parse(readFileSync(new URL('../services/api/data/wallets.json', import.meta.url), 'utf8')) as { name: string }[] // as our own API reads it
+  const shown = screens.flatMap(({ adapter, options, recents, params }) => [...(adapter?.connectors ?? []), ...(options?.customWallets ?? []), ...(recents ?? []), ...walletIn(params)])
+  const accounts = [undefined, ...screens.flatMap(({ adapter }) => adapter?.accounts ?? [])].map((account) => account ?? '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')
+  const answers = await Promise.all([...new Set(accounts)].map((account) => page.request.get(`${api}/v1/account/${account}/balance?currency=usd`)))
+  const tokens = (await Promise.all(answers.map((answer) => answer.json()))).flatMap(({ balances }) => balances as { name: string; symbol: string }[]) // as the API's own tests hold it to
+  return [
+    'WalletConnect', 'Latchkey Devnet', 'iPhone', 'Android', 'Browser', 'Computer', 'wallet', // the last is what one screen searches
+    ...catalogue.map(({ name }) => name),
+    ...shown.flatMap(({ id, name }) => [id, name]),
+    ...tokens.flatMap(({ name, symbol }) => [name, symbol]),
+  ]
+}
+
+const walletIn = (params: unknown) => (typeof params === 'object' && params !== null && 'wallet' in params ? [params.wallet as { id: string; name: string }] : []) // screens.ts says so
+
+test.describe('nothing stays English, and no text is cut off', () => {
+  test.use({ viewport: { width: 440, height: 800 } })
+  const others: readonly Locale[] = locales.filter((locale) => locale !== 'en')
+
+  for (const screen of screens)
+    test(`${screen.view}, ${screen.state}`, async ({ page, devnet }) => {
+      const names = await namesIn(page, devnet)
+      const modal = await openScreen(page, devnet.demo, screen)
+      await speak(page, 'en')
+      const english = await textsOf(modal)
+      expect(english.length).toBeGreaterThan(1)
+      for (const locale of others) {
+        await speak(page, locale)
+        await expect.poll(async () => englishAmong(await textsOf(modal), english, names), locale).toEqual([])
+        expect(await clippedIn(modal), locale).toEqual([])
+      }
+    })
+})

@@ -1,0 +1,32 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { Locale } from 'latchkey'
+import { idOf } from '../../apps/demo/src/screens/screens.ts'
+import type { ScreenState } from '../../apps/demo/src/screens/screens.ts'
+import { modalOf } from './site.ts'
+
+/** Opens a screen and waits until it stands. */
+export async function openScreen(page: Page, demo: string, screen: ScreenState): Promise<Locator> {
+  await page.goto(`${demo}/screens?screen=${idOf(screen)}`)
+  await page.waitForFunction(() => document.documentElement.dataset['screen'] === 'ready')
+  await expect(modalOf(page).getByRole('heading', { level: 2 })).toBeVisible()
+  return modalOf(page)
+}
+
+/** Changes the language and waits until its texts are there. */
+export function speak(page: Page, locale: Locale): Promise<void> {
+  return page.evaluate(async (next) => {
+    const kit = window.latchkeyScreen
+    const { locale, texts } = kit?.getState() ?? {}
+    if (!kit || locale === next) return
+    const changed = new Promise<void>((resolve) => {
+      const stop = kit.subscribe((state) => {
+        if (state.texts === texts) return
+        stop()
+        resolve()
+      })
+    })
+    kit.setLocale(next)
+    await changed
+    await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
+  }, locale)
+}

@@ -1,0 +1,34 @@
+import type { Locator } from '@playwright/test'
+
+/** Every text of a screen that somebody sees or hears, once each. */
+export async function textsOf(modal: Locator): Promise<string[]> {
+  const texts = await modal.evaluate((element) => {
+    const named = ['aria-label', 'title', 'placeholder'].flatMap((name) => [...element.querySelectorAll(`[${name}]`)].map((one) => one.getAttribute(name) ?? ''))
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    const written: string[] = []
+    while (walker.nextNode()) written.push(walker.currentNode.textContent ?? '')
+    return [...named, ...written]
+  })
+  return [...new Set(texts.map((text) => text.replaceAll(/[\u2066-\u2069]/g, '').replaceAll(/\s+/g, ' ').trim()).filter(Boolean))]
+}
+
+/** Those of `texts` that stand among the `english` ones and hold words; `names` are no words. */
+export function englishAmong(texts: readonly string[], english: readonly string[], names: readonly string[]): string[] {
+  const byLength = names.map((name) => name.replaceAll(/\s+/g, ' ').trim()).toSorted((one, other) => other.length - one.length)
+  const words = (text: string) => byLength.reduce((rest, name) => rest.replaceAll(name, ''), text)
+  return texts.filter((text) => english.includes(text) && /\p{L}{2,}/u.test(words(text).replaceAll(/0x[\da-f]+(…[\da-f]+)?/gi, '')))
+}
+
+/** Texts of which a part is cut off without a sign of it: neither an ellipsis nor a way to scroll. */
+export function clippedIn(modal: Locator): Promise<string[]> {
+  return modal.evaluate((element) =>
+    [...element.querySelectorAll('*')].flatMap((part) => {
+      const style = getComputedStyle(part)
+      const hasText = [...part.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
+      if (!hasText || style.clipPath !== 'none' || style.display === 'inline') return []
+      const isCutAside = style.overflowX === 'hidden' && style.textOverflow !== 'ellipsis' && part.scrollWidth > part.clientWidth + 1
+      const isCutBelow = style.overflowY === 'hidden' && part.scrollHeight > part.clientHeight + 4 // accents may reach over a line
+      return isCutAside || isCutBelow ? [`${part.className}: ${part.textContent}`] : []
+    }),
+  )
+}
