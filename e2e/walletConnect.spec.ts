@@ -50,6 +50,14 @@ test('a reload, and a site that leaves', async ({ page, browser, devnet }) => {
   await modal.getByRole('button', { name: 'Disconnect' }).click()
   await expect(page.getByRole('banner').getByRole('button', { name: 'Connect wallet' })).toBeVisible()
   await expect.poll(() => script(phone, 'sessions')).toEqual([])
+
+  // the app that read the code is one of the recent wallets, by its own name
+  await connectButtonOf(page).click()
+  const recent = modalOf(page).getByRole('button', { name: /^Phone/ })
+  await expect(recent).toContainText('Recent')
+  await recent.click()
+  await expect(modalOf(page)).toHaveAccessibleName('Phone')
+  await expect(modalOf(page).getByRole('img', { name: /^QR code/ })).toBeVisible()
 })
 
 test('a phone that refuses, and another try', async ({ page, browser, devnet }) => {

@@ -1,4 +1,5 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
+import type { Wallet } from './wallet.ts'
 
 /** One wallet that is connected: what it shares and where it stands. */
 export type Connection = {
@@ -7,6 +8,8 @@ export type Connection = {
   accounts: readonly string[]
   /** The wallet's network, which may be one the site does not name. */
   networkId: NetworkId
+  /** The app at the other end, where the connector reaches many. */
+  wallet?: Wallet
 }
 
 /** What a namespace is connected to (spec section 3, connection state; section 4). */

@@ -9,7 +9,6 @@ import { readDevice } from '../../core/device.ts'
 import { kitError } from '../../core/errors.ts'
 import { reduceSession } from '../../core/session.ts'
 import type { Connection } from '../../core/session.ts'
-import { lazily } from '../../core/lazily.ts'
 import { withLimit } from '../../core/withLimit.ts'
 import { createAttempts } from './attempts.ts'
 import { createOwnConfig } from './config.ts'
@@ -21,6 +20,7 @@ import { forget, keepCurrent, leave } from './leave.ts'
 import { moveWallet } from './moveWallet.ts'
 import { chainIdOf, createNode } from './node.ts'
 import { phones } from './phones.ts'
+import type { PhoneConnector } from './walletConnectConnector.ts'
 import { toWalletError } from './walletError.ts'
 
 type Provider = { request(request: { method: string; params?: unknown }): Promise<unknown> }
@@ -38,6 +38,7 @@ export function createEngine(host: AdapterHost, { wagmiConfig: siteConfig, conne
   /** Wallets of an earlier visit that are being asked; none of them becomes the current one by coming back. */
   const returning = new Set<string>()
   let shown: string | undefined
+  let isHome = false
   if (!siteConfig) {
     keepCurrent(config)
     config.subscribe((state) => state, publish)
@@ -90,14 +91,15 @@ export function createEngine(host: AdapterHost, { wagmiConfig: siteConfig, conne
   }
 
   /** Inside the frame of a Safe nobody has anything to choose; once, so that whoever leaves it has left. */
-  const goHome = lazily(async () => {
-    const home = (await externals.load()).find(({ type }) => type === 'safe')
-    if (!home || config.state.current || window.parent === window) return
+  async function goHome(connectors: readonly Connector[]): Promise<void> {
+    const home = connectors.find(({ type }) => type === 'safe')
+    if (!home || isHome || config.state.current || window.parent === window) return
+    isHome = true
     host.updateSession((session) => reduceSession(session, { type: 'reconnectStarted' }))
     await withLimit((signal) => comeBack({ connectorId: home.id, signal }), { ms: times.reconnect, clock: host.clock, onTimeout: () => kitError('walletTimeout') })
       .catch(() => {}) // a frame of somebody else's: visitors choose as everywhere
       .finally(() => host.updateSession((session) => reduceSession(session, { type: 'reconnectEnded' })))
-  })
+  }
 
   const publishList = () => host.setConnectors([...phones(host), ...list()])
 
@@ -110,7 +112,7 @@ export function createEngine(host: AdapterHost, { wagmiConfig: siteConfig, conne
       publishList()
       void externals.load().then((made) => {
         if (made.length > 0) publishList()
-        return goHome()
+        return goHome(made)
       })
     },
 
@@ -218,7 +220,8 @@ function connectionsOf(config: Config): readonly Connection[] {
   return [...config.state.connections.values()].flatMap(({ accounts, chainId, connector }) => {
     const addresses = accounts.filter(isEvmAddress)
     const isPossible = Number.isSafeInteger(chainId) && chainId > 0 && addresses.length > 0
-    return isPossible ? [{ connectorId: connector.id, accounts: addresses, networkId: formatNetworkId('eip155', chainId) }] : []
+    const wallet = 'peer' in connector ? (connector as Partial<PhoneConnector>).peer?.() : undefined
+    return isPossible ? [{ connectorId: connector.id, accounts: addresses, networkId: formatNetworkId('eip155', chainId), ...(wallet && { wallet }) }] : []
   })
 }
 

@@ -12,7 +12,7 @@ import { failureOf } from '../../walletconnect/testing/failureOf.ts'
 import { startPeer } from '../../walletconnect/testing/startPeer.ts'
 import type { Peer } from '../../walletconnect/testing/startPeer.ts'
 import { walletConnectConnector } from './walletConnectConnector.ts'
-import type { WalletConnectParameters } from './walletConnectConnector.ts'
+import type { PhoneConnector, WalletConnectParameters } from './walletConnectConnector.ts'
 
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const granted = { eip155: { accounts: [`eip155:1:${address}`], methods: ['personal_sign', 'wallet_switchEthereumChain'], events: ['accountsChanged', 'chainChanged'] } }
@@ -57,6 +57,11 @@ async function connected() {
   await done
   return { ...started, peer, topic }
 }
+
+test('names the app at the other end, cut, without its picture', async () => {
+  const { connector } = await connected()
+  expect((connector as unknown as PhoneConnector).peer()).toEqual({ id: 'app:peer', name: 'Peer' }) // wagmi's type of a connector knows no more than its own members
+})
 
 test('connects, hears what the wallet does, and is left by it', async () => {
   const { config, connector, peer, topic } = await connected()

@@ -7,12 +7,14 @@ import { isEvmAddress } from '@latchkey/protocol/evmAddress'
 import type { Clock } from '../../core/clock.ts'
 import { kitError } from '../../core/errors.ts'
 import type { RawStorage } from '../../core/storage.ts'
+import type { Wallet } from '../../core/wallet.ts'
 import type { WalletConnect } from '../../walletconnect/createWalletConnect.ts'
 import type { Proposal } from '../../walletconnect/proposals.ts'
 import { openApp } from '../../connection/openApp.ts'
 import { forgetWallet } from '../../connection/rememberWallet.ts'
 import type { Session } from '../../walletconnect/session.ts'
 import type { SessionEvent } from '../../walletconnect/sessionBook.ts'
+import { walletOfPeer } from './walletOfPeer.ts'
 
 /** Id of the connector, in the kit as in storage. */
 export const walletConnectId = 'walletConnect'
@@ -35,14 +37,18 @@ type Options = {
   askNode: (chainId: number, method: string, params: unknown) => Promise<unknown>
 }
 
+/** What this connector has besides wagmi's members. */
+export type PhoneConnector = { peer(): Wallet | undefined }
+
 /** A phone, reached over the relay, as a wagmi connector. The pairing comes as wagmi's `message` event `display_uri`. */
-export function walletConnectConnector({ client, storage, clock, askNode }: Options): CreateConnectorFn {
+export function walletConnectConnector({ client, storage, clock, askNode }: Options): CreateConnectorFn<unknown, PhoneConnector> {
   return createConnector((config) => {
     const chains = config.chains.map(({ id }) => networkIdOf(id))
     let topic: string | undefined
     let chainId = config.chains[0].id
     let pending: Proposal | undefined
     let stopListening: (() => void) | undefined
+    let peer: Wallet | undefined
 
     async function session(): Promise<Session | undefined> {
       const all = (await client()).sessions().filter(({ namespaces }) => namespaces.eip155)
@@ -57,6 +63,7 @@ export function walletConnectConnector({ client, storage, clock, askNode }: Opti
 
     async function adopt(found: Session): Promise<{ accounts: readonly Address[]; chainId: number }> {
       topic = found.topic
+      peer = walletOfPeer(found)
       const stored = Number(await config.storage?.getItem(chainKey))
       const approved = approvedChains(found)
       const wanted = [stored, chainId, ...config.chains.map(({ id }) => id)].find((id) => approved.includes(id))
@@ -126,6 +133,8 @@ export function walletConnectConnector({ client, storage, clock, askNode }: Opti
     }
 
     return {
+      /** The app at the other end. */
+      peer: () => peer,
       id: walletConnectId,
       name: 'WalletConnect',
       type: walletConnectId,
