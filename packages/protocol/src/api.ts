@@ -18,8 +18,9 @@ export type Endpoint<query extends v.GenericSchema = v.GenericSchema, body exten
 
 const noBody = v.optional(v.undefined())
 
+/** An endpoint that is asked with its query alone. */
 /* @__NO_SIDE_EFFECTS__ */
-function get<const query extends v.GenericSchema, const answer extends v.GenericSchema>(path: `/${string}`, query: query, answer: answer) {
+export function get<const query extends v.GenericSchema, const answer extends v.GenericSchema>(path: `/${string}`, query: query, answer: answer) {
   return { method: 'GET', path, query, body: noBody, answer } as const satisfies Endpoint
 }
 
@@ -28,9 +29,10 @@ function post<const query extends v.GenericSchema, const body extends v.GenericS
   return { method: 'POST', path, query, body, answer } as const satisfies Endpoint
 }
 
-const networkId = v.custom<string>(isNetworkId, 'Invalid CAIP Address')
+/** CAIP-2. */
+export const networkId = v.custom<string>(isNetworkId, 'Invalid CAIP Address')
 const accountId = v.custom<string>(isAccountId, 'Invalid CAIP Address')
-const evmAddress = v.custom<`0x${string}`>(isEvmAddress, 'Invalid address')
+export const evmAddress = v.custom<`0x${string}`>(isEvmAddress, 'Invalid address')
 
 /** Fiat and crypto units in which values can be asked. api 5 */
 export const currencies = ['usd', 'eur', 'gbp', 'aud', 'cad', 'inr', 'jpy', 'btc', 'eth'] as const
@@ -38,7 +40,7 @@ export type Currency = (typeof currencies)[number]
 const currency = v.picklist(currencies, 'Unsupported currency')
 
 /** Who asks: project, kind and version of the kit. All optional when self-hosted. api 1 */
-const caller = {
+export const caller = {
   projectId: v.optional(v.pipe(v.string(), v.maxLength(64))),
   st: v.optional(v.pipe(v.string(), v.maxLength(64))),
   sv: v.optional(v.pipe(v.string(), v.maxLength(64))),

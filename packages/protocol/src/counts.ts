@@ -21,6 +21,8 @@ export const addressHead = 4
 export const addressTail = 6
 /** Rows of one history page. api 4 */
 export const historyPage = 50
+/** Characters of a cursor. */
+export const historyCursor = 4_096
 /** Transfers of one transaction that a history row shows. */
 export const historyTransfers = 100
 /** NFTs of one page. */

@@ -13,7 +13,23 @@ const decimals = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(36))
 const evmNetworkId = v.pipe(v.string(), v.guard(isEvmNetworkId, 'Expected a CAIP-2 id such as eip155:1'))
 const httpUrl = v.pipe(v.string(), v.check(isHttpUrl, 'Expected an http or https URL without a user name'))
 
+const wholeNumber = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+const positive = v.pipe(v.number(), v.finite(), v.gtValue(0))
+
 const token = v.strictObject({ address, name: label, symbol: label, decimals })
+
+/** Somebody else's history of the chain, over HTTP. */
+const historyApi = v.strictObject({
+  /** `blockscout`: its API v2, `url` ends before `/api/v2`. `etherscan`: the API v2 of Etherscan, `url` is what the query follows. */
+  kind: v.picklist(['blockscout', 'etherscan']),
+  url: httpUrl,
+  apiKey: v.optional(v.pipe(v.string(), v.maxLength(256))),
+})
+
+/** An address in which something is put for a name in braces. */
+function template(name: string) {
+  return v.pipe(httpUrl, v.check((text) => text.includes(`{${name}}`), `Expected an address with {${name}} in it`))
+}
 
 const chain = v.pipe(v.strictObject({
   networkId: evmNetworkId,
@@ -28,11 +44,17 @@ const chain = v.pipe(v.strictObject({
   dex: v.optional(v.strictObject({ factory: address, weth: address, usd: address })),
   /** RPC methods passed on beyond the read-only ones and `eth_sendRawTransaction`, by full name. */
   extraMethods: v.optional(v.array(label), []),
+  /** Collections of NFTs that are what they say; like listed tokens, they are never taken for spam. */
+  collections: v.optional(v.array(v.strictObject({ address, name: label })), []),
+  /** Index the chain in `database`: from which block, and milliseconds between two looks for new ones. Absent: it is not indexed. */
+  index: v.optional(v.strictObject({ startBlock: v.optional(wholeNumber, 0), pollEvery: v.optional(positive, 1_000) })),
+  /** Who else knows the chain's history, asked in this order where the chain is not indexed, or as long as that is not complete. */
+  historyApis: v.optional(v.array(historyApi), []),
+  /** ENS: the universal resolver. Names come from the first chain that has one. */
+  ensUniversalResolver: v.optional(address),
 }), v.check(({ dex, tokens }) => !dex || tokens.some((entry) => entry.address === dex.usd), 'dex.usd has to be in the token list'))
 
-const positive = v.pipe(v.number(), v.finite(), v.gtValue(0))
-
-const options = v.strictObject({
+const options = v.pipe(v.strictObject({
   chains: v.pipe(
     v.array(chain),
     v.minLength(1),
@@ -50,6 +72,12 @@ const options = v.strictObject({
   wallets: v.optional(v.array(v.looseObject({ id: label, name: label }))),
   /** Another catalogue, in either shape, asked for again every two hours. Until it answers for the first time, `wallets` stands in. */
   walletsUrl: v.optional(httpUrl),
+  /** Where indexed chains are kept: `memory`, a folder that this process has for itself, or `postgres://…` for several processes. */
+  database: v.optional(v.pipe(v.string(), v.nonEmpty())),
+  /** Through whom what NFTs say of themselves is fetched. Absent: only what stands on the chain itself is read. */
+  nftGateways: v.optional(v.strictObject({ ipfs: v.optional(template('path')), http: v.optional(template('url')) }), {}),
+  /** Names may be asked for at servers that their contracts name (CCIP-read): this service then sends requests where strangers want it. */
+  ensOffchain: v.optional(v.boolean(), false),
   /** Units of a currency for one US dollar, for the currencies that no pool knows. */
   rates: v.optional(v.function() as v.GenericSchema<Rates>), // a function's type can't be looked at when it runs
   /** Milliseconds that one node has for one answer. @default 10000 */
@@ -57,7 +85,10 @@ const options = v.strictObject({
   log: v.optional(v.function() as v.GenericSchema<Log>), // same
   clock: v.optional(v.object({ now: v.function() as v.GenericSchema<() => number> })), // same
   fetch: v.optional(v.function() as v.GenericSchema<typeof fetch>), // same
-})
+}), v.forward(
+  v.check(({ chains, database }) => database !== undefined || !chains.some((entry) => entry.index), 'Chains are to be indexed, so it has to say where'),
+  ['database'],
+))
 
 /** How many units of a currency one US dollar buys; undefined where that is not known. */
 export type Rates = (currency: Currency, signal: AbortSignal) => Promise<number | undefined>

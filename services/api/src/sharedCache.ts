@@ -5,6 +5,8 @@ export type SharedCache<value> = {
    * A failure is not kept. @throws whatever `read` throws, or the signal's reason
    */
   get(key: string, read: (signal: AbortSignal) => Promise<value>, signal: AbortSignal): Promise<value>
+  /** The value of a key that is kept; undefined for one that is not, or under way. */
+  peek(key: string): value | undefined
   /** Puts a value in place of what is kept or under way. */
   set(key: string, value: value): void
   delete(key: string): void
@@ -56,6 +58,10 @@ export function createSharedCache<value>(options: { lifetime: number; most: numb
           entry.stop.abort()
         }
       }
+    },
+    peek(key) {
+      const known = entries.get(key)
+      return known?.status === 'kept' && known.until > options.now() ? known.value : undefined
     },
     set: keep,
     delete: (key) => void entries.delete(key),

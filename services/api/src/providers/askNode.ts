@@ -23,13 +23,14 @@ export type NodeAnswer = { status: 200 | 400; text: string; body: RpcAnswer | Rp
 /**
  * Posts a JSON-RPC request or batch to one node.
  * @param options.timeLimit milliseconds
+ * @param options.mostBytes of the answer. @default 10 MiB
  * @param options.silent the request holds notifications only, so that an empty answer is fine
- * @throws NodeError when no JSON-RPC answer of at most 10 MiB came; TimeLimitError; the signal's reason
+ * @throws NodeError when no JSON-RPC answer of at most so many bytes came; TimeLimitError; the signal's reason
  */
 export async function askNode(
   url: string,
   request: string,
-  options: { fetch: typeof fetch; timeLimit: number; silent: boolean; signal: AbortSignal },
+  options: { fetch: typeof fetch; timeLimit: number; mostBytes?: number | undefined; silent: boolean; signal: AbortSignal },
 ): Promise<NodeAnswer> {
   return withLimit(options.timeLimit, options.signal, async (signal) => {
     const headers = { 'content-type': 'application/json', accept: 'application/json' }
@@ -38,7 +39,7 @@ export async function askNode(
       await response.body?.cancel()
       throw new NodeError(`The node answered ${response.status}`)
     }
-    const text = await readLimited(response.body, counts.rpcAnswerBytes)
+    const text = await readLimited(response.body, options.mostBytes ?? counts.rpcAnswerBytes)
     const status = response.ok ? 200 : 400
     if (options.silent && text.trim() === '') return { status, text, body: undefined }
     return { status, text, body: parseAnswer(text) }

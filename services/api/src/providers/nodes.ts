@@ -19,16 +19,26 @@ export type Nodes = {
 /** No node of a chain could answer. */
 export class NodesError extends Error {
   override readonly name = 'NodesError'
+  /** Of the JSON-RPC error, when a node answered with one. */
+  readonly code: number | undefined
+
+  constructor(message: string, options: { cause?: unknown; code?: number } = {}) {
+    super(message, { cause: options.cause })
+    this.code = options.code
+  }
 }
 
-/** @param options.timeLimit milliseconds for one node */
-export function createNodes(options: { urls: readonly string[]; fetch: typeof fetch; timeLimit: number }): Nodes {
+/**
+ * @param options.timeLimit milliseconds for one node
+ * @param options.mostBytes of an answer. @default 10 MiB
+ */
+export function createNodes(options: { urls: readonly string[]; fetch: typeof fetch; timeLimit: number; mostBytes?: number }): Nodes {
   async function forward(request: string, { once, silent, signal }: { once: boolean; silent: boolean; signal: AbortSignal }) {
     let last: NodeAnswer | undefined
     let cause: unknown
     for (const url of options.urls) {
       try {
-        const answer = await askNode(url, request, { fetch: options.fetch, timeLimit: options.timeLimit, silent, signal })
+        const answer = await askNode(url, request, { fetch: options.fetch, timeLimit: options.timeLimit, mostBytes: options.mostBytes, silent, signal })
         if (once || !isInTrouble(answer.body)) return answer
         last = answer
       } catch (error) {
@@ -46,7 +56,7 @@ export function createNodes(options: { urls: readonly string[]; fetch: typeof fe
       const request = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
       const { body } = await forward(request, { once: false, silent: false, signal })
       if (!body || Array.isArray(body)) throw new NodesError(`No answer to ${method}`, { cause: new NodeError('The node answered in another shape') })
-      if (body.error) throw new NodesError(`${method} failed with code ${body.error.code}`)
+      if (body.error) throw new NodesError(`${method} failed with code ${body.error.code}`, { code: body.error.code })
       return body.result
     },
   }

@@ -1,6 +1,6 @@
 import { decodeFunctionResult, encodeFunctionData, parseAbi, type Hex } from 'viem'
 import { nativeTokenAddress } from '@latchkey/protocol/nativeToken'
-import type { ListedToken } from '../options.ts'
+import type { CheckedChain, ListedToken } from '../options.ts'
 import type { Chain } from './chain.ts'
 import { multicall } from './multicall.ts'
 
@@ -14,6 +14,9 @@ type Token = Pick<ListedToken, 'address' | 'decimals'>
 /** What a pool says: the price of one whole token in whole quote tokens, and how many of those it holds. */
 type Quote = { price: number; depth: number }
 
+/** Two tokens that a pool may trade for each other. */
+type Market = { token: Token; quote: Token }
+
 /**
  * Prices in US dollars by lower-case address, the native coin's under 0xeeee…; absent where no pool knows. A price is the
  * ratio of the reserves of the deeper of two pools: with the dollar token, or with the wrapped coin.
@@ -21,14 +24,50 @@ type Quote = { price: number; depth: number }
  * @throws NodesError
  */
 export async function readPrices(chain: Chain, tokens: readonly Token[], signal: AbortSignal): Promise<Map<string, number>> {
-  const { dex } = chain
-  if (!dex) return new Map()
-  const dollar = { address: dex.usd, decimals: chain.tokens.find((token) => token.address === dex.usd)?.decimals ?? 18 }
-  const coin = { address: dex.weth, decimals: chain.nativeCurrency.decimals }
-  const asked = tokens.filter((token) => token.address !== dollar.address && token.address !== coin.address && token.address !== nativeTokenAddress)
-  const markets = [{ token: coin, quote: dollar }, ...asked.flatMap((token) => [{ token, quote: dollar }, { token, quote: coin }])]
-  const [coinInDollars, ...quotes] = await readQuotes(chain, dex.factory, markets, signal)
+  const markets = marketsOf(chain, tokens)
+  return markets ? pricesIn(markets, await readQuotes(chain, markets, signal)) : new Map()
+}
 
+/** A pool and what it holds, its tokens in the order of their addresses. */
+export type PoolReserves = { token0: string; token1: string; reserve0: bigint; reserve1: bigint }
+
+/** The same prices, of the chain's list, from what pools held at some time. */
+export function pricesOf(chain: CheckedChain, held: readonly PoolReserves[]): Map<string, number> {
+  const markets = marketsOf(chain, chain.tokens)
+  if (!markets) return new Map()
+  const byTokens = new Map(held.map((pool) => [`${pool.token0} ${pool.token1}`, pool]))
+  return pricesIn(markets, markets.all.map(({ token, quote }) => {
+    const pool = byTokens.get([token.address, quote.address].sort().join(' '))
+    return pool && quoteOf(token, quote, pool.reserve0, pool.reserve1)
+  }))
+}
+
+/**
+ * The pools of the markets in which the listed tokens have a price.
+ * @throws NodesError
+ */
+export async function findPools(chain: Chain, signal: AbortSignal): Promise<{ address: `0x${string}`; token0: `0x${string}`; token1: `0x${string}` }[]> {
+  const markets = marketsOf(chain, chain.tokens)
+  if (!markets) return []
+  const pairs = await readPairs(chain, markets, signal)
+  return markets.all.flatMap(({ token, quote }, index) => {
+    const address = pairAddress(pairs[index])
+    const [token0 = quote.address, token1 = quote.address] = [token.address, quote.address].sort()
+    return BigInt(address) === 0n ? [] : [{ address, token0, token1 }]
+  })
+}
+
+type Markets = { factory: `0x${string}`; dollar: Token; coin: Token; asked: readonly Token[]; all: readonly Market[] }
+
+function marketsOf({ dex, tokens: listed, nativeCurrency }: CheckedChain, tokens: readonly Token[]): Markets | undefined {
+  if (!dex) return undefined
+  const dollar = { address: dex.usd, decimals: listed.find((token) => token.address === dex.usd)?.decimals ?? 18 }
+  const coin = { address: dex.weth, decimals: nativeCurrency.decimals }
+  const asked = tokens.filter((token) => token.address !== dollar.address && token.address !== coin.address && token.address !== nativeTokenAddress)
+  return { factory: dex.factory, dollar, coin, asked, all: [{ token: coin, quote: dollar }, ...asked.flatMap((token) => [{ token, quote: dollar }, { token, quote: coin }])] }
+}
+
+function pricesIn({ dollar, coin, asked }: Markets, [coinInDollars, ...quotes]: readonly (Quote | undefined)[]): Map<string, number> {
   const prices = new Map([[dollar.address as string, 1]])
   const coinPrice = coinInDollars && coinInDollars.depth >= leastDepth ? coinInDollars.price : undefined
   if (coinPrice !== undefined) prices.set(coin.address, coinPrice).set(nativeTokenAddress, coinPrice)
@@ -48,15 +87,19 @@ function deeper(first: Quote | undefined, second: Quote | undefined): number | u
   return best && best.depth >= leastDepth && Number.isFinite(best.price) ? best.price : undefined
 }
 
-async function readQuotes(chain: Chain, factory: `0x${string}`, markets: readonly { token: Token; quote: Token }[], signal: AbortSignal) {
-  const pairs = await multicall(chain, markets.map(({ token, quote }) => ({
+function readPairs(chain: Chain, { factory, all }: Markets, signal: AbortSignal) {
+  return multicall(chain, all.map(({ token, quote }) => ({
     target: factory,
     callData: encodeFunctionData({ abi: factoryAbi, functionName: 'getPair', args: [token.address, quote.address] }),
   })), signal)
+}
+
+async function readQuotes(chain: Chain, markets: Markets, signal: AbortSignal) {
+  const pairs = await readPairs(chain, markets, signal)
   const callData = encodeFunctionData({ abi: pairAbi, functionName: 'getReserves' })
   // A market without a pool has the pair 0x0, which answers nothing.
   const reserves = await multicall(chain, pairs.map((pair) => ({ target: pairAddress(pair), callData })), signal)
-  return markets.map(({ token, quote }, index) => toQuote(token, quote, reserves[index]))
+  return markets.all.map(({ token, quote }, index) => toQuote(token, quote, reserves[index]))
 }
 
 function pairAddress(answer: Hex | undefined): `0x${string}` {
@@ -66,6 +109,10 @@ function pairAddress(answer: Hex | undefined): `0x${string}` {
 function toQuote(token: Token, quote: Token, answer: Hex | undefined): Quote | undefined {
   if (!answer || answer.length < 2 + 3 * 64) return undefined
   const [first, second] = decodeFunctionResult({ abi: pairAbi, functionName: 'getReserves', data: answer })
+  return quoteOf(token, quote, first, second)
+}
+
+function quoteOf(token: Token, quote: Token, first: bigint, second: bigint): Quote | undefined {
   // A pair sorts its two tokens by address.
   const [own, other] = BigInt(token.address) < BigInt(quote.address) ? [first, second] : [second, first]
   if (own === 0n || other === 0n) return undefined

@@ -3,6 +3,7 @@ import { cleanText } from '../cleanText.ts'
 import type { ListedToken } from '../options.ts'
 import type { Chain } from './chain.ts'
 import { multicall } from './multicall.ts'
+import { NodesError } from './nodes.ts'
 
 /** Digits after the point beyond which something is no token that anybody could use. */
 const mostDecimals = 36
@@ -24,6 +25,21 @@ export async function readTokens(chain: Chain, addresses: readonly `0x${string}`
     if (token.symbol === '' || token.decimals > mostDecimals) return []
     return [{ ...token, name: token.name || token.symbol }]
   })
+}
+
+/**
+ * The same, first of all at once; when one of them makes that fail, of each by itself, and without those that fail.
+ * @throws NodesError when the chain can't be read at all; the signal's reason
+ */
+export async function readTokensApart(chain: Chain, addresses: readonly `0x${string}`[], signal: AbortSignal): Promise<ListedToken[]> {
+  try {
+    return await readTokens(chain, addresses, signal)
+  } catch (error) {
+    if (!(error instanceof NodesError) || addresses.length < 2) throw error
+  }
+  const each = await Promise.allSettled(addresses.map((address) => readTokens(chain, [address], signal)))
+  signal.throwIfAborted()
+  return each.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
 }
 
 function text(answer: Hex | undefined): string {

@@ -1,0 +1,79 @@
+/**
+ * What an account did, newest first. Source: blockchain API contract, section 4; spec section 3.
+ */
+import * as v from 'valibot'
+import { caller, evmAddress, get, networkId } from './api.ts'
+import { counts } from './limits.ts'
+
+/** What a transaction was for the account that asks; a word of another service that is not here is `unknown`. api 4 */
+export const operationTypes = [
+  'approve', 'bought', 'borrow', 'burn', 'buy', 'cancel', 'claim', 'deploy', 'deposit', 'execute', 'mint', 'receive', 'repay', 'sell', 'send', 'stake', 'trade', 'unstake', 'withdraw', 'unknown',
+] as const
+export type OperationType = (typeof operationTypes)[number]
+
+const picture = v.object({ url: v.string(), content_type: v.nullish(v.string()) })
+/** `is_spam`: nobody asked for it, or it pretends to be something else. */
+const flags = v.object({ is_spam: v.boolean() })
+
+/**
+ * One movement of a coin, a token or an NFT, as the account sees it. `quantity.numeric` is an exact decimal string in whole
+ * tokens; `price` (of one token, in US dollars when the transaction was mined) and `value` are null where nobody knows.
+ */
+export const historyTransfer = v.object({
+  fungible_info: v.nullish(v.object({
+    name: v.nullish(v.string()),
+    symbol: v.nullish(v.string()),
+    icon: v.nullish(v.object({ url: v.nullish(v.string()) })),
+    flags: v.nullish(flags),
+  })),
+  nft_info: v.nullish(v.object({
+    name: v.nullish(v.string()),
+    content: v.nullish(v.object({ preview: v.nullish(picture), detail: v.nullish(picture) })),
+    flags: v.nullish(flags),
+  })),
+  direction: v.picklist(['in', 'out', 'self']),
+  quantity: v.object({ numeric: v.pipe(v.string(), v.regex(/^\d{1,78}(\.\d{1,255})?$/, 'Invalid amount')) }),
+  value: v.nullish(v.number()),
+  price: v.nullish(v.number()),
+})
+export type HistoryTransfer = v.InferOutput<typeof historyTransfer>
+
+/** One transaction. `minedAt` is RFC 3339; `chain` a CAIP-2 id; `sentTo` is empty where nobody was sent anything. */
+export const historyEntry = v.object({
+  id: v.string(),
+  metadata: v.object({
+    operationType: v.fallback(v.picklist(operationTypes), 'unknown'),
+    hash: v.string(),
+    minedAt: v.pipe(v.string(), v.check((text) => !Number.isNaN(Date.parse(text)), 'Invalid time')),
+    sentFrom: v.string(),
+    sentTo: v.string(),
+    /** `confirmed`, `failed` or `pending`; a purchase has words of its own. */
+    status: v.string(),
+    nonce: v.number(),
+    application: v.nullish(v.object({ name: v.nullish(v.string()), iconUrl: v.nullish(v.string()) })),
+    chain: v.nullish(v.string()),
+  }),
+  transfers: v.nullish(v.array(historyTransfer)),
+})
+export type HistoryEntry = v.InferOutput<typeof historyEntry>
+
+/** A chain as the API names it, or the bare number of an EVM chain. */
+const chainId = v.pipe(v.string(), v.transform((text) => (/^[1-9]\d{0,31}$/.test(text) ? `eip155:${text}` : text)), networkId)
+
+/**
+ * A page of an account's transactions on one chain or on all. `cursor` is the `next` of the page before; pages do not shift
+ * while blocks come. Networks (CAIP-2) that did not answer stand in the header `x-latchkey-unavailable`.
+ */
+export const accountHistory = get(
+  '/v1/account/{address}/history',
+  v.object({
+    ...caller,
+    address: evmAddress,
+    currency: v.optional(v.picklist(['usd'], 'Unsupported currency')),
+    chainId: v.optional(chainId),
+    cursor: v.optional(v.pipe(v.string(), v.maxLength(counts.historyCursor))),
+    onramp: v.optional(v.string()),
+  }),
+  v.object({ data: v.array(historyEntry), next: v.nullish(v.string()) }),
+)
+export type AccountHistory = v.InferOutput<typeof accountHistory.answer>

@@ -1,0 +1,39 @@
+/** NFTs of an account. An endpoint of our own, in the style of the others. */
+import * as v from 'valibot'
+import { caller, evmAddress, get, networkId } from './api.ts'
+import { counts } from './limits.ts'
+
+/** A picture inside the answer, or one that a page may show: never an address that runs something. */
+const picture = v.pipe(v.string(), v.regex(/^(?:https?:\/\/|data:image\/)/i, 'Invalid picture'))
+const page = v.pipe(v.string(), v.regex(/^https?:\/\//i, 'Invalid link'))
+
+/**
+ * One NFT, or some copies of one. What it says of itself is cleaned and cut; `picture` is a data URI or behind the operator's
+ * gateway; `is_spam` says that it lures or was dropped on many.
+ */
+export const nft = v.object({
+  /** CAIP-2. */
+  chainId: networkId,
+  contract: evmAddress,
+  tokenId: v.pipe(v.string(), v.regex(/^\d{1,78}$/, 'Invalid id')),
+  standard: v.picklist(['ERC721', 'ERC1155']),
+  /** Copies, a whole number. */
+  amount: v.pipe(v.string(), v.regex(/^\d{1,100}$/, 'Invalid amount')),
+  name: v.string(),
+  description: v.nullish(v.string()),
+  collection: v.object({ name: v.string(), symbol: v.string() }),
+  picture: v.nullish(picture),
+  /** A page that it names. */
+  externalUrl: v.nullish(page),
+  traits: v.array(v.object({ name: v.string(), value: v.string() })),
+  flags: v.object({ is_spam: v.boolean() }),
+})
+export type Nft = v.InferOutput<typeof nft>
+
+/** A page of an account's NFTs on one chain or on all, by contract and id. Chains that did not answer stand in `x-latchkey-unavailable`. */
+export const accountNfts = get(
+  '/v1/account/{address}/nfts',
+  v.object({ ...caller, address: evmAddress, chainId: v.optional(networkId), cursor: v.optional(v.pipe(v.string(), v.maxLength(counts.historyCursor))) }),
+  v.object({ data: v.array(nft), next: v.nullish(v.string()) }),
+)
+export type AccountNfts = v.InferOutput<typeof accountNfts.answer>

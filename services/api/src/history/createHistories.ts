@@ -1,0 +1,55 @@
+import type { Hex, PageStart } from '../chainIndex/chainIndex.ts'
+import type { Indexer } from '../indexer/createIndexer.ts'
+import type { Metrics } from '../metrics.ts'
+import type { Chain } from '../providers/chain.ts'
+import { withLimit } from '../providers/withLimit.ts'
+import { createBlockscoutSource } from './blockscoutSource.ts'
+import { createEtherscanSource } from './etherscanSource.ts'
+import { SourceDownError, type HistorySource, type SourcePage } from './historySource.ts'
+import { createIndexSource } from './indexSource.ts'
+
+/** Milliseconds that one source has for a page. */
+const timeLimit = 8_000
+
+/** A page and who gave it. */
+export type ChainPage = SourcePage & { source: HistorySource }
+
+/** The histories of the chains that have one. */
+export type Histories = {
+  has(chain: Chain): boolean
+  /** Asks the chain's sources in their order until one answers. @throws SourceDownError when none does; the signal's reason */
+  page(chain: Chain, account: Hex, start: PageStart, limit: number, signal: AbortSignal): Promise<ChainPage>
+}
+
+/** Puts the sources of every chain in order: what is indexed here, then the other services as the operator names them. */
+export function createHistories(options: { chains: readonly Chain[]; indexer: Indexer | undefined; fetch: typeof fetch; metrics: Metrics }): Histories {
+  const { indexer, fetch, metrics } = options
+  const sources = new Map(options.chains.map((chain) => [chain.networkId, sourcesOf(chain, indexer, fetch)]))
+  const of = (chain: Chain) => sources.get(chain.networkId) ?? []
+
+  return {
+    has: (chain) => of(chain).length > 0,
+    async page(chain, account, start, limit, signal) {
+      let cause: unknown
+      for (const source of of(chain)) {
+        const count = (answered: boolean) => metrics.history({ chain: chain.networkId, source: source.name, answered: String(answered) }).add()
+        try {
+          const page = await withLimit(timeLimit, signal, (limited) => source.page(account, start, limit, limited))
+          count(true)
+          return { ...page, source }
+        } catch (error) {
+          signal.throwIfAborted()
+          count(false)
+          cause = error
+        }
+      }
+      throw new SourceDownError('No source of the history answered', { cause })
+    },
+  }
+}
+
+function sourcesOf(chain: Chain, indexer: Indexer | undefined, fetch: typeof globalThis.fetch): HistorySource[] {
+  const own = chain.index && indexer ? [createIndexSource(chain, () => indexer.index(chain.networkId))] : []
+  const creators = { blockscout: createBlockscoutSource, etherscan: createEtherscanSource }
+  return [...own, ...chain.historyApis.map((api) => creators[api.kind]({ ...api, networkId: chain.networkId, fetch }))]
+}

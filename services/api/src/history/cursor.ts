@@ -1,0 +1,28 @@
+import * as v from 'valibot'
+import { ApiError } from '../apiError.ts'
+import type { Place } from '../chainIndex/chainIndex.ts'
+
+const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+const cursor = v.object({ at: whole, places: v.record(v.string(), v.tuple([whole, whole])) })
+
+/** Where a page ended: the time of its last row, seconds since 1970, and its last place on every chain. */
+export type HistoryCursor = { at: number; places: ReadonlyMap<string, Place> }
+
+/** As text that a client passes back unchanged. */
+export function writeCursor({ at, places }: HistoryCursor): string {
+  const entries = [...places].map(([networkId, { block, index }]) => [networkId, [block, index]] as const)
+  return Buffer.from(JSON.stringify({ at, places: Object.fromEntries(entries) })).toString('base64url')
+}
+
+/** @throws ApiError 400 for what {@link writeCursor} did not write */
+export function readCursor(text: string): HistoryCursor {
+  const { at, places } = parseOpaque(cursor, text)
+  return { at, places: new Map(Object.entries(places).map(([networkId, [block, index]]) => [networkId, { block, index }])) }
+}
+
+/** JSON behind base64url. @throws ApiError 400 */
+export function parseOpaque<schema extends v.GenericSchema>(schema: schema, text: string): v.InferOutput<schema> {
+  const decoded = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), Buffer.from(text, 'base64url').toString())
+  if (decoded.success) return decoded.output
+  throw new ApiError(400, 'cursor', 'Invalid cursor')
+}

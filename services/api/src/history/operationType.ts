@@ -1,0 +1,69 @@
+import type { OperationType } from '@latchkey/protocol/history'
+import type { AccountTransaction, Hex, Transfer } from '../chainIndex/chainIndex.ts'
+import { nobody } from '../chainIndex/holdingChanges.ts'
+
+/** What well-known methods do for whoever calls them, by selector. Checked against their signatures in the test. */
+export const methods: Readonly<Record<string, { signature: string; type: OperationType }>> = {
+  '0xd0e30db0': { signature: 'deposit()', type: 'deposit' },
+  '0xb6b55f25': { signature: 'deposit(uint256)', type: 'deposit' },
+  '0x6e553f65': { signature: 'deposit(uint256,address)', type: 'deposit' },
+  '0x617ba037': { signature: 'supply(address,uint256,address,uint16)', type: 'deposit' },
+  '0x2e1a7d4d': { signature: 'withdraw(uint256)', type: 'withdraw' },
+  '0x69328dec': { signature: 'withdraw(address,uint256,address)', type: 'withdraw' },
+  '0xb460af94': { signature: 'withdraw(uint256,address,address)', type: 'withdraw' },
+  '0xba087652': { signature: 'redeem(uint256,address,address)', type: 'withdraw' },
+  '0xa415bcad': { signature: 'borrow(address,uint256,uint256,uint16,address)', type: 'borrow' },
+  '0x573ade81': { signature: 'repay(address,uint256,uint256,address)', type: 'repay' },
+  '0xa694fc3a': { signature: 'stake(uint256)', type: 'stake' },
+  '0x2e17de78': { signature: 'unstake(uint256)', type: 'unstake' },
+  '0x4e71d92d': { signature: 'claim()', type: 'claim' },
+  '0x3d18b912': { signature: 'getReward()', type: 'claim' },
+}
+
+/** Where people send what nobody is to have again. */
+const graves: readonly Hex[] = [nobody, '0x000000000000000000000000000000000000dead']
+const approvals: readonly (Hex | null)[] = ['0x095ea7b3', '0xa22cb465'] // approve(address,uint256), setApprovalForAll(address,bool)
+
+/**
+ * What a transaction was for an account. The first rule that fits:
+ * 1. The account created a contract: deploy.
+ * 2. It sent itself nothing without data, as one does to cancel: cancel.
+ * 3. It called a method of {@link methods}: its word.
+ * 4. Something went and something else came: trade; mint when only NFTs came, from nobody.
+ * 5. Only something came: mint when it came from nobody because the account asked; else receive.
+ * 6. Only something went, to nobody or a grave: burn; else send.
+ * 7. It approved, or tried to: approve. 8. It called a contract: execute. 9. It sent somebody something: send. 10. receive.
+ * What came and went counts by the sum of each asset.
+ */
+export function operationType(account: Hex, transaction: AccountTransaction): OperationType {
+  const { sender, recipient, created, value, hasData, selector, succeeded, transfers, hasApproved } = transaction
+  const isOwn = sender === account
+  if (isOwn && recipient === null && (created !== null || !succeeded)) return 'deploy'
+  if (isOwn && recipient === account && value === 0n && !hasData) return 'cancel'
+  const known = isOwn && selector ? methods[selector] : undefined
+  if (known) return known.type
+  const { came, went } = sides(account, transfers)
+  if (came.length > 0 && went.length > 0) return came.every((one) => isNft(one) && one.sender === nobody) ? 'mint' : 'trade'
+  if (came.length > 0) return isOwn && came.every((one) => one.sender === nobody) ? 'mint' : 'receive'
+  if (went.length > 0) return went.every((one) => graves.includes(one.recipient)) ? 'burn' : 'send'
+  if (hasApproved || (isOwn && approvals.includes(selector))) return 'approve'
+  if (isOwn && hasData) return 'execute'
+  return isOwn || transfers.some((one) => one.sender === account) ? 'send' : 'receive'
+}
+
+const isNft = ({ kind }: Transfer) => kind >= 3
+
+/** Transfers of the assets of which the account has more, and of those of which it has less. */
+function sides(account: Hex, transfers: readonly Transfer[]): { came: Transfer[]; went: Transfer[] } {
+  const sums = new Map<string, bigint>()
+  const assetOf = ({ token, tokenId }: Transfer) => `${token} ${tokenId}`
+  for (const one of transfers) {
+    const change = (one.recipient === account ? one.amount : 0n) - (one.sender === account ? one.amount : 0n)
+    sums.set(assetOf(one), (sums.get(assetOf(one)) ?? 0n) + change)
+  }
+  const sum = (one: Transfer) => sums.get(assetOf(one)) ?? 0n
+  return {
+    came: transfers.filter((one) => one.recipient === account && sum(one) > 0n),
+    went: transfers.filter((one) => one.sender === account && sum(one) < 0n),
+  }
+}

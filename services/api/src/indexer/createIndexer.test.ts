@@ -1,0 +1,160 @@
+import * as fc from 'fast-check'
+import { erc20Abi, parseAbi, parseEther, type Address } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accounts } from '@latchkey/devnet/accounts'
+import { freePorts } from '@latchkey/devnet/ports'
+import { startChain, type RunningChain } from '@latchkey/devnet/startChain'
+import { chainOfDeployment } from '../chainOfDeployment.ts'
+import type { AccountTransaction, ChainIndex, Hex } from '../chainIndex/chainIndex.ts'
+import { kinds } from '../db/schema.ts'
+import { openPglite } from '../db/openPglite.ts'
+import { openPostgres } from '../db/openPostgres.ts'
+import { createMetrics } from '../metrics.ts'
+import { parseOptions } from '../options.ts'
+import { createNodes } from '../providers/nodes.ts'
+import { createScan, type ScannedTransaction } from '../testing/scanChain.ts'
+import { startTestPostgres, type TestPostgres } from '../testing/startTestPostgres.ts'
+import { chainClient, deedsOn, type ChainClient } from '../testing/traffic.ts'
+import { createIndexer, type Indexer, type IndexerOptions } from './createIndexer.ts'
+
+let chain: RunningChain
+let client: ChainClient
+let server: TestPostgres
+const networkId = 'eip155:31337'
+const opened: Indexer[] = []
+
+beforeAll(async () => {
+  const [port = 0] = await freePorts(1)
+  ;[chain, server] = await Promise.all([startChain(31_337, { port, fresh: true, onNotice: () => {} }), startTestPostgres()])
+  client = chainClient(chain.url)
+}, 120_000)
+afterAll(async () => {
+  await Promise.all(opened.splice(0).map((indexer) => indexer.close()))
+  await Promise.all([chain.close(), server.stop()])
+})
+
+function startIndexer(open: IndexerOptions['open'], options: { rpcUrls?: string[]; startBlock?: number } = {}) {
+  const [config] = parseOptions({ chains: [chainOfDeployment(chain.deployment, chain.url)] }).chains
+  if (!config) throw new Error('The devnet has no chain')
+  const failures: Error[] = []
+  const rpcUrls = options.rpcUrls ?? config.rpcUrls
+  const nodes = createNodes({ urls: rpcUrls, fetch, timeLimit: 10_000 })
+  const metrics = createMetrics()
+  const indexer = createIndexer({
+    open, fetch, metrics,
+    chains: [{ ...config, rpcUrls, nodes, index: { startBlock: options.startBlock ?? 0, pollEvery: 600_000 } }],
+    timeLimit: 10_000, now: Date.now, onFailure: (error) => failures.push(error),
+  })
+  opened.push(indexer)
+  return { indexer, failures, metrics }
+}
+
+async function indexOf(indexer: Indexer): Promise<ChainIndex> {
+  await indexer.settled(networkId)
+  const index = indexer.index(networkId)
+  if (!index) throw new Error('There is no index')
+  return index
+}
+
+const people = accounts.slice(0, 6).map(({ address }) => address)
+
+/** What a transaction looks like in the index and in the scan. */
+function shown({ hash, sender, recipient, created, fee, succeeded, minedAt, transfers, hasApproved }: AccountTransaction) {
+  return { hash, sender, recipient, created, fee, succeeded, minedAt, hasApproved, transfers: transfers.map(({ kind, token, tokenId, sender, recipient, amount }) => ({ kind, token, tokenId, sender, recipient, amount })) }
+}
+
+function seenBy(account: string, { approvers, ...transaction }: ScannedTransaction) {
+  const transfers = transaction.transfers.filter(({ sender, recipient }) => sender === account || recipient === account)
+  const isIn = [transaction.sender, transaction.recipient, transaction.created, ...approvers].includes(account) || transfers.length > 0
+  return isIn ? [{ ...transaction, transfers, hasApproved: approvers.includes(account) }] : []
+}
+
+test('says what the chain says, after every block of any traffic, in both databases', { timeout: 300_000 }, async () => {
+  const first = Number(await client.getBlockNumber()) + 1
+  const scan = createScan(client, chain.deployment.dex.weth)
+  const indexers = [startIndexer(() => openPglite()), startIndexer(async () => openPostgres(await server.create()))]
+  const indexes = await Promise.all(indexers.map(({ indexer }) => indexOf(indexer)))
+  // some of the devnet's people are too poor for so many fees
+  for (const person of people) await client.setBalance({ address: person, value: (await client.getBalance({ address: person })) + parseEther('100') })
+  const begin = new Map<string, bigint>()
+  for (const person of people) for (const index of indexes) begin.set(person, (await client.getBalance({ address: person })) - (await coinFlow(index, person)))
+  expect([...begin.values()].every((amount) => amount % 10n ** 18n === 0n)).toBe(true) // the history was told to the last wei
+  await client.setAutomine(false)
+
+  const expectSame = async () => {
+    const newest = Number(await client.getBlockNumber())
+    const blocks = []
+    for (let number = newest; number >= first; number--) blocks.push((await scan(BigInt(number))).toReversed())
+    await Promise.all(indexers.map(({ indexer }) => indexer.settled(networkId)))
+    for (const person of people) {
+      const account = person.toLowerCase() as Hex
+      const expected = blocks.flat().flatMap((transaction) => seenBy(account, transaction))
+      for (const index of indexes) {
+        const all = await index.transactionsOf(account, {}, 10_000)
+        expect(all.filter(({ block }) => block >= first).map(shown)).toEqual(expected)
+      }
+      await expectBalances(indexes, person, begin.get(person) ?? 0n)
+    }
+  }
+
+  const deeds = deedsOn(chain.deployment, people)
+  const mined = fc.record({ deeds: fc.array(deeds, { minLength: 1, maxLength: 5 }), replaced: fc.boolean(), dropped: fc.boolean(), reorg: fc.option(fc.record({ depth: fc.integer({ min: 1, max: 4 }), deeds: fc.array(deeds, { maxLength: 3 }) }), { freq: 3 }) })
+  const rounds = fc.sample(mined, 8)
+  for (const round of rounds) {
+    for (const deed of round.deeds) await send(deed)
+    const [person = '0x'] = people
+    if (round.replaced) await replace(person)
+    if (round.dropped) await client.dropTransaction({ hash: await send({ from: person, to: person, value: 77n }) })
+    await client.mine({ blocks: 1 })
+    await expectSame()
+    const depth = Math.min(round.reorg?.depth ?? 0, Number(await client.getBlockNumber()) - first)
+    if (!round.reorg || depth < 1) continue
+    const { deeds } = round.reorg
+    await client.request({ method: 'anvil_reorg', params: [depth, deeds.map(({ from, to, data, value = 0n }, index) => [{ from, to, data, value: `0x${value.toString(16)}` }, index % depth])] } as never) // viem does not type it
+    await expectSame()
+  }
+  await client.setAutomine(true)
+  expect(indexers.flatMap(({ failures }) => failures)).toEqual([])
+})
+
+async function send(deed: { from: Address; to?: Address; data?: Hex; value?: bigint }): Promise<Hex> {
+  return client.sendTransaction({ account: deed.from, to: deed.to ?? null, data: deed.data, value: deed.value, gas: 1_000_000n, maxFeePerGas: 10n ** 11n, chain: null } as never) // an absent receiver creates a contract
+}
+
+/** Of two transactions with one nonce the dearer one is mined. */
+async function replace(from: Address): Promise<void> {
+  const nonce = await client.getTransactionCount({ address: from, blockTag: 'pending' })
+  const common = { account: from, to: from, nonce, gas: 21_000n, chain: null }
+  await client.sendTransaction({ ...common, value: 5n, maxFeePerGas: 10n ** 11n, maxPriorityFeePerGas: 1n })
+  await client.sendTransaction({ ...common, value: 6n, maxFeePerGas: 10n ** 12n, maxPriorityFeePerGas: 10n })
+}
+
+const copiesAbi = parseAbi(['function balanceOf(address, uint256) view returns (uint256)'])
+
+/** Holdings are what the contracts say, where these are honest; coins are what came, went and was paid. */
+async function expectBalances(indexes: readonly ChainIndex[], person: Address, begin: bigint): Promise<void> {
+  const account = person.toLowerCase() as Hex
+  const { tokens, collections } = chain.deployment
+  const said = new Map<string, bigint>()
+  for (const { address } of tokens) said.set(address.toLowerCase(), await client.readContract({ address, abi: erc20Abi, functionName: 'balanceOf', args: [person] }))
+  for (const index of indexes) {
+    const held = await index.heldBy(account, [kinds.erc20, kinds.erc721, kinds.erc1155], undefined, 10_000)
+    const listed = held.filter(({ token, kind }) => kind === kinds.erc20 && said.has(token))
+    expect(new Map(listed.map(({ token, amount }) => [token as string, amount]))).toEqual(new Map([...said].filter(([, amount]) => amount > 0n)))
+    for (const { address, standard } of collections) {
+      const own = held.filter(({ token }) => token === address.toLowerCase())
+      if (standard === 'ERC721') expect(BigInt(own.length)).toBe(await client.readContract({ address, abi: erc20Abi, functionName: 'balanceOf', args: [person] }))
+      else for (const { tokenId, amount } of own) expect(amount).toBe(await client.readContract({ address, abi: copiesAbi, functionName: 'balanceOf', args: [person, tokenId] }))
+    }
+    expect(await client.getBalance({ address: person })).toBe(begin + (await coinFlow(index, person)))
+  }
+}
+
+/** By how much all transactions together changed an account's coins. */
+async function coinFlow(index: ChainIndex, person: Address): Promise<bigint> {
+  const account = person.toLowerCase() as Hex
+  const all = await index.transactionsOf(account, {}, 10_000)
+  const coins = all.flatMap(({ transfers }) => transfers).filter(({ kind }) => kind === kinds.native || kind === kinds.internal)
+  const flow = coins.reduce((sum, { sender, recipient, amount }) => sum + (recipient === account ? amount : 0n) - (sender === account ? amount : 0n), 0n)
+  return all.filter(({ sender }) => sender === account).reduce((sum, { fee }) => sum - fee, flow)
+}

@@ -1,0 +1,93 @@
+import { nativeTokenAddress } from '@latchkey/protocol/nativeToken'
+import { kinds } from '../db/schema.ts'
+import type { Approval, Hex, IndexedBlock, Pool, Reserves, Transaction, Transfer } from '../chainIndex/chainIndex.ts'
+import { readLog, readWrapped, type LogWord, type Move } from './readLog.ts'
+import type { Log, Receipt, WireBlock } from './wire.ts'
+
+/** What the indexer knows of a chain besides its blocks. */
+export type Knowledge = {
+  /** The wrapped coin. */
+  wrapped: Hex | undefined
+  /** Addresses of the pools whose reserves are kept. */
+  pools: ReadonlySet<Hex>
+  /** Whether a pool that a factory has made is to be kept. */
+  isWanted: (factory: Hex, pool: Pool) => boolean
+}
+
+/** What a block means for accounts, and the pools that begin in it. */
+export function indexBlock(block: WireBlock, knowledge: Knowledge): { indexed: IndexedBlock; newPools: readonly Pool[] } {
+  const { number, hash, parentHash, timestamp, internal } = block
+  const transactions = block.transactions.map((_, index) => readTransaction(block, index))
+  const pools: PoolWords = { reserves: new Map(), added: [] }
+  const transfers: Transfer[] = []
+  const approvals: Approval[] = []
+  for (const transaction of transactions) {
+    const place = { block: number, index: transaction.index }
+    const logs = transaction.succeeded ? (block.receipts[transaction.index]?.logs ?? []) : []
+    const words = logs.map((log) => ({ log, said: readLog(log) }))
+    const moves = [...coinMoves(transaction, internal ?? []), ...tokenMoves(words, knowledge.wrapped)]
+    moves.forEach((move, position) => transfers.push({ ...place, position, ...move }))
+    words.flatMap(({ said }) => (said?.type === 'approved' ? [said.owner] : [])).forEach((owner, position) => approvals.push({ ...place, position, owner }))
+    for (const word of words) notePool(word, number, knowledge, pools)
+  }
+  const indexed = { number, hash, parentHash, minedAt: timestamp, isTraced: internal !== undefined, transactions, transfers, approvals, reserves: [...pools.reserves.values()] }
+  return { indexed, newPools: pools.added }
+}
+
+type Word = { log: Log; said: LogWord | undefined }
+type PoolWords = { reserves: Map<Hex, Reserves>; added: Pool[] }
+
+function readTransaction({ number, transactions, receipts }: WireBlock, index: number): Transaction {
+  const [transaction, receipt] = [transactions[index], receipts[index]]
+  if (!transaction || !receipt) throw new RangeError('A transaction without a receipt') // the source has compared them
+  const { hash, from, to, value, nonce, input } = transaction
+  return {
+    block: number, index, hash, sender: from, recipient: to, created: to === null ? receipt.contractAddress : null, value, nonce,
+    fee: feeOf(receipt),
+    succeeded: receipt.status === 1,
+    selector: input.length >= 10 ? (input.slice(0, 10) as Hex) : null, // hex from its beginning
+    hasData: input !== '0x',
+  }
+}
+
+function feeOf({ gasUsed, effectiveGasPrice, l1Fee, blobGasUsed, blobGasPrice }: Receipt): bigint {
+  return gasUsed * effectiveGasPrice + (l1Fee ?? 0n) + (blobGasUsed ?? 0n) * (blobGasPrice ?? 0n)
+}
+
+function coinMoves({ index, sender, recipient, created, value, succeeded }: Transaction, internal: NonNullable<WireBlock['internal']>): Move[] {
+  if (!succeeded) return []
+  const coin = { token: nativeTokenAddress, tokenId: 0n } as const
+  const receiver = recipient ?? created
+  const outer: Move[] = value > 0n && receiver ? [{ ...coin, kind: kinds.native, sender, recipient: receiver, amount: value }] : []
+  const inner = internal.filter((one) => one.index === index)
+  return [...outer, ...inner.map((one): Move => ({ ...coin, kind: kinds.internal, sender: one.sender, recipient: one.recipient, amount: one.amount }))]
+}
+
+/** Some wrapped coins log an ERC-20 transfer beside their own event, before or after it: that is one move. */
+function tokenMoves(words: readonly Word[], wrapped: Hex | undefined): Move[] {
+  const moves: Move[] = []
+  let last: { move: Move; isOwnEvent: boolean } | undefined
+  for (const { log, said } of words) {
+    const own = log.address === wrapped ? readWrapped(log) : undefined
+    const found = own ? [own] : said?.type === 'moved' ? said.moves : []
+    for (const move of found) {
+      const isRepeated = log.address === wrapped && last !== undefined && last.isOwnEvent !== Boolean(own) && isSame(last.move, move)
+      if (!isRepeated) moves.push(move)
+      last = isRepeated || log.address !== wrapped ? undefined : { move, isOwnEvent: Boolean(own) }
+    }
+  }
+  return moves
+}
+
+function isSame(one: Move, other: Move): boolean {
+  return one.sender === other.sender && one.recipient === other.recipient && one.amount === other.amount
+}
+
+function notePool({ log, said }: Word, block: number, knowledge: Knowledge, { reserves, added }: PoolWords): void {
+  if (said?.type === 'paired') {
+    const pool = { address: said.pool, token0: said.token0, token1: said.token1 }
+    if (knowledge.isWanted(log.address, pool)) added.push(pool)
+  }
+  const isKnown = () => knowledge.pools.has(log.address) || added.some((pool) => pool.address === log.address)
+  if (said?.type === 'synced' && isKnown()) reserves.set(log.address, { pool: log.address, block, reserve0: said.reserve0, reserve1: said.reserve1 })
+}

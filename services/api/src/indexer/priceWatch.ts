@@ -1,0 +1,24 @@
+import type { ChainIndex, Hex, Pool } from '../chainIndex/chainIndex.ts'
+import type { Chain } from '../providers/chain.ts'
+import { findPools } from '../providers/prices.ts'
+import type { Knowledge } from './indexBlock.ts'
+
+/** What an index keeps so that prices of a time can be told: the reserves of the pools that price listed tokens. */
+export type PriceWatch = { wrapped: Hex | undefined; isWanted: Knowledge['isWanted']; pools: readonly Pool[] }
+
+/**
+ * Finds the pools that exist already; those that come are seen when they are made.
+ * @throws NodesError
+ */
+export async function startPriceWatch(chain: Chain, index: ChainIndex, signal: AbortSignal): Promise<PriceWatch> {
+  const { dex } = chain
+  if (!dex) return { wrapped: undefined, isWanted: () => false, pools: [] }
+  await index.addPools(await findPools(chain, signal))
+  const quotes = [dex.usd, dex.weth]
+  const isListed = (token: Hex) => token === dex.weth || chain.tokens.some(({ address }) => address === token)
+  return {
+    wrapped: dex.weth,
+    isWanted: (factory, { token0, token1 }) => factory === dex.factory && isListed(token0) && isListed(token1) && (quotes.includes(token0) || quotes.includes(token1)),
+    pools: await index.pools(),
+  }
+}

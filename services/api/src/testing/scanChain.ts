@@ -1,0 +1,85 @@
+import { erc20Abi, parseAbi, parseEventLogs, type Address, type Hex } from 'viem'
+import { nativeTokenAddress } from '@latchkey/protocol/nativeToken'
+import { kinds, type Kind } from '../db/schema.ts'
+import type { ChainClient } from './traffic.ts'
+
+/** A transfer, without its place among the others. */
+export type ScannedTransfer = { kind: Kind; token: string; tokenId: bigint; sender: string; recipient: string; amount: bigint }
+export type ScannedTransaction = { hash: Hex; sender: string; recipient: string | null; created: string | null; fee: bigint; succeeded: boolean; minedAt: number; transfers: ScannedTransfer[]; approvers: string[] }
+
+const nftAbi = parseAbi([
+  'event Transfer(address indexed from, address indexed to, uint256 indexed id)',
+  'event TransferSingle(address indexed operator, address indexed from, address indexed to, uint256 id, uint256 amount)',
+  'event TransferBatch(address indexed operator, address indexed from, address indexed to, uint256[] ids, uint256[] amounts)',
+  'event ApprovalForAll(address indexed owner, address indexed operator, bool may)',
+  'event Approval(address indexed owner, address indexed spender, uint256 indexed id)',
+])
+const wethAbi = parseAbi(['event Deposit(address indexed to, uint256 amount)', 'event Withdrawal(address indexed from, uint256 amount)'])
+
+type Frame = { type: string; from: string; to?: string; value?: Hex; error?: string; calls?: Frame[] }
+
+/** Makes the function that reads a block as viem understands it, with geth's tracer: another way than the indexer's. Blocks are read once. */
+export function createScan(client: ChainClient, weth: Address) {
+  const known = new Map<string, Promise<ScannedTransaction[]>>()
+  return async (blockNumber: bigint): Promise<ScannedTransaction[]> => {
+    const { hash } = await client.getBlock({ blockNumber })
+    const found = known.get(hash) ?? scanBlock(client, weth.toLowerCase(), hash)
+    known.set(hash, found)
+    return found
+  }
+}
+
+async function scanBlock(client: ChainClient, weth: string, blockHash: Hex): Promise<ScannedTransaction[]> {
+  const block = await client.getBlock({ blockHash, includeTransactions: true })
+  return Promise.all(block.transactions.map(async (transaction) => {
+    const receipt = await client.getTransactionReceipt({ hash: transaction.hash })
+    const succeeded = receipt.status === 'success'
+    const created = transaction.to ? null : (receipt.contractAddress?.toLowerCase() ?? null)
+    const coin = { token: nativeTokenAddress, tokenId: 0n }
+    const outer = transaction.value > 0n && succeeded ? [{ ...coin, kind: kinds.native, sender: transaction.from, recipient: transaction.to ?? created ?? '', amount: transaction.value }] : []
+    const inner = succeeded ? (await trace(client, transaction.hash)).map((one) => ({ ...coin, kind: kinds.internal, ...one })) : []
+    return {
+      hash: transaction.hash,
+      sender: transaction.from.toLowerCase(),
+      recipient: transaction.to?.toLowerCase() ?? null,
+      created,
+      fee: receipt.gasUsed * receipt.effectiveGasPrice,
+      succeeded,
+      minedAt: Number(block.timestamp),
+      transfers: [...outer, ...inner, ...tokenTransfers(receipt.logs, weth)].map(lower),
+      approvers: parseEventLogs({ abi: [...erc20Abi, ...nftAbi], eventName: ['Approval', 'ApprovalForAll'], logs: receipt.logs }).map(({ args }) => args.owner.toLowerCase()),
+    }
+  }))
+}
+
+const lower = (one: ScannedTransfer): ScannedTransfer => ({ ...one, token: one.token.toLowerCase(), sender: one.sender.toLowerCase(), recipient: one.recipient.toLowerCase() })
+
+async function trace(client: ChainClient, hash: Hex) {
+  const answer = await client.request({ method: 'debug_traceTransaction', params: [hash, { tracer: 'callTracer' }] } as never) // viem does not type it
+  const walk = ({ type, from, to, value, error, calls = [] }: Frame): { sender: string; recipient: string; amount: bigint }[] => {
+    if (error !== undefined) return []
+    const own = /^(CALL|CREATE2?|SELFDESTRUCT)$/.test(type) && to && BigInt(value ?? 0) > 0n ? [{ sender: from, recipient: to, amount: BigInt(value ?? 0) }] : []
+    return [...own, ...calls.flatMap(walk)]
+  }
+  return ((answer as Frame).calls ?? []).flatMap(walk)
+}
+
+type Logs = Parameters<typeof parseEventLogs>[0]['logs']
+
+function tokenTransfers(logs: Logs, weth: string): ScannedTransfer[] {
+  const nobody = `0x${'0'.repeat(40)}`
+  return logs.flatMap((log) => {
+    const logs = [log]
+    const token = log.address
+    // viem reads an id beyond the event's topics over, but ERC-20 has two and ERC-721 three of them
+    const fungible = parseEventLogs({ abi: erc20Abi, eventName: 'Transfer', logs: log.topics.length === 3 ? logs : [] }).map(({ args }) => ({ kind: kinds.erc20, token, tokenId: 0n, sender: args.from, recipient: args.to, amount: args.value }))
+    const single = parseEventLogs({ abi: nftAbi, eventName: 'Transfer', logs }).map(({ args }) => ({ kind: kinds.erc721, token, tokenId: args.id, sender: args.from, recipient: args.to, amount: 1n }))
+    const copies = parseEventLogs({ abi: nftAbi, eventName: 'TransferSingle', logs }).map(({ args }) => ({ kind: kinds.erc1155, token, tokenId: args.id, sender: args.from, recipient: args.to, amount: args.amount }))
+    const batches = parseEventLogs({ abi: nftAbi, eventName: 'TransferBatch', logs }).flatMap(({ args }) => args.ids.map((tokenId, index) => ({ kind: kinds.erc1155, token, tokenId, sender: args.from, recipient: args.to, amount: args.amounts[index] ?? 0n })))
+    const wrapped = token.toLowerCase() === weth ? parseEventLogs({ abi: wethAbi, logs }).map(({ eventName, args }) => ({
+      kind: kinds.erc20, token, tokenId: 0n, amount: args.amount,
+      sender: eventName === 'Deposit' ? nobody : args.from, recipient: eventName === 'Deposit' ? args.to : nobody,
+    })) : []
+    return [...fungible, ...single, ...copies, ...batches, ...wrapped]
+  })
+}
