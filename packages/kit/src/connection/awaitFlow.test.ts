@@ -80,7 +80,7 @@ test('whoever disconnects in the modal and closes it is not connected', async ()
 
 test('an unknown view is refused and nothing opens', async () => {
   const { kit } = startTestKit()
-  expect(await reasonOf(kit.open({ view: 'Accounts' as 'Account' }))).toMatchObject({ code: 'optionInvalid', message: 'Option "view" is unknown. Pass one of: Connect, Account, Networks.' }) // as a page without types may
+  expect(await reasonOf(kit.open({ view: 'Accounts' as 'Account' }))).toMatchObject({ code: 'optionInvalid', message: 'Option "view" is unknown. Pass one of: Connect, Account, Networks, Profile.' }) // as a page without types may
   expect(kit.getState().modal).toMatchObject({ open: false })
 })
 

@@ -1,5 +1,8 @@
+import { createConnector } from '@wagmi/core'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { evm } from '../chains/evm/evm.ts'
 import { startTestPage } from '../chains/evm/startTestPage.ts'
+import { accountOf } from '../core/state.ts'
 import { announceWallet } from '../testing/announceWallet.ts'
 import { reasonOf, startTestKit, startTestWallet } from './startTestKit.ts'
 
@@ -114,4 +117,90 @@ test('the next visit is not connected to what was disconnected', async () => {
   next.clock.advance(50)
   await next.until(({ ready }) => ready)
   expect(next.session()?.status ?? 'disconnected').toBe('disconnected')
+})
+
+test('of three wallets the current one stays it when another is named', async () => {
+  for (const rdns of ['one', 'two', 'three']) startTestWallet({ rdns })
+  const { kit, session, states } = startTestKit()
+  for (const connectorId of ['one', 'two', 'three']) await kit.connect({ connectorId })
+  const from = states.length
+  await kit.disconnect({ connectorId: 'one' })
+  expect(session()).toMatchObject({ current: { connectorId: 'three' }, others: [{ connectorId: 'two' }] })
+  expect(new Set(states.slice(from).map((state) => accountOf(state)?.connectorId))).toEqual(new Set(['three']))
+})
+
+test('all leave at once, each is told, and none takes the place of the current one for a moment', async () => {
+  const wallets = ['one', 'two', 'three'].map((rdns) => startTestWallet({ rdns }))
+  const { kit, session, states } = startTestKit()
+  for (const connectorId of ['one', 'two', 'three']) await kit.connect({ connectorId })
+  const from = states.length
+  await kit.disconnect({ all: true })
+  expect(session()).toEqual({ status: 'disconnected' })
+  expect(wallets.map((wallet) => wallet.getState().permitted)).toEqual([[], [], []])
+  expect(new Set(states.slice(from).map((state) => accountOf(state)?.connectorId))).toEqual(new Set(['three', undefined]))
+  expect(kit.context.storage.get('connection-status')).toBe('disconnected')
+  expect(kit.context.storage.get('recent-connector')).toBeUndefined()
+  await kit.disconnect({ all: true })
+})
+
+/** A connector of the site that connects at once and is told when the test says so. */
+function startSlow() {
+  let answer: () => void = () => {}
+  let tell: () => void = () => {}
+  const isTold = new Promise<void>((resolve) => {
+    tell = resolve
+  })
+  const slow = createConnector(() => ({
+    id: 'slow', name: 'Slow', type: 'slow',
+    connect: async () => ({ accounts: [first] as never, chainId: 31337 }),
+    disconnect: () => new Promise<void>((resolve) => {
+      answer = resolve
+      tell()
+    }),
+    getAccounts: async () => [first], getChainId: async () => 31337, isAuthorized: async () => false, getProvider: async () => ({}),
+    onAccountsChanged() {}, onChainChanged() {}, onDisconnect() {},
+  }))
+  const started = startTestKit({ adapters: [evm({ connectors: [slow] })] })
+  const connect = async () => {
+    started.kit.context.adapters.forEach((adapter) => adapter.prepare())
+    await started.until(({ connectors }) => connectors.some(({ id }) => id === 'slow'))
+    return started.kit.connect({ connectorId: 'slow' })
+  }
+  return { ...started, connect, isTold, answer: () => answer() }
+}
+
+test('a wallet that does not answer is waited for ten seconds', async () => {
+  const { kit, clock, connect, isTold, session } = startSlow()
+  await connect()
+  const reason = reasonOf(kit.disconnect())
+  await isTold
+  expect(session()).toEqual({ status: 'disconnected' })
+  clock.advance(9_999)
+  clock.advance(1)
+  expect(await reason).toMatchObject({ code: 'disconnectFailed', cause: { code: 'walletTimeout' } })
+})
+
+test('the wait can be ended, and nothing begins once it was', async () => {
+  const { kit, connect, isTold, session } = startSlow()
+  await connect()
+  expect(await reasonOf(kit.disconnect({ signal: AbortSignal.abort() }))).toMatchObject({ code: 'requestAborted' })
+  expect(session()?.status).toBe('connected')
+  const controller = new AbortController()
+  const reason = reasonOf(kit.disconnect({ signal: controller.signal }))
+  await isTold
+  controller.abort()
+  expect(await reason).toMatchObject({ code: 'requestAborted' })
+  expect(session()).toEqual({ status: 'disconnected' })
+})
+
+test('who connects again while the wallet is told waits for the farewell, and stays connected', async () => {
+  const { kit, connect, isTold, answer, session } = startSlow()
+  await connect()
+  const leaving = kit.disconnect()
+  await isTold
+  const again = kit.connect({ connectorId: 'slow' })
+  answer()
+  await leaving
+  expect(await again).toMatchObject({ connectorId: 'slow' })
+  expect(session()).toMatchObject({ status: 'connected', current: { connectorId: 'slow' } })
 })

@@ -331,16 +331,3 @@ test('closing refuses what is open', async () => {
   close()
   expect(await refusal).toEqual(code(4900))
 })
-
-test('does what the same wallet did in another tab, and does not say it again', async () => {
-  const storage = memoryStorage()
-  const page = new EventTarget()
-  const { ask, events } = makeWallet({ storage, window: page })
-  const tell = (newValue: string | null) => page.dispatchEvent(Object.assign(new Event('storage'), { key: 'app.latchkey.development/wallet', newValue }))
-  tell(JSON.stringify({ permitted: [first], chainId: 31338, added: [] }))
-  expect(await ask('eth_accounts')).toEqual([first])
-  expect(events).toEqual([['chainChanged', '0x7a6a'], ['accountsChanged', [first]]])
-  expect(storage.getItem('app.latchkey.development/wallet')).toBeNull()
-  for (const broken of [null, '', '{', '{"permitted":7}']) tell(broken)
-  expect(events).toHaveLength(2)
-})

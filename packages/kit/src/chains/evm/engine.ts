@@ -1,6 +1,5 @@
 import { formatNetworkId } from '@latchkey/protocol/caip'
 import { isEvmAddress } from '@latchkey/protocol/evmAddress'
-import * as times from '@latchkey/protocol/times'
 import { reconnect, switchChain, switchConnection } from '@wagmi/core'
 import type { Config, Connector } from '@wagmi/core'
 import { numberToHex, stringToHex } from 'viem'
@@ -9,13 +8,13 @@ import { readDevice } from '../../core/device.ts'
 import { kitError } from '../../core/errors.ts'
 import { reduceSession } from '../../core/session.ts'
 import type { Connection } from '../../core/session.ts'
-import { withLimit } from '../../core/withLimit.ts'
 import { createAttempts } from './attempts.ts'
 import { createOwnConfig } from './config.ts'
 import { createConnectorBook } from './connectorBook.ts'
 import type { AnnouncedWallet } from './discovery.ts'
 import type { EvmOptions } from './evm.ts'
 import { createExternals, describe } from './externals.ts'
+import { goHome } from './goHome.ts'
 import { forget, keepCurrent, leave } from './leave.ts'
 import { moveWallet } from './moveWallet.ts'
 import { chainIdOf, createNode } from './node.ts'
@@ -38,7 +37,7 @@ export function createEngine(host: AdapterHost, { wagmiConfig: siteConfig, conne
   /** Wallets of an earlier visit that are being asked; none of them becomes the current one by coming back. */
   const returning = new Set<string>()
   let shown: string | undefined
-  let isHome = false
+  let wentHome = false
   if (!siteConfig) {
     keepCurrent(config)
     config.subscribe((state) => state, publish)
@@ -90,17 +89,6 @@ export function createEngine(host: AdapterHost, { wagmiConfig: siteConfig, conne
     return connected(connectorId)
   }
 
-  /** Inside the frame of a Safe nobody has anything to choose; once, so that whoever leaves it has left. */
-  async function goHome(connectors: readonly Connector[]): Promise<void> {
-    const home = connectors.find(({ type }) => type === 'safe')
-    if (!home || isHome || config.state.current || window.parent === window) return
-    isHome = true
-    host.updateSession((session) => reduceSession(session, { type: 'reconnectStarted' }))
-    await withLimit((signal) => comeBack({ connectorId: home.id, signal }), { ms: times.reconnect, clock: host.clock, onTimeout: () => kitError('walletTimeout') })
-      .catch(() => {}) // a frame of somebody else's: visitors choose as everywhere
-      .finally(() => host.updateSession((session) => reduceSession(session, { type: 'reconnectEnded' })))
-  }
-
   const publishList = () => host.setConnectors([...phones(host), ...list()])
 
   return {
@@ -112,7 +100,9 @@ export function createEngine(host: AdapterHost, { wagmiConfig: siteConfig, conne
       publishList()
       void externals.load().then((made) => {
         if (made.length > 0) publishList()
-        return goHome(made)
+        if (wentHome || config.state.current) return
+        wentHome = made.length > 0 // once, so that whoever leaves a Safe has left
+        return goHome(host, made, comeBack)
       })
     },
 

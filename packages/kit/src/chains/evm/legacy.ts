@@ -53,9 +53,15 @@ export function homeOf(wallets: readonly AnnouncedWallet[]): string | undefined 
 /** Providers that can be asked; several wallets of old share the place as a list. */
 function providersOnPage(): readonly object[] {
   const first = read(globalThis.window, 'ethereum')
-  const others = read(first, 'providers')
-  const list: unknown[] = Array.isArray(others) ? others.slice(0, flags.length) : []
-  return [...list, first].filter((one): one is object => typeof read(one, 'request') === 'function')
+  return [...listOf(read(first, 'providers')), first].filter((one): one is object => typeof read(one, 'request') === 'function')
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  try {
+    return Array.isArray(value) ? value.slice(0, flags.length) : []
+  } catch {
+    return [] // a list that throws
+  }
 }
 
 /** A part of a stranger's object; one that can not be read is not there. */

@@ -1,6 +1,7 @@
 import { walletErrors } from '@latchkey/protocol/rpc'
 import { BaseError, HttpRequestError, InternalRpcError, RpcRequestError, SwitchChainError, TimeoutError, UserRejectedRequestError } from 'viem'
 import { expect, test } from 'vitest'
+import { SwitchChainNotSupportedError } from '@wagmi/core'
 import { kitError } from '../../core/errors.ts'
 import { toWalletError } from './walletError.ts'
 
@@ -68,4 +69,16 @@ test('an error that throws when it is looked at is an unknown error', () => {
   const hostile = new Proxy({}, { get: () => { throw new Error('hostile') } })
   expect(toWalletError(hostile).code).toBe('unknown')
   expect(toWalletError(new Error('outside', { cause: hostile }))).toHaveProperty('details', 'outside')
+})
+
+test('a connector that can not change networks says so', () => {
+  expect(toWalletError(new SwitchChainNotSupportedError({ connector: { name: 'Safe' } as never }))).toMatchObject({ code: 'methodNotSupported' }) // the error reads nothing but the name
+})
+
+test.each([
+  'Could not resolve "@base-org/account" imported by "@wagmi/connectors". Is it installed?',
+  "Cannot find package '@base-org/account' imported from a file",
+  'Failed to resolve module specifier "@base-org/account"',
+])('a package that is not there is told as such: %s', (message) => {
+  expect(toWalletError(new Error(message))).toMatchObject({ code: 'packageMissing', details: message })
 })

@@ -1,0 +1,132 @@
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { reasonOf, startTestKit } from '../../connection/startTestKit.ts'
+import { activeNetworkId } from '../../core/state.ts'
+import { announceWallet } from '../../testing/announceWallet.ts'
+import { startTestPage } from './startTestPage.ts'
+
+const networkId = 'eip155:31338'
+const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+
+let page: EventTarget
+beforeEach(() => {
+  page = startTestPage()
+})
+
+const refusal = (code: number, rest: object = {}) => Object.assign(new Error('from the wallet'), { code, ...rest })
+
+/** A kit that is connected to a wallet which answers by this table; `go` is what the wallet does when its owner agrees. */
+async function start(answers: { switch?: (go: () => void) => unknown; add?: (go: () => void) => unknown }) {
+  const asked: { method: string; params?: unknown }[] = []
+  const listeners: ((chainId: string) => void)[] = []
+  let chainId = '0x7a69'
+  const moveTo = (isSilent: boolean) => () => {
+    chainId = '0x7a6a'
+    if (!isSilent) listeners.forEach((listener) => listener(chainId))
+  }
+  const table: Record<string, () => unknown> = {
+    wallet_requestPermissions: () => [], eth_requestAccounts: () => [account], eth_accounts: () => [account], eth_chainId: () => chainId,
+    wallet_switchEthereumChain: () => answers.switch?.(moveTo(true)) ?? null,
+    wallet_addEthereumChain: () => answers.add?.(moveTo(false)) ?? null,
+  }
+  const provider = {
+    on: (name: string, listener: (chainId: string) => void) => name === 'chainChanged' && listeners.push(listener),
+    removeListener() {},
+    request: async ({ method, params }: { method: string; params?: unknown }) => {
+      if (method.startsWith('wallet_') && method !== 'wallet_requestPermissions') asked.push({ method, params })
+      return table[method]?.()
+    },
+  }
+  onTestFinished(announceWallet({ info: { uuid: '1', name: 'Strange', icon: '', rdns: 'strange' }, provider }, page))
+  const started = startTestKit()
+  await started.kit.connect({ connectorId: 'strange' })
+  return { ...started, asked, methods: () => asked.map(({ method }) => method), networkId: () => activeNetworkId(started.kit.getState()), say: () => listeners.forEach((listener) => listener(chainId)) }
+}
+
+test('a wallet that goes there without saying so is looked after', async () => {
+  const { kit, methods, networkId: where } = await start({ switch: (go) => go() })
+  await kit.switchNetwork({ networkId })
+  expect(where()).toBe(networkId)
+  expect(methods()).toEqual(['wallet_switchEthereumChain'])
+})
+
+test.each([
+  ['4902', refusal(4902)],
+  ['4902 hidden below', refusal(-32603, { data: { originalError: { code: 4902 } } })],
+])('with %s the network is added, and the wallet gone to if it did not go by itself', async (_, error) => {
+  let isKnown = false
+  const { kit, asked, methods, networkId: where } = await start({
+    switch(go) {
+      if (!isKnown) throw error
+      go()
+    },
+    add: () => void (isKnown = true),
+  })
+  await kit.switchNetwork({ networkId })
+  expect(where()).toBe(networkId)
+  expect(methods()).toEqual(['wallet_switchEthereumChain', 'wallet_addEthereumChain', 'wallet_switchEthereumChain'])
+  expect(asked[1]?.params).toEqual([{ chainId: '0x7a6a', chainName: 'Second', nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 }, rpcUrls: ['http://127.0.0.1:1'] }])
+})
+
+test.each([
+  ['declines', 4001, 'userRejected'],
+  ['can not', 4200, 'unsupportedMethod'],
+  ['breaks', -32603, 'internal'],
+] as const)('a wallet that %s to add it says why', async (_, code, meaning) => {
+  const { kit, networkId: where } = await start({
+    switch() {
+      throw refusal(4902)
+    },
+    add() {
+      throw refusal(code)
+    },
+  })
+  expect(await reasonOf(kit.switchNetwork({ networkId }))).toMatchObject({ code: meaning })
+  expect(where()).toBe('eip155:31337')
+})
+
+describe('when nobody waits any more', () => {
+  test('a late yes takes the page along, tells of no success, and asks nothing more', async () => {
+    let answer: () => void = () => {}
+    let tell: () => void = () => {}
+    const isAsked = new Promise<void>((resolve) => {
+      tell = resolve
+    })
+    const { kit, say, until, methods } = await start({ switch: (go) => new Promise<void>((resolve) => {
+      answer = () => {
+        go()
+        resolve()
+      }
+      tell()
+    }) })
+    const controller = new AbortController()
+    const reason = reasonOf(kit.switchNetwork({ networkId, signal: controller.signal }))
+    await isAsked
+    controller.abort()
+    expect(await reason).toMatchObject({ code: 'requestAborted' })
+    answer()
+    say()
+    await until((state) => activeNetworkId(state) === networkId)
+    expect(kit.context.storage.get('active-network-id')).toBeUndefined()
+    expect(methods()).toEqual(['wallet_switchEthereumChain'])
+  })
+
+  test('a network that the wallet does not know is not added any more', async () => {
+    let tell: () => void = () => {}
+    const isAsked = new Promise<void>((resolve) => {
+      tell = resolve
+    })
+    let answer: (error: Error) => void = () => {}
+    const { kit, methods } = await start({ switch: () => new Promise((_, reject) => {
+      answer = reject
+      tell()
+    }) })
+    const controller = new AbortController()
+    const reason = reasonOf(kit.switchNetwork({ networkId, signal: controller.signal }))
+    await isAsked
+    controller.abort()
+    answer(refusal(4902))
+    expect(await reason).toMatchObject({ code: 'requestAborted' })
+    await kit.disconnect() // whatever would have followed has by then
+    expect(methods()).not.toContain('wallet_addEthereumChain')
+  })
+})

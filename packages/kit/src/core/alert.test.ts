@@ -1,0 +1,73 @@
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { startTestPage } from '../chains/evm/startTestPage.ts'
+import { deafChains, networkOf, reasonOf, startTestKit, startTestWallet } from '../connection/startTestKit.ts'
+import { createFakeAdapter } from '../testing/fakeAdapter.ts'
+import { alertOf } from './alert.ts'
+import { kitError } from './errors.ts'
+import { optionInvalid } from './optionInvalid.ts'
+
+beforeEach(() => void startTestPage())
+
+describe('what an error means to the site\'s developer', () => {
+  test.each([
+    [kitError('socketClosedAbnormally', { details: 'Unauthorized: origin not allowed' }), 'alertInvalidConfiguration'],
+    [kitError('socketClosedAbnormally', { details: 'Unauthorized: invalid key' }), 'alertInvalidProjectId'],
+    [kitError('socketClosedAbnormally', { details: 'Project not found' }), 'alertInvalidProjectId'],
+    [kitError('socketClosedAbnormally', { details: 'Project ID is required' }), 'alertProjectIdMissing'],
+    [kitError('socketClosedAbnormally', { details: 'JWT validation error: JWT Token is not yet valid' }), 'alertSessionExpired'],
+    [kitError('socketClosedAbnormally', { details: 'Going away' }), undefined],
+    [kitError('httpFailed', { status: 401 }), 'alertInvalidProjectId'],
+    [kitError('httpFailed', { status: 403 }), 'alertInvalidConfiguration'],
+    [kitError('httpFailed', { status: 503 }), undefined],
+    [kitError('tokenBalanceUnavailable', { cause: kitError('httpFailed', { status: 403 }) }), 'alertInvalidConfiguration'],
+    [kitError('alertSessionExpired'), 'alertSessionExpired'],
+    [kitError('networkNotFound'), 'alertNetworkNotFound'],
+    [kitError('packageMissing'), 'alertInvalidConfiguration'],
+    [optionInvalid('networks', 'is missing', 'Pass some.'), 'alertInvalidConfiguration'],
+    [kitError('userRejected'), undefined],
+    [new Error('foreign'), undefined],
+    [undefined, undefined],
+  ])('%s: %s', (error, alert) => expect(alertOf(error)).toBe(alert))
+})
+
+const shown = ({ kit }: ReturnType<typeof startTestKit>) => kit.getState().alert
+
+test('a network that the site does not name is told, on a site with debug on alone', async () => {
+  const [debugged, plain] = [startTestKit({ debug: true }), startTestKit()]
+  for (const { kit } of [debugged, plain]) await reasonOf(kit.switchNetwork({ networkId: 'eip155:1' }))
+  expect(shown(debugged)).toEqual({ code: 'alertNetworkNotFound', text: 'eip155:1' })
+  expect(shown(plain)).toBeUndefined()
+})
+
+test('a method that the wallet does not take is told by its name; a refusal is not', async () => {
+  const wallet = startTestWallet()
+  const started = startTestKit({ debug: true })
+  await started.kit.connect({ connectorId: wallet.info.rdns })
+  wallet.setBehaviour('refuse')
+  expect(await reasonOf(started.kit.request({ method: 'personal_sign', params: ['0x00', '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'] }))).toMatchObject({ code: 'userRejected' })
+  expect(shown(started)).toBeUndefined()
+  expect(await reasonOf(started.kit.request({ method: 'wallet_sendCalls', params: [] }))).toMatchObject({ code: 'unsupportedMethod' })
+  expect(shown(started)).toEqual({ code: 'alertMethodNotAllowed', text: 'wallet_sendCalls' })
+})
+
+test('a relay that closes the door is told when a phone is asked', async () => {
+  const connectors = [{ id: 'walletConnect', name: 'WalletConnect', type: 'walletConnect' }] as const
+  const started = startTestKit({ debug: true, adapters: [createFakeAdapter({ connectors, connect: 'alertSessionExpired' })] })
+  expect(await reasonOf(started.kit.connect({ connectorId: 'walletConnect' }))).toMatchObject({ code: 'alertSessionExpired' })
+  expect(shown(started)).toMatchObject({ code: 'alertSessionExpired' })
+})
+
+test('what stands twice in the options is told once, when the modal first opens', async () => {
+  const told: unknown[] = []
+  Object.assign(globalThis, { reportError: (error: unknown) => told.push(error) })
+  onTestFinished(() => void Reflect.deleteProperty(globalThis, 'reportError'))
+  const network = networkOf(deafChains[0])
+  const started = startTestKit({ debug: true, networks: [network, network], adapters: [createFakeAdapter(), createFakeAdapter()] })
+  for (let time = 0; time < 2; time++) {
+    const flow = started.kit.open()
+    started.kit.close()
+    await flow
+  }
+  expect(shown(started)).toMatchObject({ code: 'alertInvalidConfiguration', text: 'Option "adapters" has two for eip155. Pass one for each namespace.' })
+  expect(told).toMatchObject([{ message: 'Option "networks" names eip155:31337 twice. Name each network once.' }, { code: 'optionInvalid' }])
+})
