@@ -38,17 +38,20 @@ function RowContent({ icon, title, detail, end, endDetail }: Content) {
       <span className="row-icon">{icon}</span>
       <span className="row-text">
         <span className="row-title" dir="auto">{title}</span>
-        {detail && <span className="row-detail" dir="auto">{detail}</span>}
+        {detail && <span className="row-detail" dir={directionOf(detail)}>{detail}</span>}
       </span>
       {(end || endDetail) && (
         <span className="row-end">
-          {end && <span className="row-value" dir="auto">{end}</span>}
-          {endDetail && <span className="row-detail" dir="auto">{endDetail}</span>}
+          {end && <span className="row-value" dir={directionOf(end)}>{end}</span>}
+          {endDetail && <span className="row-detail" dir={directionOf(endDetail)}>{endDetail}</span>}
         </span>
       )}
     </>
   )
 }
+
+/** A text of its own goes the way it is written; what holds more than text says so itself. */
+const directionOf = (content: ReactNode) => (typeof content === 'string' ? 'auto' : undefined)
 
 /** A row whose content is still on its way, of the same size. */
 export function SkeletonRow({ plain }: { plain?: boolean }) {
@@ -66,5 +69,5 @@ export function SkeletonRow({ plain }: { plain?: boolean }) {
 
 /** The one quiet word at the end of a row. */
 export function Tag({ children }: { children: ReactNode }) {
-  return <span className="tag">{children}</span>
+  return <span className="tag" dir="auto">{children}</span>
 }

@@ -146,7 +146,7 @@ export default {
   },
   help: {
     walletTitle: 'Was ist eine Wallet?',
-    homeTitle: 'Ein Zuhause für das, was dir gehört',
+    homeTitle: 'Ein Zuhause für deine Werte',
     homeText: 'Sie verwahrt deine Coins, Token und Sammelstücke und zeigt, was du hast.',
     keyTitle: 'Nur du hast den Schlüssel',
     keyText: 'Nichts verlässt sie ohne dein Ja. Bewahre ihre Wiederherstellungswörter sicher auf und gib sie niemandem.',
