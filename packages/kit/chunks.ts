@@ -4,8 +4,9 @@
  * that an entry imports may stand in a group but `connection`, or a page that imports it carries the whole group.
  */
 const groups: readonly [name: string, modules: RegExp][] = [
-  ['modal', /react\/(KitModal|useCurrentWallet|tellUnknownTexts|useAttempt|useCopy|useCountdown|errorTexts)\.|react\/modal\/|react\/styles\/layout|react\/features\/(index|router|routeFor)\.|react\/features\/\w+\/index\.|react\/features\/(connect|account)\/messages\.|react\/features\/connect\/(ConnectView|ConnectingExternalView|connect|Legal|Methods|WalletRows?|countText|useConnectRows|useCatalogue)\.|kit\/src\/wallets\/(?!listWallets|walletsQuery|namedBy)|react\/ui\/(Button|icons|Notice|notice|Progress|progress|Ring|ring|Row|row|button)\./],
-  ['networks', /react\/features\/networks\/|react\/ui\/[sS]earchField\./],
+  ['modal', /react\/(KitModal|useCurrentWallet|tellUnknownTexts|useAttempt|useCopy|useCountdown|errorTexts)\.|react\/modal\/|react\/styles\/layout|react\/features\/(index|router|routeFor)\.|react\/features\/\w+\/index\.|react\/features\/(connect|account)\/messages\.|react\/features\/connect\/(ConnectView|ConnectingExternalView|connect|Legal|Methods|WalletRows?|countText|useConnectRows|useCatalogue)\.|kit\/src\/wallets\/(?!listWallets|walletsQuery|namedBy)|react\/ui\/(Button|icons|Notice|notice|Progress|progress|Ring|ring|Row|row|Mark|mark|button)\./],
+  ['networks', /react\/features\/networks\//],
+  ['search', /react\/ui\/[sS]earchField\./],
   ['catalogue', /kit\/src\/wallets\/walletsQuery\./],
   ['wallets', /kit\/src\/wallets\/listWallets\.|protocol\/src\/walletList\./],
   ['allWallets', /react\/features\/connect\/([aA]llWallets|useAllWallets|useInstalled|keepPlace)|react\/ui\/([vV]irtualGrid|nextIndex|useLatest|useVisibleRows)\.|react\/(useWalletPages|useDebounced|useOnline)\./],
