@@ -116,6 +116,8 @@ export const screens: readonly ScreenState[] = [
   { view: 'Account', state: 'nothing yet', adapter: connected({ accounts: [empty] }) },
   { view: 'Account', state: 'loading', adapter: connected(), api: 'hang' },
   { view: 'Account', state: 'balances unavailable', adapter: connected(), api: 'nonsense' },
+  { view: 'Profile', state: 'one wallet', adapter: connected() },
+  { view: 'Profile', state: 'two wallets, and recent ones', adapter: connected({ connected: [example.id, other.id] }), recents: [pocket, example] },
   { view: 'Networks', state: 'to choose from', adapter: connected() },
   { view: 'SwitchNetwork', state: 'waiting', params: { networkId: 'eip155:31338' }, adapter: connected({ switchNetwork: 'hang' }) },
   { view: 'SwitchNetwork', state: 'rejected', params: { networkId: 'eip155:31338' }, adapter: connected({ switchNetwork: 'userRejected' }) },

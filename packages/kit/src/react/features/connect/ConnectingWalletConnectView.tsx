@@ -7,6 +7,8 @@ import type { Wallet } from '../../../core/wallet.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { Screen } from '../../modal/Screen.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { Mark } from '../../ui/Mark.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import { useAccount } from '../../useAccount.ts'
@@ -64,7 +66,7 @@ export default function ConnectingWalletConnectView({ params: { wallet } }: { pa
     <Screen title={name}>
       <Progress
         status={outcome === 'done' ? 'done' : 'failed'}
-        picture={<Picture name={name} src={wallet?.image_url} size={64} />}
+        picture={wallet ? <Picture name={name} src={wallet.image_url} size={64} /> : <Mark isLarge><Icon name="scan" /></Mark>}
         title={t(`${outcome}Title`, { wallet: name })}
         text={t(`${outcome}Text`, { wallet: name })}
       />

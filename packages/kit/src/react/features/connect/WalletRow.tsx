@@ -2,6 +2,7 @@ import { readDevice } from '../../../core/device.ts'
 import type { ConnectRow } from '../../../wallets/connectRows.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { Mark } from '../../ui/Mark.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { RowButton, SkeletonRow, Tag } from '../../ui/Row.tsx'
 import { useRouter } from '../router.ts'
@@ -23,7 +24,7 @@ export function WalletRow({ row, hasAll }: Props) {
     case 'walletConnect': {
       const { isPhone } = readDevice()
       const open = () => (isPhone && hasAll ? router.push('AllWallets') : router.push('ConnectingWalletConnect', {}))
-      return <RowButton icon={<span className="row-mark"><Icon name="scan" /></span>} title={t('walletConnect')} end={!isPhone && <Tag>{t('qrTag')}</Tag>} onClick={open} />
+      return <RowButton icon={<Mark><Icon name="scan" /></Mark>} title={t('walletConnect')} end={!isPhone && <Tag>{t('qrTag')}</Tag>} onClick={open} />
     }
     case 'connector': {
       const { connectors: [{ id, name, icon, type }], wallet, isRecent, detail } = row

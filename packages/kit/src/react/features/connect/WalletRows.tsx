@@ -2,6 +2,7 @@ import { useFormatLocale } from '../../i18n/useFormatLocale.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { Mark } from '../../ui/Mark.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { RowButton, Tag } from '../../ui/Row.tsx'
 import { useRouter } from '../router.ts'
@@ -30,7 +31,7 @@ export function WalletRows() {
       {all && (
         <li>
           <RowButton
-            icon={<span className="row-mark" data-quiet=""><Icon name="grid" /></span>}
+            icon={<Mark isQuiet><Icon name="grid" /></Mark>}
             title={t('allTitle')}
             end={all.known !== undefined && <Tag>{countText(all.known, locale)}</Tag>}
             onClick={() => router.push('AllWallets')}
