@@ -1,0 +1,282 @@
+/** The Connect screen as a site's options, the visitor's wallets and the catalogue make it. */
+import type { Locator, Page } from '@playwright/test'
+import type { KitOptions } from 'latchkey'
+import { axe, expect, test } from './fixtures/test.ts'
+import { behave } from './support/developmentWallet.ts'
+import { withOptions } from './support/options.ts'
+import { script, startPhone } from './support/phone.ts'
+import { scan } from './support/scan.ts'
+import { accountButtonOf, connectButtonOf, modalOf, openAccount, openConnect, walletRowOf, withoutRelay } from './support/site.ts'
+
+const legal = { termsConditionsUrl: 'https://ferrylane.example.org/terms', privacyPolicyUrl: 'https://ferrylane.example.org/privacy' }
+
+/** The list of wallets, once nothing is on its way to it. */
+async function listOf(modal: Locator): Promise<Locator> {
+  const list = modal.getByRole('list', { name: 'Wallets' })
+  await expect(list).toHaveAttribute('aria-busy', 'false')
+  return list.getByRole('listitem')
+}
+
+/** Opens the demo and, once its wallets have come, the modal. */
+async function open(page: Page, demo: string, options: Partial<KitOptions> = {}, wallet = 'two'): Promise<Locator> {
+  await page.goto(`${demo}/?wallet=${wallet}&${withOptions(options)}`)
+  if (wallet !== 'none') await page.waitForFunction(() => 'latchkeyWallet' in window)
+  await connectButtonOf(page).click()
+  await expect(modalOf(page)).toHaveAccessibleName('Connect wallet')
+  return modalOf(page)
+}
+
+/** Holds the answers of the API's wallet list until the returned function is called. */
+async function holdWallets(page: Page, api: string | undefined): Promise<() => void> {
+  let letCome: () => void = () => {}
+  const promise = new Promise<void>((resolve) => (letCome = resolve))
+  await page.route(`${api}/getWallets?**`, async (route) => {
+    await promise
+    await route.continue()
+  })
+  return letCome
+}
+
+test.describe('what the site asks for', () => {
+  const own = [/^Development wallet/, /^Second wallet/, /^Pocket/]
+  const wallets: [string, Partial<KitOptions>, readonly RegExp[]][] = [
+    ['by default: phones, what is installed, the site’s own, one recommended to make four', {}, [/^WalletConnect/, ...own, /^MetaMask/, /^All wallets/]],
+    ['another order', { features: { connectorTypeOrder: ['custom', 'injected', 'walletConnect'] } }, [/^Pocket/, /^Development wallet/, /^Second wallet/, /^WalletConnect/, /^MetaMask/, /^All wallets/]],
+    ['featured wallets stand before the site’s own', { featuredWalletIds: ['io.rabby', 'Rainbow'] }, [/^WalletConnect/, /^Development wallet/, /^Second wallet/, /^Rabby/, /^Rainbow/, /^Pocket/, /^All wallets/]],
+    ['excluded by id or name, the installed ones too', { excludeWalletIds: ['app.latchkey.SECOND', 'pocket', 'metamask', 'trust wallet'] }, [/^WalletConnect/, /^Development wallet/, /^Phantom/, /^Base App/, /^OKX Wallet/, /^All wallets/]],
+    ['only those included, and the site’s own', { includeWalletIds: ['second wallet', 'me.rainbow'] }, [/^WalletConnect/, /^Second wallet/, /^Pocket/, /^Rainbow/, /^All wallets/]],
+    ['no phones: nothing that needs one', { enableWalletConnect: false }, [/^Development wallet/, /^Second wallet/]],
+    ['no list of all', { features: { allWallets: false } }, [/^WalletConnect/, ...own, /^MetaMask/]],
+  ]
+  for (const [name, options, rows] of wallets)
+    test(name, async ({ page, devnet }) => {
+      const modal = await open(page, devnet.demo, options)
+      await expect(await listOf(modal)).toHaveText([...rows])
+    })
+
+  test('all wallets are counted in tens, and lead to them', async ({ page, devnet }) => {
+    const modal = await open(page, devnet.demo)
+    const { count } = (await (await page.request.get(`${devnet.api}/getWallets?chains=eip155:1`)).json()) as { count: number } // the API's own tests hold it to that
+    expect(count).toBeGreaterThan(100)
+    await expect(modal.getByRole('button', { name: /^All wallets/ })).toHaveText(`All wallets${Math.floor(count / 10) * 10}+`)
+    await modal.getByRole('button', { name: /^All wallets/ }).click()
+    await expect(modal).toHaveAccessibleName('All wallets')
+    await modal.getByRole('button', { name: 'Back', exact: true }).click()
+    await expect(modal).toHaveAccessibleName('Connect wallet')
+  })
+
+  test('wallets fold behind one button', async ({ page, devnet }) => {
+    const modal = await openConnect(page, `${devnet.demo}/?wallet=approve&${withOptions({ features: { collapseWallets: true } })}`)
+    await expect(modal.getByRole('list')).toHaveCount(0)
+    await expect(modal.getByRole('button', { name: 'Continue with a wallet' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await walletRowOf(modal, /^WalletConnect/).click()
+    await expect(modal.getByRole('img', { name: /^QR code/ })).toBeVisible()
+    await modal.getByRole('button', { name: 'Back' }).click()
+    await expect(modal).toHaveAccessibleName('Continue with a wallet')
+    await walletRowOf(modal).click()
+    await expect(accountButtonOf(page)).toBeVisible()
+  })
+
+  test('no wallets at all', async ({ page, devnet }) => {
+    const modal = await openConnect(page, `${devnet.demo}/?wallet=approve&${withOptions({ enableWallets: false })}`)
+    await expect(modal).toContainText('No way to connect yet')
+    await expect(modal.getByRole('list')).toHaveCount(0)
+  })
+
+  test('who takes the name of another says who they are, and so does the other', async ({ page, devnet }) => {
+    const modal = await open(page, devnet.demo, { customWallets: [{ id: 'second', name: 'Second wallet', rdns: 'com.second', mobile_link: 'second://' }] })
+    await expect(walletRowOf(modal, /^Second wallet/)).toHaveText([/app\.latchkey\.second.*Installed$/, /com\.second$/])
+  })
+})
+
+test.describe('terms', () => {
+  test('are named at the foot', async ({ page, devnet }) => {
+    const modal = await open(page, devnet.demo, legal)
+    await expect(modal).toContainText('By connecting a wallet, you agree to the terms of service and the privacy policy.')
+    await expect(modal.getByRole('link', { name: 'terms of service' })).toHaveAttribute('href', legal.termsConditionsUrl)
+    await expect(modal.getByRole('link', { name: 'privacy policy' })).toHaveAttribute('rel', 'noreferrer')
+    await expect(modal.getByRole('checkbox')).toHaveCount(0)
+    expect(await axe(page, { within: '[data-latchkey]' })).toEqual([])
+  })
+
+  test('have to be agreed to first, by keyboard alone', async ({ page, devnet }) => {
+    const modal = await openConnect(page, `${devnet.demo}/?wallet=approve&${withOptions({ ...legal, features: { legalCheckbox: true } })}`)
+    const agree = modal.getByRole('checkbox', { name: 'I agree to the terms of service and the privacy policy.' })
+    await expect(agree).toBeFocused()
+    await expect(agree).toHaveAccessibleDescription('Tick this first. Then you can choose how to connect.')
+    await expect(modal.locator('.connect-methods')).toHaveAttribute('inert')
+    const reached = new Set<string>()
+    for (let step = 0; step < 8; step++) {
+      await page.keyboard.press('Tab')
+      reached.add(await page.evaluate(() => {
+        let element = document.activeElement
+        while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement
+        return element === document.body ? 'the browser' : (element?.getAttribute('aria-label') ?? element?.textContent ?? '')
+      }))
+    }
+    expect([...reached].filter((name) => name !== 'the browser').toSorted()).toEqual(['', 'Close', 'What is a wallet?', 'privacy policy', 'terms of service'])
+    await modal.getByText('Development wallet').click({ force: true })
+    await expect(modal).toHaveAccessibleName('Connect wallet')
+    expect(await axe(page, { within: '[data-latchkey]' })).toEqual([])
+
+    await agree.focus()
+    await page.keyboard.press('Space')
+    await expect(agree).toBeChecked()
+    await behave(page, 'hang')
+    await walletRowOf(modal).focus()
+    await page.keyboard.press('Enter')
+    await expect(modal).toContainText('Continue in Development wallet')
+    await modal.getByRole('button', { name: 'Back' }).press('Enter')
+    await expect(agree).toBeChecked()
+    await page.keyboard.press('Escape')
+    await connectButtonOf(page).press('Enter')
+    await expect(agree).not.toBeChecked()
+    await agree.press('Space')
+    await behave(page, 'approve')
+    await walletRowOf(modal).focus()
+    await page.keyboard.press('Enter')
+    await expect(accountButtonOf(page)).toBeVisible()
+  })
+
+  test('without a page to agree to, there is nothing to tick', async ({ page, devnet }) => {
+    const modal = await open(page, devnet.demo, { features: { legalCheckbox: true } })
+    await expect(modal.getByRole('checkbox')).toHaveCount(0)
+    await expect(walletRowOf(modal)).toBeEnabled()
+  })
+})
+
+test.describe('recent wallets', () => {
+  test('an installed one comes first at the next visit', async ({ page, devnet }) => {
+    const modal = await open(page, devnet.demo)
+    await walletRowOf(modal, /^Second wallet/).click()
+    await expect(accountButtonOf(page)).toBeVisible()
+    await (await openAccount(page)).getByRole('button', { name: 'Disconnect' }).click()
+    await connectButtonOf(page).click()
+    await expect((await listOf(modal)).nth(1)).toHaveText('Second walletRecent')
+    await expect(walletRowOf(modal, /^Second wallet/)).toHaveCount(1)
+  })
+
+  test.describe('a wallet of the catalogue that a phone connected', () => {
+    test.use({ allowConsole: [/Failed to load resource|ERR_CONNECTION_REFUSED/] })
+
+    test('is there at the next visit, even without the API', async ({ page, browser, devnet }) => {
+      const phone = await startPhone(browser, devnet)
+      const modal = await open(page, devnet.demo)
+      await walletRowOf(modal, /^MetaMask/).click()
+      await expect(modal).toHaveAccessibleName('MetaMask')
+      await script(phone, 'pair', await scan(page))
+      await script(phone, 'approve')
+      await expect(accountButtonOf(page)).toBeVisible()
+      await expect(modal).toBeHidden()
+      await (await openAccount(page)).getByRole('button', { name: 'Disconnect' }).click()
+      await expect(connectButtonOf(page)).toBeVisible()
+
+      await page.route(`${devnet.api}/**`, (route) => route.abort('connectionrefused'))
+      await page.reload()
+      await connectButtonOf(page).click()
+      await expect((await listOf(modal)).nth(1)).toHaveText('MetaMaskRecent')
+      await walletRowOf(modal, /^MetaMask/).click()
+      await expect(modal).toHaveAccessibleName('MetaMask')
+      await expect(modal.getByRole('img', { name: 'QR code that connects MetaMask' })).toBeVisible()
+    })
+  })
+
+  test('a storage that holds anything costs nothing', async ({ page, devnet }) => {
+    const stored = [{ id: 'evil', name: '<b>Evil</b>', mobile_link: 'javascript:alert(1)', link_mode: ['https://evil.example'], image_url: 7 }]
+    await page.addInitScript((wallets) => {
+      localStorage.setItem('@latchkey/version', '1')
+      localStorage.setItem('@latchkey/recent-wallets', wallets)
+    }, JSON.stringify(stored))
+    const modal = await open(page, devnet.demo)
+    await expect(walletRowOf(modal, '<b>Evil</b>')).toBeVisible()
+    await walletRowOf(modal, '<b>Evil</b>').click()
+    await expect(modal.getByRole('img', { name: /^QR code/ })).toBeVisible()
+    await expect(modal.locator('a[href^="javascript"]')).toHaveCount(0)
+  })
+})
+
+test.describe('what is on its way', () => {
+  test('holds its places: nothing moves when it comes', async ({ page, devnet }) => {
+    await page.clock.install()
+    const letCome = await holdWallets(page, devnet.api)
+    await page.goto(`${devnet.demo}/?wallet=none&${withOptions({ featuredWalletIds: ['me.rainbow'] })}`)
+    await connectButtonOf(page).hover()
+    await page.waitForLoadState('networkidle')
+    await page.clock.pauseAt(Date.now() + 3_600_000) // places are held for five seconds
+    await connectButtonOf(page).click()
+    const modal = modalOf(page)
+    const list = modal.getByRole('list', { name: 'Wallets' })
+    await expect(list).toHaveAttribute('aria-busy', 'true')
+    const placesOf = () => list.getByRole('listitem').evaluateAll((rows) => rows.map((row) => [Math.round(row.getBoundingClientRect().top), Math.round(row.getBoundingClientRect().height)]))
+    await expect(list.getByRole('listitem')).toHaveCount(6)
+    const before = await placesOf()
+    letCome()
+    await expect(async () => {
+      await page.clock.runFor(20) // what came is told to the screen by a timer
+      await expect(list.getByRole('listitem')).toHaveText([/^WalletConnect/, /^Rainbow/, /^Pocket/, /^MetaMask/, /^Trust Wallet/, /^All wallets\d/], { timeout: 200 })
+    }).toPass()
+    expect(await placesOf()).toEqual(before)
+  })
+
+  test('does not come for long: its places are given up, and it still leads on when it does', async ({ page, devnet }) => {
+    await page.clock.install()
+    const letCome = await holdWallets(page, devnet.api)
+    const modal = await open(page, devnet.demo, {}, 'none')
+    const list = modal.getByRole('list', { name: 'Wallets' })
+    await expect(list).toHaveAttribute('aria-busy', 'true')
+    await page.clock.runFor(5_000)
+    await expect(await listOf(modal)).toHaveText([/^WalletConnect/, /^Pocket/, /^All wallets/])
+    letCome()
+    await expect(await listOf(modal)).toHaveText([/^WalletConnect/, /^Pocket/, /^MetaMask/, /^Trust Wallet/, /^Phantom/, /^All wallets/])
+  })
+
+  test('nobody is asked before the modal is open, and the list only once', async ({ page, devnet }) => {
+    const asked: string[] = []
+    page.on('request', (request) => request.url().includes('/getWallets?') && asked.push(new URL(request.url()).searchParams.get('entries') ?? ''))
+    await page.goto(`${devnet.demo}/?wallet=two`)
+    await page.waitForLoadState('networkidle')
+    await connectButtonOf(page).hover()
+    await page.waitForLoadState('networkidle')
+    expect(asked).toEqual([])
+    const modal = modalOf(page)
+    for (let time = 0; time < 2; time++) {
+      await connectButtonOf(page).click()
+      await expect(walletRowOf(modal, /^MetaMask/)).toBeVisible()
+      await expect(modal.getByRole('button', { name: /^All wallets/ })).toHaveText(/\d/)
+      await page.keyboard.press('Escape')
+    }
+    expect(asked.toSorted()).toEqual(['4', '40'])
+  })
+})
+
+test.describe('an API that is down', () => {
+  test.use({ allowConsole: [/Failed to load resource|ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED/] })
+
+  test('costs what needs it, and nothing else', async ({ page, devnet }) => {
+    const modal = await openConnect(page, `${devnet.demo}/?wallet=two&api=down`)
+    await expect(await listOf(modal)).toHaveText([/^WalletConnect/, /^Development wallet/, /^Second wallet/, /^Pocket/])
+    await walletRowOf(modal, /^Pocket/).click()
+    await expect(modal.getByRole('img', { name: 'QR code that connects Pocket' })).toBeVisible()
+  })
+
+  test('so does a browser that is offline: no row waits for ever', async ({ page, context, devnet }) => {
+    const modal = await open(page, devnet.demo)
+    await page.keyboard.press('Escape')
+    await page.evaluate(() => localStorage.clear())
+    await page.reload()
+    await connectButtonOf(page).hover()
+    await page.waitForLoadState('networkidle')
+    await context.setOffline(true)
+    await connectButtonOf(page).click()
+    await expect(await listOf(modal)).toContainText([/^WalletConnect/, /^Development wallet/])
+  })
+})
+
+test('nothing installed and no relay: where to get a wallet', async ({ page, devnet }) => {
+  await withoutRelay(page)
+  const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
+  await expect(modal).toContainText('No wallet in this browser yet')
+  await modal.getByRole('button', { name: 'Get a wallet' }).click()
+  await expect(modal.getByRole('list', { name: 'Wallets to get' }).getByRole('listitem')).toHaveText([/^MetaMask/, /^Trust Wallet/, /^Phantom/, /^Base App/])
+})
