@@ -25,6 +25,7 @@ const languages = locales.filter((locale) => locale !== 'en').map((locale): Stag
 export const others: readonly Stage[] = [
   ...languages,
   { what: 'where the texts of the languages are', modules: ['dist/catalogues'] },
+  { what: 'names of all texts, only where `debug` is on and the site has its own', modules: ['react/texts'] },
   { what: 'EVM engine (wagmi and viem), when a wallet is first needed', modules: ['dist/engine'] },
   { what: 'WalletConnect, at the first QR code', modules: ['dist/scan', 'dist/walletconnect'], budget: 25 },
   { what: 'cryptography in JavaScript, only for browsers that lack an algorithm', modules: ['walletconnect/crypto/noble'] },
