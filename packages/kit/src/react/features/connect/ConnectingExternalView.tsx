@@ -4,6 +4,7 @@ import { KitError } from '../../../core/KitError.ts'
 import type { ErrorCode } from '../../../core/errors.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { Screen } from '../../modal/Screen.tsx'
+import { useWalletProblem } from '../../modal/useWalletProblem.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Progress } from '../../ui/Progress.tsx'
@@ -39,6 +40,7 @@ export default function ConnectingExternalView({ params: { connectorId } }: { pa
   const attempt = useAttempt((signal) => kit.connect({ connectorId, signal }))
   // an approval of an earlier request also connects
   const isConnected = 'account' in account && account.account.connectorId === connectorId
+  const problem = useWalletProblem()
   const outcome = isConnected ? 'done' : outcomeOf(attempt)
   const leadsOn = isSupported || kit.context.options.allowUnsupportedChain
 
@@ -53,7 +55,7 @@ export default function ConnectingExternalView({ params: { connectorId } }: { pa
         status={outcome === 'done' ? 'done' : outcome === 'waiting' || outcome === 'slow' ? 'waiting' : 'failed'}
         picture={<Picture name={name} src={wallet?.icon} size={64} />}
         title={t(`${outcome}Title`, { wallet: name })}
-        text={t(`${outcome}Text`, { wallet: name })}
+        text={attempt.status === 'failed' && outcome === 'failed' ? problem(attempt.error, name) : t(`${outcome}Text`, { wallet: name })}
       />
       {outcome === 'gone' && <Button variant="primary" data-autofocus="" onClick={router.back}>{t('another')}</Button>}
       {outcome === 'gone' && kit.context.api && <Button onClick={() => router.push('Downloads', { walletId: connectorId })}>{t('getWallet', { wallet: name })}</Button>}
