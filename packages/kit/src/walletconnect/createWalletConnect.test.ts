@@ -9,14 +9,19 @@ const week = 7 * 86_400
 
 afterEach(() => void vi.unstubAllGlobals())
 
+async function start({ url, storage = memoryStorage(), ...options }: { url?: string } & Parameters<typeof startSite>[1] = {}) {
+  const relayUrl = url ?? (await startTestRelay()).url
+  return { relayUrl, storage, site: startSite(relayUrl, { storage, ...options }) }
+}
+
 test('a session is settled by hand', async () => {
-  const { site, relayUrl } = await startSite()
+  const { site, relayUrl } = await start()
   const { topic } = await settle(site, relayUrl)
   expect(site.sessions()).toMatchObject([{ topic, namespaces: granted }])
 })
 
 test('forged frames on the pairing change nothing', async () => {
-  const { site, relayUrl } = await startSite()
+  const { site, relayUrl } = await start()
   const { peer, approval, id, pairingTopic, topic, publicKey } = await propose(site, relayUrl)
   const answer = { id, jsonrpc: '2.0', error: { code: 5000, message: 'forged' } }
   await peer.publish(pairingTopic, 'not base64!')
@@ -32,7 +37,7 @@ test('forged frames on the pairing change nothing', async () => {
 })
 
 test('nobody answers for another topic', async () => {
-  const { site, relayUrl } = await startSite()
+  const { site, relayUrl } = await start()
   const one = await settle(site, relayUrl)
   const other = await settle(site, relayUrl)
   const asked = site.request({ topic: one.topic, networkId: 'eip155:31337', method: 'personal_sign', params: [] })
@@ -45,7 +50,7 @@ test('nobody answers for another topic', async () => {
 })
 
 test('a settlement that nobody waits for is refused, and one that comes twice changes nothing', async () => {
-  const { site, relayUrl } = await startSite()
+  const { site, relayUrl } = await start()
   const { peer, pairingTopic, topic, publicKey } = await settle(site, relayUrl)
   const more = settlementOf(publicKey, { namespaces: { eip155: { ...granted.eip155, methods: ['eth_sign'] } } })
   await ask(peer, topic, 'wc_sessionSettle', more)
@@ -66,7 +71,7 @@ test.for<[string, number, (publicKey: string) => unknown]>([
   ['that has expired', 1006, (key) => settlementOf(key, { expiry: seconds() - 1 })],
   ['with an expiry that is none', 1003, (key) => settlementOf(key, { expiry: '9' })],
 ])('a settlement %s is refused, and ends the wait', async ([, code, settlement]) => {
-  const { site, relayUrl } = await startSite()
+  const { site, relayUrl } = await start()
   const proposal = await propose(site, relayUrl)
   await accept(proposal.peer, proposal)
   await ask(proposal.peer, proposal.topic, 'wc_sessionSettle', settlement(proposal.publicKey))
@@ -80,14 +85,14 @@ test.for<[string, unknown]>([
   ['with a key that is none', { responderPublicKey: '00' }],
   ['with a key that gives no secret', { responderPublicKey: '00'.repeat(32) }],
 ])('an approval %s ends with an error of ours', async ([, result]) => {
-  const { site, relayUrl } = await startSite()
+  const { site, relayUrl } = await start()
   const { peer, approval, id, pairingTopic } = await propose(site, relayUrl)
   await peer.send(pairingTopic, { id, jsonrpc: '2.0', result })
   await expect(approval).rejects.toMatchObject({ name: 'KitError', code: 'somethingWrong' })
 })
 
 test('an error of any shape is an error of ours', async () => {
-  const { site, relayUrl } = await startSite()
+  const { site, relayUrl } = await start()
   const { peer, topic } = await settle(site, relayUrl)
   const answers: [object, string][] = [
     [{ error: { code: 4001, message: 'x'.repeat(10_000) } }, 'userRejected'],
@@ -105,7 +110,7 @@ test('an error of any shape is an error of ours', async () => {
 })
 
 test('a wallet is told what a site does not do', async () => {
-  const { site, relayUrl } = await startSite()
+  const { site, relayUrl } = await start()
   const { peer, topic } = await settle(site, relayUrl)
   const events: unknown[] = []
   site.subscribe((event) => events.push(event))
@@ -131,7 +136,7 @@ test('a wallet is told what a site does not do', async () => {
 
 test('a code that nobody scans runs out', async () => {
   const clock = startPresentClock()
-  const { site, relayUrl } = await startSite({ clock })
+  const { site, relayUrl } = await start({ clock })
   const { approval, expiresAt } = await propose(site, relayUrl)
   const ended = failureOf(approval)
   clock.advance(expiresAt - clock.now())
@@ -140,7 +145,7 @@ test('a code that nobody scans runs out', async () => {
 
 test('a wallet that approves and then falls silent is not waited for longer than a code lasts', async () => {
   const clock = startPresentClock()
-  const { site, relayUrl } = await startSite({ clock })
+  const { site, relayUrl } = await start({ clock })
   const proposal = await propose(site, relayUrl)
   const ended = failureOf(proposal.approval)
   const before = clock.waits.filter((ms) => ms === 300_000).length
@@ -152,7 +157,7 @@ test('a wallet that approves and then falls silent is not waited for longer than
 
 test('a session that has run out answers nobody', async () => {
   const clock = startPresentClock()
-  const { site, relayUrl } = await startSite({ clock })
+  const { site, relayUrl } = await start({ clock })
   const { topic } = await settle(site, relayUrl, { expiry: seconds() + 3_600 })
   const events: unknown[] = []
   site.subscribe((event) => events.push(event))
@@ -164,13 +169,13 @@ test('a session that has run out answers nobody', async () => {
 })
 
 test('a session lasts a week at the most', async () => {
-  const { site, relayUrl } = await startSite()
+  const { site, relayUrl } = await start()
   await settle(site, relayUrl, { expiry: seconds() + 52 * week })
   expect(site.sessions()[0]?.expiry).toBeLessThanOrEqual(seconds() + week + 60)
 })
 
 test('what waits for a wallet ends when the session does, or the client', async () => {
-  const { site, relayUrl } = await startSite()
+  const { site, relayUrl } = await start()
   const one = await settle(site, relayUrl)
   const asked = (topic: string) => failureOf(site.request({ topic, networkId: 'eip155:31337', method: 'personal_sign', params: [] }))
   const abandoned = asked(one.topic)
@@ -201,8 +206,8 @@ test('two tabs have the same sessions, and lose them together', async () => {
       queueMicrotask(() => tell(key)) // a browser tells the other tabs only; who wrote hears nothing new
     },
   }
-  const first = await startSite({ storage })
-  const second = await startSite({ storage, url: first.relayUrl })
+  const first = await start({ storage })
+  const second = await start({ storage, url: first.relayUrl })
   const events: unknown[] = []
   second.site.subscribe((event) => events.push(event))
   const { peer, topic } = await settle(first.site, first.relayUrl)
@@ -227,7 +232,7 @@ test('two tabs have the same sessions, and lose them together', async () => {
 test('who disconnects while the relay is away has left all the same', async () => {
   const { url, close } = await startTestRelay()
   const clock = startPresentClock()
-  const { site } = await startSite({ url, clock })
+  const { site } = await start({ url, clock })
   const { topic } = await settle(site, url)
   await close()
   await clock.asked(1_000) // the loss is noticed

@@ -12,6 +12,7 @@ import { systemClock } from '../core/clock.ts'
 import { KitError } from '../core/KitError.ts'
 import { memoryStorage } from '../core/storage.ts'
 import { createWalletConnect } from './createWalletConnect.ts'
+import { nextEvent } from './testing/nextEvent.ts'
 
 const account = 'eip155:31337:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const namespaces = { eip155: { chains: ['eip155:31337'], methods: ['personal_sign', 'eth_sendTransaction'], events: ['accountsChanged', 'chainChanged'] } }
@@ -43,10 +44,6 @@ async function startWallet(version: SignVersion): Promise<ISignClient> {
 
 function once<name extends SignClientTypes.Event>(wallet: ISignClient, name: name, listener: (event: SignClientTypes.EventArguments[name]) => void): void {
   wallet.events.once(name, listener)
-}
-
-function nextEvent<name extends SignClientTypes.Event>(wallet: ISignClient, name: name): Promise<SignClientTypes.EventArguments[name]> {
-  return new Promise((resolve) => once(wallet, name, resolve))
 }
 
 async function connect(version: SignVersion, site = startSite()) {

@@ -1,11 +1,12 @@
 /** One session for several kinds of chain, with the public client as the wallet. */
 import type { SessionTypes } from '@walletconnect/types'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { openSignClient } from '../../../../services/relay/src/testing/openSignClient.ts'
 import { startTestRelay } from '../../../../services/relay/src/testing/startTestRelay.ts'
 import { accept, ask, namespaces as evmOnly, propose as proposeByHand, settlementOf, startSite } from './testing/byHand.ts'
 import { failureOf } from './testing/failureOf.ts'
 import { startPeer } from './testing/startPeer.ts'
-import { nextEvent, startSignWallet } from './testing/startSignWallet.ts'
+import { nextEvent } from './testing/nextEvent.ts'
 
 const mainnet = 'eip155:1'
 const devnet = 'eip155:31337'
@@ -35,9 +36,10 @@ afterAll(async () => {
   vi.unstubAllEnvs()
 })
 
-async function propose(parameters: Parameters<Awaited<ReturnType<typeof startSite>>['site']['propose']>[0]) {
-  const { site } = await startSite({ url: relayUrl })
-  const { wallet } = await startSignWallet(relayUrl)
+async function propose(parameters: Parameters<ReturnType<typeof startSite>['propose']>[0]) {
+  const site = startSite(relayUrl)
+  const { client: wallet, close } = await openSignClient('2.21.8', relayUrl)
+  onTestFinished(close)
   const proposed = nextEvent(wallet, 'session_proposal')
   const { uri, approval } = await site.propose(parameters)
   await wallet.pair({ uri })
@@ -116,7 +118,7 @@ test.for<[string, object]>([
   ['no method', { methods: ['personal_sign', 'eth_sendTransaction'] }],
   ['no event', { events: ['message'] }],
 ])('a wallet that grants %s of those that are required is refused', async ([, more]) => {
-  const { site } = await startSite({ url: relayUrl })
+  const site = startSite(relayUrl)
   const required = { eip155: { ...evmOnly.eip155, ...more } }
   const { uri, approval } = await site.propose({ namespaces, required })
   const peer = await startPeer(relayUrl)
@@ -130,7 +132,7 @@ test.for<[string, object]>([
 })
 
 test('a chain that stands in the wrong namespace is not granted', async () => {
-  const { site } = await startSite({ url: relayUrl })
+  const site = startSite(relayUrl)
   const { approval, peer, ...proposal } = await proposeByHand(site, relayUrl)
   await accept(peer, proposal)
   await ask(peer, proposal.topic, 'wc_sessionSettle', settlementOf(proposal.publicKey, { namespaces: { eip155: { ...granted.eip155, chains: [solana], methods: ['solana_signMessage'] } } }))

@@ -1,5 +1,6 @@
 /** What is open when the page is loaded again: the same storage and tab, a new client. */
 import { expect, test } from 'vitest'
+import { startTestRelay } from '../../../../services/relay/src/testing/startTestRelay.ts'
 import { memoryStorage, storagePrefix } from '../core/storage.ts'
 import type { RawStorage } from '../core/storage.ts'
 import type { SessionEvent } from './sessionBook.ts'
@@ -11,13 +12,14 @@ const sign = { networkId: 'eip155:31337', method: 'personal_sign', params: ['0x6
 
 async function start() {
   const storage = memoryStorage()
-  const { site, relayUrl } = await startSite({ storage, tab })
+  const { url: relayUrl } = await startTestRelay()
+  const site = startSite(relayUrl, { storage, tab })
   const settled = await settle(site, relayUrl)
-  const load = async (name = tab) => (await startSite({ storage, tab: name, url: relayUrl })).site
+  const load = async (name = tab) => startSite(relayUrl, { storage, tab: name })
   return { storage, site, relayUrl, load, ...settled }
 }
 
-type Site = Awaited<ReturnType<typeof startSite>>['site']
+type Site = ReturnType<typeof startSite>
 
 /** Events from now on, and the next of a type. */
 function listen(site: Site) {
@@ -123,7 +125,7 @@ test('a question that ran out while the page was away is asked anew', async () =
   site.close()
   const clock = startPresentClock()
   clock.advance(61_000)
-  const later = (await startSite({ storage, tab, clock, url: relayUrl })).site
+  const later = startSite(relayUrl, { storage, tab, clock })
   void failureOf(later.request({ topic, ...sign }))
   expect((await peer.nextRequest()).id).not.toBe(id)
 })
@@ -191,28 +193,29 @@ function fatalStorage(name: string, end: () => void): RawStorage {
 test.for(['sessions', 'history'])('a page that goes after it has the session and before it says so (%s) says so later', async (moment) => {
   let site: Site | undefined
   const storage = fatalStorage(moment, () => site?.close())
-  const started = await startSite({ storage, tab })
-  site = started.site
-  const proposal = await propose(site, started.relayUrl)
+  const { url: relayUrl } = await startTestRelay()
+  site = startSite(relayUrl, { storage, tab })
+  const proposal = await propose(site, relayUrl)
   void failureOf(proposal.approval.then(() => Promise.reject(new Error('It may have been told'))))
   await accept(proposal.peer, proposal)
   await ask(proposal.peer, proposal.topic, 'wc_sessionSettle', settlementOf(proposal.publicKey))
   await expect.poll(() => storage.getItem(`${storagePrefix}walletconnect.history`)).not.toBeNull()
   site = undefined
-  const second = (await startSite({ storage, tab, url: started.relayUrl })).site
+  const second = startSite(relayUrl, { storage, tab })
   expect(second.sessions()).toMatchObject([{ topic: proposal.topic }])
   expect(await proposal.peer.next()).toMatchObject({ topic: proposal.topic, result: true })
 })
 
 test('a code that is open when the page is loaded again is shown again, and brings the session', async () => {
   const storage = memoryStorage()
-  const { site, relayUrl } = await startSite({ storage, tab })
+  const { url: relayUrl } = await startTestRelay()
+  const site = startSite(relayUrl, { storage, tab })
   const { uri, peer, ...proposal } = await propose(site, relayUrl)
   site.close()
   await accept(peer, proposal)
   await ask(peer, proposal.topic, 'wc_sessionSettle', settlementOf(proposal.publicKey))
 
-  const second = (await startSite({ storage, tab, url: relayUrl })).site
+  const second = startSite(relayUrl, { storage, tab })
   const told = listen(second).next('changed')
   await second.catchUp()
   expect(second.sessions()).toMatchObject([{ topic: proposal.topic }])
@@ -225,14 +228,15 @@ test('a code that is open when the page is loaded again is shown again, and brin
 
 test('a code of an earlier page is not shown for other wishes, in another tab, when it was given up, or when its session is over', async () => {
   const storage = memoryStorage()
-  const { site, relayUrl } = await startSite({ storage, tab })
+  const { url: relayUrl } = await startTestRelay()
+  const site = startSite(relayUrl, { storage, tab })
   const giveUp = new AbortController()
   const { approval } = await site.propose({ namespaces, signal: giveUp.signal })
   giveUp.abort()
   await failureOf(approval)
   const { uri, peer, ...proposal } = await propose(site, relayUrl)
   site.close()
-  const load = async (name: string) => (await startSite({ storage, tab: name, url: relayUrl })).site
+  const load = async (name: string) => startSite(relayUrl, { storage, tab: name })
   const other = await load('two')
   await other.catchUp()
   expect(await other.propose({ namespaces })).toMatchObject({ isResumed: false })
@@ -249,11 +253,12 @@ test('a code of an earlier page is not shown for other wishes, in another tab, w
 
 test('a code of an earlier page that was refused, or has run out, is not shown again', async () => {
   const storage = memoryStorage()
-  const { site, relayUrl } = await startSite({ storage, tab })
+  const { url: relayUrl } = await startTestRelay()
+  const site = startSite(relayUrl, { storage, tab })
   const { peer, id, pairingTopic } = await propose(site, relayUrl)
   site.close()
   await peer.send(pairingTopic, { id, jsonrpc: '2.0', error: { code: 5000, message: 'no' } })
-  const second = (await startSite({ storage, tab, url: relayUrl })).site
+  const second = startSite(relayUrl, { storage, tab })
   await second.catchUp()
   const fresh = await second.propose({ namespaces })
   expect(fresh.isResumed).toBe(false)
@@ -261,18 +266,19 @@ test('a code of an earlier page that was refused, or has run out, is not shown a
 
   const clock = startPresentClock()
   clock.advance(301_000)
-  const later = (await startSite({ storage, tab, clock, url: relayUrl })).site
+  const later = startSite(relayUrl, { storage, tab, clock })
   await later.catchUp()
   expect(await later.propose({ namespaces })).toMatchObject({ isResumed: false })
 })
 
 test('a page that has to wait for the wallet is told after three seconds that there is nothing yet', async () => {
   const storage = memoryStorage()
-  const { site, relayUrl } = await startSite({ storage, tab })
+  const { url: relayUrl } = await startTestRelay()
+  const site = startSite(relayUrl, { storage, tab })
   await propose(site, relayUrl)
   site.close()
   const clock = startPresentClock()
-  const second = (await startSite({ storage, tab, clock, url: relayUrl })).site
+  const second = startSite(relayUrl, { storage, tab, clock })
   const waited = second.catchUp()
   await clock.asked(3_000)
   clock.advance(3_000)
@@ -286,14 +292,16 @@ test('what somebody else wrote into storage is passed over', async () => {
   const expiry = 9_999_999_999
   for (const broken of ['{', '7', '[7]', '[{"expiry":1e99}]']) {
     for (const name of lists) storage.setItem(`${storagePrefix}walletconnect.${name}`, broken)
-    const { site, relayUrl } = await startSite({ storage, tab })
+    const { url: relayUrl } = await startTestRelay()
+  const site = startSite(relayUrl, { storage, tab })
     const { topic } = await settle(site, relayUrl)
     expect(site.sessions().at(-1)?.topic).toBe(topic)
     site.close()
   }
   const record = { tab, uri: 'wc:nothing', asked: '{}', secretKey: '00'.repeat(32), publicKey: '00'.repeat(32), id: 1, isSent: true, expiry }
   storage.setItem(`${storagePrefix}walletconnect.proposals`, JSON.stringify([record]))
-  const { site, relayUrl } = await startSite({ storage, tab })
+  const { url: relayUrl } = await startTestRelay()
+  const site = startSite(relayUrl, { storage, tab })
   expect(await site.propose({ namespaces })).toMatchObject({ isResumed: false })
   await settle(site, relayUrl)
 })

@@ -1,16 +1,22 @@
 /** Relay, page and phone are killed, each at every step of the way, and come back with what they had. The phone is the public client. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
 import type { ISignClient } from '@walletconnect/types'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createMemory } from '../../../../services/relay/src/testing/openSignClient.ts'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { createMemory, openSignClient } from '../../../../services/relay/src/testing/openSignClient.ts'
 import { startTestRelay } from '../../../../services/relay/src/testing/startTestRelay.ts'
 import { memoryStorage } from '../core/storage.ts'
 import type { WalletConnect } from './createWalletConnect.ts'
 import { accept, ask, granted, namespaces, propose, settle, settlementOf, startSite } from './testing/byHand.ts'
 import { failureOf } from './testing/failureOf.ts'
-import { startRelayProcess } from './testing/startRelayProcess.ts'
-import { startSignWallet } from './testing/startSignWallet.ts'
 
 const patience = 60_000
+const main = fileURLToPath(new URL('../../../../services/relay/src/main.ts', import.meta.url))
 const question = { networkId: 'eip155:31337', method: 'personal_sign', params: ['0x68'] }
 
 beforeEach(() => void vi.stubEnv('DISABLE_GLOBAL_CORE', 'true')) // several clients live in this process
@@ -22,6 +28,38 @@ type Victim = (typeof victims)[number]
 /** Something that goes without a word and comes back. */
 type Mortal = { go(): Promise<unknown> | void; comeBack(): Promise<unknown> }
 
+/** A relay of its own process, always on the same port and with the same folder: killed as an operator's machine may kill it, and back. */
+async function startRelayProcess() {
+  const folder = await mkdtemp(join(tmpdir(), 'latchkey-relay-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+
+  async function begin(port: string) {
+    const child = spawn(process.execPath, ['--import', 'tsx', main], { env: { ...process.env, PORT: port, LATCHKEY_FOLDER: folder }, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
+    const end = async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const exit = once(child, 'exit')
+      child.kill('SIGKILL')
+      await exit
+    }
+    onTestFinished(end)
+    if (!child.stdout) throw new Error('no output')
+    const { value } = await createInterface(child.stdout)[Symbol.asyncIterator]().next()
+    const url: string = JSON.parse(value).url
+    return { url, end }
+  }
+
+  let running = await begin('0')
+  const { url } = running
+  return {
+    url,
+    end: () => running.end(),
+    /** Starts it again after {@link end}. */
+    async begin() {
+      running = await begin(new URL(url).port)
+    },
+  }
+}
+
 async function startRelay(victim: Victim): Promise<{ url: string } & Mortal> {
   if (victim !== 'relay') return { url: (await startTestRelay()).url, go: () => {}, comeBack: async () => {} }
   const { url, end, begin } = await startRelayProcess()
@@ -30,8 +68,8 @@ async function startRelay(victim: Victim): Promise<{ url: string } & Mortal> {
 
 async function startPage(url: string) {
   const storage = memoryStorage()
-  const load = async (): Promise<WalletConnect> => (await startSite({ storage, tab: 'one', url })).site
-  const page = { site: await load(), go: () => page.site.close(), comeBack: async () => void (page.site = await load()) }
+  const load = (): WalletConnect => startSite(url, { storage, tab: 'one' })
+  const page = { site: load(), go: () => page.site.close(), comeBack: async () => void (page.site = load()) }
   return page
 }
 
@@ -42,8 +80,12 @@ async function startPhone(url: string) {
     events.on('session_proposal', () => {}) // it warns when nobody listens
     events.on('session_request', ({ id }) => questions.add(id))
   }
-  const open = () => startSignWallet(url, { memory, onMade: listen })
-  const phone = { ...(await open()), questions, go: () => phone.close(), comeBack: async () => void Object.assign(phone, await open()) }
+  const open = async () => {
+    const { client: wallet, close } = await openSignClient('2.21.8', url, { memory, onMade: listen })
+    onTestFinished(close)
+    return { wallet, go: close }
+  }
+  const phone = { ...(await open()), questions, comeBack: async () => void Object.assign(phone, await open()) }
   return phone
 }
 
@@ -103,7 +145,7 @@ test.for(cases)('the %s is gone while %s', { timeout: patience }, async ([victim
 
 test('a wallet that approves, settles and answers while the relay is gone is heard when that is back', { timeout: patience }, async () => {
   const relay = await startRelayProcess()
-  const { site } = await startSite({ url: relay.url })
+  const site = startSite(relay.url)
   const { approval, peer, ...proposal } = await propose(site, relay.url)
   const whileGone = async (work: () => Promise<unknown>) => {
     await relay.end()
@@ -126,7 +168,7 @@ test('a wallet that approves, settles and answers while the relay is gone is hea
 
 test('a relay that never comes back: the wait for an answer ends, and the session stays', { timeout: patience }, async () => {
   const relay = await startRelayProcess()
-  const { site } = await startSite({ url: relay.url })
+  const site = startSite(relay.url)
   const { topic, peer } = await settle(site, relay.url)
   const late = failureOf(site.request({ topic, ...question, ms: 1_500 }))
   await peer.next()

@@ -1,6 +1,5 @@
 import { expect, onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
-import { startTestRelay } from '../../../../../services/relay/src/testing/startTestRelay.ts'
 import { systemClock } from '../../core/clock.ts'
 import type { Clock } from '../../core/clock.ts'
 import { startTestClock } from '../../core/startTestClock.ts'
@@ -28,13 +27,12 @@ export function startPresentClock() {
   return { ...clock, now: () => clock.now() + offset }
 }
 
-/** A site's client, on a relay of its own unless there is a `url`; both end with the test. With the same storage and `tab` it is the same tab, loaded again. */
-export async function startSite({ clock = systemClock, storage = memoryStorage(), url, tab }: { clock?: Clock; storage?: ReturnType<typeof memoryStorage>; url?: string; tab?: string } = {}) {
-  const relayUrl = url ?? (await startTestRelay()).url
+/** A site's client on a relay; it ends with the test. With the same storage and `tab` it is the same tab, loaded again. */
+export function startSite(relayUrl: string, { clock = systemClock, storage = memoryStorage(), tab }: { clock?: Clock; storage?: ReturnType<typeof memoryStorage>; tab?: string } = {}): WalletConnect {
   const metadata = { name: 'Shop', url: 'https://shop.example.org' }
   const site = createWalletConnect({ relayUrl, metadata, storage, clock, tab, WebSocket: WebSocket as unknown as typeof globalThis.WebSocket }) // ws has the browser's interface
   onTestFinished(site.close)
-  return { relayUrl, site, storage }
+  return site
 }
 
 /** A proposal that a wallet has scanned. */
