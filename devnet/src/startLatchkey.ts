@@ -1,8 +1,12 @@
+import { join } from 'node:path'
 import { chainOfDeployment } from '../../services/api/src/chainOfDeployment.ts'
 import { createApi } from '../../services/api/src/createApi.ts'
 import { serveFolder } from './serveFolder.ts'
 import { startDevnet } from './startDevnet.ts'
 import { startRelay } from './startRelay.ts'
+
+/** Milliseconds after which a new block is in somebody's history. */
+const indexPause = 300
 
 /** Where everything is: what `/devnet.json` of the demo site and `.latchkey/devnet.json` say. A part that does not run is absent. */
 export type Addresses = {
@@ -29,7 +33,7 @@ export type StartLatchkeyOptions = {
   phoneFolder?: string | Promise<string>
   /** `preferred`: the well-known ports, or a free one where one is taken. `free`: any. @default 'preferred' */
   ports?: 'preferred' | 'free'
-  /** Where the chains and the relay keep their state. Without it they begin as baked and forget everything. */
+  /** Where the chains, their index and the relay keep their state. Without it they begin as baked and forget everything. */
   stateDir?: string
   /** Begins as baked although `stateDir` holds a state. @default false */
   fresh?: boolean
@@ -56,7 +60,10 @@ export async function startLatchkey({ demoFolder, phoneFolder, ports = 'preferre
     if (phoneBuilt.status === 'rejected') throw phoneBuilt.reason
 
     const { chains } = devnet.value
-    const api = createApi({ chains: chains.map(({ deployment, url }) => chainOfDeployment(deployment, url)) })
+    const api = createApi({
+      chains: chains.map(({ deployment, url }) => ({ ...chainOfDeployment(deployment, url), index: { pollEvery: indexPause } })),
+      database: stateDir === undefined ? 'memory' : join(stateDir, 'index'),
+    })
     closers.push(api.close)
     const listening = await api.listen({ port: preferred(8787), host: '127.0.0.1', fallback: true })
     const relay = await startRelay({ port: preferred(5555), stateDir, fresh })

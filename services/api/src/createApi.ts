@@ -4,16 +4,21 @@ import { cors } from './http/cors.ts'
 import type { Call, Env, Route } from './http/env.ts'
 import { listen, type Listening, type ListenOptions } from './http/listen.ts'
 import { rateLimit } from './http/rateLimit.ts'
+import { countRequests } from './http/countRequests.ts'
 import { requestId } from './http/requestId.ts'
 import { requestLog } from './http/requestLog.ts'
 import { parseOptions, type ApiOptions } from './options.ts'
 import { balance } from './routes/account/balance.ts'
+import { history } from './routes/account/history.ts'
+import { nfts } from './routes/account/nfts.ts'
 import { price } from './routes/fungible/price.ts'
 import { getWalletImage } from './routes/getWalletImage.ts'
 import { getWallets } from './routes/getWallets.ts'
 import { health } from './routes/health.ts'
 import { getAssetImage } from './routes/public/getAssetImage.ts'
 import { getTokenImage } from './routes/public/getTokenImage.ts'
+import { identity } from './routes/identity.ts'
+import { metrics } from './routes/metrics.ts'
 import { rpc, rpcStream } from './routes/rpc.ts'
 import { supportedChains } from './routes/supported-chains.ts'
 import { createService, type Service } from './service.ts'
@@ -23,7 +28,7 @@ export type Api = {
   app: Hono<Env>
   /** Opens a server, by default on this machine only. @throws the socket's error when the port is taken and `fallback` is off */
   listen: (options: ListenOptions) => Promise<Listening>
-  /** Closes every server that was opened: running requests have `drain` milliseconds to end, by default 5000. */
+  /** Closes every server that was opened, then what indexes chains. Running requests have `drain` milliseconds to end, by default 5000. */
   close: (options?: { drain?: number }) => Promise<void>
 }
 
@@ -43,7 +48,10 @@ export function createApi(options: ApiOptions): Api {
       void service.catalogue.read() // another catalogue is on its way before somebody asks for it
       return server
     },
-    close: async (how) => void (await Promise.all(open.splice(0).map((server) => server.close(how)))),
+    async close(how) {
+      await Promise.all(open.splice(0).map((server) => server.close(how)))
+      await service.indexer?.close()
+    },
   }
 }
 
@@ -54,11 +62,13 @@ function createApp(service: Service): Hono<Env> {
   app.notFound((call) => answerError(new ApiError(404, '', 'Not found'), call))
   app.use('*', requestId)
   if (options.log) app.use('*', requestLog({ log: options.log, now }))
+  app.use('*', countRequests(service))
   app.use('*', cors)
   if (options.rateLimit) app.use('*', rateLimit({ limit: options.rateLimit, trustProxy: options.trustProxy, now }))
   const routes = [
     health, supportedChains(service), rpc(service), rpcStream, balance(service), price(service),
     getTokenImage(service), getAssetImage(service), getWalletImage(service), getWallets(service),
+    history(service), nfts(service), identity(service), metrics(service),
   ]
   for (const route of routes) for (const path of pathsOf(route)) app.on(route.method, path, route.answer)
   for (const route of routes) for (const path of pathsOf(route)) app.all(path, refuseMethod(path, routes))

@@ -26,6 +26,11 @@ export async function readEnvironment(
     ...(env['LATCHKEY_PROJECTS'] && { projects: env['LATCHKEY_PROJECTS'].split(',').map((id) => id.trim()) }),
     ...(env['LATCHKEY_RATE_LIMIT'] && { rateLimit: parseRateLimit(env['LATCHKEY_RATE_LIMIT']) }),
     ...(ratesFile && { rates: ratesIn(() => readText(ratesFile)) }),
+    ...(env['LATCHKEY_DATABASE'] && { database: env['LATCHKEY_DATABASE'] }),
+    ...((env['LATCHKEY_IPFS_GATEWAY'] || env['LATCHKEY_HTTP_GATEWAY']) && {
+      nftGateways: { ...(env['LATCHKEY_IPFS_GATEWAY'] && { ipfs: env['LATCHKEY_IPFS_GATEWAY'] }), ...(env['LATCHKEY_HTTP_GATEWAY'] && { http: env['LATCHKEY_HTTP_GATEWAY'] }) },
+    }),
+    ...(env['LATCHKEY_ENS_OFFCHAIN'] === '1' && { ensOffchain: true }),
     trustProxy: env['LATCHKEY_TRUST_PROXY'] === '1',
   } as ApiOptions
   return { options, where: { port: parsePort(env['PORT']), host: env['HOST'] || '127.0.0.1', fallback: !env['PORT'] } }

@@ -1,10 +1,20 @@
 import { ApiError, unsupportedChain } from './apiError.ts'
 import { createCatalogue, type Catalogue } from './catalogue/createCatalogue.ts'
 import { createIcons, type Icons } from './icons/createIcons.ts'
+import { DatabaseError } from './db/database.ts'
+import { FolderInUseError } from './db/lockFolder.ts'
+import { openDatabase } from './db/openDatabase.ts'
+import { createHistories, type Histories } from './history/createHistories.ts'
+import { createIdentities, type Identities } from './identity/createIdentities.ts'
+import { errorNames } from './http/errorNames.ts'
+import { SourceError } from './indexer/chainSource.ts'
+import { createIndexer, type Indexer } from './indexer/createIndexer.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
+import { createNftReader, type NftReader } from './nfts/createNftReader.ts'
 import type { CheckedOptions, Rates } from './options.ts'
 import type { Chain } from './providers/chain.ts'
 import { createChainState, type ChainState } from './providers/chainState.ts'
-import { createNodes } from './providers/nodes.ts'
+import { createNodes, NodesError } from './providers/nodes.ts'
 import { createRates } from './providers/rates.ts'
 
 /** What the endpoints share. */
@@ -18,6 +28,12 @@ export type Service = {
   rates: Rates
   icons: Icons
   catalogue: Catalogue
+  metrics: Metrics
+  /** Follows the chains that are indexed; undefined when none is. */
+  indexer: Indexer | undefined
+  histories: Histories
+  readNfts: NftReader
+  identities: Identities
   /** @throws ApiError 400 or 401 for a project that may not ask */
   checkProject(projectId: string | undefined): void
 }
@@ -31,13 +47,18 @@ export function createService(options: CheckedOptions): Service {
   }))
   const byId = new Map<string, Chain>(chains.map((chain) => [chain.networkId, chain]))
   const state = createChainState({ now })
+  const metrics = createMetrics()
+  const fail = (route: string, error: string) => options.log?.({ time: new Date(now()).toISOString(), level: 'error', requestId: '', route, status: 0, ms: 0, error })
+  // the words of a database would tell the rows
+  const indexer = startIndexer(options, chains, { now, metrics, onFailure: (error) => fail('indexer', isOwn(error) ? `${error.name}: ${error.message}` : errorNames(error)) })
+  const readNfts = createNftReader({ gateways: options.nftGateways, fetch: options.fetch ?? fetch, now })
   const projects = options.projects && new Set(options.projects)
   const catalogue = createCatalogue({
     wallets: options.wallets,
     url: options.walletsUrl,
     fetch: options.fetch ?? fetch,
     now,
-    onFailure: (error) => options.log?.({ time: new Date(now()).toISOString(), level: 'error', requestId: '', route: 'walletsUrl', status: 0, ms: 0, error: `${error.name}: ${error.message}` }),
+    onFailure: (error) => fail('walletsUrl', `${error.name}: ${error.message}`),
   })
 
   return {
@@ -52,6 +73,11 @@ export function createService(options: CheckedOptions): Service {
     },
     rates: createRates({ chains, prices: state.prices, source: options.rates }),
     catalogue,
+    metrics,
+    indexer,
+    histories: createHistories({ chains, indexer, fetch: options.fetch ?? fetch, metrics }),
+    readNfts,
+    identities: createIdentities({ chains, readNfts, gateways: options.nftGateways, offchain: options.ensOffchain, now }),
     icons: createIcons({ catalogue, networkName: (id) => byId.get(id)?.name }),
     checkProject(projectId) {
       if (!projects) return
@@ -59,4 +85,15 @@ export function createService(options: CheckedOptions): Service {
       if (!projects.has(projectId)) throw new ApiError(401, 'authentication', 'Unknown project')
     },
   }
+}
+
+function isOwn(error: Error): boolean {
+  return [NodesError, SourceError, DatabaseError, FolderInUseError].some((type) => error instanceof type)
+}
+
+function startIndexer(options: CheckedOptions, chains: readonly Chain[], more: { now: () => number; metrics: Metrics; onFailure: (error: Error) => void }): Indexer | undefined {
+  const { database } = options
+  const indexed = chains.flatMap(({ index, ...chain }) => (index ? [{ ...chain, index }] : []))
+  if (database === undefined || indexed.length === 0) return undefined
+  return createIndexer({ open: () => openDatabase(database), chains: indexed, fetch: options.fetch ?? fetch, timeLimit: options.nodeTimeLimit, ...more })
 }

@@ -5,16 +5,12 @@ import { SourceDownError, type HistorySource } from './historySource.ts'
 
 /**
  * The history that this service has indexed.
- * @param index undefined as long as the database is not open
+ * @param index undefined as long as it is not complete
  */
-export function createIndexSource(chain: CheckedChain, index: () => ChainIndex | undefined): HistorySource {
-  let isComplete = false
-
+export function createIndexSource(chain: CheckedChain, index: () => Promise<ChainIndex | undefined>): HistorySource {
   async function open(): Promise<ChainIndex> {
-    const found = index()
-    if (!found) throw new SourceDownError('The database is not open')
-    isComplete ||= await found.isComplete()
-    if (!isComplete) throw new SourceDownError('The chain is still being indexed')
+    const found = await index()
+    if (!found) throw new SourceDownError('The chain is still being indexed')
     return found
   }
 

@@ -20,9 +20,21 @@ export const methods: Readonly<Record<string, { signature: string; type: Operati
   '0x3d18b912': { signature: 'getReward()', type: 'claim' },
 }
 
+/** What methods try that move something when they succeed. */
+export const attempts: Readonly<Record<string, { signature: string; type: OperationType }>> = {
+  '0x095ea7b3': { signature: 'approve(address,uint256)', type: 'approve' },
+  '0xa22cb465': { signature: 'setApprovalForAll(address,bool)', type: 'approve' },
+  '0xa9059cbb': { signature: 'transfer(address,uint256)', type: 'send' },
+  '0x23b872dd': { signature: 'transferFrom(address,address,uint256)', type: 'send' },
+  '0x42842e0e': { signature: 'safeTransferFrom(address,address,uint256)', type: 'send' },
+  '0xf242432a': { signature: 'safeTransferFrom(address,address,uint256,uint256,bytes)', type: 'send' },
+  '0x7ff36ab5': { signature: 'swapExactETHForTokens(uint256,address[],address,uint256)', type: 'trade' },
+  '0x18cbafe5': { signature: 'swapExactTokensForETH(uint256,uint256,address[],address,uint256)', type: 'trade' },
+  '0x38ed1739': { signature: 'swapExactTokensForTokens(uint256,uint256,address[],address,uint256)', type: 'trade' },
+}
+
 /** Where people send what nobody is to have again. */
 const graves: readonly Hex[] = [nobody, '0x000000000000000000000000000000000000dead']
-const approvals: readonly (Hex | null)[] = ['0x095ea7b3', '0xa22cb465'] // approve(address,uint256), setApprovalForAll(address,bool)
 
 /**
  * What a transaction was for an account. The first rule that fits:
@@ -32,7 +44,8 @@ const approvals: readonly (Hex | null)[] = ['0x095ea7b3', '0xa22cb465'] // appro
  * 4. Something went and something else came: trade; mint when only NFTs came, from nobody.
  * 5. Only something came: mint when it came from nobody because the account asked; else receive.
  * 6. Only something went, to nobody or a grave: burn; else send.
- * 7. It approved, or tried to: approve. 8. It called a contract: execute. 9. It sent somebody something: send. 10. receive.
+ * 7. It approved: approve. 8. It called a method of {@link attempts}: its word. 9. It called another: execute.
+ * 10. It sent somebody something: send. 11. receive.
  * What came and went counts by the sum of each asset.
  */
 export function operationType(account: Hex, transaction: AccountTransaction): OperationType {
@@ -46,7 +59,9 @@ export function operationType(account: Hex, transaction: AccountTransaction): Op
   if (came.length > 0 && went.length > 0) return came.every((one) => isNft(one) && one.sender === nobody) ? 'mint' : 'trade'
   if (came.length > 0) return isOwn && came.every((one) => one.sender === nobody) ? 'mint' : 'receive'
   if (went.length > 0) return went.every((one) => graves.includes(one.recipient)) ? 'burn' : 'send'
-  if (hasApproved || (isOwn && approvals.includes(selector))) return 'approve'
+  if (hasApproved) return 'approve'
+  const tried = isOwn && selector ? attempts[selector] : undefined
+  if (tried) return tried.type
   if (isOwn && hasData) return 'execute'
   return isOwn || transfers.some((one) => one.sender === account) ? 'send' : 'receive'
 }

@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Log } from '../options.ts'
 import type { Env } from './env.ts'
+import { errorNames } from './errorNames.ts'
 import { routeOf } from './routeOf.ts'
 
 /** Writes one line for every request, without the path, the query, the body and the client's address. */
@@ -17,15 +18,7 @@ export function requestLog(options: { log: Log; now: () => number }): Middleware
       route: routeOf(call),
       status,
       ms: options.now() - start,
-      ...(error && { error: causes(error) }),
+      ...(error && { error: errorNames(error) }),
     })
   }
-}
-
-/** The names of an error and of what led to it, with where the first was thrown. Their messages may hold addresses. */
-function causes(error: Error): string {
-  const place = /\n\s+at .*?([\w.-]+:\d+):\d+\)?(?:\n|$)/.exec(error.stack ?? '')?.[1]
-  const names = [error.name]
-  for (let cause = error.cause; cause instanceof Error && names.length < 5; cause = cause.cause) names.push(cause.name)
-  return `${names.join(' < ')}${place ? ` at ${place}` : ''}`
 }

@@ -51,7 +51,7 @@ function startIndexer(open: IndexerOptions['open'], options: { rpcUrls?: string[
 
 async function indexOf(indexer: Indexer): Promise<ChainIndex> {
   await indexer.settled(networkId)
-  const index = indexer.index(networkId)
+  const index = await indexer.index(networkId)
   if (!index) throw new Error('There is no index')
   return index
 }

@@ -19,8 +19,11 @@ export type IndexedChain = Chain & { index: { startBlock: number; pollEvery: num
 
 /** Follows chains in the background. */
 export type Indexer = {
-  /** What is indexed of a chain; undefined as long as the database is not open, or for a chain that is not indexed. */
-  index(networkId: string): ChainIndex | undefined
+  /**
+   * What is indexed of a chain; undefined as long as the database is not open, for a chain that is not indexed, and until the
+   * index has reached the chain's newest block for the first time: before, it would say that what is missing is not there.
+   */
+  index(networkId: string): Promise<ChainIndex | undefined>
   /** Looks at the chain now, and resolves when everything that is there now is indexed. */
   settled(networkId: string): Promise<void>
   /** Ends what is under way and closes the database. */
@@ -45,6 +48,7 @@ export function createIndexer(options: IndexerOptions): Indexer {
   const stop = new AbortController()
   const rests = new Map(chains.map((chain) => [chain.networkId as string, createRest()]))
   const indexes = new Map<string, ChainIndex>()
+  const complete = new Set<string>()
 
   /** Does something again and again until it succeeds or the indexer ends. */
   async function untilDone<value>(pause: number, most: number, work: () => Promise<value>, rest: ReturnType<typeof createRest>): Promise<value | undefined> {
@@ -123,7 +127,11 @@ export function createIndexer(options: IndexerOptions): Indexer {
 
   const running = run().catch((error: unknown) => error instanceof Error && onFailure(error))
   return {
-    index: (networkId) => indexes.get(networkId),
+    async index(networkId) {
+      const index = indexes.get(networkId)
+      if (index && !complete.has(networkId) && (await index.isComplete())) complete.add(networkId)
+      return complete.has(networkId) ? index : undefined
+    },
     settled: (networkId) => rests.get(networkId)?.ask() ?? Promise.resolve(),
     async close() {
       stop.abort()

@@ -4,7 +4,7 @@ import type { Chain } from './chain.ts'
 import { readListedHoldings, readUnlistedHoldings, type Holding } from './holdings.ts'
 import { NodesError } from './nodes.ts'
 import { readPrices } from './prices.ts'
-import { readTokens, readTokensApart } from './tokens.ts'
+import { readLabelsApart, readTokens, type TokenLabel } from './tokens.ts'
 
 /** What the chains hold, kept for a short while. Everything throws NodesError when a chain's nodes can't tell. */
 export type ChainState = {
@@ -18,8 +18,8 @@ export type ChainState = {
   unlistedPrices(chain: Chain, tokens: readonly ListedToken[], signal: AbortSignal): Promise<Map<string, number>>
   /** What tokens outside the list say of themselves. */
   tokens(chain: Chain, addresses: readonly `0x${string}`[], signal: AbortSignal): Promise<ListedToken[]>
-  /** The same of tokens that nobody chose: each is kept by itself, and one that spoils the reading spoils only its own. */
-  anyTokens(chain: Chain, addresses: readonly `0x${string}`[], signal: AbortSignal): Promise<Map<string, ListedToken>>
+  /** What contracts that nobody chose call themselves: each is kept by itself, and one that spoils the reading spoils only its own. */
+  labels(chain: Chain, addresses: readonly `0x${string}`[], signal: AbortSignal): Promise<Map<string, TokenLabel>>
 }
 
 /** Milliseconds. api 5 */
@@ -32,7 +32,7 @@ export function createChainState({ now }: { now: () => number }): ChainState {
   const holdings = createSharedCache<Holding[]>({ lifetime: lifetimes.holdings, most: most.holdings, now })
   const prices = createSharedCache<Map<string, number>>({ lifetime: lifetimes.prices, most: most.prices, now })
   const tokens = createSharedCache<ListedToken[]>({ lifetime: lifetimes.tokens, most: most.tokens, now })
-  const single = createSharedCache<ListedToken | null>({ lifetime: lifetimes.tokens, most: most.single, now })
+  const single = createSharedCache<TokenLabel | null>({ lifetime: lifetimes.tokens, most: most.single, now })
   const accountKey = (chain: Chain, owner: string) => `${chain.networkId}:${owner.toLowerCase()}`
 
   const state: ChainState = {
@@ -50,14 +50,14 @@ export function createChainState({ now }: { now: () => number }): ChainState {
     tokens: (chain, addresses, signal) =>
       tokens.get(`${chain.networkId}:${addresses.join()}`, (stop) => readTokens(chain, addresses, stop), signal),
 
-    async anyTokens(chain, addresses, signal) {
+    async labels(chain, addresses, signal) {
       const keyOf = (address: string) => `${chain.networkId}:${address}`
       const missing = addresses.filter((address) => single.peek(keyOf(address)) === undefined)
-      const read = missing.length > 0 ? await readTokensApart(chain, missing, signal) : []
-      for (const address of missing) single.set(keyOf(address), read.find((token) => token.address === address) ?? null)
+      const read = missing.length > 0 ? await readLabelsApart(chain, missing, signal) : []
+      for (const address of missing) single.set(keyOf(address), read.find((label) => label.address === address) ?? null)
       return new Map(addresses.flatMap((address) => {
-        const token = single.peek(keyOf(address))
-        return token ? [[address, token] as const] : []
+        const label = single.peek(keyOf(address))
+        return label ? [[address, label] as const] : []
       }))
     },
   }

@@ -8,38 +8,46 @@ import { NodesError } from './nodes.ts'
 /** Digits after the point beyond which something is no token that anybody could use. */
 const mostDecimals = 36
 
+/** What a contract calls itself, made fit to be shown; empty where it says nothing. `decimals` is undefined where nobody could use them. */
+export type TokenLabel = { address: `0x${string}`; name: string; symbol: string; decimals: number | undefined }
+
 /**
  * What tokens outside the token list say of themselves, made fit to be shown. What is no token is left out.
  * Source: ERC-20 `name`, `symbol` (string, or bytes32 in old contracts), `decimals`.
  * @throws NodesError
  */
 export async function readTokens(chain: Chain, addresses: readonly `0x${string}`[], signal: AbortSignal): Promise<ListedToken[]> {
+  const labels = await readLabels(chain, addresses, signal)
+  return labels.flatMap(({ decimals, ...label }) => (label.symbol === '' || decimals === undefined ? [] : [{ ...label, name: label.name || label.symbol, decimals }]))
+}
+
+/**
+ * What contracts call themselves, first of all at once; when one of them makes that fail, of each by itself, and without those
+ * that fail.
+ * @throws NodesError when the chain can't be read at all; the signal's reason
+ */
+export async function readLabelsApart(chain: Chain, addresses: readonly `0x${string}`[], signal: AbortSignal): Promise<TokenLabel[]> {
+  try {
+    return await readLabels(chain, addresses, signal)
+  } catch (error) {
+    if (!(error instanceof NodesError) || addresses.length < 2) throw error
+  }
+  const each = await Promise.allSettled(addresses.map((address) => readLabels(chain, [address], signal)))
+  signal.throwIfAborted()
+  return each.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
+}
+
+async function readLabels(chain: Chain, addresses: readonly `0x${string}`[], signal: AbortSignal): Promise<TokenLabel[]> {
   const answers = await multicall(chain, addresses.flatMap((address) => [
     { target: address, callData: encodeFunctionData({ abi: erc20Abi, functionName: 'name' }) },
     { target: address, callData: encodeFunctionData({ abi: erc20Abi, functionName: 'symbol' }) },
     { target: address, callData: encodeFunctionData({ abi: erc20Abi, functionName: 'decimals' }) },
   ]), signal)
-  return addresses.flatMap((address, index) => {
-    const [name, symbol, decimals] = answers.slice(3 * index, 3 * index + 3)
-    const token = { address, name: text(name), symbol: text(symbol), decimals: number(decimals) }
-    if (token.symbol === '' || token.decimals > mostDecimals) return []
-    return [{ ...token, name: token.name || token.symbol }]
+  return addresses.map((address, index) => {
+    const [name, symbol, answer] = answers.slice(3 * index, 3 * index + 3)
+    const decimals = number(answer)
+    return { address, name: text(name), symbol: text(symbol), decimals: decimals <= mostDecimals ? decimals : undefined }
   })
-}
-
-/**
- * The same, first of all at once; when one of them makes that fail, of each by itself, and without those that fail.
- * @throws NodesError when the chain can't be read at all; the signal's reason
- */
-export async function readTokensApart(chain: Chain, addresses: readonly `0x${string}`[], signal: AbortSignal): Promise<ListedToken[]> {
-  try {
-    return await readTokens(chain, addresses, signal)
-  } catch (error) {
-    if (!(error instanceof NodesError) || addresses.length < 2) throw error
-  }
-  const each = await Promise.allSettled(addresses.map((address) => readTokens(chain, [address], signal)))
-  signal.throwIfAborted()
-  return each.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
 }
 
 function text(answer: Hex | undefined): string {

@@ -1,0 +1,90 @@
+import * as v from 'valibot'
+import { nativeTokenAddress } from '@latchkey/protocol/nativeToken'
+import { kinds } from '../db/schema.ts'
+import type { Hex, PageStart } from '../chainIndex/chainIndex.ts'
+import { askApi } from './askApi.ts'
+import { foreignAddress, foreignAmount, foreignCount, foreignHash } from './foreignWire.ts'
+import type { HistorySource } from './historySource.ts'
+import { joinRecords, type RecordList, type TransactionRecord, type TransferRecord } from './joinRecords.ts'
+
+/** Pages of one list, of 50 rows each. */
+const pages = 4
+
+const party = v.nullish(v.pipe(v.object({ hash: foreignAddress }), v.transform(({ hash }) => hash)), null)
+const time = v.pipe(v.string(), v.transform((text) => Math.floor(Date.parse(text) / 1000)), v.safeInteger())
+const transaction = v.object({
+  hash: foreignHash, block_number: foreignCount, position: v.nullish(foreignCount, 0), timestamp: time, from: v.object({ hash: foreignAddress }), to: party, created_contract: party,
+  value: foreignAmount, nonce: foreignCount, status: v.nullish(v.string()), raw_input: v.nullish(v.string(), '0x'), fee: v.nullish(v.object({ value: v.nullish(foreignAmount, '0') })),
+})
+const internal = v.object({
+  transaction_hash: foreignHash, block_number: foreignCount, timestamp: time, index: foreignCount, from: v.object({ hash: foreignAddress }), to: party, created_contract: party,
+  value: foreignAmount, success: v.boolean(),
+})
+const transfer = v.object({
+  transaction_hash: foreignHash, block_number: foreignCount, timestamp: time, log_index: foreignCount, from: v.object({ hash: foreignAddress }), to: v.object({ hash: foreignAddress }),
+  token: v.object({ address_hash: v.optional(foreignAddress), address: v.optional(foreignAddress) }),
+  token_type: v.optional(v.string()),
+  total: v.nullish(v.object({ value: v.nullish(foreignAmount), token_id: v.nullish(foreignAmount) })),
+})
+const next = v.nullish(v.record(v.string(), v.unknown()), null)
+
+/** The history of a chain by a Blockscout. Source: its documentation, API v2, addresses. */
+export function createBlockscoutSource(options: { url: string; apiKey?: string | undefined; fetch: typeof fetch }): HistorySource {
+  async function list<schema extends v.GenericSchema, record extends { block: number }>(what: string, row: schema, account: Hex, start: PageStart, signal: AbortSignal, read: (row: v.InferOutput<schema>) => record[]): Promise<RecordList<record>> {
+    const records: record[] = []
+    let place: Record<string, unknown> | null = start.before ? behind(start.before.block) : {}
+    for (let page = 0; page < pages && place; page++) {
+      const url = new URL(`${options.url.replace(/\/+$/, '')}/api/v2/addresses/${account}/${what}`)
+      for (const [name, value] of Object.entries(place)) if (value !== null) url.searchParams.set(name, String(value))
+      if (options.apiKey) url.searchParams.set('apikey', options.apiKey)
+      const answer: { items: v.InferOutput<schema>[]; next_page_params: Record<string, unknown> | null } = await askApi(url, v.object({ items: v.array(row), next_page_params: next }), options.fetch, signal)
+      records.push(...answer.items.flatMap(read))
+      place = answer.next_page_params
+    }
+    return { records, isWhole: place === null }
+  }
+
+  return {
+    name: 'blockscout',
+    async page(account, start, limit, signal) {
+      const [own, ...others] = await Promise.all([
+        list('transactions', transaction, account, start, signal, (row) => [readTransaction(row)]),
+        list('internal-transactions', internal, account, start, signal, readInternal),
+        list('token-transfers', transfer, account, start, signal, readTransfer),
+      ])
+      return joinRecords(start, limit, own, others)
+    },
+  }
+}
+
+/** Where a list goes on with everything of a block and what is older. */
+function behind(block: number) {
+  return { block_number: block + 1, index: 0, transaction_index: 0, items_count: 50 }
+}
+
+function readTransaction({ hash, block_number, position, timestamp, from, to, created_contract, value, nonce, status, raw_input, fee }: v.InferOutput<typeof transaction>): TransactionRecord {
+  const input = raw_input ?? '0x'
+  return {
+    block: block_number, index: position ?? 0, hash, minedAt: timestamp, sender: from.hash, recipient: to, created: to === null ? created_contract : null, value, nonce,
+    fee: fee?.value ?? 0n, succeeded: status !== 'error',
+    selector: /^0x[0-9a-f]{8}/i.test(input) ? (input.slice(0, 10).toLowerCase() as Hex) : null, // just checked
+    hasData: input !== '0x',
+  }
+}
+
+function readInternal({ transaction_hash, block_number, timestamp, index, from, to, created_contract, value, success }: v.InferOutput<typeof internal>): TransferRecord[] {
+  const recipient = to ?? created_contract
+  if (!success || value === 0n || !recipient || index === 0) return [] // 0 is the transaction itself
+  return [{ hash: transaction_hash, block: block_number, minedAt: timestamp, order: index, kind: kinds.internal, token: nativeTokenAddress, tokenId: 0n, sender: from.hash, recipient, amount: value }]
+}
+
+function readTransfer({ transaction_hash, block_number, timestamp, log_index, from, to, token, token_type, total }: v.InferOutput<typeof transfer>): TransferRecord[] {
+  const address = token.address_hash ?? token.address
+  const id = total?.token_id
+  const kind = id == null ? kinds.erc20 : token_type === 'ERC-1155' || (token_type === undefined && total?.value != null) ? kinds.erc1155 : kinds.erc721
+  if (!address || (kind === kinds.erc20 && total?.value == null)) return []
+  return [{
+    hash: transaction_hash, block: block_number, minedAt: timestamp, order: 1_000_000 + log_index, kind, token: address, tokenId: id ?? 0n,
+    sender: from.hash, recipient: to.hash, amount: kind === kinds.erc721 ? 1n : (total?.value ?? 1n),
+  }]
+}

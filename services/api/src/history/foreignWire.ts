@@ -1,0 +1,11 @@
+/** Pieces of what other services answer. */
+import * as v from 'valibot'
+import type { Hex } from '../chainIndex/chainIndex.ts'
+
+const hexOf = (digits: number) => v.pipe(v.string(), v.regex(new RegExp(`^0x[0-9a-f]{${digits}}$`, 'i')), v.transform((text) => text.toLowerCase() as Hex)) // the pattern begins with 0x
+
+export const foreignAddress = hexOf(40)
+export const foreignHash = hexOf(64)
+/** A whole number of at most 78 digits, as text or as a small number. */
+export const foreignAmount = v.pipe(v.union([v.string(), v.pipe(v.number(), v.safeInteger())]), v.transform(String), v.regex(/^\d{1,78}$/), v.transform((text) => BigInt(text)))
+export const foreignCount = v.pipe(foreignAmount, v.transform((value) => Number(value)), v.safeInteger())

@@ -1,0 +1,117 @@
+import { formatUnits, getAddress } from 'viem'
+import type { HistoryEntry, HistoryTransfer } from '@latchkey/protocol/history'
+import type { AccountTransaction, Hex, Transfer } from '../chainIndex/chainIndex.ts'
+import { kinds } from '../db/schema.ts'
+import type { Metadata } from '../nfts/metadata.ts'
+import type { NftReader } from '../nfts/createNftReader.ts'
+import type { ListedToken } from '../options.ts'
+import type { Chain } from '../providers/chain.ts'
+import type { ChainState } from '../providers/chainState.ts'
+import { nativeToken } from '../providers/holdings.ts'
+import { NodesError } from '../providers/nodes.ts'
+import type { TokenLabel } from '../providers/tokens.ts'
+import { tokenImageUrl } from '../routes/public/getTokenImage.ts'
+import type { HistorySource } from './historySource.ts'
+import { operationType } from './operationType.ts'
+import { isBait, isImitation, isLure, isUnasked } from './spam.ts'
+
+/** What is known about what was moved. */
+type Known = {
+  listed: ReadonlyMap<string, ListedToken>
+  /** Tokens outside the list, and collections, by what they say of themselves. */
+  strange: ReadonlyMap<string, TokenLabel>
+  collections: ReadonlyMap<string, string>
+  nfts: ReadonlyMap<string, Metadata>
+  prices: ReadonlyMap<number, ReadonlyMap<string, number>>
+}
+
+export type EntryOptions = { chain: Chain; account: Hex; source: HistorySource; state: ChainState; readNfts: NftReader; base: string; signal: AbortSignal }
+
+/** Transactions as the wire has them. What a chain can't tell about tokens now is left empty: what happened stays true. */
+export async function toEntries(transactions: readonly AccountTransaction[], options: EntryOptions): Promise<HistoryEntry[]> {
+  const known = await readKnown(transactions, options)
+  return transactions.map((transaction) => toEntry(transaction, known, options))
+}
+
+const isNft = ({ kind }: Transfer) => kind === kinds.erc721 || kind === kinds.erc1155
+const nftKey = ({ token, kind, tokenId }: Pick<Transfer, 'token' | 'kind' | 'tokenId'>) => `${token} ${kind} ${tokenId}`
+
+async function readKnown(transactions: readonly AccountTransaction[], { chain, source, state, readNfts, signal }: EntryOptions): Promise<Known> {
+  const listed = new Map([nativeToken(chain), ...chain.tokens].map((token) => [token.address as string, token]))
+  const transfers = transactions.flatMap((transaction) => transaction.transfers)
+  const wanted = [...new Map(transfers.filter(isNft).map((one) => [nftKey(one), one])).values()]
+  const strangers = [...new Set(transfers.map(({ token }) => token).filter((token) => !listed.has(token)))]
+  const blocks = transactions.filter((one) => one.transfers.some(({ token }) => listed.has(token))).map(({ block }) => block)
+  const [strange, nfts, prices] = await Promise.all([
+    state.labels(chain, strangers, signal).catch(orNothing),
+    readNfts(chain, wanted, signal),
+    source.pricesAt?.(blocks, signal) ?? new Map<number, ReadonlyMap<string, number>>(),
+  ])
+  const collections = new Map(chain.collections.map(({ address, name }) => [address as string, name]))
+  return { listed, strange, collections, prices, nfts: new Map(wanted.map((one, index) => [nftKey(one), nfts[index]] as const).flatMap(([key, nft]) => (nft ? [[key, nft] as const] : []))) }
+}
+
+function orNothing(error: unknown): Map<string, TokenLabel> {
+  if (error instanceof NodesError) return new Map()
+  throw error
+}
+
+function toEntry(transaction: AccountTransaction, known: Known, options: EntryOptions): HistoryEntry {
+  const { chain, account } = options
+  const { hash, minedAt, sender, recipient, created, succeeded, nonce, transfers } = transaction
+  const sentTo = recipient ?? created
+  return {
+    id: `${chain.networkId}:${hash}`,
+    metadata: {
+      operationType: operationType(account, transaction),
+      hash,
+      minedAt: new Date(minedAt * 1000).toISOString(),
+      sentFrom: getAddress(sender),
+      sentTo: sentTo ? getAddress(sentTo) : '',
+      status: succeeded ? 'confirmed' : 'failed',
+      nonce,
+      application: null,
+      chain: chain.networkId,
+    },
+    transfers: transfers.map((transfer) => (isNft(transfer) ? nftTransfer : fungibleTransfer)(transaction, transfer, known, options)),
+  }
+}
+
+type Write = (transaction: AccountTransaction, transfer: Transfer, known: Known, options: EntryOptions) => HistoryTransfer
+
+const fungibleTransfer: Write = (transaction, transfer, { listed, strange, prices }, { account, base }) => {
+  const own = listed.get(transfer.token)
+  const token = own ?? strange.get(transfer.token)
+  const numeric = formatUnits(transfer.amount, token?.decimals ?? 0)
+  const price = own && prices.get(transaction.block)?.get(transfer.token)
+  const symbols = [...listed.values()].map(({ symbol }) => symbol)
+  const is_spam = !own && (!token || isLure(token.name, token.symbol) || isImitation(token.symbol, symbols) || isUnasked(account, transaction, transfer))
+  return {
+    fungible_info: { name: token?.name ?? '', symbol: token?.symbol ?? '', icon: { url: tokenImageUrl(base, token?.symbol ?? '?', { listed: own !== undefined }) }, flags: { is_spam } },
+    nft_info: null,
+    direction: directionOf(account, transfer),
+    quantity: { numeric },
+    value: price === undefined ? null : Number(numeric) * price,
+    price: price ?? null,
+  }
+}
+
+const nftTransfer: Write = (transaction, transfer, { strange, collections, nfts }, { account }) => {
+  const metadata = nfts.get(nftKey(transfer))
+  const collection = collections.get(transfer.token) ?? strange.get(transfer.token)?.name ?? ''
+  const name = metadata?.name || `${collection} #${transfer.tokenId}`.trim()
+  const is_spam = !collections.has(transfer.token) && (isLure(collection) || isBait(name) || isUnasked(account, transaction, transfer))
+  return {
+    fungible_info: null,
+    nft_info: { name, content: metadata?.picture ? { preview: { url: metadata.picture }, detail: null } : null, flags: { is_spam } },
+    direction: directionOf(account, transfer),
+    quantity: { numeric: String(transfer.amount) },
+    value: null,
+    price: null,
+  }
+}
+
+function directionOf(account: Hex, { sender, recipient }: Transfer): HistoryTransfer['direction'] {
+  if (sender === recipient) return 'self'
+  return sender === account ? 'out' : 'in'
+}

@@ -1,0 +1,14 @@
+import type { MiddlewareHandler } from 'hono'
+import type { Metrics } from '../metrics.ts'
+import type { Env } from './env.ts'
+import { routeOf } from './routeOf.ts'
+
+/** Counts every answer by its route and status, and how long it took. */
+export function countRequests({ metrics, now }: { metrics: Metrics; now: () => number }): MiddlewareHandler<Env> {
+  return async (call, next) => {
+    const start = now()
+    await next()
+    metrics.requests({ route: routeOf(call), status: String(call.res.status) }).add()
+    metrics.answer.observe((now() - start) / 1000)
+  }
+}

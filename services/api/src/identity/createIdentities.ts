@@ -1,0 +1,71 @@
+import { BaseError } from 'viem'
+import { getEnsName, getEnsText } from 'viem/actions'
+import { normalize } from 'viem/ens'
+import { times } from '@latchkey/protocol/limits'
+import type { Identity } from '@latchkey/protocol/identity'
+import type { Hex } from '../chainIndex/chainIndex.ts'
+import { cleanText } from '../cleanText.ts'
+import type { NftReader } from '../nfts/createNftReader.ts'
+import type { Gateways } from '../nfts/gateways.ts'
+import type { Chain } from '../providers/chain.ts'
+import { NodesError } from '../providers/nodes.ts'
+import { createSharedCache } from '../sharedCache.ts'
+import { createEnsClient } from './ensClient.ts'
+import { readAvatar } from './readAvatar.ts'
+
+/** Accounts whose names are remembered. */
+const most = 10_000
+
+/** A name, an avatar, and when they were read, in milliseconds since 1970. */
+export type Resolved = { name: string | null; avatar: string | null; at: number }
+
+/** Who accounts say they are, kept for five minutes. @throws NodesError when the chain with the names does not answer; the signal's reason */
+export type Identities = (account: Hex, signal: AbortSignal) => Promise<Resolved>
+
+export function createIdentities(options: {
+  chains: readonly Chain[]
+  readNfts: NftReader
+  gateways: Gateways
+  offchain: boolean
+  now: () => number
+}): Identities {
+  const { chains, now } = options
+  const chain = chains.find((one) => one.ensUniversalResolver)
+  const cache = createSharedCache<Resolved>({ lifetime: times.identityCache, most, now })
+  if (!chain) return async () => ({ name: null, avatar: null, at: now() })
+
+  const read = async (account: Hex, signal: AbortSignal): Promise<Resolved> => ({ ...(await resolve(chain, account, signal)), at: now() })
+
+  async function resolve(chain: Chain, account: Hex, signal: AbortSignal): Promise<Omit<Identity, 'resolvedAt'>> {
+    const client = createEnsClient(chain, { offchain: options.offchain, signal })
+    const universalResolverAddress = chain.ensUniversalResolver
+    const name = await orNull(getEnsName(client, { address: account, universalResolverAddress }), signal)
+    if (name === null || !isPlain(name)) return { name: null, avatar: null }
+    const record = await orNull(getEnsText(client, { name, key: 'avatar', universalResolverAddress }), signal)
+    const avatar = record ? await readAvatar(record, { owner: account, chains, readNfts: options.readNfts, gateways: options.gateways, signal }) : null
+    return { name, avatar }
+  }
+
+  return (account, signal) => cache.get(account, (stop) => read(account, stop), signal)
+}
+
+/** Whether a name reads the same after it was made comparable, so that it can't pass for another one. Source: ENSIP-15 */
+function isPlain(name: string): boolean {
+  try {
+    return normalize(name) === name && cleanText(name) === name
+  } catch {
+    return false // characters that no name may have
+  }
+}
+
+/** A resolver that refuses, or answers nonsense, says nothing; nodes that are down are another matter. */
+async function orNull<value>(asked: Promise<value>, signal: AbortSignal): Promise<value | null> {
+  try {
+    return await asked
+  } catch (error) {
+    signal.throwIfAborted()
+    const cause = error instanceof BaseError ? error.walk((inner) => inner instanceof NodesError) : error
+    if (cause instanceof NodesError) throw cause
+    return null
+  }
+}

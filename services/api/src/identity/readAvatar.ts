@@ -1,0 +1,47 @@
+import { decodeFunctionResult, encodeFunctionData, parseAbi } from 'viem'
+import { counts } from '@latchkey/protocol/limits'
+import type { Hex } from '../chainIndex/chainIndex.ts'
+import { kinds } from '../db/schema.ts'
+import type { NftReader } from '../nfts/createNftReader.ts'
+import { pictureUri } from '../nfts/dataUri.ts'
+import { throughGateway, type Gateways } from '../nfts/gateways.ts'
+import type { Chain } from '../providers/chain.ts'
+import { multicall } from '../providers/multicall.ts'
+
+export type AvatarOptions = { owner: Hex; chains: readonly Chain[]; readNfts: NftReader; gateways: Gateways; signal: AbortSignal }
+
+/**
+ * The picture that an `avatar` record means: a data URI, what the operator's gateway leads to, an https address as it stands,
+ * or the picture of an NFT that the account really has. Nothing is fetched from where the record says. Source: ENSIP-12
+ */
+export async function readAvatar(record: string, options: AvatarOptions): Promise<string | null> {
+  if (/^data:/i.test(record)) return pictureUri(record, counts.nftMetadataBytes) ?? null
+  if (record.length > counts.walletLink) return null
+  const nft = /^eip155:(\d{1,32})\/erc(721|1155):(0x[0-9a-f]{40})\/(\d{1,78})$/i.exec(record)
+  if (nft) {
+    const [, chainId, standard, contract = '', tokenId = ''] = nft
+    return nftPicture({ networkId: `eip155:${chainId}`, kind: standard === '721' ? kinds.erc721 : kinds.erc1155, token: contract.toLowerCase() as Hex, tokenId: BigInt(tokenId) }, options) // the pattern begins with 0x
+  }
+  const gated = throughGateway(record, options.gateways)
+  return gated ?? (/^https:\/\//i.test(record) && URL.canParse(record) ? new URL(record).href : null)
+}
+
+const abi = parseAbi(['function ownerOf(uint256) view returns (address)', 'function balanceOf(address, uint256) view returns (uint256)'])
+
+type Named = { networkId: string; kind: typeof kinds.erc721 | typeof kinds.erc1155; token: Hex; tokenId: bigint }
+
+async function nftPicture({ networkId, kind, token, tokenId }: Named, { owner, chains, readNfts, signal }: AvatarOptions): Promise<string | null> {
+  const chain = chains.find((one) => one.networkId === networkId)
+  if (!chain) return null
+  const callData = kind === kinds.erc721
+    ? encodeFunctionData({ abi, functionName: 'ownerOf', args: [tokenId] })
+    : encodeFunctionData({ abi, functionName: 'balanceOf', args: [owner, tokenId] })
+  const [answer] = await multicall(chain, [{ target: token, callData }], signal)
+  if (answer === undefined || answer.length !== 66) return null
+  const isOwner = kind === kinds.erc721
+    ? decodeFunctionResult({ abi, functionName: 'ownerOf', data: answer }).toLowerCase() === owner
+    : decodeFunctionResult({ abi, functionName: 'balanceOf', data: answer }) > 0n
+  if (!isOwner) return null
+  const [metadata] = await readNfts(chain, [{ token, kind, tokenId }], signal)
+  return metadata?.picture ?? null
+}

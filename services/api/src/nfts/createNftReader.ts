@@ -1,0 +1,34 @@
+import type { Chain } from '../providers/chain.ts'
+import { withLimit } from '../providers/withLimit.ts'
+import { createSharedCache } from '../sharedCache.ts'
+import type { Gateways } from './gateways.ts'
+import { noMetadata, type Metadata } from './metadata.ts'
+import { readNfts, type NftId } from './readNfts.ts'
+
+/** Milliseconds that descriptions are kept, and that all of a page may take. */
+const times = { kept: 600_000, page: 5_000 }
+/** Descriptions that are kept, of at most some 200 kB each. */
+const most = 500
+
+/** Reads what NFTs say of themselves, in the same order, and keeps it. What took too long says nothing, and is not kept. @throws the signal's reason */
+export type NftReader = (chain: Chain, wanted: readonly NftId[], signal: AbortSignal) => Promise<Metadata[]>
+
+export function createNftReader(options: { gateways: Gateways; fetch: typeof fetch; now: () => number }): NftReader {
+  const cache = createSharedCache<Metadata>({ lifetime: times.kept, most, now: options.now })
+  return async (chain, wanted, signal) => {
+    const keyOf = ({ token, tokenId, kind }: NftId) => `${chain.networkId}:${token}:${kind}:${tokenId}`
+    const found = new Map(wanted.map((one) => [keyOf(one), cache.peek(keyOf(one))]))
+    const missing = wanted.filter((one) => found.get(keyOf(one)) === undefined)
+    try {
+      const read = await withLimit(times.page, signal, (limited) => readNfts(chain, missing, { ...options, signal: limited }))
+      missing.forEach((one, index) => {
+        const metadata = read[index] ?? noMetadata
+        found.set(keyOf(one), metadata)
+        cache.set(keyOf(one), metadata)
+      })
+    } catch {
+      signal.throwIfAborted()
+    }
+    return wanted.map((one) => found.get(keyOf(one)) ?? noMetadata)
+  }
+}

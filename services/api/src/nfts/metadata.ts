@@ -1,0 +1,55 @@
+import * as v from 'valibot'
+import { counts } from '@latchkey/protocol/limits'
+import { cleanText } from '../cleanText.ts'
+import { pictureUri } from './dataUri.ts'
+import { throughGateway, type Gateways } from './gateways.ts'
+
+/** What an NFT says of itself, cleaned and cut. Empty and null where it says nothing that can be used. */
+export type Metadata = {
+  name: string
+  description: string | null
+  picture: string | null
+  externalUrl: string | null
+  traits: { name: string; value: string }[]
+}
+
+export const noMetadata: Metadata = { name: '', description: null, picture: null, externalUrl: null, traits: [] }
+
+/** Traits that are told. */
+const mostTraits = 30
+
+const text = v.fallback(v.optional(v.string()), undefined)
+const traitValue = v.pipe(v.union([v.string(), v.number(), v.boolean()]), v.transform(String))
+const trait = v.object({ trait_type: v.fallback(v.optional(v.string(), ''), ''), value: traitValue })
+const schema = v.object({
+  name: text, description: text, image: text, image_url: text, image_data: text, external_url: text,
+  attributes: v.fallback(v.optional(v.array(v.unknown()), []), []),
+})
+
+/** Reads the JSON that ERC-721 and ERC-1155 describe, as marketplaces have extended it. */
+export function readMetadata(json: string, gateways: Gateways): Metadata {
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), json)
+  if (!parsed.success) return noMetadata
+  const { name, description, image, image_url, image_data, external_url, attributes } = parsed.output
+  return {
+    name: cleanText(name ?? ''),
+    description: cleanLong(description ?? '') || null,
+    picture: pictureOf(image ?? image_url, image_data, gateways) ?? null,
+    externalUrl: external_url && external_url.length <= counts.walletLink && /^https?:\/\//i.test(external_url) && URL.canParse(external_url) ? new URL(external_url).href : null,
+    traits: attributes.slice(0, mostTraits).flatMap((entry) => {
+      const known = v.safeParse(trait, entry)
+      return known.success ? [{ name: cleanText(known.output.trait_type), value: cleanText(known.output.value) }] : []
+    }),
+  }
+}
+
+function pictureOf(link: string | undefined, drawing: string | undefined, gateways: Gateways): string | undefined {
+  if (link === undefined) return drawing?.trimStart().startsWith('<svg') ? pictureUri(`data:image/svg+xml,${encodeURIComponent(drawing)}`, counts.nftMetadataBytes) : undefined
+  return /^data:/i.test(link) ? pictureUri(link, counts.nftMetadataBytes) : throughGateway(link.slice(0, counts.walletLink), gateways)
+}
+
+/** Several sentences: as {@link cleanText}, but longer. */
+function cleanLong(words: string): string {
+  const parts = words.slice(0, 2 * counts.nftDescription).replace(/\s+/gu, ' ').replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu, '').trim()
+  return [...parts].slice(0, counts.nftDescription).join('')
+}

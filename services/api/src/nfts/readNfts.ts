@@ -1,0 +1,71 @@
+import { decodeFunctionResult, encodeFunctionData, numberToHex, parseAbi, type Hex as Bytes } from 'viem'
+import { counts } from '@latchkey/protocol/limits'
+import type { Hex } from '../chainIndex/chainIndex.ts'
+import { kinds, type Kind } from '../db/schema.ts'
+import type { Chain } from '../providers/chain.ts'
+import { multicall } from '../providers/multicall.ts'
+import { NodesError } from '../providers/nodes.ts'
+import { withLimit } from '../providers/withLimit.ts'
+import { readLimited } from '../readLimited.ts'
+import { parseDataUri } from './dataUri.ts'
+import { throughGateway, type Gateways } from './gateways.ts'
+import { noMetadata, readMetadata, type Metadata } from './metadata.ts'
+
+/** Milliseconds for one description from a gateway. */
+const fetchLimit = 3_000
+const abi = parseAbi(['function tokenURI(uint256) view returns (string)', 'function uri(uint256) view returns (string)'])
+
+/** One NFT, or copies of one. */
+export type NftId = { token: Hex; kind: Kind; tokenId: bigint }
+
+/** What NFTs say of themselves, in the same order; nothing where that can't be had. @throws the signal's reason */
+export async function readNfts(chain: Chain, wanted: readonly NftId[], options: { gateways: Gateways; fetch: typeof fetch; signal: AbortSignal }): Promise<Metadata[]> {
+  const links = await readLinks(chain, wanted, options.signal)
+  return Promise.all(links.map((link) => (link === undefined ? noMetadata : readLink(link, options))))
+}
+
+/** Where the contracts say that the descriptions are. One that makes the reading of all fail is read by itself. */
+async function readLinks(chain: Chain, wanted: readonly NftId[], signal: AbortSignal): Promise<(string | undefined)[]> {
+  if (wanted.length === 0) return []
+  try {
+    const answers = await multicall(chain, wanted.map(callFor), signal)
+    return answers.map((answer, index) => linkIn(answer, wanted[index]?.tokenId ?? 0n))
+  } catch (error) {
+    if (!(error instanceof NodesError)) throw error
+    if (wanted.length === 1) return [undefined]
+    return (await Promise.all(wanted.map((one) => readLinks(chain, [one], signal)))).flat()
+  }
+}
+
+function callFor({ token, kind, tokenId }: NftId) {
+  return { target: token, callData: encodeFunctionData({ abi, functionName: kind === kinds.erc721 ? 'tokenURI' : 'uri', args: [tokenId] }) }
+}
+
+function linkIn(answer: Bytes | undefined, tokenId: bigint): string | undefined {
+  if (answer === undefined) return undefined
+  try {
+    // ERC-1155: a client puts the id in, 64 hex digits in lower case
+    return decodeFunctionResult({ abi, functionName: 'uri', data: answer }).replaceAll('{id}', numberToHex(tokenId, { size: 32 }).slice(2))
+  } catch {
+    return undefined // a contract may answer anything
+  }
+}
+
+async function readLink(link: string, { gateways, fetch, signal }: { gateways: Gateways; fetch: typeof globalThis.fetch; signal: AbortSignal }): Promise<Metadata> {
+  if (/^data:/i.test(link)) return readMetadata(parseDataUri(link, 2 * counts.nftMetadataBytes)?.bytes.toString() ?? '', gateways)
+  const address = throughGateway(link.slice(0, counts.walletLink), gateways)
+  if (address === undefined) return noMetadata
+  try {
+    return readMetadata(await withLimit(fetchLimit, signal, (limited) => fetchJson(address, fetch, limited)), gateways)
+  } catch {
+    signal.throwIfAborted()
+    return noMetadata // an NFT whose description is gone is an NFT still
+  }
+}
+
+async function fetchJson(address: string, fetch: typeof globalThis.fetch, signal: AbortSignal): Promise<string> {
+  const response = await fetch(address, { signal, headers: { accept: 'application/json' }, redirect: 'error' })
+  if (response.ok) return readLimited(response.body, counts.nftMetadataBytes)
+  await response.body?.cancel()
+  return ''
+}

@@ -1,0 +1,90 @@
+import { unavailableHeader } from '@latchkey/protocol/api'
+import { accountHistory as endpoint, type HistoryEntry } from '@latchkey/protocol/history'
+import { counts } from '@latchkey/protocol/limits'
+import { ApiError, unavailable } from '../../apiError.ts'
+import type { AccountTransaction, Hex, PageStart } from '../../chainIndex/chainIndex.ts'
+import { readCursor, writeCursor, type HistoryCursor } from '../../history/cursor.ts'
+import type { ChainPage } from '../../history/createHistories.ts'
+import { SourceDownError } from '../../history/historySource.ts'
+import { toEntries } from '../../history/toEntries.ts'
+import { baseUrl } from '../../http/baseUrl.ts'
+import { clientSignal } from '../../http/clientSignal.ts'
+import type { Route } from '../../http/env.ts'
+import { readCall } from '../../http/readCall.ts'
+import type { Chain } from '../../providers/chain.ts'
+import type { Service } from '../../service.ts'
+
+type Part = { chain: Chain; page: ChainPage }
+type Row = { chain: Chain; transaction: AccountTransaction }
+
+/**
+ * A page of an account's transactions, newest first. A chain that does not answer is left out and named in
+ * `x-latchkey-unavailable`; when none answers, 503. Source: blockchain API contract, section 4.
+ */
+export function history(service: Service): Route {
+  return {
+    ...endpoint,
+    async answer(call) {
+      const { query } = await readCall(call, endpoint, service)
+      if (query.onramp !== undefined) throw new ApiError(400, 'onramp', 'Purchases are not in this history')
+      const chains = chainsOf(service, query.chainId)
+      const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor)
+      for (const networkId of cursor?.places.keys() ?? []) service.chain(networkId)
+      const account = query.address.toLowerCase() as Hex // the schema has looked at it
+      const signal = clientSignal(call)
+      const { parts, down } = await readParts(service, chains, account, cursor, signal)
+      const { rows, next } = firstOf(parts, cursor)
+      const data = await entriesOf(rows, parts, { service, account, base: baseUrl(call, service), signal })
+      if (down.length > 0) call.header(unavailableHeader, down.map((chain) => chain.networkId).join(','))
+      return call.json({ data, next }, 200, { 'cache-control': 'no-store' })
+    },
+  }
+}
+
+/** @throws ApiError 400 where nobody knows the history: an empty list would say that there is none */
+function chainsOf(service: Service, networkId: string | undefined): Chain[] {
+  const chains = networkId === undefined ? service.chains : [service.chain(networkId)]
+  const known = chains.filter((chain) => service.histories.has(chain))
+  if (known.length === 0) throw new ApiError(400, 'chainId', 'The history of this chain is not served')
+  return known
+}
+
+async function readParts(service: Service, chains: readonly Chain[], account: Hex, cursor: HistoryCursor | undefined, signal: AbortSignal): Promise<{ parts: Part[]; down: Chain[] }> {
+  const results = await Promise.all(chains.map(async (chain): Promise<Part | { chain: Chain; error: SourceDownError }> => {
+    const start: PageStart = { latest: cursor?.at, before: cursor?.places.get(chain.networkId) }
+    try {
+      return { chain, page: await service.histories.page(chain, account, start, counts.historyPage, signal) }
+    } catch (error) {
+      if (error instanceof SourceDownError) return { chain, error }
+      throw error
+    }
+  }))
+  const parts = results.flatMap((one) => ('page' in one ? [one] : []))
+  const failed = results.flatMap((one) => ('error' in one ? [one] : []))
+  if (parts.length === 0) throw unavailable('', 'Failed to fetch transactions', failed[0]?.error)
+  return { parts, down: failed.map(({ chain }) => chain) }
+}
+
+/** The newest rows of all chains, and where the next page begins. Rows of one second keep the order of the operator's chains. */
+function firstOf(parts: readonly Part[], cursor: HistoryCursor | undefined): { rows: Row[]; next: string | null } {
+  const all = parts.flatMap(({ chain, page }) => page.transactions.map((transaction): Row => ({ chain, transaction })))
+  // sorting keeps what is equal in its order: of one chain the newest first
+  const rows = all.sort((one, other) => other.transaction.minedAt - one.transaction.minedAt).slice(0, counts.historyPage)
+  const last = rows.at(-1)
+  if (!last || (all.length === rows.length && parts.every(({ page }) => page.isLast))) return { rows, next: null }
+  const places = new Map(cursor?.places)
+  for (const { chain, transaction: { block, index } } of rows) places.set(chain.networkId, { block, index })
+  return { rows, next: writeCursor({ at: last.transaction.minedAt, places }) }
+}
+
+type Reader = { service: Service; account: Hex; base: string; signal: AbortSignal }
+
+async function entriesOf(rows: readonly Row[], parts: readonly Part[], { service, account, base, signal }: Reader): Promise<HistoryEntry[]> {
+  const written = new Map<AccountTransaction, HistoryEntry>()
+  await Promise.all(parts.map(async ({ chain, page: { source } }) => {
+    const own = rows.filter((row) => row.chain === chain).map(({ transaction }) => transaction)
+    const entries = await toEntries(own, { chain, account, source, state: service.state, readNfts: service.readNfts, base, signal })
+    own.forEach((transaction, index) => entries[index] && written.set(transaction, entries[index]))
+  }))
+  return rows.flatMap(({ transaction }) => written.get(transaction) ?? [])
+}

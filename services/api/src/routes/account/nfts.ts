@@ -1,0 +1,94 @@
+import * as v from 'valibot'
+import { unavailableHeader } from '@latchkey/protocol/api'
+import { counts } from '@latchkey/protocol/limits'
+import { accountNfts as endpoint, type Nft } from '@latchkey/protocol/nfts'
+import { getAddress } from 'viem'
+import { ApiError, unavailable } from '../../apiError.ts'
+import type { ChainIndex, Held, Hex } from '../../chainIndex/chainIndex.ts'
+import { kinds } from '../../db/schema.ts'
+import { parseOpaque } from '../../history/cursor.ts'
+import { isBait, isLure } from '../../history/spam.ts'
+import { clientSignal } from '../../http/clientSignal.ts'
+import type { Route } from '../../http/env.ts'
+import { readCall } from '../../http/readCall.ts'
+import type { Chain } from '../../providers/chain.ts'
+import type { Service } from '../../service.ts'
+
+/** Where a page ended: on which chain, and which NFT of it was the last. */
+const cursorSchema = v.object({ chain: v.string(), token: v.custom<Hex>((text) => typeof text === 'string' && /^0x[0-9a-f]{40}$/.test(text)), tokenId: v.pipe(v.string(), v.regex(/^\d{1,78}$/)) })
+type Cursor = v.InferOutput<typeof cursorSchema>
+type Row = { chain: Chain; held: Held }
+
+const nftKinds = [kinds.erc721, kinds.erc1155]
+
+/** A page of an account's NFTs, chain by chain in the operator's order. Known only where the chain is indexed. */
+export function nfts(service: Service): Route {
+  return {
+    ...endpoint,
+    async answer(call) {
+      const { query } = await readCall(call, endpoint, service)
+      const asked = query.chainId === undefined ? service.chains : [service.chain(query.chainId)]
+      const chains = asked.filter((chain) => chain.index)
+      if (chains.length === 0) throw new ApiError(400, 'chainId', 'NFTs of this chain are not served')
+      const found = await Promise.all(chains.map(async (chain) => ({ chain, index: await service.indexer?.index(chain.networkId) })))
+      const open = found.flatMap(({ chain, index }) => (index ? [{ chain, index }] : []))
+      if (open.length === 0) throw unavailable('', 'NFTs are unavailable')
+      const cursor = query.cursor === undefined ? undefined : parseOpaque(cursorSchema, query.cursor)
+      const { rows, next } = await readRows(open, query.address.toLowerCase() as Hex, cursor) // the schema has looked at it
+      const data = await describe(service, rows, clientSignal(call))
+      const down = chains.filter((chain) => !open.some((one) => one.chain === chain))
+      if (down.length > 0) call.header(unavailableHeader, down.map((chain) => chain.networkId).join(','))
+      return call.json({ data, next }, 200, { 'cache-control': 'no-store' })
+    },
+  }
+}
+
+async function readRows(open: readonly { chain: Chain; index: ChainIndex }[], account: Hex, cursor: Cursor | undefined): Promise<{ rows: Row[]; next: string | null }> {
+  const first = cursor ? open.findIndex(({ chain }) => chain.networkId === cursor.chain) : 0
+  if (first < 0) throw new ApiError(400, 'cursor', 'Invalid cursor')
+  const rows: Row[] = []
+  for (const { chain, index } of open.slice(first)) {
+    const after = cursor?.chain === chain.networkId ? { token: cursor.token, tokenId: BigInt(cursor.tokenId) } : undefined
+    const held = await index.heldBy(account, nftKinds, after, counts.nftPage + 1 - rows.length)
+    rows.push(...held.map((one) => ({ chain, held: one })))
+    if (rows.length > counts.nftPage) break
+  }
+  const last = rows[counts.nftPage - 1]
+  if (rows.length <= counts.nftPage || !last) return { rows, next: null }
+  const place: Cursor = { chain: last.chain.networkId, token: last.held.token, tokenId: String(last.held.tokenId) }
+  return { rows: rows.slice(0, counts.nftPage), next: Buffer.from(JSON.stringify(place)).toString('base64url') }
+}
+
+async function describe(service: Service, rows: readonly Row[], signal: AbortSignal): Promise<Nft[]> {
+  const chains = [...new Set(rows.map(({ chain }) => chain))]
+  const parts = await Promise.all(chains.map(async (chain) => {
+    const held = rows.filter((row) => row.chain === chain).map((row) => row.held)
+    const [labels, metadata] = await Promise.all([
+      service.state.labels(chain, [...new Set(held.map(({ token }) => token))], signal).catch(() => new Map<string, { name: string; symbol: string }>()),
+      service.readNfts(chain, held, signal),
+    ])
+    signal.throwIfAborted()
+    return held.map((one, index): Nft => {
+      const said = metadata[index]
+      const known = chain.collections.find(({ address }) => address === one.token)
+      const label = labels.get(one.token)
+      const collection = { name: known?.name ?? label?.name ?? '', symbol: label?.symbol ?? '' }
+      const name = said?.name || `${collection.name} #${one.tokenId}`.trim()
+      return {
+        chainId: chain.networkId,
+        contract: getAddress(one.token),
+        tokenId: String(one.tokenId),
+        standard: one.kind === kinds.erc721 ? 'ERC721' : 'ERC1155',
+        amount: String(one.amount),
+        name,
+        description: said?.description ?? null,
+        collection,
+        picture: said?.picture ?? null,
+        externalUrl: said?.externalUrl ?? null,
+        traits: said?.traits ?? [],
+        flags: { is_spam: !known && (isLure(collection.name, collection.symbol) || isBait(name)) },
+      }
+    })
+  }))
+  return parts.flat()
+}

@@ -1,0 +1,33 @@
+import { identity as endpoint } from '@latchkey/protocol/identity'
+import { isEvmAddress } from '@latchkey/protocol/evmAddress'
+import { times } from '@latchkey/protocol/limits'
+import { unavailable } from '../apiError.ts'
+import type { Hex } from '../chainIndex/chainIndex.ts'
+import { clientSignal } from '../http/clientSignal.ts'
+import type { Route } from '../http/env.ts'
+import { readCall } from '../http/readCall.ts'
+import { NodesError } from '../providers/nodes.ts'
+import type { Service } from '../service.ts'
+
+/** Seconds that an answer about an account without ENS may be kept: no name will come. */
+const foreignAge = 3_600
+
+/** Name and avatar of an account. Source: blockchain API contract, section 3. */
+export function identity(service: Service): Route {
+  return {
+    ...endpoint,
+    async answer(call) {
+      const { query: { address } } = await readCall(call, endpoint, service)
+      const now = service.now()
+      if (!isEvmAddress(address)) return call.json({ name: null, avatar: null, resolvedAt: new Date(now).toISOString() }, 200, { 'cache-control': `max-age=${foreignAge}` })
+      try {
+        const { name, avatar, at } = await service.identities(address.toLowerCase() as Hex, clientSignal(call)) // just checked
+        const left = Math.max(0, Math.ceil((at + times.identityCache - now) / 1000))
+        return call.json({ name, avatar, resolvedAt: new Date(at).toISOString() }, 200, { 'cache-control': `max-age=${left}` })
+      } catch (error) {
+        if (error instanceof NodesError) throw unavailable('', 'Names are unavailable', error)
+        throw error
+      }
+    },
+  }
+}
