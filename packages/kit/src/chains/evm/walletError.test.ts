@@ -82,3 +82,8 @@ test.each([
 ])('a package that is not there is told as such: %s', (message) => {
   expect(toWalletError(new Error(message))).toMatchObject({ code: 'packageMissing', details: message })
 })
+
+test.each(['User rejected the request.', 'MetaMask Tx Signature: User denied transaction signature.', 'user cancelled', 'Transaction was rejected'])('without a code, %j is a refusal by its words', (message) => {
+  expect(toWalletError(new Error(message))).toMatchObject({ code: 'userRejected' })
+  expect(toWalletError(wallet(-32603, { message }))).toMatchObject({ code: 'internal' })
+})

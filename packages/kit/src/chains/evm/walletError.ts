@@ -8,6 +8,9 @@ const declined: readonly unknown[] = [5000, 'ACTION_REJECTED']
 /** What bundlers and browsers say of a package that is not there. */
 const isUninstalled = /Could not resolve|Cannot find (module|package)|resolve module specifier/
 
+/** What wallets without codes say when their owner declined; the second half is Safe's. */
+const isRefusal = /\buser (rejected|denied|declined|cancell?ed)\b|^transaction was rejected$/i
+
 /**
  * The KitError of whatever a wallet or a node threw: by the innermost code of the table (spec section 8), by the HTTP status,
  * else `unknown`. The foreign error is the `cause`.
@@ -28,7 +31,13 @@ export function toWalletError(error: unknown): KitError {
     if (name === 'ChainNotConfiguredError') return kitError('networkNotFound', { cause: error })
     if (name === 'ProviderNotFoundError') return kitError('providerDisconnected', { cause: error })
   }
-  return kitError(details !== undefined && isUninstalled.test(details) ? 'packageMissing' : 'unknown', { cause: error, details })
+  return kitError(meaningOf(details), { cause: error, details })
+}
+
+/** What is left to go by where there is no code. */
+function meaningOf(details = ''): 'packageMissing' | 'userRejected' | 'unknown' {
+  if (isUninstalled.test(details)) return 'packageMissing'
+  return isRefusal.test(details) ? 'userRejected' : 'unknown'
 }
 
 type Link = { code?: unknown; status?: unknown; name?: unknown; message?: unknown; shortMessage?: unknown }

@@ -1,0 +1,42 @@
+import { createKit, KitError } from 'latchkey'
+import { evm } from 'latchkey/evm'
+import { ConnectButton, KitProvider } from 'latchkey/react'
+import { memoryStorage } from 'latchkey/testing'
+import { useState } from 'react'
+import { startPage } from './startPage.tsx'
+import { Who } from './Who.tsx'
+
+/** As a site does it: nothing of Safe or Base is fetched before a wallet is needed, or the page stands in a frame. */
+const connectors = async () => {
+  const { baseAccount, safe } = await import('wagmi/connectors')
+  return [safe({ unstable_getInfoTimeout: 5_000 }), baseAccount()]
+}
+
+await startPage(({ chains, api }) => {
+  const kit = createKit({ metadata: { name: 'Safe app', url: location.origin }, networks: chains, adapters: [evm({ connectors })], services: { api }, storage: memoryStorage() })
+  const sign = () => kit.signMessage({ message: 'Bread' })
+  const send = () => kit.sendTransaction({ to: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', value: 1n })
+  const connectBase = () => kit.connect({ connectorId: 'baseAccount' }).then(({ address }) => address)
+  return (
+    <KitProvider kit={kit}>
+      <h1>A page for a Safe</h1>
+      <ConnectButton />
+      <Who label="kit" />
+      <Act name="Sign" run={sign} />
+      <Act name="Send" run={send} />
+      <Act name="Connect Base" run={connectBase} />
+    </KitProvider>
+  )
+})
+
+/** A button, and what came of pressing it. */
+function Act({ name, run }: { name: string; run: () => Promise<string> }) {
+  const [outcome, setOutcome] = useState('')
+  const press = () => void run().then(setOutcome, (error: unknown) => setOutcome(KitError.is(error) ? `${error.code}: ${error.details ?? ''}` : String(error)))
+  return (
+    <p>
+      <button type="button" onClick={press}>{name}</button>
+      <output data-testid={name}>{outcome}</output>
+    </p>
+  )
+}

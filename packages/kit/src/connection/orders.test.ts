@@ -1,0 +1,128 @@
+import fc from 'fast-check'
+import { beforeEach, expect, test } from 'vitest'
+import { startTestPage } from '../chains/evm/startTestPage.ts'
+import { connectionsOf } from '../core/session.ts'
+import { activeSession } from '../core/state.ts'
+import { createDevelopmentWallet } from '../testing/developmentWallet.ts'
+import { reconnect } from './reconnect.ts'
+import { readShared } from './sharedConnections.ts'
+import { deafChains, reasonOf, startTestKit } from './startTestKit.ts'
+
+beforeEach(() => void startTestPage())
+
+const ids = ['one', 'two', 'three'] as const
+type Id = (typeof ids)[number]
+
+/** Three wallets on a page and a kit; everything that a visitor, a site or a wallet can do is done to them in any order. */
+function startWorld() {
+  const wallets = Object.fromEntries(ids.map((rdns) => [rdns, createDevelopmentWallet({ chains: deafChains, rdns, name: rdns, count: 3 })]))
+  const walletOf = (id: Id) => wallets[id] ?? fail()
+  for (const id of ids) walletOf(id).announce()
+  const started = startTestKit()
+  return { ...started, walletOf, close: () => ids.forEach((id) => walletOf(id).close()) }
+}
+
+function fail(): never {
+  throw new Error('There are three wallets')
+}
+
+type World = ReturnType<typeof startWorld>
+/** Nothing is expected of a step but that the world is whole after it. */
+type Model = Record<string, never>
+
+/** Resolves when nothing is on its way any more: promises and wagmi's timers of 0 ms. */
+const settle = () => new Promise((resolve) => setTimeout(resolve, 5))
+
+function expectWhole({ kit, walletOf }: World): void {
+  const { sessions } = kit.getState()
+  const connections = connectionsOf(activeSession({ sessions, namespace: 'eip155' }))
+  expect(['disconnected', 'connecting', 'connected', 'reconnecting']).toContain(sessions.eip155?.status ?? 'disconnected')
+  expect(new Set(connections.map(({ connectorId }) => connectorId)).size).toBe(connections.length)
+  for (const { connectorId, accounts, networkId } of connections) {
+    const { permitted, chain, behaviour } = walletOf(connectorId as Id).getState() // the kit knows no other ids
+    if (behaviour === 'disappear') continue
+    expect(accounts.map((one) => one.toLowerCase()), `${connectorId} as it says`).toEqual(permitted)
+    expect(networkId, `${connectorId} stands there`).toBe(`eip155:${chain.id}`)
+  }
+}
+
+/** What the next visit and the other tabs are told is what is the case. */
+function expectTold({ kit }: World): void {
+  const [current, ...others] = connectionsOf(activeSession({ sessions: kit.getState().sessions, namespace: 'eip155' })).map(({ connectorId }) => connectorId)
+  const shared = readShared(kit).sessions.eip155 ?? { connectors: [] }
+  const { storage } = kit.context
+  expect(shared.connectors.toSorted()).toEqual([...(current === undefined ? [] : [current]), ...others].toSorted())
+  if (shared.current !== undefined) expect(shared.connectors).toContain(shared.current)
+  if (storage.get('connection-status') !== undefined) expect(storage.get('connection-status')).toBe(current === undefined ? 'disconnected' : 'connected')
+}
+
+/** One thing that happens. */
+function step(name: string, run: (world: World) => unknown) {
+  return {
+    check: () => true,
+    async run(_: Model, world: World) {
+      await run(world)
+      await settle()
+      expectWhole(world)
+    },
+    toString: () => name,
+  }
+}
+
+const id = fc.constantFrom(...ids)
+/** The answer of an action is its own matter: here it may be any error of the kit, and nothing else. */
+const done = async (promise: Promise<unknown>) => {
+  const reason = await reasonOf(promise)
+  if (reason !== 'fulfilled') expect(reason).toMatchObject({ name: 'KitError' })
+}
+
+const commands = fc.commands<Model, World, false>([
+  id.map((one) => step(`connect ${one}`, ({ kit }) => done(kit.connect({ connectorId: one })))),
+  id.map((one) => step(`connect ${one}, which refuses`, async ({ kit, walletOf }) => {
+    const wallet = walletOf(one)
+    if (wallet.getState().behaviour !== 'approve') return
+    wallet.setBehaviour('refuse')
+    await done(kit.connect({ connectorId: one }))
+    wallet.setBehaviour('approve')
+  })),
+  id.map((one) => step(`connect ${one}, go away, and it says yes`, async ({ kit, walletOf }) => {
+    const wallet = walletOf(one)
+    if (wallet.getState().behaviour !== 'approve') return
+    wallet.setBehaviour('hang')
+    const controller = new AbortController()
+    const reason = done(kit.connect({ connectorId: one, signal: controller.signal }))
+    await settle()
+    controller.abort()
+    await reason
+    wallet.setBehaviour('approve')
+  })),
+  fc.tuple(id, id).map(([one, other]) => step(`connect ${one} and ${other} at once`, ({ kit }) => Promise.all([done(kit.connect({ connectorId: one })), done(kit.connect({ connectorId: other }))]))),
+  id.map((one) => step(`use ${one}`, ({ kit }) => done(kit.switchConnection({ connectorId: one })))),
+  id.map((one) => step(`leave ${one}`, ({ kit }) => done(kit.disconnect({ connectorId: one })))),
+  id.map((one) => step(`leave ${one} and connect it at once`, ({ kit }) => Promise.all([done(kit.disconnect({ connectorId: one })), done(kit.connect({ connectorId: one }))]))),
+  fc.constant(step('leave', ({ kit }) => done(kit.disconnect()))),
+  fc.constant(step('leave all', ({ kit }) => done(kit.disconnect({ all: true })))),
+  fc.constant(step('look for the wallets of an earlier visit', ({ kit }) => done(reconnect(kit)))),
+  fc.tuple(id, fc.integer({ min: 0, max: 2 })).map(([one, at]) => step(`${one}: another account`, ({ walletOf }) => {
+    const account = walletOf(one).getState().accounts[at]
+    if (account) walletOf(one).selectAccount(account.address)
+  })),
+  fc.tuple(id, fc.constantFrom(31337, 31338)).map(([one, chain]) => step(`${one}: chain ${chain}`, ({ walletOf }) => walletOf(one).switchChain(chain))),
+  id.map((one) => step(`${one}: takes its permission back`, ({ walletOf }) => walletOf(one).disconnect())),
+  id.map((one) => step(`${one}: goes away`, ({ walletOf }) => walletOf(one).disappear())),
+  id.map((one) => step(`${one}: is there`, ({ walletOf }) => walletOf(one).unlock())),
+  fc.constantFrom('eip155:31337', 'eip155:31338').map((networkId) => step(`go to ${networkId}`, ({ kit }) => done(kit.switchNetwork({ networkId })))),
+], { maxCommands: 14 })
+
+test('no order of what visitors, sites and wallets do leaves a session that is not so', async () => {
+  await fc.assert(fc.asyncProperty(commands, async (list) => {
+    const world = startWorld()
+    try {
+      await fc.asyncModelRun(() => ({ model: {}, real: world }), list)
+      expectTold(world)
+    } finally {
+      world.close()
+      world.stop()
+    }
+  }), { numRuns: 30 })
+}, 120_000)
