@@ -17,11 +17,10 @@ import type { PhoneConnector, WalletConnectParameters } from './walletConnectCon
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const granted = { eip155: { accounts: [`eip155:1:${address}`], methods: ['personal_sign', 'wallet_switchEthereumChain'], events: ['accountsChanged', 'chainChanged'] } }
 
-async function start() {
-  const { url } = await startTestRelay()
-  const storage = memoryStorage()
+async function start({ url: known, storage = memoryStorage() }: { url?: string; storage?: ReturnType<typeof memoryStorage> } = {}) {
+  const url = known ?? (await startTestRelay()).url
   const metadata = { name: 'Shop', url: 'https://shop.example.org' }
-  const client = createWalletConnect({ relayUrl: url, metadata, storage, clock: systemClock, WebSocket: WebSocket as unknown as typeof globalThis.WebSocket }) // ws has the browser's interface
+  const client = createWalletConnect({ relayUrl: url, metadata, storage, tab: 'one', clock: systemClock, WebSocket: WebSocket as unknown as typeof globalThis.WebSocket }) // ws has the browser's interface
   onTestFinished(client.close)
   const connector = walletConnectConnector({ client: async () => client, storage, clock: systemClock, askNode: async (chainId, method) => `${method} of ${chainId}` })
   const config = createConfig({ chains: [mainnet, sepolia], connectors: [connector], transports: { [mainnet.id]: http('http://127.0.0.1:1'), [sepolia.id]: http('http://127.0.0.1:1') }, storage: null, multiInjectedProviderDiscovery: false })
@@ -36,11 +35,14 @@ async function start() {
   })
   const nextCode = () => new Promise<string>((resolve) => lookers.push(resolve))
   const begin = (parameters: WalletConnectParameters = {}) => connect(config, { connector: made, ...parameters })
-  return { url, client, config, connector: made, codes, nextCode, begin }
+  return { url, storage, client, config, connector: made, codes, nextCode, begin }
 }
 
 async function approve(peer: Peer, uri: string, namespaces: object = granted) {
-  const { id, pairingTopic, topic, publicKey } = await peer.pair(uri)
+  return settleBy(peer, await peer.pair(uri), namespaces)
+}
+
+async function settleBy(peer: Peer, { id, pairingTopic, topic, publicKey }: Awaited<ReturnType<Peer['pair']>>, namespaces: object = granted) {
   await peer.send(pairingTopic, { id, jsonrpc: '2.0', result: { relay: { protocol: 'irn' }, responderPublicKey: publicKey } })
   const controller = { publicKey, metadata: { name: 'Peer', description: '', url: '', icons: [] } }
   await peer.send(topic, { id: peer.nextId(), jsonrpc: '2.0', method: 'wc_sessionSettle', params: { relay: { protocol: 'irn' }, namespaces, controller, expiry: Math.floor(Date.now() / 1_000) + 86_400 } })
@@ -128,6 +130,36 @@ test('comes back after a reload, and leaves', async () => {
   await disconnect(config)
   expect(client.sessions()).toEqual([])
   expect(await peer.next()).toMatchObject({ topic, method: 'wc_sessionDelete' })
+})
+
+test('an answer to what an earlier page asked is a message, and the provider’s for who asks the same again', async () => {
+  const { connector, peer, topic, client, url, storage } = await connected()
+  const question = { method: 'personal_sign', params: ['0x68', address] }
+  const ask = async (one: typeof connector) => ((await one.getProvider()) as { request(asked: object): Promise<unknown> }).request(question) // wagmi leaves it to the connector
+  const left = failureOf(ask(connector))
+  const { id } = await peer.nextRequest()
+  client.close()
+  await left
+  const again = await start({ url, storage })
+  await reconnect(again.config, { connectors: [again.connector] })
+  const message = new Promise((resolve) => again.connector.emitter.on('message', resolve))
+  await peer.send(topic, { id, jsonrpc: '2.0', result: '0xsigned' })
+  expect(await message).toMatchObject({ type: 'answered', data: { method: 'personal_sign', networkId: 'eip155:1', answer: { result: '0xsigned' } } })
+  expect(await ask(again.connector)).toBe('0xsigned')
+})
+
+test('a page that went while the phone decided is connected when it is back', async () => {
+  const { url, storage, client, nextCode, begin } = await start()
+  const code = nextCode()
+  const left = failureOf(begin())
+  const peer = await startPeer(url)
+  const scanned = await peer.pair(await code)
+  client.close()
+  await left
+  const again = await start({ url, storage })
+  await settleBy(peer, scanned)
+  await reconnect(again.config, { connectors: [again.connector] })
+  expect(getConnection(again.config)).toMatchObject({ status: 'connected', address })
 })
 
 test('a wallet that grants no account of this kind is not connected, and hears that it is not wanted', async () => {
