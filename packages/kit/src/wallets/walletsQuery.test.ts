@@ -6,6 +6,7 @@ import { chainAt } from '../../../../services/api/src/testing/chainAt.ts'
 import { startTestKit } from '../connection/startTestKit.ts'
 import type { Kit } from '../core/kit.ts'
 import type { KitOptions } from '../core/options.ts'
+import { sendJson, startTestServer } from '../core/startTestServer.ts'
 import { featuredWalletsQuery, joinPages, recommendedWalletsQuery, walletCountQuery, walletPagesQuery, walletQuery, walletSearchQuery } from './walletsQuery.ts'
 
 const api = createApi({ chains: [chainAt('http://127.0.0.1:1')] })
@@ -51,6 +52,15 @@ test('the pages together are the whole list, each wallet once', async () => {
   expect(result.data?.pages).toHaveLength(Math.ceil(evm.length / 40))
   expect(result.data?.pages[0]?.count).toBe(all.length)
   expect(await walletCountQuery(kit).queryFn({ signal })).toBe(all.length)
+})
+
+test.each([['a full page that is the last', 40, 40], ['a page that is empty, whatever was promised', 1_000_000, 0]])('nothing comes after %s', async (_, count, length) => {
+  const rows = Array.from({ length }, (_, index) => ({ id: `id${index}`, name: `Name ${index}` }))
+  const { url } = await startTestServer((response) => sendJson(response, { count, data: rows }))
+  const { kit, client } = await start({ services: { api: url }, customWallets: length ? [{ id: 'org.pocket', name: 'Pocket' }] : [] })
+  const observer = new InfiniteQueryObserver(client, walletPagesQuery(kit))
+  onTestFinished(observer.subscribe(() => {}))
+  expect(await observer.fetchNextPage()).toMatchObject({ hasNextPage: false, data: { pages: [{ wallets: { length: length && length + 1 } }] } })
 })
 
 test('includes and excludes hold for the list, for the site\'s own wallets and for searches', async () => {

@@ -101,6 +101,12 @@ test('what a client has already is not sent again', async () => {
   expect([other.status, other.headers.get('etag') === etag]).toEqual([200, false])
 })
 
+test('what stands in for another catalogue is kept for half a minute only', async () => {
+  const other = createApi({ chains, walletsUrl: 'http://127.0.0.1:1/wallets.json' }).app
+  const response = await other.request('/getWallets')
+  expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'public, max-age=30'])
+})
+
 test.each([
   ['page', 'page=0'], ['page', 'page=-1'], ['page', 'page=1.5'], ['page', 'page=abc'], ['page', 'page=1e3'], ['page', 'page='], ['page', 'page=99999999999999999999'], ['page', 'page=1&page=2'],
   ['entries', 'entries=1e9'], ['entries', 'entries=1000000000'], ['entries', 'entries=101'], ['entries', 'entries=0'], ['entries', 'entries=NaN'],
