@@ -2,6 +2,7 @@ import { nativeTokenId } from '@latchkey/protocol/nativeToken'
 import { parseAccountId } from '@latchkey/protocol/caip'
 import type { AccountId } from '@latchkey/protocol/caip'
 import * as times from '@latchkey/protocol/times'
+import { tellDeveloper } from '../core/alert.ts'
 import { KitError } from '../core/KitError.ts'
 import { kitError } from '../core/errors.ts'
 import type { Kit } from '../core/kit.ts'
@@ -34,6 +35,7 @@ export function balancesQuery(kit: Kit, accountId: AccountId) {
         if (KitError.is(error, 'tokenBalanceUnavailable')) {
           kit.context.failures.set(failureOf(accountId), kit.context.clock.now())
           showToast(kit, { message: error.code, variant: 'error' })
+          tellDeveloper(kit, error)
         }
         throw error
       }

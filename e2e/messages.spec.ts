@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures/test.ts'
+import { accountButtonOf, connectButtonOf, modalOf, openAccount, openConnect, walletRowOf } from './support/site.ts'
+
+/** What a visitor reads when a wallet answers a request to connect with a code. */
+const sentences: Record<number, string> = {
+  [-32700]: 'Oracle could not read the request. Updating it may help.',
+  [-32600]: 'Oracle could not read the request. Updating it may help.',
+  [-32601]: 'Oracle cannot do this. Another wallet may.',
+  [-32602]: 'Oracle did not accept the details of the request.',
+  [-32603]: 'Oracle had a problem of its own. Trying again often helps.',
+  [-32000]: 'Oracle did not accept the details of the request.',
+  [-32001]: 'Oracle could not find what was asked for.',
+  [-32002]: 'Oracle already has a request open',
+  [-32003]: 'Oracle did not take the transaction. Nothing was sent.',
+  [-32004]: 'Oracle cannot do this. Another wallet may.',
+  [-32005]: 'Oracle has too much to do right now. Try again in a minute.',
+  [-32006]: 'Oracle is too old for this. Updating it may help.',
+  4001: 'Rejected in Oracle',
+  4100: 'Oracle is locked',
+  4200: 'Oracle cannot do this. Another wallet may.',
+  4900: 'Oracle is not there any more',
+  4901: 'Oracle cannot reach this network right now.',
+  4902: 'Oracle does not know this network. Add it in its settings.',
+  1: 'Oracle reported a problem. Trying again often helps.',
+}
+
+/** A wallet that fails with the code at `window.oracle`, or, without one, connects; it can not be left when `isStuck`. */
+async function announceOracle(page: Page, { isStuck = false } = {}): Promise<void> {
+  await page.addInitScript((isStuck) => {
+    const account = '0x00000000000000000000000000000000DeaDBeef'
+    const answers: Record<string, unknown> = { eth_requestAccounts: [account], eth_accounts: [account], eth_chainId: '0x7a69' }
+    let isConnected = false
+    const provider = {
+      on() {},
+      removeListener() {
+        if (isStuck && isConnected) throw new Error('stuck')
+      },
+      async request({ method }: { method: string }) {
+        const code = method === 'eth_requestAccounts' ? Reflect.get(window, 'oracle') : method in answers ? undefined : 4200
+        if (code !== undefined) throw Object.assign(new Error('Played by a test'), { code })
+        if (method === 'eth_chainId') isConnected = true
+        return answers[method]
+      },
+    }
+    const info = { uuid: crypto.randomUUID(), name: 'Oracle', rdns: 'example.oracle', icon: '' }
+    window.addEventListener('eip6963:requestProvider', () => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info, provider } })))
+  }, isStuck)
+}
+
+const answerWith = (page: Page, code: number | undefined) => page.evaluate((oracle) => void Object.assign(window, { oracle }), code)
+
+test('each code of a wallet is told in words, and leads on', async ({ page, devnet }) => {
+  await announceOracle(page)
+  const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
+  for (const [code, sentence] of Object.entries(sentences)) {
+    await answerWith(page, Number(code))
+    await walletRowOf(modal, /^Oracle/).click()
+    await expect(modal, `code ${code}`).toContainText(sentence)
+    await expect(modal.getByRole('button', { name: /^(Try again|Choose another wallet)$/ })).toBeVisible()
+    await modal.getByRole('button', { name: 'Back' }).click()
+    await expect(modal).toHaveAccessibleName('Connect wallet')
+  }
+  await answerWith(page, undefined)
+  await walletRowOf(modal, /^Oracle/).click()
+  await expect(accountButtonOf(page)).toBeVisible()
+})
+
+test('a wallet that can not be told is forgotten, and the modal stays to say so', async ({ page, devnet }) => {
+  await announceOracle(page, { isStuck: true })
+  const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
+  await walletRowOf(modal, /^Oracle/).click()
+  await expect(modal).toBeHidden()
+  await openAccount(page)
+  await modal.getByRole('button', { name: 'Disconnect' }).click()
+  await expect(modal.getByRole('status').filter({ hasText: 'Failed to disconnect' })).toBeVisible()
+  await expect(modal).toHaveAccessibleName('Connect wallet')
+  await page.keyboard.press('Escape')
+  await expect(connectButtonOf(page)).toBeVisible()
+})
+
+test.describe('what the site’s developer should know', () => {
+  const debug = `kit=${encodeURIComponent('{"debug":true}')}`
+  const alertOf = (page: Page) => modalOf(page).getByRole('alert')
+
+  const closures = {
+    'Unauthorized: origin not allowed': 'Invalid App Configuration',
+    'Unauthorized: invalid key': 'Invalid Project ID',
+    'Project ID is required': 'Project ID Not Configured',
+    'JWT validation error: JWT Token is not yet valid': 'Session Expired',
+  }
+  for (const [reason, title] of Object.entries(closures))
+    test(`a relay that closes with "${reason}": ${title}`, async ({ page, devnet }) => {
+      await page.routeWebSocket((url) => url.href.startsWith(devnet.relay), (socket) => socket.close({ code: 3000, reason }))
+      const modal = await openConnect(page, `${devnet.demo}/?wallet=none&${debug}`)
+      await modal.getByRole('button', { name: /^WalletConnect/ }).click()
+      await expect(alertOf(page)).toContainText(title)
+      await expect(alertOf(page)).toContainText(reason)
+      await expect(modal).toContainText('The relay cannot be reached') // which is all that a visitor can use
+      await alertOf(page).getByRole('button', { name: 'Dismiss' }).click()
+      await expect(alertOf(page)).toBeEmpty()
+      await expect(modal).toContainText('The relay cannot be reached')
+    })
+
+  test('nothing of it is shown to visitors', async ({ page, devnet }) => {
+    await page.routeWebSocket((url) => url.href.startsWith(devnet.relay), (socket) => socket.close({ code: 3000, reason: 'Unauthorized: invalid key' }))
+    const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
+    await modal.getByRole('button', { name: /^WalletConnect/ }).click()
+    await expect(modal).toContainText('The relay cannot be reached')
+    await expect(alertOf(page)).toBeEmpty()
+  })
+
+  test.describe('by a service', () => {
+    test.use({ allowConsole: [/Failed to load resource/] })
+
+    test('an API that does not know the project: Invalid Project ID, and the balances are told as unavailable', async ({ page, devnet }) => {
+      await page.route(`${devnet.api}/v1/**`, (route) => route.fulfill({ status: 401, headers: { 'access-control-allow-origin': '*' }, json: { status: 'FAILED', reasons: [{ description: 'Unknown project' }] } }))
+      const modal = await openConnect(page, `${devnet.demo}/?wallet=approve&${debug}`)
+      await walletRowOf(modal).click()
+      await expect(modal).toBeHidden()
+      await openAccount(page)
+      await expect(alertOf(page)).toContainText('Invalid Project ID')
+      await expect(modal).toContainText('Token balance unavailable')
+    })
+  })
+})

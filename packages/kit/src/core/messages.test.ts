@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import type { ErrorCode } from './errors.ts'
+
+/**
+ * Every message of spec section 8: its cause, where it is told, and the test that produces it.
+ * - `toast`: passes by itself. `screen`: what a screen says in its own words. `alert`: the bar for the site's developer, with `debug` on.
+ * - `site`: what the kit's promise rejects with; a screen may say it in words of its own.
+ * - `later`: belongs to a part that is not there.
+ */
+type Row =
+  | readonly [cause: string, place: 'toast' | 'screen' | 'alert' | 'site', file: string, title: string]
+  | readonly [cause: string, place: 'later']
+
+const codes = ['e2e/messages.spec.ts', 'each code of a wallet is told in words'] as const
+const wallet = (code: number | string): Row => [`a wallet answers ${code}`, 'screen', ...codes]
+const relayCloses = ['e2e/messages.spec.ts', 'a relay that closes with'] as const
+
+const messages: Record<ErrorCode, Row> = {
+  parse: wallet(-32700),
+  invalidRequest: wallet(-32600),
+  methodNotFound: wallet(-32601),
+  invalidParams: wallet(-32602),
+  internal: wallet(-32603),
+  invalidInput: wallet(-32000),
+  resourceNotFound: wallet(-32001),
+  resourceUnavailable: wallet(-32002),
+  transactionRejected: wallet(-32003),
+  methodNotSupported: wallet(-32004),
+  limitExceeded: wallet(-32005),
+  versionUnsupported: wallet(-32006),
+  userRejected: wallet(4001),
+  unauthorized: wallet(4100),
+  unsupportedMethod: wallet(4200),
+  providerDisconnected: wallet(4900),
+  chainDisconnected: wallet(4901),
+  switchChain: wallet(4902),
+  unknown: wallet('another code'),
+  tokenBalanceUnavailable: ['balances can not be read', 'toast', 'e2e/outage.spec.ts', 'an API that is down from the start'],
+  gasPriceUnsupported: ['a swap on a network without prices of gas', 'later'],
+  swapsUnsupported: ['a swap on a network without swaps', 'later'],
+  disconnectFailed: ['a wallet can not be told that it was left', 'toast', 'e2e/messages.spec.ts', 'a wallet that can not be told is forgotten'],
+  emailCooldown: ['a second code by e-mail within 30 s', 'later'],
+  requestAborted: ['the caller gave up', 'site', 'packages/kit/src/connection/connect.test.ts', 'asks no wallet when it was aborted before'],
+  somethingWrong: ['a wallet refuses a session without saying why', 'site', 'packages/kit/src/walletconnect/createWalletConnect.test.ts', 'an error of any shape is an error of ours'],
+  frameFailed: ['the embedded wallet fails', 'later'],
+  authenticationFailed: ['the embedded wallet does not begin', 'later'],
+  authenticating: ['the embedded wallet begins', 'later'],
+  signatureDeclined: ['a signature to sign in is not the account’s', 'site', 'packages/kit/src/walletconnect/interop.test.ts', 'a signature that is not the account’s signs nobody in'],
+  smartAccountsUnsupported: ['a smart account on a site without', 'later'],
+  transactionsFailed: ['the history can not be read', 'later'],
+  transactionsWithoutAccount: ['a history without an account', 'later'],
+  rpcNotAllowed: ['the embedded wallet is asked for what it does not do', 'later'],
+  actionNotAllowed: ['a site keeps the network', 'site', 'packages/kit/src/connection/switchNetwork.test.ts', 'a site may switch it off'],
+  siwxDisabled: ['signing in without the option', 'later'],
+  addressMissing: ['something is to be signed while nobody is connected', 'site', 'packages/kit/src/connection/request.test.ts', 'without a wallet nothing can be signed or sent'],
+  networkMissing: ['signing in without a network', 'later'],
+  connectionMissing: ['no adapter for a namespace, which `createKit` does not let through', 'later'],
+  networkUnknown: ['something is to be sent on a network that the site does not name', 'site', 'packages/kit/src/connection/request.test.ts', 'a wallet that is where the site is not'],
+  networkNotFound: ['a network that the site does not name is asked for', 'site', 'packages/kit/src/connection/switchNetwork.test.ts', 'that the site does not name is not found'],
+  addressOrConnectorMissing: ['a name is to be registered without an embedded wallet', 'later'],
+  nameUnresolved: ['a name is not found', 'later'],
+  nameSuggestionsFailed: ['suggestions of names fail', 'later'],
+  namesOfAddressFailed: ['names of an address fail', 'later'],
+  nameNotRegistered: ['a registration fails', 'later'],
+  offline: ['the browser is offline', 'screen', 'e2e/walletConnect.spec.ts', 'offline is told at once'],
+  relayUnreachable: ['the relay does not open, five times', 'screen', 'e2e/walletConnect.spec.ts', 'is told, and trying again works when it is back'],
+  pairingExists: ['a wallet reads a code twice, which a site’s side never does', 'later'],
+  pairingExpired: ['nobody scans a code in time', 'screen', 'e2e/walletConnect.spec.ts', 'a code that runs out is followed by another'],
+  pairingMalformed: ['a pairing URI is none', 'site', 'packages/kit/src/walletconnect/pairingUri.test.ts', 'an expired one is refused'],
+  alertNetworkNotFound: ['a site asks for a network that it does not name', 'alert', 'packages/kit/src/core/alert.test.ts', 'a network that the site does not name is told'],
+  alertInvalidConfiguration: ['a service does not let the origin in; options that contradict', 'alert', ...relayCloses],
+  alertSessionExpired: ['a session has run out; a token from the future', 'alert', ...relayCloses],
+  alertInvalidProjectId: ['a service does not know the project', 'alert', ...relayCloses],
+  alertProjectIdMissing: ['a service wants a project', 'alert', ...relayCloses],
+  alertMethodNotAllowed: ['a wallet does not take a method', 'alert', 'packages/kit/src/core/alert.test.ts', 'a method that the wallet does not take is told by its name'],
+  caipInvalid: ['an address that is not of three parts, which the protocol refuses in words of its own', 'later'],
+  httpFailed: ['a service answers an error, or nobody answers', 'site', 'packages/kit/src/core/http.test.ts', 'nobody listening is a failure without a status'],
+  httpTimeout: ['a service does not answer in time', 'site', 'packages/kit/src/core/http.test.ts', 'gives up after 10 s'],
+  socketUrlInvalid: ['the relay’s URL is none of a WebSocket', 'site', 'packages/kit/src/walletconnect/relay/relayClient.test.ts', 'no socket to %s'],
+  socketClosedAbnormally: ['the relay closes with 3000', 'screen', ...relayCloses],
+  optionInvalid: ['an option of the site is wrong', 'site', 'packages/kit/src/core/options.test.ts', 'takes good options, few or all'],
+  connectorNotFound: ['a wallet that is not there is asked for', 'site', 'packages/kit/src/connection/connect.test.ts', 'a wallet that is not there is named'],
+  connectionClosed: ['a visitor closes the modal', 'site', 'packages/kit/src/connection/connect.test.ts', 'closing the modal is a refusal'],
+  walletTimeout: ['a wallet does not answer in four minutes', 'screen', 'e2e/refusals.spec.ts', 'a wallet that never answers ends after four minutes'],
+  modalMissing: ['`kit.open()` without a provider', 'site', 'packages/kit/src/connection/awaitFlow.test.ts', 'without a provider it says after 5 s what is missing'],
+  packageMissing: ['a connector whose package the site did not install', 'screen', 'e2e/safe.spec.ts', 'a wallet whose package the site did not install'],
+  answerInvalid: ['a service or a wallet answers in an unknown form', 'site', 'packages/kit/src/connection/request.test.ts', 'has signed nothing'],
+}
+
+const root = new URL('../../../../', import.meta.url)
+const isProven = (row: Row): row is Extract<Row, { length: 4 }> => row.length === 4
+const proofs = Object.entries(messages).flatMap(([code, row]) => (isProven(row) ? [[code, row[1], row[2], row[3]] as const] : []))
+
+test.each(proofs)('%s is told (%s), and %s shows how', (_code, _place, file, title) => {
+  expect(readFileSync(new URL(file, root), 'utf8')).toContain(title)
+})
