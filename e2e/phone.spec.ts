@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures/test.ts'
 import { behave, wander } from './support/developmentWallet.ts'
+import { withOptions } from './support/options.ts'
 import { accountButtonOf, connectButtonOf, modalOf, openConnect, walletRowOf, withoutRelay } from './support/site.ts'
 import { overflowing, smallTargets } from './support/targets.ts'
 
@@ -110,4 +111,71 @@ test('the page behind does not scroll', async ({ page, devnet }) => {
   await expect(modal).toBeVisible()
   await drag(400) // from beside it
   expect(await page.evaluate(() => window.scrollY)).toBe(before)
+})
+
+const browsers = {
+  'iOS Safari': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
+  'Instagram on Android': 'Mozilla/5.0 (Linux; Android 15; Pixel 9 Build/AP3A; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/142.0.0.0 Mobile Safari/537.36 Instagram 405.0.0.0 Android',
+}
+
+test.describe('a browser of a phone', () => {
+  test.use({ userAgent: browsers['iOS Safari'] })
+
+  test('leads from WalletConnect to all wallets, and to an app by its own scheme', async ({ page, devnet }) => {
+    const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
+    await expect(walletRowOf(modal, /^WalletConnect/)).toHaveText('WalletConnect')
+    await walletRowOf(modal, /^WalletConnect/).tap()
+    await expect(modal).toHaveAccessibleName('All wallets')
+    await modal.getByRole('button', { name: 'Back', exact: true }).tap()
+    await walletRowOf(modal, /^MetaMask/).tap()
+    await expect(modal.getByRole('link', { name: 'Open MetaMask', exact: true })).toHaveAttribute('href', /^metamask:\/\/wc\?uri=wc%3A/)
+    await expect(modal.getByRole('link', { name: 'Open in MetaMask’s browser' })).toHaveAttribute('href', /^https:\/\/metamask\.app\.link\/dapp\//)
+    await expectFits(modal)
+  })
+
+  test('offers other ways when no app opened', async ({ page, devnet }) => {
+    await page.clock.install()
+    const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
+    await walletRowOf(modal, /^MetaMask/).tap()
+    const app = modal.getByRole('link', { name: 'Open MetaMask', exact: true })
+    await expect(app).toHaveAttribute('href', /^metamask:/)
+    await expect(modal.getByRole('button', { name: 'Show a QR code' })).toHaveCount(0)
+    await page.evaluate(() => addEventListener('click', (event) => event.preventDefault())) // no app is there: the browser would look for one
+    await app.tap()
+    await page.clock.fastForward(2_000)
+    await expect(modal.getByRole('link', { name: 'Get MetaMask' })).toHaveAttribute('href', /^https:\/\/apps\.apple\.com\//)
+    await expect(modal.getByRole('button', { name: 'Copy link' })).toBeVisible()
+    await expectFits(modal)
+    await modal.getByRole('button', { name: 'Show a QR code' }).tap()
+    await expect(modal.getByRole('img', { name: 'QR code that connects MetaMask' })).toBeVisible()
+  })
+
+  test('shows the code where there is no list to choose from', async ({ page, devnet }) => {
+    const modal = await openConnect(page, `${devnet.demo}/?wallet=none&${withOptions({ features: { allWallets: false } })}`)
+    await walletRowOf(modal, /^WalletConnect/).tap()
+    await expect(modal.getByRole('img', { name: /^QR code/ })).toBeVisible()
+  })
+
+  test('terms to agree to fit a finger', async ({ page, devnet }) => {
+    const options = { termsConditionsUrl: 'https://example.org/terms', privacyPolicyUrl: 'https://example.org/privacy', features: { legalCheckbox: true } }
+    const modal = await openConnect(page, `${devnet.demo}/?wallet=none&${withOptions(options)}`)
+    await expectFits(modal)
+    await modal.getByText(/^I agree/).tap({ position: { x: 8, y: 8 } })
+    await expect(modal.getByRole('checkbox')).toBeChecked()
+    await walletRowOf(modal, /^WalletConnect/).tap()
+    await expect(modal).toHaveAccessibleName('All wallets')
+  })
+})
+
+test.describe('a browser inside another app', () => {
+  test.use({ userAgent: browsers['Instagram on Android'] })
+
+  test('opens a wallet by its https address, in a new tab', async ({ page, devnet }) => {
+    const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
+    await walletRowOf(modal, /^MetaMask/).tap()
+    const link = modal.getByRole('link', { name: 'Open and continue in a new browser tab' })
+    await expect(link).toHaveAttribute('href', /^https:\/\/metamask\.app\.link\/wc\?uri=wc%3A/)
+    await expect(link).toHaveAttribute('target', '_blank')
+    await expectFits(modal)
+  })
 })

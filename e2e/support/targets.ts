@@ -1,9 +1,14 @@
 import type { Locator } from '@playwright/test'
 
-/** What can be pressed inside `within` and is smaller than `least` CSS pixels in a direction, as `name (width × height)`. */
+/**
+ * What can be pressed inside `within` and is smaller than `least` CSS pixels in a direction, as `name (width × height)`. A link in
+ * a sentence is as high as its line (WCAG 2.2, 2.5.8).
+ */
 export async function smallTargets(within: Locator, least = 44): Promise<string[]> {
   const small: string[] = []
   for (const target of await within.locator('button, a[href], input, select').filter({ visible: true }).all()) {
+    const isInSentence = await target.evaluate((element) => element.matches('a') && getComputedStyle(element).display === 'inline')
+    if (isInSentence) continue
     const box = await target.boundingBox()
     const name = (await target.getAttribute('aria-label')) ?? (await target.innerText())
     // fractions of a pixel come from scaling
