@@ -11,7 +11,7 @@ export const queries: readonly string[] = ['core/createQueries']
 
 /** Features beyond connecting, with the chunks that each fetches. */
 export const features: { readonly [feature: string]: readonly string[] } = {
-  account: ['dist/account', 'ui/Avatar'],
+  account: ['dist/account', 'dist/connected'],
   networks: ['dist/networks'],
 }
 
@@ -24,7 +24,6 @@ const languages = locales.filter((locale) => locale !== 'en').map((locale): Stag
 /** What has a row of its own, as far as the kit has it. */
 export const others: readonly Stage[] = [
   ...languages,
-  { what: 'where the texts of the languages are', modules: ['dist/catalogues'] },
   { what: 'names of all texts, only where `debug` is on and the site has its own', modules: ['react/texts'] },
   { what: 'EVM engine (wagmi and viem), when a wallet is first needed', modules: ['dist/engine'] },
   { what: 'WalletConnect, at the first QR code', modules: ['dist/scan', 'dist/walletconnect'], budget: 25 },

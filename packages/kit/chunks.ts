@@ -11,6 +11,7 @@ const groups: readonly [name: string, modules: RegExp][] = [
   ['wallets', /kit\/src\/wallets\/listWallets\.|protocol\/src\/walletList\./],
   ['allWallets', /react\/features\/connect\/([aA]llWallets|useAllWallets|useInstalled|keepPlace)|react\/ui\/([vV]irtualGrid|nextIndex|useLatest|useVisibleRows)\.|react\/(useWalletPages|useDebounced|useOnline)\./],
   ['qrCode', /react\/ui\/[qQ]rCode\./],
+  ['connected', /react\/button\/whenConnected\.|react\/ui\/Avatar\.|react\/i18n\/catalogues\./],
   ['help', /react\/features\/help\/|react\/useWallet\./],
   ['scan', /react\/features\/connect\//],
   ['profile', /react\/features\/profile\//],
@@ -23,6 +24,6 @@ const groups: readonly [name: string, modules: RegExp][] = [
 /** The chunk of a module: that of its group, else one of its own. */
 export function chunkOf(id: string): string | null {
   const path = /packages\/((?:kit|protocol)\/src\/[^?]+)/.exec(id)?.[1]
-  if (!path || /react\/i18n\/(catalogues|locales)/.test(path)) return null
+  if (!path || /react\/i18n\/locales\//.test(path)) return null
   return groups.find(([, modules]) => modules.test(path))?.[0] ?? path.replace(/\.tsx?$/, '').replace(/\.css$/, '.css')
 }

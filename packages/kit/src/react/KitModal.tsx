@@ -6,6 +6,7 @@ import type { Views } from './features/index.ts'
 import { isAstray, routeFor } from './features/routeFor.ts'
 import { useHome } from './features/useHome.ts'
 import { AlertBar } from './modal/AlertBar.tsx'
+import { applyTexts } from './i18n/catalogues.ts'
 import { Dialog } from './modal/Dialog.tsx'
 import { FrameContext } from './modal/FrameContext.ts'
 import type { Frame } from './modal/FrameContext.ts'
@@ -21,6 +22,8 @@ import { tellUnknownTexts } from './tellUnknownTexts.ts'
 import { useKit } from './useKit.ts'
 import { useKitState } from './useKitState.ts'
 import { useStore } from './useStore.ts'
+
+export { applyTexts }
 
 type AnyView = ComponentType<{ params: unknown }>
 /** What is on the card: a screen whose code has come, or word that it did not. */

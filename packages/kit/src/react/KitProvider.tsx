@@ -2,8 +2,6 @@ import { useEffect, useState } from 'react'
 import type { ComponentType, ReactNode } from 'react'
 import type { Kit } from '../core/kit.ts'
 import { KitContext } from './KitContext.ts'
-import { accountOf } from '../core/state.ts'
-import { loadTexts } from './i18n/loadTexts.ts'
 import { loadModal } from './loadModal.ts'
 import { useStore } from './useStore.ts'
 
@@ -23,12 +21,7 @@ export function KitProvider({ kit, children }: { kit: Kit; children?: ReactNode 
 
 /** The modal, from the first time it opens. */
 function LazyModal({ kit }: { kit: Kit }) {
-  const state = useStore(kit.store)
-  const { open: isOpen } = state.modal
-  const wantsTexts = isOpen || accountOf(state) !== undefined
-  useEffect(() => {
-    if (wantsTexts) loadTexts(kit)
-  }, [wantsTexts, state.locale, kit])
+  const isOpen = useStore(kit.store).modal.open
   const [Modal, setModal] = useState<ComponentType>()
   useEffect(() => {
     if (!isOpen) return

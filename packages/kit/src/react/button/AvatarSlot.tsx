@@ -1,16 +1,21 @@
 import { useEffect, useState } from 'react'
 import type { ComponentType } from 'react'
+import { useKit } from '../useKit.ts'
 
 type Drawing = ComponentType<{ address: string; size?: number }>
 
-/** The place of an avatar in a button; the drawing is fetched when somebody is connected. */
+/** The place of an avatar in a button; the drawing is fetched when somebody is connected, and with it the words of the language. */
 export function AvatarSlot({ address }: { address: string }) {
+  const kit = useKit()
   const [Drawing, setDrawing] = useState<Drawing>()
   useEffect(() => {
-    import('../ui/Avatar.tsx').then(
-      ({ Avatar }) => setDrawing(() => Avatar),
+    import('./whenConnected.ts').then(
+      ({ Avatar, applyTexts }) => {
+        setDrawing(() => Avatar)
+        void applyTexts(kit)
+      },
       () => {}, // an ornament that did not come leaves its place empty
     )
-  }, [])
+  }, [kit])
   return <span className="page-button-avatar">{Drawing && <Drawing address={address} size={24} />}</span>
 }

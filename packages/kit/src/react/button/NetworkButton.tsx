@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { accountOf } from '../../core/state.ts'
 import { imageUrl } from '../imageUrl.ts'
 import { Picture } from '../ui/Picture.tsx'
@@ -13,7 +14,11 @@ export function NetworkButton() {
   const kit = useKit()
   const { networkId, network } = useNetwork()
   // nobody is asked anything before the first click
-  const isAwake = useKitState((state) => state.modal.request > 0 || accountOf(state) !== undefined)
+  const isConnected = useKitState((state) => accountOf(state) !== undefined)
+  const isAwake = useKitState((state) => state.modal.request > 0) || isConnected
+  useEffect(() => {
+    if (isConnected) import('./whenConnected.ts').then(({ applyTexts }) => applyTexts(kit), () => {}) // English does
+  }, [isConnected, kit])
   if (!network) return <PageButton label={t('unsupported')} variant="danger" view="Networks" />
   const picture = <Picture name={network.name} src={isAwake ? imageUrl(kit, networkId) : undefined} size={24} shape="round" />
   return <PageButton label={t('network', network.name)} text={network.name} picture={picture} variant="quiet" view="Networks" />
