@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test'
+import { axe, expect, test } from './fixtures/test.ts'
+import { wander } from './support/developmentWallet.ts'
+import { addWallet, openProfile, profileRowOf } from './support/profile.ts'
+import { accountButtonOf, connect, connectButtonOf, modalOf, walletRowOf } from './support/site.ts'
+import { overflowing, smallTargets } from './support/targets.ts'
+
+/** What has the focus inside the modal, by its name. */
+function focused(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    let element = document.activeElement
+    while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement
+    return element?.getAttribute('aria-label') ?? element?.textContent?.trim() ?? ''
+  })
+}
+
+test('a wallet is added, put to use, disconnected and connected again, by keyboard alone', async ({ page, devnet }) => {
+  await connect(page, `${devnet.demo}/?wallet=two`)
+  const modal = await openProfile(page)
+  await expect.poll(() => focused(page)).toContain('Development wallet')
+  await page.keyboard.press('Tab')
+  await expect(modal.getByRole('button', { name: 'Add a wallet' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(modal).toHaveAccessibleName('Connect wallet')
+  await walletRowOf(modal, /^Second wallet/).press('Enter')
+  await expect(modal).toBeHidden()
+  await expect(accountButtonOf(page)).toHaveText('0x70…dc79C8')
+  await expect(accountButtonOf(page)).toBeFocused()
+
+  await openProfile(page)
+  await profileRowOf(modal, 'Development wallet').press('Enter')
+  await expect(accountButtonOf(page)).toHaveText('0xf3…b92266')
+  await expect(profileRowOf(modal, 'Development wallet')).toBeFocused() // no row has moved
+  await expect(modal.getByRole('status').filter({ hasText: 'You now use Development wallet' })).toBeVisible()
+
+  await modal.getByRole('button', { name: 'Disconnect Development wallet' }).press('Enter')
+  await expect(profileRowOf(modal, 'Second wallet')).toBeFocused()
+  await modal.getByRole('list', { name: 'Recent wallets' }).getByRole('button', { name: /^Development wallet/ }).press('Enter')
+  await expect(modal).toBeHidden()
+  await expect(accountButtonOf(page)).toHaveText('0xf3…b92266')
+})
+
+test('the way back leads from the list of wallets to the profile, and from there to the account', async ({ page, devnet }) => {
+  await connect(page, `${devnet.demo}/?wallet=two`)
+  const modal = await openProfile(page)
+  await modal.getByRole('button', { name: 'Add a wallet' }).click()
+  await modal.getByRole('button', { name: 'Back' }).click()
+  await expect(modal).toHaveAccessibleName('Your wallets')
+  await modal.getByRole('button', { name: 'Back' }).click()
+  await expect(modal).toHaveAccessibleName('Account')
+  await page.keyboard.press('Escape')
+  await openProfile(page)
+  await profileRowOf(modal, 'Development wallet').click()
+  await expect(modal).toHaveAccessibleName('Account') // pressing what is in use already
+})
+
+test('a foreign network is left by taking another wallet', async ({ page, devnet }) => {
+  await connect(page, `${devnet.demo}/?wallet=two`)
+  await addWallet(page, /^Second wallet/)
+  const modal = await openProfile(page)
+  await profileRowOf(modal, 'Development wallet').click()
+  await expect(accountButtonOf(page)).toHaveText('0xf3…b92266')
+  await wander(page)
+  await expect(modal).toHaveAccessibleName('Your wallets') // which is a way out
+  await expect(modal.getByRole('button', { name: 'Close' })).toBeHidden()
+  await expect(profileRowOf(modal, 'Development wallet')).toContainText('Another network')
+  await modal.getByRole('button', { name: 'Back' }).click()
+  await expect(modal).toHaveAccessibleName('Network not supported')
+  await modal.getByRole('button', { name: 'Use another wallet' }).click()
+  await profileRowOf(modal, 'Second wallet').click()
+  await expect(accountButtonOf(page)).toHaveText('0x70…dc79C8')
+  await expect(modal.getByRole('button', { name: 'Close' })).toBeVisible()
+})
+
+for (const theme of ['dark', 'light'])
+  test(`says what matters to who listens, and can be read (${theme})`, async ({ page, devnet }) => {
+    await connect(page, `${devnet.demo}/?wallet=two&theme=${theme}`)
+    await addWallet(page, /^Second wallet/)
+    const modal = await openProfile(page)
+    await expect(modal.getByRole('list', { name: 'Connected wallets' }).getByRole('listitem')).toHaveCount(2)
+    await expect(modal.getByRole('button', { name: /^Disconnect (Development|Second) wallet$/ })).toHaveCount(2)
+    await expect(profileRowOf(modal, 'Second wallet')).toHaveAttribute('aria-current', 'true')
+    expect(await axe(page, { within: '[data-latchkey]' })).toEqual([])
+  })
+
+for (const [name, viewport] of Object.entries({ 'a phone': { width: 390, height: 844 }, 'a small window': { width: 320, height: 480 } }))
+  test.describe(name, () => {
+    test.use({ viewport })
+
+    test('everything fits and can be touched', async ({ page, devnet }) => {
+      await connect(page, `${devnet.demo}/?wallet=two`)
+      await addWallet(page, /^Second wallet/)
+      const modal = await openProfile(page)
+      await expect.poll(() => overflowing(modal)).toEqual([])
+      expect(await smallTargets(modal)).toEqual([])
+      await modal.getByRole('button', { name: 'Disconnect all' }).click()
+      await expect(connectButtonOf(page)).toBeVisible()
+      await expect(modalOf(page)).toBeHidden()
+    })
+  })
+
+test.describe('a list that is longer than its place', () => {
+  test.use({ viewport: { width: 420, height: 420 } })
+
+  test('says that there is more, until its end is seen', async ({ page, devnet }) => {
+    await connect(page, `${devnet.demo}/?wallet=approve`)
+    await accountButtonOf(page).click()
+    const body = modalOf(page).locator('.screen-body')
+    await expect(modalOf(page).getByRole('list', { name: 'Tokens' })).toBeVisible()
+    await expect(body).toHaveAttribute('data-more')
+    await body.evaluate((element) => element.scrollTo(0, element.scrollHeight))
+    await expect(body).not.toHaveAttribute('data-more')
+  })
+})
