@@ -57,7 +57,7 @@ test('when the demo site cannot be built, nothing is left running', async () => 
   await expect.poll(children).toBe(before)
 })
 
-test('closing ends every part', async () => {
+test('closing ends every part', { timeout: 60_000 }, async () => {
   const { addresses, close } = await startLatchkey({ demoFolder, phoneFolder, ports: 'free' })
   await close()
   for (const url of [addresses.demo, addresses.phone ?? '', addresses.api, addresses.relay.replace('ws:', 'http:'), ...Object.values(addresses.chains)]) await expect(fetch(url)).rejects.toThrow('fetch failed')

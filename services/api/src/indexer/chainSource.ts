@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { NodesError, type Nodes } from '../providers/nodes.ts'
-import { readCallFrames, readParityTraces } from './traces.ts'
+import { OtherBlockError, readCallFrames, readParityTraces, type TracedBlock } from './traces.ts'
 import { block as blockSchema, header, oneReceipt, receipts as receiptsSchema, type Header, type InternalTransfer, type Receipt, type WireBlock } from './wire.ts'
 
 /** Where blocks come from. Throws NodesError when nodes fail, SourceError when they contradict themselves; the signal's reason. */
@@ -51,12 +51,13 @@ export function createChainSource(nodes: Nodes): ChainSource {
     return found
   }
 
-  async function internalOf(number: number, signal: AbortSignal): Promise<InternalTransfer[] | undefined> {
+  async function internalOf(block: TracedBlock & { number: number }, signal: AbortSignal): Promise<InternalTransfer[] | undefined> {
     for (const tracer of usable) {
       try {
-        return tracer.read(await nodes.request(tracer.method, [toHex(number), ...tracer.params], signal))
+        return tracer.read(await nodes.request(tracer.method, [toHex(block.number), ...tracer.params], signal), block)
       } catch (error) {
         signal.throwIfAborted()
+        if (error instanceof OtherBlockError) throw new SourceError('The traces belong to another block', { cause: error })
         const isRefused = error instanceof v.ValiError || (error instanceof NodesError && error.code !== undefined)
         if (!isRefused) throw error
         if (error instanceof NodesError && notServed.includes(error.code)) usable = usable.filter((other) => other !== tracer)
@@ -76,7 +77,7 @@ export function createChainSource(nodes: Nodes): ChainSource {
         && block.transactions.every(({ hash, transactionIndex }, index) => transactionIndex === index && receipts[index]?.transactionHash === hash && receipts[index]?.blockHash === block.hash)
       if (!fits) throw new SourceError('The receipts belong to another block')
       const hasRun = receipts.some(({ gasUsed }) => gasUsed !== bareGas)
-      return { ...block, receipts, internal: hasRun ? await internalOf(number, signal) : [] }
+      return { ...block, receipts, internal: hasRun ? await internalOf(block, signal) : [] }
     },
     isSyncing: async (signal) => (await nodes.request('eth_syncing', [], signal)) !== false,
   }

@@ -4,18 +4,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accounts } from '@latchkey/devnet/accounts'
 import { freePorts } from '@latchkey/devnet/ports'
 import { startChain, type RunningChain } from '@latchkey/devnet/startChain'
-import { chainOfDeployment } from '../chainOfDeployment.ts'
 import type { AccountTransaction, ChainIndex, Hex } from '../chainIndex/chainIndex.ts'
 import { kinds } from '../db/schema.ts'
 import { openPglite } from '../db/openPglite.ts'
 import { openPostgres } from '../db/openPostgres.ts'
-import { createMetrics } from '../metrics.ts'
-import { parseOptions } from '../options.ts'
-import { createNodes } from '../providers/nodes.ts'
+import { indexDevnet } from '../testing/indexDevnet.ts'
 import { createScan, type ScannedTransaction } from '../testing/scanChain.ts'
+import { sendJson, startStandIn } from '../testing/startStandIn.ts'
 import { startTestPostgres, type TestPostgres } from '../testing/startTestPostgres.ts'
 import { chainClient, deedsOn, type ChainClient } from '../testing/traffic.ts'
-import { createIndexer, type Indexer, type IndexerOptions } from './createIndexer.ts'
+import type { Indexer, IndexerOptions } from './createIndexer.ts'
 
 let chain: RunningChain
 let client: ChainClient
@@ -33,20 +31,11 @@ afterAll(async () => {
   await Promise.all([chain.close(), server.stop()])
 })
 
-function startIndexer(open: IndexerOptions['open'], options: { rpcUrls?: string[]; startBlock?: number } = {}) {
-  const [config] = parseOptions({ chains: [chainOfDeployment(chain.deployment, chain.url)] }).chains
-  if (!config) throw new Error('The devnet has no chain')
+function startIndexer(open: IndexerOptions['open'], url = chain.url) {
   const failures: Error[] = []
-  const rpcUrls = options.rpcUrls ?? config.rpcUrls
-  const nodes = createNodes({ urls: rpcUrls, fetch, timeLimit: 10_000 })
-  const metrics = createMetrics()
-  const indexer = createIndexer({
-    open, fetch, metrics,
-    chains: [{ ...config, rpcUrls, nodes, index: { startBlock: options.startBlock ?? 0, pollEvery: 600_000 } }],
-    timeLimit: 10_000, now: Date.now, onFailure: (error) => failures.push(error),
-  })
+  const indexer = indexDevnet({ deployment: chain.deployment, url, open, onFailure: (error) => failures.push(error) })
   opened.push(indexer)
-  return { indexer, failures, metrics }
+  return { indexer, failures }
 }
 
 async function indexOf(indexer: Indexer): Promise<ChainIndex> {
@@ -158,3 +147,35 @@ async function coinFlow(index: ChainIndex, person: Address): Promise<bigint> {
   const flow = coins.reduce((sum, { sender, recipient, amount }) => sum + (recipient === account ? amount : 0n) - (sender === account ? amount : 0n), 0n)
   return all.filter(({ sender }) => sender === account).reduce((sum, { fee }) => sum - fee, flow)
 }
+
+test('of two processes on one PostgreSQL one indexes, and the other goes on when that one ends', { timeout: 120_000 }, async () => {
+  const url = await server.create()
+  const first = startIndexer(() => openPostgres(url))
+  const index = await indexOf(first.indexer)
+  const newest = async () => Number(await client.getBlockNumber())
+  const second = startIndexer(() => openPostgres(url))
+  await expect.poll(() => second.indexer.index(networkId), { timeout: 60_000 }).toBeDefined() // it reads what the first writes
+  expect((await index.head())?.number).toBe(await newest())
+  await client.mine({ blocks: 3 })
+  await first.indexer.close()
+  await second.indexer.settled(networkId)
+  expect((await (await second.indexer.index(networkId))?.head())?.number).toBe(await newest())
+  expect([...first.failures, ...second.failures]).toEqual([])
+})
+
+test('a node that fails is asked again, and until then nothing is said to be complete', { timeout: 120_000 }, async () => {
+  let isUp = false
+  const node = await startStandIn((body, response) => {
+    if (!isUp) return void response.writeHead(500).end()
+    void fetch(chain.url, { method: 'POST', headers: { 'content-type': 'application/json' }, body }).then((answer) => answer.json()).then((answer) => sendJson(response, answer))
+  })
+  const { indexer, failures } = startIndexer(() => openPglite(), node.url)
+  const settled = indexer.settled(networkId)
+  await expect.poll(() => failures.length, { timeout: 60_000 }).toBe(1)
+  expect(await indexer.index(networkId)).toBeUndefined()
+  isUp = true
+  await settled
+  expect((await (await indexer.index(networkId))?.head())?.number).toBe(Number(await client.getBlockNumber()))
+  expect(failures).toHaveLength(1)
+  await node.close()
+})

@@ -5,7 +5,7 @@ import type { Metrics } from '../metrics.ts'
 import type { Chain } from '../providers/chain.ts'
 import { createNodes } from '../providers/nodes.ts'
 import { createChainSource } from './chainSource.ts'
-import { createFollower } from './followChain.ts'
+import { createFollower, type Batch } from './followChain.ts'
 import { startPriceWatch } from './priceWatch.ts'
 import { createRest } from './rest.ts'
 
@@ -37,6 +37,7 @@ export type IndexerOptions = {
   /** Milliseconds that a node has for one answer. */
   timeLimit: number
   now: () => number
+  batch?: Batch
   metrics: Metrics
   /** Hears of the first of several failures in a row. */
   onFailure: (error: Error) => void
@@ -121,7 +122,7 @@ export function createIndexer(options: IndexerOptions): Indexer {
   async function begin(chain: IndexedChain, index: ChainIndex, signal: AbortSignal): Promise<() => Promise<boolean>> {
     const nodes = createNodes({ urls: chain.rpcUrls, fetch: options.fetch, timeLimit: options.timeLimit, mostBytes })
     const watch = await startPriceWatch(chain, index, signal)
-    const follower = createFollower({ index, source: createChainSource(nodes), startBlock: chain.index.startBlock, ...watch, progress: progressOf(options.metrics, chain.networkId), now: options.now })
+    const follower = createFollower({ index, source: createChainSource(nodes), startBlock: chain.index.startBlock, ...watch, progress: progressOf(options.metrics, chain.networkId), batch: options.batch, now: options.now })
     return () => follower.step(signal)
   }
 

@@ -5,8 +5,11 @@ import { indexBlock, type Knowledge } from './indexBlock.ts'
 import { readAhead } from './readAhead.ts'
 import type { Header } from './wire.ts'
 
-/** Blocks read at once; blocks and rows of one transaction in the database. */
-const limits = { width: 8, blocks: 200, rows: 4_000 }
+/** Blocks read at once. */
+const width = 8
+/** What goes into one transaction of the database: so many blocks, and no more once there are so many rows. */
+export type Batch = { blocks: number; rows: number }
+const wholeBatch: Batch = { blocks: 200, rows: 4_000 }
 /** Milliseconds after which a node that has fewer blocks than are indexed is believed. */
 const patience = 60_000
 
@@ -34,9 +37,10 @@ export function createFollower(options: {
   isWanted: Knowledge['isWanted']
   pools: readonly Pool[]
   progress: Progress
+  batch?: Batch | undefined
   now: () => number
 }): Follower {
-  const { index, source, startBlock, progress, now } = options
+  const { index, source, startBlock, progress, now, batch: batchLimit = wholeBatch } = options
   const pools = new Set(options.pools.map((pool) => pool.address))
   const knowledge: Knowledge = { wrapped: options.wrapped, pools, isWanted: options.isWanted }
   let behindSince: number | undefined
@@ -59,9 +63,9 @@ export function createFollower(options: {
     const batch: IndexedBlock[] = []
     const newPools: Pool[] = []
     const first = head ? head.number + 1 : startBlock
-    const last = Math.min(newest.number, first + limits.blocks - 1)
+    const last = Math.min(newest.number, first + batchLimit.blocks - 1)
     let rows = 0
-    for await (const block of readAhead({ first, last, width: limits.width, signal }, source.block)) {
+    for await (const block of readAhead({ first, last, width, signal }, source.block)) {
       const before = batch.at(-1) ?? head
       if (before && block.parentHash !== before.hash) {
         if (batch.length === 0 && head) return rollBack(head, await findFork(index, source, head, startBlock, signal))
@@ -72,7 +76,7 @@ export function createFollower(options: {
       newPools.push(...found)
       for (const pool of found) pools.add(pool.address)
       rows += indexed.transactions.length + indexed.transfers.length
-      if (rows >= limits.rows) break
+      if (rows >= batchLimit.rows) break
     }
     if (newPools.length > 0) await index.addPools(newPools)
     if (batch.length === 0) return true // the node does not have yet what it has announced

@@ -2,8 +2,16 @@ import * as v from 'valibot'
 import type { Hex } from '../chainIndex/chainIndex.ts'
 import { address, quantity, type InternalTransfer } from './wire.ts'
 
+/** The block that traces have to be of: it may have been replaced since it was read. */
+export type TracedBlock = { hash: string; transactions: readonly { hash: string }[] }
+/** The traces are of another block. */
+export class OtherBlockError extends Error {
+  override readonly name = 'OtherBlockError'
+}
+
 const trace = v.object({
   type: v.string(),
+  blockHash: v.optional(v.string()),
   action: v.object({
     callType: v.optional(v.string()),
     from: v.optional(address),
@@ -24,10 +32,11 @@ type Trace = v.InferOutput<typeof trace>
 /**
  * Coins that contracts sent, in the order of the calls. What was reverted with a call above it is left out.
  * @param answer of `trace_block`. Source: OpenEthereum's trace module
- * @throws ValiError
+ * @throws ValiError, OtherBlockError
  */
-export function readParityTraces(answer: unknown): InternalTransfer[] {
+export function readParityTraces(answer: unknown, { hash }: TracedBlock): InternalTransfer[] {
   const traces = v.parse(v.array(trace), answer)
+  if (traces.some(({ blockHash }) => blockHash !== undefined && blockHash.toLowerCase() !== hash)) throw new OtherBlockError()
   const failed = new Set(traces.filter(({ error }) => error != null).map((one) => pathOf(one, one.traceAddress.length)))
   const isUndone = (one: Trace) => Array.from({ length: one.traceAddress.length + 1 }, (_, depth) => pathOf(one, depth)).some((path) => failed.has(path))
   return traces.flatMap((one) => {
@@ -60,10 +69,12 @@ const sending = new Set(['CALL', 'CREATE', 'CREATE2', 'SELFDESTRUCT'])
 
 /**
  * The same from `debug_traceBlockByNumber` with the `callTracer`. Source: geth's built-in tracers.
- * @throws ValiError, also when a transaction could not be traced
+ * @throws ValiError, also when a transaction could not be traced; OtherBlockError
  */
-export function readCallFrames(answer: unknown): InternalTransfer[] {
-  const results = v.parse(v.array(v.object({ result: v.unknown() })), answer)
+export function readCallFrames(answer: unknown, { transactions }: TracedBlock): InternalTransfer[] {
+  const results = v.parse(v.array(v.object({ txHash: v.optional(v.string()), result: v.unknown() })), answer)
+  const fits = results.length === transactions.length && results.every(({ txHash }, index) => txHash === undefined || txHash.toLowerCase() === transactions[index]?.hash)
+  if (!fits) throw new OtherBlockError()
   return results.flatMap(({ result }, index) => {
     const { calls, error } = v.parse(frame, result)
     return error == null ? calls.flatMap((call) => movedIn(call, index)) : []

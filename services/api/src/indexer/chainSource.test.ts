@@ -1,0 +1,82 @@
+import type { ServerResponse } from 'node:http'
+import { afterEach, expect, test } from 'vitest'
+import { createNodes, NodesError } from '../providers/nodes.ts'
+import { sendJson, startStandIn } from '../testing/startStandIn.ts'
+import { createChainSource, SourceError } from './chainSource.ts'
+
+const opened: { close: () => Promise<unknown> }[] = []
+afterEach(async () => void (await Promise.all(opened.splice(0).map((one) => one.close()))))
+
+const hash = (number: number) => `0x${number.toString(16).padStart(64, '0')}`
+const who = (number: number) => `0x${number.toString(16).padStart(40, '0')}`
+const never = new AbortController().signal
+
+const transaction = { hash: hash(1), from: who(1), to: who(2), value: '0x5', nonce: '0x0', input: '0x', transactionIndex: '0x0' }
+const block = { number: '0x7', hash: hash(7), parentHash: hash(6), timestamp: '0x64', transactions: [transaction] }
+const receipt = { transactionHash: hash(1), blockHash: hash(7), status: '0x1', gasUsed: '0x5209', effectiveGasPrice: '0x2', contractAddress: null, logs: [] }
+const refusal = { code: -32601, message: 'Method not found' }
+const trace = { type: 'call', action: { callType: 'call', from: who(2), to: who(3), value: '0x1' }, traceAddress: [0], transactionPosition: 0 }
+
+/** A node that answers methods with these results, and with errors where they hold a `code`. */
+async function sourceOf(answers: Record<string, unknown>) {
+  const answer = (body: string, response: ServerResponse) => {
+    const { id, method } = JSON.parse(body)
+    const result = answers[method] ?? refusal
+    sendJson(response, { jsonrpc: '2.0', id, ...(typeof result === 'object' && 'code' in result ? { error: result } : { result }) })
+  }
+  const node = await startStandIn(answer)
+  opened.push(node)
+  const methods = () => node.asked.map((body) => JSON.parse(body).method)
+  return { source: createChainSource(createNodes({ urls: [node.url], fetch, timeLimit: 5_000 })), methods }
+}
+
+const whole = { eth_getBlockByNumber: block, eth_getBlockReceipts: [receipt], trace_block: [trace] }
+
+test('reads a block with its receipts and what contracts sent', async () => {
+  const { source } = await sourceOf(whole)
+  expect(await source.block(7, never)).toMatchObject({ number: 7, hash: hash(7), receipts: [{ gasUsed: 21_001n }], internal: [{ index: 0, recipient: who(3), amount: 1n }] })
+})
+
+test('asks for receipts one by one, and for other traces, where a node has no better way, and does not try again', async () => {
+  const frames = [{ result: { type: 'CALL', from: who(1), to: who(2), calls: [{ type: 'CALL', from: who(2), to: who(3), value: '0x4' }] } }]
+  const { source, methods } = await sourceOf({ eth_getBlockByNumber: block, eth_getTransactionReceipt: receipt, debug_traceBlockByNumber: frames })
+  expect(await source.block(7, never)).toMatchObject({ receipts: [{ transactionHash: hash(1) }], internal: [{ recipient: who(3), amount: 4n }] })
+  expect(await source.block(7, never)).toMatchObject({ internal: [{ amount: 4n }] })
+  expect(methods().filter((method) => method === 'eth_getBlockReceipts' || method === 'trace_block')).toHaveLength(2)
+})
+
+test('a block that no node can trace is a block still; one without code that ran needs no traces', async () => {
+  const { source } = await sourceOf({ ...whole, trace_block: { code: -32000, message: 'missing trie node', data: '0x' }, debug_traceBlockByNumber: [{ error: 'gone' }] })
+  expect((await source.block(7, never))?.internal).toBeUndefined()
+  const { source: plain, methods } = await sourceOf({ ...whole, eth_getBlockReceipts: [{ ...receipt, gasUsed: '0x5208' }] })
+  expect((await plain.block(7, never))?.internal).toEqual([])
+  expect(methods()).not.toContain('trace_block')
+})
+
+test('what a node does not have is undefined', async () => {
+  const { source } = await sourceOf({ eth_getBlockByNumber: { code: -32000, message: 'x', data: '0x' } })
+  await expect(source.block(7, never)).rejects.toThrow(NodesError)
+  const standIn = await startStandIn((_, response) => sendJson(response, { jsonrpc: '2.0', id: 1, result: null }))
+  opened.push(standIn)
+  const none = createChainSource(createNodes({ urls: [standIn.url], fetch, timeLimit: 5_000 }))
+  expect(await none.block(7, never)).toBeUndefined()
+  expect(await none.header(7, never)).toBeUndefined()
+})
+
+test.each([
+  ['receipts of another block', { ...whole, eth_getBlockReceipts: [{ ...receipt, blockHash: hash(8) }] }],
+  ['receipts of another transaction', { ...whole, eth_getBlockReceipts: [{ ...receipt, transactionHash: hash(2) }] }],
+  ['too few receipts', { ...whole, eth_getBlockReceipts: [] }],
+  ['another block', { ...whole, eth_getBlockByNumber: { ...block, number: '0x8' } }],
+  ['transactions out of order', { ...whole, eth_getBlockByNumber: { ...block, transactions: [{ ...transaction, transactionIndex: '0x1' }] } }],
+  ['an address that is none', { ...whole, eth_getBlockByNumber: { ...block, transactions: [{ ...transaction, from: '0x12' }] } }],
+  ['a value that is no number', { ...whole, eth_getBlockByNumber: { ...block, transactions: [{ ...transaction, value: 5 }] } }],
+  ['a log with five topics', { ...whole, eth_getBlockReceipts: [{ ...receipt, logs: [{ address: who(1), topics: [1, 2, 3, 4, 5].map(hash), data: '0x' }] }] }],
+  ['half a byte', { ...whole, eth_getBlockReceipts: [{ ...receipt, logs: [{ address: who(1), topics: [], data: '0x1' }] }] }],
+  ['a height beyond all numbers', { ...whole, eth_getBlockByNumber: { ...block, number: '0xffffffffffffffff' } }],
+])('%s is an error that tells none of it', async (_, answers) => {
+  const { source } = await sourceOf(answers)
+  const failure = await source.block(7, never).catch((error: unknown) => error)
+  expect(failure).toBeInstanceOf(SourceError)
+  expect(String(failure)).not.toMatch(/0x\d/)
+})

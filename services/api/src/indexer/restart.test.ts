@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addressOf } from '@latchkey/devnet/accounts'
+import { freePorts } from '@latchkey/devnet/ports'
+import { startChain, type RunningChain } from '@latchkey/devnet/startChain'
+import { openChainIndex } from '../chainIndex/openChainIndex.ts'
+import type { Hex } from '../chainIndex/chainIndex.ts'
+import { openDatabase } from '../db/openDatabase.ts'
+import { indexDevnet } from '../testing/indexDevnet.ts'
+import { startTestPostgres, type TestPostgres } from '../testing/startTestPostgres.ts'
+
+let chain: RunningChain
+let server: TestPostgres
+let folder: string
+beforeAll(async () => {
+  const [port = 0] = await freePorts(1)
+  ;[chain, server, folder] = await Promise.all([startChain(31_337, { port, fresh: true, onNotice: () => {} }), startTestPostgres(), mkdtemp(join(tmpdir(), 'latchkey-index-'))])
+}, 120_000)
+afterAll(async () => {
+  await Promise.all([chain.close(), server.stop()])
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Lets another process index into a database, and kills it outright after so many batches. Says whether it was done before that. */
+async function indexUntilKilled(database: string, batches: number): Promise<boolean> {
+  const program = fileURLToPath(new URL('../testing/indexForever.ts', import.meta.url))
+  const child = spawn(process.execPath, ['--import', 'tsx', program, chain.url, database], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const gone = once(child, 'exit')
+  let seen = 0
+  let isDone = false
+  for await (const line of createInterface(child.stdout)) {
+    isDone = line === 'done'
+    if (isDone || ++seen === batches) break
+  }
+  child.kill('SIGKILL')
+  await gone
+  return isDone
+}
+
+test.each(['a folder', 'PostgreSQL'])('killed again and again while it writes into %s, it ends with what it would have had', { timeout: 240_000 }, async (kind) => {
+  const database = kind === 'PostgreSQL' ? await server.create() : join(folder, 'killed')
+  for (let batches = 3; !(await indexUntilKilled(database, batches)); batches *= 4);
+  const killed = await openDatabase(database)
+  const whole = indexDevnet({ deployment: chain.deployment, url: chain.url, open: () => openDatabase('memory') })
+  await whole.settled('eip155:31337')
+  const reference = await whole.index('eip155:31337')
+  if (!reference) throw new Error('There is no index to compare with')
+  const index = await openChainIndex(killed.queries, 'eip155:31337', 0)
+  expect(await index.head()).toEqual(await reference.head())
+  for (const role of ['everyday user', 'trader', 'collector', 'deployer'] as const) {
+    const account = addressOf(role).toLowerCase() as Hex
+    expect(await index.transactionsOf(account, {}, 10_000)).toEqual(await reference.transactionsOf(account, {}, 10_000))
+    expect(await index.heldBy(account, [2, 3, 4], undefined, 10_000)).toEqual(await reference.heldBy(account, [2, 3, 4], undefined, 10_000))
+  }
+  await Promise.all([killed.close(), whole.close()])
+})

@@ -1,0 +1,27 @@
+import type { Deployment } from '@latchkey/devnet/deployment'
+import { chainOfDeployment } from '../chainOfDeployment.ts'
+import { createIndexer, type Indexer, type IndexerOptions } from '../indexer/createIndexer.ts'
+import { createMetrics } from '../metrics.ts'
+import { parseOptions } from '../options.ts'
+import { createNodes } from '../providers/nodes.ts'
+
+/** Indexes a chain of the devnet, and looks for new blocks only when it is asked to. */
+export function indexDevnet({ deployment, url, onBatch = () => {}, onFailure = () => {}, ...options }: Pick<IndexerOptions, 'open' | 'batch'> & {
+  deployment: Deployment
+  url: string
+  onBatch?: (line: string) => void
+  onFailure?: (error: Error) => void
+}): Indexer {
+  const [config] = parseOptions({ chains: [chainOfDeployment(deployment, url)] }).chains
+  if (!config) throw new Error('The devnet has no chain')
+  const metrics = createMetrics()
+  const indexedBlocks: typeof metrics.indexedBlocks = (labels) => {
+    const meter = metrics.indexedBlocks(labels)
+    return { ...meter, add: (by) => (meter.add(by), onBatch(`${by}`)) }
+  }
+  const nodes = createNodes({ urls: config.rpcUrls, fetch, timeLimit: 10_000 })
+  return createIndexer({
+    ...options, onFailure, fetch, metrics: { ...metrics, indexedBlocks }, timeLimit: 10_000, now: Date.now,
+    chains: [{ ...config, nodes, index: { startBlock: 0, pollEvery: 600_000 } }],
+  })
+}
