@@ -28,6 +28,8 @@ export type Api = {
   app: Hono<Env>
   /** Opens a server, by default on this machine only. @throws the socket's error when the port is taken and `fallback` is off */
   listen: (options: ListenOptions) => Promise<Listening>
+  /** Looks at a chain that is indexed (CAIP-2), and resolves when everything that is there now is in the histories. */
+  settled: (networkId: string) => Promise<void>
   /** Closes every server that was opened, then what indexes chains. Running requests have `drain` milliseconds to end, by default 5000. */
   close: (options?: { drain?: number }) => Promise<void>
 }
@@ -48,6 +50,7 @@ export function createApi(options: ApiOptions): Api {
       void service.catalogue.read() // another catalogue is on its way before somebody asks for it
       return server
     },
+    settled: async (networkId) => service.indexer?.settled(networkId),
     async close(how) {
       await Promise.all(open.splice(0).map((server) => server.close(how)))
       await service.indexer?.close()

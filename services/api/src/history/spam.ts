@@ -3,7 +3,7 @@ import type { AccountTransaction, Hex, Transfer } from '../chainIndex/chainIndex
 /** Receivers of one token in one transaction from which on it was handed out to strangers. */
 const many = 10
 
-const domain = /(?:https?:|www\.|\b[\p{L}\d-]{2,}\.\p{L}{2,}\b)/iu
+const domain = /https?:|www\.|(?<![\p{L}\d])t\.me\/|(?<![\p{L}\d-])[\p{L}\d-]{2,}\.\p{L}{2,}/iu
 const bait = /\b(?:claim|rewards?|airdrops?|vouchers?|bonus|giveaway|visit)\b/i
 
 /** Whether a name of a token or a collection leads to a site, or promises something. */

@@ -81,7 +81,9 @@ type Write = (transaction: AccountTransaction, transfer: Transfer, known: Known,
 
 const fungibleTransfer: Write = (transaction, transfer, { listed, strange, prices }, { account, base }) => {
   const own = listed.get(transfer.token)
-  const token = own ?? strange.get(transfer.token)
+  const label = strange.get(transfer.token)
+  // what has no symbol, or decimals that nobody could use, is no token
+  const token = own ?? (label?.symbol && label.decimals !== undefined ? label : undefined)
   const numeric = formatUnits(transfer.amount, token?.decimals ?? 0)
   const price = own && prices.get(transaction.block)?.get(transfer.token)
   const symbols = [...listed.values()].map(({ symbol }) => symbol)

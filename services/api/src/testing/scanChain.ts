@@ -18,18 +18,18 @@ const wethAbi = parseAbi(['event Deposit(address indexed to, uint256 amount)', '
 
 type Frame = { type: string; from: string; to?: string; value?: Hex; error?: string; calls?: Frame[] }
 
-/** Makes the function that reads a block as viem understands it, with geth's tracer: another way than the indexer's. Blocks are read once. */
+/** Makes the function that reads a block as viem understands it, with geth's tracer: another way than the indexer's. Blocks are read once. Baked ones can't be traced so. */
 export function createScan(client: ChainClient, weth: Address) {
   const known = new Map<string, Promise<ScannedTransaction[]>>()
-  return async (blockNumber: bigint): Promise<ScannedTransaction[]> => {
+  return async (blockNumber: bigint, { traced = true } = {}): Promise<ScannedTransaction[]> => {
     const { hash } = await client.getBlock({ blockNumber })
-    const found = known.get(hash) ?? scanBlock(client, weth.toLowerCase(), hash)
+    const found = known.get(hash) ?? scanBlock(client, weth.toLowerCase(), hash, traced)
     known.set(hash, found)
     return found
   }
 }
 
-async function scanBlock(client: ChainClient, weth: string, blockHash: Hex): Promise<ScannedTransaction[]> {
+async function scanBlock(client: ChainClient, weth: string, blockHash: Hex, traced: boolean): Promise<ScannedTransaction[]> {
   const block = await client.getBlock({ blockHash, includeTransactions: true })
   return Promise.all(block.transactions.map(async (transaction) => {
     const receipt = await client.getTransactionReceipt({ hash: transaction.hash })
@@ -37,7 +37,7 @@ async function scanBlock(client: ChainClient, weth: string, blockHash: Hex): Pro
     const created = transaction.to ? null : (receipt.contractAddress?.toLowerCase() ?? null)
     const coin = { token: nativeTokenAddress, tokenId: 0n }
     const outer = transaction.value > 0n && succeeded ? [{ ...coin, kind: kinds.native, sender: transaction.from, recipient: transaction.to ?? created ?? '', amount: transaction.value }] : []
-    const inner = succeeded ? (await trace(client, transaction.hash)).map((one) => ({ ...coin, kind: kinds.internal, ...one })) : []
+    const inner = succeeded && traced ? (await trace(client, transaction.hash)).map((one) => ({ ...coin, kind: kinds.internal, ...one })) : []
     return {
       hash: transaction.hash,
       sender: transaction.from.toLowerCase(),

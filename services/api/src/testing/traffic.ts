@@ -75,8 +75,8 @@ function hostileLogs(people: readonly Address[]): fc.Arbitrary<Hex> {
   return fc.array(log, { minLength: 1, maxLength: 3 }).map((logs) => concatHex(logs.map(logging)))
 }
 
-/** CALLDATA has no constructor arguments, so the data stands in the code: PUSH32 it word by word into the memory, then LOGn. */
-function logging({ topics, data }: { topics: readonly Hex[]; data: Hex }): Hex {
+/** Code that logs. The data stands in the code: PUSH32 it word by word into the memory, then LOGn. */
+export function logging({ topics, data }: { topics: readonly Hex[]; data: Hex }): Hex {
   const words = Array.from({ length: size(data) / 32 }, (_, index): Hex => `0x7f${data.slice(2 + 64 * index, 66 + 64 * index)}61${(32 * index).toString(16).padStart(4, '0')}52`)
   const pushed = topics.toReversed().map((topic): Hex => `0x7f${topic.slice(2)}`)
   return concatHex([...words, ...pushed, `0x61${size(data).toString(16).padStart(4, '0')}5f`, numberToHex(0xa0 + topics.length)])
