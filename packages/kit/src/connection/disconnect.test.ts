@@ -145,6 +145,7 @@ test('all leave at once, each is told, and none takes the place of the current o
 
 /** A connector of the site that connects at once and is told when the test says so. */
 function startSlow() {
+  const log: string[] = []
   let answer: () => void = () => {}
   let tell: () => void = () => {}
   const isTold = new Promise<void>((resolve) => {
@@ -152,9 +153,15 @@ function startSlow() {
   })
   const slow = createConnector(() => ({
     id: 'slow', name: 'Slow', type: 'slow',
-    connect: async () => ({ accounts: [first] as never, chainId: 31337 }),
+    async connect() {
+      log.push('asked')
+      return { accounts: [first] as never, chainId: 31337 }
+    },
     disconnect: () => new Promise<void>((resolve) => {
-      answer = resolve
+      answer = () => {
+        log.push('left')
+        resolve()
+      }
       tell()
     }),
     getAccounts: async () => [first], getChainId: async () => 31337, isAuthorized: async () => false, getProvider: async () => ({}),
@@ -166,7 +173,7 @@ function startSlow() {
     await started.until(({ connectors }) => connectors.some(({ id }) => id === 'slow'))
     return started.kit.connect({ connectorId: 'slow' })
   }
-  return { ...started, connect, isTold, answer: () => answer() }
+  return { ...started, log, connect, isTold, answer: () => answer() }
 }
 
 test('a wallet that does not answer is waited for ten seconds', async () => {
@@ -194,13 +201,16 @@ test('the wait can be ended, and nothing begins once it was', async () => {
 })
 
 test('who connects again while the wallet is told waits for the farewell, and stays connected', async () => {
-  const { kit, connect, isTold, answer, session } = startSlow()
+  const { kit, connect, isTold, answer, session, log } = startSlow()
   await connect()
   const leaving = kit.disconnect()
   await isTold
   const again = kit.connect({ connectorId: 'slow' })
+  for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate) // it would have been asked by now
+  expect(log).toEqual(['asked'])
   answer()
   await leaving
   expect(await again).toMatchObject({ connectorId: 'slow' })
+  expect(log).toEqual(['asked', 'left', 'asked'])
   expect(session()).toMatchObject({ status: 'connected', current: { connectorId: 'slow' } })
 })

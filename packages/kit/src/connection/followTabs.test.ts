@@ -61,6 +61,18 @@ test('what another tab connects, uses and leaves is so here, without an answer',
   expect(tab.writes).toEqual([])
 })
 
+test('a wallet that the other tab has told is not told again', async () => {
+  const [one] = startWallets('one')
+  const shared = memoryStorage()
+  const tab = openTab(shared)
+  await tab.kit.connect({ connectorId: 'one' })
+  shared.setItem(sharedKey, JSON.stringify({ sessions: {} }))
+  tab.hear()
+  await tab.until(({ sessions }) => sessions.eip155?.status === 'disconnected')
+  await tab.kit.disconnect()
+  expect(one?.getState().permitted).toHaveLength(1)
+})
+
 test('never shows that it is looking: nothing flickers', async () => {
   startWallets('one', 'two')
   const shared = memoryStorage()

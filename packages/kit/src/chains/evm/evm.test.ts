@@ -1,6 +1,7 @@
 import { connect, createConfig, disconnect, http, injected } from '@wagmi/core'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { deafChains, networkOf, reasonOf, startTestKit, startTestWallet } from '../../connection/startTestKit.ts'
+import { createDevelopmentWallet } from '../../testing/developmentWallet.ts'
 import type { WalletProvider } from '../../testing/walletProvider.ts'
 import { evm } from './evm.ts'
 import { startTestPage } from './startTestPage.ts'
@@ -43,6 +44,16 @@ test('what the site connects and disconnects, the kit follows', async () => {
   expect((await until(({ sessions }) => sessions.eip155?.status === 'connected')).sessions.eip155).toMatchObject({ current: { connectorId: 'site-wallet', accounts: [first] } })
   await disconnect(config, { connector })
   await until(({ sessions }) => sessions.eip155?.status === 'disconnected')
+})
+
+test('of three wallets of the site the current one stays it when another is left', async () => {
+  const target = (id: string) => ({ id, name: id, provider: createDevelopmentWallet({ chains: deafChains, rdns: id }).provider as never })
+  const config = createConfig({ chains: [chain], transports: { [chain.id]: http() }, connectors: ['a', 'b', 'c'].map((id) => injected({ target: target(id) })), multiInjectedProviderDiscovery: false, storage: null })
+  const { kit, until } = startTestKit({ networks: [chain], adapters: [evm({ wagmiConfig: config })] })
+  await until((state) => state.connectors.length === 3)
+  for (const connectorId of ['a', 'b', 'c']) await kit.connect({ connectorId })
+  await kit.disconnect({ connectorId: 'a' })
+  expect(kit.getState().sessions.eip155).toMatchObject({ current: { connectorId: 'c' }, others: [{ connectorId: 'b' }] })
 })
 
 test('follows the site no more after its stop', async () => {
