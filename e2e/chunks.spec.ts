@@ -15,7 +15,8 @@ test('the modal’s code does not come: pressing again works', async ({ page, de
 
   await page.unroute(modalChunk())
   await expect(async () => {
-    await connectButtonOf(page).click({ timeout: 1_000 })
+    // on a busy machine it may have opened after all
+    if (!(await modalOf(page).isVisible())) await connectButtonOf(page).click({ timeout: 1_000 })
     await expect(modalOf(page)).toBeVisible({ timeout: 1_000 })
   }).toPass()
   await expect(walletRowOf(modalOf(page))).toBeVisible()
