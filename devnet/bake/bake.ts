@@ -2,9 +2,11 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { hexToBytes, parseEther, type Hex } from 'viem'
+import { hexToBytes, parseEther, type Address, type Hex } from 'viem'
 import { accounts, addressOf } from '../src/accounts.ts'
 import type { Deployment } from '../src/deployment.ts'
+import { compileContracts } from './compile.ts'
+import { deployNames } from './deployNames.ts'
 import { deployWorld } from './deployWorld.ts'
 import type { Diary } from './diary.ts'
 import { historyMonths, historyOfFirst, month } from './historyOfFirst.ts'
@@ -14,11 +16,11 @@ import { signerOf, type Person } from './people.ts'
 import { tokensOfFirst, tokensOfSecond, type TokenPlan } from './tokens.ts'
 import type { World } from './world.ts'
 
-type ChainPlan = { chainId: number; name: string; tokens: readonly TokenPlan[]; withCollections: boolean; history: (start: number) => Diary }
+type ChainPlan = { chainId: number; name: string; tokens: readonly TokenPlan[]; withCollections: boolean; withNames: boolean; history: (start: number) => Diary }
 
 const plans: readonly ChainPlan[] = [
-  { chainId: 31_337, name: 'Latchkey Devnet', tokens: tokensOfFirst, withCollections: true, history: historyOfFirst },
-  { chainId: 31_338, name: 'Latchkey Devnet 2', tokens: tokensOfSecond, withCollections: false, history: historyOfSecond },
+  { chainId: 31_337, name: 'Latchkey Devnet', tokens: tokensOfFirst, withCollections: true, withNames: true, history: historyOfFirst },
+  { chainId: 31_338, name: 'Latchkey Devnet 2', tokens: tokensOfSecond, withCollections: false, withNames: false, history: historyOfSecond },
 ]
 
 /** Ether of those who have some before the first transaction. */
@@ -37,8 +39,9 @@ async function bakeChain(plan: ChainPlan, now: number): Promise<void> {
     const world = await deployWorld(chain, plan.tokens, plan.withCollections)
     const entries = plan.history(start).until(now)
     for (const { at, action } of entries) await action(world, at)
+    const ensUniversalResolver = plan.withNames ? await deployNames(world, compileContracts()) : undefined
     const state = await dump(chain)
-    write(plan, world, state)
+    write(plan, world, state, ensUniversalResolver)
     console.log(`${plan.chainId}: ${entries.length} transactions of history, state ${Math.round(state.length / 1_024)} kB`)
   } finally {
     await chain.close()
@@ -56,7 +59,7 @@ async function dump(chain: OpenChain): Promise<Buffer> {
   return gzipSync(gunzipSync(hexToBytes(packed)), { level: 9 })
 }
 
-function write(plan: ChainPlan, world: World, state: Buffer) {
+function write(plan: ChainPlan, world: World, state: Buffer, ensUniversalResolver: Address | undefined) {
   const deployment: Deployment = {
     bakeId: createHash('sha256').update(state).digest('hex').slice(0, 16),
     bakedAt: world.chain.time(),
@@ -67,6 +70,7 @@ function write(plan: ChainPlan, world: World, state: Buffer) {
     dex: world.dex,
     tokens: world.tokens,
     collections: world.collections,
+    ensUniversalResolver,
     accounts: accounts.filter(({ address }) => address !== addressOf('empty')).map(({ address, role }) => ({ address, role })),
   }
   const folder = new URL('../baked/', import.meta.url)

@@ -35,6 +35,8 @@ export type Deployment = {
   /** Tokens with a place in the token list; WETH and `usd` included. */
   tokens: readonly DeployedToken[]
   collections: readonly DeployedCollection[]
+  /** ENS: resolves names and what accounts call themselves. Absent on a chain without names. */
+  ensUniversalResolver?: Address | undefined
   /** Accounts of the well-known development mnemonic that hold tokens and have a history. */
   accounts: readonly { address: Address; role: string }[]
 }

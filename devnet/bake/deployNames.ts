@@ -1,0 +1,64 @@
+import { encodeFunctionData, labelhash, namehash, zeroHash, type Address, type Hex } from 'viem'
+import type { Artifact } from './compile.ts'
+import { signerOf, type Person } from './people.ts'
+import { collectionOf, type World } from './world.ts'
+
+/** Names that people have; `avatar` is their text record. */
+type NamePlan = { person: Person; label: string; avatar: (world: World) => string }
+
+const sail = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 240 240'%3E%3Crect width='240' height='240' fill='%231b8f8a'/%3E%3Cpath d='M120 40v130H60zM128 70v100h52z' fill='%23fbf7ef'/%3E%3Cpath d='M50 180h140l-24 26H74z' fill='%23d6453d'/%3E%3C/svg%3E"
+
+const plans: readonly NamePlan[] = [
+  { person: 'collector', label: 'lena', avatar: (world) => `eip155:${world.chain.chainId}/erc721:${collectionOf(world, 'ERC721')}/1` },
+  { person: 'whale', label: 'moby', avatar: () => sail },
+]
+
+/** Says of itself that it has the first name, which is somebody else's. */
+const impostor: Person = 'trader'
+
+const eth = namehash('eth')
+const reverse = namehash('addr.reverse')
+
+/**
+ * Puts a small ENS on a chain: `lena.eth` whose picture is an NFT, `moby.eth` whose picture stands in the record, and an
+ * account whose name is not its own. Comes after the history, so that it changes nothing in it.
+ * @returns the universal resolver
+ */
+export async function deployNames(world: World, contracts: ReadonlyMap<string, Artifact>): Promise<Address> {
+  const { chain } = world
+  const deploy = (name: string, args: readonly unknown[] = []) => chain.deploy(artifactOf(contracts, name), args)
+  const send = (to: Address, name: string, functionName: string, args: readonly unknown[]) =>
+    chain.send('deployer', { to, data: encodeFunctionData({ abi: artifactOf(contracts, name).abi, functionName, args }), gas: 2_000_000n })
+
+  const registry = await deploy('EnsRegistry')
+  const resolver = await deploy('EnsResolver', [registry])
+  const universal = await deploy('EnsUniversalResolver', [registry])
+  const owner = signerOf('deployer').address
+  const own = (node: Hex, label: string) => send(registry, 'EnsRegistry', 'setSubnode', [node, labelhash(label), owner, resolver])
+  const tell = (functionName: string, ...args: readonly unknown[]) => send(resolver, 'EnsResolver', functionName, args)
+
+  const reverseNode = async (person: Person, name: string) => {
+    const label = signerOf(person).address.slice(2).toLowerCase()
+    await own(reverse, label)
+    await tell('setName', namehash(`${label}.addr.reverse`), name)
+  }
+
+  await own(zeroHash, 'eth')
+  await own(zeroHash, 'reverse')
+  await own(namehash('reverse'), 'addr')
+  for (const { person, label, avatar } of plans) {
+    const name = `${label}.eth`
+    await own(eth, label)
+    await tell('setAddr', namehash(name), 60n, signerOf(person).address)
+    await tell('setText', namehash(name), 'avatar', avatar(world))
+    await reverseNode(person, name)
+  }
+  await reverseNode(impostor, `${plans[0]?.label}.eth`)
+  return universal
+}
+
+function artifactOf(contracts: ReadonlyMap<string, Artifact>, name: string): Artifact {
+  const artifact = contracts.get(name)
+  if (!artifact) throw new Error(`There is no contract ${name}.`)
+  return artifact
+}

@@ -1,0 +1,93 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import * as v from 'valibot'
+import { errorBody } from '@latchkey/protocol/api'
+import { identity } from '@latchkey/protocol/identity'
+import { startDevnet, type Devnet } from '@latchkey/devnet'
+import { addressOf } from '@latchkey/devnet/accounts'
+import { chainOfDeployment } from '../chainOfDeployment.ts'
+import { createApi } from '../createApi.ts'
+import type { ApiOptions } from '../options.ts'
+import { sendJson, startStandIn } from '../testing/startStandIn.ts'
+import { chainClient } from '../testing/traffic.ts'
+
+let devnet: Devnet
+const opened: { close: () => Promise<unknown> }[] = []
+beforeAll(async () => void (devnet = await startDevnet({ ports: 'free' })), 60_000)
+afterEach(async () => void (await Promise.all(opened.splice(0).map((one) => one.close()))))
+afterAll(() => devnet.close())
+
+const configs = () => devnet.chains.map((chain) => chainOfDeployment(chain.deployment, chain.url))
+
+async function start(options: Partial<ApiOptions> = {}) {
+  const api = createApi({ chains: configs(), ...options })
+  opened.push(api)
+  const { url } = await api.listen({ port: 0 })
+  return async (account: string) => {
+    const response = await fetch(`${url}/v1/identity/${account}`)
+    return { response, ...v.parse(identity.answer, await response.json()) }
+  }
+}
+
+test('tells the name of an account, and the picture of an NFT that it has', async () => {
+  const { name, avatar, resolvedAt, response } = await (await start({ clock: { now: () => 1_000 } }))(addressOf('collector'))
+  expect(name).toBe('lena.eth')
+  expect(avatar).toMatch(/^data:image\/svg\+xml;base64,/)
+  expect(resolvedAt).toBe('1970-01-01T00:00:01.000Z')
+  expect(response.headers.get('cache-control')).toBe('max-age=300')
+})
+
+test('a picture may stand in the record itself', async () => {
+  expect(await (await start())(addressOf('whale').toLowerCase())).toMatchObject({ name: 'moby.eth', avatar: expect.stringMatching(/^data:image\/svg\+xml;base64,/) })
+})
+
+test('who takes the name of another has none; nor has who took none, or lives elsewhere', async () => {
+  const ask = await start()
+  for (const account of [addressOf('trader'), addressOf('everyday user'), addressOf('empty'), '7v91N7iZ9mNicL8WfG6cgSCKyRXydQjLh6UYBWwm6y1Q'])
+    expect(await ask(account)).toMatchObject({ name: null, avatar: null })
+})
+
+test('an NFT that somebody else has is not the picture', async () => {
+  const client = chainClient(devnet.chains[0]?.url ?? '')
+  const [lights] = devnet.chains[0]?.deployment.collections ?? []
+  const snapshot = await client.snapshot()
+  const data = `0x42842e0e${[addressOf('collector'), addressOf('whale'), '1'].map((part) => part.replace('0x', '').padStart(64, '0')).join('')}` as const // safeTransferFrom
+  const hash = await client.sendTransaction({ account: addressOf('collector'), to: lights?.address, data, chain: null, gas: 500_000n })
+  expect((await client.waitForTransactionReceipt({ hash, pollingInterval: 20 })).status).toBe('success')
+  expect(await (await start())(addressOf('collector'))).toMatchObject({ name: 'lena.eth', avatar: null })
+  await client.revert({ id: snapshot })
+})
+
+test('is asked once in five minutes, and again after that', async () => {
+  let now = 0
+  const asked: string[] = []
+  const [config] = configs()
+  const relay = await startStandIn((body, response) => {
+    asked.push(body)
+    void fetch(config?.rpcUrls[0] ?? '', { method: 'POST', headers: { 'content-type': 'application/json' }, body }).then((answer) => answer.json()).then((answer) => sendJson(response, answer))
+  })
+  opened.push(relay)
+  const ask = await start({ chains: config ? [{ ...config, rpcUrls: [relay.url] }] : [], clock: { now: () => now } })
+  await Promise.all([ask(addressOf('whale')), ask(addressOf('whale').toLowerCase())])
+  const once = asked.length
+  now = 299_999
+  expect((await ask(addressOf('whale'))).response.headers.get('cache-control')).toBe('max-age=1')
+  expect(asked).toHaveLength(once)
+  now = 300_000
+  await ask(addressOf('whale'))
+  expect(asked).toHaveLength(2 * once)
+})
+
+test('503 with Retry-After when the chain with the names does not answer; nulls where no chain has names', async () => {
+  const [config] = configs()
+  const api = createApi({ chains: config ? [{ ...config, rpcUrls: ['http://127.0.0.1:1'] }] : [] })
+  opened.push(api)
+  const { url } = await api.listen({ port: 0 })
+  const response = await fetch(`${url}/v1/identity/${addressOf('whale')}`)
+  expect(response.status).toBe(503)
+  expect(response.headers.get('retry-after')).toBe('5')
+  expect(v.parse(errorBody, await response.json()).reasons[0]?.description).toBe('Names are unavailable')
+  expect((await fetch(`${url}/v1/identity/0x12`)).status).toBe(400)
+  const { ensUniversalResolver: _, ...nameless } = config ?? { rpcUrls: [] as string[] }
+  const ask = await start({ chains: [nameless as NonNullable<typeof config>] }) // only less than that
+  expect(await ask(addressOf('whale'))).toMatchObject({ name: null, avatar: null })
+})
