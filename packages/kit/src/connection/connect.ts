@@ -11,7 +11,7 @@ import type { Account } from '../core/state.ts'
 import { track } from '../core/track.ts'
 import { withLimit } from '../core/withLimit.ts'
 import { rememberedWallet } from './rememberWallet.ts'
-import { adapterOfConnector, dispatch, rememberRecent } from './sessions.ts'
+import { adapterOf, connectorOf, dispatch, rememberRecent } from './sessions.ts'
 import { shareConnections, shareCurrent } from './sharedConnections.ts'
 
 /**
@@ -31,11 +31,11 @@ export async function connect(kit: Kit, { connectorId, ...parameters }: ConnectP
   return result.account
 }
 
-async function connectWallet(kit: Kit, connectorId: string, { signal, wallet, ...parameters }: Omit<ConnectParameters, 'connectorId'>): Promise<Account> {
-  const adapter = adapterOfConnector(kit, connectorId)
-  const { namespace } = adapter
-  const connector = kit.getState().connectors.find(({ id }) => id === connectorId)
-  let chosen = wallet ?? { id: connectorId, name: connector?.name ?? connectorId }
+async function connectWallet(kit: Kit, connectorId: string, { signal, wallet, namespace: wanted, ...parameters }: Omit<ConnectParameters, 'connectorId'>): Promise<Account> {
+  const connector = connectorOf(kit, connectorId, wanted)
+  const { namespace, name } = connector
+  const adapter = adapterOf(kit, namespace)
+  let chosen = wallet ?? { id: connectorId, name }
   const told = () => ({ wallet: chosen.name, walletId: chosen.id })
   shareConnections(kit)
   track(kit, { name: 'walletSelected', ...told() })
@@ -43,7 +43,7 @@ async function connectWallet(kit: Kit, connectorId: string, { signal, wallet, ..
   try {
     const connection = await withLimit((limited) => adapter.connect({ ...parameters, connectorId, signal: limited }), {
       // a pairing runs out by itself, a little earlier
-      ms: connector?.type === 'walletConnect' ? times.pairing + times.relayConnect : times.walletDecision,
+      ms: connector.type === 'walletConnect' ? times.pairing + times.relayConnect : times.walletDecision,
       clock: kit.context.clock,
       signal,
       onTimeout: () => kitError('walletTimeout'),
@@ -69,7 +69,7 @@ async function connectWallet(kit: Kit, connectorId: string, { signal, wallet, ..
 }
 
 /** How the wallet was reached: an app that was opened here, a code, or this browser. */
-function methodOf({ context }: Kit, connector: Connector | undefined): ConnectMethod {
-  if (connector?.type !== 'walletConnect') return 'browser'
+function methodOf({ context }: Kit, connector: Connector): ConnectMethod {
+  if (connector.type !== 'walletConnect') return 'browser'
   return readDevice().isPhone && rememberedWallet(context.storage.raw) ? 'mobile' : 'qrcode'
 }

@@ -1,6 +1,6 @@
 import type { Namespace } from '@latchkey/protocol/namespace'
 import * as counts from '@latchkey/protocol/counts'
-import type { ChainAdapter } from '../core/adapter.ts'
+import type { ChainAdapter, Connector } from '../core/adapter.ts'
 import { kitError } from '../core/errors.ts'
 import type { Kit } from '../core/kit.ts'
 import { connectionsOf, disconnected, reduceSession } from '../core/session.ts'
@@ -19,11 +19,11 @@ export function adapterOf(kit: Kit, namespace: Namespace): ChainAdapter {
   return adapter
 }
 
-/** The adapter that a connector belongs to. @throws KitError connectorNotFound */
-export function adapterOfConnector(kit: Kit, connectorId: string): ChainAdapter {
-  const connector = kit.getState().connectors.find(({ id }) => id === connectorId)
+/** A connector that is on the page: of one namespace, where a wallet of several is asked for one. @throws KitError connectorNotFound */
+export function connectorOf(kit: Kit, connectorId: string, namespace?: Namespace): Connector {
+  const connector = kit.getState().connectors.find((one) => one.id === connectorId && (!namespace || one.namespace === namespace))
   if (!connector) throw kitError('connectorNotFound', { connectorId })
-  return adapterOf(kit, connector.namespace)
+  return connector
 }
 
 /** The namespace in which a connector is connected, if any. */

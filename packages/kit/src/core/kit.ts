@@ -1,4 +1,5 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
+import type { Namespace } from '@latchkey/protocol/namespace'
 import type { StoreApi } from 'zustand/vanilla'
 import type { ChainAdapter } from './adapter.ts'
 import type { ApiContext } from './callApi.ts'
@@ -17,6 +18,8 @@ export type ConnectParameters = {
   connectorId?: string
   /** The wallet of the list that is meant by the connector `walletConnect`; it is remembered as a recent one. */
   wallet?: Wallet
+  /** Of a wallet of several: the one to connect. @default the first that it announced */
+  namespace?: Namespace
   networkId?: NetworkId
   signal?: AbortSignal
   /** Called with each pairing that a phone can scan or open; `expiresAt` in milliseconds. For the connector `walletConnect`. */
