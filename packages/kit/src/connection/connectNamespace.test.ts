@@ -1,0 +1,33 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { createKit } from '../createKit.ts'
+import { memoryStorage } from '../core/storage.ts'
+import { createFakeAdapter } from '../testing/fakeAdapter.ts'
+import { manualClock } from '../testing/manualClock.ts'
+import { deafChains, networkOf, reasonOf } from './startTestKit.ts'
+
+const fox = { id: 'com.fox', name: 'Fox' }
+const solana = { id: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', namespace: 'solana', name: 'Solana', nativeCurrency: { name: 'Sol', symbol: 'SOL', decimals: 9 }, rpcUrls: { default: { http: ['http://127.0.0.1:1'] } } } as const
+const bread = '7oPa2PHQdZmjSPqvpZN7MQxnC7Dcf3uL4oLqknGLk2S3'
+
+/** A kit of two namespaces, with a wallet that speaks both. */
+function start() {
+  const [first] = deafChains
+  const adapters = [createFakeAdapter({ connectors: [fox] }), createFakeAdapter({ namespace: 'solana', connectors: [fox], accounts: [bread] })] as const
+  const kit = createKit({ metadata: { name: 'Shop', url: 'https://shop.example.org' }, networks: [networkOf(first), solana], adapters, storage: memoryStorage(), clock: manualClock() })
+  onTestFinished(kit.start())
+  return kit
+}
+
+test('a wallet of several namespaces connects the one that is asked for, and no other', async () => {
+  const kit = start()
+  expect(await kit.connect({ connectorId: fox.id, namespace: 'solana' })).toMatchObject({ namespace: 'solana', address: bread })
+  expect(kit.getState().sessions.eip155?.status ?? 'disconnected').toBe('disconnected')
+})
+
+test('unless one is asked for it is the first', async () => {
+  expect(await start().connect({ connectorId: fox.id })).toMatchObject({ namespace: 'eip155' })
+})
+
+test('a namespace that the wallet does not speak is none of its own', async () => {
+  expect(await reasonOf(start().connect({ connectorId: fox.id, namespace: 'bip122' }))).toMatchObject({ code: 'connectorNotFound' })
+})
