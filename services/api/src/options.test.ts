@@ -22,6 +22,12 @@ test.each([
   ['publicUrl', { chains: [chain], publicUrl: 'api.example.org' }],
   ['wallets.0.name', { chains: [chain], wallets: [{ id: 'a' }] }],
   ['walletsUrl', { chains: [chain], walletsUrl: 'wallets.json' }],
+  ['database', { chains: [{ ...chain, index: {} }] }],
+  ['chains.0.index.startBlock', { chains: [{ ...chain, index: { startBlock: -1 } }], database: 'memory' }],
+  ['chains.0.historyApis.0.kind', { chains: [{ ...chain, historyApis: [{ kind: 'other', url: 'https://a.example' }] }] }],
+  ['chains.0.ensUniversalResolver', { chains: [{ ...chain, ensUniversalResolver: '0x12' }] }],
+  ['nftGateways.ipfs', { chains: [chain], nftGateways: { ipfs: 'https://a.example/ipfs/' } }],
+  ['nftGateways.http', { chains: [chain], nftGateways: { http: 'file:///{url}' } }],
   ['rates', { chains: [chain], rates: { eur: 1 } }],
 ])('names the option %s when it is wrong', (option, options) => {
   expect(() => parseOptions(options)).toThrow(OptionError)

@@ -28,6 +28,10 @@ test('reads every variable that the manual names', async () => {
     LATCHKEY_RATES: 'rates.json',
     LATCHKEY_WALLETS: 'wallets.json',
     LATCHKEY_WALLETS_URL: 'https://wallets.example.org/getWallets',
+    LATCHKEY_DATABASE: 'postgres://latchkey@db.example.org/index',
+    LATCHKEY_IPFS_GATEWAY: 'https://ipfs.example.org/ipfs/{path}',
+    LATCHKEY_HTTP_GATEWAY: 'https://proxy.example.org/?url={url}',
+    LATCHKEY_ENS_OFFCHAIN: '1',
   }, readText)
   expect(where).toEqual({ port: 9000, host: '0.0.0.0', fallback: false })
   const checked = parseOptions(options)
@@ -39,6 +43,9 @@ test('reads every variable that the manual names', async () => {
     trustProxy: true,
     wallets: [{ id: 'org.example' }],
     walletsUrl: 'https://wallets.example.org/getWallets',
+    database: 'postgres://latchkey@db.example.org/index',
+    nftGateways: { ipfs: 'https://ipfs.example.org/ipfs/{path}', http: 'https://proxy.example.org/?url={url}' },
+    ensOffchain: true,
   })
   const { signal } = new AbortController()
   expect([await checked.rates?.('eur', signal), await checked.rates?.('jpy', signal)]).toEqual([0.9, undefined])

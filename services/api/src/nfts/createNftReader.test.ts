@@ -1,0 +1,74 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { startDevnet, type Devnet } from '@latchkey/devnet'
+import type { Hex } from '../chainIndex/chainIndex.ts'
+import { chainOfDeployment } from '../chainOfDeployment.ts'
+import { kinds } from '../db/schema.ts'
+import { parseOptions } from '../options.ts'
+import type { Chain } from '../providers/chain.ts'
+import { createNodes } from '../providers/nodes.ts'
+import { startStandIn } from '../testing/startStandIn.ts'
+import { gasBurner, placeCode, placeTalker } from '../testing/strangeTokens.ts'
+import { createNftReader } from './createNftReader.ts'
+import { noMetadata } from './metadata.ts'
+
+let devnet: Devnet
+let chain: Chain
+let node: string
+const opened: { close: () => Promise<unknown> }[] = []
+beforeAll(async () => {
+  devnet = await startDevnet({ ports: 'free' })
+  const [first] = devnet.chains
+  const [config] = first ? parseOptions({ chains: [chainOfDeployment(first.deployment, first.url)] }).chains : []
+  if (!first || !config) throw new Error('The devnet has no chain')
+  node = first.url
+  chain = { ...config, nodes: createNodes({ urls: [node], fetch, timeLimit: 10_000 }) }
+}, 60_000)
+afterEach(async () => void (await Promise.all(opened.splice(0).map((one) => one.close()))))
+afterAll(() => devnet.close())
+
+const never = new AbortController().signal
+const nftAt = (number: number) => ({ token: `0x${number.toString(16).padStart(40, 'e')}` as Hex, kind: kinds.erc721, tokenId: 7n })
+
+test('a description is fetched through the gateway, and only there', async () => {
+  const gateway = await startStandIn((_, response) => response.writeHead(200).end('{"name":"From the gateway","image":"ipfs://bafybeigdyrzt5/a.png"}'))
+  opened.push(gateway)
+  const paths: string[] = []
+  const recorded: typeof fetch = (input, init) => (paths.push(String(input)), fetch(input, init))
+  const [ipfs, web] = [nftAt(1), { ...nftAt(2), kind: kinds.erc1155, tokenId: 255n }]
+  await placeTalker(node, ipfs.token, 'ipfs://bafybeigdyrzt5/7.json')
+  await placeTalker(node, web.token, 'http://169.254.169.254/{id}')
+  const gateways = { ipfs: `${gateway.url}/ipfs/{path}`, http: `${gateway.url}/web?url={url}` }
+  const read = createNftReader({ gateways, fetch: recorded, now: () => 0 })
+  const picture = `${gateway.url}/ipfs/bafybeigdyrzt5/a.png`
+  expect(await read(chain, [ipfs, web], never)).toMatchObject([{ name: 'From the gateway', picture }, { name: 'From the gateway', picture }])
+  expect(paths).toEqual([`${gateway.url}/ipfs/bafybeigdyrzt5/7.json`, `${gateway.url}/web?url=${encodeURIComponent(`http://169.254.169.254/${'ff'.padStart(64, '0')}`)}`])
+  await read(chain, [ipfs, web], never)
+  expect(paths).toHaveLength(2) // kept
+
+  const without = createNftReader({ gateways: {}, fetch: recorded, now: () => 0 })
+  expect(await without(chain, [ipfs, web], never)).toEqual([noMetadata, noMetadata])
+  expect(paths).toHaveLength(2)
+})
+
+test.each<[string, Parameters<typeof startStandIn>[0]]>([
+  ['nothing to be found', (_, response) => response.writeHead(404).end()],
+  ['far too much', (_, response) => response.writeHead(200).end(`{"name":"${'x'.repeat(1_000_000)}"}`)],
+  ['a way elsewhere', (_, response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
+  ['no JSON', (_, response) => response.writeHead(200).end('<html>')],
+])('a gateway with %s leaves an NFT without a description', async (_, answer) => {
+  const gateway = await startStandIn(answer)
+  opened.push(gateway)
+  await placeTalker(node, nftAt(3).token, 'ipfs://bafybeigdyrzt5/7.json')
+  expect(await createNftReader({ gateways: { ipfs: `${gateway.url}/{path}` }, fetch, now: () => 0 })(chain, [nftAt(3)], never)).toEqual([noMetadata])
+})
+
+test('contracts that burn all gas, revert or are none cost the others nothing', async () => {
+  const [lights] = chain.collections
+  const light = { token: (lights?.address ?? '0x') as Hex, kind: kinds.erc721, tokenId: 1n } // as the options check it
+  await placeCode(node, nftAt(4).token, gasBurner)
+  await placeCode(node, nftAt(5).token, '0x5f5ffd') // reverts
+  await placeTalker(node, nftAt(6).token, `data:application/json,{"name":"${'n'.repeat(1_000)}"}`)
+  const read = createNftReader({ gateways: {}, fetch, now: () => 0 })
+  const found = await read(chain, [nftAt(4), light, nftAt(5), nftAt(6), nftAt(7)], never)
+  expect(found.map(({ name }) => name)).toEqual(['', 'Harbour Light #1', '', 'n'.repeat(64), ''])
+})
