@@ -141,7 +141,7 @@ test.describe('a site’s own words', () => {
   const own = (options: object) => encodeURIComponent(JSON.stringify(options))
 
   test('go before those of every language', async ({ page, devnet }) => {
-    await page.goto(`${devnet.demo}/?wallet=hang&locale=de&kit=${own({ texts: { 'button.connect': 'Enter', 'connect.title': 'Log in', 'connect.waitingTitle': 'Look at {wallet}' } })}`)
+    await page.goto(`${devnet.demo}/?wallet=hang&locale=de&kit=${own({ texts: { 'button.connect': 'Enter', 'connect.title': 'Log in', 'connecting.waitingTitle': 'Look at {wallet}' } })}`)
     await buttonOf(page, 'Enter').click()
     await expect(modalOf(page)).toHaveAccessibleName('Log in')
     await walletRowOf(modalOf(page)).click()

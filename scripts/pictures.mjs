@@ -1,4 +1,4 @@
-// Takes the pictures of the README from the demo site as it is now: `node scripts/pictures.mjs`.
+// Takes the pictures of the README from the demo site's page of screens as it is now: `node scripts/pictures.mjs`.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureDemoBuilt, ensurePhoneBuilt } from './build.mjs'
@@ -17,33 +17,26 @@ mkdirSync(folder, { recursive: true })
 const latchkey = await startLatchkey({ demoFolder: await ensureDemoBuilt(), phoneFolder: await ensurePhoneBuilt(), ports: 'free' })
 const browser = await chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'] })
 
-/** Opens the demo, connects and leaves the modal where `until` brings it. */
-async function take(name, context, query, until) {
+/** One screen of `/screens`, as a visitor with a pointer sees it. */
+async function take(name, screen, { theme, locale = 'en', ...context }) {
   const page = await (await browser.newContext({ deviceScaleFactor: 2, ...context })).newPage()
-  await page.goto(`${latchkey.addresses.demo}/?${query}`)
-  await page.getByRole('button', { name: 'Connect wallet' }).click()
-  await until(page)
+  await page.goto(`${latchkey.addresses.demo}/screens?${new URLSearchParams({ screen, theme, locale })}`)
+  await page.waitForFunction(() => document.documentElement.dataset.screen === 'ready')
+  await page.getByRole('heading', { level: 2 }).click() // no ring of the keyboard
   await page.waitForTimeout(600) // the animations of the card and the pictures in it
   await page.screenshot({ path: join(folder, `${name}.png`) })
   await page.context().close()
 }
 
-async function openAccount(page) {
-  await page.getByRole('button', { name: /Development wallet/ }).click()
-  await page.getByRole('dialog').waitFor({ state: 'hidden' })
-  await page.getByRole('button', { name: /^Account/ }).click()
-  await page.getByText('USD Coin').last().waitFor()
-}
-
-const desktop = { viewport: { width: 440, height: 952 } }
-const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
+const desktop = { viewport: { width: 440, height: 700 } }
+const phone = { viewport: { width: 390, height: 700 }, isMobile: true, hasTouch: true }
 try {
-  await take('connect', desktop, 'wallet=two&theme=light', (page) => page.getByRole('button', { name: /Second wallet/ }).waitFor())
-  await take('scan', desktop, 'wallet=two&theme=dark', async (page) => {
-    await page.getByRole('button', { name: /WalletConnect/ }).click()
-    await page.getByRole('img', { name: /QR code/ }).waitFor()
-  })
-  await take('account-phone', phone, 'wallet=approve&theme=dark', openAccount)
+  await take('connect', 'connect-several-wallets', { ...desktop, theme: 'light' })
+  await take('all-wallets', 'allwallets-two-of-them-installed', { ...desktop, theme: 'dark' })
+  await take('scan', 'connectingwalletconnect-a-code', { ...desktop, theme: 'dark' })
+  await take('account', 'account-tokens', { ...phone, theme: 'light' })
+  await take('connect-arabic', 'connect-several-wallets', { ...desktop, theme: 'dark', locale: 'ar' })
+  await take('what-is-a-wallet', 'whatisawallet-in-short', { ...phone, theme: 'dark' })
 } finally {
   await browser.close()
   await latchkey.close()

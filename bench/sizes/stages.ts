@@ -4,10 +4,13 @@ import { locales } from 'latchkey'
 export type Stage = { what: string; modules: readonly string[]; budget?: number }
 
 /** Fetched when the pointer, a finger or the focus comes to the button, and when the modal opens. */
-export const modal: readonly string[] = ['dist/modal', 'dist/connection']
+export const modal: readonly string[] = ['dist/modal', 'dist/shared']
 
 /** Fetched by the first screen that asks a service or a chain. */
 export const queries: readonly string[] = ['core/createQueries']
+
+/** Fetched when a wallet is chosen, at the latest; what follows counts from there. */
+export const chosen: readonly string[] = ['dist/connecting', 'dist/connection']
 
 /** Features beyond connecting, with the chunks that each fetches. */
 export const features: { readonly [feature: string]: readonly string[] } = {

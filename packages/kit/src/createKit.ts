@@ -88,7 +88,7 @@ async function open(kit: Kit, { view }: OpenOptions = {}): Promise<FlowResult> {
   const wasConnected = accountOf(store.getState()) !== undefined
   const request = store.getState().modal.request + 1
   store.setState({ modal: { open: true, request, view } })
-  const { awaitFlow } = await actions()
+  const { awaitFlow } = await import('./connection/awaitFlow.ts')
   return awaitFlow(kit, request, wasConnected, view)
 }
 

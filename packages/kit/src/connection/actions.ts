@@ -1,5 +1,4 @@
 /** Everything the kit does about connections: one chunk, fetched on first need. */
-export { awaitFlow } from './awaitFlow.ts'
 export { connect } from './connect.ts'
 export { disconnect } from './disconnect.ts'
 export { followTabs } from './followTabs.ts'

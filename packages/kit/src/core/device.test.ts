@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { appLink } from '../react/features/connect/appLink.ts'
+import { appLink } from '../react/features/connecting/appLink.ts'
 import { readDevice } from './device.ts'
 import type { Device } from './device.ts'
 

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import type { ModalState } from '../core/state.ts'
 import { views } from './features/index.ts'
 import type { Views } from './features/index.ts'
-import { isAstray, routeFor } from './features/routeFor.ts'
+import { routeFor } from './features/routeFor.ts'
 import { useHome } from './features/useHome.ts'
 import { AlertBar } from './modal/AlertBar.tsx'
 import { applyTexts } from './i18n/catalogues.ts'
@@ -19,8 +19,10 @@ import layout from './styles/layout.css?inline'
 import { Root } from './styles/Root.tsx'
 import { ShadowHost } from './styles/ShadowHost.tsx'
 import { tellUnknownTexts } from './tellUnknownTexts.ts'
+import { useAccount } from './useAccount.ts'
 import { useKit } from './useKit.ts'
 import { useKitState } from './useKitState.ts'
+import { useNetwork } from './useNetwork.ts'
 import { useStore } from './useStore.ts'
 
 export { applyTexts }
@@ -40,11 +42,18 @@ export default function KitModal() {
   const { stack, direction } = useStore(router.store)
   const state = useKitState((now) => now)
   useEffect(() => void tellUnknownTexts(kit), [kit])
+  useEffect(() => {
+    // what the press of a wallet will need; what does not come is asked for again then
+    if (modal.open) for (const code of [import('./features/connecting/ConnectingExternalView.tsx'), import('../connection/actions.ts')]) void (code as Promise<unknown>).catch(() => {})
+  }, [modal.open])
   useHome(router)
+  // by the hooks of the page: what later screens share with it is imported here, too, or bundlers cut it out of the page's first load
+  const { isSupported } = useNetwork()
+  const isAstray = 'account' in useAccount() && !isSupported && !kit.context.options.allowUnsupportedChain
   const route = routeFor(kit, state, stack)
   const [shown, retry] = useShown(route, opening.request)
   // on its way out of a foreign network a visitor is not let go half-way
-  const isClosable = views[route.view].isClosable !== false && !(['SwitchNetwork', 'Profile'].includes(route.view) && isAstray(kit, state))
+  const isClosable = views[route.view].isClosable !== false && !(['SwitchNetwork', 'Profile'].includes(route.view) && isAstray)
 
   const frame = useMemo((): Frame => {
     const canGoBack = stack.length > 1 && stack.at(-1)?.view === route.view

@@ -3,6 +3,7 @@ import type { ErrorCode } from '../core/errors.ts'
 import type { words } from './button/words.ts'
 import { messages as account } from './features/account/messages.ts'
 import { messages as connect } from './features/connect/messages.ts'
+import { messages as connecting } from './features/connecting/messages.ts'
 import { messages as help } from './features/help/messages.ts'
 import { messages as networks } from './features/networks/messages.ts'
 import { messages as profile } from './features/profile/messages.ts'
@@ -10,7 +11,7 @@ import type { Catalogue } from './i18n/messages.ts'
 import { messages as modal } from './modal/messages.ts'
 
 /** The English texts of every part of the modal. */
-const catalogues = [modal, connect, account, networks, profile, help] as const
+const catalogues = [modal, connect, connecting, account, networks, profile, help] as const
 
 type Buttons = Catalogue<typeof words & { connect: string }, 'button'>
 type Errors = Catalogue<Record<ErrorCode, string>, 'error'>

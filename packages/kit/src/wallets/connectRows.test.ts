@@ -20,8 +20,8 @@ const first = ['a1', 'a2', 'a3', 'a4'].map((id) => listed(id))
 
 type Given = Partial<Omit<ConnectSources, 'options'>> & ConnectSources['options']
 
-function rowsOf({ connectors = [phones, fox], recents = [], featured = [], recommended = [], device = desktop, ...options }: Given, shown?: readonly ConnectRow[]) {
-  return connectRows({ connectors, recents, featured, recommended, device, options }, shown)
+function rowsOf({ connectors = [phones, fox], recents = [], featured = [], recommended = [], device = desktop, all, ...options }: Given, shown?: readonly ConnectRow[]) {
+  return connectRows({ connectors, recents, featured, recommended, device, all, options }, shown)
 }
 /** The rows as `group key`, pending ones as `group …`. */
 const brief = (rows: readonly ConnectRow[]) => rows.map(({ kind, group, key }) => `${group} ${kind === 'pending' ? '…' : key}`)
@@ -140,6 +140,14 @@ describe('what is on its way', () => {
       .toEqual(['walletConnect walletConnect', 'injected com.fox', 'recommended a1', 'recommended a2', 'recommended a3', 'injected com.owl'])
   })
 
+  test('neither does it move the way to all wallets, which else is the last', () => {
+    const before = rowsOf({ all: { count: undefined } })
+    expect(brief(before)).toEqual(['walletConnect walletConnect', 'injected com.fox', 'all all wallets'])
+    const after = rowsOf({ connectors: [phones, fox, owl], all: { count: 540 } }, before)
+    expect(brief(after)).toEqual(['walletConnect walletConnect', 'injected com.fox', 'all all wallets', 'injected com.owl'])
+    expect(after[2]).toMatchObject({ count: 540 })
+  })
+
   test('a list that does not come leaves no place held', () => {
     const before = connectRows({ connectors: [phones, fox], recents: [], featured: undefined, recommended: undefined, device: desktop, options: { featuredWalletIds } })
     expect(brief(rowsOf({ featuredWalletIds }, before))).toEqual(['walletConnect walletConnect', 'injected com.fox'])
@@ -159,7 +167,8 @@ describe('whatever comes', () => {
     customWallets: wallets, includeWalletIds: ids, excludeWalletIds: ids, featuredWalletIds: ids, enableWallets: fc.boolean(), enableWalletConnect: fc.boolean(),
     features: fc.record({ connectorTypeOrder: fc.shuffledSubarray([...defaultFeatures.connectorTypeOrder]) }),
   }, { requiredKeys: [] })
-  const sources = fc.record({ connectors, recents: wallets, featured: list, recommended: list, options, device: fc.record({ isPhone: fc.boolean(), hasProvider: fc.boolean() }) })
+  const all = fc.option(fc.record({ count: fc.option(fc.nat(), { nil: undefined }) }), { nil: undefined })
+  const sources = fc.record({ connectors, all, recents: wallets, featured: list, recommended: list, options, device: fc.record({ isPhone: fc.boolean(), hasProvider: fc.boolean() }) })
 
   const namesOf = (row: ConnectRow) => (row.kind === 'connector' ? [...row.connectors, ...(row.wallet ? [row.wallet] : [])] : row.kind === 'wallet' ? [row.wallet] : [])
 
@@ -178,7 +187,7 @@ describe('whatever comes', () => {
   test('the groups stand in the order asked for, and asking again changes nothing', () => {
     fc.assert(fc.property(sources, (given) => {
       const rows = connectRows(given)
-      const order = [...(given.options.features?.connectorTypeOrder ?? []), ...defaultFeatures.connectorTypeOrder]
+      const order: readonly string[] = [...(given.options.features?.connectorTypeOrder ?? []), ...defaultFeatures.connectorTypeOrder, 'all']
       const places = rows.map(({ group }) => order.indexOf(group))
       expect(places).toEqual(places.toSorted((a, b) => a - b))
       expect(connectRows(given, rows)).toEqual(rows)
@@ -194,7 +203,7 @@ describe('whatever comes', () => {
   })
 
   test('nothing that is shown moves down for what comes later', () => {
-    fc.assert(fc.property(sources, fc.array(fc.record({ connectors, featured: list, recommended: list }), { maxLength: 4 }), (given, changes) => {
+    fc.assert(fc.property(sources, fc.array(fc.record({ connectors, all, featured: list, recommended: list }), { maxLength: 4 }), (given, changes) => {
       let shown = connectRows(given)
       for (const change of changes) {
         const next = connectRows({ ...given, ...change }, shown)
@@ -208,7 +217,7 @@ describe('whatever comes', () => {
   test('nothing needs a phone where there is no way to one', () => {
     fc.assert(fc.property(sources, (given) => {
       const rows = connectRows({ ...given, options: { ...given.options, enableWalletConnect: false } })
-      expect(rows.filter(({ kind }) => kind !== 'connector')).toEqual([])
+      expect(rows.filter(({ kind }) => kind !== 'connector' && kind !== 'all')).toEqual([])
     }))
   })
 })

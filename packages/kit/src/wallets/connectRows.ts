@@ -19,12 +19,14 @@ export type ConnectSources = {
   featured: readonly Wallet[] | undefined
   /** The first ones of the catalogue; undefined while they are on their way. */
   recommended: readonly Wallet[] | undefined
+  /** The way to all wallets, with their number once it is known; undefined where there are no others. */
+  all?: { count: number | undefined }
   options: Pick<KitOptions, 'features' | 'customWallets' | 'includeWalletIds' | 'excludeWalletIds' | 'featuredWalletIds' | 'enableWallets' | 'enableWalletConnect'>
   device: Pick<Device, 'isPhone' | 'hasProvider'>
 }
 
 /** One row of that list; `key` stays the same as long as it is the same wallet. */
-export type ConnectRow = { key: string; group: WalletGroup | 'walletConnect' } & (
+export type ConnectRow = { key: string; group: WalletGroup | 'walletConnect' | 'all' } & (
   | { kind: 'walletConnect' }
   /** In this browser; one connector for each namespace that it speaks. */
   | { kind: 'connector'; connectors: readonly [Connector, ...Connector[]]; isRecent: boolean; wallet: Wallet | undefined; detail: string | undefined }
@@ -32,6 +34,8 @@ export type ConnectRow = { key: string; group: WalletGroup | 'walletConnect' } &
   | { kind: 'wallet'; wallet: Wallet; isRecent: boolean; detail: string | undefined }
   /** The place of a wallet that is on its way. */
   | { kind: 'pending' }
+  /** The way to all the others. */
+  | { kind: 'all'; count: number | undefined }
 )
 
 /**
@@ -40,7 +44,7 @@ export type ConnectRow = { key: string; group: WalletGroup | 'walletConnect' } &
  * for what comes later.
  */
 export function connectRows(sources: ConnectSources, shown: readonly ConnectRow[] = []): readonly ConnectRow[] {
-  const { options, connectors } = sources
+  const { options, connectors, all } = sources
   if (options.enableWallets === false) return []
   const isExcluded = namedBy(options.excludeWalletIds)
   const phones = connectors.filter((one) => one.type === 'walletConnect' && options.enableWalletConnect !== false && !isExcluded(one))
@@ -49,12 +53,13 @@ export function connectRows(sources: ConnectSources, shown: readonly ConnectRow[
     walletConnect: phones.slice(0, 1).map(({ id }): ConnectRow => ({ key: id, group: 'walletConnect', kind: 'walletConnect' })),
     ...rowsByGroup(wallets, sources, phones.length > 0, shown),
   }
-  return keepPlaces(shown, orderOf(options).flatMap((group) => rows[group]))
+  const last: readonly ConnectRow[] = all ? [{ key: 'all wallets', group: 'all', kind: 'all', ...all }] : []
+  return keepPlaces(shown, [...orderOf(options).flatMap((group) => rows[group]), ...last])
 }
 
 /** The groups in the site's order. */
 function orderOf({ features }: Pick<KitOptions, 'features'>) {
-  return inOrder(features?.connectorTypeOrder, defaultFeatures.connectorTypeOrder) as readonly ConnectRow['group'][] // `checkOptions` let no other name in
+  return inOrder(features?.connectorTypeOrder, defaultFeatures.connectorTypeOrder) as readonly (WalletGroup | 'walletConnect')[] // `checkOptions` let no other name in
 }
 
 function rowsByGroup(wallets: readonly JoinedWallet[], { featured, recommended, options }: ConnectSources, hasPhones: boolean, shown: readonly ConnectRow[]) {

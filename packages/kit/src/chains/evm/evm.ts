@@ -51,9 +51,8 @@ function createEvmAdapter(host: AdapterHost, options: EvmOptions): ChainAdapter 
   }
 
   function watchSite(): () => void {
-    const watching = engine().then((made) => made.watchSite())
-    watching.catch(() => {}) // the code did not come; what needs it asks again and says so
-    return () => void watching.then((stop) => stop(), () => {})
+    const watching = engine().then((made) => made.watchSite(), () => () => {}) // likewise
+    return () => void watching.then((stop) => stop())
   }
 
   return {

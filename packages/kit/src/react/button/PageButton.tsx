@@ -16,12 +16,10 @@ type Props = {
   view?: OpenOptions['view']
   variant: 'primary' | 'quiet' | 'danger'
   isBusy?: boolean
-  /** Marks it: something is wrong that it leads to. */
-  isAstray?: boolean
 }
 
 /** A button in the site's page, in a shadow root of its own; opens the modal, and fetches it when it is about to be pressed. */
-export function PageButton({ label, text = label, picture, view, variant, isBusy, isAstray }: Props) {
+export function PageButton({ label, text = label, picture, view, variant, isBusy }: Props) {
   const kit = useKit()
   const mode = useKitState((state) => state.themeMode)
   const preload = () => void loadModal(kit).catch(() => {}) // pressing the button tries again and says so
@@ -35,7 +33,6 @@ export function PageButton({ label, text = label, picture, view, variant, isBusy
           aria-label={text === label ? undefined : label}
           aria-haspopup="dialog"
           aria-busy={isBusy || undefined}
-          data-astray={isAstray || undefined}
           onPointerEnter={preload}
           onFocus={preload}
           onTouchStart={preload}

@@ -17,5 +17,5 @@ export function useAccountButton(): ComponentProps<typeof PageButton> | undefine
   const { address } = account.account
   const short = truncateAddress(address)
   const isAstray = !isSupported && !kit.context.options.allowUnsupportedChain
-  return { label: t('account', short) + (isAstray ? `. ${t('unsupported')}` : ''), text: short, picture: <AvatarSlot address={address} />, variant: 'quiet', isAstray, view: 'Account' }
+  return { label: t('account', short) + (isAstray ? `. ${t('unsupported')}` : ''), text: short, picture: <AvatarSlot address={address} isMarked={isAstray} />, variant: 'quiet', view: 'Account' }
 }

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
 import { directionOf } from '../../core/locale.ts'
 import { useKitState } from '../useKitState.ts'
-import { useColorMode } from './useColorMode.ts'
 
 /** The outermost element inside a shadow root: carries the language, the colours and the site's own `--lk-*` values. */
 export function Root({ children }: { children: ReactNode }) {
-  const mode = useColorMode(useKitState((state) => state.themeMode))
+  const mode = useKitState((state) => state.themeMode)
   const locale = useKitState((state) => state.locale)
   const variables = useKitState((state) => state.themeVariables)
   return (

@@ -1,11 +1,13 @@
 import { readDevice } from '../../../core/device.ts'
 import type { ConnectRow } from '../../../wallets/connectRows.ts'
+import { useFormatLocale } from '../../i18n/useFormatLocale.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Mark } from '../../ui/Mark.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { RowButton, SkeletonRow, Tag } from '../../ui/Row.tsx'
 import { useRouter } from '../router.ts'
+import { countText } from './countText.ts'
 import { messages } from './messages.ts'
 
 type Props = {
@@ -18,9 +20,19 @@ type Props = {
 export function WalletRow({ row, hasAll }: Props) {
   const t = useMessages(messages)
   const router = useRouter()
+  const locale = useFormatLocale()
   switch (row.kind) {
     case 'pending':
       return <SkeletonRow />
+    case 'all':
+      return (
+        <RowButton
+          icon={<span className="row-mark" data-quiet=""><Icon name="grid" /></span>}
+          title={t('allTitle')}
+          end={row.count !== undefined && <Tag>{countText(row.count, locale)}</Tag>}
+          onClick={() => router.push('AllWallets')}
+        />
+      )
     case 'walletConnect': {
       const { isPhone } = readDevice()
       const open = () => (isPhone && hasAll ? router.push('AllWallets') : router.push('ConnectingWalletConnect', {}))

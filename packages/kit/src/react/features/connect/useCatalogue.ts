@@ -10,8 +10,8 @@ export type Catalogue = {
   /** Undefined while it is worth waiting for; empty where it does not come. */
   featured: readonly Wallet[] | undefined
   recommended: readonly Wallet[] | undefined
-  /** Of all wallets, once it is known; undefined where there are no others to choose from. */
-  count: { known: number | undefined } | undefined
+  /** With their number, once it is known; undefined where there are no others to choose from. */
+  all: { count: number | undefined } | undefined
 }
 
 type Queries = typeof import('../../../wallets/walletsQuery.ts')
@@ -32,7 +32,7 @@ export function useCatalogue(hasPhones: boolean): Catalogue {
   return {
     featured: listOf(featured, wantsFeatured && isWorthWaiting),
     recommended: listOf(recommended, isAsked && isWorthWaiting),
-    count: wantsAll && !isBroken ? countOf(count) : undefined,
+    all: wantsAll && !isBroken ? allOf(count) : undefined,
   }
 }
 
@@ -60,8 +60,8 @@ function listOf(answer: Answer<readonly Wallet[]>, isExpected: boolean): readonl
 }
 
 /** All wallets lead somewhere while their number is on its way, and when there are some. */
-function countOf(answer: Answer<number>): Catalogue['count'] {
-  const known = 'data' in answer ? answer.data : undefined
-  if (known === undefined) return answer.status === 'error' ? undefined : { known }
-  return known > 0 ? { known } : undefined
+function allOf(answer: Answer<number>): Catalogue['all'] {
+  const count = 'data' in answer ? answer.data : undefined
+  if (count === undefined) return answer.status === 'error' ? undefined : { count }
+  return count > 0 ? { count } : undefined
 }

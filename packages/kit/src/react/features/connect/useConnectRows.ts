@@ -1,3 +1,4 @@
+import * as times from '@latchkey/protocol/times'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { readDevice } from '../../../core/device.ts'
 import { connectRows } from '../../../wallets/connectRows.ts'
@@ -6,27 +7,37 @@ import { recentWallets } from '../../../wallets/recentWallets.ts'
 import { useKit } from '../../useKit.ts'
 import { useWallets } from '../../useWallets.ts'
 import { useCatalogue } from './useCatalogue.ts'
-import type { Catalogue } from './useCatalogue.ts'
-
-/** The list of wallets, and whether there are more: with their number once that is known. */
-export type ConnectList = { rows: readonly ConnectRow[]; all: Catalogue['count'] }
 
 /** The rows of the Connect screen. The catalogue is asked from now on, and never before somebody opened the modal. */
-export function useConnectRows(): ConnectList {
+export function useConnectRows(): readonly ConnectRow[] {
   const kit = useKit()
-  const { options, storage } = kit.context
+  const { options, storage, clock } = kit.context
   const connectors = useWallets()
-  const { featured, recommended, count } = useCatalogue(connectors.some(({ type }) => type === 'walletConnect'))
+  const { featured, recommended, all } = useCatalogue(connectors.some(({ type }) => type === 'walletConnect'))
+  const count = all?.count
+  const hasAll = all !== undefined
 
   const [recents] = useState(() => recentWallets(storage))
   const [device] = useState(readDevice)
   const shown = useRef<readonly ConnectRow[]>([])
   const rows = useMemo(
-    () => connectRows({ connectors, recents, featured, recommended, options, device }, shown.current),
-    [connectors, recents, featured, recommended, options, device],
+    () => connectRows({ connectors, recents, featured, recommended, all: hasAll ? { count } : undefined, options, device }, shown.current),
+    [connectors, recents, featured, recommended, hasAll, count, options, device],
   )
+
+  // in its first moment nobody has aimed at a row yet, and what announces itself still finds its place
+  const isSettled = useRef(false)
+  const latest = useRef(rows)
   useEffect(() => {
-    shown.current = rows
+    latest.current = rows
+    if (isSettled.current) shown.current = rows
   }, [rows])
-  return { rows, all: count }
+  useEffect(() => {
+    const settle = () => {
+      isSettled.current = true
+      shown.current = latest.current
+    }
+    return clock.setTimeout(settle, times.rowsSettled)
+  }, [clock])
+  return rows
 }

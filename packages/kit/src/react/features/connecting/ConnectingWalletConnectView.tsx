@@ -16,7 +16,7 @@ import type { Attempt } from '../../useAttempt.ts'
 import { useKit } from '../../useKit.ts'
 import { useNetwork } from '../../useNetwork.ts'
 import { useRouter } from '../router.ts'
-import type { ConnectViews } from './index.ts'
+import type { ConnectingViews } from './index.ts'
 import { messages } from './messages.ts'
 import { OpenWallet } from './OpenWallet.tsx'
 import { ScanCode } from './ScanCode.tsx'
@@ -33,7 +33,7 @@ const outcomes: { [code in ErrorCode]?: Outcome } = {
   socketClosedAbnormally: 'unreachable',
 }
 
-export default function ConnectingWalletConnectView({ params: { wallet } }: { params: ConnectViews['ConnectingWalletConnect'] }) {
+export default function ConnectingWalletConnectView({ params: { wallet } }: { params: ConnectingViews['ConnectingWalletConnect'] }) {
   const t = useMessages(messages)
   const kit = useKit()
   const router = useRouter()

@@ -15,7 +15,7 @@ import { useKit } from '../../useKit.ts'
 import { useNetwork } from '../../useNetwork.ts'
 import { useWallets } from '../../useWallets.ts'
 import { useRouter } from '../router.ts'
-import type { ConnectViews } from './index.ts'
+import type { ConnectingViews } from './index.ts'
 import { messages } from './messages.ts'
 
 type Outcome = 'waiting' | 'slow' | 'refused' | 'pending' | 'locked' | 'gone' | 'timeout' | 'failed' | 'done'
@@ -29,7 +29,7 @@ const outcomes: { [code in ErrorCode]?: Outcome } = {
   walletTimeout: 'timeout',
 }
 
-export default function ConnectingExternalView({ params: { connectorId } }: { params: ConnectViews['ConnectingExternal'] }) {
+export default function ConnectingExternalView({ params: { connectorId } }: { params: ConnectingViews['ConnectingExternal'] }) {
   const t = useMessages(messages)
   const kit = useKit()
   const router = useRouter()

@@ -1,0 +1,17 @@
+import type { Wallet } from '../../../core/wallet.ts'
+import type { Feature } from '../../modal/feature.ts'
+
+export type ConnectingViews = {
+  ConnectingExternal: { connectorId: string }
+  /** That wallet, or any that reads a code. */
+  ConnectingWalletConnect: { wallet?: Wallet }
+}
+
+/** Waiting for a wallet that was chosen. */
+export const connecting: Feature<ConnectingViews> = {
+  id: 'connecting',
+  views: {
+    ConnectingExternal: { load: () => import('./ConnectingExternalView.tsx'), isForAnybody: true, isWayOut: true },
+    ConnectingWalletConnect: { load: () => import('./ConnectingWalletConnectView.tsx'), isForAnybody: true, isWayOut: true },
+  },
+}
