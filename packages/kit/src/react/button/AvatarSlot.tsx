@@ -4,8 +4,11 @@ import { useKit } from '../useKit.ts'
 
 type Drawing = ComponentType<{ address: string; size?: number }>
 
-/** The place of an avatar in a button; the drawing is fetched when somebody is connected, and with it the words of the language. */
-export function AvatarSlot({ address }: { address: string }) {
+/**
+ * The place of an avatar in a button; the drawing is fetched when somebody is connected, and with it the words of the language.
+ * Marked where something is wrong that the button leads to.
+ */
+export function AvatarSlot({ address, isMarked }: { address: string; isMarked: boolean }) {
   const kit = useKit()
   const [Drawing, setDrawing] = useState<Drawing>()
   useEffect(() => {
@@ -17,5 +20,5 @@ export function AvatarSlot({ address }: { address: string }) {
       () => {}, // an ornament that did not come leaves its place empty
     )
   }, [kit])
-  return <span className="page-button-avatar">{Drawing && <Drawing address={address} size={24} />}</span>
+  return <span className="page-button-avatar" data-marked={isMarked}>{Drawing && <Drawing address={address} size={24} />}</span>
 }
