@@ -5,5 +5,7 @@ export const groups: { readonly [name: string]: () => Promise<{ group: Group }> 
   sizes: () => import('./groups/sizes.ts'),
   phone: () => import('./groups/phone.ts'),
   api: () => import('./groups/api.ts'),
+  catalogue: () => import('./groups/catalogue.ts'),
+  indexer: () => import('./groups/indexer.ts'),
   relay: () => import('./groups/relay.ts'),
 }

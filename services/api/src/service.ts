@@ -75,7 +75,7 @@ export function createService(options: CheckedOptions): Service {
     catalogue,
     metrics,
     indexer,
-    histories: createHistories({ chains, indexer, fetch: options.fetch ?? fetch, metrics }),
+    histories: createHistories({ chains, indexer, fetch: options.fetch ?? fetch, now, metrics }),
     readNfts,
     identities: createIdentities({ chains, readNfts, gateways: options.nftGateways, offchain: options.ensOffchain, now }),
     icons: createIcons({ catalogue, networkName: (id) => byId.get(id)?.name }),

@@ -1,4 +1,5 @@
 import { createNameSearch } from '@latchkey/protocol/nameSearch'
+import shipped from '../../data/wallets.json' with { type: 'json' }
 import { readEntry, type Entry } from './readEntry.ts'
 
 /** A catalogue, ready to be asked. */
@@ -15,9 +16,11 @@ const mostWallets = 20_000
 
 /** Reads a catalogue row by row: broken rows and repeated ids are left out. */
 export function createListing(rows: readonly unknown[]): Listing {
+  // another catalogue need not know what the drawings are called
+  const icons = new Map(shipped.flatMap(({ name, icon }) => (icon === null ? [] : [[name.trim().toLowerCase(), icon] as const])))
   const byId = new Map<string, Entry>()
   rows.slice(0, mostWallets).forEach((row, index) => {
-    const entry = readEntry(row, index + 1)
+    const entry = readEntry(row, index + 1, icons)
     if (entry && !byId.has(entry.row.id)) byId.set(entry.row.id, entry)
   })
   const entries = [...byId.values()].sort((one, other) => (one.row.order ?? 0) - (other.row.order ?? 0))

@@ -24,21 +24,24 @@ const isStore = /^https?:\/\/(chromewebstore\.google|chrome\.google|addons\.mozi
 
 /**
  * Reads one wallet, in the shape of a catalogue file or of the wallet list; undefined for one without id or name. Whatever else is
- * broken in it is left out. `rank` stands in for an order that is missing.
+ * broken in it is left out. `rank` stands in for an order that is missing, `icons` for the name of a drawing, by the wallet's in small letters.
  */
-export function readEntry(raw: unknown, rank: number): Entry | undefined {
+export function readEntry(raw: unknown, rank: number, icons: ReadonlyMap<string, string>): Entry | undefined {
   const listed = Object.fromEntries(Object.entries(places).map(([part, [outer, inner]]) => [part, inner ? partOf(partOf(raw, outer), inner) : partOf(raw, outer)]))
   const spoken = listOf(partOf(raw, 'namespaces'))
   const namespaces = allNamespaces.filter((namespace) => spoken.includes(namespace))
   const chains = partOf(raw, 'chains') ?? namespaces.map((namespace) => mainNetworks[namespace])
   const order = partOf(raw, 'order') ?? rank
-  const parsed = v.safeParse(walletRow, { ...listed, ...known(raw), order, chains, image_id: partOf(raw, 'id') })
+  const parsed = v.safeParse(walletRow, { ...listed, ...known(raw), order, chains })
   if (!parsed.success) return undefined
   const row = parsed.output
+  const given = partOf(raw, 'icon')
+  const icon = typeof given === 'string' ? given : icons.get(row.name.toLowerCase())
+  // what would be a monogram is drawn by the client, without asking for it
+  row.image_id = icon === undefined ? undefined : row.id
   if (row.webapp_link && isStore.test(row.webapp_link)) delete row.webapp_link
   if (row.supports_wc === undefined && partOf(raw, 'mobile') !== undefined) row.supports_wc = hasLink(row)
-  const icon = partOf(raw, 'icon')
-  return { name: row.name, row, namespaces, icon: typeof icon === 'string' ? icon : undefined }
+  return { name: row.name, row, namespaces, icon }
 }
 
 /** Only what is given: a null of the wallet list does not hide what a file keeps elsewhere. */

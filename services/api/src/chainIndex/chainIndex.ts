@@ -33,6 +33,7 @@ export type Transaction = Place & {
 export type Approval = Place & { position: number; owner: Hex }
 export type Reserves = { pool: Hex; block: number; reserve0: bigint; reserve1: bigint }
 export type Pool = { address: Hex; token0: Hex; token1: Hex }
+export type PoolState = Reserves & Pick<Pool, 'token0' | 'token1'>
 
 /** A block as it is indexed. */
 export type IndexedBlock = {
@@ -52,7 +53,7 @@ export type IndexedBlock = {
 export type Head = { number: number; hash: Hex }
 
 /** A transaction as an account sees it: `transfers` are those from or to the account, of which a hostile one is cut short. */
-export type AccountTransaction = Transaction & { minedAt: number; transfers: readonly Transfer[]; hasApproved: boolean; recipients: ReadonlyMap<Hex, number> }
+export type AccountTransaction = Transaction & { minedAt: number; transfers: readonly Transfer[]; hasApproved: boolean }
 
 /** Where a page of a chain begins: strictly before `before`, and not later than `latest` (seconds since 1970). */
 export type PageStart = { before?: Place | undefined; latest?: number | undefined }
@@ -79,6 +80,8 @@ export type ChainIndex = {
   transactionsOf(account: Hex, start: PageStart, limit: number): Promise<readonly AccountTransaction[]>
   /** Tokens of the kinds, by contract and id, behind `after`. */
   heldBy(account: Hex, kinds: readonly Kind[], after: { token: Hex; tokenId: bigint } | undefined, limit: number): Promise<readonly Held[]>
+  /** To how many different accounts transactions sent each token; what `account` sent itself is left out. In the order of the places. */
+  recipientsOf(account: Hex, places: readonly Place[]): Promise<readonly ReadonlyMap<Hex, number>[]>
   /** What pools held at the end of blocks: for every block and pool the last change that is not later. */
-  reservesAt(blocks: readonly number[]): Promise<readonly { block: number; reserves: readonly Reserves[] }[]>
+  reservesAt(blocks: readonly number[]): Promise<readonly { block: number; reserves: readonly PoolState[] }[]>
 }

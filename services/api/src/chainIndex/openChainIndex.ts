@@ -5,6 +5,7 @@ import { appendBlocks } from './appendBlocks.ts'
 import type { ChainIndex, Head } from './chainIndex.ts'
 import { heldBy } from './heldBy.ts'
 import { insertRows } from './insertRows.ts'
+import { recipientsOf } from './recipientsOf.ts'
 import { reservesAt } from './reservesAt.ts'
 import { rollBackBlocks } from './rollBackBlocks.ts'
 import { transactionsOf } from './transactionsOf.ts'
@@ -40,6 +41,7 @@ export async function openChainIndex(queries: Queries, networkId: string, startB
     addPools: (added) => insertRows(queries, pools, added.map((pool) => ({ chain, ...pool })), sql`on conflict do nothing`),
     transactionsOf: (account, start, limit) => transactionsOf(queries, chain, account, start, limit),
     heldBy: (account, kinds, after, limit) => heldBy(queries, chain, account, kinds, after, limit),
+    recipientsOf: (account, places) => recipientsOf(queries, chain, account, places),
     reservesAt: (wanted) => reservesAt(queries, chain, wanted),
   }
   if (startBlock < row.startBlock) await beginEarlier(queries, chain, index, startBlock, await index.head())

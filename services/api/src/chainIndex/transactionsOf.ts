@@ -1,8 +1,9 @@
-import { and, countDistinct, desc, eq, lte, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, lte, or, sql } from 'drizzle-orm'
 import { counts } from '@latchkey/protocol/limits'
 import type { Queries } from '../db/database.ts'
 import { activity, approvals, transactions, transfers } from '../db/schema.ts'
 import type { AccountTransaction, Hex, PageStart, Place, Transfer } from './chainIndex.ts'
+import { grouped, keyOf, wanted } from './places.ts'
 
 const { block, index, hash, sender, recipient, created, value, fee, nonce, succeeded, selector, hasData } = transactions
 const columns = { block, index, hash, sender, recipient, created, value, fee, nonce, succeeded, selector, hasData }
@@ -21,27 +22,18 @@ export async function transactionsOf(queries: Queries, chain: number, account: H
     .orderBy(desc(activity.minedAt), desc(activity.block), desc(activity.index))
     .limit(limit)
   const places = rows.map(({ transaction }) => transaction)
-  const [moved, spread] = await Promise.all([transfersOf(queries, chain, account, places), recipientsOf(queries, chain, account, places)])
+  const moved = await transfersOf(queries, chain, account, places)
   return rows.map(({ minedAt, transaction, hasApproved }) => ({
     ...transaction,
     minedAt,
     hasApproved,
     transfers: moved.get(keyOf(transaction)) ?? [],
-    recipients: spread.get(keyOf(transaction)) ?? new Map(),
   }))
 }
-
-const keyOf = ({ block, index }: Place) => `${block} ${index}`
 
 function hasApproved(account: Hex) {
   return sql<boolean>`exists (select 1 from ${approvals} where ${approvals.chain} = ${transactions.chain} and ${approvals.block} = ${transactions.block}
     and ${approvals.index} = ${transactions.index} and ${approvals.owner} = ${sql.param(account, approvals.owner)})`
-}
-
-/** The places as a table to join with. */
-function wanted(places: readonly Place[]) {
-  const json = JSON.stringify(places.map(({ block, index }) => ({ block, index })))
-  return sql`json_to_recordset(${json}::json) as wanted(block bigint, index integer)`
 }
 
 async function transfersOf(queries: Queries, chain: number, account: Hex, places: readonly Place[]): Promise<ReadonlyMap<string, Transfer[]>> {
@@ -57,21 +49,4 @@ async function transfersOf(queries: Queries, chain: number, account: Hex, places
     tokenId: own.tokenId, sender: own.sender, recipient: own.recipient, amount: own.amount,
   }).from(wanted(places)).innerJoinLateral(own, sql`true`)
   return grouped(rows)
-}
-
-/** To how many different accounts a transaction sent each token. */
-async function recipientsOf(queries: Queries, chain: number, account: Hex, places: readonly Place[]): Promise<ReadonlyMap<string, ReadonlyMap<Hex, number>>> {
-  if (places.length === 0) return new Map()
-  const rows = await queries.select({ block: transfers.block, index: transfers.index, token: transfers.token, recipients: countDistinct(transfers.recipient) })
-    .from(transfers)
-    .innerJoin(wanted(places), and(eq(transfers.chain, chain), sql`${transfers.block} = wanted.block`, sql`${transfers.index} = wanted.index`))
-    .where(ne(transfers.sender, account))
-    .groupBy(transfers.block, transfers.index, transfers.token)
-  return new Map([...grouped(rows)].map(([key, group]) => [key, new Map(group.map(({ token, recipients }) => [token, recipients]))]))
-}
-
-function grouped<row extends Place>(rows: readonly row[]): Map<string, row[]> {
-  const groups = new Map<string, row[]>()
-  for (const row of rows) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row])
-  return groups
 }

@@ -11,6 +11,8 @@ export type Database = {
    * Undefined when another has it.
    */
   lead(name: string): Promise<Leadership | undefined>
+  /** What a PostgreSQL does by itself from time to time, and PGlite does not: tidies up, and counts for the planner. */
+  maintain(): Promise<void>
   close(): Promise<void>
 }
 

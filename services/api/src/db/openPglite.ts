@@ -32,7 +32,8 @@ export async function openPglite(options: { folder?: string } = {}): Promise<Dat
       throw error
     })
     // nobody else can be in here
-    return { queries, close, lead: async () => ({ lost: new AbortController().signal, release: async () => {} }) }
+    const lead = async () => ({ lost: new AbortController().signal, release: async () => {} })
+    return { queries, close, lead, maintain: async () => void (await client.exec('vacuum analyze')) }
   } catch (error) {
     await unlock()
     throw error

@@ -23,7 +23,7 @@ export async function openPostgres(url: string): Promise<Database> {
     if (error instanceof DatabaseError) throw error
     throw new DatabaseError('The database does not answer', { cause: error })
   }
-  return { queries, close, lead: (name) => lead(url, common, name) }
+  return { queries, close, lead: (name) => lead(url, common, name), maintain: async () => {} }
 }
 
 /** A lock of a connection of its own: it ends with the process, however that ends. */

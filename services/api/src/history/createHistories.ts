@@ -22,9 +22,9 @@ export type Histories = {
 }
 
 /** Puts the sources of every chain in order: what is indexed here, then the other services as the operator names them. */
-export function createHistories(options: { chains: readonly Chain[]; indexer: Indexer | undefined; fetch: typeof fetch; metrics: Metrics }): Histories {
-  const { indexer, fetch, metrics } = options
-  const sources = new Map(options.chains.map((chain) => [chain.networkId, sourcesOf(chain, indexer, fetch)]))
+export function createHistories(options: { chains: readonly Chain[]; indexer: Indexer | undefined; fetch: typeof fetch; now: () => number; metrics: Metrics }): Histories {
+  const { metrics } = options
+  const sources = new Map(options.chains.map((chain) => [chain.networkId, sourcesOf(chain, options)]))
   const of = (chain: Chain) => sources.get(chain.networkId) ?? []
 
   return {
@@ -48,8 +48,8 @@ export function createHistories(options: { chains: readonly Chain[]; indexer: In
   }
 }
 
-function sourcesOf(chain: Chain, indexer: Indexer | undefined, fetch: typeof globalThis.fetch): HistorySource[] {
-  const own = chain.index && indexer ? [createIndexSource(chain, () => indexer.index(chain.networkId))] : []
+function sourcesOf(chain: Chain, { indexer, fetch, now }: { indexer: Indexer | undefined; fetch: typeof globalThis.fetch; now: () => number }): HistorySource[] {
+  const own = chain.index && indexer ? [createIndexSource(chain, () => indexer.index(chain.networkId), now)] : []
   const creators = { blockscout: createBlockscoutSource, etherscan: createEtherscanSource }
   return [...own, ...chain.historyApis.map((api) => creators[api.kind]({ ...api, networkId: chain.networkId, fetch }))]
 }

@@ -15,6 +15,8 @@ export type HistorySource = {
   page(account: Hex, start: PageStart, limit: number, signal: AbortSignal): Promise<SourcePage>
   /** US dollars by token, at the end of blocks, where the source knows. */
   pricesAt?(blocks: readonly number[], signal: AbortSignal): Promise<ReadonlyMap<number, ReadonlyMap<string, number>>>
+  /** To how many different accounts transactions sent each token, where the source knows; in their order. */
+  recipientsOf?(account: Hex, transactions: readonly AccountTransaction[]): Promise<readonly ReadonlyMap<Hex, number>[]>
 }
 
 /** A source that can't answer now. */

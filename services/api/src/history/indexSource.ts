@@ -1,13 +1,22 @@
 import type { ChainIndex } from '../chainIndex/chainIndex.ts'
 import type { CheckedChain } from '../options.ts'
 import { pricesOf } from '../providers/prices.ts'
-import { SourceDownError, type HistorySource } from './historySource.ts'
+import { createSharedCache } from '../sharedCache.ts'
+import { SourceDownError, type HistorySource, type SourcePage } from './historySource.ts'
+
+/** Milliseconds that a page is kept; it is not asked for any more when there is another block. */
+const lifetime = 60_000
+/** Pages, of at most some 100 kB each. */
+const most = 300
 
 /**
  * The history that this service has indexed.
  * @param index undefined as long as it is not complete
  */
-export function createIndexSource(chain: CheckedChain, index: () => Promise<ChainIndex | undefined>): HistorySource {
+export function createIndexSource(chain: CheckedChain, index: () => Promise<ChainIndex | undefined>, now: () => number): HistorySource {
+  const pages = createSharedCache<SourcePage>({ lifetime, most, now })
+  const prices = createSharedCache<ReadonlyMap<number, ReadonlyMap<string, number>>>({ lifetime, most, now })
+
   async function open(): Promise<ChainIndex> {
     const found = await index()
     if (!found) throw new SourceDownError('The chain is still being indexed')
@@ -16,18 +25,23 @@ export function createIndexSource(chain: CheckedChain, index: () => Promise<Chai
 
   return {
     name: 'index',
-    async page(account, start, limit) {
-      const found = await (await open()).transactionsOf(account, start, limit + 1)
-      return { transactions: found.slice(0, limit), isLast: found.length <= limit }
-    },
-    async pricesAt(blocks) {
+    async page(account, start, limit, signal) {
       const opened = await open()
-      const [pools, held] = await Promise.all([opened.pools(), opened.reservesAt(blocks)])
-      const byAddress = new Map(pools.map((pool) => [pool.address, pool]))
-      return new Map(held.map(({ block, reserves }) => [block, pricesOf(chain, reserves.flatMap((one) => {
-        const pool = byAddress.get(one.pool)
-        return pool ? [{ ...pool, ...one }] : []
-      }))]))
+      const head = await opened.head()
+      return pages.get(JSON.stringify([head?.hash, account, start, limit]), async () => {
+        const found = await opened.transactionsOf(account, start, limit + 1)
+        return { transactions: found.slice(0, limit), isLast: found.length <= limit }
+      }, signal)
     },
+    async pricesAt(blocks, signal) {
+      if (!chain.dex) return new Map()
+      const opened = await open()
+      const head = await opened.head()
+      return prices.get(JSON.stringify([head?.hash, blocks]), async () => {
+        const held = await opened.reservesAt(blocks)
+        return new Map(held.map(({ block, reserves }) => [block, pricesOf(chain, reserves)]))
+      }, signal)
+    },
+    recipientsOf: async (account, transactions) => (await open()).recipientsOf(account, transactions),
   }
 }

@@ -49,11 +49,11 @@ function withCoins(transaction: TransactionRecord): AccountTransaction {
   const { block, index, sender, value, succeeded } = transaction
   const recipient = transaction.recipient ?? transaction.created
   const coin = { block, index, position: -1, kind: kinds.native, token: nativeTokenAddress, tokenId: 0n, sender, amount: value } as const
-  return { ...transaction, transfers: succeeded && value > 0n && recipient ? [{ ...coin, recipient }] : [], hasApproved: false, recipients: new Map() }
+  return { ...transaction, transfers: succeeded && value > 0n && recipient ? [{ ...coin, recipient }] : [], hasApproved: false }
 }
 
 function ofStranger({ hash, block, minedAt, sender, recipient }: TransferRecord): AccountTransaction {
-  return { block, index: 0, hash, minedAt, sender, recipient, created: null, value: 0n, fee: 0n, nonce: 0, succeeded: true, selector: null, hasData: true, transfers: [], hasApproved: false, recipients: new Map() }
+  return { block, index: 0, hash, minedAt, sender, recipient, created: null, value: 0n, fee: 0n, nonce: 0, succeeded: true, selector: null, hasData: true, transfers: [], hasApproved: false }
 }
 
 function withMove(transaction: AccountTransaction, { order, kind, token, tokenId, sender, recipient, amount }: TransferRecord): AccountTransaction {

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import type { AccountTransaction, Transfer } from '../chainIndex/chainIndex.ts'
 import { isBait, isImitation, isLure, isUnasked } from './spam.ts'
 
 test.each(['Visit rewards.example.invalid', 'https://a.example', 'www.a', 't.me/x', 'Claim your reward', '$1000 AIRDROP', 'USDC-Voucher', 'награда.рф', 'Uniswap Bonus'])('%s lures', (name) => {
@@ -26,10 +25,10 @@ test.each(['USDT', 'USDC2', 'METH', 'Ж'])('%s does not', (symbol) => {
 
 test('what somebody hands out to ten at once, or moves none of, came unasked; what the account itself does, did not', () => {
   const [me, other, token] = ['0x01', '0x02', '0x03'] as const
-  const transaction = (sender: typeof me | typeof other, receivers: number) => ({ sender, recipients: new Map([[token, receivers]]) }) as unknown as AccountTransaction // all that is looked at
-  const transfer = (amount: bigint) => ({ token, amount }) as unknown as Transfer // same
-  expect(isUnasked(me, transaction(other, 10), transfer(1n))).toBe(true)
-  expect(isUnasked(me, transaction(other, 9), transfer(1n))).toBe(false)
-  expect(isUnasked(me, transaction(other, 1), transfer(0n))).toBe(true)
-  expect(isUnasked(me, transaction(me, 10), transfer(0n))).toBe(false)
+  const among = (receivers: number) => new Map([[token, receivers]])
+  expect(isUnasked(me, { sender: other }, { token, amount: 1n }, among(10))).toBe(true)
+  expect(isUnasked(me, { sender: other }, { token, amount: 1n }, among(9))).toBe(false)
+  expect(isUnasked(me, { sender: other }, { token, amount: 1n })).toBe(false)
+  expect(isUnasked(me, { sender: other }, { token, amount: 0n }, among(1))).toBe(true)
+  expect(isUnasked(me, { sender: me }, { token, amount: 0n }, among(10))).toBe(false)
 })

@@ -33,7 +33,7 @@ function plain(symbol: string): string {
  * Whether an unlisted token came unasked: somebody else handed it out to many at once, or moved none of it in the account's
  * name so that a strange address stands in the account's history.
  */
-export function isUnasked(account: Hex, { sender, recipients }: AccountTransaction, transfer: Transfer): boolean {
+export function isUnasked(account: Hex, { sender }: Pick<AccountTransaction, 'sender'>, transfer: Pick<Transfer, 'token' | 'amount'>, recipients?: ReadonlyMap<Hex, number>): boolean {
   if (sender === account) return false
-  return (recipients.get(transfer.token) ?? 0) >= many || transfer.amount === 0n
+  return (recipients?.get(transfer.token) ?? 0) >= many || transfer.amount === 0n
 }

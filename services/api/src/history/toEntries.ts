@@ -23,6 +23,8 @@ type Known = {
   collections: ReadonlyMap<string, string>
   nfts: ReadonlyMap<string, Metadata>
   prices: ReadonlyMap<number, ReadonlyMap<string, number>>
+  /** To how many others a transaction sent each token, by its hash. */
+  recipients: ReadonlyMap<string, ReadonlyMap<Hex, number>>
 }
 
 export type EntryOptions = { chain: Chain; account: Hex; source: HistorySource; state: ChainState; readNfts: NftReader; base: string; signal: AbortSignal }
@@ -36,19 +38,22 @@ export async function toEntries(transactions: readonly AccountTransaction[], opt
 const isNft = ({ kind }: Transfer) => kind === kinds.erc721 || kind === kinds.erc1155
 const nftKey = ({ token, kind, tokenId }: Pick<Transfer, 'token' | 'kind' | 'tokenId'>) => `${token} ${kind} ${tokenId}`
 
-async function readKnown(transactions: readonly AccountTransaction[], { chain, source, state, readNfts, signal }: EntryOptions): Promise<Known> {
+async function readKnown(transactions: readonly AccountTransaction[], { chain, account, source, state, readNfts, signal }: EntryOptions): Promise<Known> {
   const listed = new Map([nativeToken(chain), ...chain.tokens].map((token) => [token.address as string, token]))
   const transfers = transactions.flatMap((transaction) => transaction.transfers)
   const wanted = [...new Map(transfers.filter(isNft).map((one) => [nftKey(one), one])).values()]
   const strangers = [...new Set(transfers.map(({ token }) => token).filter((token) => !listed.has(token)))]
   const blocks = transactions.filter((one) => one.transfers.some(({ token }) => listed.has(token))).map(({ block }) => block)
-  const [strange, nfts, prices] = await Promise.all([
+  const fromOthers = transactions.filter((one) => one.sender !== account && one.transfers.some(({ token }) => !listed.has(token)))
+  const [strange, nfts, prices, recipients] = await Promise.all([
     state.labels(chain, strangers, signal).catch(orNothing),
     readNfts(chain, wanted, signal),
     source.pricesAt?.(blocks, signal) ?? new Map<number, ReadonlyMap<string, number>>(),
+    source.recipientsOf?.(account, fromOthers) ?? [],
   ])
   const collections = new Map(chain.collections.map(({ address, name }) => [address as string, name]))
-  return { listed, strange, collections, prices, nfts: new Map(wanted.map((one, index) => [nftKey(one), nfts[index]] as const).flatMap(([key, nft]) => (nft ? [[key, nft] as const] : []))) }
+  const byHash = new Map(fromOthers.map(({ hash }, index) => [hash as string, recipients[index] ?? new Map<Hex, number>()]))
+  return { listed, strange, collections, prices, recipients: byHash, nfts: new Map(wanted.map((one, index) => [nftKey(one), nfts[index]] as const).flatMap(([key, nft]) => (nft ? [[key, nft] as const] : []))) }
 }
 
 function orNothing(error: unknown): Map<string, TokenLabel> {
@@ -79,7 +84,7 @@ function toEntry(transaction: AccountTransaction, known: Known, options: EntryOp
 
 type Write = (transaction: AccountTransaction, transfer: Transfer, known: Known, options: EntryOptions) => HistoryTransfer
 
-const fungibleTransfer: Write = (transaction, transfer, { listed, strange, prices }, { account, base }) => {
+const fungibleTransfer: Write = (transaction, transfer, { listed, strange, prices, recipients }, { account, base }) => {
   const own = listed.get(transfer.token)
   const label = strange.get(transfer.token)
   // what has no symbol, or decimals that nobody could use, is no token
@@ -87,7 +92,7 @@ const fungibleTransfer: Write = (transaction, transfer, { listed, strange, price
   const numeric = formatUnits(transfer.amount, token?.decimals ?? 0)
   const price = own && prices.get(transaction.block)?.get(transfer.token)
   const symbols = [...listed.values()].map(({ symbol }) => symbol)
-  const is_spam = !own && (!token || isLure(token.name, token.symbol) || isImitation(token.symbol, symbols) || isUnasked(account, transaction, transfer))
+  const is_spam = !own && (!token || isLure(token.name, token.symbol) || isImitation(token.symbol, symbols) || isUnasked(account, transaction, transfer, recipients.get(transaction.hash)))
   return {
     fungible_info: { name: token?.name ?? '', symbol: token?.symbol ?? '', icon: { url: tokenImageUrl(base, token?.symbol ?? '?', { listed: own !== undefined }) }, flags: { is_spam } },
     nft_info: null,
@@ -98,11 +103,11 @@ const fungibleTransfer: Write = (transaction, transfer, { listed, strange, price
   }
 }
 
-const nftTransfer: Write = (transaction, transfer, { strange, collections, nfts }, { account }) => {
+const nftTransfer: Write = (transaction, transfer, { strange, collections, nfts, recipients }, { account }) => {
   const metadata = nfts.get(nftKey(transfer))
   const collection = collections.get(transfer.token) ?? strange.get(transfer.token)?.name ?? ''
   const name = metadata?.name || `${collection} #${transfer.tokenId}`.trim()
-  const is_spam = !collections.has(transfer.token) && (isLure(collection) || isBait(name) || isUnasked(account, transaction, transfer))
+  const is_spam = !collections.has(transfer.token) && (isLure(collection) || isBait(name) || isUnasked(account, transaction, transfer, recipients.get(transaction.hash)))
   return {
     fungible_info: null,
     nft_info: { name, content: metadata?.picture ? { preview: { url: metadata.picture }, detail: null } : null, flags: { is_spam } },

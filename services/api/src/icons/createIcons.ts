@@ -1,6 +1,5 @@
 import { isNetworkId } from '@latchkey/protocol/caip'
 import networkIcons from '../../data/networkIcons.json' with { type: 'json' }
-import walletCatalogue from '../../data/wallets.json' with { type: 'json' }
 import type { Catalogue } from '../catalogue/createCatalogue.ts'
 import { cleanText } from '../cleanText.ts'
 import { createDrawings } from './drawings.ts'
@@ -17,12 +16,11 @@ export type Icons = {
 }
 
 /**
- * @param options.catalogue where wallet ids are looked up; a wallet of it that names no drawing gets that of the same name in `data/wallets.json`
+ * @param options.catalogue where wallet ids are looked up
  * @param options.networkName the name to take a network's monogram from, where the operator gave one
  */
 export function createIcons(options: { catalogue: Catalogue; networkName: (networkId: string) => string | undefined }): Icons {
   const drawings = createDrawings()
-  const walletIcons = new Map<string, string | null>(walletCatalogue.map(({ name, icon }) => [name.toLowerCase(), icon]))
   const networks = new Map<string, string>(Object.entries(networkIcons))
 
   return {
@@ -38,8 +36,7 @@ export function createIcons(options: { catalogue: Catalogue; networkName: (netwo
     async wallet(id) {
       const { listing } = await options.catalogue.read()
       const wallet = listing.byId.get(id)
-      const icon = wallet && (wallet.icon ?? walletIcons.get(wallet.name.toLowerCase()))
-      const drawn = icon ? await drawings('wallets', icon) : undefined
+      const drawn = wallet?.icon ? await drawings('wallets', wallet.icon) : undefined
       return drawn ?? monogram(wallet?.name ?? cleanText(id))
     },
   }

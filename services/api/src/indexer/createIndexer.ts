@@ -1,18 +1,14 @@
 import { openChainIndex } from '../chainIndex/openChainIndex.ts'
 import type { ChainIndex } from '../chainIndex/chainIndex.ts'
-import type { Database, Leadership } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Chain } from '../providers/chain.ts'
-import { createNodes } from '../providers/nodes.ts'
-import { createChainSource } from './chainSource.ts'
-import { createFollower, type Batch } from './followChain.ts'
-import { startPriceWatch } from './priceWatch.ts'
+import type { Batch } from './followChain.ts'
+import { failurePauses, keepIndexed } from './keepIndexed.ts'
 import { createRest } from './rest.ts'
 
-/** Milliseconds: between two tries to open the database or to lead; of the first pause after a failure, which doubles, and the longest. */
-const pauses = { open: 2_000, lead: 5_000, failure: 500, failureMost: 30_000 }
-/** Bytes of one answer: a busy block with its traces. */
-const mostBytes = 128 * 1024 * 1024
+/** Milliseconds between two tries to open the database, and to lead. */
+const pauses = { open: 2_000, lead: 5_000 }
 
 /** A chain to index. */
 export type IndexedChain = Chain & { index: { startBlock: number; pollEvery: number } }
@@ -77,53 +73,14 @@ export function createIndexer(options: IndexerOptions): Indexer {
 
   async function lead(database: Database, chain: IndexedChain): Promise<void> {
     const rest = rests.get(chain.networkId) ?? createRest()
-    const index = await untilDone(pauses.failure, pauses.failureMost, () => openChainIndex(database.queries, chain.networkId, chain.index.startBlock), rest)
+    const index = await untilDone(failurePauses.first, failurePauses.most, () => openChainIndex(database.queries, chain.networkId, chain.index.startBlock), rest)
     if (!index) return
     indexes.set(chain.networkId, index)
     while (!stop.signal.aborted) {
-      const leadership = await untilDone(pauses.failure, pauses.failureMost, () => database.lead(`index ${chain.networkId}`), rest)
-      if (leadership) await follow(chain, index, leadership, rest)
+      const leadership = await untilDone(failurePauses.first, failurePauses.most, () => database.lead(`index ${chain.networkId}`), rest)
+      if (leadership) await keepIndexed({ ...options, chain, index, database, rest, leadership, signal: stop.signal })
       else await rest.pause(pauses.lead, stop.signal)
     }
-  }
-
-  async function follow(chain: IndexedChain, index: ChainIndex, { lost, release }: Leadership, rest: ReturnType<typeof createRest>): Promise<void> {
-    const signal = AbortSignal.any([stop.signal, lost])
-    const failures = options.metrics.failures({ chain: chain.networkId })
-    let failed = 0
-    let step: (() => Promise<boolean>) | undefined
-    let isComplete = false
-    while (!signal.aborted) {
-      const asked = rest.take()
-      try {
-        step ??= await begin(chain, index, signal)
-        const isThere = await step()
-        failed = 0
-        if (!isThere) {
-          rest.giveBack(asked)
-          continue
-        }
-        if (!isComplete) await index.setComplete()
-        isComplete = true
-        asked.forEach((settle) => settle())
-        await rest.pause(chain.index.pollEvery, signal)
-      } catch (error) {
-        if (signal.aborted) break
-        failures.add()
-        if (failed === 0 && error instanceof Error) onFailure(error)
-        await rest.pause(Math.min(pauses.failureMost, pauses.failure * 2 ** failed), signal)
-        failed += 1
-        rest.giveBack(asked)
-      }
-    }
-    await release().catch(() => {}) // a lock whose connection is gone is free
-  }
-
-  async function begin(chain: IndexedChain, index: ChainIndex, signal: AbortSignal): Promise<() => Promise<boolean>> {
-    const nodes = createNodes({ urls: chain.rpcUrls, fetch: options.fetch, timeLimit: options.timeLimit, mostBytes })
-    const watch = await startPriceWatch(chain, index, signal)
-    const follower = createFollower({ index, source: createChainSource(nodes), startBlock: chain.index.startBlock, ...watch, progress: progressOf(options.metrics, chain.networkId), batch: options.batch, now: options.now })
-    return () => follower.step(signal)
   }
 
   const running = run().catch((error: unknown) => error instanceof Error && onFailure(error))
@@ -138,19 +95,5 @@ export function createIndexer(options: IndexerOptions): Indexer {
       stop.abort()
       await running
     },
-  }
-}
-
-function progressOf(metrics: Metrics, chain: string) {
-  const labels = { chain }
-  return {
-    added(blocks: readonly { number: number; isTraced: boolean; transfers: readonly unknown[] }[], newest: number) {
-      metrics.indexedBlocks(labels).add(blocks.length)
-      metrics.indexedTransfers(labels).add(blocks.reduce((sum, block) => sum + block.transfers.length, 0))
-      metrics.untraced(labels).add(blocks.filter(({ isTraced }) => !isTraced).length)
-      metrics.head(labels).set(blocks.at(-1)?.number ?? 0)
-      metrics.newest(labels).set(newest)
-    },
-    takenBack: (blocks: number) => metrics.takenBack(labels).add(blocks),
   }
 }

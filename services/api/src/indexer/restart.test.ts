@@ -29,7 +29,7 @@ afterAll(async () => {
 
 /** Lets another process index into a database, and kills it outright after so many batches. Says whether it was done before that. */
 async function indexUntilKilled(database: string, batches: number): Promise<boolean> {
-  const program = fileURLToPath(new URL('../testing/indexForever.ts', import.meta.url))
+  const program = fileURLToPath(new URL('../testing/startTestIndexing.ts', import.meta.url))
   const child = spawn(process.execPath, ['--import', 'tsx', program, chain.url, database], { stdio: ['ignore', 'pipe', 'inherit'] })
   const gone = once(child, 'exit')
   let seen = 0

@@ -74,7 +74,7 @@ const listed = [
 test('takes the operator\'s list in the shape of the wallet list', async () => {
   const other = createApi({ chains, wallets: listed }).app
   expect(await names('', other)).toEqual(['Silver', 'Bronze', 'Gold'])
-  expect((await ask('include=silver', other)).data[0]).toMatchObject({ image_id: '2', image_url: 'https://pictures.example.org/silver.png' })
+  expect((await ask('include=silver', other)).data[0]).toMatchObject({ image_id: null, image_url: 'https://pictures.example.org/silver.png' })
   expect((await ask('include=bronze', other)).data[0]).toMatchObject({ homepage: null })
   expect(await names('chains=eip155:1', other)).toEqual(['Gold'])
   expect(await names('chains=eip155:10', other)).toEqual(['Silver', 'Gold'])
@@ -84,6 +84,14 @@ test('takes the operator\'s list in the shape of the wallet list', async () => {
   expect(await names('platform=android', other)).toEqual(['Bronze', 'Gold'])
   expect(await names('rdns=org.gold&names=SILVER', other)).toEqual(['Silver', 'Gold'])
   expect(await names('sort=wcpay&include_pay_only=true', other)).toHaveLength(3)
+})
+
+test('names a picture where there is one, also for a wallet of another list that has the name of a drawn one', async () => {
+  const drawn = (await ask('entries=100')).data.filter(({ image_id }) => image_id !== null)
+  expect(drawn.map(({ id }) => id)).toEqual(catalogue.slice(0, 100).filter(({ icon }) => icon).map(({ id }) => id))
+  const other = createApi({ chains, wallets: [{ id: 'abc', name: 'rainbow' }, { id: 'def', name: 'Nobody' }] }).app
+  expect((await ask('', other)).data.map(({ image_id }) => image_id)).toEqual(['abc', null])
+  expect(await (await other.request('/getWalletImage/abc')).text()).not.toContain('<text')
 })
 
 test('a picture has the letters of a wallet of the operator\'s list', async () => {

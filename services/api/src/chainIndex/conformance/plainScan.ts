@@ -1,5 +1,5 @@
 import { kinds, type Kind } from '../../db/schema.ts'
-import type { AccountTransaction, Held, Hex, IndexedBlock, PageStart, Transaction } from '../chainIndex.ts'
+import type { AccountTransaction, Held, Hex, IndexedBlock, PageStart, Place, Pool, Transaction } from '../chainIndex.ts'
 
 /** The answers of an index, found by looking through all the blocks every time. */
 export function plainScan(chain: readonly IndexedBlock[]) {
@@ -21,8 +21,14 @@ export function plainScan(chain: readonly IndexedBlock[]) {
     return [...sums].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, held]) => held).filter(({ amount }) => amount > 0n)
   }
 
-  const reservesAt = (block: number) => chain.filter(({ number }) => number <= block).flatMap(({ reserves }) => reserves).slice(-1)
-  return { transactionsOf, heldBy, reservesAt }
+  const recipientsOf = (account: Hex, places: readonly Place[]) => places.map((place) => {
+    const block = chain.find(({ number }) => number === place.block)
+    const others = block?.transfers.filter(({ index, sender }) => index === place.index && sender !== account) ?? []
+    return new Map(others.map(({ token }) => [token, new Set(others.filter((other) => other.token === token).map(({ recipient }) => recipient)).size]))
+  })
+
+  const reservesAt = (block: number, { token0, token1 }: Pool) => chain.filter(({ number }) => number <= block).flatMap(({ reserves }) => reserves).slice(-1).map((one) => ({ ...one, token0, token1 }))
+  return { transactionsOf, heldBy, recipientsOf, reservesAt }
 }
 
 export const tokenKinds: readonly Kind[] = [kinds.erc20, kinds.erc721, kinds.erc1155]
@@ -40,8 +46,5 @@ const moves = (block: IndexedBlock, transaction: Transaction, account: Hex) =>
 const hasApproved = (block: IndexedBlock, transaction: Transaction, account: Hex) => ofTransaction(block.approvals, transaction).some(({ owner }) => owner === account)
 
 function seenBy(account: Hex, block: IndexedBlock, transaction: Transaction): AccountTransaction {
-  const others = ofTransaction(block.transfers, transaction).filter(({ sender }) => sender !== account)
-  const recipients = new Map<Hex, number>()
-  for (const { token } of others) recipients.set(token, new Set(others.filter((other) => other.token === token).map(({ recipient }) => recipient)).size)
-  return { ...transaction, minedAt: block.minedAt, transfers: moves(block, transaction, account), hasApproved: hasApproved(block, transaction, account), recipients }
+  return { ...transaction, minedAt: block.minedAt, transfers: moves(block, transaction, account), hasApproved: hasApproved(block, transaction, account) }
 }

@@ -23,11 +23,13 @@ async function expectSame(index: ChainIndex, chain: readonly IndexedBlock[]): Pr
   const scan = plainScan(chain)
   expect(await index.head()).toEqual(headOf(chain))
   for (const account of accounts) {
-    expect(await index.transactionsOf(account, {}, 1_000)).toEqual(scan.transactionsOf(account, {}, 1_000))
+    const expected = scan.transactionsOf(account, {}, 1_000)
+    expect(await index.transactionsOf(account, {}, 1_000)).toEqual(expected)
+    expect(await index.recipientsOf(account, expected)).toEqual(scan.recipientsOf(account, expected))
     expect(await index.heldBy(account, tokenKinds, undefined, 1_000)).toEqual(scan.heldBy(account, tokenKinds))
   }
   const numbers = chain.map(({ number }) => number)
-  expect(await index.reservesAt(numbers)).toEqual(numbers.map((block) => ({ block, reserves: scan.reservesAt(block) })))
+  expect(await index.reservesAt(numbers)).toEqual(numbers.map((block) => ({ block, reserves: scan.reservesAt(block, pool) })))
 }
 
 /** What an index of a chain has to do, over any database. */

@@ -138,7 +138,7 @@ test('tells what was sent with all its digits, for what it was worth, and nothin
   const [transfer] = entry.transfers ?? []
   const balances = await (await fetch(`${url}/v1/account/${me}/balance?currency=usd&chainId=eip155:31337`)).json()
   expect(transfer?.price).toBe(balances.balances.find((row: { symbol: string }) => row.symbol === 'ETH').price)
-  expect(transfer?.value).toBeCloseTo(0.123456789012345678 * (transfer?.price ?? 0), 9)
+  expect(transfer?.value).toBeCloseTo(0.12345678901234568 * (transfer?.price ?? 0), 9)
   expect((await ask('', addressOf('newcomer'))).data[0]).toMatchObject({ metadata: { operationType: 'receive' }, transfers: [{ direction: 'in' }] })
 })
 

@@ -1,4 +1,4 @@
-/** Indexes the devnet's first chain in small batches: `indexForever.ts <node> <database>`. Writes a line for every block, and `done` at the end. */
+/** Indexes the devnet's first chain in small batches: `startTestIndexing.ts <node> <database>`. Writes a line for every block, and `done` at the end. */
 import { readDeployment } from '@latchkey/devnet/readDeployment'
 import { openDatabase } from '../db/openDatabase.ts'
 import { indexDevnet } from './indexDevnet.ts'

@@ -1,0 +1,31 @@
+/**
+ * The API of the indexer's bench, as a process of its own under `node --expose-gc`: `serve.ts <node> <token> <database>`. Tells its
+ * parent the address, when everything is indexed, and whatever memory it takes when asked. Ends with its parent.
+ */
+import { createApi } from '../../services/api/src/createApi.ts'
+
+/** What the process says. Bytes. */
+export type Said = { url: string } | { settled: true } | { rss: number }
+
+const [node = '', token = '', database = ''] = process.argv.slice(2)
+const say = (said: Said) => process.send?.(said)
+const networkId = 'eip155:77'
+
+const api = createApi({
+  chains: [{
+    networkId, name: 'Made up', nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 }, rpcUrls: [node],
+    multicall3: '0xcA11bde05977b3631167028862bE2a173976CA11',
+    tokens: [{ address: token as `0x${string}`, name: 'Made up token', symbol: 'MADE', decimals: 18 }], // the options are checked
+    index: {},
+  }],
+  database,
+})
+
+process.on('disconnect', () => process.exit(0))
+process.on('message', () => {
+  globalThis.gc?.()
+  say({ rss: process.memoryUsage().rss })
+})
+say({ url: (await api.listen({ port: 0 })).url })
+await api.settled(networkId)
+say({ settled: true })
