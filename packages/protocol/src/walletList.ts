@@ -38,7 +38,7 @@ export const walletRow = v.object({
   id: v.pipe(v.string(), v.nonEmpty(), v.maxLength(counts.walletId)),
   name,
   homepage: part(page),
-  /** Of its picture at `/getWalletImage/{image_id}`. */
+  /** Of its picture at `/getWalletImage/{image_id}`; absent where nobody has drawn one. */
   image_id: part(v.pipe(text, v.maxLength(counts.walletId))),
   /** Where its picture is, if not there. */
   image_url: part(page),

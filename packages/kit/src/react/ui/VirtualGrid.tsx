@@ -6,8 +6,11 @@ import { useLatest } from './useLatest.ts'
 import { useVisibleRows } from './useVisibleRows.ts'
 import css from './virtualGrid.css?inline'
 
-/** What an item is given beside itself; `tabIndex` and `onFocus` belong on its button, which has `index` as `data-index`. */
-export type GridItem = { index: number; tabIndex: number; onFocus: (event: FocusEvent<HTMLElement>) => void }
+/**
+ * What an item is given beside itself; `tabIndex` and `onFocus` belong on its button, which has `index` as `data-index`.
+ * One that is `isPassing` goes by too fast for a picture to be fetched.
+ */
+export type GridItem = { index: number; tabIndex: number; isPassing: boolean; onFocus: (event: FocusEvent<HTMLElement>) => void }
 
 type Props<item> = {
   label: string
@@ -47,7 +50,7 @@ export function VirtualGrid<item extends { id: string }>({ label, items, setSize
   const current = Math.min(focus.index, last)
   const currentRow = Math.floor(current / columns)
   const rows = Math.ceil((items.length + placeholders) / columns)
-  const { first, end } = useVisibleRows(scroll, { rows, rowHeight, ahead })
+  const { first, end, isPassing } = useVisibleRows(scroll, { rows, rowHeight, ahead })
   // what has the focus stays drawn, however far it is scrolled away
   const drawn = [...(currentRow < first ? [currentRow] : []), ...range(first, end), ...(currentRow >= end ? [currentRow] : [])]
 
@@ -93,7 +96,7 @@ export function VirtualGrid<item extends { id: string }>({ label, items, setSize
     if (!item) return index < items.length + placeholders && <div key={index} role="presentation">{placeholder}</div>
     return (
       <div key={item.id} role="listitem" aria-setsize={setSize} aria-posinset={index + 1}>
-        {renderItem(item, { index, tabIndex: index === current ? 0 : -1, onFocus })}
+        {renderItem(item, { index, tabIndex: index === current ? 0 : -1, isPassing, onFocus })}
       </div>
     )
   }

@@ -1,31 +1,55 @@
 import { useLayoutEffect, useState } from 'react'
 import type { RefObject } from 'react'
 
-/** Rows from `first` up to and without `end`. */
-export type VisibleRows = { first: number; end: number }
+/** Rows from `first` up to and without `end`. They are `passing` while they go by too fast to be looked at. */
+export type VisibleRows = { first: number; end: number; isPassing: boolean }
+
+/** CSS pixels in a millisecond from which on nobody sees more than that something goes by. */
+const passingSpeed = 3
+/** Milliseconds after which they are looked at again. */
+const passingRest = 100
+/** Milliseconds over which a speed says something: half a frame. */
+const leastElapsed = 8
 
 /**
  * Which rows of equal height are in sight of an element that scrolls, with `ahead` more at either end. A library for this
  * weighs more than the screen around it and is made for rows whose height has to be measured.
  */
 export function useVisibleRows(scroll: RefObject<HTMLElement | null>, { rows, rowHeight, ahead }: { rows: number; rowHeight: number; ahead: number }): VisibleRows {
-  const [visible, setVisible] = useState({ top: 0, end: 1 })
+  const [visible, setVisible] = useState({ top: 0, end: 1, isPassing: false })
   useLayoutEffect(() => {
     const element = scroll.current
     if (!element) return
-    const read = () => {
-      const top = Math.floor(element.scrollTop / rowHeight)
-      const end = Math.ceil((element.scrollTop + element.clientHeight) / rowHeight)
-      setVisible((now) => (now.top === top && now.end === end ? now : { top, end }))
+    let frame = 0
+    let fastAt = -passingRest
+    let last = { at: 0, offset: element.scrollTop }
+    const read = (isPassing: boolean) => {
+      const { scrollTop, clientHeight } = element
+      const next = { top: Math.floor(scrollTop / rowHeight), end: Math.ceil((scrollTop + clientHeight) / rowHeight), isPassing }
+      setVisible((now) => (now.top === next.top && now.end === next.end && now.isPassing === next.isPassing ? now : next))
     }
-    const observer = new ResizeObserver(read)
+    const follow = (at: number) => {
+      const elapsed = at - last.at
+      if (elapsed >= leastElapsed) {
+        if (Math.abs(element.scrollTop - last.offset) > passingSpeed * elapsed) fastAt = at
+        last = { at, offset: element.scrollTop }
+      }
+      const isPassing = at - fastAt < passingRest
+      read(isPassing)
+      cancelAnimationFrame(frame)
+      if (isPassing) frame = requestAnimationFrame(follow)
+    }
+    const onScroll = ({ timeStamp }: Event) => follow(timeStamp)
+    const observer = new ResizeObserver(() => read(false))
     observer.observe(element)
-    element.addEventListener('scroll', read, { passive: true })
-    read()
+    element.addEventListener('scroll', onScroll, { passive: true })
+    read(false)
     return () => {
       observer.disconnect()
-      element.removeEventListener('scroll', read)
+      element.removeEventListener('scroll', onScroll)
+      cancelAnimationFrame(frame)
     }
   }, [scroll, rowHeight])
-  return { first: Math.max(0, Math.min(visible.top, rows - 1) - ahead), end: Math.min(rows, visible.end + ahead) }
+  const { top, end, isPassing } = visible
+  return { first: Math.max(0, Math.min(top, rows - 1) - ahead), end: Math.min(rows, end + ahead), isPassing }
 }

@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import type { Wallet } from '../../../core/wallet.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { Icon } from '../../ui/icons.tsx'
@@ -14,12 +14,14 @@ type Props = GridItem & {
 }
 
 /** One wallet of the grid: icon, name on one line, and a mark when it is installed. Drawn again only when something of it changed. */
-export const AllWalletsTile = memo(function Tile({ wallet, connectorId, onChoose, index, ...item }: Props) {
+export const AllWalletsTile = memo(function Tile({ wallet, connectorId, onChoose, index, isPassing, ...item }: Props) {
   const t = useMessages(messages)
+  const [wasSeen, setSeen] = useState(!isPassing)
+  if (!isPassing && !wasSeen) setSeen(true)
   return (
     <button type="button" className="wallet-tile" title={wallet.name} data-index={index} onClick={() => onChoose(wallet, index, connectorId)} {...item}>
       <span className="wallet-tile-icon">
-        <Picture name={wallet.name} src={wallet.image_url} size={52} />
+        <Picture name={wallet.name} src={wasSeen ? wallet.image_url : undefined} size={52} />
         {connectorId && <span className="wallet-tile-mark"><Icon name="check" /></span>}
       </span>
       <span className="wallet-tile-name" dir="auto">{wallet.name}</span>
