@@ -203,7 +203,7 @@ test.describe('what is on its way', () => {
     await page.goto(`${devnet.demo}/?wallet=none&${withOptions({ featuredWalletIds: ['me.rainbow'] })}`)
     await connectButtonOf(page).hover()
     await page.waitForLoadState('networkidle')
-    await page.clock.pauseAt(Date.now() + 3_600_000) // places are held for five seconds
+    await page.clock.pauseAt(Date.now() + 3_600_000) // places are held for a while
     await connectButtonOf(page).click()
     const modal = modalOf(page)
     const list = modal.getByRole('list', { name: 'Wallets' })
@@ -219,16 +219,34 @@ test.describe('what is on its way', () => {
     expect(await placesOf()).toEqual(before)
   })
 
+  test('a wallet that announces itself late stands below, and nothing moves', async ({ page, devnet }) => {
+    await page.clock.install()
+    const modal = await open(page, devnet.demo, {}, 'none')
+    const list = await listOf(modal)
+    await expect(list.last()).toHaveText(/^All wallets\d/)
+    await page.clock.runFor(500) // until then the list may still sort itself
+    const before = await list.allTextContents()
+    await page.evaluate(() => {
+      const detail = { info: { uuid: crypto.randomUUID(), rdns: 'com.late', name: 'Late wallet', icon: '' }, provider: { request: async () => [], on() {} } }
+      dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+    })
+    await expect(walletRowOf(modal, /^Late wallet/)).toBeVisible()
+    expect(await list.allTextContents()).toEqual([...before, 'Late walletInstalled'])
+    await page.keyboard.press('Escape')
+    await connectButtonOf(page).click()
+    await expect(list.nth(1)).toHaveText('Late walletInstalled') // where it belongs, the next time
+  })
+
   test('does not come for long: its places are given up, and it still leads on when it does', async ({ page, devnet }) => {
     await page.clock.install()
     const letCome = await holdWallets(page, devnet.api)
     const modal = await open(page, devnet.demo, {}, 'none')
     const list = modal.getByRole('list', { name: 'Wallets' })
     await expect(list).toHaveAttribute('aria-busy', 'true')
-    await page.clock.runFor(5_000)
+    await page.clock.runFor(10_000)
     await expect(await listOf(modal)).toHaveText([/^WalletConnect/, /^Pocket/, /^All wallets/])
     letCome()
-    await expect(await listOf(modal)).toHaveText([/^WalletConnect/, /^Pocket/, /^MetaMask/, /^Trust Wallet/, /^Phantom/, /^All wallets/])
+    await expect(await listOf(modal)).toHaveText([/^WalletConnect/, /^Pocket/, /^All wallets/, /^MetaMask/, /^Trust Wallet/, /^Phantom/])
   })
 
   test('nobody is asked before the modal is open, and the list only once', async ({ page, devnet }) => {

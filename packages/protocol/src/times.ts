@@ -64,6 +64,6 @@ export const walletList = 2 * hour
 /** A list of wallets may still sort itself for so long after it was opened; then nothing of it moves down. */
 export const rowsSettled = 400
 /** Places of wallets that are on their way to a list are held for so long. spec 9 (time constants) */
-export const placesHeld = 5 * second
+export const placesHeld = 10 * second
 /** Between the last key of a search for a wallet and the question to the API. screens, AllWallets */
 export const walletSearch = 200
