@@ -7,9 +7,9 @@ import type { Settings } from './settings.ts'
 import './styles/page.css'
 
 /** Pages beside the bakery, by path; their code is loaded when they are opened. */
-const pages: Record<string, () => Promise<{ default: ComponentType<{ settings: Settings }> }>> = {
-  '/headless': () => import('./headless/HeadlessPage.tsx'),
-  '/screens': () => import('./screens/ScreensPage.tsx'),
+const pages: Record<string, () => Promise<ComponentType<{ settings: Settings }>>> = {
+  '/headless': () => import('./headless/HeadlessPage.tsx').then(({ HeadlessPage }) => HeadlessPage),
+  '/screens': () => import('./screens/ScreensPage.tsx').then(({ ScreensPage }) => ScreensPage),
 }
 
 const root = document.getElementById('root')
@@ -17,6 +17,6 @@ if (!root) throw new Error('index.html lacks its #root')
 
 const url = new URL(location.href)
 const settings = readSettings(url)
-const Shown = (await pages[url.pathname]?.())?.default ?? Page
+const Shown = (await pages[url.pathname]?.()) ?? Page
 const page = <Shown settings={settings} />
 createRoot(root).render(settings.strict ? <StrictMode>{page}</StrictMode> : page)

@@ -9,7 +9,7 @@ import { Counter } from './Counter.tsx'
 import './headless.css'
 
 /** The bakery's till with an interface of its own: the kit's state and actions, none of its screens. */
-export default function HeadlessPage({ settings }: { settings: Settings }) {
+export function HeadlessPage({ settings }: { settings: Settings }) {
   const [theme, setTheme] = useTheme(settings.theme)
   const state = useSite(settings, theme)
   return (

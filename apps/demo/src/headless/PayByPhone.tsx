@@ -1,6 +1,6 @@
 import type { Wallet } from 'latchkey'
 import { useConnect } from 'latchkey/react'
-import encodeQR from 'qr'
+import { encodeQR } from 'qr'
 import { useState } from 'react'
 import { TaskStatus } from '../cards/TaskStatus.tsx'
 import { useTask } from '../useTask.ts'

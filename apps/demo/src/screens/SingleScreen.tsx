@@ -10,8 +10,8 @@ export function SingleScreen({ screen, settings }: { screen: ScreenState; settin
   const [started, setStarted] = useState<StartedScreen>()
   useEffect(() => {
     const controller = new AbortController()
-    void startScreen(screen, settings, controller.signal).then((next) => {
-      if (!controller.signal.aborted) setStarted(next)
+    void startScreen(screen, settings, controller.signal).then((screen) => {
+      if (!controller.signal.aborted) setStarted(screen)
     })
     return () => controller.abort()
   }, [screen, settings])
