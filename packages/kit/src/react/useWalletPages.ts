@@ -5,11 +5,11 @@ import { joinPages, walletPagesQuery } from '../wallets/walletsQuery.ts'
 import type { Kit } from '../core/kit.ts'
 import { useKit } from './useKit.ts'
 
-/** All wallets, as far as their pages have come; `made` says how it stands with the made one, `none` after the last. */
+/** All wallets, as far as their pages have come; `next` says how it stands with the next one, `none` after the last. */
 export type WalletPages =
   | { status: 'pending' }
   | { status: 'failed' }
-  | { status: 'success'; wallets: readonly Wallet[]; count: number; made: 'idle' | 'pending' | 'failed' | 'none' }
+  | { status: 'success'; wallets: readonly Wallet[]; count: number; next: 'idle' | 'pending' | 'failed' | 'none' }
 
 type Observer = ReturnType<typeof observerOf>
 type Result = ReturnType<Observer['getCurrentResult']>
@@ -53,7 +53,7 @@ export function useWalletPages(): WalletPages & { fetchNext: () => void } {
 
   if (isBroken) return { status: 'failed', fetchNext }
   if (!pages) return { status: result?.status === 'error' ? 'failed' : 'pending', fetchNext }
-  return { status: 'success', wallets, count: Math.max(pages[0]?.count ?? 0, wallets.length), made: nextOf(result), fetchNext }
+  return { status: 'success', wallets, count: Math.max(pages[0]?.count ?? 0, wallets.length), next: nextOf(result), fetchNext }
 }
 
 function observerOf(kit: Kit, client: ConstructorParameters<typeof InfiniteQueryObserver>[0]) {
