@@ -8,6 +8,8 @@ export type ScreenState = {
   state: string
   params?: unknown
   adapter?: FakeAdapterOptions
+  /** Another namespace beside EVM. */
+  second?: FakeAdapterOptions & { namespace: 'solana' }
   /** @default answer */
   api?: ApiBehaviour
   /** What the site asks for besides. */
@@ -76,6 +78,8 @@ export const screens: readonly ScreenState[] = [
   { view: 'Connect', state: 'switched off', options: { enableWallets: false } },
   { view: 'Connect', state: 'on a phone', adapter: { connectors: [walletConnect] }, agent: 'android' },
   { view: 'ConnectWallets', state: 'unfolded', adapter: { connectors: [walletConnect, example] } },
+  { view: 'ChooseNamespace', state: 'two of them', params: { connectorId: example.id }, adapter: { connectors: [walletConnect, example] }, second: { namespace: 'solana', connectors: [example] } },
+  { view: 'Connect', state: 'a wallet of two namespaces', adapter: { connectors: [walletConnect, example] }, second: { namespace: 'solana', connectors: [example] } },
   { view: 'WhatIsAWallet', state: 'in short' },
   { view: 'WhatIsANetwork', state: 'in short' },
   { view: 'GetWallet', state: 'to choose from' },

@@ -17,11 +17,14 @@ declare global {
   }
 }
 
+/** A network of another namespace; nothing of it is asked. */
+const solana = { id: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', namespace: 'solana', name: 'Solana', nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 }, rpcUrls: { default: { http: ['http://127.0.0.1:1'] } } } as const
+
 /** Milliseconds after which what is due at once is done, and what it asked for; then time goes by. */
 const pauses = [20, 60, 150, 300, 500]
 
 /** Makes the kit of a screen: wallets that answer as told, a clock that stands still, the API of the devnet. */
-export async function startScreen({ view, params, adapter, api, options, later, agent, recents, typed, opened }: ScreenState, { locale, theme }: Settings, signal: AbortSignal): Promise<StartedScreen> {
+export async function startScreen({ view, params, adapter, second, api, options, later, agent, recents, typed, opened }: ScreenState, { locale, theme }: Settings, signal: AbortSignal): Promise<StartedScreen> {
   const devnet = await readDevnet(signal)
   if (agent) Object.defineProperty(navigator, 'userAgent', { value: agents[agent], configurable: true })
   const clock = manualClock()
@@ -30,8 +33,8 @@ export async function startScreen({ view, params, adapter, api, options, later, 
   if (recents) storage.setItem('@latchkey/recent-wallets', JSON.stringify(recents))
   const kit = createKit({
     metadata: { name: 'Ferry Lane Bakery', url: location.origin },
-    networks: networksOf(devnet),
-    adapters: [createFakeAdapter({ ...adapter, connectors: adapter?.connectors?.map((one) => ({ icon: devnet.api && `${devnet.api}/getWalletImage/${one.id}`, ...one })) })],
+    networks: second ? [...networksOf(devnet), solana] : networksOf(devnet),
+    adapters: [createFakeAdapter({ ...adapter, connectors: adapter?.connectors?.map((one) => ({ icon: devnet.api && `${devnet.api}/getWalletImage/${one.id}`, ...one })) }), ...(second ? [createFakeAdapter(second)] : [])],
     services: { api: devnet.api, relay: devnet.relay },
     fetch: createFaultyFetch({ behaviour: api, only: devnet.api }),
     clock,

@@ -15,11 +15,13 @@ import type { ConnectViews } from './index.ts'
 import { keepPlace } from './keepPlace.ts'
 import { messages } from './messages.ts'
 import { useAllWallets } from './useAllWallets.ts'
+import { useOpenConnector } from './useOpenConnector.ts'
 
 export default function AllWalletsView({ params: place }: { params: ConnectViews['AllWallets'] }) {
   useStyles(css)
   const t = useMessages(messages)
   const router = useRouter()
+  const openConnector = useOpenConnector()
   const element = useRef<HTMLDivElement>(null)
   const [text, setText] = useState(place?.search ?? '')
   const { search, fetchMore, ...list } = useAllWallets(text)
@@ -28,7 +30,7 @@ export default function AllWalletsView({ params: place }: { params: ConnectViews
 
   const choose = useLatest((wallet: Wallet, index: number, connectorId: string | undefined) => {
     keepPlace(router, { search: text, start: index })
-    if (connectorId) router.push('ConnectingExternal', { connectorId })
+    if (connectorId) openConnector(connectorId)
     // one that no code and no link connects has to be there first
     else if (wallet.supports_wc === false || !hasPhones) router.push('Downloads', { wallet })
     else router.push('ConnectingWalletConnect', { wallet })

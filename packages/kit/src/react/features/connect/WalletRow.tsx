@@ -9,6 +9,7 @@ import { RowButton, SkeletonRow, Tag } from '../../ui/Row.tsx'
 import { useRouter } from '../router.ts'
 import { countText } from './countText.ts'
 import { messages } from './messages.ts'
+import { useOpenConnector } from './useOpenConnector.ts'
 
 type Props = {
   row: ConnectRow
@@ -20,6 +21,7 @@ type Props = {
 export function WalletRow({ row, hasAll }: Props) {
   const t = useMessages(messages)
   const router = useRouter()
+  const openConnector = useOpenConnector()
   const locale = useFormatLocale()
   switch (row.kind) {
     case 'pending':
@@ -41,7 +43,7 @@ export function WalletRow({ row, hasAll }: Props) {
     case 'connector': {
       const { connectors: [{ id, name, icon, type }], wallet, isRecent, detail } = row
       const tag = isRecent ? t('recent') : type === 'injected' && t('installed')
-      const open = () => router.push('ConnectingExternal', { connectorId: id })
+      const open = () => openConnector(id)
       return <RowButton icon={<Picture name={name} src={icon ?? wallet?.image_url} />} title={name} detail={detail} end={tag && <Tag>{tag}</Tag>} onClick={open} />
     }
     case 'wallet': {

@@ -24,6 +24,8 @@ export const messages = defineMessages('connect', {
   allFailedText: 'The list could not be reached. Try again in a moment.',
   allMoreFailed: 'The rest did not load.',
   allOfflineText: 'The list comes back by itself when you are online again.',
+  namespaceTitle: 'Which account?',
+  namespaceText: '{wallet} has an account for each of these. Choose the one to connect; others can follow later.',
   withWallet: 'Continue with a wallet',
   or: 'or',
   help: 'What is a wallet?',

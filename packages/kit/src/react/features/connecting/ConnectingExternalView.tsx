@@ -29,7 +29,7 @@ const outcomes: { [code in ErrorCode]?: Outcome } = {
   walletTimeout: 'timeout',
 }
 
-export default function ConnectingExternalView({ params: { connectorId } }: { params: ConnectingViews['ConnectingExternal'] }) {
+export default function ConnectingExternalView({ params: { connectorId, namespace } }: { params: ConnectingViews['ConnectingExternal'] }) {
   const t = useMessages(messages)
   const kit = useKit()
   const router = useRouter()
@@ -37,9 +37,9 @@ export default function ConnectingExternalView({ params: { connectorId } }: { pa
   const { isSupported } = useNetwork()
   const wallet = useWallets().find(({ id }) => id === connectorId)
   const name = wallet?.name ?? connectorId
-  const attempt = useAttempt((signal) => kit.connect({ connectorId, signal }))
+  const attempt = useAttempt((signal) => kit.connect({ connectorId, namespace, signal }))
   // an approval of an earlier request also connects
-  const isConnected = 'account' in account && account.account.connectorId === connectorId
+  const isConnected = 'account' in account && account.account.connectorId === connectorId && (namespace === undefined || account.account.namespace === namespace)
   const problem = useWalletProblem()
   const outcome = isConnected ? 'done' : outcomeOf(attempt)
   const leadsOn = isSupported || kit.context.options.allowUnsupportedChain

@@ -1,8 +1,10 @@
+import type { Namespace } from '@latchkey/protocol/namespace'
 import type { Wallet } from '../../../core/wallet.ts'
 import type { Feature } from '../../modal/feature.ts'
 
 export type ConnectingViews = {
-  ConnectingExternal: { connectorId: string }
+  /** `namespace` where the wallet is one of several. */
+  ConnectingExternal: { connectorId: string; namespace?: Namespace }
   /** That wallet, or any that reads a code. */
   ConnectingWalletConnect: { wallet?: Wallet }
 }

@@ -38,6 +38,8 @@ export default {
     allFailedText: 'Die Liste ist nicht erreichbar. Versuch es gleich noch einmal.',
     allMoreFailed: 'Der Rest wurde nicht geladen.',
     allOfflineText: 'Die Liste kommt von selbst wieder, sobald du online bist.',
+    namespaceTitle: 'Welches Konto?',
+    namespaceText: '{wallet} hat für jedes davon ein Konto. Wähle eines zum Verbinden, weitere können folgen.',
     withWallet: 'Weiter mit einer Wallet',
     or: 'oder',
     help: 'Was ist eine Wallet?',

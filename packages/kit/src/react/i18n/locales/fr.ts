@@ -38,6 +38,8 @@ export default {
     allFailedText: 'La liste est injoignable. Réessayez dans un instant.',
     allMoreFailed: 'Le reste ne s’est pas chargé.',
     allOfflineText: 'La liste reviendra d’elle-même quand vous serez en ligne.',
+    namespaceTitle: 'Quel compte ?',
+    namespaceText: '{wallet} a un compte pour chacun. Choisissez celui à connecter ; les autres pourront suivre.',
     withWallet: 'Continuer avec un wallet',
     or: 'ou',
     help: 'Qu’est-ce qu’un wallet ?',

@@ -38,6 +38,8 @@ export default {
     allFailedText: '一覧に接続できません。しばらくしてからお試しください。',
     allMoreFailed: '残りを読み込めませんでした。',
     allOfflineText: 'オンラインに戻ると、一覧は自動で表示されます。',
+    namespaceTitle: 'どのアカウントですか',
+    namespaceText: '{wallet} にはそれぞれのアカウントがあります。接続するものを選んでください。ほかは後からでもつなげます。',
     withWallet: 'ウォレットで続ける',
     or: 'または',
     help: 'ウォレットとは',

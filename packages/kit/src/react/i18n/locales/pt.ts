@@ -38,6 +38,8 @@ export default {
     allFailedText: 'Não foi possível alcançar a lista. Tente de novo em instantes.',
     allMoreFailed: 'O resto não carregou.',
     allOfflineText: 'A lista volta sozinha quando você estiver online.',
+    namespaceTitle: 'Qual conta?',
+    namespaceText: '{wallet} tem uma conta em cada uma. Escolha qual conectar; as outras podem vir depois.',
     withWallet: 'Continuar com uma carteira',
     or: 'ou',
     help: 'O que é uma carteira?',

@@ -38,6 +38,8 @@ export default {
     allFailedText: '无法获取列表。请稍后重试。',
     allMoreFailed: '其余部分未能加载。',
     allOfflineText: '恢复联网后，列表会自动出现。',
+    namespaceTitle: '选择哪个账户？',
+    namespaceText: '{wallet} 在以下各处都有账户。请选择要连接的一个，其他的可以稍后再连接。',
     withWallet: '使用钱包继续',
     or: '或',
     help: '什么是钱包？',
