@@ -111,27 +111,22 @@ function initialState(options: KitOptions): KitState {
 /** Follows the wallets on the page and, if an earlier visit was connected, looks for its connection. */
 function start(kit: Kit): () => void {
   const { adapters, storage, networks, clock } = kit.context
-  restoreNetwork(kit)
+  const stored = storage.get('active-network-id')
+  const known = networks.find(({ networkId }) => networkId === stored)
+  if (known) kit.store.setState({ networkId: known.networkId, namespace: known.namespace })
   const stops = adapters.map((adapter) => adapter.watch())
-  const controller = new AbortController()
+  const controller = new AbortController() // stands for its signal: an object that has one is all that is asked for
   const wasConnected = storage.get('connection-status') === 'connected'
   const setReady = () => kit.store.setState({ ready: true })
   // StrictMode starts, stops and starts again: the wait lets the first of the two go by, and wallets announce themselves
   const cancel = clock.setTimeout(() => {
     if (!wasConnected) return setReady()
-    void actions().then(({ reconnect }) => reconnect(kit, { signal: controller.signal })).then(setReady, setReady)
+    void actions().then(({ reconnect }) => reconnect(kit, controller)).then(setReady, setReady)
   }, wasConnected ? announcement : 0)
-  // the controller is the listener's options, too: its signal ends it
   globalThis.window?.addEventListener('storage', ({ key }) => key === sharedKey && actions().then(({ followTabs }) => followTabs(kit), () => {}), controller)
   return () => {
     cancel()
     controller.abort()
     for (const stop of stops) stop()
-  }
-
-  function restoreNetwork(kit: Kit): void {
-    const stored = storage.get('active-network-id')
-    const known = networks.find(({ networkId }) => networkId === stored)
-    if (known) kit.store.setState({ networkId: known.networkId, namespace: known.namespace })
   }
 }
