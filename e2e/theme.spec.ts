@@ -23,7 +23,7 @@ test('theme variables of the kit colour buttons and modal, and win over the styl
   await page.goto(`${devnet.demo}/?wallet=none&theme=light`)
   await page.addStyleTag({ content: ':root { --lk-bg: red; }' })
   await page.getByRole('banner').getByRole('button', { name: 'Connect wallet' }).click()
-  await expect(modalOf(page).getByRole('link', { name: 'Find a wallet' })).toHaveCSS('background-color', 'rgb(165, 72, 26)')
+  await expect(modalOf(page).getByRole('button', { name: 'Get a wallet' })).toHaveCSS('background-color', 'rgb(165, 72, 26)')
   expect(await background(page)).toBe('rgb(255, 255, 255)')
 })
 

@@ -4,7 +4,7 @@
  * that an entry imports may stand in a group but `connection`, or a page that imports it carries the whole group.
  */
 const groups: readonly [name: string, modules: RegExp][] = [
-  ['modal', /react\/(KitModal|useCurrentWallet|tellUnknownTexts|useCopy|errorTexts)\.|react\/modal\/(?!walletMessages|useWalletProblem|useLeave)|react\/styles\/layout|react\/features\/(index|router|routeFor)\.|react\/features\/\w+\/index\.|react\/features\/connect\/messages\.|react\/features\/connect\/(ConnectView|connect|Legal|Methods|WalletRows?|countText|useConnectRows|useCatalogue)\.|kit\/src\/wallets\/(?!listWallets|walletsQuery|namedBy)|react\/ui\/(Button|icons|Notice|notice|Row|row|Mark|mark|button)\./],
+  ['modal', /react\/(KitModal|useCurrentWallet|tellUnknownTexts|useCopy|errorTexts)\.|react\/modal\/(?!walletMessages|useWalletProblem|useLeave|AlertBar|alertBar)|react\/styles\/layout|react\/features\/(index|router|routeFor)\.|react\/features\/\w+\/index\.|react\/features\/connect\/messages\.|react\/features\/connect\/(ConnectView|connect|Legal|Methods|WalletRows?|countText|useConnectRows|useCatalogue)\.|kit\/src\/wallets\/(?!listWallets|walletsQuery|namedBy)|react\/ui\/(Button|icons|Notice|notice|Row|row|Mark|mark|button)\./],
   ['networks', /react\/features\/networks\//],
   ['search', /react\/ui\/[sS]earchField\./],
   ['catalogue', /kit\/src\/wallets\/walletsQuery\./],
@@ -13,7 +13,8 @@ const groups: readonly [name: string, modules: RegExp][] = [
   ['qrCode', /react\/ui\/[qQ]rCode\./],
   ['connected', /react\/button\/whenConnected\.|react\/ui\/Avatar\.|react\/i18n\/catalogues\./],
   ['help', /react\/features\/help\/|react\/useWallet\./],
-  ['connecting', /react\/features\/connecting\/(ConnectingExternalView|messages)\.|react\/useAttempt\.|react\/modal\/(walletMessages|useWalletProblem)\.|react\/ui\/([pP]rogress|[rR]ing)\./],
+  ['alert', /react\/modal\/[aA]lertBar\./],
+  ['connecting', /react\/features\/connecting\/(ConnectingExternalView|messages)\.|react\/useAttempt\.|react\/modal\/(walletMessages|useWalletProblem|useLeave)\.|react\/ui\/([pP]rogress|[rR]ing)\./],
   ['scan', /react\/features\/connecting\//],
   ['profile', /react\/features\/profile\//],
   ['account', /react\/features\/account\/|react\/ui\/formatAmount\.|react\/i18n\/formatAge\./],

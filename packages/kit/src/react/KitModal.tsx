@@ -5,7 +5,6 @@ import { views } from './features/index.ts'
 import type { Views } from './features/index.ts'
 import { routeFor } from './features/routeFor.ts'
 import { useHome } from './features/useHome.ts'
-import { AlertBar } from './modal/AlertBar.tsx'
 import { applyTexts } from './i18n/catalogues.ts'
 import { Dialog } from './modal/Dialog.tsx'
 import { FrameContext } from './modal/FrameContext.ts'
@@ -65,7 +64,7 @@ export default function KitModal() {
       <Root>
         <RouterContext.Provider value={router}>
           <FrameContext.Provider value={frame}>
-            <Dialog isOpen={modal.open} isClosable={isClosable} onClose={kit.close} toasts={<><AlertBar /><Toasts /></>}>
+            <Dialog isOpen={modal.open} isClosable={isClosable} onClose={kit.close} toasts={<><Alerts /><Toasts /></>}>
               {modal.open && <Card shown={shown} onRetry={retry} />}
             </Dialog>
           </FrameContext.Provider>
@@ -73,6 +72,16 @@ export default function KitModal() {
       </Root>
     </ShadowHost>
   )
+}
+
+/** What a developer should know; its code comes with the first such message. */
+function Alerts() {
+  const hasAlert = useKitState((state) => state.alert !== undefined)
+  const [Bar, setBar] = useState<ComponentType>()
+  useEffect(() => {
+    if (hasAlert) import('./modal/AlertBar.tsx').then(({ AlertBar }) => setBar(() => AlertBar), () => {}) // visitors miss nothing
+  }, [hasAlert])
+  return Bar ? <Bar /> : null
 }
 
 function Card({ shown, onRetry }: { shown: Shown | undefined; onRetry: () => void }) {

@@ -24,7 +24,7 @@ export function PageButton({ label, text = label, picture, view, variant, isBusy
   const mode = useKitState((state) => state.themeMode)
   const preload = () => void loadModal(kit).catch(() => {}) // pressing the button tries again and says so
   return (
-    <ShadowHost css={css} serverHtml={`<div class="root" data-mode="${mode}"><button type="button" class="page-button" data-variant="${variant}"><span class="page-button-text">${text.replaceAll('<', '&lt;')}</span></button></div>`}>
+    <ShadowHost css={css} serverHtml={`<div class="root" data-mode="${mode}"><button type="button" class="page-button" data-variant="${variant}">${picture ? '<span class="page-button-avatar"></span>' : ''}<span class="page-button-text">${text.replaceAll('<', '&lt;')}</span></button></div>`}>
       <Root>
         <button
           type="button"
