@@ -1,0 +1,43 @@
+import type { Namespace } from '@latchkey/protocol/namespace'
+import { imageUrl } from '../../imageUrl.ts'
+import { useMessages } from '../../i18n/useMessages.ts'
+import { Screen } from '../../modal/Screen.tsx'
+import { Picture } from '../../ui/Picture.tsx'
+import { RowButton } from '../../ui/Row.tsx'
+import { useKit } from '../../useKit.ts'
+import { useWallets } from '../../useWallets.ts'
+import { useRouter } from '../router.ts'
+import type { ConnectViews } from './index.ts'
+import { messages } from './messages.ts'
+
+/** What people call the accounts of a namespace; the same in every language. */
+const names: Record<Namespace, string> = { eip155: 'Ethereum', solana: 'Solana', polkadot: 'Polkadot', bip122: 'Bitcoin' }
+
+export default function ChooseNamespaceView({ params: { connectorId } }: { params: ConnectViews['ChooseNamespace'] }) {
+  const t = useMessages(messages)
+  const kit = useKit()
+  const router = useRouter()
+  const connectors = useWallets().filter(({ id }) => id === connectorId)
+  const networksOf = (namespace: Namespace) => kit.context.networks.filter((one) => one.namespace === namespace)
+
+  return (
+    <Screen title={t('namespaceTitle')}>
+      <p className="help">{t('namespaceText', { wallet: connectors[0]?.name ?? connectorId })}</p>
+      <ul className="stack" aria-label={t('namespaceTitle')}>
+        {connectors.map(({ namespace }) => {
+          const [first, ...rest] = networksOf(namespace)
+          return (
+            <li key={namespace}>
+              <RowButton
+                icon={<Picture name={names[namespace]} src={first && imageUrl(kit, first.networkId)} shape="round" />}
+                title={names[namespace]}
+                detail={[first, ...rest].flatMap((one) => one?.network.name ?? []).join(', ')}
+                onClick={() => router.push('ConnectingExternal', { connectorId, namespace })}
+              />
+            </li>
+          )
+        })}
+      </ul>
+    </Screen>
+  )
+}
