@@ -298,3 +298,21 @@ test('nothing installed and no relay: where to get a wallet', async ({ page, dev
   await modal.getByRole('button', { name: 'Get a wallet' }).click()
   await expect(modal.getByRole('list', { name: 'Wallets to get' }).getByRole('listitem')).toHaveText([/^MetaMask/, /^Trust Wallet/, /^Phantom/, /^Base App/])
 })
+
+test('a wallet of two namespaces is one row, and asks once which account is meant', async ({ page, devnet }) => {
+  await page.goto(`${devnet.demo}/screens?screen=connect-a-wallet-of-two-namespaces`)
+  const modal = modalOf(page)
+  await expect(walletRowOf(modal, /^MetaMask/)).toHaveCount(1)
+  await walletRowOf(modal, /^MetaMask/).click()
+  await expect(modal).toHaveAccessibleName('Which account?')
+  await expect(modal.getByRole('listitem')).toHaveText([/^Ethereum.*Latchkey Devnet/, /^Solana/])
+  await modal.getByRole('button', { name: /^Solana/ }).click()
+  await expect(modal).toHaveAccessibleName('Connecting')
+  await expect.poll(() => page.evaluate(() => {
+    const kit = window.latchkeyScreen
+    if (!kit) return
+    Reflect.apply(Reflect.get(kit.context.clock, 'advance'), kit.context.clock, [0]) // the page's clock stands still: what is due at once is done now
+    const { sessions, namespace } = kit.getState()
+    return [namespace, sessions.solana?.status, sessions.eip155?.status ?? 'disconnected']
+  })).toEqual(['solana', 'connected', 'disconnected'])
+})
