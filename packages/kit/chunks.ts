@@ -18,8 +18,8 @@ const groups: readonly [name: string, modules: RegExp][] = [
   ['scan', /react\/features\/connecting\//],
   ['profile', /react\/features\/profile\//],
   ['account', /react\/features\/account\/|react\/ui\/formatAmount\.|react\/i18n\/formatAge\./],
-  ['shared', /kit\/src\/connection\/(awaitFlow|checkTwins)\.|core\/(errors|alert|withLimit|session|toast|track|device|kit)\.|kit\/src\/wallets\/namedBy\.|protocol\/src\/(times|rpc)\./],
-  ['connection', /kit\/src\/connection\/|core\/(errors|alert|withLimit|session|toast|track|device|kit)\.|kit\/src\/wallets\/namedBy\.|protocol\/src\/(times|rpc)\./],
+  ['shared', /kit\/src\/connection\/(awaitFlow|checkTwins)\.|core\/(errors|adapterOf|alert|withLimit|session|toast|track|device|kit)\.|kit\/src\/wallets\/namedBy\.|protocol\/src\/(times|rpc)\./],
+  ['connection', /kit\/src\/connection\/|core\/(errors|adapterOf|alert|withLimit|session|toast|track|device|kit)\.|kit\/src\/wallets\/namedBy\.|protocol\/src\/(times|rpc)\./],
   ['engine', /chains\/evm\/(?!evm\.|discovery\.|phones\.)/],
   ['walletconnect', /kit\/src\/walletconnect\/(?!crypto\/noble\.)/],
 ]

@@ -1,5 +1,6 @@
 import * as times from '@latchkey/protocol/times'
 import type { Connector } from '../core/adapter.ts'
+import { adapterOf } from '../core/adapterOf.ts'
 import { tellDeveloper } from '../core/alert.ts'
 import { readDevice } from '../core/device.ts'
 import { kitError } from '../core/errors.ts'
@@ -11,7 +12,7 @@ import type { Account } from '../core/state.ts'
 import { track } from '../core/track.ts'
 import { withLimit } from '../core/withLimit.ts'
 import { rememberedWallet } from './rememberWallet.ts'
-import { adapterOf, connectorOf, dispatch, rememberRecent } from './sessions.ts'
+import { connectorOf, dispatch, rememberRecent } from './sessions.ts'
 import { shareConnections, shareCurrent } from './sharedConnections.ts'
 
 /**

@@ -1,5 +1,6 @@
 import type { Namespace } from '@latchkey/protocol/namespace'
 import * as times from '@latchkey/protocol/times'
+import { adapterOf } from '../core/adapterOf.ts'
 import { KitError } from '../core/KitError.ts'
 import { kitError } from '../core/errors.ts'
 import type { DisconnectParameters, Kit } from '../core/kit.ts'
@@ -7,7 +8,7 @@ import { connectionsOf, isConnected } from '../core/session.ts'
 import { activeSession } from '../core/state.ts'
 import { track } from '../core/track.ts'
 import { withLimit } from '../core/withLimit.ts'
-import { adapterOf, namespaceConnectedTo } from './sessions.ts'
+import { namespaceConnectedTo } from './sessions.ts'
 import { rememberStatus, shareConnections, unshare } from './sharedConnections.ts'
 
 type Farewell = { namespace: Namespace; connectorId: string }

@@ -1,5 +1,6 @@
 import * as times from '@latchkey/protocol/times'
 import { signingMethods } from '@latchkey/protocol/rpc'
+import { adapterOf } from '../core/adapterOf.ts'
 import { showAlert, tellDeveloper } from '../core/alert.ts'
 import { kitError } from '../core/errors.ts'
 import type { ErrorCode } from '../core/errors.ts'
@@ -8,7 +9,6 @@ import type { Kit } from '../core/kit.ts'
 import { accountOf, activeNetworkId } from '../core/state.ts'
 import type { Account } from '../core/state.ts'
 import { withLimit } from '../core/withLimit.ts'
-import { adapterOf } from './sessions.ts'
 
 /** What only a wallet can answer besides the signing methods: what it is, whose it is, older ways to sign. EIP-1193, EIP-1474 */
 const isForWallet = (method: string) => signingMethods.has(method) || /^(wallet_|personal_|eth_sign|eth_accounts$|eth_requestAccounts$)/.test(method)

@@ -1,6 +1,6 @@
 import type { Namespace } from '@latchkey/protocol/namespace'
 import * as counts from '@latchkey/protocol/counts'
-import type { ChainAdapter, Connector } from '../core/adapter.ts'
+import type { Connector } from '../core/adapter.ts'
 import { kitError } from '../core/errors.ts'
 import type { Kit } from '../core/kit.ts'
 import { connectionsOf, disconnected, reduceSession } from '../core/session.ts'
@@ -12,13 +12,6 @@ export function dispatch(kit: Kit, namespace: Namespace, event: SessionEvent): v
   kit.store.setState(({ sessions }) => ({ sessions: { ...sessions, [namespace]: reduceSession(sessions[namespace] ?? disconnected, event) } }))
 }
 
-/** The adapter of a namespace. @throws KitError connectionMissing */
-export function adapterOf(kit: Kit, namespace: Namespace): ChainAdapter {
-  const adapter = kit.context.adapters.find((one) => one.namespace === namespace)
-  if (!adapter) throw kitError('connectionMissing')
-  return adapter
-}
-
 /** A connector that is on the page: of one namespace, where a wallet of several is asked for one. @throws KitError connectorNotFound */
 export function connectorOf(kit: Kit, connectorId: string, namespace?: Namespace): Connector {
   const connector = kit.getState().connectors.find((one) => one.id === connectorId && (!namespace || one.namespace === namespace))
@@ -26,11 +19,11 @@ export function connectorOf(kit: Kit, connectorId: string, namespace?: Namespace
   return connector
 }
 
-/** The namespace in which a connector is connected, if any. */
+/** The namespace in which a connector is connected, if any: the active one, where a wallet is connected in several. */
 export function namespaceConnectedTo(kit: Kit, connectorId: string): Namespace | undefined {
-  const { sessions } = kit.getState()
-  const isHolder = ({ namespace }: ChainAdapter) => connectionsOf(sessions[namespace] ?? disconnected).some((one) => one.connectorId === connectorId)
-  return kit.context.adapters.find(isHolder)?.namespace
+  const { sessions, namespace } = kit.getState()
+  const isHolder = (one: Namespace) => connectionsOf(sessions[one] ?? disconnected).some((connection) => connection.connectorId === connectorId)
+  return isHolder(namespace) ? namespace : kit.context.adapters.find((adapter) => isHolder(adapter.namespace))?.namespace
 }
 
 /** Keeps the wallet among the recent ones: at most two (spec section 9). */

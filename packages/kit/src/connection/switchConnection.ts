@@ -1,8 +1,9 @@
+import { adapterOf } from '../core/adapterOf.ts'
 import { kitError } from '../core/errors.ts'
 import type { Kit } from '../core/kit.ts'
 import { accountOf } from '../core/state.ts'
 import type { Account } from '../core/state.ts'
-import { adapterOf, namespaceConnectedTo } from './sessions.ts'
+import { namespaceConnectedTo } from './sessions.ts'
 import { shareConnections, shareCurrent } from './sharedConnections.ts'
 
 /**

@@ -1,5 +1,6 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
 import * as times from '@latchkey/protocol/times'
+import { adapterOf } from '../core/adapterOf.ts'
 import { showAlert } from '../core/alert.ts'
 import { kitError } from '../core/errors.ts'
 import { KitError } from '../core/KitError.ts'
@@ -8,7 +9,6 @@ import type { KitNetwork } from '../core/network.ts'
 import { isConnected } from '../core/session.ts'
 import { track } from '../core/track.ts'
 import { withLimit } from '../core/withLimit.ts'
-import { adapterOf } from './sessions.ts'
 import { shareNetwork } from './sharedConnections.ts'
 
 /**
