@@ -31,7 +31,8 @@ export default function ChooseNamespaceView({ params: { connectorId } }: { param
               <RowButton
                 icon={<Picture name={names[namespace]} src={first && imageUrl(kit, first.networkId)} shape="round" />}
                 title={names[namespace]}
-                detail={[first, ...rest].flatMap((one) => one?.network.name ?? []).join(', ')}
+                // a network that is named like its kind adds nothing
+                detail={[first, ...rest].flatMap((one) => (one && one.network.name !== names[namespace] ? one.network.name : [])).join(', ')}
                 onClick={() => router.push('ConnectingExternal', { connectorId, namespace })}
               />
             </li>

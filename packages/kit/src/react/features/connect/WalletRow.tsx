@@ -29,7 +29,7 @@ export function WalletRow({ row, hasAll }: Props) {
     case 'all':
       return (
         <RowButton
-          icon={<span className="row-mark" data-quiet=""><Icon name="grid" /></span>}
+          icon={<Mark isQuiet><Icon name="grid" /></Mark>}
           title={t('allTitle')}
           end={row.count !== undefined && <Tag>{countText(row.count, locale)}</Tag>}
           onClick={() => router.push('AllWallets')}
