@@ -5,6 +5,7 @@ import { DatabaseError } from './db/database.ts'
 import { FolderInUseError } from './db/lockFolder.ts'
 import { openDatabase } from './db/openDatabase.ts'
 import { createHistories, type Histories } from './history/createHistories.ts'
+import { createFindHeld, type FindHeld } from './history/findHeld.ts'
 import { createIdentities, type Identities } from './identity/createIdentities.ts'
 import { errorNames } from './http/errorNames.ts'
 import { SourceError } from './indexer/chainSource.ts'
@@ -32,6 +33,7 @@ export type Service = {
   /** Follows the chains that are indexed; undefined when none is. */
   indexer: Indexer | undefined
   histories: Histories
+  findHeld: FindHeld
   readNfts: NftReader
   identities: Identities
   /** @throws ApiError 400 or 401 for a project that may not ask */
@@ -76,6 +78,7 @@ export function createService(options: CheckedOptions): Service {
     metrics,
     indexer,
     histories: createHistories({ chains, indexer, fetch: options.fetch ?? fetch, now, metrics }),
+    findHeld: createFindHeld({ indexer, state }),
     readNfts,
     identities: createIdentities({ chains, readNfts, gateways: options.nftGateways, offchain: options.ensOffchain, now }),
     icons: createIcons({ catalogue, networkName: (id) => byId.get(id)?.name }),

@@ -18,8 +18,8 @@ import { isBait, isImitation, isLure, isUnasked } from './spam.ts'
 /** What is known about what was moved. */
 type Known = {
   listed: ReadonlyMap<string, ListedToken>
-  /** Tokens outside the list, and collections, by what they say of themselves. */
-  strange: ReadonlyMap<string, TokenLabel>
+  /** Tokens outside the list, and collections, by what they say of themselves; undefined when no node answers. */
+  strange: ReadonlyMap<string, TokenLabel> | undefined
   collections: ReadonlyMap<string, string>
   nfts: ReadonlyMap<string, Metadata>
   prices: ReadonlyMap<number, ReadonlyMap<string, number>>
@@ -56,8 +56,8 @@ async function readKnown(transactions: readonly AccountTransaction[], { chain, a
   return { listed, strange, collections, prices, recipients: byHash, nfts: new Map(wanted.map((one, index) => [nftKey(one), nfts[index]] as const).flatMap(([key, nft]) => (nft ? [[key, nft] as const] : []))) }
 }
 
-function orNothing(error: unknown): Map<string, TokenLabel> {
-  if (error instanceof NodesError) return new Map()
+function orNothing(error: unknown): undefined {
+  if (error instanceof NodesError) return undefined
   throw error
 }
 
@@ -86,13 +86,14 @@ type Write = (transaction: AccountTransaction, transfer: Transfer, known: Known,
 
 const fungibleTransfer: Write = (transaction, transfer, { listed, strange, prices, recipients }, { account, base }) => {
   const own = listed.get(transfer.token)
-  const label = strange.get(transfer.token)
+  const label = strange?.get(transfer.token)
   // what has no symbol, or decimals that nobody could use, is no token
   const token = own ?? (label?.symbol && label.decimals !== undefined ? label : undefined)
   const numeric = formatUnits(transfer.amount, token?.decimals ?? 0)
   const price = own && prices.get(transaction.block)?.get(transfer.token)
   const symbols = [...listed.values()].map(({ symbol }) => symbol)
-  const is_spam = !own && (!token || isLure(token.name, token.symbol) || isImitation(token.symbol, symbols) || isUnasked(account, transaction, transfer, recipients.get(transaction.hash)))
+  const isStrange = token ? isLure(token.name, token.symbol) || isImitation(token.symbol, symbols) : strange !== undefined
+  const is_spam = !own && (isStrange || isUnasked(account, transaction, transfer, recipients.get(transaction.hash)))
   return {
     fungible_info: { name: token?.name ?? '', symbol: token?.symbol ?? '', icon: { url: tokenImageUrl(base, token?.symbol ?? '?', { listed: own !== undefined }) }, flags: { is_spam } },
     nft_info: null,
@@ -105,7 +106,7 @@ const fungibleTransfer: Write = (transaction, transfer, { listed, strange, price
 
 const nftTransfer: Write = (transaction, transfer, { strange, collections, nfts, recipients }, { account }) => {
   const metadata = nfts.get(nftKey(transfer))
-  const collection = collections.get(transfer.token) ?? strange.get(transfer.token)?.name ?? ''
+  const collection = collections.get(transfer.token) ?? strange?.get(transfer.token)?.name ?? ''
   const name = metadata?.name || `${collection} #${transfer.tokenId}`.trim()
   const is_spam = !collections.has(transfer.token) && (isLure(collection) || isBait(name) || isUnasked(account, transaction, transfer, recipients.get(transaction.hash)))
   return {

@@ -10,6 +10,8 @@ export type Listening = { url: string; port: number; close: (options?: { drain?:
 
 /** Milliseconds in which a client has to have sent its request. */
 const requestLimit = 30_000
+/** Milliseconds that a connection may be idle: longer than proxies keep theirs, so that none is closed under a request on its way. */
+const idleLimit = 65_000
 /** Milliseconds that running requests have to end when the server closes. */
 const drainLimit = 5_000
 
@@ -19,7 +21,7 @@ const drainLimit = 5_000
  */
 export async function listen(fetch: Fetch, { port, host = '127.0.0.1', fallback = false }: ListenOptions): Promise<Listening> {
   const listener = getRequestListener(fetch, { overrideGlobalObjects: false })
-  const server = createServer({ requestTimeout: requestLimit, headersTimeout: requestLimit }, (request, response) => void listener(request, response))
+  const server = createServer({ requestTimeout: requestLimit, headersTimeout: requestLimit, keepAliveTimeout: idleLimit }, (request, response) => void listener(request, response))
   const closeIdle = followConnections(server)
   try {
     await open(server, port, host)

@@ -6,6 +6,7 @@ import type { Chain } from '../providers/chain.ts'
 import type { Batch } from './followChain.ts'
 import { failurePauses, keepIndexed } from './keepIndexed.ts'
 import { createRest } from './rest.ts'
+import { wait } from './wait.ts'
 
 /** Milliseconds between two tries to open the database, and to lead. */
 const pauses = { open: 2_000, lead: 5_000 }
@@ -48,21 +49,21 @@ export function createIndexer(options: IndexerOptions): Indexer {
   const complete = new Set<string>()
 
   /** Does something again and again until it succeeds or the indexer ends. */
-  async function untilDone<value>(pause: number, most: number, work: () => Promise<value>, rest: ReturnType<typeof createRest>): Promise<value | undefined> {
+  async function untilDone<value>(pause: number, most: number, work: () => Promise<value>): Promise<value | undefined> {
     for (let failures = 0; !stop.signal.aborted; failures++) {
       try {
         return await work()
       } catch (error) {
         if (stop.signal.aborted) return undefined
         if (failures === 0 && error instanceof Error) onFailure(error)
-        await rest.pause(Math.min(most, pause * 2 ** failures), stop.signal)
+        await wait(Math.min(most, pause * 2 ** failures), stop.signal)
       }
     }
     return undefined
   }
 
   async function run(): Promise<void> {
-    const database = await untilDone(pauses.open, pauses.open, options.open, createRest())
+    const database = await untilDone(pauses.open, pauses.open, options.open)
     if (!database) return
     try {
       await Promise.all(chains.map((chain) => lead(database, chain)))
@@ -73,13 +74,13 @@ export function createIndexer(options: IndexerOptions): Indexer {
 
   async function lead(database: Database, chain: IndexedChain): Promise<void> {
     const rest = rests.get(chain.networkId) ?? createRest()
-    const index = await untilDone(failurePauses.first, failurePauses.most, () => openChainIndex(database.queries, chain.networkId, chain.index.startBlock), rest)
+    const index = await untilDone(failurePauses.first, failurePauses.most, () => openChainIndex(database.queries, chain.networkId, chain.index.startBlock))
     if (!index) return
     indexes.set(chain.networkId, index)
     while (!stop.signal.aborted) {
-      const leadership = await untilDone(failurePauses.first, failurePauses.most, () => database.lead(`index ${chain.networkId}`), rest)
+      const leadership = await untilDone(failurePauses.first, failurePauses.most, () => database.lead(`index ${chain.networkId}`))
       if (leadership) await keepIndexed({ ...options, chain, index, database, rest, leadership, signal: stop.signal })
-      else await rest.pause(pauses.lead, stop.signal)
+      else await wait(pauses.lead, stop.signal)
     }
   }
 

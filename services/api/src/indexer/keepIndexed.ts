@@ -7,6 +7,7 @@ import type { IndexedChain, IndexerOptions } from './createIndexer.ts'
 import { createFollower, type Follower } from './followChain.ts'
 import { startPriceWatch } from './priceWatch.ts'
 import type { Rest } from './rest.ts'
+import { wait } from './wait.ts'
 
 /** Milliseconds of the first pause after a failure, which doubles, and of the longest. */
 export const failurePauses = { first: 500, most: 30_000 }
@@ -49,7 +50,7 @@ export async function keepIndexed(options: Options): Promise<void> {
       if (signal.aborted) break
       failures.add()
       if (failed === 0 && error instanceof Error) options.onFailure(error)
-      await rest.pause(Math.min(failurePauses.most, failurePauses.first * 2 ** failed), signal)
+      await wait(Math.min(failurePauses.most, failurePauses.first * 2 ** failed), signal)
       failed += 1
       rest.giveBack(asked)
     }

@@ -1,3 +1,5 @@
+import { wait } from './wait.ts'
+
 /** A pause between two looks, which somebody who can't wait ends. */
 export type Rest = {
   /** Waits for milliseconds, until the signal aborts, or until somebody asks. */
@@ -12,25 +14,17 @@ export type Rest = {
 
 export function createRest(): Rest {
   let waiting: (() => void)[] = []
-  let wake = () => {}
+  let awake = new AbortController()
   return {
-    pause(milliseconds, signal) {
-      if (signal.aborted || waiting.length > 0) return Promise.resolve()
-      return new Promise((resolve) => {
-        const end = () => {
-          clearTimeout(timer)
-          signal.removeEventListener('abort', end)
-          resolve()
-        }
-        const timer = setTimeout(end, milliseconds)
-        signal.addEventListener('abort', end, { once: true })
-        wake = end
-      })
+    async pause(milliseconds, signal) {
+      if (waiting.length > 0) return
+      awake = new AbortController()
+      await wait(milliseconds, AbortSignal.any([signal, awake.signal]))
     },
     ask() {
       return new Promise((resolve) => {
         waiting.push(resolve)
-        wake()
+        awake.abort()
       })
     },
     take() {

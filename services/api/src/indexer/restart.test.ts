@@ -38,6 +38,7 @@ async function indexUntilKilled(database: string, batches: number): Promise<bool
     isDone = line === 'done'
     if (isDone || ++seen === batches) break
   }
+  if (!isDone && seen < batches) throw new Error('The process ended by itself')
   child.kill('SIGKILL')
   await gone
   return isDone

@@ -10,7 +10,7 @@ const times = { kept: 600_000, page: 5_000 }
 /** Descriptions that are kept, of at most some 200 kB each. */
 const most = 500
 
-/** Reads what NFTs say of themselves, in the same order, and keeps it. What took too long says nothing, and is not kept. @throws the signal's reason */
+/** Reads what NFTs say of themselves, in the same order, and keeps it. What took too long, or was asked of nodes that are down, says nothing and is not kept. @throws the signal's reason */
 export type NftReader = (chain: Chain, wanted: readonly NftId[], signal: AbortSignal) => Promise<Metadata[]>
 
 export function createNftReader(options: { gateways: Gateways; fetch: typeof fetch; now: () => number }): NftReader {
@@ -27,7 +27,7 @@ export function createNftReader(options: { gateways: Gateways; fetch: typeof fet
         cache.set(keyOf(one), metadata)
       })
     } catch {
-      signal.throwIfAborted()
+      signal.throwIfAborted() // whatever else it was, these NFTs are there without their descriptions
     }
     return wanted.map((one) => found.get(keyOf(one)) ?? noMetadata)
   }

@@ -4,7 +4,7 @@ import type { Hex } from '../chainIndex/chainIndex.ts'
 import { kinds, type Kind } from '../db/schema.ts'
 import type { Chain } from '../providers/chain.ts'
 import { multicall } from '../providers/multicall.ts'
-import { NodesError } from '../providers/nodes.ts'
+import { isAnswered } from '../providers/tokens.ts'
 import { withLimit } from '../providers/withLimit.ts'
 import { readLimited } from '../readLimited.ts'
 import { parseDataUri } from './dataUri.ts'
@@ -18,7 +18,7 @@ const abi = parseAbi(['function tokenURI(uint256) view returns (string)', 'funct
 /** One NFT, or copies of one. */
 export type NftId = { token: Hex; kind: Kind; tokenId: bigint }
 
-/** What NFTs say of themselves, in the same order; nothing where that can't be had. @throws the signal's reason */
+/** What NFTs say of themselves, in the same order; nothing where that can't be had. @throws NodesError when no node answers; the signal's reason */
 export async function readNfts(chain: Chain, wanted: readonly NftId[], options: { gateways: Gateways; fetch: typeof fetch; signal: AbortSignal }): Promise<Metadata[]> {
   const links = await readLinks(chain, wanted, options.signal)
   return Promise.all(links.map((link) => (link === undefined ? noMetadata : readLink(link, options))))
@@ -31,7 +31,7 @@ async function readLinks(chain: Chain, wanted: readonly NftId[], signal: AbortSi
     const answers = await multicall(chain, wanted.map(callFor), signal)
     return answers.map((answer, index) => linkIn(answer, wanted[index]?.tokenId ?? 0n))
   } catch (error) {
-    if (!(error instanceof NodesError)) throw error
+    if (!isAnswered(error)) throw error
     if (wanted.length === 1) return [undefined]
     return (await Promise.all(wanted.map((one) => readLinks(chain, [one], signal)))).flat()
   }

@@ -12,6 +12,8 @@ export type ChainState = {
   holdings(chain: Chain, owner: `0x${string}`, signal: AbortSignal): Promise<Holding[]>
   /** The same, read now, with tokens outside the list added. */
   freshHoldings(chain: Chain, owner: `0x${string}`, unlisted: readonly `0x${string}`[], signal: AbortSignal): Promise<Holding[]>
+  /** Holdings of tokens outside the list that somebody found. */
+  foundHoldings(chain: Chain, owner: `0x${string}`, found: readonly ListedToken[], signal: AbortSignal): Promise<Holding[]>
   /** Prices in US dollars of the coin and the listed tokens. */
   prices(chain: Chain, signal: AbortSignal): Promise<Map<string, number>>
   /** The same for tokens outside the list. */
@@ -44,6 +46,12 @@ export function createChainState({ now }: { now: () => number }): ChainState {
       return unlisted.length === 0 ? listed : [...listed, ...(await extra(chain, owner, unlisted, signal))]
     },
 
+    async foundHoldings(chain, owner, found, signal) {
+      if (found.length === 0) return []
+      const key = `${accountKey(chain, owner)}:${found.map(({ address }) => address).join()}`
+      return holdings.get(key, (stop) => orNone(readUnlistedHoldings(chain, found, owner, stop)), signal)
+    },
+
     prices: (chain, signal) => prices.get(chain.networkId, (stop) => readPrices(chain, chain.tokens, stop), signal),
     unlistedPrices: async (chain, list, signal) => (list.length === 0 ? new Map() : readPrices(chain, list, signal)),
 
@@ -63,14 +71,18 @@ export function createChainState({ now }: { now: () => number }): ChainState {
   }
 
   async function extra(chain: Chain, owner: `0x${string}`, addresses: readonly `0x${string}`[], signal: AbortSignal) {
-    try {
-      return await readUnlistedHoldings(chain, await state.tokens(chain, addresses, signal), owner, signal)
-    } catch (error) {
-      // A token that makes its reader fail must not hide the listed ones, which have just been read.
-      if (error instanceof NodesError) return []
-      throw error
-    }
+    return orNone(state.tokens(chain, addresses, signal).then((tokens) => readUnlistedHoldings(chain, tokens, owner, signal)))
   }
 
   return state
+}
+
+/** A token that makes its reader fail must not hide the listed ones. */
+async function orNone(holdings: Promise<Holding[]>): Promise<Holding[]> {
+  try {
+    return await holdings
+  } catch (error) {
+    if (error instanceof NodesError) return []
+    throw error
+  }
 }

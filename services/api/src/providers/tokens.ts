@@ -24,17 +24,24 @@ export async function readTokens(chain: Chain, addresses: readonly `0x${string}`
 /**
  * What contracts call themselves, first of all at once; when one of them makes that fail, of each by itself, and without those
  * that fail.
- * @throws NodesError when the chain can't be read at all; the signal's reason
+ * @throws NodesError when no node answers; the signal's reason
  */
 export async function readLabelsApart(chain: Chain, addresses: readonly `0x${string}`[], signal: AbortSignal): Promise<TokenLabel[]> {
   try {
     return await readLabels(chain, addresses, signal)
   } catch (error) {
-    if (!(error instanceof NodesError) || addresses.length < 2) throw error
+    if (!isAnswered(error)) throw error
   }
-  const each = await Promise.allSettled(addresses.map((address) => readLabels(chain, [address], signal)))
-  signal.throwIfAborted()
-  return each.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
+  const each = await Promise.all(addresses.map((address) => readLabels(chain, [address], signal).catch((error: unknown) => {
+    if (isAnswered(error)) return [] // this one makes every reading fail
+    throw error
+  })))
+  return each.flat()
+}
+
+/** Whether a node has answered, with an error: then it is the contract's fault, and not that of a node that is down. */
+export function isAnswered(error: unknown): boolean {
+  return error instanceof NodesError && error.code !== undefined
 }
 
 async function readLabels(chain: Chain, addresses: readonly `0x${string}`[], signal: AbortSignal): Promise<TokenLabel[]> {

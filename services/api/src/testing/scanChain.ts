@@ -64,11 +64,14 @@ async function trace(client: ChainClient, hash: Hex) {
   return ((answer as Frame).calls ?? []).flatMap(walk)
 }
 
+/** viem takes the last twenty bytes of any word for an address; an account's word has zeros before them. */
+const namesAccounts = ({ topics }: Logs[number]) => topics.slice(1, 3).every((topic) => topic.startsWith(`0x${'0'.repeat(24)}`))
+
 type Logs = Parameters<typeof parseEventLogs>[0]['logs']
 
 function tokenTransfers(logs: Logs, weth: string): ScannedTransfer[] {
   const nobody = `0x${'0'.repeat(40)}`
-  return logs.flatMap((log) => {
+  return logs.filter(namesAccounts).flatMap((log) => {
     const logs = [log]
     const token = log.address
     // viem reads an id beyond the event's topics over, but ERC-20 has two and ERC-721 three of them

@@ -75,13 +75,23 @@ async function readRows(service: Service, chain: Chain, { owner, rate, forced, b
   const { state } = service
   const named = forced.get(chain.networkId)
   const unlisted = named?.filter((address) => address !== nativeTokenAddress && !chain.tokens.some((token) => token.address === address))
-  const [holdings, prices] = await Promise.all([
+  const [own, found, prices] = await Promise.all([
     unlisted ? state.freshHoldings(chain, owner, unlisted, signal) : state.holdings(chain, owner, signal),
+    readFound(service, chain, owner, signal),
     state.prices(chain, signal),
   ])
+  const holdings = [...own, ...found.filter(({ token }) => !own.some((other) => other.token.address === token.address))]
   const shown = holdings.filter((holding) => holding.amount > 0n || holding.token.address === nativeTokenAddress)
   const more = await state.unlistedPrices(chain, shown.filter((holding) => !holding.listed).map((holding) => holding.token), signal)
   return shown.map((holding) => toRow(chain, holding, prices.get(holding.token.address) ?? more.get(holding.token.address), { rate, base }))
+}
+
+/** Tokens that only the index knows of. A balance does not depend on it. */
+async function readFound({ findHeld, state }: Service, chain: Chain, owner: `0x${string}`, signal: AbortSignal): Promise<Holding[]> {
+  const account: `0x${string}` = `0x${owner.slice(2).toLowerCase()}`
+  const found = await findHeld(chain, account, signal).catch(() => [])
+  signal.throwIfAborted()
+  return state.foundHoldings(chain, owner, found, signal)
 }
 
 /** A token without a price has the price 0, which the wire needs, and no value. */

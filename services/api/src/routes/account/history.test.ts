@@ -196,6 +196,21 @@ test('hostile tokens reach nobody unclean, and spoil nothing', async () => {
   expect(found(entries, made)?.metadata).toMatchObject({ sentFrom: hostile, operationType: 'receive' })
 })
 
+test('a balance holds tokens outside the list that the account got, and no spam', async () => {
+  const { url: node, deployment } = first()
+  const [config, ...others] = configs()
+  const unlisted = config?.tokens.find(({ symbol }) => symbol === 'LINK')
+  const { api: other, url: base } = await start({ chains: config ? [{ ...config, tokens: config.tokens.filter((token) => token !== unlisted) }, ...others] : [], database: 'memory' })
+  opened.push(other)
+  await other.settled('eip155:31337')
+  const rows = (await (await fetch(`${base}/v1/account/${me}/balance?currency=usd&chainId=eip155:31337`)).json()).balances
+  const erc20 = parseAbi(['function balanceOf(address) view returns (uint256)'])
+  const amount = await createPublicClient({ transport: http(node) }).readContract({ address: unlisted?.address ?? '0x', abi: erc20, functionName: 'balanceOf', args: [me] })
+  expect(rows.find((row: { symbol: string }) => row.symbol === 'LINK')).toMatchObject({ name: 'ChainLink Token', quantity: { numeric: formatUnits(amount, 18) }, iconUrl: expect.stringMatching(/LINK\?drawn=0$/) })
+  expect(rows.every(({ symbol }: { symbol: string }) => ['ETH', ...deployment.tokens.map((token) => token.symbol)].includes(symbol))).toBe(true)
+  expect(rows.filter(({ symbol }: { symbol: string }) => symbol === 'LINK')).toHaveLength(1)
+})
+
 test('NFTs with what they say of themselves; spam is marked as spam', async () => {
   const collector = addressOf('collector')
   const answer = v.parse(accountNfts.answer, await (await fetch(`${url}/v1/account/${collector}/nfts`)).json())

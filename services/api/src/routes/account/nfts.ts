@@ -12,6 +12,7 @@ import { clientSignal } from '../../http/clientSignal.ts'
 import type { Route } from '../../http/env.ts'
 import { readCall } from '../../http/readCall.ts'
 import type { Chain } from '../../providers/chain.ts'
+import type { TokenLabel } from '../../providers/tokens.ts'
 import type { Service } from '../../service.ts'
 
 /** Where a page ended: on which chain, and which NFT of it was the last. */
@@ -64,7 +65,7 @@ async function describe(service: Service, rows: readonly Row[], signal: AbortSig
   const parts = await Promise.all(chains.map(async (chain) => {
     const held = rows.filter((row) => row.chain === chain).map((row) => row.held)
     const [labels, metadata] = await Promise.all([
-      service.state.labels(chain, [...new Set(held.map(({ token }) => token))], signal).catch(() => new Map<string, { name: string; symbol: string }>()),
+      service.state.labels(chain, [...new Set(held.map(({ token }) => token))], signal).catch(() => new Map<string, TokenLabel>()), // they are there without the names of their collections
       service.readNfts(chain, held, signal),
     ])
     signal.throwIfAborted()
