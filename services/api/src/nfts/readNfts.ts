@@ -4,7 +4,7 @@ import type { Hex } from '../chainIndex/chainIndex.ts'
 import { kinds, type Kind } from '../db/schema.ts'
 import type { Chain } from '../providers/chain.ts'
 import { multicall } from '../providers/multicall.ts'
-import { isAnswered } from '../providers/tokens.ts'
+import { readApart } from '../providers/readApart.ts'
 import { withLimit } from '../providers/withLimit.ts'
 import { readLimited } from '../readLimited.ts'
 import { parseDataUri } from './dataUri.ts'
@@ -24,17 +24,12 @@ export async function readNfts(chain: Chain, wanted: readonly NftId[], options: 
   return Promise.all(links.map((link) => (link === undefined ? noMetadata : readLink(link, options))))
 }
 
-/** Where the contracts say that the descriptions are. One that makes the reading of all fail is read by itself. */
-async function readLinks(chain: Chain, wanted: readonly NftId[], signal: AbortSignal): Promise<(string | undefined)[]> {
-  if (wanted.length === 0) return []
-  try {
-    const answers = await multicall(chain, wanted.map(callFor), signal)
-    return answers.map((answer, index) => linkIn(answer, wanted[index]?.tokenId ?? 0n))
-  } catch (error) {
-    if (!isAnswered(error)) throw error
-    if (wanted.length === 1) return [undefined]
-    return (await Promise.all(wanted.map((one) => readLinks(chain, [one], signal)))).flat()
-  }
+/** Where the contracts say that the descriptions are. */
+function readLinks(chain: Chain, wanted: readonly NftId[], signal: AbortSignal): Promise<readonly (string | undefined)[]> {
+  return readApart(wanted, async (some) => {
+    const answers = await multicall(chain, some.map(callFor), signal)
+    return answers.map((answer, index) => linkIn(answer, some[index]?.tokenId ?? 0n))
+  })
 }
 
 function callFor({ token, kind, tokenId }: NftId) {

@@ -3,7 +3,7 @@ import { cleanText } from '../cleanText.ts'
 import type { ListedToken } from '../options.ts'
 import type { Chain } from './chain.ts'
 import { multicall } from './multicall.ts'
-import { NodesError } from './nodes.ts'
+import { readApart } from './readApart.ts'
 
 /** Digits after the point beyond which something is no token that anybody could use. */
 const mostDecimals = 36
@@ -21,27 +21,10 @@ export async function readTokens(chain: Chain, addresses: readonly `0x${string}`
   return labels.flatMap(({ decimals, ...label }) => (label.symbol === '' || decimals === undefined ? [] : [{ ...label, name: label.name || label.symbol, decimals }]))
 }
 
-/**
- * What contracts call themselves, first of all at once; when one of them makes that fail, of each by itself, and without those
- * that fail.
- * @throws NodesError when no node answers; the signal's reason
- */
+/** What contracts that nobody chose call themselves; those that make every reading fail are left out. @throws NodesError when no node answers */
 export async function readLabelsApart(chain: Chain, addresses: readonly `0x${string}`[], signal: AbortSignal): Promise<TokenLabel[]> {
-  try {
-    return await readLabels(chain, addresses, signal)
-  } catch (error) {
-    if (!isAnswered(error)) throw error
-  }
-  const each = await Promise.all(addresses.map((address) => readLabels(chain, [address], signal).catch((error: unknown) => {
-    if (isAnswered(error)) return [] // this one makes every reading fail
-    throw error
-  })))
-  return each.flat()
-}
-
-/** Whether a node has answered, with an error: then it is the contract's fault, and not that of a node that is down. */
-export function isAnswered(error: unknown): boolean {
-  return error instanceof NodesError && error.code !== undefined
+  const labels = await readApart(addresses, (some) => readLabels(chain, some, signal))
+  return labels.filter((label) => label !== undefined)
 }
 
 async function readLabels(chain: Chain, addresses: readonly `0x${string}`[], signal: AbortSignal): Promise<TokenLabel[]> {
