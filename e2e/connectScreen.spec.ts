@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { KitOptions } from 'latchkey'
 import { axe, expect, test } from './fixtures/test.ts'
 import { behave } from './support/developmentWallet.ts'
+import { doWhatIsDue } from './support/doWhatIsDue.ts'
 import { withOptions } from './support/options.ts'
 import { script, startPhone } from './support/phone.ts'
 import { scan } from './support/scan.ts'
@@ -308,11 +309,11 @@ test('a wallet of two namespaces is one row, and asks once which account is mean
   await expect(modal.getByRole('listitem')).toHaveText([/^Ethereum.*Latchkey Devnet/, /^Solana/])
   await modal.getByRole('button', { name: /^Solana/ }).click()
   await expect(modal).toHaveAccessibleName('Connecting')
-  await expect.poll(() => page.evaluate(() => {
-    const kit = window.latchkeyScreen
-    if (!kit) return
-    Reflect.apply(Reflect.get(kit.context.clock, 'advance'), kit.context.clock, [0]) // the page's clock stands still: what is due at once is done now
-    const { sessions, namespace } = kit.getState()
-    return [namespace, sessions.solana?.status, sessions.eip155?.status ?? 'disconnected']
-  })).toEqual(['solana', 'connected', 'disconnected'])
+  await expect.poll(async () => {
+    await doWhatIsDue(page)
+    return page.evaluate(() => {
+      const { sessions, namespace } = window.latchkeyScreen?.getState() ?? {}
+      return [namespace, sessions?.solana?.status, sessions?.eip155?.status ?? 'disconnected']
+    })
+  }).toEqual(['solana', 'connected', 'disconnected'])
 })

@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures/test.ts'
 import { chunkWith } from './support/chunkWith.ts'
+import { doWhatIsDue } from './support/doWhatIsDue.ts'
 import { scan } from './support/scan.ts'
 import { connect, modalOf, openAccount, openConnect, walletRowOf, withoutRelay } from './support/site.ts'
 import { overflowing, smallTargets } from './support/targets.ts'
@@ -65,6 +66,10 @@ test('a wallet that no code connects leads to where it is to be had', async ({ p
 test('a wallet that was installed and is not there any more', async ({ page, devnet }) => {
   await page.goto(`${devnet.demo}/screens?screen=connectingexternal-not-installed`)
   const modal = modalOf(page)
+  await expect(async () => {
+    await doWhatIsDue(page)
+    await expect(modal.getByRole('button', { name: 'Get MetaMask' })).toBeVisible({ timeout: 200 })
+  }).toPass()
   await press(modal, 'Get MetaMask')
   await expect(modal).toHaveAccessibleName('Get MetaMask')
   await expect(modal.getByRole('img', { name: /^QR code that leads to MetaMask/ })).toBeVisible()
