@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addressOf } from './accounts.ts'
 import { startLatchkey, type Latchkey } from './startLatchkey.ts'
 
 let demoFolder: string
@@ -61,4 +62,31 @@ test('closing ends every part', { timeout: 60_000 }, async () => {
   const { addresses, close } = await startLatchkey({ demoFolder, phoneFolder, ports: 'free' })
   await close()
   for (const url of [addresses.demo, addresses.phone ?? '', addresses.api, addresses.relay.replace('ws:', 'http:'), ...Object.values(addresses.chains)]) await expect(fetch(url)).rejects.toThrow('fetch failed')
+})
+
+test('what happens is in the history after a restart, and forgotten when everything begins anew', { timeout: 120_000 }, async () => {
+  const stateDir = await mkdtemp(join(tmpdir(), 'latchkey-state-'))
+  const account = addressOf('newcomer')
+  const run = async (fresh: boolean, deed?: (chain: string) => Promise<unknown>) => {
+    const started = await startLatchkey({ demoFolder, ports: 'free', stateDir, fresh })
+    try {
+      await deed?.(started.addresses.chains['eip155:31337'] ?? '')
+      const history = async () => {
+        const response = await fetch(`${started.addresses.api}/v1/account/${account}/history?chainId=31337`)
+        return response.ok ? (await response.json()).data.length : undefined
+      }
+      if (deed) await expect.poll(history, { timeout: 60_000 }).toBe(before + 1)
+      await expect.poll(history, { timeout: 60_000 }).toBeDefined()
+      return await history()
+    } finally {
+      await started.close()
+    }
+  }
+  let before = 0
+  before = await run(false)
+  const send = (chain: string) => fetch(chain, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_sendTransaction', params: [{ from: addressOf('everyday user'), to: account, value: '0x7' }] }) })
+  expect(await run(false, send)).toBe(before + 1)
+  expect(await run(false)).toBe(before + 1)
+  expect(await run(true)).toBe(before)
+  await rm(stateDir, { recursive: true })
 })

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chainOfDeployment } from '../../services/api/src/chainOfDeployment.ts'
 import { createApi } from '../../services/api/src/createApi.ts'
@@ -60,9 +61,12 @@ export async function startLatchkey({ demoFolder, phoneFolder, ports = 'preferre
     if (phoneBuilt.status === 'rejected') throw phoneBuilt.reason
 
     const { chains } = devnet.value
+    const index = stateDir === undefined ? undefined : join(stateDir, 'index')
+    // chains that were cut back look like nodes that are behind, for a while
+    if (index !== undefined && fresh) await rm(index, { recursive: true, force: true })
     const api = createApi({
       chains: chains.map(({ deployment, url }) => ({ ...chainOfDeployment(deployment, url), index: { pollEvery: indexPause } })),
-      database: stateDir === undefined ? 'memory' : join(stateDir, 'index'),
+      database: index ?? 'memory',
     })
     closers.push(api.close)
     const listening = await api.listen({ port: preferred(8787), host: '127.0.0.1', fallback: true })
