@@ -9,7 +9,7 @@ const groups: readonly [name: string, modules: RegExp][] = [
   ['search', /react\/ui\/[sS]earchField\./],
   ['catalogue', /kit\/src\/wallets\/walletsQuery\./],
   ['wallets', /kit\/src\/wallets\/listWallets\.|protocol\/src\/walletList\./],
-  ['allWallets', /react\/features\/connect\/([aA]llWallets|useAllWallets|useInstalled|keepPlace)|react\/ui\/([vV]irtualGrid|nextIndex|useLatest|useVisibleRows)\.|react\/(useWalletPages|useDebounced|useOnline)\./],
+  ['allWallets', /react\/features\/connect\/([aA]llWallets|useAllWallets|useInstalled|keepPlace)|react\/ui\/([vV]irtualGrid|nextIndex|useLatest|useVisibleRows)\.|react\/(useWalletPages|useDebounced)\./],
   ['qrCode', /react\/ui\/[qQ]rCode\./],
   ['connected', /react\/button\/whenConnected\.|react\/ui\/Avatar\.|react\/i18n\/catalogues\./],
   ['help', /react\/features\/help\/|react\/useWallet\./],

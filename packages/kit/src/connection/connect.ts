@@ -11,6 +11,7 @@ import { accountOf } from '../core/state.ts'
 import type { Account } from '../core/state.ts'
 import { track } from '../core/track.ts'
 import { withLimit } from '../core/withLimit.ts'
+import { disconnect } from './disconnect.ts'
 import { rememberedWallet } from './rememberWallet.ts'
 import { connectorOf, dispatch, rememberRecent } from './sessions.ts'
 import { shareConnections, shareCurrent } from './sharedConnections.ts'
@@ -40,6 +41,8 @@ async function connectWallet(kit: Kit, connectorId: string, { signal, wallet, na
   const told = () => ({ wallet: chosen.name, walletId: chosen.id })
   shareConnections(kit)
   track(kit, { name: 'walletSelected', ...told() })
+  // the relay leads to one app at a time: another takes the place of the one that is connected
+  if (connector?.type === 'walletConnect') await disconnect(kit, { connectorId, signal }).catch(() => {}) // forgotten here all the same
   dispatch(kit, namespace, { type: 'connectStarted', connectorId })
   try {
     const connection = await withLimit((limited) => adapter.connect({ ...parameters, connectorId, signal: limited }), {

@@ -62,7 +62,7 @@ export type KitOptions = {
   tokens?: { [networkId: string]: readonly TokenOption[] }
   termsConditionsUrl?: string
   privacyPolicyUrl?: string
-  /** Tells in toasts what a site's developer should know. @default false */
+  /** Tells in the modal, over everything else, what a site's developer should know. @default false */
   debug?: boolean
   siwx?: object
   /** @default true */ enableWalletConnect?: boolean

@@ -8,5 +8,10 @@ import { useKitState } from './useKitState.ts'
 export function useCurrentWallet(): Pick<Connector, 'id' | 'name' | 'icon'> | undefined {
   const connectors = useKitState((state) => state.connectors)
   const id = useKitState((state) => connectionsOf(activeSession(state))[0]?.connectorId)
-  return useMemo(() => (id === undefined ? undefined : (connectors.find((one) => one.id === id) ?? { id, name: id })), [connectors, id])
+  const app = useKitState((state) => connectionsOf(activeSession(state))[0]?.wallet?.name)
+  return useMemo(() => {
+    if (id === undefined) return undefined
+    const { name, icon } = connectors.find((one) => one.id === id) ?? { name: id }
+    return { id, name: app ?? name, icon }
+  }, [connectors, id, app])
 }

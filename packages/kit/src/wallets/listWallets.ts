@@ -14,8 +14,10 @@ import { namedBy } from './namedBy.ts'
  * Source: API contract, section 12.1.
  * @throws KitError httpFailed, httpTimeout, answerInvalid, requestAborted
  */
-export async function listWallets(kit: Kit, parameters: WalletListParameters = {}): Promise<WalletList> {
-  const { api, networks } = kit.context
+export async function listWallets(kit: Kit, asked: WalletListParameters = {}): Promise<WalletList> {
+  const { api, networks, options } = kit.context
+  const { includeWalletIds, excludeWalletIds = [] } = options
+  const parameters = { ...asked, include: asked.include ?? includeWalletIds, exclude: [...new Set([...excludeWalletIds, ...(asked.exclude ?? [])])] }
   if (!api) return listCustom(kit, parameters)
   const { page = 1, entries = counts.walletPage, search, include, exclude, signal } = parameters
   const chains = new Set(networks.map(({ namespace }) => mainNetworks[namespace]))

@@ -14,6 +14,7 @@ import { Progress } from '../../ui/Progress.tsx'
 import { useAccount } from '../../useAccount.ts'
 import type { Attempt } from '../../useAttempt.ts'
 import { useKit } from '../../useKit.ts'
+import { useOnline } from '../../useOnline.ts'
 import { useNetwork } from '../../useNetwork.ts'
 import { useRouter } from '../router.ts'
 import type { ConnectingViews } from './index.ts'
@@ -41,8 +42,13 @@ export default function ConnectingWalletConnectView({ params: { wallet } }: { pa
   const { isSupported } = useNetwork()
   const name = wallet?.name ?? t('walletConnect')
   const { attempt, pairing, retry } = useProposal(wallet)
-  const isConnected = 'account' in account && account.account.connectorId === 'walletConnect'
-  const outcome = isConnected ? 'done' : outcomeOf(attempt)
+  const isPhone = 'account' in account && account.account.connectorId === 'walletConnect'
+  // one that was connected before makes way first
+  const [isFree, setFree] = useState(!isPhone)
+  if (!isPhone && !isFree) setFree(true)
+  const isConnected = isPhone && isFree
+  const isOnline = useOnline()
+  const outcome = isConnected ? 'done' : isOnline ? outcomeOf(attempt) : 'offline'
   const leadsOn = isSupported || kit.context.options.allowUnsupportedChain
   const [wantsCode, setWantsCode] = useState(false)
 

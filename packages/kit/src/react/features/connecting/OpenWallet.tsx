@@ -34,6 +34,7 @@ export function OpenWallet({ wallet, pairing, onShowCode }: { wallet: Wallet; pa
   }, [openedAt, kit])
 
   function onOpen() {
+    if (!href) return
     rememberWallet(kit.context.storage.raw, { name: wallet.name, ...links })
     setOpenedAt(kit.context.clock.now())
   }

@@ -22,7 +22,6 @@ export const messages = defineMessages('connecting', {
   doneText: '{wallet} is ready to use here.',
   walletConnect: 'WalletConnect',
   phoneWallet: 'your wallet',
-  scanTitle: 'Scan with your phone',
   scanText: 'Open {wallet} on your phone and point its scanner here.',
   scanLabel: 'QR code that connects {wallet}',
   copyLink: 'Copy link',

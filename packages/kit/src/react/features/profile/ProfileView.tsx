@@ -27,8 +27,10 @@ export default function ProfileView() {
 
   async function choose({ connectorId, name, isCurrent }: ConnectedWallet) {
     if (isCurrent) return router.reset('Account')
-    await kit.switchConnection({ connectorId }).catch(() => {}) // it left in the same moment, which the list shows
-    showToast(kit, { message: { text: t('inUse', { wallet: name }) }, variant: 'success' })
+    await kit.switchConnection({ connectorId }).then(
+      () => showToast(kit, { message: { text: t('inUse', { wallet: name }) }, variant: 'success' }),
+      () => {}, // it left in the same moment, which the list shows
+    )
   }
 
   /** The row goes with its wallet, and the keyboard goes on with the first that is left. */

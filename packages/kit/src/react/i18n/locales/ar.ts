@@ -77,7 +77,6 @@ export default {
     doneText: '{wallet} جاهزة للاستخدام هنا.',
     walletConnect: 'WalletConnect',
     phoneWallet: 'محفظتك',
-    scanTitle: 'امسح الرمز بهاتفك',
     scanText: 'افتح {wallet} على هاتفك وامسح هذا الرمز.',
     scanLabel: 'رمز QR يربط {wallet}',
     copyLink: 'نسخ الرابط',

@@ -77,7 +77,6 @@ export default {
     doneText: '{wallet} ist hier bereit.',
     walletConnect: 'WalletConnect',
     phoneWallet: 'deine Wallet',
-    scanTitle: 'Mit dem Handy scannen',
     scanText: 'Öffne {wallet} auf dem Handy und scanne diesen Code.',
     scanLabel: 'QR-Code, der {wallet} verbindet',
     copyLink: 'Link kopieren',

@@ -77,7 +77,6 @@ export default {
     doneText: '{wallet} ya se puede usar aquí.',
     walletConnect: 'WalletConnect',
     phoneWallet: 'tu wallet',
-    scanTitle: 'Escanea con tu móvil',
     scanText: 'Abre {wallet} en tu móvil y escanea este código.',
     scanLabel: 'Código QR que conecta {wallet}',
     copyLink: 'Copiar enlace',

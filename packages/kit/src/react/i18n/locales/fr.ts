@@ -77,7 +77,6 @@ export default {
     doneText: '{wallet} est prêt à l’emploi ici.',
     walletConnect: 'WalletConnect',
     phoneWallet: 'votre wallet',
-    scanTitle: 'Scannez avec votre téléphone',
     scanText: 'Ouvrez {wallet} sur votre téléphone et scannez ce code.',
     scanLabel: 'Code QR qui connecte {wallet}',
     copyLink: 'Copier le lien',

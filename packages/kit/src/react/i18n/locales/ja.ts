@@ -77,7 +77,6 @@ export default {
     doneText: '{wallet}をここで使えます。',
     walletConnect: 'WalletConnect',
     phoneWallet: 'お使いのウォレット',
-    scanTitle: 'スマートフォンで読み取る',
     scanText: 'スマートフォンで{wallet}を開き、このコードを読み取ってください。',
     scanLabel: '{wallet}を接続するQRコード',
     copyLink: 'リンクをコピー',

@@ -77,7 +77,6 @@ export default {
     doneText: '{wallet} está pronta para usar aqui.',
     walletConnect: 'WalletConnect',
     phoneWallet: 'sua carteira',
-    scanTitle: 'Escaneie com o celular',
     scanText: 'Abra {wallet} no celular e escaneie este código.',
     scanLabel: 'Código QR que conecta {wallet}',
     copyLink: 'Copiar link',

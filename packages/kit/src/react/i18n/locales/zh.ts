@@ -77,7 +77,6 @@ export default {
     doneText: '{wallet} 可以在这里使用了。',
     walletConnect: 'WalletConnect',
     phoneWallet: '你的钱包',
-    scanTitle: '用手机扫描',
     scanText: '在手机上打开{wallet}，扫描此二维码。',
     scanLabel: '用于连接{wallet}的二维码',
     copyLink: '复制链接',
