@@ -1,27 +1,26 @@
 /**
  * Milliseconds that each of `count` requests took, asked by `clients` that each ask again as soon as they are answered.
  * @param options.address the request by its number, from 0
+ * @param options.limit milliseconds that no answer takes. @default 10000
  * @throws for an answer that is not 200, and the signal's reason
  */
-export async function latencies({ count, clients, address, signal }: {
+export async function latencies({ count, clients, address, limit = 10_000, signal }: {
   count: number
   clients: number
   address: (index: number) => string
+  limit?: number
   signal: AbortSignal
 }): Promise<readonly number[]> {
   const taken: number[] = []
   let next = 0
   const client = async () => {
-    while (next < count) taken.push(await timeOf(address(next++), signal))
+    while (next < count) taken.push(await timeOf(address(next++), limit, signal))
   }
   await Promise.all(Array.from({ length: clients }, client))
   return taken
 }
 
-/** No answer takes so long. Milliseconds. */
-const limit = 10_000
-
-async function timeOf(address: string, signal: AbortSignal): Promise<number> {
+async function timeOf(address: string, limit: number, signal: AbortSignal): Promise<number> {
   const began = performance.now()
   const response = await fetch(address, { signal: AbortSignal.any([signal, AbortSignal.timeout(limit)]) })
   await response.arrayBuffer()
