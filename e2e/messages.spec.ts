@@ -51,6 +51,7 @@ async function announceOracle(page: Page, { isStuck = false } = {}): Promise<voi
 const answerWith = (page: Page, code: number | undefined) => page.evaluate((oracle) => void Object.assign(window, { oracle }), code)
 
 test('each code of a wallet is told in words, and leads on', async ({ page, devnet }) => {
+  test.slow() // nineteen of them
   await announceOracle(page)
   const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
   for (const [code, sentence] of Object.entries(sentences)) {
