@@ -235,7 +235,7 @@ async function namesIn(page: Page, { api }: Addresses): Promise<string[]> {
   const answers = await Promise.all([...new Set(accounts)].map((account) => page.request.get(`${api}/v1/account/${account}/balance?currency=usd`)))
   const tokens = (await Promise.all(answers.map((answer) => answer.json()))).flatMap(({ balances }) => balances as { name: string; symbol: string }[]) // as the API's own tests hold it to
   return [
-    'WalletConnect', 'Latchkey Devnet', 'iPhone', 'Android', 'Browser', 'Computer', 'wallet', // the last is what one screen searches
+    'WalletConnect', 'Latchkey Devnet', 'Ethereum', 'Solana', 'iPhone', 'Android', 'Browser', 'Computer', 'wallet', // the last is what one screen searches
     ...catalogue.map(({ name }) => name),
     ...shown.flatMap(({ id, name }) => [id, name]),
     ...tokens.flatMap(({ name, symbol }) => [name, symbol]),

@@ -50,34 +50,45 @@ export async function startScreen({ view, params, adapter, second, api, options,
       showScreen(kit, view, params)
       for (const pause of pauses) setTimeout(() => clock.advance(0), pause)
       setTimeout(() => {
-        if (typed !== undefined) type(typed)
-        if (opened) press()
+        void finish()
       }, Math.max(...pauses))
-      // when React has taken up what was typed or pressed
-      setTimeout(() => {
-        clock.advance(later ?? 0)
-        document.documentElement.dataset.screen = 'ready'
-      }, Math.max(...pauses) + 100)
     },
+  }
+
+  /** Types and presses once there is something to, and lets time go by when React has taken that up. */
+  async function finish(): Promise<void> {
+    if (typed !== undefined) type(await found('input'), typed)
+    if (opened) press(await found(openLink))
+    await wait(100)
+    clock.advance(later ?? 0)
+    document.documentElement.dataset.screen = 'ready'
   }
 }
 
-/** Presses the link that opens an app, which leads nowhere here. */
-function press(): void {
-  const link = inModal('a.button[data-variant=primary]')
-  link?.addEventListener('click', (event) => event.preventDefault(), { once: true })
+/** The link that opens an app. */
+const openLink = 'a.button[data-variant=primary]'
+/** Milliseconds that a part of a screen is waited for. */
+const patience = 10_000
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** The first match in the modal, as soon as it is there. @throws Error when it does not come */
+async function found(selector: string): Promise<Element> {
+  for (const until = Date.now() + patience; Date.now() < until; await wait(50)) {
+    const element = [...document.querySelectorAll('[data-latchkey]')].map(({ shadowRoot }) => shadowRoot?.querySelector(selector)).find(Boolean)
+    if (element) return element
+  }
+  throw new Error(`The screen has no ${selector}.`)
+}
+
+/** Presses a link, which leads nowhere here. */
+function press(link: Element): void {
+  link.addEventListener('click', (event) => event.preventDefault(), { once: true })
   if (link instanceof HTMLElement) link.click()
 }
 
-/** The first match in the modal. */
-function inModal(selector: string): Element | null | undefined {
-  return [...document.querySelectorAll('[data-latchkey]')].map(({ shadowRoot }) => shadowRoot?.querySelector(selector)).find(Boolean)
-}
-
-/** Writes into the first field of the modal as a person does. */
-function type(text: string): void {
-  const field = inModal('input')
-  if (!(field instanceof HTMLInputElement)) return
+/** Writes into a field as a person does. */
+function type(field: Element, text: string): void {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text) // React listens to the setter of the element itself
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }

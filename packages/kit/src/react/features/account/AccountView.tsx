@@ -103,7 +103,7 @@ function Holdings({ account }: { account: Account }) {
 function Total({ text }: { text: string }) {
   const t = useMessages(messages)
   return (
-    <p className="total" style={{ fontSize: Math.min(32, 520 / text.length) }}>
+    <p className="total" style={{ fontSize: Math.min(32, 480 / text.length) }}>
       <span className="visually-hidden">{t('total')} </span>
       <bdi>{text}</bdi>
     </p>

@@ -55,7 +55,7 @@ export default function ConnectingExternalView({ params: { connectorId, namespac
         status={outcome === 'done' ? 'done' : outcome === 'waiting' || outcome === 'slow' ? 'waiting' : 'failed'}
         picture={<Picture name={name} src={wallet?.icon} size={64} />}
         title={t(`${outcome}Title`, { wallet: name })}
-        text={attempt.status === 'failed' && outcome === 'failed' ? problem(attempt.error, name) : t(`${outcome}Text`, { wallet: name })}
+        text={(attempt.status === 'failed' && outcome === 'failed' && problem(attempt.error, name)) || t(`${outcome}Text`, { wallet: name })}
       />
       {outcome === 'gone' && <Button variant="primary" data-autofocus="" onClick={router.back}>{t('another')}</Button>}
       {outcome === 'gone' && kit.context.api && <Button onClick={() => router.push('Downloads', { walletId: connectorId })}>{t('getWallet', { wallet: name })}</Button>}

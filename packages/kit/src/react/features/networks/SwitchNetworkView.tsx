@@ -39,7 +39,7 @@ export default function SwitchNetworkView({ params: { networkId } }: { params: N
   const wallet = useCurrentWallet()?.name ?? ''
   const isDone = outcome === 'done'
   const isFailed = !isDone && outcome !== 'waiting' && outcome !== 'slow'
-  const text = attempt.status === 'failed' && outcome === 'failed' ? problem(attempt.error, wallet) : t(`${outcome}Text`)
+  const text = (attempt.status === 'failed' && outcome === 'failed' && problem(attempt.error, wallet)) || t(`${outcome}Text`)
 
   useEffect(() => {
     if (isDone) return kit.context.clock.setTimeout(() => router.reset('Account'), times.successShown)
