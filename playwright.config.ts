@@ -9,6 +9,8 @@ export default defineConfig({
   workers: 2,
   forbidOnly: true,
   timeout: 60_000,
+  // what needs a second try is told as flaky at the end
+  retries: process.env['CI'] ? 1 : 0,
   globalTimeout: 3_600_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ...(process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ? [['json'] as const] : [])],
