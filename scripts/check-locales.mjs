@@ -60,7 +60,9 @@ const { sentenceOf } = await load('packages/kit/src/core/errors.ts')
 const english = await readEnglish()
 const translations = await Promise.all(locales.filter((locale) => locale !== 'en').map(async (locale) => {
   const path = `${react}/i18n/locales/${locale}.ts`
-  return { path, locale, texts: (await load(path)).default }
+  const parts = [path, `${react}/i18n/locales/account/${locale}.ts`]
+  const texts = await Promise.all(parts.map(async (part) => (await load(part)).default))
+  return { path, locale, texts: Object.assign({}, ...texts) }
 }))
 
 // a language that has the sentence of an error shows which ones visitors read

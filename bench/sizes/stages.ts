@@ -22,7 +22,10 @@ export const features: { readonly [feature: string]: readonly string[] } = {
 export const featureBudget = 10
 
 /** The texts of each language but English, which stands in the code. They come beside the modal, or when somebody is connected. */
-const languages = locales.filter((locale) => locale !== 'en').map((locale): Stage => ({ what: `texts in \`${locale}\``, modules: [`dist/${locale}`], budget: 4 }))
+const languages = locales.filter((locale) => locale !== 'en').flatMap((locale): Stage[] => [
+  { what: `texts in \`${locale}\` for who connects`, modules: [`dist/${locale}`], budget: 4 },
+  { what: `texts in \`${locale}\` for who is connected`, modules: [`dist/${locale}-connected`], budget: 4 },
+])
 
 /** What has a row of its own, as far as the kit has it. */
 export const others: readonly Stage[] = [

@@ -4,7 +4,7 @@
  * that an entry imports may stand in a group but `connection`, or a page that imports it carries the whole group.
  */
 const groups: readonly [name: string, modules: RegExp][] = [
-  ['modal', /react\/(KitModal|useCurrentWallet|tellUnknownTexts|useCopy|errorTexts)\.|react\/modal\/(?!walletMessages|useWalletProblem|useLeave|AlertBar|alertBar)|react\/styles\/layout|react\/features\/(index|router|routeFor)\.|react\/features\/\w+\/index\.|react\/features\/connect\/messages\.|react\/features\/connect\/(ConnectView|connect|Legal|Methods|WalletRows?|countText|useConnectRows|useCatalogue)\.|kit\/src\/wallets\/(?!listWallets|walletsQuery|namedBy)|react\/ui\/(Button|icons|Notice|notice|Row|row|Mark|mark|button)\./],
+  ['modal', /react\/(KitModal|useCurrentWallet|tellUnknownTexts|useCopy|errorTexts)\.|react\/modal\/(?!walletMessages|useWalletProblem|useLeave|AlertBar|alertBar)|react\/styles\/layout|react\/features\/(index|router|routeFor)\.|react\/features\/(connect|connecting|help|networks|profile)\/index\.|react\/features\/connect\/messages\.|react\/features\/connect\/(ConnectView|connect|Legal|Methods|WalletRows?|countText|useConnectRows|useCatalogue)\.|kit\/src\/wallets\/(?!listWallets|walletsQuery|namedBy)|react\/ui\/(Button|icons|Notice|notice|Row|row|Mark|mark|button)\./],
   ['networks', /react\/features\/networks\//],
   ['search', /react\/ui\/[sS]earchField\./],
   ['catalogue', /kit\/src\/wallets\/walletsQuery\./],
@@ -17,7 +17,7 @@ const groups: readonly [name: string, modules: RegExp][] = [
   ['connecting', /react\/features\/connecting\/(ConnectingExternalView|messages)\.|react\/useAttempt\.|react\/modal\/(walletMessages|useWalletProblem|useLeave)\.|react\/ui\/([pP]rogress|[rR]ing)\./],
   ['scan', /react\/features\/connecting\//],
   ['profile', /react\/features\/profile\//],
-  ['account', /react\/features\/account\/|react\/ui\/formatAmount\.|react\/i18n\/formatAge\./],
+  ['account', /react\/features\/(account\/|connected\.|\w+\/index\.)|react\/ui\/formatAmount\.|react\/i18n\/formatAge\./],
   ['shared', /kit\/src\/connection\/(awaitFlow|checkTwins)\.|core\/(errors|adapterOf|alert|withLimit|session|toast|track|device|kit)\.|kit\/src\/wallets\/namedBy\.|protocol\/src\/(times|rpc)\./],
   ['connection', /kit\/src\/connection\/|core\/(errors|adapterOf|alert|withLimit|session|toast|track|device|kit)\.|kit\/src\/wallets\/namedBy\.|protocol\/src\/(times|rpc)\./],
   ['engine', /chains\/evm\/(?!evm\.|discovery\.|phones\.)/],
@@ -27,6 +27,8 @@ const groups: readonly [name: string, modules: RegExp][] = [
 /** The chunk of a module: that of its group, else one of its own. */
 export function chunkOf(id: string): string | null {
   const path = /packages\/((?:kit|protocol)\/src\/[^?]+)/.exec(id)?.[1]
-  if (!path || /react\/i18n\/locales\//.test(path)) return null
+  if (!path) return null
+  const [, connected, locale] = /react\/i18n\/locales\/(account\/)?(\w+)\./.exec(path) ?? []
+  if (locale) return connected ? `${locale}-connected` : locale
   return groups.find(([, modules]) => modules.test(path))?.[0] ?? path.replace(/\.tsx?$/, '').replace(/\.css$/, '.css')
 }

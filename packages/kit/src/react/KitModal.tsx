@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { ComponentType } from 'react'
 import type { ModalState } from '../core/state.ts'
-import { views } from './features/index.ts'
+import { viewOf } from './features/index.ts'
 import type { Views } from './features/index.ts'
 import { routeFor } from './features/routeFor.ts'
 import { useHome } from './features/useHome.ts'
@@ -52,7 +52,7 @@ export default function KitModal() {
   const route = routeFor(kit, state, stack)
   const [shown, retry] = useShown(route, opening.request)
   // on its way out of a foreign network a visitor is not let go half-way
-  const isClosable = views[route.view].isClosable !== false && !(['SwitchNetwork', 'Profile'].includes(route.view) && isAstray)
+  const isClosable = viewOf(route.view).isClosable !== false && !(['SwitchNetwork', 'Profile'].includes(route.view) && isAstray)
 
   const frame = useMemo((): Frame => {
     const canGoBack = stack.length > 1 && stack.at(-1)?.view === route.view
@@ -91,7 +91,7 @@ function Card({ shown, onRetry }: { shown: Shown | undefined; onRetry: () => voi
 }
 
 function openingOf(modal: ModalState) {
-  const first = modal.open && modal.view && modal.view in views ? { view: modal.view, params: modal.params } : { view: 'Connect', params: undefined }
+  const first = modal.open && modal.view ? { view: modal.view, params: modal.params } : { view: 'Connect', params: undefined }
   return { request: modal.request, router: createRouter<Views>(first as Route<Views>) } // `open` takes no screen that needs parameters; who sets the state itself brings them
 }
 
@@ -103,23 +103,23 @@ function useShown(route: Route<Views>, request: number): [shown: Shown | undefin
   const [loaded] = useState(() => new Map<keyof Views, AnyView>())
   const [last, setLast] = useState<Shown>()
   const [attempt, setAttempt] = useState(0)
-  const view = views[route.view]
-  const ready = 'View' in view ? (view.View as AnyView) : loaded.get(route.view) // the table ties each view to its parameters
+  const view = viewOf(route.view)
+  const ready = 'View' in view ? view.View : loaded.get(route.view)
   useEffect(() => {
     let isGone = false
-    if (ready || !('load' in view)) return setLast({ request, route, View: ready })
-    view.load().then(
+    const to = viewOf(route.view)
+    if (ready || !('load' in to)) return setLast({ request, route, View: ready })
+    to.load().then(
       (module) => {
-        const View = module.default as AnyView // the table ties each view to its parameters
-        loaded.set(route.view, View)
-        if (!isGone) setLast({ request, route, View })
+        loaded.set(route.view, module.default)
+        if (!isGone) setLast({ request, route, View: module.default })
       },
       () => !isGone && setLast({ request, route, View: undefined }), // the chunk did not come; the card says so
     )
     return () => {
       isGone = true
     }
-  }, [request, route, view, ready, attempt, loaded])
+  }, [request, route, ready, attempt, loaded])
   const shown = last?.request === request ? last : undefined
   return [ready ? { request, route, View: ready } : shown, () => setAttempt((now) => now + 1)]
 }

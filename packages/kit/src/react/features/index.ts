@@ -1,7 +1,7 @@
-import { account } from './account/index.ts'
-import type { AccountViews } from './account/index.ts'
+import type { View } from '../modal/feature.ts'
 import { connect } from './connect/index.ts'
 import type { ConnectViews } from './connect/index.ts'
+import type { ConnectedViews } from './connected.ts'
 import { connecting } from './connecting/index.ts'
 import type { ConnectingViews } from './connecting/index.ts'
 import { help } from './help/index.ts'
@@ -12,7 +12,11 @@ import { profile } from './profile/index.ts'
 import type { ProfileViews } from './profile/index.ts'
 
 /** Every screen of the modal with the parameters it takes. */
-export type Views = ConnectViews & ConnectingViews & AccountViews & NetworkViews & HelpViews & ProfileViews
+export type Views = ConnectViews & ConnectingViews & NetworkViews & HelpViews & ProfileViews & ConnectedViews
 
-/** Every screen of the modal, from all features. */
-export const views = { ...connect.views, ...connecting.views, ...account.views, ...networks.views, ...help.views, ...profile.views }
+const views: object = { ...connect.views, ...connecting.views, ...networks.views, ...help.views, ...profile.views }
+
+/** A screen by its name: of this table, else of the one that comes with the account. What it takes is tied to its name where it is pushed. */
+export function viewOf(name: keyof Views): View<unknown> {
+  return (views as { [name: string]: View<unknown> | undefined })[name] ?? { load: () => import('./connected.ts').then(({ loadView }) => loadView(name)) }
+}

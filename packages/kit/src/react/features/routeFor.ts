@@ -2,7 +2,7 @@ import type { Kit } from '../../core/kit.ts'
 import { accountOf, activeNetworkId } from '../../core/state.ts'
 import type { KitState } from '../../core/state.ts'
 import type { Route } from '../modal/router.ts'
-import { views } from './index.ts'
+import { viewOf } from './index.ts'
 import type { Views } from './index.ts'
 
 const connect: Route<Views> = { view: 'Connect', params: undefined }
@@ -22,8 +22,8 @@ export function isAstray(kit: Kit, state: KitState): boolean {
  */
 export function routeFor(kit: Kit, state: KitState, stack: readonly Route<Views>[]): Route<Views> {
   const top = stack.at(-1) ?? connect
-  if (!accountOf(state)) return views[top.view].isForAnybody ? top : connect
+  if (!accountOf(state)) return viewOf(top.view).isForAnybody ? top : connect
   const isAddingWallet = top.view === 'Connect' && stack.length > 1
-  if (isAstray(kit, state)) return views[top.view].isWayOut || isAddingWallet ? top : unsupported
+  if (isAstray(kit, state)) return viewOf(top.view).isWayOut || isAddingWallet ? top : unsupported
   return (top.view === 'Connect' && !isAddingWallet) || top.view === 'UnsupportedChain' ? account : top
 }

@@ -1,9 +1,12 @@
 import type { Kit } from '../../core/kit.ts'
 import type { Locale } from '../../core/locale.ts'
+import { accountOf } from '../../core/state.ts'
 import type { Texts } from '../../core/state.ts'
 
-/** Where the texts of a language are; English stands in the code. */
-const catalogues: { [locale in Locale]?: () => Promise<{ default: Texts }> } = {
+type Part = { default: Texts }
+
+/** Where the texts of a language are; those for who is connected lie behind the first. English stands in the code. */
+const catalogues: { [locale in Locale]?: () => Promise<Part & { loadConnected: () => Promise<Part> }> } = {
   de: () => import('./locales/de.ts'),
   es: () => import('./locales/es.ts'),
   fr: () => import('./locales/fr.ts'),
@@ -32,17 +35,22 @@ export async function applyTexts(kit: Kit): Promise<void> {
 
 async function fetchTexts({ store, context }: Kit): Promise<void> {
   const { locale } = store.getState()
+  const load = catalogues[locale]
   const apply = (texts?: Texts) => {
     // another language may have been chosen meanwhile
     if (store.getState().locale === locale) store.setState({ texts })
   }
-  const load = catalogues[locale]
   if (!load) return apply()
   await new Promise<void>((resolve) => {
     const stop = context.clock.setTimeout(resolve, patience)
+    const end = () => (stop(), resolve())
     load()
-      .then((module) => apply(module.default), () => apply())
-      .then(stop)
-      .then(resolve)
+      .then(async ({ default: texts, loadConnected }) => {
+        apply(texts)
+        if (!accountOf(store.getState())) end()
+        const more = await loadConnected().catch(() => {}) // English does
+        if (more) apply({ ...texts, ...more.default })
+      }, () => apply())
+      .then(end)
   })
 }
