@@ -8,6 +8,7 @@ import { withLimit } from '../../core/withLimit.ts'
 import type { Primitives } from '../crypto/crypto.ts'
 import { toHex, toUtf8 } from '../crypto/encoding.ts'
 import { createScope } from '../scope.ts'
+import { keepAlive, recalledOrPause } from './heartbeat.ts'
 import { openRelaySocket } from './relaySocket.ts'
 import type { RelaySocket } from './relaySocket.ts'
 import { clientIdOf, createRelayToken } from './relayToken.ts'
@@ -100,11 +101,18 @@ export function createRelayClient({ relayUrl, projectId, seed, use, clock, WebSo
       if (opening === mine) opening = undefined
     }
     mine.then(async (open) => {
+      void keepAlive(open, { clock, signal: stop.signal, ask: (signal) => probe(open, signal) })
       const { code } = await open.closed
       forgetIt()
       await onClosed(code)
     }, forgetIt)
     return mine
+  }
+
+  /** Follows a topic again that is followed already. */
+  function probe(open: RelaySocket, signal: AbortSignal): Promise<unknown> | undefined {
+    const [topic] = topics
+    return topic === undefined ? undefined : open.request({ id: nextId(), method: 'irn_subscribe', params: { topic }, ms: times.relayPublishInitial, signal })
   }
 
   /** 3000 is the relay's word that it will not have us; everything else is a loss, to be made good while somebody listens. */
@@ -114,7 +122,7 @@ export function createRelayClient({ relayUrl, projectId, seed, use, clock, WebSo
     await keepTrying()
   }
 
-  /** After the attempts of one round, one more every 35 s, and at once when the machine is back online. */
+  /** After the attempts of one round, one more every 35 s, and at once when the machine is back online or the page in sight. */
   async function keepTrying(): Promise<void> {
     while (topics.size > 0 && !stop.signal.aborted) {
       try {
@@ -122,7 +130,7 @@ export function createRelayClient({ relayUrl, projectId, seed, use, clock, WebSo
         return
       } catch (error) {
         if (KitError.is(error, 'socketClosedAbnormally') || KitError.is(error, 'socketUrlInvalid')) return
-        await onlineOrPause(clock, stop.signal).catch(() => {}) // closed meanwhile: the loop sees it
+        await recalledOrPause(clock, stop.signal).catch(() => {}) // closed meanwhile: the loop sees it
       }
     }
   }
@@ -212,15 +220,4 @@ export function createRelayClient({ relayUrl, projectId, seed, use, clock, WebSo
 function batchesOf(topics: readonly string[]): readonly (readonly string[])[] {
   const starts = Array.from({ length: Math.ceil(topics.length / counts.relayBatchTopics) }, (_, index) => index * counts.relayBatchTopics)
   return starts.map((start) => topics.slice(start, start + counts.relayBatchTopics))
-}
-
-async function onlineOrPause(clock: Clock, signal: AbortSignal): Promise<void> {
-  const done = new AbortController()
-  const target = typeof window === 'undefined' ? undefined : window
-  const online = new Promise<void>((resolve) => target?.addEventListener('online', () => resolve(), { once: true, signal: done.signal }))
-  try {
-    await Promise.race([online, pause(clock, times.relayHeartbeat, signal)])
-  } finally {
-    done.abort()
-  }
 }
