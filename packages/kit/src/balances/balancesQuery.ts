@@ -7,7 +7,6 @@ import { KitError } from '../core/KitError.ts'
 import { kitError } from '../core/errors.ts'
 import type { Kit } from '../core/kit.ts'
 import { showToast } from '../core/toast.ts'
-import { getBalances } from './getBalances.ts'
 import type { Balance } from './getBalances.ts'
 import { readLastKnown, writeLastKnown } from './lastKnown.ts'
 
@@ -27,6 +26,7 @@ export function balancesQuery(kit: Kit, accountId: AccountId) {
       if (balancesRetryAt(kit, accountId) > kit.context.clock.now()) throw kitError('tokenBalanceUnavailable')
       const isFresh = kit.context.busy.delete(freshOf(accountId))
       try {
+        const { getBalances } = await loadGetBalances()
         const balances = await getBalances(kit, { accountId, forceUpdate: isFresh ? [nativeTokenId(parseAccountId(accountId).networkId)] : undefined, signal })
         kit.context.failures.delete(failureOf(accountId))
         writeLastKnown(kit, accountId, balances)
@@ -42,6 +42,9 @@ export function balancesQuery(kit: Kit, accountId: AccountId) {
     },
   }
 }
+
+/** The code that asks, apart from what follows the answer. @throws KitError tokenBalanceUnavailable when it does not come */
+const loadGetBalances = () => import('./getBalances.ts').catch((cause: unknown) => { throw kitError('tokenBalanceUnavailable', { cause }) })
 
 const freshOf = (accountId: AccountId) => `fresh balances ${accountId}`
 

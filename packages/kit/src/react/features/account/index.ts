@@ -8,6 +8,12 @@ export type AccountViews = {
 export const account: Feature<AccountViews> = {
   id: 'account',
   views: {
-    Account: { load: () => import('./AccountView.tsx') },
+    Account: {
+      load() {
+        // at once with the screen; what does not come is asked for again by it
+        for (const code of [import('./TokensTab.tsx'), import('../../../balances/getBalances.ts')]) void (code as Promise<unknown>).catch(() => {})
+        return import('./AccountView.tsx')
+      },
+    },
   },
 }

@@ -18,4 +18,8 @@ export const messages = defineMessages('account', {
   retry: 'Try again',
   retryIn: 'Try again in {seconds} s',
   disconnect: 'Disconnect',
+  nfts: 'NFTs',
+  activity: 'Activity',
+  send: 'Send',
+  receive: 'Receive',
 })

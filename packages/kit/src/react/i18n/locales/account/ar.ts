@@ -19,6 +19,10 @@ export default {
     retryIn: 'إعادة المحاولة بعد {seconds} ث',
     disconnect: 'قطع الاتصال',
     wallet: 'المحفظة: {wallet}. محافظك',
+    nfts: 'الرموز الفريدة',
+    activity: 'النشاط',
+    send: 'إرسال',
+    receive: 'استلام',
   },
   networks: {
     title: 'اختيار شبكة',

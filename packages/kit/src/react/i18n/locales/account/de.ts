@@ -19,6 +19,10 @@ export default {
     retryIn: 'Neuer Versuch in {seconds} s',
     disconnect: 'Trennen',
     wallet: 'Wallet: {wallet}. Deine Wallets',
+    nfts: 'NFTs',
+    activity: 'Aktivität',
+    send: 'Senden',
+    receive: 'Empfangen',
   },
   networks: {
     title: 'Netzwerk wählen',

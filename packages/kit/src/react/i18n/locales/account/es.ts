@@ -19,6 +19,10 @@ export default {
     retryIn: 'Reintentar en {seconds} s',
     disconnect: 'Desconectar',
     wallet: 'Wallet: {wallet}. Tus wallets',
+    nfts: 'NFT',
+    activity: 'Actividad',
+    send: 'Enviar',
+    receive: 'Recibir',
   },
   networks: {
     title: 'Elige una red',

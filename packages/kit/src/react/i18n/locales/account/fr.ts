@@ -19,6 +19,10 @@ export default {
     retryIn: 'Réessayer dans {seconds} s',
     disconnect: 'Déconnecter',
     wallet: 'Wallet : {wallet}. Vos wallets',
+    nfts: 'NFT',
+    activity: 'Activité',
+    send: 'Envoyer',
+    receive: 'Recevoir',
   },
   networks: {
     title: 'Choisir un réseau',

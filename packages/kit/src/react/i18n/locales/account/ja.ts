@@ -19,6 +19,10 @@ export default {
     retryIn: '{seconds}秒後に再試行できます',
     disconnect: '接続を解除',
     wallet: 'ウォレット: {wallet}。ウォレット一覧',
+    nfts: 'NFT',
+    activity: '履歴',
+    send: '送る',
+    receive: '受け取る',
   },
   networks: {
     title: 'ネットワークを選択',

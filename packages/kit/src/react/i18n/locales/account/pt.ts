@@ -19,6 +19,10 @@ export default {
     retryIn: 'Tentar de novo em {seconds} s',
     disconnect: 'Desconectar',
     wallet: 'Carteira: {wallet}. Suas carteiras',
+    nfts: 'NFTs',
+    activity: 'Atividade',
+    send: 'Enviar',
+    receive: 'Receber',
   },
   networks: {
     title: 'Escolha uma rede',

@@ -19,6 +19,10 @@ export default {
     retryIn: '{seconds} 秒后可重试',
     disconnect: '断开连接',
     wallet: '钱包：{wallet}。你的钱包',
+    nfts: 'NFT',
+    activity: '活动',
+    send: '发送',
+    receive: '接收',
   },
   networks: {
     title: '选择网络',

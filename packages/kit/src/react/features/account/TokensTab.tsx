@@ -9,6 +9,8 @@ import { formatFiat, formatQuantity } from '../../ui/formatAmount.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Row, SkeletonRow } from '../../ui/Row.tsx'
+import { useAccount } from '../../useAccount.ts'
+import { useBalances } from '../../useBalances.ts'
 import { useCountdown } from '../../useCountdown.ts'
 import { useKit } from '../../useKit.ts'
 import { useNetwork } from '../../useNetwork.ts'
@@ -17,8 +19,14 @@ import { messages } from './messages.ts'
 
 type Props = { account: Account; answer: Answer<readonly Balance[]> & { refetch(): void } }
 
-/** The tokens of an account, or why they are not to be seen. */
-export function Tokens({ account, answer }: Props) {
+/** The tokens of the account, or why they are not to be seen. */
+export default function TokensTab() {
+  const session = useAccount()
+  const answer = useBalances()
+  return 'account' in session ? <Tokens account={session.account} answer={answer} /> : null
+}
+
+function Tokens({ account, answer }: Props) {
   const t = useMessages(messages)
   const { network } = useNetwork()
 

@@ -1,0 +1,74 @@
+import { useEffect, useId, useState } from 'react'
+import type { ComponentType } from 'react'
+import { useMessages } from '../../i18n/useMessages.ts'
+import { messages as modalMessages } from '../../modal/messages.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { SkeletonRow } from '../../ui/Row.tsx'
+import { Tabs, tabIdOf } from '../../ui/Tabs.tsx'
+import { useKit } from '../../useKit.ts'
+import { useRouter } from '../router.ts'
+import { messages } from './messages.ts'
+
+type Load = () => Promise<{ default: ComponentType }>
+
+/** The tabs in their order: the text that names each, and its code, which comes when it is first shown. */
+const tabs = {
+  tokens: () => import('./TokensTab.tsx'),
+} as const satisfies { readonly [id in keyof typeof messages.texts]?: Load }
+
+type TabId = keyof typeof tabs
+const ids = Object.keys(tabs) as TabId[] // keys of an object that is written above
+
+/** How the open modal remembers the tab that was left for a screen of its own. */
+const noteOf = (id: TabId) => `account tab ${id}`
+
+/** What the account holds and did. With one tab alone there is nothing to choose. */
+export function AccountTabs() {
+  const t = useMessages(messages)
+  const { notes } = useRouter()
+  const { features } = useKit().context.options
+  const shown = ids.filter((id) => (id as string) !== 'activity' || features?.history !== false)
+  const [selected, setSelected] = useState<TabId>(() => shown.find((id) => notes.has(noteOf(id))) ?? 'tokens')
+  const panelId = useId()
+
+  function select(id: TabId) {
+    for (const other of ids) notes.delete(noteOf(other))
+    notes.add(noteOf(id))
+    setSelected(id)
+  }
+
+  if (shown.length === 1) return <Panel key={selected} load={tabs[selected]} />
+  return (
+    <>
+      <Tabs label={t('title')} tabs={shown.map((id) => ({ id, text: t(id) }))} selected={selected} onSelect={select} panelId={panelId} />
+      <div className="tab-panel" role="tabpanel" id={panelId} aria-labelledby={tabIdOf(panelId, selected)}>
+        <Panel key={selected} load={tabs[selected]} />
+      </div>
+    </>
+  )
+}
+
+/** The content of a tab, or word that its code did not come. */
+function Panel({ load }: { load: Load }) {
+  const t = useMessages(modalMessages)
+  const [Content, setContent] = useState<ComponentType | 'failed'>()
+  const [attempt, setAttempt] = useState(0)
+  useEffect(() => {
+    let isGone = false
+    load().then(
+      (module) => !isGone && setContent(() => module.default),
+      () => !isGone && setContent('failed'),
+    )
+    return () => {
+      isGone = true
+    }
+  }, [load, attempt])
+  if (Content === undefined) return <div className="tokens" aria-busy="true">{[0, 1, 2].map((row) => <SkeletonRow key={row} plain />)}</div>
+  if (Content !== 'failed') return <Content />
+  return (
+    <Notice icon="warning" title={t('loadFailed')} action={<Button onClick={() => setAttempt(attempt + 1)}>{t('retry')}</Button>}>
+      {t('loadFailedText')}
+    </Notice>
+  )
+}

@@ -1,0 +1,48 @@
+import type { Account } from '../../../core/state.ts'
+import { useMessages } from '../../i18n/useMessages.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { IconButton } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { Picture } from '../../ui/Picture.tsx'
+import { truncateAddress } from '../../ui/truncateAddress.ts'
+import { useCopy } from '../../useCopy.ts'
+import { useCurrentWallet } from '../../useCurrentWallet.ts'
+import { useNetwork } from '../../useNetwork.ts'
+import { useRouter } from '../router.ts'
+import { messages } from './messages.ts'
+
+/** Whose account it is: avatar, address with its ways out, and the wallet that has it. */
+export function Identity({ account: { address } }: { account: Account }) {
+  const t = useMessages(messages)
+  const explorer = useNetwork().network?.blockExplorers?.default
+  const copy = useCopy()
+  return (
+    <div className="identity">
+      <Avatar address={address} />
+      <div className="identity-address">
+        <span title={address} dir="ltr">{truncateAddress(address)}</span>
+        <IconButton aria-label={t('copy')} data-autofocus="" onClick={() => void copy(address, { done: t('copied'), failed: t('copyFailed') })}><Icon name="copy" /></IconButton>
+        {explorer && (
+          <a className="icon-button" aria-label={t('explorer', { explorer: explorer.name })} href={`${explorer.url}/address/${address}`} target="_blank" rel="noreferrer">
+            <Icon name="external" />
+          </a>
+        )}
+      </div>
+      <WalletPill />
+    </div>
+  )
+}
+
+/** The wallet in use; leads to all that are connected. */
+function WalletPill() {
+  const t = useMessages(messages)
+  const router = useRouter()
+  const { name = '', icon } = useCurrentWallet() ?? {}
+  return (
+    <button type="button" className="wallet-pill" aria-label={t('wallet', { wallet: name })} onClick={() => router.push('Profile')}>
+      <Picture name={name} src={icon} size={20} />
+      <span dir="auto">{name}</span>
+      <Icon name="chevronRight" />
+    </button>
+  )
+}
