@@ -23,8 +23,9 @@ const groups: readonly [name: string, modules: RegExp][] = [
   ['activity', /react\/features\/account\/activity\/|kit\/src\/history\/|protocol\/src\/history\.|react\/useHistory\./],
   ['tokens', /react\/features\/account\/Tokens|react\/i18n\/formatAge\./],
   ['account', /react\/features\/(account\/|connected\.|\w+\/index\.)|react\/ui\/(formatAmount|ActionIcon|[tT]abs|nextTab)\./],
-  ['shared', /kit\/src\/connection\/(awaitFlow|checkTwins)\.|core\/(errors|adapterOf|alert|withLimit|session|toast|track|device|kit)\.|kit\/src\/wallets\/namedBy\.|protocol\/src\/(times|rpc)\./],
-  ['connection', /kit\/src\/connection\/|core\/(errors|adapterOf|alert|withLimit|session|toast|track|device|kit)\.|kit\/src\/wallets\/namedBy\.|protocol\/src\/(times|rpc)\./],
+  ['transactions', /kit\/src\/connection\/transactions\/|core\/(pendingTransactions|readPending)\.|protocol\/src\/operationTypes\./],
+  ['shared', /kit\/src\/connection\/awaitFlow\.|core\/(errors|adapterOf|alert|withLimit|session|toast|track|device|kit|namedBy)\.|protocol\/src\/(times|rpc)\./],
+  ['connection', /kit\/src\/connection\/|core\/(errors|adapterOf|alert|withLimit|session|toast|track|device|kit|namedBy)\.|protocol\/src\/(times|rpc)\./],
   ['engine', /chains\/evm\/(?!evm\.|discovery\.|phones\.)/],
   ['walletconnect', /kit\/src\/walletconnect\/(?!crypto\/noble\.)/],
 ]

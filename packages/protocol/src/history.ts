@@ -4,12 +4,10 @@
 import * as v from 'valibot'
 import { caller, evmAddress, get, networkId } from './api.ts'
 import { counts } from './limits.ts'
+import { operationTypes } from './operationTypes.ts'
+import type { OperationType } from './operationTypes.ts'
 
-/** What a transaction was for the account that asks; a word of another service that is not here is `unknown`. api 4 */
-export const operationTypes = [
-  'approve', 'bought', 'borrow', 'burn', 'buy', 'cancel', 'claim', 'deploy', 'deposit', 'execute', 'mint', 'receive', 'repay', 'sell', 'send', 'stake', 'trade', 'unstake', 'withdraw', 'unknown',
-] as const
-export type OperationType = (typeof operationTypes)[number]
+export type { OperationType }
 
 const picture = v.object({ url: v.string(), content_type: v.nullish(v.string()) })
 /** `is_spam`: nobody asked for it, or it pretends to be something else. */

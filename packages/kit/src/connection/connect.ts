@@ -12,7 +12,8 @@ import type { Account } from '../core/state.ts'
 import { track } from '../core/track.ts'
 import { withLimit } from '../core/withLimit.ts'
 import { disconnect } from './disconnect.ts'
-import { rememberedWallet } from './rememberWallet.ts'
+import { forgetWallet, rememberedWallet } from './rememberWallet.ts'
+import { resumeTransactions } from './resumeTransactions.ts'
 import { connectorOf, dispatch, rememberRecent } from './sessions.ts'
 import { shareConnections, shareCurrent } from './sharedConnections.ts'
 
@@ -69,6 +70,7 @@ async function connectWallet(kit: Kit, connectorId: string, { signal, wallet, na
   if (!account) throw kitError('providerDisconnected') // it left in the moment it came
   const { networkId } = account
   track(kit, { name: 'connectSuccess', ...told(), method: methodOf(kit, connector), namespace, networkId })
+  resumeTransactions(kit)
   return account
 }
 

@@ -4,6 +4,7 @@ import type { Kit } from '../core/kit.ts'
 import { connectionsOf, isConnected } from '../core/session.ts'
 import { activeSession } from '../core/state.ts'
 import { comeBack } from './comeBack.ts'
+import { resumeTransactions } from './resumeTransactions.ts'
 import { readShared, shareConnections } from './sharedConnections.ts'
 import type { Shared } from './sharedConnections.ts'
 
@@ -14,6 +15,7 @@ import type { Shared } from './sharedConnections.ts'
 export async function followTabs(kit: Kit): Promise<void> {
   const { busy } = kit.context
   shareConnections(kit)
+  resumeTransactions(kit)
   busy.add('news')
   if (busy.has('follow')) return
   busy.add('follow')

@@ -4,6 +4,7 @@ import type { Kit } from '../core/kit.ts'
 import { connectionsOf, disconnected } from '../core/session.ts'
 import type { Connection } from '../core/session.ts'
 import { comeBack } from './comeBack.ts'
+import { resumeTransactions } from './resumeTransactions.ts'
 import { dispatch } from './sessions.ts'
 import { rememberStatus, shareConnections, unshare } from './sharedConnections.ts'
 
@@ -17,6 +18,7 @@ export async function reconnect(kit: Kit, { signal }: { signal?: AbortSignal } =
   if (busy.has('reconnect')) return []
   busy.add('reconnect')
   shareConnections(kit)
+  resumeTransactions(kit)
   try {
     const recent = kit.context.storage.get('recent-connector')
     const found = (await Promise.all(kit.context.adapters.map((adapter) => reconnectNamespace(kit, adapter, recent, signal)))).flat()

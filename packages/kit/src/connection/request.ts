@@ -41,13 +41,20 @@ export async function signMessage(kit: Kit, { message, signal }: { message: stri
   return decided(kit, signal, (limited) => adapterOf(kit, namespace).signMessage({ connectorId, address, message, signal: limited }))
 }
 
-/** Sends a transaction from the current account and resolves to its hash. @throws KitError addressMissing, networkUnknown on a network that the site does not name, and what the wallet answers */
-export async function sendTransaction(kit: Kit, { signal, ...transaction }: { to: string; value?: bigint; data?: `0x${string}`; signal?: AbortSignal }): Promise<string> {
+/**
+ * Sends a transaction from the current account and resolves to its hash; from then on it is followed.
+ * @throws KitError addressMissing, networkUnknown on a network that the site does not name, and what the wallet answers
+ */
+export async function sendTransaction(kit: Kit, { signal, description, ...transaction }: Parameters<Kit['sendTransaction']>[0]): Promise<string> {
   const { namespace, connectorId, address, networkId } = currentAccount(kit)
   const { networks, options } = kit.context
   // what the site calls ether would be something else there
   if (!options.allowUnsupportedChain && !networks.some((one) => one.networkId === networkId)) throw kitError('networkUnknown')
-  return decided(kit, signal, (limited) => adapterOf(kit, namespace).send({ ...transaction, connectorId, address, networkId, signal: limited }))
+  const following = import('./transactions/keepTransaction.ts') // comes while the wallet is asked
+  following.catch(() => {}) // a transaction that is not followed is sent all the same
+  const hash = await decided(kit, signal, (limited) => adapterOf(kit, namespace).send({ ...transaction, connectorId, address, networkId, signal: limited }))
+  void following.then(({ keepTransaction }) => keepTransaction(kit, { hash, networkId, address, description }), () => {})
+  return hash
 }
 
 function currentAccount(kit: Kit): Account {

@@ -7,8 +7,8 @@ import { sharedKey } from '../core/storage.ts'
 
 /** Wallets of one namespace that the tabs of a site are connected to. */
 export type Shared = { connectors: readonly string[]; current?: string }
-/** The same by namespace, and the network that was chosen without a wallet. */
-export type SharedConnections = { sessions: { [namespace: string]: Shared }; networkId?: string }
+/** The same by namespace, the network that was chosen without a wallet, and how often own transactions have changed. */
+export type SharedConnections = { sessions: { [namespace: string]: Shared }; networkId?: string; transactions?: number }
 
 const nobody: Shared = { connectors: [] }
 
@@ -18,7 +18,8 @@ export function readShared({ context: { storage } }: Kit): SharedConnections {
   const sessions = part(value, 'sessions')
   const networkId = part(value, 'networkId')
   const entries = typeof sessions === 'object' && sessions !== null ? Object.entries(sessions).map(([name, one]) => [name, readOne(one)] as const) : []
-  return { sessions: Object.fromEntries(entries), ...(typeof networkId === 'string' && { networkId }) }
+  const transactions = part(value, 'transactions')
+  return { sessions: Object.fromEntries(entries), ...(typeof networkId === 'string' && { networkId }), ...(typeof transactions === 'number' && { transactions }) }
 }
 
 function readOne(value: unknown): Shared {
@@ -81,6 +82,12 @@ export function unshare(kit: Kit, namespace: Namespace, connectorIds: readonly s
 /** Says which network was chosen without a wallet. */
 export function shareNetwork(kit: Kit, networkId: string): void {
   write(kit, { ...readShared(kit), networkId })
+}
+
+/** Says that own transactions have changed, so that other tabs look at them. */
+export function shareTransactions(kit: Kit): void {
+  const shared = readShared(kit)
+  write(kit, { ...shared, transactions: (shared.transactions ?? 0) + 1 })
 }
 
 function update(kit: Kit, namespace: Namespace, change: (shared: Shared) => Shared): void {

@@ -9,6 +9,7 @@ import type { KitError } from './KitError.ts'
 import type { Locale } from './locale.ts'
 import type { KitNetwork } from './network.ts'
 import type { KitOptions, ThemeMode, ThemeVariables } from './options.ts'
+import type { TransactionDescription } from './pendingTransactions.ts'
 import type { Account, KitState } from './state.ts'
 import type { KitStorage } from './storage.ts'
 import type { Wallet, WalletList, WalletListParameters } from './wallet.ts'
@@ -89,8 +90,11 @@ export type Kit = {
   request(parameters: { method: string; params?: readonly unknown[] | object; signal?: AbortSignal }): Promise<unknown>
   /** Signs a text with the current account. @returns the signature, hex. @throws KitError addressMissing, userRejected … */
   signMessage(parameters: { message: string; signal?: AbortSignal }): Promise<string>
-  /** Sends a transaction from the current account. `value` in the smallest unit. @returns its hash. @throws KitError addressMissing, userRejected … */
-  sendTransaction(parameters: { to: string; value?: bigint; data?: `0x${string}`; signal?: AbortSignal }): Promise<string>
+  /**
+   * Sends a transaction from the current account, and follows it in the state's `pending`. `value` in the smallest unit;
+   * `description` is what the list of activity says of it. @returns its hash. @throws KitError addressMissing, userRejected …
+   */
+  sendTransaction(parameters: { to: string; value?: bigint; data?: `0x${string}`; description?: TransactionDescription; signal?: AbortSignal }): Promise<string>
   /** Changes the language of every text. */
   setLocale(locale: Locale): void
   /** Changes the look at once. */

@@ -4,6 +4,7 @@ import type { Connector } from './adapter.ts'
 import type { ErrorCode } from './errors.ts'
 import type { Locale } from './locale.ts'
 import type { ThemeMode, ThemeVariables } from './options.ts'
+import type { PendingTransaction } from './pendingTransactions.ts'
 import type { Session } from './session.ts'
 
 /** What the modal is asked to show. `request` counts the calls of `open`, so that a second one begins anew; `params` are the screen's own. */
@@ -31,6 +32,8 @@ export type KitState = {
   modal: ModalState
   toast: Toast | undefined
   alert?: Alert
+  /** Transactions that this browser sent, newest first, with what became of them; undefined while there are none. */
+  pending?: readonly PendingTransaction[]
   locale: Locale
   /** The texts of that language by feature and key, once they are there; English stands in the code. */
   texts?: Texts

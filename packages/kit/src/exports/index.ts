@@ -6,6 +6,7 @@ export type { DisconnectParameters, FlowResult, Kit, KitContext, OpenOptions } f
 export type { Features, KitOptions, SiteMetadata, ThemeMode, ThemeVariables, TokenOption } from '../core/options.ts'
 export type { AdapterFactory, AdapterHost, ChainAdapter, Connector } from '../core/adapter.ts'
 export type { Account, Alert, KitState, Toast } from '../core/state.ts'
+export type { PendingTransaction, TransactionDescription } from '../core/pendingTransactions.ts'
 export type { Connection, Session } from '../core/session.ts'
 export type { KitNetwork, Network } from '../core/network.ts'
 export { locales } from '../core/locale.ts'

@@ -1,0 +1,82 @@
+import type { NetworkId } from '@latchkey/protocol/caip'
+import type { OperationType } from '@latchkey/protocol/operationTypes'
+import * as counts from '@latchkey/protocol/counts'
+import type { Kit } from './kit.ts'
+import { readPending } from './readPending.ts'
+import type { PendingStatus } from './readPending.ts'
+import { storedValue } from './storedValue.ts'
+
+/** What a transaction is about, as whoever sends it says; shown until the history knows better. */
+export type TransactionDescription = {
+  operationType: OperationType
+  /** Address of who gets something. */
+  sentTo?: string
+  /** `quantity` is a decimal string in whole tokens. */
+  transfers?: readonly { direction: 'in' | 'out'; symbol: string; quantity: string; iconUrl?: string }[]
+}
+
+/** A transaction that this browser sent (spec section 9: 99 of them). Times in milliseconds since 1970. */
+export type PendingTransaction = {
+  hash: string
+  networkId: NetworkId
+  /** Who sent it. */
+  address: string
+  nonce?: number
+  sentAt: number
+  status: PendingStatus
+  /** Hash of the transaction that took its place, where it was found. */
+  replacedBy?: string
+  /** Of the block that it is in. */
+  blockTime?: number
+  /** When it turned out to be anything but pending. */
+  endedAt?: number
+  description?: TransactionDescription
+}
+
+const stored = storedValue('pending-transactions', (json) => (Array.isArray(json) ? json.slice(0, counts.pendingTransactions).flatMap(readPending) : undefined))
+
+/** Own transactions as they are remembered, newest first; what does not read as one is left out. */
+export function rememberedPending(kit: Kit): readonly PendingTransaction[] {
+  return stored.get(kit) ?? []
+}
+
+/** Takes what is remembered into the kit's state: after a reload, and when another tab has changed it. */
+export function restorePending(kit: Kit): void {
+  const pending = rememberedPending(kit)
+  if (JSON.stringify(pending) !== JSON.stringify(kit.getState().pending ?? [])) kit.store.setState({ pending })
+}
+
+/** Changes what all tabs remember, and with it the kit's state. */
+export function changePending(kit: Kit, change: (pending: readonly PendingTransaction[]) => readonly PendingTransaction[]): void {
+  stored.set(kit, [...change(rememberedPending(kit))])
+  restorePending(kit)
+}
+
+/** The list with one more at its head. Of too many the oldest that ended goes first, else the oldest. */
+export function withTransaction(pending: readonly PendingTransaction[], transaction: PendingTransaction): readonly PendingTransaction[] {
+  const others = pending.filter((one) => !isSame(one, transaction))
+  if (others.length < counts.pendingTransactions) return [transaction, ...others]
+  const ended = others.findLastIndex(({ status }) => status !== 'pending')
+  return [transaction, ...others.toSpliced(ended === -1 ? others.length - 1 : ended, 1)]
+}
+
+/** Whether both are the same transaction; hashes are compared in any case. */
+export function isSame(one: Pick<PendingTransaction, 'networkId' | 'hash'>, other: Pick<PendingTransaction, 'networkId' | 'hash'>): boolean {
+  return one.networkId === other.networkId && one.hash.toLowerCase() === other.hash.toLowerCase()
+}
+
+/**
+ * Says that a screen shows the transaction, until the returned function is called: nothing else needs to tell how it ends meanwhile.
+ */
+export function watchTransaction({ context: { busy } }: Kit, hash: string): () => void {
+  const name = nameOf(hash)
+  busy.add(name)
+  return () => void busy.delete(name)
+}
+
+/** Whether a screen shows the transaction now. */
+export function isWatched({ context: { busy } }: Kit, hash: string): boolean {
+  return busy.has(nameOf(hash))
+}
+
+const nameOf = (hash: string) => `transaction ${hash.toLowerCase()}`

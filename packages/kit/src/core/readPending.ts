@@ -1,0 +1,55 @@
+import { isNetworkId } from '@latchkey/protocol/caip'
+import * as counts from '@latchkey/protocol/counts'
+import { operationTypes } from '@latchkey/protocol/operationTypes'
+import type { PendingTransaction, TransactionDescription } from './pendingTransactions.ts'
+
+/** Where a transaction of one's own stands. `failed`: mined, but reverted; `cancelled`: another one that does nothing took its nonce. */
+const pendingStatuses = ['pending', 'mined', 'failed', 'replaced', 'cancelled', 'dropped'] as const
+export type PendingStatus = (typeof pendingStatuses)[number]
+
+type Transfer = NonNullable<TransactionDescription['transfers']>[number]
+
+/** Reads one remembered transaction, as a list of one or none: storage may hold anything. A description that does not fit is left out. */
+export function readPending(json: unknown): readonly PendingTransaction[] {
+  const { hash, networkId, address, nonce, sentAt, status, replacedBy, blockTime, endedAt, description } = partsOf(json)
+  const known = pendingStatuses.find((one) => one === status)
+  if (!isHash(hash) || !isNetworkId(networkId) || !isAddress(address) || !isTime(sentAt) || !known) return []
+  return [{
+    hash, networkId, address, sentAt,
+    status: known,
+    ...(typeof nonce === 'number' && Number.isSafeInteger(nonce) && nonce >= 0 && { nonce }),
+    ...(isHash(replacedBy) && { replacedBy }),
+    ...(isTime(blockTime) && { blockTime }),
+    ...(isTime(endedAt) && { endedAt }),
+    ...describe(description),
+  }]
+}
+
+function describe(json: unknown): { description?: TransactionDescription } {
+  const { operationType, sentTo, transfers } = partsOf(json)
+  const known = operationTypes.find((one) => one === operationType)
+  if (!known) return {}
+  const rows = Array.isArray(transfers) ? transfers.slice(0, counts.historyTransfers).flatMap(readTransfer) : []
+  return { description: { operationType: known, ...(isAddress(sentTo) && { sentTo }), ...(rows.length > 0 && { transfers: rows }) } }
+}
+
+function readTransfer(json: unknown): readonly Transfer[] {
+  const { direction, symbol, quantity, iconUrl } = partsOf(json)
+  if ((direction !== 'in' && direction !== 'out') || typeof symbol !== 'string') return []
+  if (typeof quantity !== 'string' || !/^\d{1,78}(\.\d{1,255})?$/.test(quantity)) return []
+  return [{ direction, symbol: symbol.slice(0, counts.foreignName), quantity, ...(isPicture(iconUrl) && { iconUrl }) }]
+}
+
+/** The parts of anything; none of what is no object. */
+function partsOf(json: unknown): Record<string, unknown> {
+  return typeof json === 'object' && json !== null ? (json as Record<string, unknown>) : {} // an object: missing parts read as undefined
+}
+
+const isText = (pattern: RegExp) => (value: unknown): value is string => typeof value === 'string' && pattern.test(value)
+const isHash = isText(/^[0-9A-Za-z]{1,128}$/)
+const isAddress = isText(/^[-.%a-zA-Z0-9]{1,128}$/)
+const isPicture = isText(/^(https?:\/\/.{1,2000}|data:image\/.{1,8000})$/)
+
+function isTime(value: unknown): value is number {
+  return typeof value === 'number' && value >= 0 && value <= 8.64e15
+}
