@@ -4,7 +4,7 @@
  * that an entry imports may stand in a group but `connection`, or a page that imports it carries the whole group.
  */
 const groups: readonly [name: string, modules: RegExp][] = [
-  ['modal', /react\/(KitModal|useCurrentWallet|tellUnknownTexts|useCopy|errorTexts)\.|react\/modal\/(?!walletMessages|useWalletProblem|useLeave|AlertBar|alertBar)|react\/styles\/layout|react\/features\/(index|router|routeFor)\.|react\/features\/(connect|connecting|help|networks|profile)\/index\.|react\/features\/connect\/messages\.|react\/features\/connect\/(ConnectView|connect|Legal|Methods|WalletRows?|countText|useConnectRows|useCatalogue)\.|kit\/src\/wallets\/(?!listWallets|walletsQuery|namedBy)|react\/ui\/(Button|icons|Notice|notice|Row|row|Mark|mark|button)\./],
+  ['modal', /react\/(KitModal|useCurrentWallet|tellUnknownTexts|useCopy|errorTexts)\.|react\/modal\/(?!walletMessages|useWalletProblem|useLeave|AlertBar|alertBar)|react\/styles\/layout|react\/features\/(index|router|routeFor)\.|react\/features\/(connect|connecting|help|networks|profile)\/index\.|react\/features\/connect\/messages\.|react\/features\/connect\/(ConnectView|connect|Legal|Methods|WalletRows?|countText|useConnectRows|useCatalogue)\.|kit\/src\/wallets\/(?!listWallets|walletsQuery)|react\/ui\/(Button|icons|Notice|notice|Row|row|Mark|mark|button)\./],
   ['networks', /react\/features\/networks\//],
   ['search', /react\/ui\/[sS]earchField\./],
   ['catalogue', /kit\/src\/wallets\/walletsQuery\./],

@@ -43,7 +43,11 @@ async function connectWallet(kit: Kit, connectorId: string, { signal, wallet, na
   shareConnections(kit)
   track(kit, { name: 'walletSelected', ...told() })
   // the relay leads to one app at a time: another takes the place of the one that is connected
-  if (connector?.type === 'walletConnect') await disconnect(kit, { connectorId, signal }).catch(() => {}) // forgotten here all the same
+  if (connector.type === 'walletConnect') {
+    await disconnect(kit, { connectorId, signal }).catch(() => {}) // forgotten here all the same
+    // a code that is shown again may have opened another app before
+    if (rememberedWallet(kit.context.storage.raw)?.name !== chosen.name) forgetWallet(kit.context.storage.raw)
+  }
   dispatch(kit, namespace, { type: 'connectStarted', connectorId })
   try {
     const connection = await withLimit((limited) => adapter.connect({ ...parameters, connectorId, signal: limited }), {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { browserLink, pairingLink, requestLink } from './walletLinks.ts'
+import { browserLink, isSameApp, pairingLink, requestLink } from './walletLinks.ts'
 
 const uri = 'wc:ab@2?relay-protocol=irn&symKey=cd'
 const encoded = encodeURIComponent(uri)
@@ -39,4 +39,16 @@ test.for([
   [undefined, undefined],
 ] as const)('%s opens a page in a wallet’s own browser as %s', ([base, link]) => {
   expect(browserLink(base, 'https://shop.example/cart?id=1')).toBe(link)
+})
+
+test.for([
+  [{ native: 'fox:' }, { native: 'FOX://open' }, true],
+  [{ native: 'fox://', universal: 'https://fox.example' }, { universal: 'https://FOX.example/app' }, true],
+  [{ native: 'fox://' }, { native: 'hen://' }, false],
+  [{ universal: 'https://fox.example' }, { universal: 'https://hen.example' }, false],
+  [{ native: 'fox://' }, { universal: 'https://fox.example' }, false],
+  [{ native: 'javascript:x' }, { native: 'javascript:x' }, false],
+  [{}, {}, false],
+] as const)('%j and %j are one app: %s', ([one, other, isSame]) => {
+  expect(isSameApp(one, other)).toBe(isSame)
 })

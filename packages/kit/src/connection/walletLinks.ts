@@ -30,6 +30,13 @@ export function browserLink(base: string | undefined, page: string): string | un
   return base + encodeURIComponent(page) + (base.endsWith('/') ? `?ref=${encodeURIComponent(new URL(page).origin)}` : '')
 }
 
+/** Whether two wallets' links lead to one app: by the scheme, or by the host of the https address. */
+export function isSameApp(one: WalletLinks, other: WalletLinks): boolean {
+  const scheme = ({ native }: WalletLinks) => nativeBase(native)?.split(':')[0]
+  const host = ({ universal = '' }: WalletLinks) => (universalBase(universal) ? new URL(universal).host : undefined)
+  return [scheme, host].some((placeOf) => placeOf(one) !== undefined && placeOf(one)?.toLowerCase() === placeOf(other)?.toLowerCase())
+}
+
 function nativeBase(link: string | undefined): string | undefined {
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(link ?? '')?.[1]?.toLowerCase()
   // what a browser runs or opens by itself is no app

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { appLink } from '../react/features/connecting/appLink.ts'
+import { appLink } from '../connection/appLink.ts'
 import { readDevice } from './device.ts'
 import type { Device } from './device.ts'
 
@@ -57,14 +57,14 @@ test.for<[string, Browser, Partial<Device>, typeof native]>([
 ])('%s is told for what it is, and opens a wallet as it can', ([, browser, expected, link]) => {
   const device = readIn(browser)
   expect(device).toMatchObject(expected)
-  expect(appLink({ id: 'fox', name: 'Fox', mobile_link: 'fox://', link_mode: 'https://fox.example' }, 'wc:1', device)).toEqual(link)
+  expect(appLink({ mobile_link: 'fox://', link_mode: 'https://fox.example' }, 'wc:1', device)).toEqual(link)
 })
 
 test('a wallet with one link is opened by it, whatever the browser; one with none by none', () => {
   const device = readIn({ agent: `${view} Instagram 405.0.0.0 Android` })
-  expect(appLink({ id: 'fox', name: 'Fox', mobile_link: 'fox://' }, 'wc:1', device)).toEqual(native)
-  expect(appLink({ id: 'fox', name: 'Fox', link_mode: 'https://fox.example' }, 'wc:1', { isInApp: false })).toEqual(universal)
-  expect(appLink({ id: 'fox', name: 'Fox', mobile_link: 'javascript:alert(1)' }, 'wc:1', device)).toBeUndefined()
+  expect(appLink({ mobile_link: 'fox://' }, 'wc:1', device)).toEqual(native)
+  expect(appLink({ link_mode: 'https://fox.example' }, 'wc:1', { isInApp: false })).toEqual(universal)
+  expect(appLink({ mobile_link: 'javascript:alert(1)' }, 'wc:1', device)).toBeUndefined()
 })
 
 test('a server is no device at all', () => {

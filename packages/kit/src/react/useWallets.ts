@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { Connector } from '../core/adapter.ts'
-import { namedBy } from '../wallets/namedBy.ts'
+import { namedBy } from '../core/namedBy.ts'
 import { useKit } from './useKit.ts'
 import { useKitState } from './useKitState.ts'
 

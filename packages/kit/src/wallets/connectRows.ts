@@ -8,7 +8,7 @@ import { inOrder } from './inOrder.ts'
 import { joinWallets } from './joinWallets.ts'
 import type { JoinedWallet, WalletGroup } from './joinWallets.ts'
 import { keepPlaces } from './keepPlaces.ts'
-import { namedBy } from './namedBy.ts'
+import { namedBy } from '../core/namedBy.ts'
 
 /** What the list of wallets on the Connect screen is made from. */
 export type ConnectSources = {

@@ -7,7 +7,7 @@ import { callApi } from '../core/callApi.ts'
 import { joinUrl } from '../core/joinUrl.ts'
 import type { Kit } from '../core/kit.ts'
 import type { Wallet, WalletList, WalletListParameters } from '../core/wallet.ts'
-import { namedBy } from './namedBy.ts'
+import { namedBy } from '../core/namedBy.ts'
 
 /**
  * Wallets of the API's catalogue that speak a namespace of the site, in its order. Without an API: those that the site names.

@@ -3,7 +3,7 @@ import { createNameSearch } from '@latchkey/protocol/nameSearch'
 import * as times from '@latchkey/protocol/times'
 import type { Kit } from '../core/kit.ts'
 import type { Wallet, WalletList } from '../core/wallet.ts'
-import { namedBy } from './namedBy.ts'
+import { namedBy } from '../core/namedBy.ts'
 
 type Signal = { signal: AbortSignal }
 

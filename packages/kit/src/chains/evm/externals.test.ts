@@ -123,3 +123,15 @@ test('in a frame of somebody else nobody is connected, and a visitor chooses as 
   startTestWallet({ rdns: 'two' })
   expect(await kit.connect({ connectorId: 'two' })).toMatchObject({ connectorId: 'two' })
 })
+
+test('inside a Safe that the site excludes, by id or by name, a visitor chooses as everywhere', async () => {
+  for (const excluded of ['SAFE', 'safe']) {
+    startSafe()
+    const { until, session, prepare, clock } = start([made('safe', { name: 'Safe' })], { excludeWalletIds: [excluded] })
+    prepare()
+    await until(({ connectors }) => connectors.length > 0)
+    clock.advance(20_000)
+    await new Promise((resolve) => setImmediate(resolve)) // what would have begun has
+    expect(session()?.status ?? 'disconnected').toBe('disconnected')
+  }
+})

@@ -4,10 +4,12 @@ import type { AdapterHost, ChainAdapter } from '../../core/adapter.ts'
 import { kitError } from '../../core/errors.ts'
 import { reduceSession } from '../../core/session.ts'
 import { withLimit } from '../../core/withLimit.ts'
+import { namedBy } from '../../core/namedBy.ts'
 
-/** Inside the frame of a Safe nobody has anything to choose: takes up its connector, if the site has one, without asking. Elsewhere nothing happens. */
+/** Inside the frame of a Safe nobody has anything to choose: takes up its connector, if the site has one and does not exclude it, without asking. Elsewhere nothing happens. */
 export async function goHome(host: AdapterHost, connectors: readonly Connector[], reconnect: ChainAdapter['reconnect']): Promise<void> {
-  const home = connectors.find(({ type }) => type === 'safe')
+  const isExcluded = namedBy(host.options.excludeWalletIds)
+  const home = connectors.find((one) => one.type === 'safe' && !isExcluded(one))
   if (!home || window.parent === window) return
   const tell = (type: 'reconnectStarted' | 'reconnectEnded') => host.updateSession((session) => reduceSession(session, { type }))
   tell('reconnectStarted')

@@ -5,6 +5,7 @@ import { mainnet, sepolia } from 'viem/chains'
 import { expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { startTestRelay } from '../../../../../services/relay/src/testing/startTestRelay.ts'
+import { rememberedWallet } from '../../connection/rememberWallet.ts'
 import { systemClock } from '../../core/clock.ts'
 import { memoryStorage } from '../../core/storage.ts'
 import { createWalletConnect } from '../../walletconnect/createWalletConnect.ts'
@@ -42,9 +43,9 @@ async function approve(peer: Peer, uri: string, namespaces: object = granted) {
   return settleBy(peer, await peer.pair(uri), namespaces)
 }
 
-async function settleBy(peer: Peer, { id, pairingTopic, topic, publicKey }: Awaited<ReturnType<Peer['pair']>>, namespaces: object = granted) {
+async function settleBy(peer: Peer, { id, pairingTopic, topic, publicKey }: Awaited<ReturnType<Peer['pair']>>, namespaces: object = granted, redirect?: object) {
   await peer.send(pairingTopic, { id, jsonrpc: '2.0', result: { relay: { protocol: 'irn' }, responderPublicKey: publicKey } })
-  const controller = { publicKey, metadata: { name: 'Peer', description: '', url: '', icons: [] } }
+  const controller = { publicKey, metadata: { name: 'Peer', description: '', url: '', icons: [], redirect } }
   await peer.send(topic, { id: peer.nextId(), jsonrpc: '2.0', method: 'wc_sessionSettle', params: { relay: { protocol: 'irn' }, namespaces, controller, expiry: Math.floor(Date.now() / 1_000) + 86_400 } })
   await peer.next()
   return topic
@@ -193,6 +194,18 @@ test('a code that is kept is shown again until it is refused', async () => {
   expect(await refused).toMatchObject({ code: 'userRejected' })
   await attempt()
   expect(new Set(codes).size).toBe(2)
+})
+
+test('of several apps that one code opened, a later request opens the one that answered', async () => {
+  const { begin, nextCode, url, storage } = await start()
+  const code = nextCode()
+  const done = begin({ keepPairing: true })
+  const peer = await startPeer(url)
+  const scanned = await peer.pair(await code)
+  storage.setItem('@latchkey/walletconnect.deep-link', JSON.stringify({ name: 'Other', native: 'other://' }))
+  await settleBy(peer, scanned, granted, { native: 'peer://' })
+  await done
+  expect(rememberedWallet(storage)).toEqual({ name: 'Peer', native: 'peer://' })
 })
 
 test('a code that is not kept ends with its attempt', async () => {

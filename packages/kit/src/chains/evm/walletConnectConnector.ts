@@ -11,7 +11,7 @@ import type { Wallet } from '../../core/wallet.ts'
 import type { WalletConnect } from '../../walletconnect/createWalletConnect.ts'
 import type { Proposal } from '../../walletconnect/proposals.ts'
 import { openApp } from '../../connection/openApp.ts'
-import { forgetWallet } from '../../connection/rememberWallet.ts'
+import { forgetWallet, rememberAnswer } from '../../connection/rememberWallet.ts'
 import type { Session } from '../../walletconnect/session.ts'
 import type { SessionEvent } from '../../walletconnect/sessionBook.ts'
 import { walletOfPeer } from './walletOfPeer.ts'
@@ -122,6 +122,8 @@ export function walletConnectConnector({ client, storage, clock, askNode }: Opti
       config.emitter.emit('message', { type: 'display_uri', data: proposal.uri })
       const found = await unlessAborted(proposal.approval, signal)
       forgetIt()
+      const { name, redirect } = found.peer.metadata
+      rememberAnswer(storage, { name, ...redirect })
       if (accountsOf(found, chainId).length > 0) return found
       void (await client()).disconnect({ topic: found.topic }).catch(() => {}) // it is of no use to either side
       throw kitError('unauthorized')

@@ -2,8 +2,9 @@ import * as times from '@latchkey/protocol/times'
 import { useEffect, useState } from 'react'
 import { readDevice } from '../../../core/device.ts'
 import type { Wallet } from '../../../core/wallet.ts'
-import { browserLink } from '../../../connection/walletLinks.ts'
+import { appLink } from '../../../connection/appLink.ts'
 import { rememberWallet } from '../../../connection/rememberWallet.ts'
+import { browserLink } from '../../../connection/walletLinks.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/icons.tsx'
@@ -11,7 +12,6 @@ import { Picture } from '../../ui/Picture.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import { useCopy } from '../../useCopy.ts'
 import { useKit } from '../../useKit.ts'
-import { appLink } from './appLink.ts'
 import { messages } from './messages.ts'
 import type { Pairing } from './useProposal.ts'
 
@@ -22,7 +22,6 @@ export function OpenWallet({ wallet, pairing, onShowCode }: { wallet: Wallet; pa
   const copy = useCopy()
   const [openedAt, setOpenedAt] = useState<number>()
   const [isLost, setLost] = useState(false)
-  const links = { native: wallet.mobile_link, universal: wallet.link_mode }
   const device = readDevice()
   const { href, isTab } = (pairing && appLink(wallet, pairing.uri, device)) ?? {}
   const inside = browserLink(wallet.in_app_browser, location.href)
@@ -35,7 +34,7 @@ export function OpenWallet({ wallet, pairing, onShowCode }: { wallet: Wallet; pa
 
   function onOpen() {
     if (!href) return
-    rememberWallet(kit.context.storage.raw, { name: wallet.name, ...links })
+    rememberWallet(kit, wallet)
     setOpenedAt(kit.context.clock.now())
   }
 

@@ -1,0 +1,18 @@
+import { readDevice } from '../core/device.ts'
+import type { Device } from '../core/device.ts'
+import type { Wallet } from '../core/wallet.ts'
+import { pairingLink } from './walletLinks.ts'
+
+/** Where a tap leads, and whether in a tab of its own (`target="_blank"`). */
+export type AppLink = { href: string; isTab: boolean }
+
+/**
+ * The link that hands a pairing to a wallet's app: its own scheme, which leaves the page where it is; inside another app, which
+ * seldom opens the scheme of a third one, its https address in a new tab. What the wallet has no link for, the other one does.
+ * Undefined for a wallet without links. Whoever shows it calls {@link rememberWallet} in the tap.
+ * @example kit.connect({ connectorId: 'walletConnect', wallet, onPairing: ({ uri }) => show(appLink(wallet, uri)) })
+ */
+export function appLink(wallet: Pick<Wallet, 'mobile_link' | 'link_mode'>, uri: string, { isInApp }: Pick<Device, 'isInApp'> = readDevice()): AppLink | undefined {
+  const href = pairingLink({ native: wallet.mobile_link, universal: wallet.link_mode }, uri, isInApp ? 'universal' : 'native')
+  return href === undefined ? undefined : { href, isTab: /^https?:/i.test(href) }
+}

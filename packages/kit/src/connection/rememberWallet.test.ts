@@ -1,0 +1,74 @@
+import { beforeEach, expect, test } from 'vitest'
+import { startTestPage } from '../chains/evm/startTestPage.ts'
+import { memoryStorage } from '../core/storage.ts'
+import type { Wallet } from '../core/wallet.ts'
+import { createFakeAdapter } from '../testing/fakeAdapter.ts'
+import { forgetWallet, rememberAnswer, rememberedWallet, rememberWallet } from './rememberWallet.ts'
+import { reasonOf, startTestKit } from './startTestKit.ts'
+
+beforeEach(() => void startTestPage())
+
+const fox = { id: 'fox', name: 'Fox', mobile_link: 'fox://', link_mode: 'https://fox.example' }
+const hen = { id: 'hen', name: 'Hen', mobile_link: 'hen://' }
+const connectors = [{ id: 'walletConnect', name: 'WalletConnect', type: 'walletConnect' }] as const
+const pairing = { uri: 'wc:ab@2', expiresAt: 300_000 }
+
+function start() {
+  const { kit, storage } = startTestKit({ adapters: [createFakeAdapter({ connectors, pairing, connect: 'hang' })] })
+  return { kit, storage, opened: () => rememberedWallet(storage)?.name }
+}
+
+test('the app that is opened is remembered with its links, and the next page looks for its answer', () => {
+  const { kit, storage } = start()
+  rememberWallet(kit, fox)
+  expect(rememberedWallet(storage)).toEqual({ name: 'Fox', native: 'fox://', universal: 'https://fox.example' })
+  expect(kit.context.storage.get('connection-status')).toBe('connected')
+  forgetWallet(storage)
+  expect(rememberedWallet(storage)).toBeUndefined()
+})
+
+test.each(['no JSON', 'null', '7', '{}', '{"name":7}'])('%s in storage is no app', (text) => {
+  const storage = memoryStorage()
+  storage.setItem('@latchkey/walletconnect.deep-link', text)
+  expect(rememberedWallet(storage)).toBeUndefined()
+})
+
+/** Shows a code, for a wallet or for any, and gives up. */
+async function attempt({ kit }: ReturnType<typeof start>, wallet?: Wallet) {
+  const giveUp = new AbortController()
+  const shown = new Promise<void>((resolve) => {
+    void reasonOf(kit.connect({ connectorId: 'walletConnect', wallet, signal: giveUp.signal, onPairing: () => resolve() }))
+  })
+  await shown
+  return () => giveUp.abort()
+}
+
+test('one code for several apps: the app that was opened is kept while its own screen comes again, and no longer', async () => {
+  const started = start()
+  let leave = await attempt(started, fox)
+  rememberWallet(started.kit, fox)
+  leave()
+  leave = await attempt(started, fox)
+  expect(started.opened()).toBe('Fox')
+  leave()
+  leave = await attempt(started, hen)
+  expect(started.opened()).toBeUndefined()
+  rememberWallet(started.kit, hen)
+  leave()
+  leave = await attempt(started)
+  expect(started.opened()).toBeUndefined()
+  leave()
+})
+
+test('of two apps that were opened the one that answers is kept, if it says how it is reached', () => {
+  const { kit, storage, opened } = start()
+  rememberAnswer(storage, { name: 'Fox', native: 'fox://' })
+  expect(opened()).toBeUndefined() // none was opened here: the code was read by another phone
+  rememberWallet(kit, hen)
+  rememberAnswer(storage, { name: 'Fox' })
+  expect(opened()).toBe('Hen')
+  rememberAnswer(storage, { name: 'Hen of another name', native: 'hen://' })
+  expect(opened()).toBe('Hen')
+  rememberAnswer(storage, { name: 'Fox', native: 'fox://' })
+  expect(rememberedWallet(storage)).toEqual({ name: 'Fox', native: 'fox://' })
+})
