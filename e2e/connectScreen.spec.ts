@@ -140,10 +140,12 @@ test.describe('terms', () => {
     await expect(accountButtonOf(page)).toBeVisible()
   })
 
-  test('without a page to agree to, there is nothing to tick', async ({ page, devnet }) => {
-    const modal = await open(page, devnet.demo, { features: { legalCheckbox: true } })
+  test('without a page to agree to, there is nothing to tick, and the site’s developer is told', async ({ page, devnet, guard }) => {
+    const modal = await open(page, devnet.demo, { debug: true, features: { legalCheckbox: true } })
     await expect(modal.getByRole('checkbox')).toHaveCount(0)
     await expect(walletRowOf(modal)).toBeEnabled()
+    await expect(modal.getByRole('alert')).toContainText('Option "features.legalCheckbox" has nothing to agree to. Pass termsConditionsUrl, privacyPolicyUrl or both.')
+    expect(guard.takeProblems().join()).toContain('has nothing to agree to')
   })
 })
 

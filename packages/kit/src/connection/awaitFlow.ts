@@ -5,7 +5,6 @@ import type { FlowResult, Kit, OpenOptions } from '../core/kit.ts'
 import { track } from '../core/track.ts'
 import { optionInvalid } from '../core/optionInvalid.ts'
 import { accountOf } from '../core/state.ts'
-import { checkTwins } from './checkTwins.ts'
 
 /**
  * Waits for the end of a flow of the modal: an account, or a typed refusal. A visitor who was connected before ends it by
@@ -18,7 +17,7 @@ export async function awaitFlow(kit: Kit, request: number, wasConnected: boolean
     kit.close()
     throw optionInvalid('view', 'is unknown', `Pass one of: ${openableViews.join(', ')}.`)
   }
-  checkTwins(kit)
+  void import('./checkContradictions.ts').then(({ checkContradictions }) => checkContradictions(kit), () => {}) // visitors miss nothing
   trackModal(kit, request, view)
   return new Promise((resolve, reject) => {
     const unsubscribe = store.subscribe(check)

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startTestPage } from '../chains/evm/startTestPage.ts'
 import { deafChains, networkOf, reasonOf, startTestKit, startTestWallet } from '../connection/startTestKit.ts'
 import { createFakeAdapter } from '../testing/fakeAdapter.ts'
@@ -57,10 +57,33 @@ test('a relay that closes the door is told when a phone is asked', async () => {
   expect(shown(started)).toMatchObject({ code: 'alertSessionExpired' })
 })
 
-test('what stands twice in the options is told once, when the modal first opens', async () => {
+/** What the page's developer finds in the console, until the test ends. */
+function hearErrors(): unknown[] {
   const told: unknown[] = []
   Object.assign(globalThis, { reportError: (error: unknown) => told.push(error) })
   onTestFinished(() => void Reflect.deleteProperty(globalThis, 'reportError'))
+  return told
+}
+
+test.each([
+  [{}, 1],
+  [{ termsConditionsUrl: 'https://example.org/terms' }, 0],
+  [{ privacyPolicyUrl: 'https://example.org/privacy' }, 0],
+])('a box to tick with %j', async (urls, count) => {
+  const told = hearErrors()
+  const network = networkOf(deafChains[0])
+  const started = startTestKit({ debug: true, networks: [network, network], features: { legalCheckbox: true }, ...urls })
+  const flow = started.kit.open()
+  started.kit.close()
+  await flow
+  await vi.waitFor(() => expect(told).toHaveLength(1 + count)) // the network that stands twice is told first
+  const missing = { code: 'optionInvalid', message: 'Option "features.legalCheckbox" has nothing to agree to. Pass termsConditionsUrl, privacyPolicyUrl or both.' }
+  expect(told.slice(1)).toMatchObject(count ? [missing] : [])
+  expect(shown(started)?.text?.includes('legalCheckbox')).toBe(count > 0)
+})
+
+test('what stands twice in the options is told once, when the modal first opens', async () => {
+  const told = hearErrors()
   const network = networkOf(deafChains[0])
   const started = startTestKit({ debug: true, networks: [network, network], adapters: [createFakeAdapter(), createFakeAdapter()] })
   for (let time = 0; time < 2; time++) {
@@ -68,6 +91,7 @@ test('what stands twice in the options is told once, when the modal first opens'
     started.kit.close()
     await flow
   }
+  await vi.waitFor(() => expect(told).toHaveLength(2))
   expect(shown(started)).toMatchObject({ code: 'alertInvalidConfiguration', text: 'Option "adapters" has two for eip155. Pass one for each namespace.' })
   expect(told).toMatchObject([{ message: 'Option "networks" names eip155:31337 twice. Name each network once.' }, { code: 'optionInvalid' }])
 })

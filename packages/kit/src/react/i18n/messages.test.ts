@@ -23,8 +23,19 @@ test('numbers are written as the language has them', () => {
   expect(fill('{count} Wallets', 'de', { count: 1_234 })).toBe('1.234 Wallets')
 })
 
-test('what is written the other way is isolated, and nothing else', () => {
+test('in a language from left to right, what is written the other way is isolated, and nothing else', () => {
   expect(fill('Continue in {wallet} (app)', latin, { wallet: 'محفظة' })).toBe(`Continue in ${isolated('محفظة')} (app)`)
-  expect(fill('تابع في {wallet} (2)', 'ar-u-nu-latn', { wallet: 'Rainbow' })).toBe(`تابع في ${isolated('Rainbow')} (2)`)
   expect(fill('Continue in {wallet}', latin, { wallet: 'Rainbow' })).toBe('Continue in Rainbow')
+})
+
+const arabic = 'ar-u-nu-latn'
+test.for([
+  ['a name', 'تابع في {value} (2)', 'Rainbow'],
+  ['a name that ends in a sign', 'لا شيء يطابق «{value}».', '"Fox" 2.0 (beta)'],
+  ['a number', 'المحافظ: {value}', 12],
+  ['a name in the same script', 'تابع في {value}', 'محفظة'],
+  ['what stands alone', '{value}', '1 USDC'],
+  ['what stands between signs', '({value}) …', 'C++'],
+] as const)('in Arabic every value is isolated: %s', ([, text, value]) => {
+  expect(fill(text, arabic, { value })).toBe(text.replace('{value}', isolated(String(value))))
 })

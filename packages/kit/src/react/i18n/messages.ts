@@ -15,17 +15,18 @@ export type Translate<texts extends Record<string, string>> = <key extends keyof
   ...args: [Placeholders<texts[key]>] extends [never] ? [] : [values: Record<Placeholders<texts[key]>, string | number>]
 ) => string
 
-const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/
+/** A language that is written from right to left, by its tag, or a letter of one. */
+const rightToLeft = /^ar|[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/
 
 /**
- * Fills the placeholders of a text; numbers are written as `locale` has them. What is written the other
- * way than the text is isolated, so that it does not turn the sentence round. A placeholder without a value stays as it is.
+ * Fills the placeholders of a text; numbers are written as `locale` has them. Every value
+ * in a language that is written from right to left, and every such value elsewhere, is isolated, so that neither turns the other round. A placeholder without a value stays as it is.
  */
 export function fill(text: string, locale: string, values: Record<string, string | number> = {}): string {
   return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined
     if (value === undefined) return placeholder
     const shown = typeof value === 'number' ? value.toLocaleString(locale) : value
-    return rightToLeft.test(text + shown) ? `\u2068${shown}\u2069` : shown
+    return rightToLeft.test(locale + text + shown) ? `\u2068${shown}\u2069` : shown
   })
 }
