@@ -69,8 +69,8 @@ export type ChainAdapter = {
   getBalances(parameters: { address: string; networkId: NetworkId; tokens: readonly string[]; signal?: AbortSignal }): Promise<readonly bigint[]>
   /** Signs a text with an account. EVM: personal_sign (EIP-191). */
   signMessage(parameters: ForConnector & { address: string; message: string }): Promise<string>
-  /** Signs and sends a transaction; resolves to its hash once the network took it. `value` in the smallest unit. */
-  send(parameters: ForConnector & { address: string; networkId: NetworkId; to: string; value?: bigint; data?: `0x${string}` }): Promise<string>
+  /** Signs and sends a transaction; resolves to its hash once the network took it. `value` and fees in the smallest unit; the wallet chooses fees that are not given. */
+  send(parameters: ForConnector & { address: string; networkId: NetworkId; to: string; value?: bigint; data?: `0x${string}`; gas?: bigint; maxFeePerGas?: bigint; maxPriorityFeePerGas?: bigint }): Promise<string>
 }
 
 /** Makes the adapter of a namespace for one kit. */

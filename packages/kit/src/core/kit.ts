@@ -91,10 +91,10 @@ export type Kit = {
   /** Signs a text with the current account. @returns the signature, hex. @throws KitError addressMissing, userRejected … */
   signMessage(parameters: { message: string; signal?: AbortSignal }): Promise<string>
   /**
-   * Sends a transaction from the current account, and follows it in the state's `pending`. `value` in the smallest unit;
-   * `description` is what the list of activity says of it. @returns its hash. @throws KitError addressMissing, userRejected …
+   * Sends a transaction from the current account, and follows it in the state's `pending`. `value` and fees in the smallest unit,
+   * fees of a unit of gas (EIP-1559; the wallet's choice without them); `description` is what the list of activity says of it. @returns its hash. @throws KitError addressMissing, userRejected …
    */
-  sendTransaction(parameters: { to: string; value?: bigint; data?: `0x${string}`; description?: TransactionDescription; signal?: AbortSignal }): Promise<string>
+  sendTransaction(parameters: { to: string; value?: bigint; data?: `0x${string}`; gas?: bigint; maxFeePerGas?: bigint; maxPriorityFeePerGas?: bigint; description?: TransactionDescription; signal?: AbortSignal }): Promise<string>
   /** Changes the language of every text. */
   setLocale(locale: Locale): void
   /** Changes the look at once. */

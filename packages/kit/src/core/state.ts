@@ -34,6 +34,8 @@ export type KitState = {
   alert?: Alert
   /** Transactions that this browser sent, newest first, with what became of them; undefined while there are none. */
   pending?: readonly PendingTransaction[]
+  /** What the visitor calls addresses (spec section 3), by address, EVM ones in lower case; absent until the address book was needed. */
+  addressLabels?: { readonly [address: string]: string }
   locale: Locale
   /** The texts of that language by feature and key, once they are there; English stands in the code. */
   texts?: Texts

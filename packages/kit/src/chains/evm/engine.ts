@@ -174,9 +174,10 @@ export function createEngine(host: AdapterHost, { wagmiConfig: siteConfig, conne
       }
     },
 
-    async send({ connectorId, address, networkId, to, value, data }) {
+    async send({ connectorId, address, networkId, to, value, data, gas, maxFeePerGas, maxPriorityFeePerGas }) {
       if (expectConnected(connectorId).networkId !== networkId) throw kitError('chainDisconnected')
-      const transaction = { from: address, to, data, value: value === undefined ? undefined : numberToHex(value), chainId: numberToHex(chainIdOf(networkId)) }
+      const quantities = Object.entries({ value, gas, maxFeePerGas, maxPriorityFeePerGas }).flatMap(([name, one]) => (one === undefined ? [] : [[name, numberToHex(one)]]))
+      const transaction = { from: address, to, data, ...Object.fromEntries(quantities), chainId: numberToHex(chainIdOf(networkId)) }
       try {
         return toHex(await ask(connectorId, 'eth_sendTransaction', [transaction]))
       } catch (error) {

@@ -1,0 +1,100 @@
+import { isEvmAddress } from '@latchkey/protocol/evmAddress'
+import { isNamespace } from '@latchkey/protocol/namespace'
+import type { Namespace } from '@latchkey/protocol/namespace'
+import type { Kit } from '../core/kit.ts'
+import { storedValue } from '../core/storedValue.ts'
+
+/** Somebody whom the visitor has named. Kept on this device alone. */
+export type Contact = { label: string; address: string; namespace: Namespace }
+
+/** Why a contact can't be kept. `labelTaken` and `addressTaken` by another one. */
+export type ContactFault = 'labelEmpty' | 'labelTaken' | 'addressInvalid' | 'addressTaken' | 'full'
+
+/** Characters of a label. */
+export const labelCharacters = 40
+/** Contacts that are kept. */
+const most = 200
+
+const stored = storedValue('address-book', (json): readonly Contact[] | undefined => (Array.isArray(json) ? readAll(json) : undefined))
+
+/** Everybody in the address book, by label. Storage may hold anything: what is no contact, or stands twice, is left out. */
+export function contactsOf(kit: Kit): readonly Contact[] {
+  return stored.get(kit) ?? []
+}
+
+/** What the visitor calls an address, in any case; undefined for a stranger. */
+export function labelOf(kit: Kit, address: string): string | undefined {
+  const labels = kit.getState().addressLabels ?? restoreLabels(kit)
+  return Object.hasOwn(labels, keyOf(address)) ? labels[keyOf(address)] : undefined
+}
+
+/** Takes the labels into the kit's state, by address in the case of {@link keyOf}. */
+export function restoreLabels(kit: Kit): Readonly<Record<string, string>> {
+  const addressLabels = Object.fromEntries(contactsOf(kit).map(({ address, label }) => [keyOf(address), label]))
+  kit.store.setState({ addressLabels })
+  return addressLabels
+}
+
+/** How an address stands in the state: EVM addresses say the same in any case. */
+export function keyOf(address: string): string {
+  return isEvmAddress(address) ? address.toLowerCase() : address
+}
+
+/**
+ * Keeps somebody under a name, or changes who stood under `address` before.
+ * @param replaced address of the contact that this one takes the place of
+ */
+export function saveContact(kit: Kit, { label, address, namespace = 'eip155' }: Pick<Contact, 'label' | 'address'> & { namespace?: Namespace }, replaced?: string): { status: 'saved'; contact: Contact } | { status: 'refused'; fault: ContactFault } {
+  const contact: Contact = { label: cleanLabel(label), address: address.trim(), namespace }
+  const others = contactsOf(kit).filter((one) => replaced === undefined || keyOf(one.address) !== keyOf(replaced))
+  const fault = faultOf(contact, others)
+  if (fault) return { status: 'refused', fault }
+  keep(kit, [...others, contact])
+  return { status: 'saved', contact }
+}
+
+/** Forgets somebody. */
+export function removeContact(kit: Kit, address: string): void {
+  keep(kit, contactsOf(kit).filter((one) => keyOf(one.address) !== keyOf(address)))
+}
+
+function keep(kit: Kit, contacts: readonly Contact[]): void {
+  stored.set(kit, contacts)
+  restoreLabels(kit)
+}
+
+function faultOf({ label, address, namespace }: Contact, others: readonly Contact[]): ContactFault | undefined {
+  if (label === '') return 'labelEmpty'
+  if (!isAddress(address, namespace)) return 'addressInvalid'
+  if (others.some((one) => keyOf(one.address) === keyOf(address))) return 'addressTaken'
+  if (others.some((one) => isSameLabel(one.label, label))) return 'labelTaken'
+  return others.length >= most ? 'full' : undefined
+}
+
+const isAddress = (address: string, namespace: Namespace) => (namespace === 'eip155' ? isEvmAddress(address) : /^[-.%a-zA-Z0-9]{1,128}$/.test(address)) // CAIP-10
+
+/** Labels that a reader takes for one another are one. */
+const isSameLabel = (one: string, other: string) => one.normalize('NFKC').toLowerCase() === other.normalize('NFKC').toLowerCase()
+
+/** One line without control or direction characters, at most {@link labelCharacters}. */
+export function cleanLabel(label: string): string {
+  const plain = label.normalize('NFC').replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/gu, '').replace(/\s+/g, ' ').trim()
+  return Array.from(plain).slice(0, labelCharacters).join('').trim()
+}
+
+function readAll(json: readonly unknown[]): readonly Contact[] {
+  const contacts: Contact[] = []
+  for (const value of json.slice(0, most)) {
+    const contact = readContact(value)
+    if (contact && faultOf(contact, contacts) === undefined) contacts.push(contact)
+  }
+  return contacts.toSorted((one, other) => one.label.localeCompare(other.label))
+}
+
+function readContact(value: unknown): Contact | undefined {
+  if (typeof value !== 'object' || value === null || !('label' in value) || !('address' in value)) return undefined
+  const { label, address } = value
+  const namespace = 'namespace' in value ? value.namespace : 'eip155'
+  if (typeof label !== 'string' || typeof address !== 'string' || typeof namespace !== 'string' || !isNamespace(namespace)) return undefined
+  return { label: cleanLabel(label), address, namespace }
+}

@@ -1,0 +1,102 @@
+import { hex, isObject, orNothing, quantityOf, word } from './node.ts'
+import type { Node } from './node.ts'
+import type { Transfer } from './transferOf.ts'
+
+/** What a unit of gas costs now, in the smallest unit of the native token. */
+export type GasPrice = {
+  /** What the next block takes. */
+  expected: bigint
+  /** The most that will be paid. */
+  most: bigint
+  /** Absent on a network without EIP-1559: there the wallet sets the price. */
+  maxPriorityFeePerGas?: bigint
+}
+
+/** What a transaction costs, in the smallest unit of the native token. */
+export type Fee = GasPrice & {
+  gas: bigint
+  /** For its data on the layer below, where the network takes that apart. */
+  data: bigint
+  /** Everything, as it will be; and the most it can be. */
+  total: bigint
+  totalMost: bigint
+  /** Seconds until it is mined, from the age of the latest blocks; undefined where nobody can tell. */
+  seconds?: number
+}
+
+/** Gas of a transfer to somebody without code. */
+const plainGas = 21_000n
+/** Blocks whose fees and age are looked at. */
+const blocks = 4n
+/** A network that rests longer than that tells nothing about the next block. */
+const mostSeconds = 600n
+
+/** The network's advice. The most leaves room for three full blocks in a row: each raises the base fee by an eighth. EIP-1559 */
+export async function readGasPrice(node: Node): Promise<GasPrice> {
+  const history = await orNothing(node.ask('eth_feeHistory', [hex(blocks), 'latest', [50]]))
+  const base = baseFeeOf(history)
+  if (base === undefined) {
+    const price = await node.quantity('eth_gasPrice', [])
+    return { expected: price, most: (price * 5n) / 4n }
+  }
+  const tip = (await orNothing(node.quantity('eth_maxPriorityFeePerGas', []))) ?? medianTipOf(history)
+  return { expected: base + tip, most: (base * 3n) / 2n + tip, maxPriorityFeePerGas: tip }
+}
+
+function baseFeeOf(history: unknown): bigint | undefined {
+  const list = isObject(history) ? history['baseFeePerGas'] : undefined
+  const next: unknown = Array.isArray(list) ? list.at(-1) : undefined
+  return next === undefined || next === null ? undefined : quantityOf(next)
+}
+
+function medianTipOf(history: unknown): bigint {
+  const rewards = isObject(history) && Array.isArray(history['reward']) ? history['reward'] : []
+  const tips = rewards.flatMap((reward) => (Array.isArray(reward) ? [quantityOf(reward[0])] : []))
+  return tips.toSorted((a, b) => (a < b ? -1 : 1))[tips.length >> 1] ?? 0n
+}
+
+/** Gas that a transfer takes, with a fifth in reserve where code decides. @throws what the node answers: with `details` when it reverts */
+export async function readGas(node: Node, from: string, { to, value, data }: Transfer): Promise<bigint> {
+  const gas = await node.quantity('eth_estimateGas', [{ from, to, value: hex(value), data }])
+  return gas === plainGas ? gas : (gas * 6n) / 5n
+}
+
+/** Where rollups on the OP stack say what data costs. It stands at this address on all of them, and nothing does elsewhere. */
+const dataOracle = '0x420000000000000000000000000000000000000F'
+/** `getL1FeeUpperBound(uint256)` with the bytes of a transaction. */
+const dataFeeSelector = '0xf1c7a58b'
+/** Bytes of a transaction without its data. */
+const bareBytes = 130n
+
+async function readDataFee(node: Node, { data }: Transfer): Promise<bigint> {
+  const size = bareBytes + BigInt((data?.length ?? 2) / 2 - 1)
+  return (await orNothing(node.quantity('eth_call', [{ to: dataOracle, data: `${dataFeeSelector}${word(size)}` }, 'latest']))) ?? 0n
+}
+
+/** Seconds between the latest blocks. */
+async function readPace(node: Node): Promise<number | undefined> {
+  const latest = await orNothing(node.ask('eth_getBlockByNumber', ['latest', false]))
+  if (!isObject(latest)) return undefined
+  const number = quantityOf(latest['number'])
+  const count = number < blocks ? number : blocks
+  const earlier = count > 0n && (await orNothing(node.ask('eth_getBlockByNumber', [hex(number - count), false])))
+  if (!isObject(earlier)) return undefined
+  const pace = (quantityOf(latest['timestamp']) - quantityOf(earlier['timestamp'])) / count
+  return pace <= mostSeconds ? Math.max(1, Number(pace)) : undefined
+}
+
+/** What a transfer costs now. @throws what the node answers when it would revert; KitError answerInvalid */
+export async function readFee(node: Node, from: string, transfer: Transfer): Promise<Fee> {
+  const [price, gas, data, seconds] = await Promise.all([readGasPrice(node), readGas(node, from, transfer), readDataFee(node, transfer), orNothing(readPace(node))])
+  // what the layer below takes may rise until then
+  return { ...price, gas, data, total: gas * price.expected + data, totalMost: gas * price.most + (data * 5n) / 4n, seconds }
+}
+
+/**
+ * The most of the native token that can be sent: what is there less the most that the fee can be. Estimates of some rollups do
+ * not hold what they take for data, hence a tenth of the fee in reserve. Never less than nothing.
+ */
+export function mostOf(balance: bigint, { totalMost }: Pick<Fee, 'totalMost'>): bigint {
+  const kept = (totalMost * 11n) / 10n
+  return balance > kept ? balance - kept : 0n
+}

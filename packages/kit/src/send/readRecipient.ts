@@ -1,0 +1,38 @@
+import { isEvmAddress } from '@latchkey/protocol/evmAddress'
+
+/** What is wrong with a recipient that somebody typed or pasted. */
+export type RecipientFault = 'wrongChecksum' | 'notAnAddress' | 'otherNetwork'
+
+/** A recipient as it was typed. A `name` has yet to be looked up. */
+export type ReadRecipient =
+  | { status: 'empty' }
+  | { status: 'address'; address: `0x${string}` }
+  | { status: 'name'; name: string }
+  | { status: 'refused'; fault: RecipientFault }
+
+/** A name has as many characters at most. */
+const mostCharacters = 255
+
+/**
+ * Reads an address, a name (`lena.eth`), or a payment link of an account (EIP-681 without a call). An address in one case is
+ * taken as it is; one in mixed case must be right (EIP-55), because then somebody mistyped it. `chainId` is the one that is sent on.
+ */
+export async function readRecipient(text: string, chainId?: string): Promise<ReadRecipient> {
+  const plain = text.replace(/[\p{Cc}\p{Cf}]/gu, '').trim()
+  if (plain === '') return { status: 'empty' }
+  const [, linked, linkedChain] = /^ethereum:(?:pay-)?(0x[0-9a-fA-F]{40})(?:@(\d+))?(?:\?.*)?$/.exec(plain) ?? []
+  if (linkedChain && chainId && linkedChain !== chainId) return { status: 'refused', fault: 'otherNetwork' }
+  const address = linked ?? plain
+  if (isEvmAddress(address)) return readAddress(address)
+  // what begins as an address is one with a digit too many or too few, never a name
+  const isName = !/^0x/i.test(plain) && plain.length <= mostCharacters && /^[^\s/:@?#]+\.[^\s/:@?#.]{2,}$/.test(plain)
+  return isName ? { status: 'name', name: plain } : { status: 'refused', fault: 'notAnAddress' }
+}
+
+async function readAddress(address: `0x${string}`): Promise<ReadRecipient> {
+  const digits = address.slice(2)
+  const isMixed = digits !== digits.toLowerCase() && digits !== digits.toUpperCase()
+  if (!isMixed) return { status: 'address', address }
+  const { checksumOf } = await import('./checksumOf.ts')
+  return checksumOf(address) === address ? { status: 'address', address } : { status: 'refused', fault: 'wrongChecksum' }
+}

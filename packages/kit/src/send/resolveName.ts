@@ -1,0 +1,43 @@
+import { profileAccount } from '@latchkey/protocol/profile'
+import { isEvmAddress } from '@latchkey/protocol/evmAddress'
+import * as times from '@latchkey/protocol/times'
+import { callApi } from '../core/callApi.ts'
+import { kitError } from '../core/errors.ts'
+import { KitError } from '../core/KitError.ts'
+import type { Kit } from '../core/kit.ts'
+
+/** Whom a name means. `avatar` is a `data:` URI or behind the operator's gateway. */
+export type ResolvedName = { status: 'found'; name: string; address: `0x${string}`; avatar?: string } | { status: 'nobody' } | { status: 'unavailable' }
+
+/** Coin type of Ethereum, and of everything on EVM networks that has no other. SLIP-44, ENSIP-11 */
+const coinType = '60'
+
+/**
+ * Whom a name means, asked of the site's API and kept for five minutes. `unavailable` without an API.
+ * @throws KitError nameUnresolved, with the service's reason as `details`; requestAborted
+ */
+export async function resolveName(kit: Kit, name: string, signal?: AbortSignal): Promise<ResolvedName> {
+  const { api, queries } = kit.context
+  if (!api) return { status: 'unavailable' }
+  const { client } = await queries()
+  // several may wait for one answer: who leaves does not take it from the others
+  const asked = client.fetchQuery({
+    queryKey: ['name', name],
+    staleTime: times.nameCache,
+    queryFn: async (): Promise<ResolvedName> => read(await callApi(api, profileAccount, { query: { name, apiVersion: '2' }, retries: 1 })),
+  })
+  const found = await asked.catch((cause: unknown) => {
+    const { details, status } = KitError.is(cause) ? cause : {}
+    throw kitError('nameUnresolved', { cause, details, status })
+  })
+  if (signal?.aborted) throw kitError('requestAborted', { cause: signal.reason })
+  return found
+}
+
+function read(answer: Awaited<ReturnType<typeof callApi<typeof profileAccount>>>): ResolvedName {
+  if (Array.isArray(answer)) return { status: 'nobody' }
+  const address = answer.addresses[coinType]?.address
+  if (!isEvmAddress(address)) return { status: 'nobody' }
+  const avatar = answer.attributes?.['avatar']
+  return { status: 'found', name: answer.name, address, avatar: avatar && /^(https:\/\/|data:image\/)/i.test(avatar) ? avatar : undefined }
+}

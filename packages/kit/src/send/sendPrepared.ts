@@ -1,0 +1,31 @@
+import { kitError } from '../core/errors.ts'
+import type { Kit } from '../core/kit.ts'
+import { accountOf } from '../core/state.ts'
+import type { PreparedSend } from './prepareSend.ts'
+import { decimalOf } from './decimalOf.ts'
+import { rememberRecipient } from './recentRecipients.ts'
+
+/**
+ * Asks the wallet to sign and send what was prepared, with the fees that were shown. Resolves to its hash once the network took it.
+ * @throws KitError actionNotAllowed while there are problems, with them as `details`; addressMissing, chainDisconnected when the
+ * wallet went elsewhere; userRejected and what else the wallet answers; requestAborted
+ */
+export async function sendPrepared(kit: Kit, { from, networkId, to, transfer, fee, problems, token, amount }: PreparedSend, signal?: AbortSignal): Promise<string> {
+  if (problems.length > 0) throw kitError('actionNotAllowed', { details: problems.join(', ') })
+  const account = accountOf(kit.getState())
+  if (!account) throw kitError('addressMissing')
+  // what was shown speaks of another account, or of another network's tokens
+  if (account.networkId !== networkId || account.address.toLowerCase() !== from.toLowerCase()) throw kitError('chainDisconnected')
+  const hash = await kit.sendTransaction({
+    ...transfer,
+    ...(fee && { gas: fee.gas, ...(fee.maxPriorityFeePerGas !== undefined && { maxFeePerGas: fee.most, maxPriorityFeePerGas: fee.maxPriorityFeePerGas }) }),
+    description: {
+      operationType: 'send',
+      sentTo: to.address,
+      transfers: [{ direction: 'out', symbol: token.symbol, quantity: decimalOf(amount, token.decimals), iconUrl: token.iconUrl }],
+    },
+    signal,
+  })
+  rememberRecipient(kit, to)
+  return hash
+}
