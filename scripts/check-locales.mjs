@@ -13,7 +13,7 @@ register()
 const load = (path) => import(join(root, path))
 const sources = trackedFiles().filter((path) => path.startsWith('packages/kit/src/') && /\.tsx?$/.test(path) && !path.includes('.test.'))
 
-/** English by scope: each `messages.ts`, the words of the buttons, and the errors that a visitor may read. */
+/** English by scope: each `messages.ts`, what wallets' errors mean, the words of the buttons, and the errors that a visitor may read. */
 async function readEnglish() {
   const english = {}
   for (const path of sources.filter((path) => path.startsWith(react) && /(?<!i18n)\/messages\.ts$/.test(path))) {
@@ -21,6 +21,8 @@ async function readEnglish() {
     if (english[messages.scope]) throw new Error(`${path}: another messages.ts has the scope "${messages.scope}"`)
     english[messages.scope] = { path, texts: messages.texts }
   }
+  const { walletMessages } = await load(`${react}/modal/walletMessages.ts`)
+  english.wallet = { path: `${react}/modal/walletMessages.ts`, texts: walletMessages.texts }
   const { words } = await load(`${react}/button/words.ts`)
   english.button = { path: `${react}/button/words.ts`, texts: words }
   return english

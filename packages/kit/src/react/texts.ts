@@ -9,9 +9,10 @@ import { messages as networks } from './features/networks/messages.ts'
 import { messages as profile } from './features/profile/messages.ts'
 import type { Catalogue } from './i18n/messages.ts'
 import { messages as modal } from './modal/messages.ts'
+import { walletMessages } from './modal/walletMessages.ts'
 
 /** The English texts of every part of the modal. */
-const catalogues = [modal, connect, connecting, account, networks, profile, help] as const
+const catalogues = [modal, walletMessages, connect, connecting, account, networks, profile, help] as const
 
 type Buttons = Catalogue<typeof words & { connect: string }, 'button'>
 type Errors = Catalogue<Record<ErrorCode, string>, 'error'>

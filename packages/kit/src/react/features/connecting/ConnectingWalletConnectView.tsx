@@ -59,7 +59,7 @@ export default function ConnectingWalletConnectView({ params: { wallet } }: { pa
 
   if (outcome === 'waiting')
     return (
-      <Screen title={name}>
+      <Screen title={wallet?.name ?? t('scanTitle')}>
         {wallet && hasLink(wallet) && readDevice().isPhone && !wantsCode ? (
           <OpenWallet wallet={wallet} pairing={pairing} onShowCode={() => setWantsCode(true)} />
         ) : (

@@ -22,6 +22,7 @@ export const messages = defineMessages('connecting', {
   doneText: '{wallet} is ready to use here.',
   walletConnect: 'WalletConnect',
   phoneWallet: 'your wallet',
+  scanTitle: 'Scan with your wallet',
   scanText: 'Open {wallet} on your phone and point its scanner here.',
   scanLabel: 'QR code that connects {wallet}',
   copyLink: 'Copy link',

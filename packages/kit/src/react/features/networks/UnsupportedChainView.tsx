@@ -33,7 +33,7 @@ export default function UnsupportedChainView() {
         </Button>
       }
     >
-      <p className="help">{t('unsupportedText')}</p>
+      <p className="help">{t(isLocked ? 'unsupportedLocked' : 'unsupportedText')}</p>
       {!isLocked && (
         <ul className="stack" aria-label={t('networks')}>
           {networks.map((one) => <li key={one.networkId}><NetworkRow network={one} onChoose={() => choose(one.networkId)} /></li>)}

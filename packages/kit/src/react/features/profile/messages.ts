@@ -2,6 +2,8 @@ import { defineMessages } from '../../i18n/messages.ts'
 
 export const messages = defineMessages('profile', {
   title: 'Your wallets',
+  kinds: 'Kinds of account',
+  none: 'No wallet connected here yet.',
   connected: 'Connected wallets',
   recents: 'Recent wallets',
   recent: 'Recent',
