@@ -10,7 +10,7 @@ import type { ApiContext } from '../core/callApi.ts'
 import { KitError } from '../core/KitError.ts'
 import { kitError } from '../core/errors.ts'
 import type { Kit } from '../core/kit.ts'
-import { formatUnits } from './formatUnits.ts'
+import { formatUnits } from '../core/formatUnits.ts'
 
 /** A token an account holds. */
 export type Balance = {

@@ -53,7 +53,7 @@ export async function sendTransaction(kit: Kit, { signal, description, ...transa
   const following = import('./transactions/keepTransaction.ts') // comes while the wallet is asked
   following.catch(() => {}) // a transaction that is not followed is sent all the same
   const hash = await decided(kit, signal, (limited) => adapterOf(kit, namespace).send({ ...transaction, connectorId, address, networkId, signal: limited }))
-  void following.then(({ keepTransaction }) => keepTransaction(kit, { hash, networkId, address, description }), () => {})
+  void following.then(({ keepTransaction }) => keepTransaction(kit, { ...transaction, hash, networkId, address, description }), () => {})
   return hash
 }
 

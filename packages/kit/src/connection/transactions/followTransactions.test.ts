@@ -1,0 +1,229 @@
+import { sendTransaction } from 'viem/actions'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { freePorts } from '../../../../../devnet/src/ports.ts'
+import { startAnvil } from '../../../../../devnet/src/startAnvil.ts'
+import type { Anvil } from '../../../../../devnet/src/startAnvil.ts'
+import { startTestPage } from '../../chains/evm/startTestPage.ts'
+import { sharedKey } from '../../core/storage.ts'
+import type { RawStorage } from '../../core/storage.ts'
+import { rpcRequest } from '../../testing/rpcRequest.ts'
+import { clientOf } from '../../testing/walletChain.ts'
+import type { WalletChain } from '../../testing/walletChain.ts'
+import { startTestKit, startTestWallet } from '../startTestKit.ts'
+import { keepTransaction } from './keepTransaction.ts'
+import { pace } from './pace.ts'
+
+const connectorId = 'app.latchkey.development'
+const sender = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const stranger = '0x00000000000000000000000000000000000000bb'
+let anvil: Anvil
+let chain: WalletChain
+let page: EventTarget
+
+beforeAll(async () => {
+  const [port = 0] = await freePorts(1)
+  anvil = await startAnvil({ port, args: ['--chain-id', '31337', '--no-mining'] })
+  chain = { id: 31337, name: 'First', rpcUrl: anvil.url }
+})
+afterAll(() => anvil.close())
+beforeEach(async () => {
+  page = startTestPage()
+  await ask('anvil_dropAllTransactions')
+})
+
+const ask = (method: string, ...params: unknown[]) => rpcRequest(chain.rpcUrl, { method, params })
+const mine = () => ask('evm_mine')
+
+/** A page of the site whose visitor is connected, on a chain that mines when it is told to. */
+async function start(storage?: RawStorage) {
+  startTestWallet({ chains: [chain] })
+  const started = startTestKit({ chains: [chain], ...(storage && { storage }) })
+  await started.kit.connect({ connectorId })
+  return { ...started, ...steps(started) }
+}
+
+function steps({ kit, clock }: Pick<ReturnType<typeof startTestKit>, 'kit' | 'clock'>) {
+  const pauses = () => clock.waits.filter((wait) => Object.values<number>(pace).includes(wait)).length
+  /** Moves time on and waits until the chain was looked at and the next pause began. */
+  const look = async (ms: number) => {
+    const before = pauses()
+    clock.advance(ms)
+    await expect.poll(pauses, { interval: 5, timeout: 5_000 }).toBeGreaterThan(before)
+  }
+  const entry = (hash: string) => kit.getState().pending?.find((one) => one.hash === hash)
+  return { look, entry }
+}
+
+/** What the sender's wallet does elsewhere with the same nonce. */
+async function outbid(hash: string, transaction: { to: string; value?: string; data?: string }): Promise<string> {
+  const { nonce } = (await ask('eth_getTransactionByHash', hash)) as { nonce: string } // it is in the pool
+  const fees = { maxFeePerGas: '0x2540be400', maxPriorityFeePerGas: '0x12a05f200' }
+  return String(await ask('eth_sendTransaction', { from: sender, nonce, ...fees, ...transaction }))
+}
+
+test('what was sent is shown as pending, says what it is, and is mined', async () => {
+  const { kit, clock, look, entry, until } = await start()
+  const hash = await kit.sendTransaction({ to: stranger, value: 15n * 10n ** 17n })
+  await until(({ pending }) => pending !== undefined)
+  expect(entry(hash)).toMatchObject({
+    status: 'pending', networkId: 'eip155:31337', address: sender, sentAt: clock.now(),
+    description: { operationType: 'send', sentTo: stranger, transfers: [{ direction: 'out', symbol: 'ETH', quantity: '1.5' }] },
+  })
+  await look(pace.first)
+  expect(entry(hash)).toMatchObject({ status: 'pending', nonce: expect.any(Number) })
+  await mine()
+  await look(pace.look)
+  const { timestamp } = (await ask('eth_getBlockByNumber', 'latest', false)) as { timestamp: string } // the block just mined
+  expect(entry(hash)).toMatchObject({ status: 'mined', blockTime: Number(timestamp) * 1_000, endedAt: clock.now() })
+})
+
+test('what balances, NFTs and history were read before it ended is old afterwards', async () => {
+  const { kit, look } = await start()
+  const { client } = await kit.context.queries()
+  for (const key of ['balances', 'nfts', 'history', 'identity']) client.setQueryData([key, 'a'], 'read')
+  const isOld = () => ['balances', 'nfts', 'history', 'identity'].map((key) => client.getQueryState([key, 'a'])?.isInvalidated)
+  await kit.sendTransaction({ to: stranger })
+  await look(pace.first)
+  expect(isOld()).toEqual([false, false, false, false])
+  await mine()
+  await look(pace.look)
+  expect(isOld()).toEqual([true, true, true, false])
+})
+
+test('what reverts has failed', async () => {
+  const { kit, look, entry } = await start()
+  const contract = '0x00000000000000000000000000000000000000cc'
+  const hash = await kit.sendTransaction({ to: contract, data: '0xd09de08a' })
+  await ask('anvil_setCode', contract, '0x60006000fd')
+  await mine()
+  await look(pace.first)
+  expect(entry(hash)).toMatchObject({ status: 'failed', description: { operationType: 'execute' } })
+})
+
+test('one that a wallet sent again for a higher fee is replaced, and leads to the other', async () => {
+  const { kit, look, entry } = await start()
+  const hash = await kit.sendTransaction({ to: stranger, value: 1n })
+  await look(pace.first)
+  const other = await outbid(hash, { to: stranger, value: '0x1' })
+  await mine()
+  for (let blocks = 0; blocks < 5; blocks++) await mine()
+  await look(pace.look)
+  await look(pace.look)
+  expect(entry(hash)).toMatchObject({ status: 'replaced', replacedBy: other })
+})
+
+test('one whose nonce went to nothing at all was cancelled', async () => {
+  const { kit, look, entry } = await start()
+  const hash = await kit.sendTransaction({ to: stranger, value: 1n })
+  await look(pace.first)
+  const other = await outbid(hash, { to: sender })
+  await mine()
+  await look(pace.look)
+  expect(entry(hash)).toMatchObject({ status: 'pending' }) // seen once: a node may lag
+  await look(pace.look)
+  expect(entry(hash)).toMatchObject({ status: 'cancelled', replacedBy: other })
+})
+
+test('one that the node has not known for five minutes was dropped, not before', async () => {
+  const { kit, look, entry } = await start()
+  const hash = await kit.sendTransaction({ to: stranger, value: 1n })
+  await look(pace.first)
+  await ask('anvil_dropTransaction', hash)
+  await look(pace.look)
+  await look(pace.missing - 1)
+  expect(entry(hash)).toMatchObject({ status: 'pending' })
+  await look(pace.look)
+  expect(entry(hash)).toMatchObject({ status: 'dropped' })
+})
+
+test('a reorganisation undoes it, the next block mines it again', async () => {
+  const { kit, look, entry } = await start()
+  const snapshot = await ask('evm_snapshot')
+  const hash = await kit.sendTransaction({ to: stranger, value: 2n })
+  const raw = await ask('eth_getRawTransactionByHash', hash)
+  await mine()
+  await look(pace.first)
+  expect(entry(hash)).toMatchObject({ status: 'mined' })
+  await ask('evm_revert', snapshot)
+  await look(pace.slow)
+  expect(entry(hash)).toMatchObject({ status: 'mined' }) // seen once
+  await look(pace.slow)
+  expect(entry(hash)).toMatchObject({ status: 'pending' })
+  expect(entry(hash)).not.toHaveProperty('blockTime')
+  await ask('eth_sendRawTransaction', raw)
+  await mine()
+  await look(pace.look)
+  expect(entry(hash)).toMatchObject({ status: 'mined' })
+})
+
+test('is left alone some minutes after its end', async () => {
+  const { kit, clock, look } = await start()
+  await kit.sendTransaction({ to: stranger })
+  await mine()
+  await look(pace.first)
+  clock.advance(pace.settled)
+  await expect.poll(() => kit.context.busy.has('transactions'), { interval: 5 }).toBe(false)
+})
+
+test('a page that is loaded again follows on', async () => {
+  const first = await start()
+  const hash = await first.kit.sendTransaction({ to: stranger, value: 3n, description: { operationType: 'mint' } })
+  first.stop()
+  const { until } = await start(first.storage)
+  const { pending = [] } = await until(({ pending }) => pending !== undefined)
+  expect(pending).toEqual([expect.objectContaining({ hash, status: 'pending', description: { operationType: 'mint' } })])
+})
+
+test('another tab shows it, and how it ended', async () => {
+  const first = await start()
+  const other = startTestKit({ chains: [chain], storage: first.storage })
+  const tell = () => page.dispatchEvent(Object.assign(new Event('storage'), { key: sharedKey }))
+  const hash = await first.kit.sendTransaction({ to: stranger, value: 4n })
+  tell()
+  await other.until(({ pending }) => pending?.[0]?.hash === hash)
+  await mine()
+  await first.look(pace.first)
+  tell()
+  const { pending } = await other.until(({ pending }) => pending?.[0]?.status !== 'pending')
+  expect(pending).toMatchObject([{ hash, status: 'mined' }])
+})
+
+test('asks seldom behind a hidden page, and at once when it is looked at again', async () => {
+  const { kit, clock, entry } = await start()
+  const document = Object.assign(new EventTarget(), { visibilityState: 'hidden' })
+  Object.assign(globalThis, { document })
+  onTestFinished(() => void Reflect.deleteProperty(globalThis, 'document'))
+  const hash = await kit.sendTransaction({ to: stranger, value: 5n })
+  await mine()
+  expect(clock.waits).not.toContain(pace.first)
+  clock.advance(pace.hidden - 1)
+  expect(entry(hash)).toMatchObject({ status: 'pending' })
+  document.visibilityState = 'visible'
+  const ended = new Promise<void>((resolve) => kit.subscribe(() => entry(hash)?.status === 'mined' && resolve()))
+  document.dispatchEvent(new Event('visibilitychange'))
+  await ended
+})
+
+test('a node that is away changes nothing, and is asked less and less often', async () => {
+  const { kit, clock, entry } = await start()
+  const hash = await kit.sendTransaction({ to: stranger, value: 6n })
+  const answer = kit.context.adapters[0]
+  if (!answer) throw new Error('The kit has one')
+  const away = { ...answer, request: () => Promise.reject(new Error('away')) }
+  Object.assign(kit.context, { adapters: [away] })
+  for (const [wait, next] of [[pace.first, 8_000], [8_000, 16_000], [16_000, 32_000], [32_000, 60_000]] as const) {
+    const asked = clock.asked(next)
+    clock.advance(wait)
+    await asked
+  }
+  expect(entry(hash)).toMatchObject({ status: 'pending' })
+})
+
+test('the same hash in other letters is the same transaction', async () => {
+  const { kit } = await start()
+  const hash = await sendTransaction(clientOf(chain), { account: sender, to: stranger, value: 7n })
+  const sent = { networkId: kit.getState().networkId, address: sender, to: stranger }
+  keepTransaction(kit, { ...sent, hash })
+  keepTransaction(kit, { ...sent, hash: `0x${hash.slice(2).toUpperCase()}` })
+  expect(kit.getState().pending).toHaveLength(1)
+})

@@ -1,0 +1,79 @@
+import type { Kit } from '../../core/kit.ts'
+import { changePending, isSame } from '../../core/pendingTransactions.ts'
+import type { PendingTransaction } from '../../core/pendingTransactions.ts'
+import { shareTransactions } from '../sharedConnections.ts'
+import { checkTransactions } from './checkTransactions.ts'
+import type { Memory } from './judge.ts'
+import { pace } from './pace.ts'
+
+/**
+ * Follows own transactions from sent to mined, failed, replaced or dropped, and for some minutes after, until none is left to
+ * follow. Every 4 s while somebody looks at the page, seldom otherwise. Once at a time for a kit.
+ */
+export async function followTransactions(kit: Kit): Promise<void> {
+  const { busy } = kit.context
+  if (busy.has('transactions')) return
+  busy.add('transactions')
+  try {
+    const memories = new Map<string, Memory>()
+    let failures = 0
+    for (let followed = followedOf(kit); followed.length > 0; followed = followedOf(kit)) {
+      const isWoken = await rest(kit, pauseOf(kit, followed, failures), followed)
+      if (!isWoken) failures = (await look(kit, memories)) ? 0 : failures + 1
+    }
+  } finally {
+    busy.delete('transactions')
+  }
+}
+
+/** Those that may still change, on networks whose node can be asked. */
+function followedOf({ context, getState }: Kit): readonly PendingTransaction[] {
+  const now = context.clock.now()
+  const isOpen = ({ status, endedAt = 0 }: PendingTransaction) => status === 'pending' || now - endedAt < pace.settled
+  const isReachable = ({ networkId }: PendingTransaction) => context.networks.some((one) => one.namespace === 'eip155' && one.networkId === networkId)
+  return (getState().pending ?? []).filter((one) => isOpen(one) && isReachable(one))
+}
+
+function pauseOf({ context: { clock } }: Kit, followed: readonly PendingTransaction[], failures: number): number {
+  if (globalThis.document?.visibilityState === 'hidden') return pace.hidden
+  if (failures > 0) return Math.min(pace.look * 2 ** failures, pace.hidden)
+  const ages = followed.filter(({ status }) => status === 'pending').map(({ sentAt }) => clock.now() - sentAt)
+  const youngest = Math.min(...ages)
+  if (youngest < pace.first) return pace.first
+  return youngest < pace.patience ? pace.look : pace.slow
+}
+
+/** Waits; at once over when the page is looked at again. True when one was sent meanwhile: then the wait is another one. */
+function rest(kit: Kit, ms: number, followed: readonly PendingTransaction[]): Promise<boolean> {
+  return new Promise((resolve) => {
+    const end = (isWoken: boolean) => {
+      cancel()
+      unsubscribe()
+      globalThis.document?.removeEventListener('visibilitychange', onVisibility)
+      resolve(isWoken)
+    }
+    const onVisibility = () => document.visibilityState === 'visible' && end(false)
+    const cancel = kit.context.clock.setTimeout(() => end(false), ms)
+    const unsubscribe = kit.subscribe(() => followedOf(kit).some((one) => !followed.some((other) => isSame(one, other))) && end(true))
+    globalThis.document?.addEventListener('visibilitychange', onVisibility)
+  })
+}
+
+/** One look at all of them; false when no node answered. */
+async function look(kit: Kit, memories: Map<string, Memory>): Promise<boolean> {
+  const followed = followedOf(kit)
+  const { changes, answered } = await checkTransactions(kit, followed, memories)
+  if (changes.length > 0) {
+    changePending(kit, (pending) => pending.map((one) => changes.find((change) => isSame(change, one)) ?? one))
+    shareTransactions(kit)
+  }
+  const isNews = changes.some((change) => followed.some((one) => isSame(one, change) && one.status !== change.status))
+  if (isNews) await refresh(kit)
+  return answered || followed.length === 0
+}
+
+/** What an account has and did is read again. */
+async function refresh(kit: Kit): Promise<void> {
+  const queries = await kit.context.queries().catch(() => undefined) // without its code nothing was read that could be old
+  for (const key of ['balances', 'nfts', 'history']) void queries?.client.invalidateQueries({ queryKey: [key] })
+}

@@ -1,0 +1,45 @@
+import type { PendingTransaction } from '../../core/pendingTransactions.ts'
+import type { Sight } from './lookAt.ts'
+import { pace } from './pace.ts'
+
+/** What is kept of a transaction between two looks: what the last one saw, and since when the node does not know it. */
+export type Memory = { kind: Sight['kind']; missingSince?: number }
+
+/** What a look at the chain means: as it was, something new, or that the one that took its nonce is to be found. */
+export type Verdict = { kind: 'same' } | { kind: 'changed'; transaction: PendingTransaction } | { kind: 'replaced'; nonce: number }
+
+/** What to remember of a look. */
+export function remember(sight: Sight, before: Memory | undefined, now: number): Memory {
+  return sight.kind === 'unknown' ? { kind: 'unknown', missingSince: before?.missingSince ?? now } : { kind: sight.kind }
+}
+
+/**
+ * What became of a transaction. A block says it at once; that a transaction is gone, undone or overtaken is believed when it is
+ * seen twice, because nodes behind one address do not know the same at the same time.
+ */
+export function judge(transaction: PendingTransaction, sight: Sight, before: Memory | undefined, now: number): Verdict {
+  const { status } = transaction
+  const isSure = before?.kind === sight.kind
+  switch (sight.kind) {
+    case 'mined':
+    case 'failed':
+      return status === sight.kind ? same : changed({ ...transaction, status: sight.kind, nonce: sight.nonce ?? transaction.nonce, blockTime: sight.blockTime, replacedBy: undefined, endedAt: now })
+    case 'overtaken':
+      if (status === 'replaced' || status === 'cancelled') return same
+      return isSure ? { kind: 'replaced', nonce: sight.nonce } : withNonce(transaction, sight.nonce)
+    case 'waiting':
+      if (status === 'pending') return withNonce(transaction, sight.nonce)
+      return isSure ? changed(undone({ ...transaction, nonce: sight.nonce })) : same
+    case 'unknown':
+      if (status === 'dropped') return same
+      if (status !== 'pending') return isSure ? changed(undone(transaction)) : same
+      return now - (before?.missingSince ?? now) < pace.missing ? same : changed({ ...transaction, status: 'dropped', endedAt: now })
+  }
+}
+
+const same: Verdict = { kind: 'same' }
+const changed = (transaction: PendingTransaction): Verdict => ({ kind: 'changed', transaction })
+const withNonce = (transaction: PendingTransaction, nonce: number) => (transaction.nonce === nonce ? same : changed({ ...transaction, nonce }))
+
+/** Waiting again: the block that it was in, or the transaction that took its place, is no longer part of the chain. */
+const undone = (transaction: PendingTransaction): PendingTransaction => ({ ...transaction, status: 'pending', blockTime: undefined, replacedBy: undefined, endedAt: undefined })
