@@ -67,8 +67,19 @@ function returnedFalse(returned: unknown, { token }: Pick<SendOrder, 'token'>): 
 export function revertOf(error: unknown): Simulation {
   if (!KitError.is(error)) throw error
   if (error.code === 'requestAborted') throw error
-  const { details = '' } = error
-  return /revert|insufficient|out of gas|invalid opcode/i.test(details) ? { status: 'fails', reason: reasonOf(details) } : { status: 'unknown' }
+  const { words, data } = saidBy(error)
+  return /revert|insufficient|out of gas|invalid opcode/i.test(words) ? { status: 'fails', reason: reasonOf(words, data) } : { status: 'unknown' }
+}
+
+/** The node's own words, from as far inside the error as there are some. */
+function saidBy(error: KitError): { words: string; data: unknown } {
+  let [words, data, link]: [string, unknown, unknown] = [error.details ?? '', undefined, error.cause]
+  for (let depth = 0; isObject(link) && depth < 10; depth++) {
+    if (typeof link['details'] === 'string') words = link['details']
+    data ??= link['data']
+    link = link['cause']
+  }
+  return { words, data }
 }
 
 /** Characters of a reason that are shown: it is a stranger's text. */

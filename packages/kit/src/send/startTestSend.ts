@@ -1,0 +1,29 @@
+import { formatNetworkId } from '@latchkey/protocol/caip'
+import { onTestFinished } from 'vitest'
+import { deployStrangeToken } from '../../../../devnet/src/strangeToken.ts'
+import type { StrangeWay } from '../../../../devnet/src/strangeToken.ts'
+import { startTestKit, startTestWallet } from '../connection/startTestKit.ts'
+import type { KitOptions } from '../core/options.ts'
+import type { WalletChain } from '../testing/walletChain.ts'
+import { clientOf } from '../testing/walletChain.ts'
+import type { SendToken } from './order.ts'
+
+/** Accounts of the development mnemonic. */
+export const self = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+export const friend = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+export const ether: SendToken = { symbol: 'ETH', decimals: 18 }
+export const firstNetwork = formatNetworkId('eip155', 31337)
+
+/** A kit that is connected to a development wallet over real chains, and what looks at them. */
+export async function startTestSend(chains: readonly [WalletChain, ...WalletChain[]], options: Partial<KitOptions> = {}) {
+  const wallet = startTestWallet({ chains: [...chains] as [WalletChain, ...WalletChain[]] })
+  const started = startTestKit({ chains, ...options })
+  await started.kit.connect({ connectorId: wallet.info.rdns })
+  const client = clientOf(chains[0])
+  const strange = async (way: StrangeWay): Promise<SendToken & { address: `0x${string}` }> => {
+    const address = await deployStrangeToken(chains[0].rpcUrl, { way, holder: self, amount: 1_000_000n, decimals: 2 })
+    return { address, symbol: 'ODD', decimals: 2 }
+  }
+  onTestFinished(wallet.close)
+  return { ...started, wallet, client, strange }
+}
