@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { axe, expect, test } from './fixtures/test.ts'
 import { wander } from './support/developmentWallet.ts'
 import { addWallet, openProfile, profileRowOf } from './support/profile.ts'
+import { openScreen } from './support/screens.ts'
 import { accountButtonOf, connect, connectButtonOf, modalOf, walletRowOf } from './support/site.ts'
 import { overflowing, smallTargets } from './support/targets.ts'
 
@@ -111,4 +112,35 @@ test.describe('a list that is longer than its place', () => {
     await body.evaluate((element) => element.scrollTo(0, element.scrollHeight))
     await expect(body).not.toHaveAttribute('data-more')
   })
+})
+
+test('wallets of several kinds stand under a tab for each, and none of them stands in for another', async ({ page, devnet }) => {
+  const modal = await openScreen(page, devnet.demo, { view: 'Profile', state: 'two kinds of account' })
+  const tab = (name: string) => modal.getByRole('tab', { name })
+  const inUse = () => page.evaluate(() => window.latchkeyScreen?.getState().namespace)
+  const list = modal.getByRole('tabpanel').getByRole('list', { name: 'Connected wallets' }).getByRole('listitem')
+  await expect(modal.getByRole('tab')).toHaveText(['Ethereum', 'Solana'])
+  await expect(tab('Ethereum')).toHaveAttribute('aria-selected', 'true')
+  await expect(list).toHaveCount(2)
+  await tab('Ethereum').press('ArrowRight')
+  await expect(tab('Solana')).toBeFocused()
+  await expect(list).toHaveText([/^MetaMask7oPa…Gk2S3/i])
+  expect(await inUse()).toBe('eip155') // looking is not using
+  expect(await axe(page, { within: '[data-latchkey]' })).toEqual([])
+
+  // the wallet has one name in both
+  await profileRowOf(modal, 'MetaMask').press('Enter')
+  await expect.poll(inUse).toBe('solana')
+  await modal.getByRole('button', { name: 'Disconnect MetaMask' }).press('Enter')
+  await expect(modal).toContainText('No wallet connected here yet.')
+  await expect(tab('Solana')).toBeFocused()
+  expect(await inUse()).toBe('eip155')
+  await tab('Solana').press('ArrowLeft')
+  await expect(list).toHaveCount(2)
+})
+
+test('one kind alone needs no tab', async ({ page, devnet }) => {
+  const modal = await openScreen(page, devnet.demo, { view: 'Profile', state: 'one wallet' })
+  await expect(modal.getByRole('list', { name: 'Connected wallets' })).toBeVisible()
+  await expect(modal.getByRole('tab')).toHaveCount(0)
 })

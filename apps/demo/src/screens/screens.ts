@@ -67,6 +67,7 @@ const empty = '0x23618e81E3f5cdF7f54C3d65f7FBc0aBf5B21E8f'
 /** Every screen of the modal in every state. */
 export const screens: readonly ScreenState[] = [
   { view: 'Connect', state: 'several wallets', adapter: { connectors: [walletConnect, example, other] } },
+const bread = '7oPa2PHQdZmjSPqvpZN7MQxnC7Dcf3uL4oLqknGLk2S3'
   { view: 'Connect', state: 'long names, two of one name', adapter: { connectors: [walletConnect, long, example, { ...example, id: 'com.example.twin' }] } },
   { view: 'Connect', state: 'recent wallets', adapter: { connectors: [walletConnect, example, other] }, recents: [pocket, other] },
   { view: 'Connect', state: 'nothing installed', adapter: { connectors: [] }, options: { services: {} } },
@@ -131,3 +132,5 @@ export const screens: readonly ScreenState[] = [
 
 /** How a screen is named in an address. */
 export const idOf = ({ view, state }: ScreenState): string => `${view}-${state}`.toLowerCase().replace(/[^a-z]+/g, '-')
+  { view: 'Profile', state: 'two kinds of account', adapter: connected({ connected: [example.id, other.id] }), second: { namespace: 'solana', connectors: [example], connected: [example.id], accounts: [bread] } },
+  { view: 'UnsupportedChain', state: 'on a site that keeps the network', adapter: connected({ networkId: 'eip155:56' }), options: { enableNetworkSwitch: false } },

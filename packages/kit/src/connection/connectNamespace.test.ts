@@ -31,3 +31,26 @@ test('unless one is asked for it is the first', async () => {
 test('a namespace that the wallet does not speak is none of its own', async () => {
   expect(await reasonOf(start().connect({ connectorId: fox.id, namespace: 'bip122' }))).toMatchObject({ code: 'connectorNotFound' })
 })
+
+/** The kit of {@link start}, connected in both namespaces, the first of them in use. */
+async function connectBoth() {
+  const kit = start()
+  for (const namespace of ['solana', 'eip155'] as const) await kit.connect({ connectorId: fox.id, namespace })
+  const connected = () => (['eip155', 'solana'] as const).filter((namespace) => kit.getState().sessions[namespace]?.status === 'connected')
+  return { kit, connected }
+}
+
+test('a wallet that is connected in several namespaces is used and left in the one that is asked for', async () => {
+  const { kit, connected } = await connectBoth()
+  expect(await kit.switchConnection({ connectorId: fox.id, namespace: 'solana' })).toMatchObject({ namespace: 'solana', address: bread })
+  await kit.disconnect({ connectorId: fox.id, namespace: 'eip155' })
+  expect(connected()).toEqual(['solana'])
+  expect(await reasonOf(kit.switchConnection({ connectorId: fox.id, namespace: 'eip155' }))).toMatchObject({ code: 'providerDisconnected' })
+  expect(kit.getState().namespace).toBe('solana')
+})
+
+test('unless one is asked for it is the one in use', async () => {
+  const { kit, connected } = await connectBoth()
+  await kit.disconnect({ connectorId: fox.id })
+  expect(connected()).toEqual(['solana'])
+})

@@ -29,12 +29,12 @@ export async function disconnect(kit: Kit, { signal, ...which }: DisconnectParam
 }
 
 /** The current one last, so that none of the others takes its place for a moment. */
-function farewells(kit: Kit, { connectorId, all }: Pick<DisconnectParameters, 'connectorId' | 'all'>): readonly Farewell[] {
+function farewells(kit: Kit, { connectorId, namespace: wanted, all }: Omit<DisconnectParameters, 'signal'>): readonly Farewell[] {
   const { sessions, namespace } = kit.getState()
   if (all) return kit.context.adapters.flatMap((adapter) => connectionsOf(activeSession({ sessions, namespace: adapter.namespace })).toReversed().map((one) => ({ namespace: adapter.namespace, connectorId: one.connectorId })))
   const [current] = connectionsOf(activeSession({ sessions, namespace }))
   const id = connectorId ?? current?.connectorId
-  const holder = id === undefined ? undefined : namespaceConnectedTo(kit, id)
+  const holder = id === undefined ? undefined : namespaceConnectedTo(kit, id, wanted)
   return id !== undefined && holder ? [{ namespace: holder, connectorId: id }] : []
 }
 

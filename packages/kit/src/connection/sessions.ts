@@ -19,10 +19,11 @@ export function connectorOf(kit: Kit, connectorId: string, namespace?: Namespace
   return connector
 }
 
-/** The namespace in which a connector is connected, if any: the active one, where a wallet is connected in several. */
-export function namespaceConnectedTo(kit: Kit, connectorId: string): Namespace | undefined {
+/** The namespace in which a connector is connected, if any: the one that is asked for, else the active one, where a wallet is connected in several. */
+export function namespaceConnectedTo(kit: Kit, connectorId: string, wanted?: Namespace): Namespace | undefined {
   const { sessions, namespace } = kit.getState()
   const isHolder = (one: Namespace) => connectionsOf(sessions[one] ?? disconnected).some((connection) => connection.connectorId === connectorId)
+  if (wanted) return isHolder(wanted) ? wanted : undefined
   return isHolder(namespace) ? namespace : kit.context.adapters.find((adapter) => isHolder(adapter.namespace))?.namespace
 }
 

@@ -1,3 +1,4 @@
+import type { Namespace } from '@latchkey/protocol/namespace'
 import { adapterOf } from '../core/adapterOf.ts'
 import { kitError } from '../core/errors.ts'
 import type { Kit } from '../core/kit.ts'
@@ -10,9 +11,9 @@ import { shareConnections, shareCurrent } from './sharedConnections.ts'
  * Makes another of the connected wallets the current one, with its accounts and its network. Nobody is asked.
  * @throws KitError providerDisconnected when that wallet is not connected
  */
-export async function switchConnection(kit: Kit, { connectorId }: { connectorId: string }): Promise<Account> {
+export async function switchConnection(kit: Kit, { connectorId, namespace: wanted }: { connectorId: string; namespace?: Namespace }): Promise<Account> {
   shareConnections(kit)
-  const namespace = namespaceConnectedTo(kit, connectorId)
+  const namespace = namespaceConnectedTo(kit, connectorId, wanted)
   if (!namespace) throw kitError('providerDisconnected')
   await adapterOf(kit, namespace).setCurrent(connectorId)
   kit.store.setState({ namespace })

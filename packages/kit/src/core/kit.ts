@@ -27,8 +27,8 @@ export type ConnectParameters = {
   onPairing?: (pairing: { uri: string; expiresAt: number }) => void
 }
 
-/** Which connection ends: the current one unless a wallet is named, or all of them. */
-export type DisconnectParameters = { connectorId?: string; all?: boolean; signal?: AbortSignal }
+/** Which connection ends: the current one unless a wallet is named, or all of them. `namespace` of a wallet that is connected in several. */
+export type DisconnectParameters = { connectorId?: string; namespace?: Namespace; all?: boolean; signal?: AbortSignal }
 
 /** How a flow of the modal ended. */
 export type FlowResult = { status: 'connected'; account: Account } | { status: 'refused'; error: KitError }
@@ -83,7 +83,7 @@ export type Kit = {
   /** Disconnects the current wallet, another one, or all. @throws KitError disconnectFailed when a wallet could not be told; it is forgotten here all the same */
   disconnect(parameters?: DisconnectParameters): Promise<void>
   /** Makes another connected wallet the current one, with its network. @throws KitError providerDisconnected when it is not connected */
-  switchConnection(parameters: { connectorId: string }): Promise<Account>
+  switchConnection(parameters: { connectorId: string; namespace?: Namespace }): Promise<Account>
   /** Changes the network, in the wallet too when one is connected. @throws KitError networkNotFound, userRejected, switchChain … */
   switchNetwork(parameters: { networkId: NetworkId | string; signal?: AbortSignal }): Promise<void>
   /** One JSON-RPC call: signing methods to the wallet, everything else to the network's node. EIP-1193's `request`. */

@@ -1,6 +1,7 @@
 import type { Namespace } from '@latchkey/protocol/namespace'
 import { imageUrl } from '../../imageUrl.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
+import { namespaceNames } from '../../namespaceNames.ts'
 import { Screen } from '../../modal/Screen.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { RowButton } from '../../ui/Row.tsx'
@@ -9,9 +10,6 @@ import { useWallets } from '../../useWallets.ts'
 import { useRouter } from '../router.ts'
 import type { ConnectViews } from './index.ts'
 import { messages } from './messages.ts'
-
-/** What people call the accounts of a namespace; the same in every language. */
-const names: Record<Namespace, string> = { eip155: 'Ethereum', solana: 'Solana', polkadot: 'Polkadot', bip122: 'Bitcoin' }
 
 export default function ChooseNamespaceView({ params: { connectorId } }: { params: ConnectViews['ChooseNamespace'] }) {
   const t = useMessages(messages)
@@ -29,10 +27,10 @@ export default function ChooseNamespaceView({ params: { connectorId } }: { param
           return (
             <li key={namespace}>
               <RowButton
-                icon={<Picture name={names[namespace]} src={first && imageUrl(kit, first.networkId)} shape="round" />}
-                title={names[namespace]}
+                icon={<Picture name={namespaceNames[namespace]} src={first && imageUrl(kit, first.networkId)} shape="round" />}
+                title={namespaceNames[namespace]}
                 // a network that is named like its kind adds nothing
-                detail={[first, ...rest].flatMap((one) => (one && one.network.name !== names[namespace] ? one.network.name : [])).join(', ')}
+                detail={[first, ...rest].flatMap((one) => (one && one.network.name !== namespaceNames[namespace] ? one.network.name : [])).join(', ')}
                 onClick={() => router.push('ConnectingExternal', { connectorId, namespace })}
               />
             </li>

@@ -1,19 +1,19 @@
-import { useRef } from 'react'
-import { showToast } from '../../../core/toast.ts'
+import type { Namespace } from '@latchkey/protocol/namespace'
+import { useId, useState } from 'react'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { Screen } from '../../modal/Screen.tsx'
 import { useLeave } from '../../modal/useLeave.ts'
+import { namespaceNames } from '../../namespaceNames.ts'
 import { useStyles } from '../../styles/useStyles.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { Tabs, tabIdOf } from '../../ui/Tabs.tsx'
 import { useKit } from '../../useKit.ts'
 import { useRouter } from '../router.ts'
 import { messages } from './messages.ts'
 import css from './profile.css?inline'
-import { Recents } from './Recents.tsx'
 import { useConnections } from './useConnections.ts'
-import type { ConnectedWallet } from './useConnections.ts'
-import { WalletItem } from './WalletItem.tsx'
+import { Wallets } from './Wallets.tsx'
 
 export default function ProfileView() {
   useStyles(css)
@@ -22,22 +22,11 @@ export default function ProfileView() {
   const router = useRouter()
   const leave = useLeave()
   const wallets = useConnections()
-  const list = useRef<HTMLUListElement>(null)
+  const namespaces = [...new Set(kit.context.adapters.map(({ namespace }) => namespace))]
+  const [namespace, setNamespace] = useState<Namespace>(() => kit.getState().namespace)
+  const panelId = useId()
   const isOne = wallets.length < 2
-
-  async function choose({ connectorId, name, isCurrent }: ConnectedWallet) {
-    if (isCurrent) return router.reset('Account')
-    await kit.switchConnection({ connectorId }).then(
-      () => showToast(kit, { message: { text: t('inUse', { wallet: name }) }, variant: 'success' }),
-      () => {}, // it left in the same moment, which the list shows
-    )
-  }
-
-  /** The row goes with its wallet, and the keyboard goes on with the first that is left. */
-  async function remove(connectorId: string) {
-    await leave({ connectorId })
-    list.current?.querySelector('button')?.focus()
-  }
+  const shown = <Wallets wallets={wallets} namespace={namespace} />
 
   return (
     <Screen
@@ -49,14 +38,14 @@ export default function ProfileView() {
         </Button>
       }
     >
-      <ul className="stack" aria-label={t('connected')} ref={list}>
-        {wallets.map((wallet) => (
-          <li key={wallet.connectorId}>
-            <WalletItem wallet={wallet} onChoose={() => void choose(wallet)} onRemove={isOne ? undefined : () => void remove(wallet.connectorId)} />
-          </li>
-        ))}
-      </ul>
-      <Recents connected={wallets} />
+      {namespaces.length > 1 ? (
+        <>
+          <Tabs label={t('kinds')} tabs={namespaces.map((id) => ({ id, text: namespaceNames[id] }))} selected={namespace} onSelect={setNamespace} panelId={panelId} />
+          <div className="stack" role="tabpanel" id={panelId} aria-labelledby={tabIdOf(panelId, namespace)}>{shown}</div>
+        </>
+      ) : (
+        shown
+      )}
       <Button onClick={() => router.push('Connect')}>
         <Icon name="plus" />
         {t('add')}

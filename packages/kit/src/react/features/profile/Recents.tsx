@@ -1,3 +1,4 @@
+import type { Namespace } from '@latchkey/protocol/namespace'
 import { recentWallets } from '../../../wallets/recentWallets.ts'
 import { identityOfConnector, identityOfWallet, isSameWallet } from '../../../wallets/walletIdentity.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
@@ -10,17 +11,17 @@ import { messages } from './messages.ts'
 import type { ConnectedWallet } from './useConnections.ts'
 
 /** Wallets that were used last and are not connected, as far as they can be reached from here: one press connects them again. */
-export function Recents({ connected }: { connected: readonly ConnectedWallet[] }) {
+export function Recents({ connected, namespace }: { connected: readonly ConnectedWallet[]; namespace: Namespace }) {
   const t = useMessages(messages)
   const { storage } = useKit().context
   const router = useRouter()
-  const connectors = useWallets()
+  const connectors = useWallets().filter((one) => one.namespace === namespace)
   const hasPhones = connectors.some(({ type }) => type === 'walletConnect') && connected.every(({ connectorId }) => connectorId !== 'walletConnect')
 
   const rows = recentWallets(storage).flatMap((wallet) => {
     const connector = connectors.find((one) => one.type !== 'walletConnect' && isSameWallet(identityOfConnector(one), identityOfWallet(wallet)))
     if (connector && connected.some(({ connectorId }) => connectorId === connector.id)) return []
-    if (connector) return [{ ...wallet, icon: connector.icon ?? wallet.image_url, open: () => router.push('ConnectingExternal', { connectorId: connector.id }) }]
+    if (connector) return [{ ...wallet, icon: connector.icon ?? wallet.image_url, open: () => router.push('ConnectingExternal', { connectorId: connector.id, namespace }) }]
     const isApp = Boolean(wallet.mobile_link ?? wallet.link_mode)
     return isApp && hasPhones ? [{ ...wallet, icon: wallet.image_url, open: () => router.push('ConnectingWalletConnect', { wallet }) }] : []
   })

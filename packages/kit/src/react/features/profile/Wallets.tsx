@@ -1,0 +1,60 @@
+import type { Namespace } from '@latchkey/protocol/namespace'
+import { useRef } from 'react'
+import { showToast } from '../../../core/toast.ts'
+import { useMessages } from '../../i18n/useMessages.ts'
+import { useLeave } from '../../modal/useLeave.ts'
+import { useKit } from '../../useKit.ts'
+import { useRouter } from '../router.ts'
+import { messages } from './messages.ts'
+import { Recents } from './Recents.tsx'
+import type { ConnectedWallet } from './useConnections.ts'
+import { WalletItem } from './WalletItem.tsx'
+
+type Props = {
+  /** The connected ones of all namespaces. */
+  wallets: readonly ConnectedWallet[]
+  /** Which of them are shown. */
+  namespace: Namespace
+}
+
+/** The wallets of a namespace: connected ones to use or leave, then recent ones to connect again. */
+export function Wallets({ wallets, namespace }: Props) {
+  const t = useMessages(messages)
+  const kit = useKit()
+  const router = useRouter()
+  const leave = useLeave()
+  const list = useRef<HTMLUListElement>(null)
+  const connected = wallets.filter((one) => one.namespace === namespace)
+
+  async function choose({ connectorId, name, isCurrent }: ConnectedWallet) {
+    if (isCurrent) return router.reset('Account')
+    await kit.switchConnection({ connectorId, namespace }).then(
+      () => showToast(kit, { message: { text: t('inUse', { wallet: name }) }, variant: 'success' }),
+      () => {}, // it left in the same moment, which the list shows
+    )
+  }
+
+  /** The row goes with its wallet, and the keyboard goes on with the first that is left, or with the tab. */
+  async function remove(connectorId: string) {
+    const body = list.current?.closest('.screen-body')
+    await leave({ connectorId, namespace })
+    const next = list.current?.querySelector('button') ?? body?.querySelector('[aria-selected=true]')
+    if (next instanceof HTMLElement) next.focus()
+  }
+
+  return (
+    <>
+      {connected.length === 0 && <p className="help">{t('none')}</p>}
+      {connected.length > 0 && (
+        <ul className="stack" aria-label={t('connected')} ref={list}>
+          {connected.map((wallet) => (
+            <li key={wallet.connectorId}>
+              <WalletItem wallet={wallet} onChoose={() => void choose(wallet)} onRemove={wallets.length < 2 ? undefined : () => void remove(wallet.connectorId)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Recents connected={connected} namespace={namespace} />
+    </>
+  )
+}
