@@ -8,17 +8,17 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
-  timeout: 60_000,
-  // what needs a second try is told as flaky at the end
-  retries: process.env['CI'] ? 1 : 0,
+  timeout: 90_000,
+  // what needs a second try is told as flaky at the end; who works on a test wants to see its first
+  retries: process.env['CI'] || process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ? 1 : 0,
   globalTimeout: 3_600_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 15_000 },
   reporter: [['list'], ...(process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ? [['json'] as const] : [])],
   use: {
     browserName: 'chromium',
     headless: true,
     viewport: { width: 1280, height: 800 },
-    actionTimeout: 10_000,
+    actionTimeout: 20_000,
     trace: 'retain-on-failure',
     launchOptions: {
       executablePath: await findChromium(),

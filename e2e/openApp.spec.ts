@@ -1,9 +1,11 @@
 /** On a phone, a request brings the wallet's app to the front. With the browser's own rules for windows, which tests usually switch off. */
 import type { BrowserContext, Page } from '@playwright/test'
 import config from '../playwright.config.ts'
-import { expect, test } from './fixtures/test.ts'
+import { axe, expect, test } from './fixtures/test.ts'
 import { script, sheetOf } from './support/phone.ts'
+import { phoneTab } from './support/phoneTab.ts'
 import { accountButtonOf, connectButtonOf, modalOf, openAccount, openConnect, walletRowOf } from './support/site.ts'
+import { overflowing, smallTargets } from './support/targets.ts'
 
 test.use({
   launchOptions: { ...config.use?.launchOptions, ignoreDefaultArgs: ['--disable-popup-blocking'] },
@@ -13,21 +15,11 @@ test.use({
   userAgent: 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/156.0 Mobile Safari/537.36',
 })
 
-/** Does what opens a tab, and gives back the phone in it. */
-async function opened(context: BrowserContext, work: () => Promise<void>): Promise<Page> {
-  const opening = context.waitForEvent('page')
-  await work()
-  const phone = await opening
-  await phone.waitForFunction(() => 'latchkeyPhone' in window)
-  await phone.evaluate(() => window.latchkeyPhone.ready)
-  return phone
-}
-
 /** Connects by deep link, as a visitor with the app does. */
 async function connectByLink(page: Page, context: BrowserContext, demo: string): Promise<Page> {
   const modal = await openConnect(page, `${demo}/?wallet=none`)
   await walletRowOf(modal, /^Pocket/).tap()
-  const phone = await opened(context, () => modal.getByRole('link', { name: 'Open and continue in a new browser tab' }).tap())
+  const phone = await phoneTab(context, () => modal.getByRole('link', { name: 'Open and continue in a new browser tab' }).tap())
   await sheetOf(phone).getByRole('button', { name: 'Approve' }).tap()
   await page.bringToFront()
   await expect(accountButtonOf(page)).toBeVisible()
@@ -40,7 +32,7 @@ const signed = (page: Page) => expect(page.getByRole('main')).toContainText('Sig
 test('a signature opens the app, after a reload too, until the site disconnects', async ({ page, context, devnet }) => {
   const first = await connectByLink(page, context, devnet.demo)
   const sign = page.getByRole('button', { name: 'Sign it' })
-  let phone = await opened(context, () => sign.tap())
+  let phone = await phoneTab(context, () => sign.tap())
   expect(phone.url()).toBe(`${devnet.phone}/`)
   expect(await phone.evaluate(() => performance.getEntriesByType('navigation')[0]?.name)).toMatch(/\/wc\?requestId=0&sessionTopic=[0-9a-f]{64}$/)
   await expect(first.getByRole('heading', { name: 'Open in another tab' })).toBeVisible()
@@ -50,7 +42,7 @@ test('a signature opens the app, after a reload too, until the site disconnects'
 
   await page.reload()
   await expect(accountButtonOf(page)).toBeVisible()
-  phone = await opened(context, () => sign.tap())
+  phone = await phoneTab(context, () => sign.tap())
   await sheetOf(phone).getByRole('button', { name: 'Approve' }).tap()
   await page.bringToFront()
   await signed(page)
@@ -64,7 +56,7 @@ test('a signature opens the app, after a reload too, until the site disconnects'
 
 test('so does a transaction', async ({ page, context, devnet }) => {
   await connectByLink(page, context, devnet.demo)
-  const phone = await opened(context, () => page.getByRole('button', { name: /^(Send|Tip|Leave)/ }).first().tap())
+  const phone = await phoneTab(context, () => page.getByRole('button', { name: /^(Send|Tip|Leave)/ }).first().tap())
   await expect(sheetOf(phone)).toHaveAccessibleName(/^Send 0\.005 ETH/)
   await sheetOf(phone).getByRole('button', { name: 'Approve' }).tap()
   await page.bringToFront()
@@ -94,4 +86,28 @@ test('a wallet that ends the session is not opened any more', async ({ page, con
   await script(phone, 'disconnect', session?.topic ?? '')
   await expect(connectButtonOf(page)).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('@latchkey/walletconnect.deep-link'))).toBeNull()
+})
+
+test('a page without any of our screens opens the app as well: to connect, and to sign after a reload', async ({ page, context, devnet }) => {
+  await page.goto(`${devnet.demo}/headless?wallet=none`)
+  await page.getByRole('button', { name: 'Pocket' }).tap()
+  const link = page.getByRole('link', { name: 'Open Pocket' })
+  await expect(link).toHaveAttribute('href', new RegExp(`^${devnet.phone}/wc\\?uri=wc%3A`))
+  expect(await axe(page)).toEqual([])
+  expect(await smallTargets(page.getByRole('main'))).toEqual([])
+  expect(await overflowing(page.getByRole('main'))).toEqual([])
+  let phone = await phoneTab(context, () => link.tap())
+  await sheetOf(phone).getByRole('button', { name: 'Approve' }).tap()
+  await page.bringToFront()
+  const sign = page.getByRole('button', { name: 'Sign it' })
+  await expect(sign).toBeVisible()
+
+  await page.reload()
+  await expect(sign).toBeVisible()
+  phone = await phoneTab(context, () => sign.tap())
+  expect(await phone.evaluate(() => performance.getEntriesByType('navigation')[0]?.name)).toMatch(/\/wc\?requestId=0&sessionTopic=[0-9a-f]{64}$/)
+  await sheetOf(phone).getByRole('button', { name: 'Approve' }).tap()
+  await page.bringToFront()
+  await signed(page)
+  expect(await page.locator('[data-latchkey]').count()).toBe(0)
 })
