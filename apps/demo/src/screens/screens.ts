@@ -62,12 +62,12 @@ const phone = (state: string, connect: FakeAdapterOptions['connect'], more: Part
 
 /** The account of the development mnemonic that has something of everything. */
 const connected = (more: Partial<FakeAdapterOptions> = {}): FakeAdapterOptions => ({ connectors: [example, other, walletConnect], connected: [example.id], ...more })
+const bread = '7oPa2PHQdZmjSPqvpZN7MQxnC7Dcf3uL4oLqknGLk2S3'
 const empty = '0x23618e81E3f5cdF7f54C3d65f7FBc0aBf5B21E8f'
 
 /** Every screen of the modal in every state. */
 export const screens: readonly ScreenState[] = [
   { view: 'Connect', state: 'several wallets', adapter: { connectors: [walletConnect, example, other] } },
-const bread = '7oPa2PHQdZmjSPqvpZN7MQxnC7Dcf3uL4oLqknGLk2S3'
   { view: 'Connect', state: 'long names, two of one name', adapter: { connectors: [walletConnect, long, example, { ...example, id: 'com.example.twin' }] } },
   { view: 'Connect', state: 'recent wallets', adapter: { connectors: [walletConnect, example, other] }, recents: [pocket, other] },
   { view: 'Connect', state: 'nothing installed', adapter: { connectors: [] }, options: { services: {} } },
@@ -123,14 +123,14 @@ const bread = '7oPa2PHQdZmjSPqvpZN7MQxnC7Dcf3uL4oLqknGLk2S3'
   { view: 'Account', state: 'balances unavailable', adapter: connected(), api: 'nonsense' },
   { view: 'Profile', state: 'one wallet', adapter: connected() },
   { view: 'Profile', state: 'two wallets, and recent ones', adapter: connected({ connected: [example.id, other.id] }), recents: [pocket, example] },
+  { view: 'Profile', state: 'two kinds of account', adapter: connected({ connected: [example.id, other.id] }), second: { namespace: 'solana', connectors: [example], connected: [example.id], accounts: [bread] } },
   { view: 'Networks', state: 'to choose from', adapter: connected() },
   { view: 'SwitchNetwork', state: 'waiting', params: { networkId: 'eip155:31338' }, adapter: connected({ switchNetwork: 'hang' }) },
   { view: 'SwitchNetwork', state: 'rejected', params: { networkId: 'eip155:31338' }, adapter: connected({ switchNetwork: 'userRejected' }) },
   { view: 'SwitchNetwork', state: 'unknown to the wallet', params: { networkId: 'eip155:31338' }, adapter: connected({ switchNetwork: 'switchChain' }) },
   { view: 'UnsupportedChain', state: 'a way out', adapter: connected({ networkId: 'eip155:56' }) },
+  { view: 'UnsupportedChain', state: 'on a site that keeps the network', adapter: connected({ networkId: 'eip155:56' }), options: { enableNetworkSwitch: false } },
 ]
 
 /** How a screen is named in an address. */
 export const idOf = ({ view, state }: ScreenState): string => `${view}-${state}`.toLowerCase().replace(/[^a-z]+/g, '-')
-  { view: 'Profile', state: 'two kinds of account', adapter: connected({ connected: [example.id, other.id] }), second: { namespace: 'solana', connectors: [example], connected: [example.id], accounts: [bread] } },
-  { view: 'UnsupportedChain', state: 'on a site that keeps the network', adapter: connected({ networkId: 'eip155:56' }), options: { enableNetworkSwitch: false } },
