@@ -20,7 +20,7 @@ const groups: readonly [name: string, modules: RegExp][] = [
   ['profile', /react\/features\/profile\//],
   ['tabs', /react\/ui\/([tT]abs|nextTab)\./],
   ['balances', /kit\/src\/balances\/(getBalances|formatUnits)\./],
-  ['nfts', /react\/features\/account\/nfts\/|kit\/src\/nfts\/|protocol\/src\/nfts\.|react\/useNfts\./],
+  ['nfts', /react\/features\/account\/nfts\/(?!messages)|kit\/src\/nfts\/getNfts\.|protocol\/src\/nfts\./],
   ['activity', /react\/features\/account\/activity\/|kit\/src\/history\/|protocol\/src\/history\.|react\/useHistory\./],
   ['tokens', /react\/features\/account\/Tokens|react\/i18n\/formatAge\./],
   ['account', /react\/features\/(account\/|connected\.|\w+\/index\.)|react\/ui\/(formatAmount|ActionIcon)\./],

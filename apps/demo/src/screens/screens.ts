@@ -1,5 +1,6 @@
 import type { KitOptions, Wallet } from 'latchkey'
 import type { ApiBehaviour, FakeAdapterOptions } from 'latchkey/testing'
+import * as nfts from './nfts.ts'
 
 /** One screen of the modal in one state, and how it comes about. */
 export type ScreenState = {
@@ -23,6 +24,10 @@ export type ScreenState = {
   opened?: boolean
   /** Written into the first field. */
   typed?: string
+  /** What the API answers in place of its own answers, by a part of the path. */
+  answers?: { readonly [path: string]: unknown }
+  /** Names of tabs and buttons that are pressed one after another. */
+  pressed?: readonly string[]
 }
 
 /** Browsers to be taken for. */
@@ -64,6 +69,12 @@ const phone = (state: string, connect: FakeAdapterOptions['connect'], more: Part
 const connected = (more: Partial<FakeAdapterOptions> = {}): FakeAdapterOptions => ({ connectors: [example, other, walletConnect], connected: [example.id], ...more })
 const bread = '7oPa2PHQdZmjSPqvpZN7MQxnC7Dcf3uL4oLqknGLk2S3'
 const empty = '0x23618e81E3f5cdF7f54C3d65f7FBc0aBf5B21E8f'
+
+const { nft, strangeNfts, spam } = nfts
+
+/** The tab of NFTs. */
+const collected = (state: string, more: Partial<ScreenState> = {}): ScreenState => ({ view: 'Account', state: `NFTs ${state}`, adapter: connected(), pressed: ['NFTs'], ...more })
+const answering = (data: readonly object[]) => ({ answers: { '/nfts': { data, next: null } } })
 
 /** Every screen of the modal in every state. */
 export const screens: readonly ScreenState[] = [
@@ -121,6 +132,16 @@ export const screens: readonly ScreenState[] = [
   { view: 'Account', state: 'nothing yet', adapter: connected({ accounts: [empty] }) },
   { view: 'Account', state: 'loading', adapter: connected(), api: 'hang' },
   { view: 'Account', state: 'balances unavailable', adapter: connected(), api: 'nonsense' },
+  collected('of one’s own'),
+  collected('with strange names and pictures', answering(strangeNfts)),
+  collected('none', answering([])),
+  collected('spam alone', answering([spam])),
+  collected('on their way', { api: 'hang' }),
+  collected('out of reach', { api: 'nonsense' }),
+  collected('not listed', { options: { services: {} } }),
+  { view: 'Nft', state: 'with traits', adapter: connected(), params: { nft } },
+  { view: 'Nft', state: 'spam', adapter: connected(), params: { nft: { ...nft, isSpam: true, picture: undefined, traits: [] } } },
+  { view: 'Nft', state: 'long', adapter: connected(), params: { nft: { ...nft, name: long.name.repeat(2).slice(0, 64), tokenId: '9'.repeat(77), amount: '1234567', externalUrl: `https://${'long.'.repeat(20)}example.org/`, collection: { name: 'نجوم فوق البحر', symbol: 'S' } } } },
   { view: 'Profile', state: 'one wallet', adapter: connected() },
   { view: 'Profile', state: 'two wallets, and recent ones', adapter: connected({ connected: [example.id, other.id] }), recents: [pocket, example] },
   { view: 'Profile', state: 'two kinds of account', adapter: connected({ connected: [example.id, other.id] }), second: { namespace: 'solana', connectors: [example], connected: [example.id], accounts: [bread] } },

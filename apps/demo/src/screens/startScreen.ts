@@ -24,7 +24,7 @@ const solana = { id: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', namespace: 'solana', na
 const pauses = [20, 60, 150, 300, 500]
 
 /** Makes the kit of a screen: wallets that answer as told, a clock that stands still, the API of the devnet. */
-export async function startScreen({ view, params, adapter, second, api, options, later, agent, recents, typed, opened }: ScreenState, { locale, theme }: Settings, signal: AbortSignal): Promise<StartedScreen> {
+export async function startScreen({ view, params, adapter, second, api, options, later, agent, recents, typed, opened, answers, pressed }: ScreenState, { locale, theme }: Settings, signal: AbortSignal): Promise<StartedScreen> {
   const devnet = await readDevnet(signal)
   if (agent) Object.defineProperty(navigator, 'userAgent', { value: agents[agent], configurable: true })
   const clock = manualClock()
@@ -36,7 +36,7 @@ export async function startScreen({ view, params, adapter, second, api, options,
     networks: second ? [...networksOf(devnet), solana] : networksOf(devnet),
     adapters: [createFakeAdapter({ ...adapter, connectors: adapter?.connectors?.map((one) => ({ icon: devnet.api && `${devnet.api}/getWalletImage/${one.id}`, ...one })) }), ...(second ? [createFakeAdapter(second)] : [])],
     services: { api: devnet.api, relay: devnet.relay },
-    fetch: createFaultyFetch({ behaviour: api, only: devnet.api }),
+    fetch: createFaultyFetch({ behaviour: api, only: devnet.api, fetch: answering(answers) }),
     clock,
     storage,
     locale: locale ?? 'en',
@@ -55,10 +55,20 @@ export async function startScreen({ view, params, adapter, second, api, options,
     },
   }
 
+  /** Lets what was pressed do what is due. */
+  async function settle(): Promise<void> {
+    for (const pause of pauses) {
+      await wait(pause)
+      clock.advance(0)
+    }
+  }
+
   /** Types and presses once there is something to, and lets time go by when React has taken that up. */
   async function finish(): Promise<void> {
     if (typed !== undefined) type(await found('input'), typed)
     if (opened) press(await found(openLink))
+    for (const name of pressed ?? []) (await named(name)).click()
+    if (pressed) await settle()
     await wait(100)
     clock.advance(later ?? 0)
     document.documentElement.dataset.screen = 'ready'
@@ -71,6 +81,25 @@ const openLink = 'a.button[data-variant=primary]'
 const patience = 10_000
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** A `fetch` that answers some paths of the API by itself. */
+function answering(answers: ScreenState['answers'] = {}): typeof fetch {
+  return (input, init) => {
+    const url = input instanceof Request ? input.url : String(input)
+    const path = Object.keys(answers).find((part) => new URL(url, location.href).pathname.includes(part))
+    return path === undefined ? fetch(input, init) : Promise.resolve(Response.json(answers[path]))
+  }
+}
+
+/** The tab or button of this name. @throws Error when it does not come */
+async function named(name: string): Promise<HTMLElement> {
+  for (const until = Date.now() + patience; Date.now() < until; await wait(50)) {
+    const roots = [...document.querySelectorAll('[data-latchkey]')].flatMap(({ shadowRoot }) => shadowRoot ?? [])
+    const element = roots.flatMap((root) => [...root.querySelectorAll<HTMLElement>('button')]).find(({ textContent }) => textContent.trim() === name)
+    if (element) return element
+  }
+  throw new Error(`The screen has no ${name}.`)
+}
 
 /** The first match in the modal, as soon as it is there. @throws Error when it does not come */
 async function found(selector: string): Promise<Element> {

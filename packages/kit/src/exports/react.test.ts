@@ -16,6 +16,7 @@ test('exports the components and hooks and nothing else', () => {
     'useKit',
     'useKitState',
     'useNetwork',
+    'useNfts',
     'useWallets',
   ])
 })

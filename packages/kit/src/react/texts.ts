@@ -2,6 +2,7 @@ import { sentenceOf } from '../core/errors.ts'
 import type { ErrorCode } from '../core/errors.ts'
 import type { words } from './button/words.ts'
 import { messages as account } from './features/account/messages.ts'
+import { messages as nfts } from './features/account/nfts/messages.ts'
 import { messages as connect } from './features/connect/messages.ts'
 import { messages as connecting } from './features/connecting/messages.ts'
 import { messages as help } from './features/help/messages.ts'
@@ -12,7 +13,7 @@ import { messages as modal } from './modal/messages.ts'
 import { walletMessages } from './modal/walletMessages.ts'
 
 /** The English texts of every part of the modal. */
-const catalogues = [modal, walletMessages, connect, connecting, account, networks, profile, help] as const
+const catalogues = [modal, walletMessages, connect, connecting, account, nfts, networks, profile, help] as const
 
 type Buttons = Catalogue<typeof words & { connect: string }, 'button'>
 type Errors = Catalogue<Record<ErrorCode, string>, 'error'>

@@ -3,7 +3,7 @@ import type { FocusEvent, KeyboardEvent, ReactNode, RefObject } from 'react'
 import { useStyles } from '../styles/useStyles.ts'
 import { nextIndex } from './nextIndex.ts'
 import { useLatest } from './useLatest.ts'
-import { useVisibleRows } from './useVisibleRows.ts'
+import { offsetIn, useVisibleRows } from './useVisibleRows.ts'
 import css from './virtualGrid.css?inline'
 
 /**
@@ -33,6 +33,8 @@ type Props<item> = {
   onEndNear: (() => void) | undefined
   /** Up from the first row. */
   onLeave: () => void
+  /** Scrolls with what it stands in, not by itself. @default false */
+  isInline?: boolean
   /** Below the last row. */
   children?: ReactNode
 }
@@ -41,25 +43,29 @@ type Props<item> = {
 const ahead = 4
 
 /** A long list as a grid that scrolls by itself: only what is in sight is drawn. Arrow keys move in it, Tab passes it by. */
-export function VirtualGrid<item extends { id: string }>({ label, items, setSize, placeholders, placeholder, columns, rowHeight, start, listId, renderItem, onEndNear, onLeave, children }: Props<item>) {
+export function VirtualGrid<item extends { id: string }>({ label, items, setSize, placeholders, placeholder, columns, rowHeight, start, listId, renderItem, onEndNear, onLeave, isInline = false, children }: Props<item>) {
   useStyles(css)
-  const scroll = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const scroll = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    scroll.current = isInline ? scrollerOf(list.current) : list.current
+  }, [isInline])
   const [focus, setFocus] = useState({ index: start, listId, moves: 0 })
   if (focus.listId !== listId) setFocus({ index: 0, listId, moves: 0 })
   const last = Math.max(0, items.length - 1)
   const current = Math.min(focus.index, last)
   const currentRow = Math.floor(current / columns)
   const rows = Math.ceil((items.length + placeholders) / columns)
-  const { first, end, isPassing } = useVisibleRows(scroll, { rows, rowHeight, ahead })
+  const { first, end, isPassing } = useVisibleRows(scroll, list, { rows, rowHeight, ahead })
   // what has the focus stays drawn, however far it is scrolled away
   const drawn = [...(currentRow < first ? [currentRow] : []), ...range(first, end), ...(currentRow >= end ? [currentRow] : [])]
 
-  useScrolledTo(scroll, listId, Math.max(0, Math.floor(start / columns) - 1) * rowHeight)
+  useScrolledTo(scroll, list, listId, Math.max(0, Math.floor(start / columns) - 1) * rowHeight)
   useEndNear((end + ahead) * columns >= items.length, items.length, onEndNear)
   useLayoutEffect(() => {
-    if (focus.moves === 0 || !scroll.current) return
-    reveal(scroll.current, Math.floor(focus.index / columns) * rowHeight, rowHeight)
-    scroll.current.querySelector<HTMLElement>(`[data-index="${focus.index}"]`)?.focus({ preventScroll: true })
+    if (focus.moves === 0 || !scroll.current || !list.current) return
+    reveal(scroll.current, offsetIn(scroll.current, list.current) + Math.floor(focus.index / columns) * rowHeight, rowHeight)
+    list.current.querySelector<HTMLElement>(`[data-index="${focus.index}"]`)?.focus({ preventScroll: true })
   }, [focus, columns, rowHeight])
 
   const onFocus = useLatest(({ currentTarget }: FocusEvent<HTMLElement>) => {
@@ -68,7 +74,7 @@ export function VirtualGrid<item extends { id: string }>({ label, items, setSize
   })
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
-    const page = Math.max(1, Math.floor(event.currentTarget.clientHeight / rowHeight) - 1)
+    const page = Math.max(1, Math.floor((scroll.current?.clientHeight ?? 0) / rowHeight) - 1)
     const isReversed = getComputedStyle(event.currentTarget).direction === 'rtl'
     const isModified = event.altKey || event.ctrlKey || event.metaKey
     const next = isModified ? undefined : nextIndex({ key: event.key, index: current, last, columns, page, isReversed })
@@ -79,7 +85,7 @@ export function VirtualGrid<item extends { id: string }>({ label, items, setSize
   }
 
   return (
-    <div role="presentation" className="virtual-grid" ref={scroll} onKeyDown={onKeyDown}>
+    <div role="presentation" className="virtual-grid" data-inline={isInline || undefined} ref={list} onKeyDown={onKeyDown}>
       <div role="list" aria-label={label} style={{ blockSize: rows * rowHeight }}>
         {drawn.map((row) => (
           <div key={row} role="presentation" className="virtual-grid-row" style={{ transform: `translateY(${row * rowHeight}px)`, gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
@@ -106,13 +112,21 @@ function range(from: number, to: number): readonly number[] {
   return Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index)
 }
 
-/** Begins at `offset`, and another list at its beginning. */
-function useScrolledTo(scroll: RefObject<HTMLDivElement | null>, listId: string, offset: number): void {
+/** The element that scrolls `element`, or the element itself. */
+function scrollerOf(element: HTMLElement | null): HTMLElement | null {
+  for (let at = element?.parentElement; at; at = at.parentElement) if (/auto|scroll/.test(getComputedStyle(at).overflowY)) return at
+  return element
+}
+
+/** Begins at `offset` of the list, and another list at its beginning. */
+function useScrolledTo(scroll: RefObject<HTMLElement | null>, list: RefObject<HTMLElement | null>, listId: string, offset: number): void {
   const shown = useRef<string>(undefined)
   useLayoutEffect(() => {
-    if (shown.current !== listId) scroll.current?.scrollTo({ top: shown.current === undefined ? offset : 0 })
+    const top = shown.current === undefined ? offset : 0
+    const isMoved = shown.current !== listId && (shown.current !== undefined || offset > 0)
+    if (isMoved && scroll.current && list.current) scroll.current.scrollTo({ top: top === 0 ? 0 : offsetIn(scroll.current, list.current) + top })
     shown.current = listId
-  }, [scroll, listId, offset])
+  }, [scroll, list, listId, offset])
 }
 
 /** Calls once for each length at which the end is near. */

@@ -15,6 +15,7 @@ type Load = () => Promise<{ default: ComponentType }>
 /** The tabs in their order: the text that names each, and its code, which comes when it is first shown. */
 const tabs = {
   tokens: () => import('./TokensTab.tsx'),
+  nfts: () => import('./nfts/NftsTab.tsx'),
 } as const satisfies { readonly [id in keyof typeof messages.texts]?: Load }
 
 type TabId = keyof typeof tabs

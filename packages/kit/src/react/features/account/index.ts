@@ -1,7 +1,9 @@
+import type { Nft } from '../../../nfts/getNfts.ts'
 import type { Feature } from '../../modal/feature.ts'
 
 export type AccountViews = {
   Account: undefined
+  Nft: { nft: Nft }
 }
 
 /** What a connected visitor has. */
@@ -15,5 +17,6 @@ export const account: Feature<AccountViews> = {
         return import('./AccountView.tsx')
       },
     },
+    Nft: { load: () => import('./nfts/NftView.tsx') },
   },
 }

@@ -1,0 +1,79 @@
+import { parseAccountId } from '@latchkey/protocol/caip'
+import type { AccountId, NetworkId } from '@latchkey/protocol/caip'
+import * as counts from '@latchkey/protocol/counts'
+import { accountNfts } from '@latchkey/protocol/nfts'
+import type { Nft as NftOnWire } from '@latchkey/protocol/nfts'
+import { callApi } from '../core/callApi.ts'
+import { KitError } from '../core/KitError.ts'
+import type { Kit } from '../core/kit.ts'
+
+/** An NFT, or some copies of one. What it says of itself comes from strangers: it was cut, and is to be shown as text and as a picture only. */
+export type Nft = {
+  /** CAIP-19: `eip155:1/erc721:0x…/7`. */
+  id: string
+  networkId: NetworkId
+  contract: string
+  /** A whole number as a decimal string. */
+  tokenId: string
+  standard: 'ERC721' | 'ERC1155'
+  /** Copies that the account has, a whole number as a decimal string. */
+  amount: string
+  name: string
+  description?: string
+  collection: { name: string; symbol: string }
+  /** For an `<img>` alone: an http(s) address behind the operator's gateway, or a `data:image/` URI. */
+  picture?: string
+  /** A page that it names, http(s). */
+  externalUrl?: string
+  traits: readonly { name: string; value: string }[]
+  /** It lures, or was dropped on many. */
+  isSpam: boolean
+}
+
+/** Some NFTs of an account; `next` is the cursor of the page after it, absent on the last. */
+export type NftPage = { nfts: readonly Nft[]; next?: string }
+
+/** Characters of a picture that stands in the answer itself: what the API allows, as base64. */
+const pictureCharacters = Math.ceil((counts.nftMetadataBytes * 4) / 3) + 64
+/** Traits that are shown. */
+const mostTraits = 30
+
+/**
+ * A page of an account's NFTs on its network, from the site's API; undefined where there is no API, or it does not list those of
+ * this network: nobody else can tell what an account has.
+ * @param cursor `next` of the page before
+ * @throws KitError httpFailed, httpTimeout, answerInvalid, requestAborted
+ */
+export async function getNfts(kit: Kit, { accountId, cursor, signal }: { accountId: AccountId; cursor?: string; signal?: AbortSignal }): Promise<NftPage | undefined> {
+  const { api } = kit.context
+  const { address, networkId, namespace } = parseAccountId(accountId)
+  if (!api || namespace !== 'eip155') return undefined
+  try {
+    const query = { address: address as `0x${string}`, chainId: networkId, cursor } // the endpoint's schema checks it again
+    const { data, next } = await callApi(api, accountNfts, { query, signal })
+    return { nfts: data.filter((nft) => nft.chainId === networkId).map((nft) => readNft(nft, networkId)), next: next ?? undefined }
+  } catch (error) {
+    if (KitError.is(error, 'httpFailed') && error.status === 400 && cursor === undefined) return undefined
+    throw error
+  }
+}
+
+const cut = (text: string) => text.slice(0, counts.foreignName)
+
+function readNft({ contract, tokenId, standard, amount, name, description, collection, picture, externalUrl, traits, flags }: NftOnWire, networkId: NetworkId): Nft {
+  return {
+    id: `${networkId}/${standard.toLowerCase()}:${contract}/${tokenId}`,
+    networkId,
+    contract,
+    tokenId,
+    standard,
+    amount,
+    name: cut(name) || `#${cut(tokenId)}`,
+    description: description?.slice(0, counts.nftDescription) || undefined,
+    collection: { name: cut(collection.name), symbol: cut(collection.symbol) },
+    picture: picture && picture.length <= (picture.startsWith('data:') ? pictureCharacters : counts.walletLink) ? picture : undefined,
+    externalUrl: externalUrl && externalUrl.length <= counts.walletLink && URL.canParse(externalUrl) ? externalUrl : undefined,
+    traits: traits.slice(0, mostTraits).map((trait) => ({ name: cut(trait.name), value: cut(trait.value) })),
+    isSpam: flags.is_spam,
+  }
+}

@@ -1,0 +1,31 @@
+import type { AccountId } from '@latchkey/protocol/caip'
+import * as times from '@latchkey/protocol/times'
+import { kitError } from '../core/errors.ts'
+import type { Kit } from '../core/kit.ts'
+import type { Nft, NftPage } from './getNfts.ts'
+
+/** Pages that are asked for at the most: a list that never ends has an end here. */
+const mostPages = 200
+
+/** The infinite query of an account's NFTs; a page is null where nobody lists NFTs of the network. Kept 30 s. */
+export function nftsQuery(kit: Kit, accountId: AccountId) {
+  return {
+    queryKey: ['nfts', accountId] as const,
+    staleTime: times.balanceCache,
+    networkMode: 'always' as const, // without a network it fails, and says so
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam: cursor, signal }: { pageParam: string | undefined; signal: AbortSignal }): Promise<NftPage | null> => {
+      const { getNfts } = await import('./getNfts.ts').catch((cause: unknown) => { throw kitError('httpFailed', { cause }) })
+      return (await getNfts(kit, { accountId, cursor, signal })) ?? null // a query has no answer "undefined"
+    },
+    getNextPageParam: (last: NftPage | null, pages: readonly (NftPage | null)[], cursor: string | undefined) =>
+      last?.next !== cursor && pages.length < mostPages ? last?.next : undefined,
+  }
+}
+
+/** The NFTs of all pages, each once; null where nobody lists NFTs of the network. */
+export function joinNftPages(pages: readonly (NftPage | null)[]): readonly Nft[] | null {
+  if (pages[0] === null) return null
+  const seen = new Set<string>()
+  return pages.flatMap((page) => page?.nfts ?? []).filter(({ id }) => !seen.has(id) && seen.add(id))
+}

@@ -1,0 +1,78 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import type { Nft } from '../../../../nfts/getNfts.ts'
+import { useMessages } from '../../../i18n/useMessages.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { VirtualGrid } from '../../../ui/VirtualGrid.tsx'
+import { useLatest } from '../../../ui/useLatest.ts'
+import { messages as accountMessages } from '../messages.ts'
+import { messages } from './messages.ts'
+import { NftSkeleton, NftTile } from './NftTile.tsx'
+
+type Props = {
+  nfts: readonly Nft[]
+  next: 'idle' | 'pending' | 'failed' | 'none'
+  /** Index of the NFT to come back to; -1 for none. */
+  start: number
+  /** Another one begins anew. */
+  listId: string
+  onNext: () => void
+  onChoose: (nft: Nft, index: number) => void
+}
+
+/** CSS pixels: between two tiles, and below a picture with both lines of words. */
+const gap = 12
+const words = 48
+/** A tile is at least so wide. */
+const leastWidth = 140
+/** Tiles that stand in for a page on its way. */
+const placeholders = 2
+
+/** Pictures side by side, as many as there is room for; only what is in sight is drawn. */
+export function NftGrid({ nfts, next, start, listId, onNext, onChoose }: Props) {
+  const t = useMessages(messages)
+  const account = useMessages(accountMessages)
+  const ref = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    const element = ref.current
+    if (!element) return
+    setWidth(element.clientWidth)
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  const isReady = width > 0
+  useLayoutEffect(() => {
+    if (isReady && start >= 0) ref.current?.querySelector<HTMLElement>(`[data-index="${start}"]`)?.focus({ preventScroll: true })
+  }, [isReady, start])
+  const columns = Math.max(2, Math.floor((width + gap) / (leastWidth + gap)))
+  const rowHeight = Math.floor((width - gap * (columns - 1)) / columns) + words + gap
+  const choose = useLatest(onChoose)
+  return (
+    <div className="nft-grid" ref={ref}>
+      {isReady && (
+        <VirtualGrid
+          isInline
+          label={account('nfts')}
+          items={nfts}
+          setSize={next === 'none' ? nfts.length : -1}
+          placeholders={next === 'pending' || next === 'idle' ? placeholders : 0}
+          placeholder={<NftSkeleton />}
+          columns={columns}
+          rowHeight={rowHeight}
+          start={Math.max(0, start)}
+          listId={listId}
+          onEndNear={next === 'idle' ? onNext : undefined}
+          onLeave={() => {}}
+          renderItem={(nft, item) => <NftTile nft={nft} onChoose={choose} {...item} />}
+        />
+      )}
+      {next === 'failed' && (
+        <div className="nfts-more">
+          <p>{t('moreFailed')}</p>
+          <Button onClick={onNext}>{t('retry')}</Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { memo, useState } from 'react'
+import type { Nft } from '../../../../nfts/getNfts.ts'
+import { useFormatLocale } from '../../../i18n/useFormatLocale.ts'
+import type { GridItem } from '../../../ui/VirtualGrid.tsx'
+import { formatCopies } from './formatCopies.ts'
+import { NftPicture } from './NftPicture.tsx'
+
+type Props = GridItem & { nft: Nft; onChoose: (nft: Nft, index: number) => void }
+
+/** One NFT of the grid: picture, name, collection, and how many when there are several. */
+export const NftTile = memo(function Tile({ nft, onChoose, index, isPassing, ...item }: Props) {
+  const locale = useFormatLocale()
+  const [wasSeen, setSeen] = useState(!isPassing)
+  if (!isPassing && !wasSeen) setSeen(true)
+  const { name, collection, amount, picture } = nft
+  return (
+    <button type="button" className="nft-tile" data-index={index} onClick={() => onChoose(nft, index)} {...item}>
+      <span className="nft-frame">
+        <NftPicture name={name} src={wasSeen ? picture : undefined} />
+        {amount !== '1' && <span className="nft-count">{formatCopies(amount, locale)}</span>}
+      </span>
+      <span className="nft-name" dir="auto">{name}</span>
+      <span className="nft-collection" dir="auto">{collection.name}</span>
+    </button>
+  )
+})
+
+/** The place of an NFT that is on its way. */
+export function NftSkeleton() {
+  return (
+    <span className="nft-tile" data-skeleton="" aria-hidden="true">
+      <span className="nft-frame skeleton" />
+      <span className="nft-name"><span className="skeleton" data-shape="title" /></span>
+      <span className="nft-collection"><span className="skeleton" data-shape="detail" /></span>
+    </span>
+  )
+}

@@ -1,0 +1,94 @@
+import type { Nft } from '../../../../nfts/getNfts.ts'
+import { useFormatLocale } from '../../../i18n/useFormatLocale.ts'
+import { useMessages } from '../../../i18n/useMessages.ts'
+import { Screen } from '../../../modal/Screen.tsx'
+import { useStyles } from '../../../styles/useStyles.ts'
+import { IconButton } from '../../../ui/Button.tsx'
+import { Icon } from '../../../ui/icons.tsx'
+import { truncateAddress } from '../../../ui/truncateAddress.ts'
+import { useCopy } from '../../../useCopy.ts'
+import { useKit } from '../../../useKit.ts'
+import { messages as accountMessages } from '../messages.ts'
+import { messages } from './messages.ts'
+import css from './nfts.css?inline'
+import { NftPicture } from './NftPicture.tsx'
+
+/** One NFT: its picture, what it says of itself, and where it stands. */
+export default function NftView({ params: { nft } }: { params: { nft: Nft } }) {
+  useStyles(css)
+  const t = useMessages(messages)
+  const { name, collection, description, picture, externalUrl, isSpam } = nft
+  return (
+    <Screen title={collection.name || name}>
+      <div className="nft-view">
+        <span className="nft-frame"><NftPicture name={name} src={picture} /></span>
+        <p className="nft-view-name" dir="auto" tabIndex={-1} data-autofocus="">{name}</p>
+        {isSpam && <p className="nft-view-spam"><Icon name="warning" />{t('spamText')}</p>}
+        {description && <p className="nft-view-text" dir="auto">{description}</p>}
+        {externalUrl && !isSpam && (
+          <a className="button" data-variant="secondary" href={externalUrl} target="_blank" rel="noreferrer nofollow">
+            {t('visit', { host: new URL(externalUrl).host })}
+            <Icon name="external" />
+          </a>
+        )}
+        <Traits nft={nft} />
+        <Facts nft={nft} />
+      </div>
+    </Screen>
+  )
+}
+
+function Traits({ nft: { traits } }: { nft: Nft }) {
+  const t = useMessages(messages)
+  if (traits.length === 0) return null
+  return (
+    <section aria-label={t('traits')}>
+      <h3 className="nft-view-heading">{t('traits')}</h3>
+      <dl className="nft-traits">
+        {traits.map((trait, index) => (
+          <div key={index}>
+            <dt dir="auto">{trait.name}</dt>
+            <dd dir="auto">{trait.value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+/** Which one it is, and where. */
+function Facts({ nft: { networkId, contract, tokenId, standard, amount } }: { nft: Nft }) {
+  const t = useMessages(messages)
+  const account = useMessages(accountMessages)
+  const locale = useFormatLocale()
+  const copy = useCopy()
+  const network = useKit().context.networks.find((one) => one.networkId === networkId)?.network
+  const explorer = network?.blockExplorers?.default
+  const isLong = tokenId.length > 12
+  return (
+    <dl className="nft-facts">
+      {amount !== '1' && <div><dt>{t('copies')}</dt><dd><bdi>{new Intl.NumberFormat(locale).format(amount.slice(0, 30) as `${number}`)}</bdi></dd></div>}
+      <div>
+        <dt>{t('contract')}</dt>
+        <dd>
+          <span dir="ltr" title={contract}>{truncateAddress(contract)}</span>
+          <IconButton aria-label={account('copy')} onClick={() => void copy(contract, { done: account('copied'), failed: account('copyFailed') })}><Icon name="copy" /></IconButton>
+          {explorer && (
+            <a className="icon-button" aria-label={account('explorer', { explorer: explorer.name })} href={`${explorer.url}/address/${contract}`} target="_blank" rel="noreferrer">
+              <Icon name="external" />
+            </a>
+          )}
+        </dd>
+      </div>
+      <div>
+        <dt>{t('id')}</dt>
+        <dd>
+          <span dir="ltr" title={tokenId}>{isLong ? `${tokenId.slice(0, 5)}…${tokenId.slice(-5)}` : tokenId}</span>
+          <IconButton aria-label={t('copyId')} onClick={() => void copy(tokenId, { done: t('copied'), failed: account('copyFailed') })}><Icon name="copy" /></IconButton>
+        </dd>
+      </div>
+      <div><dt>{t('standard')}</dt><dd dir="ltr">{standard.replace('ERC', 'ERC-')}</dd></div>
+      {network && <div><dt>{t('network')}</dt><dd dir="auto">{network.name}</dd></div>}
+    </dl>
+  )
+}

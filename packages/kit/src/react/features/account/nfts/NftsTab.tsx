@@ -1,0 +1,66 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { Nft } from '../../../../nfts/getNfts.ts'
+import { useMessages } from '../../../i18n/useMessages.ts'
+import { useStyles } from '../../../styles/useStyles.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { useNetwork } from '../../../useNetwork.ts'
+import { useNfts } from '../../../useNfts.ts'
+import { useRouter } from '../../router.ts'
+import { messages } from './messages.ts'
+import css from './nfts.css?inline'
+import { NftGrid } from './NftGrid.tsx'
+import { NftSkeleton } from './NftTile.tsx'
+import { readPlace, writePlace } from './place.ts'
+
+/** So many are looked for among what is hidden before it is left to the visitor to go on. */
+const leastShown = 6
+/** NFTs that are looked through for them. */
+const mostLookedThrough = 300
+
+/** The NFTs of the account, or why there are none. What is likely spam is hidden behind a switch. */
+export default function NftsTab() {
+  useStyles(css)
+  const t = useMessages(messages)
+  const router = useRouter()
+  const network = useNetwork().network?.name ?? ''
+  const answer = useNfts()
+  const [place] = useState(() => readPlace(router.notes))
+  const [withSpam, setWithSpam] = useState(place.withSpam)
+  const { fetchNext } = answer
+  const data = 'data' in answer ? answer.data : undefined
+  const shown = useMemo(() => data?.filter(({ isSpam }) => withSpam || !isSpam) ?? [], [data, withSpam])
+
+  const isLooking = answer.status === 'success' && answer.next === 'idle' && shown.length < leastShown && (data?.length ?? 0) < mostLookedThrough
+  useEffect(() => {
+    if (isLooking) fetchNext()
+  }) // until there is enough to see; a page on its way is no longer idle
+
+  function show(nft: Nft, index: number) {
+    writePlace(router.notes, { index, withSpam })
+    router.push('Nft', { nft })
+  }
+
+  if (answer.status === 'pending') return <div className="nfts-skeleton" aria-busy="true">{[0, 1, 2, 3].map((tile) => <NftSkeleton key={tile} />)}</div>
+  if (answer.status === 'unsupported') return <Notice icon="info" title={t('unsupportedTitle')}>{t('unsupportedText', { network })}</Notice>
+  if (answer.status === 'error')
+    return (
+      <Notice icon="warning" title={t('failedTitle')} action={<Button onClick={fetchNext}>{t('retry')}</Button>}>
+        {t('failedText')}
+      </Notice>
+    )
+  const spam = answer.data.filter(({ isSpam }) => isSpam).length
+  const isEmpty = shown.length === 0 && answer.next === 'none'
+  return (
+    <div className="nfts">
+      {isEmpty && <Notice icon="grid" title={t('emptyTitle')}>{t('emptyText', { network })}</Notice>}
+      {!isEmpty && <NftGrid nfts={shown} next={answer.next} start={place.index} listId={String(withSpam)} onNext={fetchNext} onChoose={show} />}
+      {spam > 0 && (
+        <label className="nfts-switch">
+          <span>{t('spam', { count: spam })}</span>
+          <input type="checkbox" role="switch" aria-checked={withSpam} checked={withSpam} onChange={(event) => setWithSpam(event.target.checked)} />
+        </label>
+      )}
+    </div>
+  )
+}
