@@ -21,7 +21,7 @@ const groups: readonly [name: string, modules: RegExp][] = [
   ['tabs', /react\/ui\/([tT]abs|nextTab)\./],
   ['balances', /kit\/src\/balances\/(getBalances|formatUnits)\./],
   ['nfts', /react\/features\/account\/nfts\/(?!messages)|kit\/src\/nfts\/getNfts\.|protocol\/src\/nfts\./],
-  ['activity', /react\/features\/account\/activity\/|kit\/src\/history\/|protocol\/src\/history\.|react\/useHistory\./],
+  ['activity', /react\/features\/account\/activity\/|kit\/src\/history\/(getHistory|isHidden|readEntry|signOf|groupByMonth)\.|protocol\/src\/history\./],
   ['tokens', /react\/features\/account\/Tokens|react\/i18n\/formatAge\./],
   ['account', /react\/features\/(account\/|connected\.|\w+\/index\.)|react\/ui\/(formatAmount|ActionIcon)\./],
   ['transactions', /kit\/src\/connection\/transactions\/|core\/(pendingTransactions|readPending)\.|protocol\/src\/operationTypes\./],

@@ -13,10 +13,12 @@ test('exports the components and hooks and nothing else', () => {
     'useBalances',
     'useConnect',
     'useDisconnect',
+    'useHistory',
     'useKit',
     'useKitState',
     'useNetwork',
     'useNfts',
+    'useTransaction',
     'useWallets',
   ])
 })

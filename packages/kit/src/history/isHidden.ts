@@ -1,0 +1,15 @@
+import type { NetworkId } from '@latchkey/protocol/caip'
+import type { HistoryEntry, HistoryTransfer } from '@latchkey/protocol/history'
+
+/**
+ * Whether an entry of the API is not for the eyes: all that moved are NFTs flagged as spam (spec section 5) or flagged tokens
+ * that came unasked, or it is of another chain than the connected one.
+ */
+export function isHidden({ metadata: { chain }, transfers }: HistoryEntry, networkId: NetworkId): boolean {
+  if (chain && chain !== networkId) return true
+  return !!transfers && transfers.length > 0 && transfers.every(isSpam)
+}
+
+function isSpam({ nft_info: nft, fungible_info: token, direction }: HistoryTransfer): boolean {
+  return nft ? nft.flags?.is_spam === true : token?.flags?.is_spam === true && direction === 'in'
+}

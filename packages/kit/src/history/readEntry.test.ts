@@ -1,0 +1,39 @@
+import { formatNetworkId } from '@latchkey/protocol/caip'
+import type { HistoryEntry as EntryOnWire, HistoryTransfer as TransferOnWire } from '@latchkey/protocol/history'
+import { expect, test } from 'vitest'
+import { readEntry } from './readEntry.ts'
+
+const network = formatNetworkId('eip155', 1)
+const entry = (transfers?: readonly TransferOnWire[] | null, metadata: Partial<EntryOnWire['metadata']> = {}): EntryOnWire => ({
+  id: 'a',
+  metadata: { operationType: 'receive', hash: '0x1', minedAt: '2026-01-05T10:00:00Z', sentFrom: '0xa', sentTo: '0xb', status: 'confirmed', nonce: 7, chain: network, ...metadata },
+  transfers: transfers && [...transfers],
+})
+
+test('reads an entry: times as numbers, nothing where nobody was sent anything', () => {
+  expect(readEntry(entry([], { sentTo: '' }), network)).toEqual({
+    id: 'a', hash: '0x1', networkId: network, operationType: 'receive', status: 'confirmed', at: Date.UTC(2026, 0, 5, 10), sentFrom: '0xa', sentTo: undefined, nonce: 7, transfers: [],
+  })
+})
+
+test.each([
+  ['confirmed', 'confirmed'], ['failed', 'failed'], ['pending', 'pending'], ['ONRAMP_TRANSACTION_STATUS_FAILED', 'failed'],
+  ['ONRAMP_TRANSACTION_STATUS_IN_PROGRESS', 'pending'], ['ONRAMP_TRANSACTION_STATUS_SUCCESS', 'confirmed'], ['toString', 'confirmed'], ['__proto__', 'confirmed'],
+])('the status %s means %s', (status, meaning) => {
+  expect(readEntry(entry([], { status }), network).status).toBe(meaning)
+})
+
+test('names of strangers are cut, their pictures are pictures, and there are a hundred transfers at the most', () => {
+  const strange: TransferOnWire = { fungible_info: { symbol: 'x'.repeat(10_000), icon: { url: 'javascript:alert(1)' } }, direction: 'in', quantity: { numeric: '1' } }
+  const { transfers } = readEntry(entry(Array.from({ length: 500 }, () => strange)), network)
+  expect(transfers).toHaveLength(100)
+  expect(transfers[0]).toEqual({ kind: 'token', direction: 'in', symbol: 'x'.repeat(64), quantity: '1' })
+})
+
+test('a token is called by its symbol, else its name; an NFT by its name', () => {
+  const named = (transfer: Partial<TransferOnWire>) => readEntry(entry([{ direction: 'in', quantity: { numeric: '2' }, ...transfer }]), network).transfers[0]
+  expect(named({ fungible_info: { symbol: '', name: 'Ether' } })).toMatchObject({ kind: 'token', symbol: 'Ether' })
+  expect(named({ nft_info: { name: 'Moon', content: { preview: { url: 'https://example.org/moon.png' } } }, fungible_info: null })).toMatchObject({ kind: 'nft', symbol: 'Moon', iconUrl: 'https://example.org/moon.png' })
+  expect(named({ value: 2_500 })).toMatchObject({ symbol: '', value: 2_500 })
+  expect(named({ value: null })).not.toHaveProperty('value')
+})

@@ -1,0 +1,36 @@
+import type { NetworkId } from '@latchkey/protocol/caip'
+import * as counts from '@latchkey/protocol/counts'
+import type { HistoryEntry as EntryOnWire, HistoryTransfer as TransferOnWire } from '@latchkey/protocol/history'
+import type { HistoryEntry, HistoryTransfer } from './historyEntry.ts'
+
+/** Words of a status that mean what ours mean; another service may use others (API contract 4, purchases). */
+const statuses: { readonly [word: string]: HistoryEntry['status'] } = {
+  failed: 'failed',
+  pending: 'pending',
+  ONRAMP_TRANSACTION_STATUS_FAILED: 'failed',
+  ONRAMP_TRANSACTION_STATUS_IN_PROGRESS: 'pending',
+}
+
+/** An entry of the API as the kit has it: names cut, spam left out of what moved. */
+export function readEntry({ id, metadata, transfers }: EntryOnWire, networkId: NetworkId): HistoryEntry {
+  const { operationType, hash, minedAt, sentFrom, sentTo, status, nonce } = metadata
+  return {
+    id, hash, networkId, operationType, sentFrom, nonce,
+    status: Object.hasOwn(statuses, status) ? (statuses[status] ?? 'confirmed') : 'confirmed',
+    at: Date.parse(minedAt),
+    sentTo: sentTo || undefined,
+    transfers: (transfers ?? []).slice(0, counts.historyTransfers).map(readTransfer),
+  }
+}
+
+function readTransfer({ fungible_info: token, nft_info: nft, direction, quantity, value }: TransferOnWire): HistoryTransfer {
+  const url = token?.icon?.url ?? nft?.content?.preview?.url
+  return {
+    kind: nft ? 'nft' : 'token',
+    direction,
+    symbol: (token?.symbol || token?.name || nft?.name || '').slice(0, counts.foreignName),
+    quantity: quantity.numeric,
+    ...(url && /^(https?:\/\/|data:image\/)/i.test(url) && { iconUrl: url }),
+    ...(typeof value === 'number' && { value }),
+  }
+}
