@@ -4,6 +4,7 @@
  */
 import * as v from 'valibot'
 import { isAccountId, isNetworkId } from './caip.ts'
+import { currencies } from './currencies.ts'
 import { isEvmAddress } from './evmAddress.ts'
 import { counts } from './limits.ts'
 
@@ -34,9 +35,6 @@ export const networkId = v.custom<string>(isNetworkId, 'Invalid CAIP Address')
 const accountId = v.custom<string>(isAccountId, 'Invalid CAIP Address')
 export const evmAddress = v.custom<`0x${string}`>(isEvmAddress, 'Invalid address')
 
-/** Fiat and crypto units in which values can be asked. api 5 */
-export const currencies = ['usd', 'eur', 'gbp', 'aud', 'cad', 'inr', 'jpy', 'btc', 'eth'] as const
-export type Currency = (typeof currencies)[number]
 const currency = v.picklist(currencies, 'Unsupported currency')
 
 /** Who asks: project, kind and version of the kit. All optional when self-hosted. api 1 */
@@ -70,6 +68,8 @@ export const tokenBalance = v.object({
     numeric: v.pipe(v.string(), v.regex(/^\d{1,78}(\.\d{1,255})?$/, 'Invalid amount')),
   }),
   iconUrl: v.string(),
+  /** False for a token outside the operator's list: anybody may have made it, and its price. */
+  verified: v.optional(v.boolean()),
 })
 export type TokenBalance = v.InferOutput<typeof tokenBalance>
 

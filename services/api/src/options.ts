@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Currency } from '@latchkey/protocol/api'
+import type { Currency } from '@latchkey/protocol/currencies'
 import { isNetworkId, type NetworkId } from '@latchkey/protocol/caip'
 import { isEvmAddress } from '@latchkey/protocol/evmAddress'
 import { times } from '@latchkey/protocol/limits'

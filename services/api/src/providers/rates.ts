@@ -1,4 +1,4 @@
-import type { Currency } from '@latchkey/protocol/api'
+import type { Currency } from '@latchkey/protocol/currencies'
 import { times } from '@latchkey/protocol/limits'
 import type { Rates } from '../options.ts'
 import type { Chain } from './chain.ts'

@@ -1,6 +1,7 @@
 import { formatUnits } from 'viem'
-import { accountBalance as endpoint, unavailableHeader, type Currency, type TokenBalance } from '@latchkey/protocol/api'
+import { accountBalance as endpoint, unavailableHeader, type TokenBalance } from '@latchkey/protocol/api'
 import { parseAccountId } from '@latchkey/protocol/caip'
+import type { Currency } from '@latchkey/protocol/currencies'
 import { nativeTokenAddress } from '@latchkey/protocol/nativeToken'
 import { ApiError, unavailable } from '../../apiError.ts'
 import { baseUrl } from '../../http/baseUrl.ts'
@@ -107,6 +108,7 @@ function toRow(chain: Chain, { token, amount, listed }: Holding, dollars: number
     price: (dollars ?? 0) * rate,
     quantity: { decimals: String(token.decimals), numeric },
     iconUrl: tokenImageUrl(base, token.symbol, { listed }),
+    ...(!listed && { verified: false }),
   }
 }
 
