@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { createKit } from '../createKit.ts'
+import { accountOf } from '../core/state.ts'
 import { memoryStorage } from '../core/storage.ts'
 import { createFakeAdapter } from '../testing/fakeAdapter.ts'
 import { manualClock } from '../testing/manualClock.ts'
@@ -47,6 +48,15 @@ test('a wallet that is connected in several namespaces is used and left in the o
   expect(connected()).toEqual(['solana'])
   expect(await reasonOf(kit.switchConnection({ connectorId: fox.id, namespace: 'eip155' }))).toMatchObject({ code: 'providerDisconnected' })
   expect(kit.getState().namespace).toBe('solana')
+})
+
+test('who leaves in the namespace in use goes on in the other, and is connected all the time', async () => {
+  const { kit } = await connectBoth()
+  const seen: boolean[] = []
+  kit.subscribe((state) => seen.push(accountOf(state) !== undefined))
+  await kit.disconnect({ connectorId: fox.id, namespace: 'eip155' })
+  expect(kit.getState().namespace).toBe('solana')
+  expect(seen).not.toContain(false)
 })
 
 test('unless one is asked for it is the one in use', async () => {

@@ -4,7 +4,7 @@ import { adapterOf } from '../core/adapterOf.ts'
 import { KitError } from '../core/KitError.ts'
 import { kitError } from '../core/errors.ts'
 import type { DisconnectParameters, Kit } from '../core/kit.ts'
-import { connectionsOf, isConnected } from '../core/session.ts'
+import { connectionsOf } from '../core/session.ts'
 import { activeSession } from '../core/state.ts'
 import { track } from '../core/track.ts'
 import { withLimit } from '../core/withLimit.ts'
@@ -20,7 +20,9 @@ type Farewell = { namespace: Namespace; connectorId: string }
 export async function disconnect(kit: Kit, { signal, ...which }: DisconnectParameters = {}): Promise<void> {
   if (signal?.aborted) throw kitError('requestAborted', { cause: signal.reason })
   shareConnections(kit)
-  const told = await Promise.allSettled(farewells(kit, which).map((one) => leave(kit, one, signal)))
+  const leaving = farewells(kit, which)
+  goWhereSomebodyIs(kit, leaving) // before, so that nobody seems to be disconnected for a moment
+  const told = await Promise.allSettled(leaving.map((one) => leave(kit, one, signal)))
   if (which.all) for (const { namespace } of kit.context.adapters) unshare(kit, namespace, kit.getState().connectors.map(({ id }) => id))
   rememberStatus(kit)
   goWhereSomebodyIs(kit)
@@ -54,10 +56,11 @@ async function leave(kit: Kit, { namespace, connectorId }: Farewell, signal: Abo
   }
 }
 
-/** Where nobody is connected any more while somebody is elsewhere, everything is about the other namespace. */
-function goWhereSomebodyIs(kit: Kit): void {
+/** Where nobody is connected any more, or will be, while somebody is elsewhere, everything is about the other namespace. */
+function goWhereSomebodyIs(kit: Kit, leaving: readonly Farewell[] = []): void {
   const { sessions, namespace } = kit.getState()
-  const isThere = (one: Namespace) => isConnected(activeSession({ sessions, namespace: one }))
+  const isLeaving = (one: Farewell) => leaving.some((other) => other.namespace === one.namespace && other.connectorId === one.connectorId)
+  const isThere = (one: Namespace) => connectionsOf(activeSession({ sessions, namespace: one })).some(({ connectorId }) => !isLeaving({ namespace: one, connectorId }))
   const other = kit.context.adapters.find((adapter) => isThere(adapter.namespace))
   if (other && !isThere(namespace)) kit.store.setState({ namespace: other.namespace })
 }
