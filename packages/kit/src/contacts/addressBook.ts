@@ -24,15 +24,17 @@ export function contactsOf(kit: Kit): readonly Contact[] {
 
 /** What the visitor calls an address, in any case; undefined for a stranger. */
 export function labelOf(kit: Kit, address: string): string | undefined {
-  const labels = kit.getState().addressLabels ?? restoreLabels(kit)
+  const labels = kit.getState().addressLabels ?? labelsOf(kit)
   return Object.hasOwn(labels, keyOf(address)) ? labels[keyOf(address)] : undefined
 }
 
 /** Takes the labels into the kit's state, by address in the case of {@link keyOf}. */
-export function restoreLabels(kit: Kit): Readonly<Record<string, string>> {
-  const addressLabels = Object.fromEntries(contactsOf(kit).map(({ address, label }) => [keyOf(address), label]))
-  kit.store.setState({ addressLabels })
-  return addressLabels
+export function restoreLabels(kit: Kit): void {
+  kit.store.setState({ addressLabels: labelsOf(kit) })
+}
+
+function labelsOf(kit: Kit): Readonly<Record<string, string>> {
+  return Object.fromEntries(contactsOf(kit).map(({ address, label }) => [keyOf(address), label]))
 }
 
 /** How an address stands in the state: EVM addresses say the same in any case. */

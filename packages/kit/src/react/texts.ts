@@ -5,15 +5,18 @@ import { messages as account } from './features/account/messages.ts'
 import { messages as nfts } from './features/account/nfts/messages.ts'
 import { messages as connect } from './features/connect/messages.ts'
 import { messages as connecting } from './features/connecting/messages.ts'
+import { messages as contacts } from './features/contacts/messages.ts'
 import { messages as help } from './features/help/messages.ts'
 import { messages as networks } from './features/networks/messages.ts'
 import { messages as profile } from './features/profile/messages.ts'
+import { messages as receive } from './features/receive/messages.ts'
+import { messages as send } from './features/send/messages.ts'
 import type { Catalogue } from './i18n/messages.ts'
 import { messages as modal } from './modal/messages.ts'
 import { walletMessages } from './modal/walletMessages.ts'
 
 /** The English texts of every part of the modal. */
-const catalogues = [modal, walletMessages, connect, connecting, account, nfts, networks, profile, help] as const
+const catalogues = [modal, walletMessages, connect, connecting, account, nfts, networks, profile, help, send, receive, contacts] as const
 
 type Buttons = Catalogue<typeof words & { connect: string }, 'button'>
 type Errors = Catalogue<Record<ErrorCode, string>, 'error'>

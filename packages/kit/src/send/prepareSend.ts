@@ -1,7 +1,6 @@
 import { adapterOf } from '../core/adapterOf.ts'
 import { KitError } from '../core/KitError.ts'
 import type { Kit } from '../core/kit.ts'
-import { readDealings } from './dealings.ts'
 import { mostOf, readFee } from './fees.ts'
 import type { Fee } from './fees.ts'
 import { hasCode } from './hasCode.ts'
@@ -90,7 +89,7 @@ async function readFeeOrRevert(node: Node, from: string, transfer: Transfer): Pr
 async function readWarnings(kit: Kit, node: Node, { networkId, from, to, token }: SendOrder, { addresses = [], tokens = [], signal }: Known): Promise<readonly Warning[]> {
   const listed = kit.context.options.tokens?.[networkId]?.map(({ address }) => address) ?? []
   const [dealings, isContract] = await Promise.all([
-    readDealings(kit, node, { account: from, networkId, tokens: [...tokens, ...listed], signal }),
+    import('./dealings.ts').then(({ readDealings }) => readDealings(kit, node, { account: from, networkId, tokens: [...tokens, ...listed], signal })),
     orNothing(hasCode(node, to.address)),
   ])
   const known = [...addresses, ...recentRecipients(kit).map(({ address }) => address)]

@@ -2,7 +2,7 @@ import { kitError } from '../core/errors.ts'
 import type { Kit } from '../core/kit.ts'
 import { accountOf } from '../core/state.ts'
 import type { PreparedSend } from './prepareSend.ts'
-import { decimalOf } from './decimalOf.ts'
+import { formatUnits } from '../core/formatUnits.ts'
 import { rememberRecipient } from './recentRecipients.ts'
 
 /**
@@ -22,7 +22,7 @@ export async function sendPrepared(kit: Kit, { from, networkId, to, transfer, fe
     description: {
       operationType: 'send',
       sentTo: to.address,
-      transfers: [{ direction: 'out', symbol: token.symbol, quantity: decimalOf(amount, token.decimals), iconUrl: token.iconUrl }],
+      transfers: [{ direction: 'out', symbol: token.symbol, quantity: formatUnits(amount, token.decimals), iconUrl: token.iconUrl }],
     },
     signal,
   })

@@ -13,7 +13,10 @@ type PlainView = { [name in keyof Views]: undefined extends Views[name] ? name :
 type Action = { view: PlainView; icon: ActionIconName; text: 'send' | 'receive' }
 
 /** What can be done with an account, by the feature that has a screen for it. */
-const actions: { readonly [feature in keyof Features]?: Action } = {}
+const actions: { readonly [feature in keyof Features]?: Action } = {
+  send: { view: 'WalletSend', icon: 'send', text: 'send' },
+  receive: { view: 'WalletReceive', icon: 'receive', text: 'receive' },
+}
 
 /** What can be done with the account, in the site's order: only what the site wants and what there is a screen for. */
 export function Actions() {

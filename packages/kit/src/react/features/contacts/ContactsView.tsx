@@ -1,0 +1,49 @@
+import { contactsOf } from '../../../contacts/addressBook.ts'
+import { useMessages } from '../../i18n/useMessages.ts'
+import { Screen } from '../../modal/Screen.tsx'
+import { useStyles } from '../../styles/useStyles.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Button, IconButton } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { RowButton } from '../../ui/Row.tsx'
+import { truncateAddress } from '../../ui/truncateAddress.ts'
+import { useKit } from '../../useKit.ts'
+import { useRouter } from '../router.ts'
+import css from './contacts.css?inline'
+import { messages } from './messages.ts'
+import { PencilIcon } from './PencilIcon.tsx'
+
+/** Everybody who has a name. Reached from sending, whoever is pressed gets it; from elsewhere, is edited. */
+export default function ContactsView() {
+  useStyles(css)
+  const t = useMessages(messages)
+  const kit = useKit()
+  const router = useRouter()
+  const contacts = contactsOf(kit)
+  const isChoosing = router.store.getState().stack.at(-2)?.view === 'WalletSend'
+  const edit = (address: string) => router.push('EditContact', { address })
+
+  function choose(address: string) {
+    router.store.setState(({ stack }) => ({
+      stack: stack.slice(0, -1).map((route, at) => (at === stack.length - 2 && route.view === 'WalletSend' ? { ...route, params: { ...route.params, to: address } } : route)),
+      direction: 'back',
+    }))
+  }
+
+  return (
+    <Screen title={t('title')} footer={<Button variant={contacts.length === 0 ? 'primary' : 'secondary'} onClick={() => router.push('EditContact', {})}>{t('add')}</Button>}>
+      {contacts.length === 0 ? (
+        <Notice icon="wallet" title={t('emptyTitle')}>{t('emptyText')}</Notice>
+      ) : (
+        <ul className="stack" aria-label={t('title')}>
+          {contacts.map(({ address, label }) => (
+            <li key={address} className="contact">
+              <RowButton icon={<Avatar address={address} size={36} />} title={label} detail={<bdi dir="ltr">{truncateAddress(address)}</bdi>} onClick={() => (isChoosing ? choose(address) : edit(address))} />
+              {isChoosing && <IconButton aria-label={t('edit', { name: label })} onClick={() => edit(address)}><PencilIcon /></IconButton>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Screen>
+  )
+}

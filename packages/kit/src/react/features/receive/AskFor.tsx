@@ -1,0 +1,30 @@
+import { useMessages } from '../../i18n/useMessages.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { messages } from './messages.ts'
+import type { AskableToken } from './useAskableTokens.ts'
+
+type Props = {
+  text: string
+  isInvalid: boolean
+  tokens: readonly AskableToken[]
+  tokenId: string | undefined
+  onText: (text: string) => void
+  onToken: (id: string) => void
+}
+
+/** How much of what is asked for. */
+export function AskFor({ text, isInvalid, tokens, tokenId, onText, onToken }: Props) {
+  const t = useMessages(messages)
+  return (
+    <div className="receive-ask" data-invalid={isInvalid || undefined}>
+      <input aria-label={t('amount')} placeholder={t('amount')} inputMode="decimal" autoComplete="off" value={text} aria-invalid={isInvalid} aria-describedby="receive-note" autoFocus onChange={(event) => onText(event.target.value)} />
+      <span className="receive-token">
+        <select aria-label={t('token')} value={tokenId} onChange={(event) => onToken(event.target.value)}>
+          {tokens.map(({ id, symbol }) => <option key={id} value={id}>{symbol}</option>)}
+        </select>
+        <Icon name="chevronDown" />
+      </span>
+      <span className="receive-note" id="receive-note" role="status">{isInvalid ? t('invalid') : ''}</span>
+    </div>
+  )
+}

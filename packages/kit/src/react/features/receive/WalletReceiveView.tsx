@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { paymentUri } from '../../../receive/paymentUri.ts'
+import { parseAmount } from '../../../send/parseAmount.ts'
+import { imageUrl } from '../../imageUrl.ts'
+import { useFormatLocale } from '../../i18n/useFormatLocale.ts'
+import { useMessages } from '../../i18n/useMessages.ts'
+import { Screen } from '../../modal/Screen.tsx'
+import { useStyles } from '../../styles/useStyles.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { Picture } from '../../ui/Picture.tsx'
+import { QrCode } from '../../ui/QrCode.tsx'
+import { useAccount } from '../../useAccount.ts'
+import { useCopy } from '../../useCopy.ts'
+import { useKit } from '../../useKit.ts'
+import { useNetwork } from '../../useNetwork.ts'
+import { AskFor } from './AskFor.tsx'
+import { messages } from './messages.ts'
+import css from './receive.css?inline'
+import { useAskableTokens } from './useAskableTokens.ts'
+
+export default function WalletReceiveView() {
+  useStyles(css)
+  const t = useMessages(messages)
+  const kit = useKit()
+  const copy = useCopy()
+  const locale = useFormatLocale()
+  const session = useAccount()
+  const { networkId, networks } = useNetwork()
+  const tokens = useAskableTokens()
+  const [text, setText] = useState<string>()
+  const [tokenId, setTokenId] = useState<string>()
+  if (!('account' in session)) return <Screen title={t('title')}>{null}</Screen> // for the moment until the modal leads on
+
+  const { address, namespace } = session.account
+  const token = tokens.find(({ id }) => id === tokenId) ?? tokens[0]
+  const parsed = parseAmount(text ?? '', token?.decimals ?? 0, locale)
+  const amount = parsed.status === 'amount' && parsed.amount > 0n ? parsed.amount : undefined
+  const isAsking = token !== undefined && text !== undefined && amount !== undefined
+  const uri = isAsking ? paymentUri({ address, chainId: networkId.split(':')[1] ?? '', amount, token: token.address }) : address
+  // a link speaks of one network, an address of all of its kind
+  const valid = networks.filter((one) => (isAsking ? one.networkId === networkId : one.networkId.startsWith(`${namespace}:`)))
+  const label = isAsking ? t('requestCode', { amount: `${text} ${token.symbol}` }) : t('code')
+
+  const copyIt = () => copy(uri, { done: t(isAsking ? 'linkCopied' : 'copied'), failed: t('copyFailed') })
+  // whoever closes the sheet of the system has decided so
+  const share = () => void navigator.share({ text: uri }).catch(() => {})
+
+  return (
+    <Screen title={t('title')}>
+      <div className="receive">
+        <div className="receive-code"><QrCode text={uri} label={label} /></div>
+        <GroupedAddress address={address} />
+        <div className="receive-actions">
+          <Button data-autofocus="" onClick={() => void copyIt()}>
+            <Icon name="copy" />
+            {t(isAsking ? 'copyLink' : 'copy')}
+          </Button>
+          {typeof navigator.share === 'function' && <Button onClick={share}>{t('share')}</Button>}
+        </div>
+        {text === undefined ? (
+          <Button variant="quiet" onClick={() => setText('')}>{t('ask')}</Button>
+        ) : (
+          <AskFor text={text} isInvalid={parsed.status === 'refused'} tokens={tokens} tokenId={token?.id} onText={setText} onToken={setTokenId} />
+        )}
+        <p className="receive-only">
+          <span className="receive-networks" aria-hidden="true">{valid.slice(0, 5).map((one) => <Picture key={one.networkId} name={one.network.name} src={imageUrl(kit, one.networkId)} size={20} shape="round" />)}</span>
+          <span>{t('only', { networks: new Intl.ListFormat(locale, { type: 'conjunction' }).format(valid.map(({ network }) => network.name)) })}</span>
+        </p>
+      </div>
+    </Screen>
+  )
+}
+
+/** An address whole, in groups of four, as people compare it; one word to who copies it or hears it. */
+function GroupedAddress({ address }: { address: string }) {
+  const groups = address.match(/.{1,4}/g) ?? []
+  return (
+    <p className="receive-address" dir="ltr" translate="no">
+      {groups.map((group, at) => <span key={at}>{group}</span>)}
+    </p>
+  )
+}

@@ -1,0 +1,24 @@
+import { useMemo } from 'react'
+import { useBalances } from '../../useBalances.ts'
+import { useKit } from '../../useKit.ts'
+import { useNetwork } from '../../useNetwork.ts'
+
+/** What can be asked for; the network's own token has no `address`. */
+export type AskableToken = { id: string; symbol: string; decimals: number; address?: string }
+
+/** The network's own token, those of the site, and those that the account holds and that have a price: others ask for what is real. */
+export function useAskableTokens(): readonly AskableToken[] {
+  const { tokens } = useKit().context.options
+  const { networkId, network } = useNetwork()
+  const balances = useBalances()
+  const held = 'data' in balances ? balances.data : undefined
+  return useMemo(() => {
+    const { symbol, decimals } = network?.nativeCurrency ?? { symbol: '', decimals: 18 }
+    const all: AskableToken[] = [
+      { id: networkId, symbol, decimals },
+      ...(tokens?.[networkId] ?? []).map((token) => ({ ...token, id: `${networkId}:${token.address}` })),
+      ...(held ?? []).filter(({ address, price }) => address !== undefined && price),
+    ]
+    return [...new Map(all.map((token) => [token.address?.toLowerCase(), token])).values()]
+  }, [tokens, networkId, network, held])
+}

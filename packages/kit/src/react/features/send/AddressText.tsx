@@ -1,0 +1,10 @@
+/** An address whole, its ends easier to compare than its middle. It is one word to those who copy or hear it. */
+export function AddressText({ address }: { address: string }) {
+  return (
+    <span className="address-text" dir="ltr" translate="no">
+      <b>{address.slice(0, 6)}</b>
+      {address.slice(6, -6)}
+      <b>{address.slice(-6)}</b>
+    </span>
+  )
+}

@@ -1,0 +1,83 @@
+import type { Balance } from '../../../balances/getBalances.ts'
+import { formatUnits } from '../../../core/formatUnits.ts'
+import { mostOf } from '../../../send/fees.ts'
+import type { Fee } from '../../../send/fees.ts'
+import type { ParsedAmount } from '../../../send/parseAmount.ts'
+import { useFormatLocale } from '../../i18n/useFormatLocale.ts'
+import { useMessages } from '../../i18n/useMessages.ts'
+import { formatFiat, formatQuantity } from '../../ui/formatAmount.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { Picture } from '../../ui/Picture.tsx'
+import { useRouter } from '../router.ts'
+import { messages } from './messages.ts'
+import { amountOf } from './useSendTokens.ts'
+
+type Props = {
+  text: string
+  parsed: ParsedAmount
+  token: Balance
+  fee: Fee | undefined
+  isPending: boolean
+  onChange: (text: string) => void
+}
+
+/** How much of which token, what that is worth, and what there is. */
+export function AmountField({ text, parsed, token, fee, isPending, onChange }: Props) {
+  const t = useMessages(messages)
+  const locale = useFormatLocale()
+  const router = useRouter()
+  const { symbol, iconUrl, price, decimals, quantity } = token
+  const isNative = token.address === undefined
+  const fault = parsed.status === 'refused' ? parsed.fault : undefined
+  const isTooMuch = parsed.status === 'amount' && parsed.amount > amountOf(token)
+
+  function fillMost() {
+    const most = isNative ? fee && mostOf(amountOf(token), fee) : amountOf(token)
+    if (most !== undefined) onChange(formatUnits(most, decimals).replace('.', separatorOf(locale)))
+  }
+
+  return (
+    <div className="send-amount" data-invalid={fault !== undefined || isTooMuch || undefined}>
+      <div className="send-line">
+        <input
+          className="send-figure"
+          style={{ fontSize: Math.max(18, Math.min(32, 300 / Math.max(text.length, 1))) }}
+          inputMode="decimal"
+          autoComplete="off"
+          spellCheck={false}
+          aria-label={t('amount')}
+          aria-invalid={fault !== undefined}
+          aria-describedby="send-amount-note"
+          placeholder="0"
+          value={text}
+          data-autofocus=""
+          onChange={(event) => onChange(event.target.value)}
+        />
+        <button type="button" className="send-token" aria-label={t('token', { token: symbol })} onClick={() => router.push('SendSelectToken', { tokenId: token.id })}>
+          <Picture name={symbol} src={iconUrl} size={24} shape="round" />
+          <bdi>{symbol}</bdi>
+          <Icon name="chevronDown" />
+        </button>
+      </div>
+      <div className="send-line">
+        <span className="send-note" id="send-amount-note" role="status">
+          {fault ? t(fault === 'tooLarge' ? 'notANumber' : fault, { token: symbol, count: decimals }) : worthOf(parsed, decimals, price, locale)}
+        </span>
+        {isPending ? <span className="skeleton send-skeleton" /> : (
+          <span className="send-available">
+            <bdi>{t('available', { amount: `${formatQuantity(quantity, locale)}` })}</bdi>
+            <button type="button" className="send-max" onClick={fillMost}>{t('max')}</button>
+          </span>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function worthOf(parsed: ParsedAmount, decimals: number, price: number | undefined, locale: string): string {
+  if (!price || parsed.status === 'refused') return ''
+  // shown beside the exact amount, never sent
+  return formatFiat(parsed.status === 'amount' ? Number(formatUnits(parsed.amount, decimals)) * price : 0, locale)
+}
+
+const separatorOf = (locale: string) => new Intl.NumberFormat(locale).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.'

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import { formatUnits } from '../../../core/formatUnits.ts'
+import type { SendOrder } from '../../../send/order.ts'
+import type { PreparedSend } from '../../../send/prepareSend.ts'
+import { imageUrl } from '../../imageUrl.ts'
+import { useFormatLocale } from '../../i18n/useFormatLocale.ts'
+import { useMessages } from '../../i18n/useMessages.ts'
+import { formatFiat } from '../../ui/formatAmount.ts'
+import { Picture } from '../../ui/Picture.tsx'
+import { useKit } from '../../useKit.ts'
+import { useNetwork } from '../../useNetwork.ts'
+import { formatExact, formatFee } from './formatExact.ts'
+import { messages } from './messages.ts'
+import { useSendTokens } from './useSendTokens.ts'
+
+/** Where it goes over, what that costs and how long it takes, and the sum of both where that is one token. */
+export function Costs({ order: { token, networkId }, prepared }: { order: Pick<SendOrder, 'token' | 'networkId'>; prepared: PreparedSend | undefined }) {
+  const t = useMessages(messages)
+  const kit = useKit()
+  const locale = useFormatLocale()
+  const { networks } = useNetwork()
+  const { native: { symbol, decimals, price } } = useSendTokens()
+  const name = networks.find((one) => one.networkId === networkId)?.network.name ?? networkId
+  const fee = prepared?.fee
+  const feeText = (amount: bigint) => `${formatFee(formatUnits(amount, decimals), locale)} ${symbol}`
+  return (
+    <dl className="send-costs" aria-busy={!prepared}>
+      <Line name={t('network')}><Picture name={name} src={imageUrl(kit, networkId)} size={20} shape="round" /><bdi>{name}</bdi></Line>
+      {(fee || !prepared) && (
+        <Line name={t('fee')} detail={fee && [t('feeMost', { amount: feeText(fee.totalMost) }), fee.seconds !== undefined && t('feeTime', { seconds: fee.seconds })].filter(Boolean).join(' · ')}>
+          {fee ? <bdi>{feeText(fee.total)}{price ? ` (${formatFiat(Number(formatUnits(fee.total, decimals)) * price, locale)})` : ''}</bdi> : <span className="skeleton send-skeleton" />}
+        </Line>
+      )}
+      {fee && prepared && token.address === undefined && (
+        <Line name={t('total')}><bdi>{`${formatExact(formatUnits(prepared.amount + fee.total, decimals), locale)} ${symbol}`}</bdi></Line>
+      )}
+    </dl>
+  )
+}
+
+function Line({ name, detail, children }: { name: string; detail?: string; children: ReactNode }) {
+  return (
+    <div className="send-cost">
+      <dt>{name}</dt>
+      <dd>
+        <span className="send-value">{children}</span>
+        {detail && <span className="send-caption">{detail}</span>}
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { formatUnits } from '../../../core/formatUnits.ts'
+import type { SendOrder } from '../../../send/order.ts'
+import type { PreparedSend } from '../../../send/prepareSend.ts'
+import { useFormatLocale } from '../../i18n/useFormatLocale.ts'
+import { useMessages } from '../../i18n/useMessages.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { formatFiat } from '../../ui/formatAmount.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { Picture } from '../../ui/Picture.tsx'
+import { useLabels } from '../../useLabels.ts'
+import { AddressText } from './AddressText.tsx'
+import { formatExact } from './formatExact.ts'
+import { messages } from './messages.ts'
+import { useSendTokens } from './useSendTokens.ts'
+
+/** What leaves, who gets it, and how much of it arrives where that is another amount. */
+export function Parties({ order: { to, token }, amount, prepared }: { order: Pick<SendOrder, 'to' | 'token'>; amount: string; prepared: PreparedSend | undefined }) {
+  const t = useMessages(messages)
+  const locale = useFormatLocale()
+  const name = useLabels()(to.address) ?? to.name
+  const { tokens, native } = useSendTokens()
+  const price = token.address === undefined ? native.price : tokens.find(({ address }) => address === token.address)?.price
+  const arrives = prepared?.simulation.status === 'works' ? prepared.simulation.arrives : undefined
+  const differs = arrives !== undefined && arrives !== prepared?.amount && to.address.toLowerCase() !== prepared?.from.toLowerCase()
+  return (
+    <div className="send-parties">
+      <div className="send-party">
+        <Picture name={token.symbol} src={token.iconUrl} size={36} shape="round" />
+        <div>
+          <p className="send-caption">{t('youSend')}</p>
+          <p className="send-sum"><bdi>{amount}</bdi></p>
+          {price !== undefined && price > 0 && prepared && <p className="send-caption"><bdi>{formatFiat(Number(formatUnits(prepared.amount, token.decimals)) * price, locale)}</bdi></p>}
+        </div>
+      </div>
+      <span className="send-arrow"><Icon name="chevronDown" /></span>
+      <div className="send-party">
+        <Avatar address={to.address} size={36} />
+        <div>
+          <p className="send-caption">{differs ? t('theyGet') : t('to')}</p>
+          {differs && <p className="send-sum"><bdi>{`${formatExact(formatUnits(arrives, token.decimals), locale)} ${token.symbol}`}</bdi></p>}
+          {name && <p className="send-sum"><bdi>{name}</bdi></p>}
+          <AddressText address={to.address} />
+        </div>
+      </div>
+    </div>
+  )
+}

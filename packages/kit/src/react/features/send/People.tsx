@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { contactsOf, keyOf } from '../../../contacts/addressBook.ts'
+import { recentRecipients } from '../../../send/recentRecipients.ts'
+import { useMessages } from '../../i18n/useMessages.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { RowButton } from '../../ui/Row.tsx'
+import { truncateAddress } from '../../ui/truncateAddress.ts'
+import { useKit } from '../../useKit.ts'
+import { useLabels } from '../../useLabels.ts'
+import { useRouter } from '../router.ts'
+import { messages } from './messages.ts'
+
+/** Contacts that are offered at once; the rest is in the address book. */
+const most = 5
+
+/** Those to whom something was sent, then those who have a name. */
+export function People({ onChoose }: { onChoose: (address: string) => void }) {
+  const t = useMessages(messages)
+  const kit = useKit()
+  const router = useRouter()
+  const nameOf = useLabels()
+  const [{ recents, named }] = useState(() => {
+    const recents = recentRecipients(kit)
+    const known = new Set(recents.map(({ address }) => keyOf(address)))
+    const named = contactsOf(kit).filter(({ address, namespace }) => namespace === 'eip155' && !known.has(keyOf(address))).slice(0, most)
+    return { recents, named }
+  })
+  const rows = [...recents.map(({ address, name }) => ({ address, name: nameOf(address) ?? name })), ...named.map(({ address, label }) => ({ address, name: label }))]
+  return (
+    <>
+      {rows.length > 0 && (
+        <ul className="stack" aria-label={t('recents')}>
+          {rows.map(({ address, name }) => (
+            <li key={address}>
+              <RowButton
+                icon={<Avatar address={address} size={36} />}
+                title={name ?? truncateAddress(address)}
+                detail={name && <bdi dir="ltr">{truncateAddress(address)}</bdi>}
+                onClick={() => onChoose(address)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button variant="quiet" onClick={() => router.push('Contacts')}>{t('contacts')}</Button>
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { useMemo, useState } from 'react'
+import { contactsOf } from '../../../contacts/addressBook.ts'
+import type { PreparedSend } from '../../../send/prepareSend.ts'
+import { prepareSend } from '../../../send/prepareSend.ts'
+import { formatUnits } from '../../../core/formatUnits.ts'
+import { isSerious } from '../../../send/warnings.ts'
+import { useFormatLocale } from '../../i18n/useFormatLocale.ts'
+import { useMessages } from '../../i18n/useMessages.ts'
+import { messages as modalMessages } from '../../modal/messages.ts'
+import { Screen } from '../../modal/Screen.tsx'
+import { useStyles } from '../../styles/useStyles.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { useKit } from '../../useKit.ts'
+import { useQuery } from '../../useQuery.ts'
+import { useRouter } from '../router.ts'
+import { Costs } from './Costs.tsx'
+import { formatExact } from './formatExact.ts'
+import type { SendViews } from './index.ts'
+import { messages } from './messages.ts'
+import { Parties } from './Parties.tsx'
+import css from './send.css?inline'
+import { useSendTokens } from './useSendTokens.ts'
+import { Warnings } from './Warnings.tsx'
+
+/** Milliseconds after which an order is looked at again: fees move. */
+const lookAgain = 15_000
+
+export default function SendPreviewView({ params: { order } }: { params: SendViews['SendPreview'] }) {
+  useStyles(css)
+  const t = useMessages(messages)
+  const common = useMessages(modalMessages)
+  const locale = useFormatLocale()
+  const router = useRouter()
+  const { native } = useSendTokens()
+  const [isChecked, setChecked] = useState(false)
+  const answer = usePrepared(order)
+  const prepared = 'data' in answer ? answer.data : undefined
+  const { symbol, decimals } = order.token
+  const amount = `${formatExact(formatUnits(order.amount, decimals), locale)} ${symbol}`
+
+  if (answer.status === 'error' && !prepared)
+    return (
+      <Screen title={t('review')}>
+        <Notice icon="warning" title={t('checkFailed')} action={<Button onClick={answer.refetch}>{common('retry')}</Button>} />
+      </Screen>
+    )
+
+  const label = labelOf(prepared)
+  const isReady = prepared !== undefined && prepared.problems.length === 0 && (isChecked || !prepared.warnings.some(isSerious))
+  const send = () => prepared && isReady && router.push('SendProgress', { prepared })
+
+  return (
+    <Screen
+      title={t('review')}
+      footer={
+        <Button variant={isReady ? 'primary' : 'secondary'} aria-disabled={!isReady} onClick={send}>
+          {label ? t(label, { symbol: native.symbol }) : t('send', { amount })}
+        </Button>
+      }
+    >
+      <Parties order={order} amount={amount} prepared={prepared} />
+      {prepared && <Warnings prepared={prepared} isChecked={isChecked} onCheck={setChecked} />}
+      <Costs order={order} prepared={prepared} />
+    </Screen>
+  )
+}
+
+/** What stands on the button in place of sending. What would fail is told above it. */
+function labelOf(prepared: PreparedSend | undefined): 'checking' | 'insufficient' | 'noFee' | undefined {
+  if (!prepared) return 'checking'
+  const [problem] = prepared.problems
+  if (problem === 'balance') return 'insufficient'
+  if (problem === 'fee') return 'noFee'
+  return undefined
+}
+
+function usePrepared(order: SendViews['SendPreview']['order']) {
+  const kit = useKit()
+  const { tokens } = useSendTokens()
+  // those with a price are no fakes
+  const priced = tokens.flatMap(({ address, price }) => (address && price ? [address] : [])).join()
+  const options = useMemo(() => ({
+    queryKey: ['send', order.networkId, order.from, order.to.address, order.token.address, String(order.amount), priced],
+    refetchInterval: lookAgain,
+    queryFn: ({ signal }: { signal: AbortSignal }) => prepareSend(kit, order, { addresses: contactsOf(kit).map(({ address }) => address), tokens: priced.split(',').filter(Boolean), signal }),
+  }), [kit, order, priced])
+  return useQuery(options)
+}

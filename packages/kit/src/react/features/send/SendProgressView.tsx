@@ -1,0 +1,74 @@
+import { formatUnits } from '../../../core/formatUnits.ts'
+import { useFormatLocale } from '../../i18n/useFormatLocale.ts'
+import { useMessages } from '../../i18n/useMessages.ts'
+import { messages as modalMessages } from '../../modal/messages.ts'
+import { Screen } from '../../modal/Screen.tsx'
+import { useWalletProblem } from '../../modal/useWalletProblem.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { Picture } from '../../ui/Picture.tsx'
+import { Progress } from '../../ui/Progress.tsx'
+import type { RingStatus } from '../../ui/Ring.tsx'
+import { truncateAddress } from '../../ui/truncateAddress.ts'
+import { useCurrentWallet } from '../../useCurrentWallet.ts'
+import { useLabels } from '../../useLabels.ts'
+import { useNetwork } from '../../useNetwork.ts'
+import { useRouter } from '../router.ts'
+import { formatExact } from './formatExact.ts'
+import type { SendViews } from './index.ts'
+import { messages } from './messages.ts'
+import { useSending } from './useSending.ts'
+import type { Followed } from './useSending.ts'
+
+type Stage = 'waiting' | 'refused' | 'failed' | 'sent' | 'mined' | 'reverted' | 'replaced' | 'cancelled' | 'dropped'
+
+const rings: Record<Stage, RingStatus> = { waiting: 'waiting', refused: 'failed', failed: 'failed', sent: 'waiting', mined: 'done', reverted: 'failed', replaced: 'idle', cancelled: 'idle', dropped: 'failed' }
+
+export default function SendProgressView({ params }: { params: SendViews['SendProgress'] }) {
+  const { prepared } = params
+  const t = useMessages(messages)
+  const common = useMessages(modalMessages)
+  const locale = useFormatLocale()
+  const router = useRouter()
+  const labelOf = useLabels()
+  const problem = useWalletProblem()
+  const wallet = useCurrentWallet()?.name ?? ''
+  const explorer = useNetwork().networks.find(({ networkId }) => networkId === prepared.networkId)?.network.blockExplorers?.default
+  const sending = useSending(params)
+  const stage = stageOf(sending)
+  const { token, to, amount } = prepared
+  const shown = `${formatExact(formatUnits(amount, token.decimals), locale)} ${token.symbol}`
+  const recipient = labelOf(to.address) ?? to.name ?? truncateAddress(to.address)
+  const canRetry = stage === 'refused' || stage === 'failed'
+  const isOver = sending.status === 'sent'
+
+  function textOf(): string {
+    if (sending.status === 'failed' && stage === 'failed') return problem(sending.error, wallet) ?? t('refusedText')
+    if (stage === 'mined') return t('minedText', { recipient })
+    if (stage === 'replaced' || stage === 'cancelled' || stage === 'failed') return '\u00a0'
+    return t(`${stage}Text`)
+  }
+
+  return (
+    // the request is open in the wallet: who went back would ask it twice
+    <Screen title={t('title')} start={canRetry ? undefined : <span />}>
+      <Progress status={rings[stage]} picture={<Picture name={token.symbol} src={token.iconUrl} size={64} shape="round" />} title={t(`${stage}Title`, { wallet, amount: shown })} text={textOf()} />
+      {isOver && explorer && (
+        <a className="button" data-variant="secondary" href={`${explorer.url}/tx/${sending.hash}`} target="_blank" rel="noreferrer">
+          {t('explorer', { explorer: explorer.name })}
+          <Icon name="external" />
+        </a>
+      )}
+      {stage === 'mined' && labelOf(to.address) === undefined && <Button onClick={() => router.push('EditContact', { address: to.address, label: to.name })}>{t('save')}</Button>}
+      {canRetry && <Button variant="primary" data-autofocus="" onClick={sending.retry}>{common('retry')}</Button>}
+      {isOver && <Button variant={stage === 'sent' ? 'secondary' : 'primary'} onClick={() => router.reset('Account')}>{t('done')}</Button>}
+    </Screen>
+  )
+}
+
+function stageOf(sending: Followed): Stage {
+  if (sending.status === 'waiting') return 'waiting'
+  if (sending.status === 'failed') return sending.error.code === 'userRejected' ? 'refused' : 'failed'
+  if (sending.outcome === 'pending') return 'sent'
+  return sending.outcome === 'failed' ? 'reverted' : sending.outcome
+}

@@ -1,0 +1,44 @@
+import { useFormatLocale } from '../../i18n/useFormatLocale.ts'
+import { useMessages } from '../../i18n/useMessages.ts'
+import { Screen } from '../../modal/Screen.tsx'
+import { formatFiat, formatQuantity } from '../../ui/formatAmount.ts'
+import { Picture } from '../../ui/Picture.tsx'
+import { RowButton } from '../../ui/Row.tsx'
+import { useRouter } from '../router.ts'
+import type { SendViews } from './index.ts'
+import { messages } from './messages.ts'
+import { useSetDraft } from './useDraft.ts'
+import { useSendTokens } from './useSendTokens.ts'
+
+export default function SendSelectTokenView({ params: { tokenId } }: { params: SendViews['SendSelectToken'] }) {
+  const t = useMessages(messages)
+  const locale = useFormatLocale()
+  const router = useRouter()
+  const set = useSetDraft()
+  const { tokens } = useSendTokens()
+
+  function choose(id: string) {
+    set({ tokenId: id })
+    router.back()
+  }
+
+  return (
+    <Screen title={t('tokens')}>
+      <ul className="stack" aria-label={t('tokens')}>
+        {tokens.map(({ id, name, symbol, quantity, value, iconUrl }) => (
+          <li key={id}>
+            <RowButton
+              icon={<Picture name={symbol} src={iconUrl} shape="round" />}
+              title={name}
+              detail={`${formatQuantity(quantity, locale)} ${symbol}`}
+              end={value === undefined ? undefined : formatFiat(value, locale)}
+              aria-current={id === tokenId || undefined}
+              data-autofocus={id === tokenId ? '' : undefined}
+              onClick={() => choose(id)}
+            />
+          </li>
+        ))}
+      </ul>
+    </Screen>
+  )
+}

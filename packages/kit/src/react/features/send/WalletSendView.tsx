@@ -1,0 +1,77 @@
+import { parseAmount } from '../../../send/parseAmount.ts'
+import { useFormatLocale } from '../../i18n/useFormatLocale.ts'
+import { useMessages } from '../../i18n/useMessages.ts'
+import { messages as modalMessages } from '../../modal/messages.ts'
+import { Screen } from '../../modal/Screen.tsx'
+import { useStyles } from '../../styles/useStyles.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { useAccount } from '../../useAccount.ts'
+import { useNetwork } from '../../useNetwork.ts'
+import { useRouter } from '../router.ts'
+import { AmountField } from './AmountField.tsx'
+import { isUnpaid, useFee } from './useFee.ts'
+import type { SendViews } from './index.ts'
+import { messages } from './messages.ts'
+import { RecipientField } from './RecipientField.tsx'
+import css from './send.css?inline'
+import { useRecipient } from './useRecipient.ts'
+import { amountOf, useSendTokens } from './useSendTokens.ts'
+import { useSetDraft } from './useDraft.ts'
+
+export default function WalletSendView({ params }: { params: SendViews['WalletSend'] }) {
+  useStyles(css)
+  const t = useMessages(messages)
+  const common = useMessages(modalMessages)
+  const router = useRouter()
+  const locale = useFormatLocale()
+  const { networkId } = useNetwork()
+  const session = useAccount()
+  const set = useSetDraft()
+  const { status, tokens, native, refetch } = useSendTokens()
+  const { amount: text = '', to = '', tokenId } = params ?? {}
+  const token = tokens.find(({ id }) => id === tokenId) ?? native
+  const parsed = parseAmount(text, token.decimals, locale)
+  const found = useRecipient(to)
+  const recipient = found.status === 'found' ? found.recipient : undefined
+  const fee = useFee(token, recipient)
+
+  if (!('account' in session)) return <Screen title={t('title')}>{null}</Screen> // for the moment until the modal leads on
+  if (status === 'error')
+    return (
+      <Screen title={t('title')}>
+        <Notice icon="warning" title={t('balancesFailed')} action={<Button onClick={refetch}>{common('retry')}</Button>} />
+      </Screen>
+    )
+
+  const amount = parsed.status === 'amount' ? parsed.amount : 0n
+  const isShort = amount > amountOf(token)
+  const label = amount === 0n ? t('enterAmount')
+    : isShort ? t('insufficient')
+      : found.status === 'looking' ? t('looking')
+        : !recipient ? t('enterRecipient')
+          : isUnpaid(fee, native, token, amount) ? t('noFee', { symbol: native.symbol })
+            : undefined
+
+  function review() {
+    if (label !== undefined || !recipient || !('account' in session)) return
+    const { address, symbol, decimals, iconUrl } = token
+    router.push('SendPreview', { order: { networkId, from: session.account.address, to: recipient, token: { address, symbol, decimals, iconUrl }, amount } })
+  }
+
+  return (
+    <Screen title={t('title')} footer={<Button variant={label === undefined ? 'primary' : 'secondary'} aria-disabled={label !== undefined} onClick={review}>{label ?? t('review')}</Button>}>
+      <form
+        className="send"
+        onSubmit={(event) => {
+          event.preventDefault()
+          review()
+        }}
+      >
+        <AmountField text={text} parsed={parsed} token={token} fee={fee} isPending={status === 'pending'} onChange={(next) => set({ amount: next })} />
+        <RecipientField text={to} found={found} onChange={(next) => set({ to: next })} />
+        <button type="submit" hidden />
+      </form>
+    </Screen>
+  )
+}

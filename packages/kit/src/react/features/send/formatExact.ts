@@ -1,0 +1,11 @@
+const marks = /[\u200e\u200f\u061c]/g
+
+/** A decimal string with all its decimals, as the language writes it: what is signed is shown whole. */
+export function formatExact(quantity: string, locale: string): string {
+  return new Intl.NumberFormat(locale, { maximumFractionDigits: 20 }).format(quantity as `${number}`).replace(marks, '') // exact: a decimal string is not turned into a float
+}
+
+/** A fee, to three digits that say something. */
+export function formatFee(quantity: string, locale: string): string {
+  return new Intl.NumberFormat(locale, { maximumSignificantDigits: 3 }).format(quantity as `${number}`).replace(marks, '')
+}

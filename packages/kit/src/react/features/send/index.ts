@@ -1,0 +1,29 @@
+import type { KitError } from '../../../core/KitError.ts'
+import type { SendOrder } from '../../../send/order.ts'
+import type { PreparedSend } from '../../../send/prepareSend.ts'
+import type { Feature } from '../../modal/feature.ts'
+
+/** What has been entered so far, as it stands in the fields. `tokenId` is that of a balance. */
+export type SendDraft = { amount?: string; to?: string; tokenId?: string }
+
+/** What came of asking the wallet. */
+export type Sending = { status: 'waiting' } | { status: 'failed'; error: KitError } | { status: 'sent'; hash: string }
+
+export type SendViews = {
+  WalletSend: SendDraft | undefined
+  SendSelectToken: { tokenId: string }
+  SendPreview: { order: SendOrder & { amount: bigint } }
+  /** `sending` is how far it is; without one the wallet is asked. */
+  SendProgress: { prepared: PreparedSend; sending?: Sending }
+}
+
+/** Sending the network's own token and ERC-20 tokens. */
+export const send: Feature<SendViews> = {
+  id: 'send',
+  views: {
+    WalletSend: { load: () => import('./WalletSendView.tsx') },
+    SendSelectToken: { load: () => import('./SendSelectTokenView.tsx') },
+    SendPreview: { load: () => import('./SendPreviewView.tsx') },
+    SendProgress: { load: () => import('./SendProgressView.tsx') },
+  },
+}

@@ -1,0 +1,14 @@
+import { useCallback } from 'react'
+import { useRouter } from '../router.ts'
+import type { SendDraft } from './index.ts'
+
+/** Changes what has been entered. It stands with the screen in the stack, so that it is there again on the way back from others. */
+export function useSetDraft(): (changes: SendDraft) => void {
+  const { store } = useRouter()
+  return useCallback((changes) => {
+    store.setState(({ stack }) => {
+      const at = stack.findLastIndex(({ view }) => view === 'WalletSend')
+      return { stack: stack.map((route, index) => (index === at && route.view === 'WalletSend' ? { ...route, params: { ...route.params, ...changes } } : route)) }
+    })
+  }, [store])
+}

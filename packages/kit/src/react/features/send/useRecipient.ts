@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react'
+import { readRecipient } from '../../../send/readRecipient.ts'
+import type { RecipientFault } from '../../../send/readRecipient.ts'
+import type { Recipient } from '../../../send/order.ts'
+import { useKit } from '../../useKit.ts'
+import { useNetwork } from '../../useNetwork.ts'
+
+/** Whom the text in the field means. */
+export type RecipientState =
+  | { status: 'empty' }
+  | { status: 'looking' }
+  | { status: 'found'; recipient: Recipient; avatar?: string }
+  | { status: 'refused'; fault: RecipientFault | 'nobody' | 'unavailable' | 'failed' }
+
+/** Milliseconds after the last key until a name is looked up. */
+const pause = 300
+
+/** Reads the recipient as it is typed; names are looked up once the typing rests. */
+export function useRecipient(text: string): RecipientState {
+  const kit = useKit()
+  const { networkId } = useNetwork()
+  const [answer, setAnswer] = useState<{ text: string; state: RecipientState }>({ text: '', state: { status: 'empty' } })
+  useEffect(() => {
+    const controller = new AbortController()
+    const { signal } = controller
+    const set = (state: RecipientState) => {
+      if (!signal.aborted) setAnswer({ text, state })
+    }
+    let cancel = () => {}
+    void readRecipient(text, networkId.split(':')[1]).then((read) => {
+      if (read.status === 'address') return set({ status: 'found', recipient: { address: read.address } })
+      if (read.status !== 'name') return set(read)
+      if (!kit.context.api) return set({ status: 'refused', fault: 'unavailable' })
+      if (signal.aborted) return
+      cancel = kit.context.clock.setTimeout(() => {
+        import('../../../send/resolveName.ts').then(({ resolveName }) => resolveName(kit, read.name, signal)).then(
+          (found) => set(found.status === 'found' ? { status: 'found', recipient: { address: found.address, name: found.name }, avatar: found.avatar } : { status: 'refused', fault: found.status }),
+          () => set({ status: 'refused', fault: 'failed' }),
+        )
+      }, pause)
+    }, () => set({ status: 'refused', fault: 'failed' }))
+    return () => {
+      controller.abort()
+      cancel()
+    }
+  }, [kit, text, networkId])
+  // what was found for another text is not for this one
+  if (answer.text !== text) return text.trim() === '' ? { status: 'empty' } : { status: 'looking' }
+  return answer.state
+}

@@ -1,0 +1,55 @@
+import { useCallback, useEffect } from 'react'
+import { kitError } from '../../../core/errors.ts'
+import { KitError } from '../../../core/KitError.ts'
+import type { PendingTransaction } from '../../../core/pendingTransactions.ts'
+import { sendPrepared } from '../../../send/sendPrepared.ts'
+import { useKit } from '../../useKit.ts'
+import { useKitState } from '../../useKitState.ts'
+import { useRouter } from '../router.ts'
+import type { Sending, SendViews } from './index.ts'
+
+/** How far a transfer is: what came of asking the wallet, and then what becomes of it on the chain. */
+export type Followed = Exclude<Sending, { status: 'sent' }> | { status: 'sent'; hash: string; outcome: PendingTransaction['status'] }
+
+/**
+ * Asks the wallet once, and again on `retry`. How far it is stands with the screen in the stack: whoever leaves the screen and
+ * comes back finds it as it is, and nothing is asked twice. Leaving does not take the request back, which is open in the wallet.
+ */
+export function useSending({ prepared, sending }: SendViews['SendProgress']): Followed & { retry: () => void } {
+  const kit = useKit()
+  const { store } = useRouter()
+  const set = useCallback((next: Sending | undefined) => {
+    store.setState(({ stack }) => ({
+      stack: stack.map((route) => (route.view === 'SendProgress' && route.params.prepared === prepared ? { ...route, params: { prepared, sending: next } } : route)),
+    }))
+  }, [store, prepared])
+
+  useEffect(() => {
+    if (sending) return
+    // StrictMode starts, stops and starts again: only the second is let through
+    return kit.context.clock.setTimeout(() => {
+      set({ status: 'waiting' })
+      sendPrepared(kit, prepared).then(
+        (hash) => set({ status: 'sent', hash }),
+        (error: unknown) => set({ status: 'failed', error: KitError.is(error) ? error : kitError('somethingWrong', { cause: error }) }),
+      )
+    }, 0)
+  }, [kit, prepared, sending, set])
+
+  const hash = sending?.status === 'sent' ? sending.hash : undefined
+  useEffect(() => {
+    if (hash === undefined) return
+    let stop = () => {}
+    let isGone = false
+    // that a toast says it, too, is the worst of it
+    import('../../../core/pendingTransactions.ts').then(({ watchTransaction }) => isGone || (stop = watchTransaction(kit, hash)), () => {})
+    return () => {
+      isGone = true
+      stop()
+    }
+  }, [kit, hash])
+  const outcome = useKitState(({ pending }) => pending?.find((one) => one.hash === hash)?.status) ?? 'pending'
+  const retry = () => set(undefined)
+  if (!sending) return { status: 'waiting', retry }
+  return sending.status === 'sent' ? { ...sending, outcome, retry } : { ...sending, retry }
+}
