@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures/test.ts'
 import { behave } from './support/developmentWallet.ts'
+import { addWallet, openProfile } from './support/profile.ts'
+import { openScreen } from './support/screens.ts'
 import { connect, connectButtonOf, modalOf, openAccount, openConnect, walletRowOf, withoutRelay } from './support/site.ts'
 import { announceStrange } from './support/strangeWallet.ts'
 import { overflowing, smallTargets } from './support/targets.ts'
@@ -75,6 +77,47 @@ test.describe('at 200 % zoom', () => {
     await expect(modal).toContainText('Rejected in')
     await expectReachable(modal)
   })
+
+  test('so does every screen on the way to a wallet', async ({ page, devnet }) => {
+    const modal = await openConnect(page, `${devnet.demo}/?wallet=two`)
+    await expect(modal.locator('[aria-busy=true]')).toHaveCount(0)
+    await expectReachable(modal)
+    await walletRowOf(modal, /^WalletConnect/).click()
+    const code = modal.getByRole('img', { name: /^QR code/ })
+    await expect(code).toBeVisible()
+    await expectReachable(modal)
+    await code.scrollIntoViewIfNeeded()
+    await expect(code).toBeInViewport({ ratio: 1 }) // a scanner sees all of it
+    await modal.getByRole('button', { name: 'Back' }).click()
+    await walletRowOf(modal, /^All wallets/).click()
+    await expect(modal.getByRole('searchbox')).toBeVisible()
+    await expect.poll(() => overflowing(modal)).toEqual([])
+    await expect(modal.getByRole('searchbox')).toBeInViewport({ ratio: 1 })
+    const tile = modal.getByRole('gridcell').first().or(modal.getByRole('button', { name: /^MetaMask/ })).first()
+    await expect(tile).toBeInViewport({ ratio: 1 })
+    await modal.getByRole('searchbox').fill('nobody is called this')
+    await expect(modal.getByRole('button', { name: 'Clear search' })).toBeInViewport({ ratio: 1 })
+    await modal.getByRole('button', { name: 'Back' }).click()
+    await modal.getByRole('button', { name: 'What is a wallet?' }).click()
+    await expect(modal).toHaveAccessibleName('What is a wallet?')
+    await expectReachable(modal)
+    await modal.getByRole('button', { name: 'Get a wallet' }).click()
+    await expect(modal).toHaveAccessibleName('Get a wallet')
+    await expect(modal.getByRole('listitem')).not.toHaveCount(0)
+    await expectReachable(modal)
+    await modal.getByRole('listitem').first().getByRole('button').click()
+    await expect(modal).toHaveAccessibleName(/^Get /)
+    await expectReachable(modal)
+  })
+
+  test('and those of several wallets', async ({ page, devnet }) => {
+    await connect(page, `${devnet.demo}/?wallet=two`)
+    await addWallet(page, /^Second wallet/)
+    const modal = await openProfile(page)
+    await expectReachable(modal)
+    await openScreen(page, devnet.demo, { view: 'Profile', state: 'two kinds of account' })
+    await expectReachable(modal)
+  })
 })
 
 /** Nothing stands out of the window to a side, head and foot stay in it, and the last thing of the body can be scrolled to. */
@@ -85,7 +128,7 @@ async function expectReachable(modal: Locator) {
     await control.scrollIntoViewIfNeeded()
     await expect(control).toBeInViewport({ ratio: 1 })
   }
-  const last = modal.locator('.screen-body').locator('li, p').last()
+  const last = modal.locator('.screen-body').locator('li, p, a, button').last()
   await last.scrollIntoViewIfNeeded()
   await expect(last).toBeInViewport({ ratio: 0.9 })
   await expect(modal.getByRole('button', { name: /^(Close|Back)$/ }).first()).toBeInViewport({ ratio: 1 })

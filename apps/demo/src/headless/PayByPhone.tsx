@@ -1,16 +1,18 @@
+import { appLink, rememberWallet } from 'latchkey'
 import type { Wallet } from 'latchkey'
-import { useConnect } from 'latchkey/react'
+import { useConnect, useKit } from 'latchkey/react'
 import { encodeQR } from 'qr'
 import { useState } from 'react'
 import { TaskStatus } from '../cards/TaskStatus.tsx'
 import { useTask } from '../useTask.ts'
 import { useCatalogue } from './useCatalogue.ts'
 
-/** Looks a wallet up in the catalogue, then shows the code that it reads and the link that opens it. */
+/** Looks a wallet up in the catalogue, then shows the code that it reads and the link that opens it, here and for every later question. */
 export function PayByPhone() {
   const [search, setSearch] = useState('')
   const [uri, setUri] = useState<string>()
   const [wallet, setWallet] = useState<Wallet>()
+  const kit = useKit()
   const catalogue = useCatalogue(search)
   const connect = useConnect()
   const { task, start, stop } = useTask(async ({ signal }, chosen: Wallet | undefined) => {
@@ -18,15 +20,25 @@ export function PayByPhone() {
     return connect({ connectorId: 'walletConnect', wallet: chosen, signal, onPairing: (pairing) => setUri(pairing.uri) }).finally(() => setUri(undefined))
   }, 'Waiting for the phone.')
 
-  if (uri && task.status === 'waiting')
+  if (uri && task.status === 'waiting') {
+    const link = wallet && appLink(wallet, uri)
     return (
       <div className="code">
         <img alt={`Code for ${wallet?.name ?? 'any wallet'}`} width={240} height={240} src={`data:image/svg+xml,${encodeURIComponent(encodeQR(uri, 'svg'))}`} />
-        {wallet?.link_mode && <p><a href={`${wallet.link_mode}/wc?uri=${encodeURIComponent(uri)}`} target="_blank" rel="noreferrer">Open {wallet.name}</a></p>}
+        {link && (
+          <a className="open" href={link.href} target={link.isTab ? '_blank' : undefined} rel={link.isTab ? 'noopener' : undefined} onClick={() => rememberWallet(kit, wallet)}>
+            Open {wallet.name}
+          </a>
+        )}
         <button type="button" className="quiet" onClick={stop}>Another wallet</button>
       </div>
     )
+  }
 
+  // what the site offers itself stands in no catalogue
+  const own = (kit.context.options.customWallets ?? []).filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
+  const found = catalogue.status === 'ready' ? [...own, ...catalogue.wallets] : own
+  const count = own.length + (catalogue.status === 'ready' ? catalogue.count : 0)
   return (
     <>
       <label className="field">
@@ -34,9 +46,9 @@ export function PayByPhone() {
         <input type="search" value={search} onChange={(event) => setSearch(event.target.value)} placeholder="Any that reads a code" />
       </label>
       {catalogue.status === 'failed' && <p className="hint">The catalogue does not answer. A code works all the same.</p>}
-      {catalogue.status === 'ready' && (
-        <ul className="picks" aria-label={`${catalogue.count} wallets`}>
-          {catalogue.wallets.map((one) => (
+      {found.length > 0 && (
+        <ul className="picks" aria-label={`${count} wallets`}>
+          {found.map((one) => (
             <li key={one.id}>
               <button type="button" className="secondary" onClick={() => void start(one)}>
                 {one.image_url && <img src={one.image_url} alt="" width={24} height={24} loading="lazy" />}

@@ -1,0 +1,88 @@
+/** Inside Telegram, which shows pages in a view of its own: apps are reached by https, and a code that was opened stays good. */
+import type { Locator } from '@playwright/test'
+import config from '../playwright.config.ts'
+import { axe, expect, test } from './fixtures/test.ts'
+import { sheetOf } from './support/phone.ts'
+import { phoneTab } from './support/phoneTab.ts'
+import { accountButtonOf, connectButtonOf, modalOf, openConnect, walletRowOf } from './support/site.ts'
+import { overflowing, smallTargets } from './support/targets.ts'
+
+test.use({
+  launchOptions: { ...config.use?.launchOptions, ignoreDefaultArgs: ['--disable-popup-blocking'] },
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+  userAgent: 'Mozilla/5.0 (Linux; Android 15; Pixel 9 Build/AP3A; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/142.0.0.0 Mobile Safari/537.36 Telegram-Android/11.4.2',
+})
+
+// what the app gives to every page that it shows
+test.beforeEach(({ page }) => page.addInitScript(() => Object.assign(window, { TelegramWebviewProxy: { postEvent() {} } })))
+
+const openLink = (modal: Locator) => modal.getByRole('link', { name: 'Open and continue in a new browser tab' })
+
+/** The pairing that a link hands over. */
+async function pairingIn(link: Locator): Promise<string> {
+  await expect(link).toHaveAttribute('href', /uri=wc%3A/)
+  return new URL((await link.getAttribute('href')) ?? '').searchParams.get('uri') ?? ''
+}
+
+test('a wallet is opened by its https address, in a new tab, and so is it when something is to be signed', async ({ page, context, devnet }) => {
+  const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
+  await walletRowOf(modal, /^MetaMask/).tap()
+  await expect(openLink(modal)).toHaveAttribute('href', /^https:\/\/metamask\.app\.link\/wc\?uri=wc%3A/) // though it has a scheme of its own
+  await expect(openLink(modal)).toHaveAttribute('target', '_blank')
+  expect(await axe(page)).toEqual([])
+  expect(await smallTargets(modal)).toEqual([])
+  expect(await overflowing(modal)).toEqual([])
+
+  await modal.getByRole('button', { name: 'Back', exact: true }).tap()
+  await walletRowOf(modal, /^Pocket/).tap()
+  let phone = await phoneTab(context, () => openLink(modal).tap())
+  await sheetOf(phone).getByRole('button', { name: 'Approve' }).tap()
+  await page.bringToFront()
+  await expect(accountButtonOf(page)).toBeVisible()
+  await expect(modal).toBeHidden()
+
+  phone = await phoneTab(context, () => page.getByRole('button', { name: 'Sign it' }).tap())
+  await sheetOf(phone).getByRole('button', { name: 'Approve' }).tap()
+  await page.bringToFront()
+  await expect(page.getByRole('main')).toContainText('Signed. We checked: it is yours.')
+})
+
+test('one pairing serves every wallet and every visit to the screen, until it runs out', async ({ page, devnet }) => {
+  await page.clock.install()
+  const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
+  await walletRowOf(modal, /^MetaMask/).tap()
+  const first = await pairingIn(openLink(modal))
+  await modal.getByRole('button', { name: 'Back', exact: true }).tap()
+  await walletRowOf(modal, /^Pocket/).tap()
+  expect(await pairingIn(openLink(modal))).toBe(first)
+  await modal.getByRole('button', { name: 'Close' }).tap()
+  await expect(modal).toBeHidden()
+  await page.clock.runFor('01:00')
+  await connectButtonOf(page).tap()
+  await walletRowOf(modalOf(page), /^Pocket/).tap()
+  expect(await pairingIn(openLink(modal))).toBe(first)
+  await page.clock.runFor('04:02')
+  await expect(async () => expect(await pairingIn(openLink(modal))).not.toBe(first)).toPass()
+})
+
+test('a later request opens the app that was tapped last, not the one before', async ({ page, context, devnet }) => {
+  const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
+  await walletRowOf(modal, /^MetaMask/).tap()
+  const metamask = openLink(modal)
+  const code = await pairingIn(metamask)
+  await page.evaluate(() => addEventListener('click', (event) => event.preventDefault(), { once: true })) // no app is there
+  await metamask.tap()
+  const link = () => page.evaluate(() => localStorage.getItem('@latchkey/walletconnect.deep-link'))
+  expect(await link()).toContain('metamask')
+  await modal.getByRole('button', { name: 'Back', exact: true }).tap()
+  await walletRowOf(modal, /^Pocket/).tap()
+  expect(await pairingIn(openLink(modal))).toBe(code)
+  expect(await link()).toBeNull()
+  const phone = await phoneTab(context, () => openLink(modal).tap())
+  await sheetOf(phone).getByRole('button', { name: 'Approve' }).tap()
+  await page.bringToFront()
+  await expect(accountButtonOf(page)).toBeVisible()
+  expect(await link()).toContain('Pocket')
+})
