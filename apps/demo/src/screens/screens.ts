@@ -1,5 +1,6 @@
 import type { KitOptions, Wallet } from 'latchkey'
 import type { ApiBehaviour, FakeAdapterOptions } from 'latchkey/testing'
+import { strangeBalances } from './balances.ts'
 import * as nfts from './nfts.ts'
 
 /** One screen of the modal in one state, and how it comes about. */
@@ -26,7 +27,9 @@ export type ScreenState = {
   typed?: string
   /** What the API answers in place of its own answers, by a part of the path. */
   answers?: { readonly [path: string]: unknown }
-  /** Names of tabs and buttons that are pressed one after another. */
+  /** What the kit remembers, by key. */
+  stored?: { readonly [key: string]: unknown }
+  /** Tabs, switches and buttons, by selectors, that are pressed one after another. */
   pressed?: readonly string[]
 }
 
@@ -73,7 +76,7 @@ const empty = '0x23618e81E3f5cdF7f54C3d65f7FBc0aBf5B21E8f'
 const { nft, strangeNfts, spam } = nfts
 
 /** The tab of NFTs. */
-const collected = (state: string, more: Partial<ScreenState> = {}): ScreenState => ({ view: 'Account', state: `NFTs ${state}`, adapter: connected(), pressed: ['NFTs'], ...more })
+const collected = (state: string, more: Partial<ScreenState> = {}): ScreenState => ({ view: 'Account', state: `NFTs ${state}`, adapter: connected(), pressed: ['[role=tab]:nth-child(2)'], ...more })
 const answering = (data: readonly object[]) => ({ answers: { '/nfts': { data, next: null } } })
 
 /** Every screen of the modal in every state. */
@@ -132,6 +135,9 @@ export const screens: readonly ScreenState[] = [
   { view: 'Account', state: 'nothing yet', adapter: connected({ accounts: [empty] }) },
   { view: 'Account', state: 'loading', adapter: connected(), api: 'hang' },
   { view: 'Account', state: 'balances unavailable', adapter: connected(), api: 'nonsense' },
+  { view: 'Account', state: 'tokens in ether', adapter: connected(), stored: { currency: 'eth' } },
+  { view: 'Account', state: 'strange tokens', adapter: connected(), answers: { '/balance': { balances: strangeBalances } } },
+  { view: 'Account', state: 'strange tokens, hidden ones shown', adapter: connected(), answers: { '/balance': { balances: strangeBalances } }, pressed: ['.switch-row'] },
   collected('of one’s own'),
   collected('with strange names and pictures', answering(strangeNfts)),
   collected('none', answering([])),

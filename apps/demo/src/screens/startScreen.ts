@@ -24,13 +24,14 @@ const solana = { id: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', namespace: 'solana', na
 const pauses = [20, 60, 150, 300, 500]
 
 /** Makes the kit of a screen: wallets that answer as told, a clock that stands still, the API of the devnet. */
-export async function startScreen({ view, params, adapter, second, api, options, later, agent, recents, typed, opened, answers, pressed }: ScreenState, { locale, theme }: Settings, signal: AbortSignal): Promise<StartedScreen> {
+export async function startScreen({ view, params, adapter, second, api, options, later, agent, recents, typed, opened, answers, pressed, stored = {} }: ScreenState, { locale, theme }: Settings, signal: AbortSignal): Promise<StartedScreen> {
   const devnet = await readDevnet(signal)
   if (agent) Object.defineProperty(navigator, 'userAgent', { value: agents[agent], configurable: true })
   const clock = manualClock()
   const storage = memoryStorage()
   storage.setItem('@latchkey/version', '1')
   if (recents) storage.setItem('@latchkey/recent-wallets', JSON.stringify(recents))
+  for (const [key, value] of Object.entries(stored)) storage.setItem(`@latchkey/${key}`, JSON.stringify(value))
   const kit = createKit({
     metadata: { name: 'Ferry Lane Bakery', url: location.origin },
     networks: second ? [...networksOf(devnet), solana] : networksOf(devnet),
@@ -67,7 +68,7 @@ export async function startScreen({ view, params, adapter, second, api, options,
   async function finish(): Promise<void> {
     if (typed !== undefined) type(await found('input'), typed)
     if (opened) press(await found(openLink))
-    for (const name of pressed ?? []) (await named(name)).click()
+    for (const selector of pressed ?? []) press(await found(selector))
     if (pressed) await settle()
     await wait(100)
     clock.advance(later ?? 0)
@@ -91,16 +92,6 @@ function answering(answers: ScreenState['answers'] = {}): typeof fetch {
   }
 }
 
-/** The tab or button of this name. @throws Error when it does not come */
-async function named(name: string): Promise<HTMLElement> {
-  for (const until = Date.now() + patience; Date.now() < until; await wait(50)) {
-    const roots = [...document.querySelectorAll('[data-latchkey]')].flatMap(({ shadowRoot }) => shadowRoot ?? [])
-    const element = roots.flatMap((root) => [...root.querySelectorAll<HTMLElement>('button')]).find(({ textContent }) => textContent.trim() === name)
-    if (element) return element
-  }
-  throw new Error(`The screen has no ${name}.`)
-}
-
 /** The first match in the modal, as soon as it is there. @throws Error when it does not come */
 async function found(selector: string): Promise<Element> {
   for (const until = Date.now() + patience; Date.now() < until; await wait(50)) {
@@ -110,10 +101,10 @@ async function found(selector: string): Promise<Element> {
   throw new Error(`The screen has no ${selector}.`)
 }
 
-/** Presses a link, which leads nowhere here. */
-function press(link: Element): void {
-  link.addEventListener('click', (event) => event.preventDefault(), { once: true })
-  if (link instanceof HTMLElement) link.click()
+/** Presses something; a link leads nowhere here. */
+function press(element: Element): void {
+  if (element instanceof HTMLAnchorElement) element.addEventListener('click', (event) => event.preventDefault(), { once: true })
+  if (element instanceof HTMLElement) element.click()
 }
 
 /** Writes into a field as a person does. */

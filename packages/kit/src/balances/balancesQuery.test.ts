@@ -24,7 +24,7 @@ async function start(answer: () => string | undefined) {
 
 test('answers are good for 30 s and asked again every 30 s', async () => {
   const { kit } = await start(() => '0x1')
-  expect(balancesQuery(kit, accountId)).toMatchObject({ queryKey: ['balances', accountId], staleTime: 30_000, refetchInterval: 30_000, initialData: undefined })
+  expect(balancesQuery(kit, accountId)).toMatchObject({ queryKey: ['balances', accountId, 'usd'], staleTime: 30_000, refetchInterval: 30_000, initialData: undefined })
 })
 
 test('what was last known survives a reload, with its time', async () => {

@@ -1,6 +1,7 @@
 import { nativeTokenId } from '@latchkey/protocol/nativeToken'
 import { parseAccountId } from '@latchkey/protocol/caip'
 import type { AccountId } from '@latchkey/protocol/caip'
+import type { Currency } from '@latchkey/protocol/currencies'
 import * as times from '@latchkey/protocol/times'
 import { tellDeveloper } from '../core/alert.ts'
 import { KitError } from '../core/KitError.ts'
@@ -13,11 +14,13 @@ import { readLastKnown, writeLastKnown } from './lastKnown.ts'
 /**
  * The query of an account's balances: kept 30 s, asked again every 30 s while somebody looks, last known ones survive a
  * reload. After a failure nothing is asked for 30 s (spec sections 4 and 9).
+ * @param currency of prices and values @default 'usd'
  */
-export function balancesQuery(kit: Kit, accountId: AccountId) {
-  const known = readLastKnown(kit, accountId)
+export function balancesQuery(kit: Kit, accountId: AccountId, currency: Currency = 'usd') {
+  const cacheKey = currency === 'usd' ? accountId : `${accountId} ${currency}`
+  const known = readLastKnown(kit, cacheKey)
   return {
-    queryKey: ['balances', accountId] as const,
+    queryKey: ['balances', accountId, currency] as const,
     staleTime: times.balanceCache,
     refetchInterval: times.balanceCache,
     initialData: known?.balances,
@@ -27,9 +30,9 @@ export function balancesQuery(kit: Kit, accountId: AccountId) {
       const isFresh = kit.context.busy.delete(freshOf(accountId))
       try {
         const { getBalances } = await loadGetBalances()
-        const balances = await getBalances(kit, { accountId, forceUpdate: isFresh ? [nativeTokenId(parseAccountId(accountId).networkId)] : undefined, signal })
+        const balances = await getBalances(kit, { accountId, currency, forceUpdate: isFresh ? [nativeTokenId(parseAccountId(accountId).networkId)] : undefined, signal })
         kit.context.failures.delete(failureOf(accountId))
-        writeLastKnown(kit, accountId, balances)
+        writeLastKnown(kit, cacheKey, balances)
         return balances
       } catch (error) {
         if (KitError.is(error, 'tokenBalanceUnavailable')) {

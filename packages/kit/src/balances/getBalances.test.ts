@@ -131,6 +131,27 @@ test('reads rows, cuts long names and drops what is not held', async () => {
   ])
 })
 
+test('asks in the currency that is wanted; one that the API does not know is told apart from an outage', async () => {
+  let status = 200
+  const { kit, requests } = await startApi((response) => sendJson(response, { balances: [row] }, status))
+  expect(await getBalances(kit, { accountId: onFirst(everyday), currency: 'eur' })).toMatchObject([{ value: 3 }])
+  expect(requests.at(-1)?.url.searchParams.get('currency')).toBe('eur')
+  status = 400
+  expect(await reasonOf(getBalances(kit, { accountId: onFirst(everyday), currency: 'eur' }))).toMatchObject({ code: 'httpFailed', status: 400 })
+  expect(await reasonOf(getBalances(kit, { accountId: onFirst(everyday) }))).toMatchObject({ code: 'tokenBalanceUnavailable' })
+})
+
+test.each([
+  ['of the API’s list', {}, {}, undefined],
+  ['outside of it', { verified: false }, {}, true],
+  ['outside of it, but in the site’s', { verified: false }, { 'eip155:31337': [{ address: nobody, name: 'Flour', symbol: 'FLR', decimals: 2 }] }, undefined],
+  ['without a price, of an API that tells nothing else', { price: 0, value: undefined }, {}, true],
+] as const)('a token %s', async (_, more, tokens, isUnverified) => {
+  const { url } = await startApi((response) => sendJson(response, { balances: [{ ...row, ...more }] }))
+  const { kit } = startTestKit({ services: { api: url }, tokens })
+  expect((await getBalances(kit, { accountId: onFirst(everyday) }))[0]?.isUnverified).toBe(isUnverified)
+})
+
 test.each([
   [null], [{}], [{ balances: {} }], [{ balances: [null] }], [{ balances: [{ ...row, price: '2' }] }], [{ balances: [{ ...row, quantity: {} }] }],
   [{ balances: [{ ...row, quantity: { decimals: '2', numeric: 'lots' } }] }], [{ balances: [{ ...row, quantity: { decimals: '2', numeric: '-1' } }] }],

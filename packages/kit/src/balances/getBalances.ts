@@ -2,6 +2,7 @@ import { accountBalance, supportedChains } from '@latchkey/protocol/api'
 import type { TokenBalance } from '@latchkey/protocol/api'
 import { parseAccountId } from '@latchkey/protocol/caip'
 import type { AccountId } from '@latchkey/protocol/caip'
+import type { Currency } from '@latchkey/protocol/currencies'
 import * as counts from '@latchkey/protocol/counts'
 import * as times from '@latchkey/protocol/times'
 import { adapterOf } from '../core/adapterOf.ts'
@@ -23,33 +24,40 @@ export type Balance = {
   decimals: number
   /** Whole tokens as a decimal string, exact. */
   quantity: string
-  /** In US dollars; undefined when nobody knows it. */
+  /** Of one token and of all, in the asked currency; undefined when nobody knows it. */
   price?: number
   value?: number
   iconUrl?: string
+  /** In nobody's list: anybody may have made it, its name and its price. */
+  isUnverified?: boolean
 }
 
+type BalanceParameters = { accountId: AccountId; currency?: Currency; forceUpdate?: readonly string[]; signal?: AbortSignal }
 type ParsedAccount = ReturnType<typeof parseAccountId>
 
 /**
  * What an account holds on its network: from the API when the site has one and it serves the network, else over RPC
  * (native token and the site's `tokens`, without prices). Entries of quantity "0", and those
  * without decimals, are dropped (spec section 3).
- * @param forceUpdate CAIP-10 ids of tokens to be read past the API's cache
- * @throws KitError tokenBalanceUnavailable; requestAborted
+ * @param parameters.currency of prices and values @default 'usd'
+ * @param parameters.forceUpdate CAIP-10 ids of tokens to be read past the API's cache
+ * @throws KitError tokenBalanceUnavailable; requestAborted; httpFailed with status 400 for a currency that the API does not know
  */
-export async function getBalances(kit: Kit, { accountId, forceUpdate, signal }: { accountId: AccountId; forceUpdate?: readonly string[]; signal?: AbortSignal }): Promise<readonly Balance[]> {
+export async function getBalances(kit: Kit, { accountId, currency = 'usd', forceUpdate, signal }: BalanceParameters): Promise<readonly Balance[]> {
   const account = parseAccountId(accountId)
   try {
     const { api } = kit.context
     const isServed = api && (await servedNetworks(kit, api)).includes(account.networkId)
-    const balances = isServed ? await askApi(api, account, forceUpdate, signal) : await askChain(kit, account, signal)
+    const balances = isServed ? await askApi(kit, api, account, { currency, forceUpdate, signal }) : await askChain(kit, account, signal)
     return balances.filter(({ quantity, decimals }) => quantity !== '0' && decimals !== 0)
   } catch (cause) {
-    if (KitError.is(cause, 'requestAborted')) throw cause
+    if (KitError.is(cause, 'requestAborted') || (currency !== 'usd' && isUnknownCurrency(cause))) throw cause
     throw kitError('tokenBalanceUnavailable', { cause })
   }
 }
+
+/** Whether an API refused what it was asked for: of several currencies, one that it does not know. */
+const isUnknownCurrency = (error: unknown): boolean => KitError.is(error, 'httpFailed') && error.status === 400
 
 /** CAIP-2 ids of the networks that the API reads; asked once a day. */
 async function servedNetworks(kit: Kit, api: ApiContext): Promise<readonly string[]> {
@@ -62,25 +70,29 @@ async function servedNetworks(kit: Kit, api: ApiContext): Promise<readonly strin
   return http
 }
 
-async function askApi(api: ApiContext, { address, networkId }: ParsedAccount, forceUpdate: readonly string[] = [], signal?: AbortSignal): Promise<readonly Balance[]> {
+async function askApi(kit: Kit, api: ApiContext, { address, networkId }: ParsedAccount, { currency, forceUpdate = [], signal }: Omit<BalanceParameters, 'accountId'> & { currency: Currency }): Promise<readonly Balance[]> {
   const { balances } = await callApi(api, accountBalance, {
-    query: { address: address as `0x${string}`, currency: 'usd', chainId: networkId, forceUpdate: forceUpdate.join(',') || undefined }, // the endpoint's schema checks it again
+    query: { address: address as `0x${string}`, currency, chainId: networkId, forceUpdate: forceUpdate.join(',') || undefined }, // the endpoint's schema checks it again
     signal,
   })
-  return balances.map((row) => readRow(row, networkId))
+  return balances.map((row) => readRow(kit, row, networkId))
 }
 
-function readRow({ name, symbol, address, price, value, quantity, iconUrl }: TokenBalance, networkId: string): Balance {
+/** An API that does not say what is in its list knows a price of what is. What the site lists itself is as good. */
+function readRow(kit: Kit, { name, symbol, address, price, value, quantity, iconUrl, verified = value !== undefined }: TokenBalance, networkId: string): Balance {
+  const contract = address?.split(':').at(-1)
+  const isListed = contract === undefined || verified || kit.context.options.tokens?.[networkId]?.some((token) => token.address.toLowerCase() === contract.toLowerCase())
   return {
     id: address ?? networkId,
     name: name.slice(0, counts.foreignName),
     symbol: symbol.slice(0, counts.foreignName),
-    address: address?.split(':').at(-1),
+    address: contract,
     decimals: Number(quantity.decimals),
     quantity: quantity.numeric,
-    price,
+    price: price || undefined,
     value,
     iconUrl: iconUrl || undefined,
+    ...(!isListed && { isUnverified: true }),
   }
 }
 

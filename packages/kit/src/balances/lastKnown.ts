@@ -1,4 +1,3 @@
-import type { AccountId } from '@latchkey/protocol/caip'
 import type { Kit } from '../core/kit.ts'
 import type { Balance } from './getBalances.ts'
 
@@ -12,6 +11,7 @@ const kinds: readonly [keyof Balance, ...string[]][] = [
   ['iconUrl', 'string', 'undefined'],
   ['price', 'number', 'undefined'],
   ['value', 'number', 'undefined'],
+  ['isUnverified', 'boolean', 'undefined'],
 ]
 
 /** Accounts that are kept; the oldest goes first. */
@@ -19,16 +19,16 @@ const most = 6
 
 type Known = { at: number; balances: readonly Balance[] }
 
-/** What an account was last seen to hold, with the time in milliseconds; survives a reload, so that an outage has something to show. */
-export function readLastKnown(kit: Kit, accountId: AccountId): Known | undefined {
-  return readAll(kit)[accountId]
+/** What an account was last seen to hold, by a key that names it, with the time in milliseconds; survives a reload, so that an outage has something to show. */
+export function readLastKnown(kit: Kit, key: string): Known | undefined {
+  return readAll(kit)[key]
 }
 
 /** Keeps what an account holds now. */
-export function writeLastKnown(kit: Kit, accountId: AccountId, balances: readonly Balance[]): void {
-  const others = Object.entries(readAll(kit)).filter(([id]) => id !== accountId)
+export function writeLastKnown(kit: Kit, key: string, balances: readonly Balance[]): void {
+  const others = Object.entries(readAll(kit)).filter(([id]) => id !== key)
   const newest = others.sort(([, a], [, b]) => b.at - a.at).slice(0, most - 1)
-  kit.context.storage.set('balance-cache', Object.fromEntries([[accountId, { at: kit.context.clock.now(), balances }], ...newest]))
+  kit.context.storage.set('balance-cache', Object.fromEntries([[key, { at: kit.context.clock.now(), balances }], ...newest]))
 }
 
 function readAll(kit: Kit): Record<string, Known> {

@@ -1,4 +1,5 @@
 import type { AccountId, NetworkId } from '@latchkey/protocol/caip'
+import type { Currency } from '@latchkey/protocol/currencies'
 import type { Namespace } from '@latchkey/protocol/namespace'
 import type { Connector } from './adapter.ts'
 import type { ErrorCode } from './errors.ts'
@@ -36,6 +37,8 @@ export type KitState = {
   pending?: readonly PendingTransaction[]
   /** What the visitor calls addresses (spec section 3), by address, EVM ones in lower case; absent until the address book was needed. */
   addressLabels?: { readonly [address: string]: string }
+  /** Of values on the screens, once the visitor has chosen one (`usd` until then). */
+  currency?: Currency
   locale: Locale
   /** The texts of that language by feature and key, once they are there; English stands in the code. */
   texts?: Texts

@@ -1,4 +1,5 @@
 import * as counts from '@latchkey/protocol/counts'
+import type { Currency } from '@latchkey/protocol/currencies'
 
 /** Marks of direction that Intl puts in for some languages; whoever shows an amount isolates it instead, and a copied one is clean. */
 const marks = /[\u200e\u200f\u061c]/g
@@ -13,9 +14,20 @@ export function formatQuantity(quantity: string, locale: string): string {
   return format.format(quantity as `${number}`).replace(marks, '') // exact: a decimal string is not turned into a float
 }
 
-/** An amount in US dollars; "<$0.01" for less than a cent. */
-export function formatFiat(value: number, locale: string): string {
-  const format = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' })
-  const isTiny = value > 0 && value < 0.01
-  return (isTiny ? '<' : '') + format.format(isTiny ? 0.01 : value).replace(marks, '')
+/** An amount of a currency; "<$0.01" for less than can be shown. @param currency @default 'usd' */
+export function formatFiat(value: number, locale: string, currency: Currency = 'usd'): string {
+  const least = leastShown(currency)
+  const isTiny = value > 0 && value < least
+  return (isTiny ? '<' : '') + formatOf(locale, currency).format(isTiny ? least : value).replace(marks, '')
+}
+
+/** The smallest amount of a currency that is shown: a cent, a yen, a satoshi. */
+export function leastShown(currency: Currency): number {
+  return 10 ** -(formatOf('en', currency).resolvedOptions().maximumFractionDigits ?? 2)
+}
+
+/** A coin has more digits than Intl would give it. The dollar alone has its sign everywhere; others of that sign are told apart. */
+function formatOf(locale: string, currency: Currency): Intl.NumberFormat {
+  const isCoin = currency === 'btc' || currency === 'eth'
+  return new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: currency === 'usd' ? 'narrowSymbol' : 'symbol', ...(isCoin && { maximumFractionDigits: currency === 'btc' ? 8 : 6 }) })
 }

@@ -16,6 +16,7 @@ type Load = () => Promise<{ default: ComponentType }>
 const tabs = {
   tokens: () => import('./TokensTab.tsx'),
   nfts: () => import('./nfts/NftsTab.tsx'),
+  activity: () => import('./activity/ActivityTab.tsx'),
 } as const satisfies { readonly [id in keyof typeof messages.texts]?: Load }
 
 type TabId = keyof typeof tabs
@@ -29,7 +30,7 @@ export function AccountTabs() {
   const t = useMessages(messages)
   const { notes } = useRouter()
   const { features } = useKit().context.options
-  const shown = ids.filter((id) => (id as string) !== 'activity' || features?.history !== false)
+  const shown = ids.filter((id) => id !== 'activity' || features?.history !== false)
   const [selected, setSelected] = useState<TabId>(() => shown.find((id) => notes.has(noteOf(id))) ?? 'tokens')
   const panelId = useId()
 

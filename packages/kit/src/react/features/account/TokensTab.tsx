@@ -1,3 +1,5 @@
+import type { Currency } from '@latchkey/protocol/currencies'
+import { useState } from 'react'
 import { balancesRetryAt } from '../../../balances/balancesQuery.ts'
 import type { Balance } from '../../../balances/getBalances.ts'
 import type { Account } from '../../../core/state.ts'
@@ -9,26 +11,29 @@ import { formatFiat, formatQuantity } from '../../ui/formatAmount.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Row, SkeletonRow } from '../../ui/Row.tsx'
+import { SwitchRow } from '../../ui/SwitchRow.tsx'
 import { useAccount } from '../../useAccount.ts'
 import { useBalances } from '../../useBalances.ts'
+import { useCurrency } from '../../useCurrency.ts'
 import { useCountdown } from '../../useCountdown.ts'
 import { useKit } from '../../useKit.ts'
 import { useNetwork } from '../../useNetwork.ts'
 import type { Answer } from '../../useQuery.ts'
 import { messages } from './messages.ts'
+import { splitTokens } from './splitTokens.ts'
 
 type Props = { account: Account; answer: Answer<readonly Balance[]> & { refetch(): void } }
 
 /** The tokens of the account, or why they are not to be seen. */
 export default function TokensTab() {
   const session = useAccount()
-  const answer = useBalances()
+  const [currency] = useCurrency()
+  const answer = useBalances({ currency })
   return 'account' in session ? <Tokens account={session.account} answer={answer} /> : null
 }
 
 function Tokens({ account, answer }: Props) {
   const t = useMessages(messages)
-  const { network } = useNetwork()
 
   if (answer.status === 'pending')
     return (
@@ -42,29 +47,42 @@ function Tokens({ account, answer }: Props) {
         {t('failedText')}
       </Notice>
     )
+  return <Holdings account={account} answer={answer} />
+}
+
+function Holdings({ account, answer }: Props) {
+  const t = useMessages(messages)
+  const { network } = useNetwork()
+  const [currency] = useCurrency()
+  const [withHidden, setWithHidden] = useState(false)
+  if (!('data' in answer)) return null
   const balances = answer.data ?? []
+  const { shown, hidden } = splitTokens(balances, currency)
   return (
     <>
       {answer.status === 'error' && <Stale account={account} answer={answer} />}
-      {balances.length === 0 ? (
+      {shown.length === 0 && !withHidden ? (
         <Notice icon="wallet" title={t('emptyTitle')}>{t('emptyText', { network: network?.name ?? '' })}</Notice>
       ) : (
         <ul className="tokens" aria-label={t('tokens')}>
-          {balances.map((balance) => <li key={balance.id}><TokenRow balance={balance} /></li>)}
+          {[...shown, ...(withHidden ? hidden : [])].map((balance) => <li key={balance.id}><TokenRow balance={balance} currency={currency} /></li>)}
         </ul>
       )}
+      {hidden.length > 0 && <SwitchRow label={t('hidden', { count: hidden.length })} isOn={withHidden} onChange={setWithHidden} />}
     </>
   )
 }
 
-function TokenRow({ balance: { name, symbol, quantity, value, iconUrl } }: { balance: Balance }) {
+function TokenRow({ balance: { name, symbol, quantity, value, iconUrl, isUnverified }, currency }: { balance: Balance; currency: Currency }) {
+  const t = useMessages(messages)
   const locale = useFormatLocale()
   return (
     <Row
       icon={<Picture name={symbol} src={iconUrl} shape="round" />}
       title={name}
       detail={`${formatQuantity(quantity, locale)} ${symbol}`}
-      end={value === undefined ? undefined : formatFiat(value, locale)}
+      end={value === undefined ? undefined : formatFiat(value, locale, currency)}
+      endDetail={isUnverified && t('unverified')}
     />
   )
 }

@@ -1,23 +1,67 @@
+import { currencies } from '@latchkey/protocol/currencies'
+import type { Currency } from '@latchkey/protocol/currencies'
+import { useEffect } from 'react'
+import { KitError } from '../../../core/KitError.ts'
+import { showToast } from '../../../core/toast.ts'
 import { useFormatLocale } from '../../i18n/useFormatLocale.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { formatFiat } from '../../ui/formatAmount.ts'
+import { Icon } from '../../ui/icons.tsx'
 import { useBalances } from '../../useBalances.ts'
+import { useCurrency } from '../../useCurrency.ts'
+import { useKit } from '../../useKit.ts'
 import { messages } from './messages.ts'
 import { totalOf } from './totalOf.ts'
 
-/** What the account is worth, smaller the longer it is; nothing where nobody knows a price. */
+/** What the account is worth, smaller the longer it is, in a currency to choose; nothing where nobody knows a price. */
 export function Worth() {
   const t = useMessages(messages)
   const locale = useFormatLocale()
-  const balances = useBalances()
+  const [currency] = useCurrency()
+  const balances = useBalances({ currency })
+  useUnknownCurrency(balances.status === 'error' ? balances.error : undefined)
   if (balances.status === 'pending') return <p className="total"><span className="skeleton" data-shape="total" /></p>
   const total = balances.data && totalOf(balances.data)
   if (total === undefined) return null
-  const text = formatFiat(total, locale)
+  const text = formatFiat(total, locale, currency)
   return (
-    <p className="total" style={{ fontSize: Math.min(32, 480 / text.length) }}>
-      <span className="visually-hidden">{t('total')} </span>
-      <bdi>{text}</bdi>
-    </p>
+    <div className="total">
+      <p style={{ fontSize: Math.min(32, 400 / text.length) }}>
+        <span className="visually-hidden">{t('total')} </span>
+        <bdi>{text}</bdi>
+      </p>
+      <CurrencyChoice />
+    </div>
   )
+}
+
+/** The browser's own list over a short word. */
+function CurrencyChoice() {
+  const t = useMessages(messages)
+  const locale = useFormatLocale()
+  const [currency, choose] = useCurrency()
+  const names = new Intl.DisplayNames(locale, { type: 'currency' })
+  const nameOf = (one: Currency) => [one.toUpperCase(), names.of(one.toUpperCase())].filter((word, index, words) => words.indexOf(word) === index).join(' · ')
+  return (
+    <span className="currency">
+      <span aria-hidden="true">{currency.toUpperCase()}</span>
+      <Icon name="chevronDown" />
+      <select aria-label={t('currency')} value={currency} onChange={({ target }) => choose(currencies.find((one) => one === target.value) ?? 'usd')}>
+        {currencies.map((one) => <option key={one} value={one}>{nameOf(one)}</option>)}
+      </select>
+    </span>
+  )
+}
+
+/** Goes back to dollars, and says so, where the API does not know the rate of what was chosen. */
+function useUnknownCurrency(error: Error | undefined): void {
+  const t = useMessages(messages)
+  const kit = useKit()
+  const [currency, choose] = useCurrency()
+  const isUnknown = currency !== 'usd' && KitError.is(error, 'httpFailed')
+  useEffect(() => {
+    if (!isUnknown) return
+    showToast(kit, { message: { text: t('currencyUnknown', { currency: currency.toUpperCase() }) }, variant: 'error' })
+    choose('usd')
+  }) // once: then it is another currency
 }

@@ -1,9 +1,11 @@
+import type { HistoryEntry } from '../../../history/historyEntry.ts'
 import type { Nft } from '../../../nfts/getNfts.ts'
 import type { Feature } from '../../modal/feature.ts'
 
 export type AccountViews = {
   Account: undefined
   Nft: { nft: Nft }
+  Transaction: { entry: HistoryEntry }
 }
 
 /** What a connected visitor has. */
@@ -18,5 +20,6 @@ export const account: Feature<AccountViews> = {
       },
     },
     Nft: { load: () => import('./nfts/NftView.tsx') },
+    Transaction: { load: () => import('./activity/TransactionView.tsx') },
   },
 }

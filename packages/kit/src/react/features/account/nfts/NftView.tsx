@@ -13,6 +13,9 @@ import { messages } from './messages.ts'
 import css from './nfts.css?inline'
 import { NftPicture } from './NftPicture.tsx'
 
+/** Characters of a host that are shown. */
+const mostOfHost = 28
+
 /** One NFT: its picture, what it says of itself, and where it stands. */
 export default function NftView({ params: { nft } }: { params: { nft: Nft } }) {
   useStyles(css)
@@ -27,7 +30,7 @@ export default function NftView({ params: { nft } }: { params: { nft: Nft } }) {
         {description && <p className="nft-view-text" dir="auto">{description}</p>}
         {externalUrl && !isSpam && (
           <a className="button" data-variant="secondary" href={externalUrl} target="_blank" rel="noreferrer nofollow">
-            {t('visit', { host: new URL(externalUrl).host })}
+            {t('visit', { host: shortHost(externalUrl) })}
             <Icon name="external" />
           </a>
         )}
@@ -36,6 +39,12 @@ export default function NftView({ params: { nft } }: { params: { nft: Nft } }) {
       </div>
     </Screen>
   )
+}
+
+/** The host of an address; of a long one the end, which says whose it is. */
+function shortHost(url: string): string {
+  const { host } = new URL(url)
+  return host.length > mostOfHost ? `…${host.slice(-mostOfHost)}` : host
 }
 
 function Traits({ nft: { traits } }: { nft: Nft }) {

@@ -4,6 +4,7 @@ import { useMessages } from '../../../i18n/useMessages.ts'
 import { useStyles } from '../../../styles/useStyles.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
+import { SwitchRow } from '../../../ui/SwitchRow.tsx'
 import { useNetwork } from '../../../useNetwork.ts'
 import { useNfts } from '../../../useNfts.ts'
 import { useRouter } from '../../router.ts'
@@ -55,12 +56,7 @@ export default function NftsTab() {
     <div className="nfts">
       {isEmpty && <Notice icon="grid" title={t('emptyTitle')}>{t('emptyText', { network })}</Notice>}
       {!isEmpty && <NftGrid nfts={shown} next={answer.next} start={place.index} listId={String(withSpam)} onNext={fetchNext} onChoose={show} />}
-      {spam > 0 && (
-        <label className="nfts-switch">
-          <span>{t('spam', { count: spam })}</span>
-          <input type="checkbox" role="switch" aria-checked={withSpam} checked={withSpam} onChange={(event) => setWithSpam(event.target.checked)} />
-        </label>
-      )}
+      {spam > 0 && <SwitchRow label={t('spam', { count: spam })} isOn={withSpam} onChange={setWithSpam} />}
     </div>
   )
 }

@@ -23,6 +23,10 @@ export default {
     activity: 'النشاط',
     send: 'إرسال',
     receive: 'استلام',
+    currency: 'العملة',
+    currencyUnknown: 'لا سعر لعملة {currency} الآن. العرض بـ USD.',
+    hidden: 'عرض المخفي ({count})',
+    unverified: 'غير موثّق',
   },
   networks: {
     title: 'اختيار شبكة',

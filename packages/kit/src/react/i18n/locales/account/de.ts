@@ -23,6 +23,10 @@ export default {
     activity: 'Aktivität',
     send: 'Senden',
     receive: 'Empfangen',
+    currency: 'Währung',
+    currencyUnknown: 'Gerade kein Kurs für {currency}. Angezeigt in USD.',
+    hidden: 'Ausgeblendete zeigen ({count})',
+    unverified: 'Ungeprüft',
   },
   networks: {
     title: 'Netzwerk wählen',

@@ -23,6 +23,10 @@ export default {
     activity: 'Actividad',
     send: 'Enviar',
     receive: 'Recibir',
+    currency: 'Moneda',
+    currencyUnknown: 'Ahora no hay cotización de {currency}. Se muestra en USD.',
+    hidden: 'Mostrar ocultos ({count})',
+    unverified: 'Sin verificar',
   },
   networks: {
     title: 'Elige una red',

@@ -23,6 +23,10 @@ export default {
     activity: 'Activité',
     send: 'Envoyer',
     receive: 'Recevoir',
+    currency: 'Devise',
+    currencyUnknown: 'Pas de cours pour {currency} en ce moment. Affiché en USD.',
+    hidden: 'Afficher les masqués ({count})',
+    unverified: 'Non vérifié',
   },
   networks: {
     title: 'Choisir un réseau',

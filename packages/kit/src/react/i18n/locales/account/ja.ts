@@ -23,6 +23,10 @@ export default {
     activity: '履歴',
     send: '送る',
     receive: '受け取る',
+    currency: '通貨',
+    currencyUnknown: '{currency} のレートがないため USD で表示します。',
+    hidden: '非表示を見る ({count})',
+    unverified: '未確認',
   },
   networks: {
     title: 'ネットワークを選択',

@@ -23,6 +23,10 @@ export default {
     activity: 'Atividade',
     send: 'Enviar',
     receive: 'Receber',
+    currency: 'Moeda',
+    currencyUnknown: 'Sem cotação de {currency} agora. Exibido em USD.',
+    hidden: 'Mostrar ocultos ({count})',
+    unverified: 'Não verificado',
   },
   networks: {
     title: 'Escolha uma rede',

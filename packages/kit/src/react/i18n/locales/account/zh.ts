@@ -23,6 +23,10 @@ export default {
     activity: '活动',
     send: '发送',
     receive: '接收',
+    currency: '货币',
+    currencyUnknown: '暂无 {currency} 汇率，以 USD 显示。',
+    hidden: '显示已隐藏 ({count})',
+    unverified: '未验证',
   },
   networks: {
     title: '选择网络',

@@ -1,0 +1,100 @@
+import { useMemo, useState } from 'react'
+import type { HistoryEntry } from '../../../../history/historyEntry.ts'
+import { groupByMonth } from '../../../../history/groupByMonth.ts'
+import { useFormatLocale } from '../../../i18n/useFormatLocale.ts'
+import { useMessages } from '../../../i18n/useMessages.ts'
+import { useStyles } from '../../../styles/useStyles.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { SkeletonRow } from '../../../ui/Row.tsx'
+import { useLatest } from '../../../ui/useLatest.ts'
+import { VirtualList } from '../../../ui/VirtualList.tsx'
+import { useHistory } from '../../../useHistory.ts'
+import type { HistoryAnswer } from '../../../useHistory.ts'
+import { useKit } from '../../../useKit.ts'
+import { useNetwork } from '../../../useNetwork.ts'
+import { useRouter } from '../../router.ts'
+import css from './activity.css?inline'
+import { ActivityRow } from './ActivityRow.tsx'
+import { messages } from './messages.ts'
+import { readPlace, writePlace } from './place.ts'
+
+/** What the account did, or why it is not to be seen. */
+export default function ActivityTab() {
+  useStyles(css)
+  const t = useMessages(messages)
+  const network = useNetwork().network?.name ?? ''
+  const { fetchNext, ...answer } = useHistory()
+  const { entries, status } = answer
+  const isEmpty = entries.length === 0
+
+  if (status === 'pending' && isEmpty) return <Skeleton />
+  if (status === 'error' && isEmpty)
+    return (
+      <Notice icon="warning" title={t('unavailableTitle')} action={<Button onClick={fetchNext}>{t('retry')}</Button>}>
+        {t('unavailableText')}
+      </Notice>
+    )
+  const isOwnOnly = status === 'success' && answer.isOwnOnly
+  return (
+    <div className="activity">
+      {status === 'error' && <Trouble text={t('stale')} onRetry={fetchNext} />}
+      {isOwnOnly && !isEmpty && <p className="activity-hint">{t('ownOnly', { network })}</p>}
+      {isEmpty && <Notice icon="info" title={t('emptyTitle')}>{isOwnOnly ? t('ownOnly', { network }) : t('emptyText', { network })}</Notice>}
+      <Entries answer={answer} onNext={fetchNext} />
+      {status === 'pending' && <Skeleton />}
+    </div>
+  )
+}
+
+/** Those that wait on top, the others under their months. */
+function Entries({ answer, onNext }: { answer: HistoryAnswer; onNext: () => void }) {
+  const t = useMessages(messages)
+  const locale = useFormatLocale()
+  const router = useRouter()
+  const { clock } = useKit().context
+  const [start] = useState(() => readPlace(router.notes))
+  const { entries } = answer
+  const waiting = t('pending')
+  const sections = useMemo(() => {
+    const pending = entries.filter(({ status }) => status === 'pending')
+    const months = groupByMonth(entries.filter(({ status }) => status !== 'pending'), { locale, now: clock.now() })
+    const named = months.map(({ id, title, entries: items }) => ({ id, title, items }))
+    return pending.length > 0 ? [{ id: 'pending', title: waiting, items: pending }, ...named] : named
+  }, [entries, locale, clock, waiting])
+  const choose = useLatest((entry: HistoryEntry, index: number) => {
+    writePlace(router.notes, index)
+    router.push('Transaction', { entry })
+  })
+  const next = answer.status === 'success' ? answer.next : 'none'
+  if (entries.length === 0 && next === 'none') return null
+  return (
+    <>
+      <VirtualList
+        sections={sections}
+        rowHeight={64}
+        headingHeight={40}
+        start={start}
+        isOpen={next !== 'none'}
+        onEndNear={next === 'idle' ? onNext : undefined}
+        renderItem={(entry, place) => <ActivityRow entry={entry} onChoose={choose} place={place} />}
+      />
+      {(next === 'pending' || next === 'idle') && <Skeleton />}
+      {next === 'failed' && <Trouble text={t('moreFailed')} onRetry={onNext} />}
+    </>
+  )
+}
+
+function Trouble({ text, onRetry }: { text: string; onRetry: () => void }) {
+  const t = useMessages(messages)
+  return (
+    <div className="activity-trouble" role="status">
+      <span>{text}</span>
+      <button type="button" onClick={onRetry}>{t('retry')}</button>
+    </div>
+  )
+}
+
+function Skeleton() {
+  return <div className="activity-skeleton" aria-busy="true">{[0, 1, 2].map((row) => <SkeletonRow key={row} plain />)}</div>
+}

@@ -1,0 +1,27 @@
+import { useEffect, useRef } from 'react'
+import { isSame, isWatched } from '../../../../core/pendingTransactions.ts'
+import type { PendingTransaction } from '../../../../core/pendingTransactions.ts'
+import { showToast } from '../../../../core/toast.ts'
+import { useMessages } from '../../../i18n/useMessages.ts'
+import { useKit } from '../../../useKit.ts'
+import { useKitState } from '../../../useKitState.ts'
+import { messages } from './messages.ts'
+
+const nothing: readonly PendingTransaction[] = []
+
+/** Says how own transactions ended, while the account is looked at; not of those that a screen shows anyway. */
+export function EndedToasts() {
+  const t = useMessages(messages)
+  const kit = useKit()
+  const pending = useKitState((state) => state.pending) ?? nothing
+  const before = useRef(pending)
+  useEffect(() => {
+    const ended = pending.filter((one) => one.status !== 'pending' && !isWatched(kit, one.hash) && before.current.some((other) => isSame(one, other) && other.status === 'pending'))
+    before.current = pending
+    for (const { status } of ended.slice(0, 1)) {
+      const isDone = status === 'mined' || status === 'cancelled'
+      showToast(kit, isDone ? { message: { text: t('ended') }, variant: 'success' } : { message: { text: t('undone') }, variant: 'error' })
+    }
+  }, [pending]) // oxlint-disable-line react/exhaustive-deps -- words of another language tell nothing new
+  return null
+}

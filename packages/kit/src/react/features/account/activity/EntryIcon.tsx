@@ -1,0 +1,66 @@
+import type { HistoryEntry, HistoryTransfer } from '../../../../history/historyEntry.ts'
+import { Picture } from '../../../ui/Picture.tsx'
+
+const paths = {
+  in: 'M10 3.5v13M4.5 11l5.5 5.5 5.5-5.5',
+  out: 'M10 16.5v-13M4.5 9 10 3.5 15.5 9',
+  both: 'M4 7h11.5M12 3.5 15.5 7 12 10.5M16 13.5H4.5M8 10l-3.5 3.5L8 17',
+  call: 'm7 6-4 4 4 4M13 6l4 4-4 4',
+  check: 'm4 10.5 4 4 8-9',
+  close: 'm5 5 10 10M15 5 5 15',
+  clock: 'M10 5v5.5l3.5 2',
+} as const
+
+type Sign = keyof typeof paths
+
+/** What of an entry it shows: the coins or things that moved, with a badge that says which way, or what became of it. */
+export function EntryIcon({ entry, size = 40 }: { entry: HistoryEntry; size?: number }) {
+  const badge = badgeOf(entry)
+  const [first, second] = picturesOf(entry)
+  return (
+    <span className="entry-icon" style={{ inlineSize: size, blockSize: size }} aria-hidden="true">
+      {!first && <span className="entry-icon-plain"><Drawing sign={wayOf(entry)} /></span>}
+      {first && !second && <Thing transfer={first} size={size} />}
+      {first && second && (
+        <>
+          <span className="entry-icon-behind"><Thing transfer={first} size={size * 0.68} /></span>
+          <span className="entry-icon-front"><Thing transfer={second} size={size * 0.68} /></span>
+        </>
+      )}
+      {(first || entry.status !== 'confirmed') && <span className="entry-badge" data-status={entry.status}><Drawing sign={badge} /></span>}
+    </span>
+  )
+}
+
+function Thing({ transfer: { kind, symbol, iconUrl }, size }: { transfer: HistoryTransfer; size: number }) {
+  return <Picture name={symbol || '?'} src={iconUrl} size={size} shape={kind === 'nft' ? 'square' : 'round'} />
+}
+
+function Drawing({ sign }: { sign: Sign }) {
+  return (
+    <svg width="20" height="20" viewBox="0 0 20 20" fill="none" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" strokeLinejoin="round">
+      <path d={paths[sign]} />
+    </svg>
+  )
+}
+
+/** What left and what came; one of them where there is no other. */
+function picturesOf({ transfers }: HistoryEntry): readonly HistoryTransfer[] {
+  const out = transfers.find(({ direction }) => direction === 'out')
+  const came = transfers.find(({ direction }) => direction === 'in')
+  const both = [out, came].flatMap((one) => one ?? [])
+  return both.length > 0 ? both : transfers.slice(0, 1)
+}
+
+function badgeOf(entry: HistoryEntry): Sign {
+  if (entry.status === 'pending') return 'clock'
+  return entry.status === 'confirmed' ? wayOf(entry) : 'close'
+}
+
+function wayOf({ operationType, transfers }: HistoryEntry): Sign {
+  const directions = new Set(transfers.map(({ direction }) => direction))
+  if (operationType === 'approve') return 'check'
+  if (directions.has('in') && directions.has('out')) return 'both'
+  if (directions.has('in') || operationType === 'receive') return 'in'
+  return directions.has('out') || operationType === 'send' ? 'out' : 'call'
+}

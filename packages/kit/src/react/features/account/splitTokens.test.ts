@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import type { Balance } from '../../../balances/getBalances.ts'
+import { splitTokens } from './splitTokens.ts'
+import { totalOf } from './totalOf.ts'
+
+const token = (more: Partial<Balance>): Balance => ({ id: 'x', name: 'Flour', symbol: 'FLR', address: '0xbb', decimals: 18, quantity: '1', price: 1, value: 1, ...more })
+const isHidden = (more: Partial<Balance>, currency: Parameters<typeof splitTokens>[1] = 'usd') => splitTokens([token(more)], currency).hidden.length === 1
+
+test('what is worth less than can be shown is hidden, in each currency', () => {
+  expect(isHidden({ value: 0.01 })).toBe(false)
+  expect(isHidden({ value: 0.0099 })).toBe(true)
+  expect(isHidden({ value: 0.5 }, 'jpy')).toBe(true)
+  expect(isHidden({ value: 1 }, 'jpy')).toBe(false)
+  expect(isHidden({ value: 0.000_000_02 }, 'btc')).toBe(false)
+  expect(isHidden({ value: 0.000_000_002 }, 'btc')).toBe(true)
+})
+
+test('what is in nobody’s list is hidden, whatever it pretends to be worth', () => {
+  expect(isHidden({ isUnverified: true, value: 1_000_000 })).toBe(true)
+})
+
+test('without a price nothing is small, and the native token is never hidden', () => {
+  expect(isHidden({ value: undefined, price: undefined })).toBe(false)
+  expect(isHidden({ address: undefined, value: 0.000_1 })).toBe(false)
+  expect(isHidden({ address: undefined, value: undefined })).toBe(false)
+})
+
+test('the total leaves out what is in nobody’s list, and is unknown when nothing has a price', () => {
+  expect(totalOf([token({ value: 2 }), token({ value: 0.001 }), token({ value: 1_000_000, isUnverified: true }), token({ value: undefined })])).toBe(2.001)
+  expect(totalOf([token({ value: undefined })])).toBeUndefined()
+  expect(totalOf([token({ value: 5, isUnverified: true })])).toBeUndefined()
+  expect(totalOf([])).toBe(0)
+})

@@ -1,0 +1,20 @@
+import { currencies } from '@latchkey/protocol/currencies'
+import type { Currency } from '@latchkey/protocol/currencies'
+import { storedValue } from '../core/storedValue.ts'
+import { useKit } from './useKit.ts'
+import { useKitState } from './useKitState.ts'
+
+const stored = /* @__PURE__ */ storedValue('currency', (json) => currencies.find((one) => one === json))
+
+/** The currency in which the screens show values: what the visitor chose, also on an earlier visit, else US dollars. */
+export function useCurrency(): [currency: Currency, choose: (currency: Currency) => void] {
+  const kit = useKit()
+  const chosen = useKitState((state) => state.currency)
+  return [
+    chosen ?? stored.get(kit) ?? 'usd',
+    (currency) => {
+      stored.set(kit, currency)
+      kit.store.setState({ currency })
+    },
+  ]
+}
