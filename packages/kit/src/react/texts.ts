@@ -1,6 +1,7 @@
 import { sentenceOf } from '../core/errors.ts'
 import type { ErrorCode } from '../core/errors.ts'
 import type { words } from './button/words.ts'
+import { messages as activity } from './features/account/activity/messages.ts'
 import { messages as account } from './features/account/messages.ts'
 import { messages as nfts } from './features/account/nfts/messages.ts'
 import { messages as connect } from './features/connect/messages.ts'
@@ -16,7 +17,7 @@ import { messages as modal } from './modal/messages.ts'
 import { walletMessages } from './modal/walletMessages.ts'
 
 /** The English texts of every part of the modal. */
-const catalogues = [modal, walletMessages, connect, connecting, account, nfts, networks, profile, help, send, receive, contacts] as const
+const catalogues = [modal, walletMessages, connect, connecting, account, nfts, networks, profile, help, send, receive, contacts, activity] as const
 
 type Buttons = Catalogue<typeof words & { connect: string }, 'button'>
 type Errors = Catalogue<Record<ErrorCode, string>, 'error'>
