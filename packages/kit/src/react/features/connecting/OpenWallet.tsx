@@ -52,7 +52,7 @@ export function OpenWallet({ wallet, pairing, onShowCode }: { wallet: Wallet; pa
       {inside && <a className="button" data-variant="quiet" href={inside} target="_blank" rel="noreferrer">{t('openBrowser', { wallet: wallet.name })}</a>}
       {isLost && (
         <>
-          {store && <a className="button" data-variant="secondary" href={store} target="_blank" rel="noreferrer">{t('getApp', { wallet: wallet.name })}</a>}
+          {store && <a className="button" data-variant="secondary" href={store} target="_blank" rel="noreferrer">{t('getWallet', { wallet: wallet.name })}</a>}
           <Button onClick={onShowCode}>{t('showCode')}</Button>
           <Button variant="quiet" onClick={() => pairing && void copy(pairing.uri, { done: t('linkCopied'), failed: t('copyFailed') })}>
             <Icon name="copy" />

@@ -35,7 +35,6 @@ export const messages = defineMessages('connecting', {
   openTab: 'Open and continue in a new browser tab',
   nothingTitle: 'Did nothing open?',
   nothingText: '{wallet} may not be on this phone. Get it, or use another way.',
-  getApp: 'Get {wallet}',
   showCode: 'Show a QR code',
   offlineTitle: 'You are offline',
   offlineText: 'Check your internet connection, then try again.',

@@ -8,7 +8,6 @@ export const messages = defineMessages('networks', {
   noneTitle: 'No network found',
   noneText: 'Nothing here is called “{search}”.',
   clear: 'Clear search',
-  current: 'Connected',
   lockedText: 'This site keeps the network your wallet is on.',
   switchTitle: 'Switch network',
   waitingTitle: 'Switch to {network}',

@@ -92,7 +92,6 @@ export default {
     openTab: 'الفتح والمتابعة في علامة تبويب جديدة',
     nothingTitle: 'لم يُفتح شيء؟',
     nothingText: 'ربما لا توجد {wallet} على هذا الهاتف. نزّلها أو استخدم طريقة أخرى.',
-    getApp: 'تنزيل {wallet}',
     showCode: 'عرض رمز QR',
     offlineTitle: 'أنت غير متصل بالإنترنت',
     offlineText: 'تحقق من اتصالك بالإنترنت، ثم حاول مجددًا.',

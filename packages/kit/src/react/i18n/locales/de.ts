@@ -92,7 +92,6 @@ export default {
     openTab: 'Öffnen und in neuem Browser-Tab weitermachen',
     nothingTitle: 'Hat sich nichts geöffnet?',
     nothingText: '{wallet} ist vielleicht nicht auf diesem Handy. Hol dir die App oder nimm einen anderen Weg.',
-    getApp: '{wallet} holen',
     showCode: 'QR-Code zeigen',
     offlineTitle: 'Du bist offline',
     offlineText: 'Prüfe deine Internetverbindung und versuch es noch einmal.',

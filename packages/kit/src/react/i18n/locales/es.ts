@@ -92,7 +92,6 @@ export default {
     openTab: 'Abrir y continuar en otra pestaña del navegador',
     nothingTitle: '¿No se ha abierto nada?',
     nothingText: 'Puede que {wallet} no esté en este móvil. Consíguela o usa otra opción.',
-    getApp: 'Conseguir {wallet}',
     showCode: 'Mostrar un código QR',
     offlineTitle: 'Estás sin conexión',
     offlineText: 'Comprueba tu conexión a internet y vuelve a intentarlo.',

@@ -92,7 +92,6 @@ export default {
     openTab: 'Ouvrir et continuer dans un nouvel onglet',
     nothingTitle: 'Rien ne s’est ouvert ?',
     nothingText: '{wallet} n’est peut-être pas sur ce téléphone. Installez-le ou passez par un autre moyen.',
-    getApp: 'Obtenir {wallet}',
     showCode: 'Afficher un code QR',
     offlineTitle: 'Vous êtes hors ligne',
     offlineText: 'Vérifiez votre connexion internet, puis réessayez.',

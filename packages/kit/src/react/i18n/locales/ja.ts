@@ -92,7 +92,6 @@ export default {
     openTab: '開いて新しいタブで続ける',
     nothingTitle: '何も開きませんでしたか？',
     nothingText: '{wallet}がこの端末にないかもしれません。入手するか、別の方法をお使いください。',
-    getApp: '{wallet}を入手',
     showCode: 'QRコードを表示',
     offlineTitle: 'オフラインです',
     offlineText: 'インターネット接続を確認して、もう一度お試しください。',

@@ -92,7 +92,6 @@ export default {
     openTab: 'Abrir e continuar em outra aba do navegador',
     nothingTitle: 'Nada abriu?',
     nothingText: '{wallet} pode não estar neste celular. Baixe o app ou use outro caminho.',
-    getApp: 'Baixar {wallet}',
     showCode: 'Mostrar um código QR',
     offlineTitle: 'Você está sem internet',
     offlineText: 'Confira sua conexão e tente de novo.',

@@ -92,7 +92,6 @@ export default {
     openTab: '打开并在新标签页中继续',
     nothingTitle: '没有打开任何应用？',
     nothingText: '这部手机上可能没有 {wallet}。可以获取它，或换一种方式。',
-    getApp: '获取 {wallet}',
     showCode: '显示二维码',
     offlineTitle: '你已离线',
     offlineText: '检查网络连接，然后重试。',
