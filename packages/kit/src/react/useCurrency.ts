@@ -1,8 +1,10 @@
-import { currencies } from '@latchkey/protocol/currencies'
 import type { Currency } from '@latchkey/protocol/currencies'
 import { storedValue } from '../core/storedValue.ts'
 import { useKit } from './useKit.ts'
 import { useKitState } from './useKitState.ts'
+
+/** Those to choose from: all that the API may know. */
+export const currencies = ['usd', 'eur', 'gbp', 'aud', 'cad', 'inr', 'jpy', 'btc', 'eth'] as const satisfies readonly Currency[]
 
 const stored = /* @__PURE__ */ storedValue('currency', (json) => currencies.find((one) => one === json))
 

@@ -1,5 +1,6 @@
 import { currencies } from '@latchkey/protocol/currencies'
 import { expect, test } from 'vitest'
+import { currencies as offered } from '../useCurrency.ts'
 import { formatFiat, leastShown } from './formatAmount.ts'
 
 const plain = (text: string) => text.replace(/\s/g, ' ')
@@ -17,6 +18,10 @@ test.each([
   [0, 'en', 'usd', '$0.00'],
 ] as const)('%d in %s of %s is %s', (value, locale, currency, text) => {
   expect(plain(formatFiat(value, locale, currency))).toBe(text)
+})
+
+test('every currency that the API may know can be chosen', () => {
+  expect(offered).toEqual(currencies)
 })
 
 test('every currency has a least amount, and its sign in Arabic carries no marks of direction', () => {
