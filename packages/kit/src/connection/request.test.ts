@@ -164,6 +164,21 @@ test('a wallet that is where the site is not has no node there', async () => {
   expect(await reasonOf(kit.request({ method: 'eth_blockNumber' }))).toMatchObject({ code: 'networkNotFound' })
 })
 
+test('nothing is sent on a network that the site does not name, unless it says that it may be', async () => {
+  const wallet = startTestWallet({ chains: devnet.chains })
+  const { kit, until } = startTestKit({ chains: [devnet.chains[0]] })
+  await kit.connect({ connectorId })
+  wallet.switchChain(31338)
+  await until(({ sessions }) => JSON.stringify(sessions).includes('eip155:31338'))
+  wallet.setBehaviour('refuse')
+  expect(await reasonOf(kit.sendTransaction({ to: stranger, value: 1n }))).toMatchObject({ code: 'networkUnknown', message: 'Unknown Network' })
+  const free = startTestKit({ chains: [devnet.chains[0]], allowUnsupportedChain: true })
+  wallet.setBehaviour('approve')
+  await free.kit.connect({ connectorId })
+  wallet.setBehaviour('refuse')
+  expect(await reasonOf(free.kit.sendTransaction({ to: stranger, value: 1n }))).toMatchObject({ code: 'userRejected' })
+})
+
 test.each([undefined, null, '', 'signed', '0x', 7, {}])('a wallet that answers %j has signed nothing', async (answer) => {
   const answers: Record<string, unknown> = { wallet_requestPermissions: [], eth_requestAccounts: [first], eth_chainId: '0x7a69', personal_sign: answer, eth_sendTransaction: answer }
   const provider = { on() {}, removeListener() {}, request: async ({ method }: { method: string }) => answers[method] }

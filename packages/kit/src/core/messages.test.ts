@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { sentenceOf } from './errors.ts'
 import type { ErrorCode } from './errors.ts'
 
 /**
@@ -7,13 +8,14 @@ import type { ErrorCode } from './errors.ts'
  * - `toast`: passes by itself. `screen`: what a screen says in its own words. `alert`: the bar for the site's developer, with `debug` on.
  * - `site`: what the kit's promise rejects with; a screen may say it in words of its own.
  * - `later`: belongs to a part that is not there.
+ * The test has to name the code, its sentence, or the `words` that a visitor reads instead.
  */
 type Row =
-  | readonly [cause: string, place: 'toast' | 'screen' | 'alert' | 'site', file: string, title: string]
+  | readonly [cause: string, place: 'toast' | 'screen' | 'alert' | 'site', file: string, title: string, words?: string]
   | readonly [cause: string, place: 'later']
 
 const codes = ['e2e/messages.spec.ts', 'each code of a wallet is told in words'] as const
-const wallet = (code: number | string): Row => [`a wallet answers ${code}`, 'screen', ...codes]
+const wallet = (code: number): Row => [`a wallet answers ${code}`, 'screen', ...codes, code < 0 ? `[${code}]: '` : `  ${code}: '`]
 const relayCloses = ['e2e/messages.spec.ts', 'a relay that closes with'] as const
 
 const messages: Record<ErrorCode, Row> = {
@@ -35,63 +37,73 @@ const messages: Record<ErrorCode, Row> = {
   providerDisconnected: wallet(4900),
   chainDisconnected: wallet(4901),
   switchChain: wallet(4902),
-  unknown: wallet('another code'),
-  tokenBalanceUnavailable: ['balances can not be read', 'toast', 'e2e/outage.spec.ts', 'an API that is down from the start'],
+  unknown: ['a wallet answers another code', 'screen', ...codes, 'Oracle reported a problem.'],
+  tokenBalanceUnavailable: ['balances can not be read', 'toast', 'e2e/outage.spec.ts', 'an API that is down from the start', 'Token balance unavailable'],
   gasPriceUnsupported: ['a swap on a network without prices of gas', 'later'],
   swapsUnsupported: ['a swap on a network without swaps', 'later'],
   disconnectFailed: ['a wallet can not be told that it was left', 'toast', 'e2e/messages.spec.ts', 'a wallet that can not be told is forgotten'],
   emailCooldown: ['a second code by e-mail within 30 s', 'later'],
   requestAborted: ['the caller gave up', 'site', 'packages/kit/src/connection/connect.test.ts', 'asks no wallet when it was aborted before'],
-  somethingWrong: ['a wallet refuses a session without saying why', 'site', 'packages/kit/src/walletconnect/createWalletConnect.test.ts', 'an error of any shape is an error of ours'],
+  somethingWrong: ['a wallet refuses a session without saying why', 'site', 'packages/kit/src/walletconnect/createWalletConnect.test.ts', 'with a key that gives no secret'],
   frameFailed: ['the embedded wallet fails', 'later'],
   authenticationFailed: ['the embedded wallet does not begin', 'later'],
   authenticating: ['the embedded wallet begins', 'later'],
   signatureDeclined: ['a signature to sign in is not the account’s', 'site', 'packages/kit/src/walletconnect/interop.test.ts', 'a signature that is not the account’s signs nobody in'],
   smartAccountsUnsupported: ['a smart account on a site without', 'later'],
-  transactionsFailed: ['the history can not be read', 'later'],
-  transactionsWithoutAccount: ['a history without an account', 'later'],
+  transactionsFailed: ['the history can not be read', 'site', 'packages/kit/src/history/getHistory.test.ts', 'is a failure with its reason, never an empty list'],
+  transactionsWithoutAccount: ['a history without an account', 'site', 'packages/kit/src/history/getHistory.test.ts', 'without an account nothing can be asked'],
   rpcNotAllowed: ['the embedded wallet is asked for what it does not do', 'later'],
   actionNotAllowed: ['a site keeps the network', 'site', 'packages/kit/src/connection/switchNetwork.test.ts', 'a site may switch it off'],
   siwxDisabled: ['signing in without the option', 'later'],
   addressMissing: ['something is to be signed while nobody is connected', 'site', 'packages/kit/src/connection/request.test.ts', 'without a wallet nothing can be signed or sent'],
   networkMissing: ['signing in without a network', 'later'],
   connectionMissing: ['no adapter for a namespace, which `createKit` does not let through', 'later'],
-  networkUnknown: ['something is to be sent on a network that the site does not name', 'site', 'packages/kit/src/connection/request.test.ts', 'a wallet that is where the site is not'],
+  networkUnknown: ['something is to be sent on a network that the site does not name', 'site', 'packages/kit/src/connection/request.test.ts', 'nothing is sent on a network that the site does not name'],
   networkNotFound: ['a network that the site does not name is asked for', 'site', 'packages/kit/src/connection/switchNetwork.test.ts', 'that the site does not name is not found'],
   addressOrConnectorMissing: ['a name is to be registered without an embedded wallet', 'later'],
   nameUnresolved: ['a name is not found', 'later'],
   nameSuggestionsFailed: ['suggestions of names fail', 'later'],
   namesOfAddressFailed: ['names of an address fail', 'later'],
   nameNotRegistered: ['a registration fails', 'later'],
-  offline: ['the browser is offline', 'screen', 'e2e/walletConnect.spec.ts', 'offline is told at once'],
-  relayUnreachable: ['the relay does not open, five times', 'screen', 'e2e/walletConnect.spec.ts', 'is told, and trying again works when it is back'],
+  offline: ['the browser is offline', 'screen', 'e2e/walletConnect.spec.ts', 'offline is told at once', 'You are offline'],
+  relayUnreachable: ['the relay does not open, five times', 'screen', 'e2e/walletConnect.spec.ts', 'is told, and trying again works when it is back', 'The relay cannot be reached'],
   pairingExists: ['a wallet reads a code twice, which a site’s side never does', 'later'],
-  pairingExpired: ['nobody scans a code in time', 'screen', 'e2e/walletConnect.spec.ts', 'a code that runs out is followed by another'],
-  pairingMalformed: ['a pairing URI is none', 'site', 'packages/kit/src/walletconnect/pairingUri.test.ts', 'an expired one is refused'],
+  pairingExpired: ['nobody scans a code in time; the screen shows another', 'site', 'packages/kit/src/walletconnect/createWalletConnect.test.ts', 'a code that nobody scans runs out'],
+  pairingMalformed: ['a pairing URI is none', 'site', 'packages/kit/src/walletconnect/pairingUri.test.ts', 'test.for(['],
   alertNetworkNotFound: ['a site asks for a network that it does not name', 'alert', 'packages/kit/src/core/alert.test.ts', 'a network that the site does not name is told'],
   alertInvalidConfiguration: ['a service does not let the origin in; options that contradict', 'alert', ...relayCloses],
   alertSessionExpired: ['a session has run out; a token from the future', 'alert', ...relayCloses],
   alertInvalidProjectId: ['a service does not know the project', 'alert', ...relayCloses],
   alertProjectIdMissing: ['a service wants a project', 'alert', ...relayCloses],
   alertMethodNotAllowed: ['a wallet does not take a method', 'alert', 'packages/kit/src/core/alert.test.ts', 'a method that the wallet does not take is told by its name'],
-  caipInvalid: ['an address that is not of three parts, which the protocol refuses in words of its own', 'later'],
-  httpFailed: ['a service answers an error, or nobody answers', 'site', 'packages/kit/src/core/http.test.ts', 'nobody listening is a failure without a status'],
+  caipInvalid: ['a network that is not of two parts, an address that is not of three', 'site', 'packages/protocol/src/caip.test.ts', 'as a network'],
+  httpFailed: ['a service answers an error, or nobody answers', 'site', 'packages/kit/src/core/http.test.ts', 'nobody listening is a failure without a status', "KitError.is(error, 'httpFailed')"],
   httpTimeout: ['a service does not answer in time', 'site', 'packages/kit/src/core/http.test.ts', 'gives up after 10 s'],
   socketUrlInvalid: ['the relay’s URL is none of a WebSocket', 'site', 'packages/kit/src/walletconnect/relay/relayClient.test.ts', 'no socket to %s'],
-  socketClosedAbnormally: ['the relay closes with 3000', 'screen', ...relayCloses],
-  optionInvalid: ['an option of the site is wrong', 'site', 'packages/kit/src/core/options.test.ts', 'is refused by name, with the mend'],
+  socketClosedAbnormally: ['the relay closes with 3000', 'screen', ...relayCloses, 'The relay cannot be reached'],
+  optionInvalid: ['an option of the site is wrong', 'site', 'packages/kit/src/core/options.test.ts', 'is refused by name, with the mend', 'is not valid'],
   connectorNotFound: ['a wallet that is not there is asked for', 'site', 'packages/kit/src/connection/connect.test.ts', 'a wallet that is not there is named'],
   connectionClosed: ['a visitor closes the modal', 'site', 'packages/kit/src/connection/connect.test.ts', 'closing the modal is a refusal'],
-  walletTimeout: ['a wallet does not answer in four minutes', 'screen', 'e2e/refusals.spec.ts', 'a wallet that never answers ends after four minutes'],
+  walletTimeout: ['a wallet does not answer in four minutes', 'screen', 'e2e/refusals.spec.ts', 'a wallet that never answers ends after four minutes', 'did not answer'],
   modalMissing: ['`kit.open()` without a provider', 'site', 'packages/kit/src/connection/awaitFlow.test.ts', 'without a provider it says after 5 s what is missing'],
-  packageMissing: ['a connector whose package the site did not install', 'screen', 'e2e/safe.spec.ts', 'a wallet whose package the site did not install'],
+  packageMissing: ['a connector whose package the site did not install', 'screen', 'e2e/safe.spec.ts', 'a wallet whose package the site did not install', 'This site cannot use Base Account yet.'],
   answerInvalid: ['a service or a wallet answers in an unknown form', 'site', 'packages/kit/src/connection/request.test.ts', 'has signed nothing'],
 }
 
 const root = new URL('../../../../', import.meta.url)
-const isProven = (row: Row): row is Extract<Row, { length: 4 }> => row.length === 4
-const proofs = Object.entries(messages).flatMap(([code, row]) => (isProven(row) ? [[code, row[1], row[2], row[3]] as const] : []))
+const isProven = (row: Row): row is Exclude<Row, { length: 2 }> => row.length > 2
+const proofs = Object.entries(messages).flatMap(([code, row]) => (isProven(row) ? [[code as ErrorCode, ...row.slice(1)] as [ErrorCode, string, string, string, string | undefined]] : [])) // keys of the table above, and the parts that every such row has
 
-test.each(proofs)('%s is told (%s), and %s shows how', (_code, _place, file, title) => {
-  expect(readFileSync(new URL(file, root), 'utf8')).toContain(title)
+/** The test of a title, to the beginning of the next one, and the whole file with the tables that it is told with. */
+function readProof(file: string, title: string): { body: string; all: string } {
+  const all = readFileSync(new URL(file, root), 'utf8')
+  const [, rest] = all.split(title)
+  if (rest === undefined) throw new Error(`${file} has no test "${title}"`)
+  return { body: rest.split(/\n *(?:test|describe)\b/)[0] ?? '', all }
+}
+
+test.each(proofs)('%s is told (%s), and %s shows how', (code, _place, file, title, words) => {
+  const { body, all } = readProof(file, title)
+  const isNamed = body.includes(`'${code}'`) || all.includes(sentenceOf(code)) || (words !== undefined && all.includes(words))
+  expect(isNamed, `"${title}" in ${file} is about something else`).toBe(true)
 })
