@@ -19,6 +19,7 @@ import { getAssetImage } from './routes/public/getAssetImage.ts'
 import { getTokenImage } from './routes/public/getTokenImage.ts'
 import { identity } from './routes/identity.ts'
 import { metrics } from './routes/metrics.ts'
+import { profileAccount } from './routes/profile/account.ts'
 import { rpc, rpcStream } from './routes/rpc.ts'
 import { supportedChains } from './routes/supported-chains.ts'
 import { createService, type Service } from './service.ts'
@@ -71,7 +72,7 @@ function createApp(service: Service): Hono<Env> {
   const routes = [
     health, supportedChains(service), rpc(service), rpcStream, balance(service), price(service),
     getTokenImage(service), getAssetImage(service), getWalletImage(service), getWallets(service),
-    history(service), nfts(service), identity(service), metrics(service),
+    history(service), nfts(service), identity(service), profileAccount(service), metrics(service),
   ]
   for (const route of routes) for (const path of pathsOf(route)) app.on(route.method, path, route.answer)
   for (const route of routes) for (const path of pathsOf(route)) app.all(path, refuseMethod(path, routes))

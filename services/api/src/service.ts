@@ -7,6 +7,7 @@ import { openDatabase } from './db/openDatabase.ts'
 import { createHistories, type Histories } from './history/createHistories.ts'
 import { createFindHeld, type FindHeld } from './history/findHeld.ts'
 import { createIdentities, type Identities } from './identity/createIdentities.ts'
+import { createNames, type Names } from './identity/createNames.ts'
 import { errorNames } from './http/errorNames.ts'
 import { SourceError } from './indexer/chainSource.ts'
 import { createIndexer, type Indexer } from './indexer/createIndexer.ts'
@@ -36,6 +37,7 @@ export type Service = {
   findHeld: FindHeld
   readNfts: NftReader
   identities: Identities
+  names: Names
   /** @throws ApiError 400 or 401 for a project that may not ask */
   checkProject(projectId: string | undefined): void
 }
@@ -81,6 +83,7 @@ export function createService(options: CheckedOptions): Service {
     findHeld: createFindHeld({ indexer, state }),
     readNfts,
     identities: createIdentities({ chains, readNfts, gateways: options.nftGateways, offchain: options.ensOffchain, now }),
+    names: createNames({ chains, readNfts, gateways: options.nftGateways, offchain: options.ensOffchain, now }),
     icons: createIcons({ catalogue, networkName: (id) => byId.get(id)?.name }),
     checkProject(projectId) {
       if (!projects) return

@@ -24,8 +24,8 @@ export async function readRecipient(text: string, chainId?: string): Promise<Rea
   if (linkedChain && chainId && linkedChain !== chainId) return { status: 'refused', fault: 'otherNetwork' }
   const address = linked ?? plain
   if (isEvmAddress(address)) return readAddress(address)
-  // what begins as an address is one with a digit too many or too few, never a name
-  const isName = !/^0x/i.test(plain) && plain.length <= mostCharacters && /^[^\s/:@?#]+\.[^\s/:@?#.]{2,}$/.test(plain)
+  // what reads as an address is one that was mistyped, never a name
+  const isName = !/^0x[0-9a-f]{16,}(\.|$)/i.test(plain) && plain.length <= mostCharacters && /^[^\s/:@?#]+\.[^\s/:@?#.]{2,}$/.test(plain)
   return isName ? { status: 'name', name: plain } : { status: 'refused', fault: 'notAnAddress' }
 }
 

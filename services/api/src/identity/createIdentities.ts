@@ -1,6 +1,4 @@
-import { BaseError } from 'viem'
 import { getEnsName, getEnsText } from 'viem/actions'
-import { normalize } from 'viem/ens'
 import { times } from '@latchkey/protocol/limits'
 import type { Identity } from '@latchkey/protocol/identity'
 import type { Hex } from '../chainIndex/chainIndex.ts'
@@ -8,9 +6,10 @@ import { cleanText } from '../cleanText.ts'
 import type { NftReader } from '../nfts/createNftReader.ts'
 import type { Gateways } from '../nfts/gateways.ts'
 import type { Chain } from '../providers/chain.ts'
-import { NodesError } from '../providers/nodes.ts'
 import { createSharedCache } from '../sharedCache.ts'
 import { createEnsClient } from './ensClient.ts'
+import { orNull } from './orNull.ts'
+import { plainName } from './plainName.ts'
 import { readAvatar } from './readAvatar.ts'
 
 /** Accounts whose names are remembered. */
@@ -40,32 +39,12 @@ export function createIdentities(options: {
     const client = createEnsClient(chain, { offchain: options.offchain, signal })
     const universalResolverAddress = chain.ensUniversalResolver
     const name = await orNull(getEnsName(client, { address: account, universalResolverAddress }), signal)
-    if (name === null || !isPlain(name)) return { name: null, avatar: null }
+    // one that reads otherwise when it is made comparable could pass for another
+    if (name === null || plainName(name) !== name || cleanText(name) !== name) return { name: null, avatar: null }
     const record = await orNull(getEnsText(client, { name, key: 'avatar', universalResolverAddress }), signal)
     const avatar = record ? await readAvatar(record, { owner: account, chains, readNfts: options.readNfts, gateways: options.gateways, signal }) : null
     return { name, avatar }
   }
 
   return (account, signal) => cache.get(account, (stop) => read(account, stop), signal)
-}
-
-/** Whether a name reads the same after it was made comparable, so that it can't pass for another one. Source: ENSIP-15 */
-function isPlain(name: string): boolean {
-  try {
-    return normalize(name) === name && cleanText(name) === name
-  } catch {
-    return false // characters that no name may have
-  }
-}
-
-/** A resolver that refuses, or answers nonsense, says nothing; nodes that are down are another matter. */
-async function orNull<value>(asked: Promise<value>, signal: AbortSignal): Promise<value | null> {
-  try {
-    return await asked
-  } catch (error) {
-    signal.throwIfAborted()
-    const cause = error instanceof BaseError ? error.walk((inner) => inner instanceof NodesError) : error
-    if (cause instanceof NodesError) throw cause
-    return null
-  }
 }

@@ -1,0 +1,60 @@
+import { zeroAddress } from 'viem'
+import type { Address } from 'viem'
+import { getEnsAddress, getEnsText } from 'viem/actions'
+import { times } from '@latchkey/protocol/limits'
+import { ApiError } from '../apiError.ts'
+import type { Hex } from '../chainIndex/chainIndex.ts'
+import type { NftReader } from '../nfts/createNftReader.ts'
+import { throughGateway, type Gateways } from '../nfts/gateways.ts'
+import type { Chain } from '../providers/chain.ts'
+import { createSharedCache } from '../sharedCache.ts'
+import { createEnsClient } from './ensClient.ts'
+import { orNull } from './orNull.ts'
+import { plainName } from './plainName.ts'
+import { readAvatar } from './readAvatar.ts'
+
+/** Names that are remembered, also those that nobody has. */
+const most = 10_000
+
+/** Whom a name means, and when that was read, in milliseconds since 1970. `avatar` is never a stranger's address. */
+export type Named = { name: string; address: Address | null; avatar: string | null; at: number }
+
+/**
+ * Whom names mean, kept for five minutes.
+ * @throws ApiError 400 for what can't be a name; NodesError when the chain with the names does not answer; the signal's reason
+ */
+export type Names = (text: string, signal: AbortSignal) => Promise<Named>
+
+export function createNames(options: { chains: readonly Chain[]; readNfts: NftReader; gateways: Gateways; offchain: boolean; now: () => number }): Names {
+  const { chains, now, readNfts, gateways } = options
+  const chain = chains.find((one) => one.ensUniversalResolver)
+  const cache = createSharedCache<Named>({ lifetime: times.nameCache, most, now })
+
+  async function read(chain: Chain, name: string, signal: AbortSignal): Promise<Named> {
+    const client = createEnsClient(chain, { offchain: options.offchain, signal })
+    const universalResolverAddress = chain.ensUniversalResolver
+    const address = await orNull(getEnsAddress(client, { name, universalResolverAddress }), signal)
+    if (address === null || address === zeroAddress) return { name, address: null, avatar: null, at: now() }
+    const record = await orNull(getEnsText(client, { name, key: 'avatar', universalResolverAddress }), signal)
+    const avatar = record ? await readAvatar(record, { owner: address.toLowerCase() as Hex, chains, readNfts, gateways, signal }) : null // an address in lower case is one
+    // a page that is about to send shows nothing from a server that whoever is to get it has chosen
+    const isOwn = record !== null && avatar !== null && (avatar.startsWith('data:') || throughGateway(record, gateways) !== undefined)
+    return { name, address, avatar: isOwn ? avatar : null, at: now() }
+  }
+
+  return async (text, signal) => {
+    const name = nameIn(text)
+    if (!chain) return { name, address: null, avatar: null, at: now() }
+    return cache.get(name, (stop) => read(chain, name, stop), signal)
+  }
+}
+
+/** What is asked for, in the form in which names are compared. @throws ApiError 400 */
+function nameIn(text: string): string {
+  const name = plainName(text)
+  if (name === undefined) throw new ApiError(400, 'name', 'Invalid name')
+  if (!/^[^.]+(\.[^.]+)+$/.test(name)) throw new ApiError(400, 'name', 'A name has at least two parts')
+  // what reads as an address, or as a part of one, is one to whoever sends
+  if (name.split('.').some((label) => /^0x[0-9a-f]{16,}$/i.test(label))) throw new ApiError(400, 'name', 'A name may not look like an address')
+  return name
+}

@@ -1,0 +1,14 @@
+import { BaseError } from 'viem'
+import { NodesError } from '../providers/nodes.ts'
+
+/** A resolver that refuses, or answers nonsense, says nothing; nodes that are down are another matter. @throws NodesError; the signal's reason */
+export async function orNull<value>(asked: Promise<value>, signal: AbortSignal): Promise<value | null> {
+  try {
+    return await asked
+  } catch (error) {
+    signal.throwIfAborted()
+    const cause = error instanceof BaseError ? error.walk((inner) => inner instanceof NodesError) : error
+    if (cause instanceof NodesError) throw cause
+    return null
+  }
+}

@@ -1,0 +1,98 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import * as v from 'valibot'
+import { errorBody } from '@latchkey/protocol/api'
+import { profileAccount } from '@latchkey/protocol/profile'
+import { startDevnet, type Devnet } from '@latchkey/devnet'
+import { addressOf } from '@latchkey/devnet/accounts'
+import { chainOfDeployment } from '../../chainOfDeployment.ts'
+import { createApi } from '../../createApi.ts'
+import type { ApiOptions } from '../../options.ts'
+import { sendJson, startStandIn } from '../../testing/startStandIn.ts'
+
+let devnet: Devnet
+const opened: { close: () => Promise<unknown> }[] = []
+beforeAll(async () => void (devnet = await startDevnet({ ports: 'free' })), 60_000)
+afterEach(async () => void (await Promise.all(opened.splice(0).map((one) => one.close()))))
+afterAll(() => devnet.close())
+
+const configs = () => devnet.chains.map((chain) => chainOfDeployment(chain.deployment, chain.url))
+
+async function start(options: Partial<ApiOptions> = {}) {
+  const api = createApi({ chains: configs(), ...options })
+  opened.push(api)
+  const { url } = await api.listen({ port: 0 })
+  return async (name: string, query = '?apiVersion=2') => {
+    const response = await fetch(`${url}/v1/profile/account/${encodeURIComponent(name)}${query}`)
+    return { response, status: response.status, body: await response.json() as unknown }
+  }
+}
+
+/** Why a name was refused. */
+const reasonIn = (body: unknown) => v.parse(errorBody, body).reasons[0]
+
+test('tells whom a name means, with a picture that nobody else serves', async () => {
+  const { body, response } = await (await start({ clock: { now: () => 1_000 } }))('lena.eth')
+  expect(v.parse(profileAccount.answer, body)).toEqual({
+    name: 'lena.eth', registered_at: null, updated_at: null,
+    attributes: { avatar: expect.stringMatching(/^data:image\/svg\+xml;base64,/) as string },
+    addresses: { 60: { address: addressOf('collector'), created_at: null } },
+  })
+  expect(response.headers.get('cache-control')).toBe('max-age=300')
+})
+
+test('a name is the same however it is written', async () => {
+  const ask = await start()
+  for (const written of ['Moby.ETH', 'ｍｏｂｙ.eth']) expect((await ask(written)).body).toMatchObject({ name: 'moby.eth', addresses: { 60: { address: addressOf('whale') } } })
+})
+
+test('a name that nobody has: an empty list, or 404 for those who ask as before', async () => {
+  const ask = await start()
+  expect(await ask('nobody.eth')).toMatchObject({ status: 200, body: [] })
+  const old = await ask('nobody.eth', '')
+  expect(old.status).toBe(404)
+  expect(reasonIn(old.body)).toMatchObject({ field: 'name', description: 'Nobody has this name' })
+})
+
+test.each([
+  ['alice', 'A name has at least two parts'],
+  ['lena..eth', 'Invalid name'],
+  ['le na.eth', 'Invalid name'],
+  ['a\u202e.eth', 'Invalid name'],
+  ['lena\u0435.eth', 'Invalid name'], // a Cyrillic letter among Latin ones
+  [`${addressOf('whale')}.eth`, 'A name may not look like an address'],
+  [`lena.${addressOf('whale').slice(0, 20)}.eth`, 'A name may not look like an address'],
+  ['x'.repeat(256), 'The name is too long'],
+])('refuses %j', async (name, description) => {
+  const { status, body } = await (await start())(name)
+  expect(status).toBe(400)
+  expect(reasonIn(body)).toMatchObject({ field: 'name', description })
+})
+
+test('is asked once in five minutes, however it is written', async () => {
+  let now = 0
+  const asked: string[] = []
+  const [config] = configs()
+  const relay = await startStandIn((body, response) => {
+    asked.push(body)
+    void fetch(config?.rpcUrls[0] ?? '', { method: 'POST', headers: { 'content-type': 'application/json' }, body }).then((answer) => answer.json()).then((answer) => sendJson(response, answer))
+  })
+  opened.push(relay)
+  const ask = await start({ chains: config ? [{ ...config, rpcUrls: [relay.url] }] : [], clock: { now: () => now } })
+  await Promise.all([ask('moby.eth'), ask('MOBY.eth'), ask('nobody.eth')])
+  const once = asked.length
+  now = 299_999
+  await Promise.all([ask('moby.eth'), ask('nobody.eth')])
+  expect(asked).toHaveLength(once)
+  now = 300_000
+  await ask('moby.eth')
+  expect(asked.length).toBeGreaterThan(once)
+})
+
+test('503 when the chain with the names does not answer; nobody where no chain has names', async () => {
+  const [config] = configs()
+  const down = await (await start({ chains: config ? [{ ...config, rpcUrls: ['http://127.0.0.1:1'] }] : [] }))('moby.eth')
+  expect(down.status).toBe(503)
+  expect(down.response.headers.get('retry-after')).toBe('5')
+  const { ensUniversalResolver: _, ...nameless } = config ?? { rpcUrls: [] as string[] }
+  expect(await (await start({ chains: [nameless as NonNullable<typeof config>] }))('moby.eth')).toMatchObject({ status: 200, body: [] }) // only less than that
+})

@@ -1,0 +1,35 @@
+import { profileAccount as endpoint, type ProfileRecord } from '@latchkey/protocol/profile'
+import { times } from '@latchkey/protocol/limits'
+import { ApiError, unavailable } from '../../apiError.ts'
+import { clientSignal } from '../../http/clientSignal.ts'
+import type { Route } from '../../http/env.ts'
+import { readCall } from '../../http/readCall.ts'
+import { NodesError } from '../../providers/nodes.ts'
+import type { Service } from '../../service.ts'
+
+/** Coin type under which names of Ethereum keep their address. SLIP-44 */
+const coinType = '60'
+
+/** Whom a name means. Source: blockchain API contract, section 8. */
+export function profileAccount(service: Service): Route {
+  return {
+    ...endpoint,
+    async answer(call) {
+      const { query } = await readCall(call, endpoint, service)
+      try {
+        const { name, address, avatar, at } = await service.names(query.name, clientSignal(call))
+        const left = Math.max(0, Math.ceil((at + times.nameCache - service.now()) / 1000))
+        const headers = { 'cache-control': `max-age=${left}` }
+        if (address !== null) {
+          const record: ProfileRecord = { name, registered_at: null, updated_at: null, attributes: avatar === null ? null : { avatar }, addresses: { [coinType]: { address, created_at: null } } }
+          return call.json(record, 200, headers)
+        }
+        if (query.apiVersion === '2') return call.json([], 200, headers)
+        throw new ApiError(404, 'name', 'Nobody has this name')
+      } catch (error) {
+        if (error instanceof NodesError) throw unavailable('', 'Names are unavailable', error)
+        throw error
+      }
+    },
+  }
+}
