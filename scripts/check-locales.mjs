@@ -7,7 +7,7 @@ import { trackedFiles } from './trackedFiles.mjs'
 
 const react = 'packages/kit/src/react'
 /** English texts that are the same elsewhere: names everywhere, and words that a language shares. */
-const shared = { all: ['WalletConnect', 'iPhone', 'Android', 'NFTs'], de: ['Browser', 'Computer'] }
+const shared = { all: ['WalletConnect', 'iPhone', 'Android', 'NFTs'], de: ['Browser', 'Computer', 'Name', 'Token', 'Max'], es: ['Token', 'Total'], fr: ['Max', 'Total'], pt: ['Token', 'Total'] }
 
 register()
 const load = (path) => import(join(root, path))

@@ -14,7 +14,6 @@ export const messages = defineMessages('send', {
   clear: 'Clear',
   recents: 'Recent recipients',
   contacts: 'Address book',
-  noPrice: 'No price known',
   enterAmount: 'Enter an amount',
   enterRecipient: 'Enter a recipient',
   looking: 'Looking up the name',
