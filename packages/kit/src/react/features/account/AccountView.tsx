@@ -15,12 +15,14 @@ import { AccountTabs } from './AccountTabs.tsx'
 import { Actions } from './Actions.tsx'
 import { Identity } from './Identity.tsx'
 import { messages } from './messages.ts'
+import { useWatch } from './useWatch.ts'
 import { Worth } from './Worth.tsx'
 
 export default function AccountView() {
   useStyles(css)
   const t = useMessages(messages)
   const session = useAccount()
+  useWatch('account' in session ? session.account.accountId : undefined)
   if (!('account' in session)) return <Screen title={t('title')}>{null}</Screen> // for the moment until the modal leads on
   return (
     <Screen title={t('title')} start={<NetworkPill />} footer={<DisconnectButton />}>
