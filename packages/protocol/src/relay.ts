@@ -80,7 +80,7 @@ export const irnBatchFetchMessages = method('irn_batchFetchMessages', v.object({
 const receipt = v.object({ topic: relayTopic, messageId: v.union([v.number(), v.string()]) })
 /** Acknowledges pushes by the ids of their requests. */
 export const irnBatchReceive = method('irn_batchReceive', v.object({ receipts: batch(receipt) }), yes)
-/** `registerAuth` is a token as in {@link relayTokenSkew}, with the webhook in its claims. relay 10 */
+/** `registerAuth` is a token as in {@link relayTokenSkew}, with {@link relayWatchClaims}. Result: the did:key that signs the events. relay 10 */
 export const irnWatchRegister = method('irn_watchRegister', v.object({ registerAuth: text }), v.object({ relayId: text }))
 export const irnWatchUnregister = method('irn_watchUnregister', v.object({ unregisterAuth: text }), yes)
 /** Subscribes the caller to a topic of its own. */
@@ -108,7 +108,9 @@ const errorClasses = {
   internal: [-32603, 'Internal error: '],
 } as const
 
-/** What can go wrong, by the tag that stands in an error's `data`. relay 6 */
+type ErrorEntry = readonly [kind: keyof typeof errorClasses, sentence: string, tag?: string]
+
+/** What can go wrong, by the tag that stands in an error's `data` unless the entry names another. relay 6 */
 export const relayErrors = {
   ProjectNotFound: ['auth', 'Project not found'],
   ProjectIdNotSpecified: ['auth', 'Project ID not specified'],
@@ -127,17 +129,22 @@ export const relayErrors = {
   Serialization: ['payload', 'Serialization failed'],
   MailboxLimitExceeded: ['handler', 'Mailbox limit exceeded'],
   SubscriberLimitExceeded: ['handler', 'Subscriber limit exceeded'],
+  InvalidTtl: ['handler', 'Invalid TTL'],
+  InvalidServiceUrl: ['handler', 'Invalid service URL'],
   InvalidWebhookUrl: ['handler', 'Webhook URL not allowed'],
+  InvalidAction: ['handler', 'Invalid action'],
+  /** The token of a watch; the same tag as of the token of a socket, in another class. */
+  InvalidWatchJwt: ['handler', 'Invalid JWT', 'InvalidJwt'],
   StorageError: ['internal', 'Storage error'],
   Unknown: ['internal', 'Unknown error'],
-} as const satisfies Record<string, readonly [keyof typeof errorClasses, string]>
+} as const satisfies Record<string, ErrorEntry>
 export type RelayErrorTag = keyof typeof relayErrors
 
 /** The error of a JSON-RPC answer. */
-export function relayError(tag: RelayErrorTag): { code: number; message: string; data: RelayErrorTag } {
-  const [kind, sentence] = relayErrors[tag]
+export function relayError(tag: RelayErrorTag): { code: number; message: string; data: string } {
+  const [kind, sentence, data = tag]: ErrorEntry = relayErrors[tag]
   const [code, prefix] = errorClasses[kind]
-  return { code, message: `${prefix}${sentence}`, data: tag }
+  return { code, message: `${prefix}${sentence}`, data }
 }
 
 /** Whether a text, such as a schema's issue, is the tag of an error. */
@@ -186,3 +193,34 @@ export const signMessages = {
   wc_sessionPing: { tag: 1114, ttl: day, prompt: false, answer: { tag: 1115, ttl: day } },
   wc_sessionAuthenticate: { tag: 1116, ttl: hour, prompt: true, answer: { tag: 1117, ttl: hour, reject: 1118, autoReject: 1119 } },
 } as const
+
+/** What watches are limited to: for each client, characters of a URL, seconds of a registration. relay 10 */
+export const relayWatch = { most: 64, urlLength: 256, life: 30 * day } as const
+
+/*@__NO_SIDE_EFFECTS__*/
+function webUrl(tag: 'InvalidServiceUrl' | 'InvalidWebhookUrl') {
+  return v.pipe(v.string(tag), v.maxLength(relayWatch.urlLength, tag), v.check((url) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol), tag))
+}
+
+/** Which webhook: of a watched client as the subscriber or the publisher of messages, for a service. */
+const watch = {
+  sub: webUrl('InvalidServiceUrl'),
+  whu: webUrl('InvalidWebhookUrl'),
+  typ: v.picklist(['subscriber', 'publisher'], 'InvalidWatchJwt'),
+}
+const statuses = v.picklist(['accepted', 'queued', 'delivered'], 'InvalidWatchJwt')
+/** What may happen to a message: it is kept, it waits for a client without a socket, a client has it. relay 10 */
+export type RelayWatchStatus = v.InferOutput<typeof statuses>
+
+/** Claims in the tokens of watches besides those of every token; an issue's message is the tag of the error. relay 10 */
+export const relayWatchClaims = {
+  register: v.object({
+    act: v.literal('irn_watchRegister', 'InvalidAction'),
+    ...watch,
+    tag: v.pipe(v.array(unsigned32, 'InvalidWatchJwt'), v.nonEmpty('InvalidWatchJwt')),
+    sts: v.pipe(v.array(statuses, 'InvalidWatchJwt'), v.nonEmpty('InvalidWatchJwt')),
+  }),
+  unregister: v.object({ act: v.literal('irn_watchUnregister', 'InvalidAction'), ...watch }),
+}
+/** `act` of the tokens by which the relay tells of an event. relay 10 */
+export const relayWatchEvent = 'irn_watchEvent'

@@ -197,8 +197,8 @@ test('answers every method by all its names', async () => {
     { error: { code: -32600, message: 'Invalid payload: Topic decoding failed', data: 'InvalidTopic' } },
   ])
   expect(await socket.ask('wc_createTopic', { topic: newTopic() })).toBe(true)
-  await expect(socket.ask('irn_watchRegister', { registerAuth: 'a.b.c' })).rejects.toThrow('InvalidWebhookUrl')
-  expect(await socket.ask('irn_watchUnregister', { unregisterAuth: 'a.b.c' })).toBe(true)
+  for (const method of ['irn_watchRegister', 'waku_watchRegister']) await expect(socket.ask(method, { registerAuth: 'a.b.c' })).rejects.toThrow('InvalidJwt')
+  await expect(socket.ask('irn_watchUnregister', { unregisterAuth: 'a.b.c' })).rejects.toThrow('InvalidJwt')
   for (const method of ['irn_subscription', 'iridium_nothing', 'wc_', 'toString', '__proto__']) await expect(socket.ask(method, {})).rejects.toThrow('InvalidMethod')
 })
 

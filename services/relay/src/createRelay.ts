@@ -49,6 +49,7 @@ export function createRelay(options: RelayOptions): Relay {
 
   return {
     async listen({ port, host = '127.0.0.1', fallback = false }) {
+      await service.watch?.start()
       const server = createServer({ requestTimeout: requestLimit, headersTimeout: requestLimit })
       server.on('request', (request, response) => void guard(answerHttp(service, door, request, response), request))
       server.on('upgrade', (request, stream, head) => void guard(entrance.enter(request, stream, head), request))
@@ -62,6 +63,7 @@ export function createRelay(options: RelayOptions): Relay {
       const closed = servers.splice(0).map((server) => closeServer(server))
       await entrance.close(drain)
       await within(httpDrain, Promise.all(closed))
+      await service.watch?.close()
     },
   }
 }

@@ -26,4 +26,23 @@ export const limits = {
   backlog: 1024 * 1024,
   /** Requests of one socket that run at once; after these the socket is not read. */
   running: 256,
+  /** What watches may take. */
+  watch: {
+    /** Events of one client that wait for its webhooks, and their bytes; what is beyond is dropped. */
+    events: 1_000,
+    bytes: 10 * 1024 * 1024,
+    /** For how long a webhook that fails is called again. relay 10 */
+    retry: 25 * 3_600_000,
+    /** The first pause before that; each is as long as the event is old, up to the second. */
+    pause: { least: 5_000, most: 3_600_000 },
+    /** One call, from the look for the address to the status of the answer. */
+    call: 10_000,
+    /** Calls at once, and to one host unless the operator has named it. */
+    calls: 64,
+    callsOfHost: 4,
+    /** Another node may take an event over when its first one has not said what became of it. */
+    lease: 60_000,
+    /** How often is looked for what is due. */
+    look: 1_000,
+  },
 } as const

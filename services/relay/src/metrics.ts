@@ -50,6 +50,7 @@ export function createMetrics() {
   const connections = counter('latchkey_relay_connections_total', 'Sockets that came, by what became of them.', 'counter')
   const requests = counter('latchkey_relay_requests_total', 'Requests answered, by method and by the tag of the error.', 'counter')
   const published = counter('latchkey_relay_published_total', 'Messages published, by whether they were new.', 'counter')
+  const webhooks = counter('latchkey_relay_webhooks_total', 'Calls of webhooks: taken, failed and made again, refused for their address, put off for a busy host, given up.', 'counter')
   const known = new Map<string, Counter>()
   return {
     sockets: counter('latchkey_relay_sockets', 'Open sockets.', 'gauge')(),
@@ -65,6 +66,7 @@ export function createMetrics() {
     pushed: counter('latchkey_relay_pushed_total', 'Messages pushed to sockets.', 'counter')(),
     repeated: counter('latchkey_relay_repeated_total', 'Pushes repeated because nobody acknowledged them.', 'counter')(),
     acknowledged: counter('latchkey_relay_acknowledged_total', 'Pushes acknowledged.', 'counter')(),
+    webhooks: (outcome: 'taken' | 'failed' | 'refused' | 'busy' | 'late') => webhooks({ outcome }),
     failures: counter('latchkey_relay_store_failures_total', 'Calls of the store that failed.', 'counter')(),
     answer: histogram('latchkey_relay_answer_seconds', 'Time from a request to its answer.'),
     text(): string {

@@ -16,6 +16,8 @@ test.each([
   ['origins.0', { store, origins: ['https://example.org/'] }],
   ['rateLimit', { store, rateLimit: { max: 0, refill: 1, everySeconds: 1 } }],
   ['heartbeat', { store, heartbeat: 0 }],
+  ['watchHosts.0', { store, watchHosts: [''] }],
+  ['relayKey', { store, relayKey: 'ab' }],
 ])('names %s when it is wrong', (name, options) => {
   expect(() => parseOptions(options)).toThrow(OptionError)
   expect(() => parseOptions(options)).toThrow(new RegExp(`^${name}`))

@@ -19,6 +19,12 @@ const options = v.strictObject({
   origins: v.optional(v.array(origin)),
   /** Requests of one socket: at most `max` at once, `refill` more every `everySeconds`. A published message counts as one. `false`: no limit. */
   rateLimit: v.optional(v.union([v.literal(false), v.strictObject({ max: positive, refill: positive, everySeconds: positive })]), { max: 3_000, refill: 300, everySeconds: 1 }),
+  /** Whether clients may have webhooks told of their messages. @default true */
+  watch: v.optional(v.boolean(), true),
+  /** Hosts (`host` or `host:port`) whose webhooks are called also over http, in any network and by any address. @default none */
+  watchHosts: v.optional(v.array(label), []),
+  /** The Ed25519 seed that signs for webhooks, as 64 hex digits. Absent: one that the store keeps. */
+  relayKey: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/i, 'Expected 64 hex digits'))),
   /** Milliseconds without a word from us before a ping. @default 25000 */
   heartbeat: v.optional(milliseconds, limits.heartbeat),
   /** Milliseconds after which a push that nobody acknowledged is repeated. @default 30000 */

@@ -11,6 +11,9 @@ test('reads every variable that the manual names', () => {
     LATCHKEY_PROJECTS: 'one, two',
     LATCHKEY_ORIGINS: 'https://example.org',
     LATCHKEY_RATE_LIMIT: '100/2/1',
+    LATCHKEY_WATCH: '1',
+    LATCHKEY_WATCH_HOSTS: 'hooks.internal:8080, 10.0.0.7',
+    LATCHKEY_KEY: 'ab'.repeat(32),
   })
   expect(store).toEqual({ kind: 'folder', folder: 'mailboxes' })
   expect(where).toEqual({ port: 9000, host: '0.0.0.0', fallback: false })
@@ -19,6 +22,9 @@ test('reads every variable that the manual names', () => {
     projects: ['one', 'two'],
     origins: ['https://example.org'],
     rateLimit: { max: 100, refill: 2, everySeconds: 1 },
+    watch: true,
+    watchHosts: ['hooks.internal:8080', '10.0.0.7'],
+    relayKey: 'ab'.repeat(32),
   })
 })
 
@@ -37,6 +43,8 @@ test.each([
   ['LATCHKEY_REDIS', { LATCHKEY_FOLDER: 'x', LATCHKEY_REDIS: 'redis://a' }],
   ['PORT', { LATCHKEY_FOLDER: 'x', PORT: '70000' }],
   ['PORT', { LATCHKEY_FOLDER: 'x', PORT: '80; rm' }],
+  ['LATCHKEY_WATCH', { LATCHKEY_FOLDER: 'x', LATCHKEY_WATCH: 'no' }],
+  ['LATCHKEY_KEY', { LATCHKEY_FOLDER: 'x', LATCHKEY_KEY: 'secret' }],
   ['LATCHKEY_RATE_LIMIT', { LATCHKEY_FOLDER: 'x', LATCHKEY_RATE_LIMIT: '100' }],
 ])('names %s when it is wrong', (variable, env) => {
   expect(() => readEnvironment(env)).toThrow(OptionError)

@@ -11,7 +11,15 @@ export type StoreChoice = { kind: 'folder'; folder: string } | { kind: 'redis'; 
  */
 export function readEnvironment(env: Environment): { store: StoreChoice; options: Omit<RelayOptions, 'store'>; where: ListenOptions } {
   const list = (name: string) => env[name]?.split(',').map((item) => item.trim()).filter(Boolean)
-  const given = { publicUrls: list('PUBLIC_URLS'), projects: list('LATCHKEY_PROJECTS'), origins: list('LATCHKEY_ORIGINS'), rateLimit: parseRateLimit(env['LATCHKEY_RATE_LIMIT']) }
+  const given = {
+    publicUrls: list('PUBLIC_URLS'),
+    projects: list('LATCHKEY_PROJECTS'),
+    origins: list('LATCHKEY_ORIGINS'),
+    rateLimit: parseRateLimit(env['LATCHKEY_RATE_LIMIT']),
+    watch: parseSwitch('LATCHKEY_WATCH', env['LATCHKEY_WATCH']),
+    watchHosts: list('LATCHKEY_WATCH_HOSTS'),
+    relayKey: parseSeed(env['LATCHKEY_KEY']),
+  }
   return {
     store: chooseStore(env, list('LATCHKEY_REDIS')),
     // createRelay checks every option; what is not given is left out
@@ -32,6 +40,19 @@ function parsePort(text = '5555'): number {
   const port = Number(text)
   if (!/^\d{1,5}$/.test(text) || port > 65_535) throw new OptionError('PORT: expected a number up to 65535')
   return port
+}
+
+function parseSwitch(name: string, text: string | undefined): boolean | undefined {
+  if (text === undefined || text === '') return undefined
+  if (text !== '0' && text !== '1') throw new OptionError(`${name}: expected 0 or 1`)
+  return text === '1'
+}
+
+/** Says nothing of a wrong one, which is a secret in any case. */
+function parseSeed(text: string | undefined): string | undefined {
+  if (text === undefined || text === '') return undefined
+  if (!/^[0-9a-f]{64}$/i.test(text)) throw new OptionError('LATCHKEY_KEY: expected 64 hex digits')
+  return text
 }
 
 /** `max/refill/seconds`, or `0` for no limit. */

@@ -2,28 +2,38 @@ import { causesOf } from './causesOf.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import type { CheckedOptions, LogLine } from './options.ts'
 import type { MailboxStore } from './store/mailboxStore.ts'
+import { createWatch, type Watch } from './watch/createWatch.ts'
 
 /** What all sockets share. */
 export type Service = {
   store: MailboxStore
   options: CheckedOptions
   metrics: Metrics
+  /** Undefined when it is switched off. */
+  watch: Watch | undefined
   now: () => number
   log(level: LogLine['level'], event: string, more?: Omit<LogLine, 'time' | 'level' | 'event'>): void
   /** A new id for a push: an integer that a double holds. relay 3 */
   nextPush(): number
 }
 
+/** Above every number of a message, so that the two are not confused in a receipt. */
+const firstPush = 2 ** 52
+
 /** Puts the shared parts together. */
 export function createService(options: CheckedOptions): Service {
   const now = options.clock?.now ?? Date.now
-  let push = Date.now() * 1_000
-  return {
+  let push = firstPush + Date.now() * 1_000
+  const shared: Pick<Service, 'store' | 'metrics' | 'now' | 'log'> = {
     store: options.store,
-    options,
     metrics: createMetrics(),
     now,
     log: (level, event, more) => options.log?.({ time: new Date(now()).toISOString(), level, event, ...more }),
+  }
+  return {
+    ...shared,
+    options,
+    watch: options.watch ? createWatch(shared, options) : undefined,
     nextPush: () => (push += 1),
   }
 }

@@ -4,8 +4,10 @@ import type { ClientId } from '../store/mailboxStore.ts'
 import { createAudience } from './audience.ts'
 import { TokenError, type TokenFlaw, verifyToken } from './verifyToken.ts'
 
+/** Whether a token's audience means this relay. */
+export type Accepts = (audience: string) => boolean
 /** Who may come in, or why not: the reason for a socket, the tag for an HTTP answer. */
-export type Admission = { client: ClientId } | { reason: string; tag: RelayErrorTag }
+export type Admission = { client: ClientId; accepts: Accepts } | { reason: string; tag: RelayErrorTag }
 /** Decides over one request. */
 export type Admit = (request: IncomingMessage) => Promise<Admission>
 
@@ -32,8 +34,9 @@ export function createAdmit(options: { publicUrls?: readonly string[]; projects?
     const token = query.get('auth') ?? /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1]
     if (!token) return { reason: `${relayRefusals.token}JWT Token is missing`, tag: 'MissingJwt' }
     try {
-      const { client } = await verifyToken(token, { accepts: audienceOf(headers.host), now: options.now() })
-      return { client }
+      const accepts = audienceOf(headers.host)
+      const { client } = await verifyToken(token, { accepts, now: options.now() })
+      return { client, accepts }
     } catch (error) {
       if (!(error instanceof TokenError)) throw error
       return { reason: relayRefusals.token + flaws[error.flaw], tag: 'InvalidJwt' }

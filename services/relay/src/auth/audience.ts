@@ -9,13 +9,15 @@ const loopback = new Set(['localhost', '127.0.0.1', '[::1]', '0.0.0.0', '[::]'])
  * development. With them, the header is not looked at.
  */
 export function createAudience(publicUrls: readonly string[] | undefined): (host: string | undefined) => (audience: string) => boolean {
-  const configured = publicUrls && new Set(publicUrls.map(hostIn))
-  return (host) => {
-    const accepted = configured ?? new Set([host === undefined ? undefined : hostIn(`ws://${host}`)])
-    return (audience) => {
-      const asked = hostIn(audience)
-      return asked !== undefined && accepted.has(asked)
-    }
+  const configured = publicUrls && oneOf(publicUrls.map(hostIn))
+  return (host) => configured ?? oneOf([host === undefined ? undefined : hostIn(`ws://${host}`)])
+}
+
+function oneOf(hosts: readonly (string | undefined)[]): (audience: string) => boolean {
+  const accepted = new Set(hosts)
+  return (audience) => {
+    const asked = hostIn(audience)
+    return asked !== undefined && accepted.has(asked)
   }
 }
 

@@ -28,6 +28,13 @@ export function formatDidKey(client: ClientId): string {
   return `${prefix}${client}`
 }
 
+/** The did:key of an Ed25519 key of 32 bytes. */
+export function writeDidKey(publicKey: Buffer): string {
+  let text = ''
+  for (let value = BigInt(`0x${Buffer.concat([Buffer.from(codec), publicKey]).toString('hex')}`); value > 0n; value /= 58n) text = (alphabet[Number(value % 58n)] ?? '') + text
+  return `${prefix}z${text}`
+}
+
 /** Only for texts of at most 47 digits, which are a number of 34 bytes or a little more. */
 function decodeBase58(text: string): Buffer {
   let value = 0n

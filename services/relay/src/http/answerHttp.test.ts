@@ -32,7 +32,7 @@ test('says that it is well, and how it is', async () => {
 test('says that its store is gone', async () => {
   const broken = { publish: null, isHealthy: () => Promise.reject(new Error('gone')) }
   // stands for a store whose server is away: nothing else of it is asked here
-  const relay = await startTestRelay({ store: broken as never })
+  const relay = await startTestRelay({ store: broken as never, watch: false })
   const health = await fetch(`${relay.http}/health`)
   expect([health.status, await health.json()]).toMatchObject([503, { status: 'store unavailable' }])
 })
@@ -73,4 +73,16 @@ test('counts requests over HTTP as well', async () => {
   const url = `${relay.http}/rpc?auth=${client.token(relay.url)}`
   const statuses = [await post(url, body), await post(url, body)].map(({ status }) => status)
   expect(statuses).toEqual([200, 429])
+})
+
+test('who subscribes over plain HTTP finds what came meanwhile on its socket', async () => {
+  const relay = await startTestRelay()
+  const [wallet, site, topic] = [createTestClient(), await relay.open(), newTopic()]
+  const subscribe = { id: '1767600000000123456', jsonrpc: '2.0', method: 'irn_subscribe', params: { topic } }
+  const response = await fetch(`${relay.http}/rpc?auth=${wallet.token(relay.url)}`, { method: 'POST', body: JSON.stringify(subscribe) })
+  expect(await response.json()).toMatchObject({ result: expect.stringMatching(/^[0-9a-f]{64}$/) })
+  await site.ask('irn_publish', { topic, message: 'hello', ttl: 300, tag: 1 })
+  const socket = await relay.open(wallet)
+  await socket.ask('irn_fetchMessages', { topic: newTopic() })
+  expect((await socket.push()).params.data.message).toBe('hello')
 })

@@ -8,7 +8,7 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
 
 type Door = RpcDoor & { isDraining: () => boolean }
 
-/** Answers plain HTTP: `GET /health`, `GET /metrics`, `POST /rpc`. */
+/** Answers plain HTTP: `GET /health`, `GET /metrics`, `GET /public-key`, `POST /rpc`. */
 export async function answerHttp(service: Service, door: Door, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const path = (request.url ?? '').split('?')[0]
   const method = request.method ?? ''
@@ -19,7 +19,9 @@ export async function answerHttp(service: Service, door: Door, request: Incoming
   if (path === '/health' && isRead(method)) return answerHealth(service, door, response)
   if (path === '/metrics' && isRead(method)) return send(response, 200, service.metrics.text(), 'text/plain; version=0.0.4; charset=utf-8')
   if (path === '/rpc' && method === 'POST') return answerRpc(service, door, request, response)
-  const known = path === '/health' || path === '/metrics' || path === '/rpc'
+  const key = path === '/public-key' ? service.watch?.key() : undefined
+  if (key && isRead(method)) return send(response, 200, key.publicKey, 'text/plain; charset=utf-8')
+  const known = key !== undefined || path === '/health' || path === '/metrics' || path === '/rpc'
   if (known) response.setHeader('allow', path === '/rpc' ? 'POST' : 'GET, HEAD')
   send(response, known ? 405 : 404, `{"error":"${known ? 'Method not allowed' : 'Not found'}"}`)
 }

@@ -26,7 +26,7 @@ export async function answerRpc(service: Service, { admit, buckets }: RpcDoor, r
   if (frame.kind === 'acknowledgement') return send(response, 400, errorText('0', 'InvalidMethod'))
   if (!mayAsk(service, buckets, admission.client, costOf(frame, body.length))) return send(response, 429, errorText(frame.id, 'TooManyRequests'))
   if (frame.kind === 'flaw') return send(response, 400, errorText(frame.id, frame.tag))
-  const text = await answerRequest(frame, { service, client: admission.client, request: frame.name, delivery: undefined, opened: [] })
+  const text = await answerRequest(frame, { service, client: admission.client, accepts: admission.accepts, request: frame.name, delivery: undefined, opened: [] })
   send(response, 200, text)
 }
 

@@ -1,7 +1,8 @@
 import { irnBatchReceive } from '@latchkey/protocol/relay'
 import { defineMethod } from '../rpc/method.ts'
+import { acknowledge } from '../rpc/acknowledge.ts'
 
-export const irn_batchReceive = defineMethod(irnBatchReceive, async ({ receipts }, { delivery }) => {
-  await Promise.all(receipts.map(({ messageId }) => delivery?.acknowledge(Number(String(messageId).replace(/n$/, '')))))
+export const irn_batchReceive = defineMethod(irnBatchReceive, async ({ receipts }, call) => {
+  await Promise.all(receipts.map((receipt) => acknowledge(call, receipt)))
   return true
 })

@@ -2,7 +2,8 @@ import { irnWatchRegister } from '@latchkey/protocol/relay'
 import { defineMethod } from '../rpc/method.ts'
 import { RpcError } from '../rpc/rpcError.ts'
 
-/** This relay calls nobody: an address that a client chooses is none that a server should ask. */
-export const irn_watchRegister = defineMethod(irnWatchRegister, async () => {
-  throw new RpcError('InvalidWebhookUrl')
+/** Has a webhook told of the caller's messages. Where nobody may, no address is allowed. */
+export const irn_watchRegister = defineMethod(irnWatchRegister, async ({ registerAuth }, { service: { watch, now }, client, accepts }) => {
+  if (!watch) throw new RpcError('InvalidWebhookUrl')
+  return watch.register(registerAuth, { client, accepts, now: now() })
 })

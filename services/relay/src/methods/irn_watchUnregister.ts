@@ -1,5 +1,8 @@
 import { irnWatchUnregister } from '@latchkey/protocol/relay'
 import { defineMethod } from '../rpc/method.ts'
 
-/** Nothing is registered, so nothing has to end. */
-export const irn_watchUnregister = defineMethod(irnWatchUnregister, async () => true)
+/** Where nothing can be registered, nothing has to end. */
+export const irn_watchUnregister = defineMethod(irnWatchUnregister, async ({ unregisterAuth }, { service: { watch, now }, client, accepts }) => {
+  await watch?.unregister(unregisterAuth, { client, accepts, now: now() })
+  return true
+})

@@ -2,19 +2,19 @@ import type { Frame } from './readFrame.ts'
 
 /** Bytes that count as much as a request. */
 const bytesOfOne = 16 * 1024
-/** Topics that count as much as a request. */
+/** Topics, or receipts, that count as much as a request. */
 const topicsOfOne = 50
 
 /**
- * What a frame counts: one for a request, or more for every message that it publishes and for many topics; nothing for an
+ * What a frame counts: one for a request, or more for every message that it publishes and for many topics or receipts; nothing for an
  * acknowledgement; and more for many bytes.
  */
 export function costOf(frame: Frame, bytes: number): number {
-  const asked = frame.kind === 'acknowledgement' ? 0 : frame.kind === 'flaw' ? 1 : Math.max(1, lengthOf(frame.params, 'messages'), lengthOf(frame.params, 'topics') / topicsOfOne)
+  const asked = frame.kind === 'acknowledgement' ? 0 : frame.kind === 'flaw' ? 1 : Math.max(1, lengthOf(frame.params, 'messages'), lengthOf(frame.params, 'topics') / topicsOfOne, lengthOf(frame.params, 'receipts') / topicsOfOne)
   return asked + Math.floor(bytes / bytesOfOne)
 }
 
-function lengthOf(params: unknown, key: 'messages' | 'topics'): number {
+function lengthOf(params: unknown, key: 'messages' | 'topics' | 'receipts'): number {
   const list = typeof params === 'object' && params !== null ? (params as { [key: string]: unknown })[key] : undefined // any object can be asked for a member
   return Array.isArray(list) ? list.length : 0
 }

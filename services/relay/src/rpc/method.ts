@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { isRelayErrorTag, type RelayMethod } from '@latchkey/protocol/relay'
+import type { Accepts } from '../auth/admit.ts'
 import type { Service } from '../service.ts'
 import type { Delivery } from '../socket/delivery.ts'
 import type { ClientId } from '../store/mailboxStore.ts'
@@ -9,7 +10,7 @@ import { RpcError } from './rpcError.ts'
  * One request under way. Over plain HTTP there is no socket to deliver to. Mailboxes in `opened` are pushed after the answer,
  * whatever it is.
  */
-export type Call = { service: Service; client: ClientId; request: string; delivery: Delivery | undefined; opened: string[] }
+export type Call = { service: Service; client: ClientId; accepts: Accepts; request: string; delivery: Delivery | undefined; opened: string[] }
 /** One method as it is called; resolves to its result. @throws RpcError */
 export type Method = { name: string; answer: (params: unknown, call: Call) => Promise<unknown> }
 

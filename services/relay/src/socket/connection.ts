@@ -1,5 +1,6 @@
 import type { RawData, WebSocket } from 'ws'
 import { relayClose, type RelayErrorTag } from '@latchkey/protocol/relay'
+import type { Accepts } from '../auth/admit.ts'
 import { limits } from '../limits.ts'
 import { answerRequest, errorText } from '../rpc/answerRequest.ts'
 import { costOf } from '../rpc/costOf.ts'
@@ -9,11 +10,14 @@ import type { ClientId } from '../store/mailboxStore.ts'
 import { Bucket } from './bucket.ts'
 import { Delivery, type Outlet } from './delivery.ts'
 
+/** Who is on a socket, and whose tokens it may bring. */
+export type Guest = { client: ClientId; accepts: Accepts }
+
 /** One socket of an admitted client, from its first frame to its end. */
 export class Connection implements Outlet {
   readonly #socket: WebSocket
   readonly #service: Service
-  readonly #client: ClientId
+  readonly #guest: Guest
   readonly #delivery: Delivery
   readonly #bucket: Bucket | undefined
   readonly #opened: number
@@ -26,12 +30,12 @@ export class Connection implements Outlet {
   #unanswered = 0
   #whenIdle: (() => void) | undefined
 
-  constructor(service: Service, socket: WebSocket, client: ClientId) {
+  constructor(service: Service, socket: WebSocket, guest: Guest) {
     const { rateLimit } = service.options
     this.#socket = socket
     this.#service = service
-    this.#client = client
-    this.#delivery = new Delivery(service, client, this)
+    this.#guest = guest
+    this.#delivery = new Delivery(service, guest.client, this)
     this.#opened = this.#sentAt = this.#heardAt = this.#pingedAt = service.now()
     this.#bucket = rateLimit ? new Bucket(rateLimit, this.#opened) : undefined
     socket.on('message', (data, isBinary) => this.#receive(data, isBinary))
@@ -113,7 +117,7 @@ export class Connection implements Outlet {
     this.#running += 1
     if (this.#running >= limits.running) this.#socket.pause()
     const opened: string[] = []
-    this.send(await answerRequest(request, { service: this.#service, client: this.#client, request: request.name, delivery: this.#delivery, opened }))
+    this.send(await answerRequest(request, { service: this.#service, ...this.#guest, request: request.name, delivery: this.#delivery, opened }))
     this.#delivery.open(opened)
     this.#running -= 1
     if (this.#running === 0) this.#whenIdle?.()

@@ -5,9 +5,8 @@ import { relayClose } from '@latchkey/protocol/relay'
 import type { Admit } from '../auth/admit.ts'
 import { limits } from '../limits.ts'
 import type { Service } from '../service.ts'
-import type { ClientId } from '../store/mailboxStore.ts'
 import { within } from '../within.ts'
-import { Connection } from './connection.ts'
+import { Connection, type Guest } from './connection.ts'
 
 /** Milliseconds that clients have to take part in the farewell. */
 const farewell = 1_000
@@ -29,8 +28,8 @@ export function createEntrance(service: Service, admit: Admit): Entrance {
   tending.unref()
   let closing = false
 
-  function welcome(socket: WebSocket, client: ClientId): void {
-    const connection = new Connection(service, socket, client)
+  function welcome(socket: WebSocket, guest: Guest): void {
+    const connection = new Connection(service, socket, guest)
     connections.add(connection)
     metrics.sockets.add()
     socket.once('close', () => connections.delete(connection))
@@ -50,7 +49,7 @@ export function createEntrance(service: Service, admit: Admit): Entrance {
       metrics.connection('client' in admission ? 'accepted' : admission.tag).add()
       if ('tag' in admission) log('warn', 'refused', { reason: admission.tag })
       // browsers can't see an HTTP status, so who is refused comes in as well
-      sockets.handleUpgrade(request, stream, head, (socket) => ('client' in admission ? welcome(socket, admission.client) : refuse(socket, admission.reason)))
+      sockets.handleUpgrade(request, stream, head, (socket) => ('client' in admission ? welcome(socket, admission) : refuse(socket, admission.reason)))
     },
     async close(drain) {
       closing = true

@@ -98,14 +98,15 @@ export class Delivery {
     this.#pushed?.forEach(({ topic }, id) => gone.has(topic) && this.#pushed?.delete(id))
   }
 
-  /** The client has the push of this id. */
-  async acknowledge(id: number): Promise<void> {
+  /** The client has the push of this id. Says whether there was one. */
+  async acknowledge(id: number): Promise<boolean> {
     const pushed = this.#pushed?.get(id)
-    if (!pushed) return
+    if (!pushed) return false
     this.#pushed?.delete(id)
     this.#service.metrics.acknowledged.add()
     this.#resume()
     await this.#service.store.acknowledge(this.#client, pushed.topic, pushed.seq)
+    return true
   }
 
   /** Repeats what was not acknowledged for too long. */

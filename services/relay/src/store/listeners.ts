@@ -21,6 +21,7 @@ export function createListeners() {
     tell(client: ClientId, topic: string, message?: StoredMessage): void {
       byClient.get(client)?.forEach((onTopic) => onTopic(topic, message))
     },
+    has: (client: ClientId): boolean => byClient.has(client),
     clients: (): Iterable<ClientId> => byClient.keys(),
   }
 }

@@ -5,10 +5,12 @@ import { createListeners } from './listeners.ts'
 import { createMessages } from './lmdbMessages.ts'
 import { createSubscriptions } from './lmdbSubscriptions.ts'
 import { openTables, type Due } from './lmdbTables.ts'
-import { createTopics, namesOf } from './lmdbTopics.ts'
+import { createTopics, namesOf, type Topic } from './lmdbTopics.ts'
+import { createLmdbWatch } from './lmdbWatch.ts'
 import { lockFolder } from './lockFolder.ts'
 import type { ClientId, MailboxStore, NewMessage, Published } from './mailboxStore.ts'
 import { openData, stampData } from './stampMessage.ts'
+import { publicationOf } from './watchEvents.ts'
 
 export type LmdbStoreOptions = {
   /** Made when it is not there. One process at a time. */
@@ -36,6 +38,7 @@ export async function createLmdbStore({ folder, mailbox = limits.mailbox, now = 
   const topics = createTopics(tables)
   const subscriptions = createSubscriptions({ tables, topics, now })
   const messages = createMessages({ tables, topics, mailbox, now })
+  const watch = createLmdbWatch(tables, now)
   const listeners = createListeners()
   // later than every number given out before, even when the clock went back between two runs
   let lastSeq = Math.max(now(), Number(root.get('clock') ?? 0) + 2 * sweepInterval) * 1_000
@@ -54,9 +57,23 @@ export async function createLmdbStore({ folder, mailbox = limits.mailbox, now = 
     if (!messages.makeRoom(name, topic, data.length)) return 'full'
     const seq = Math.max(at * 1_000, lastSeq + 1)
     lastSeq = seq
-    await messages.add(name, topic, seq, [publisher, request, text, at + ttl, data])
+    const added = messages.add(name, topic, seq, [publisher, request, text, at + ttl, data])
+    await (watch.isAny() ? Promise.all([added, noteStored(entry, topic, { seq, data, at })]) : added) // in the same transaction
     for (const [client, end] of topic.subscribers) if (client !== publisher && end > at) listeners.tell(client, name, { seq, data })
     return 'stored'
+  }
+
+  function noteStored({ publisher }: NewMessage, topic: Topic, message: { seq: number; data: string; at: number }): Promise<void> {
+    const others = [...topic.subscribers].filter(([client, end]) => client !== publisher && end > message.at)
+    const subscribers = others.map(([client]) => ({ client, connected: listeners.has(client) }))
+    return watch.note(publicationOf({ publisher, subscribers, ...message }, watch.isWatched))
+  }
+
+  async function acknowledge(client: ClientId, topic: string, seq: number): Promise<void> {
+    if (!watch.isWatched(client)) return messages.acknowledge(client, seq)
+    const { messages: [message] } = messages.read({ client, topic, after: seq - 1, limit: 1 })
+    const delivered = message?.seq === seq ? [{ client, type: 'subscriber', statuses: ['delivered'], ...message, at: now() } as const] : []
+    await Promise.all([messages.acknowledge(client, seq), watch.note(delivered)])
   }
 
   /** Takes out what is due. */
@@ -70,10 +87,11 @@ export async function createLmdbStore({ folder, mailbox = limits.mailbox, now = 
       if (kind === 'topic') {
         topics.peek(name)?.noted.delete(minute)
         messages.expire(name)
-      } else {
-        const client = name as ClientId // as it was written
-        void subscriptions.remove(client, subscriptions.overOf(client))
+        continue
       }
+      const client = name as ClientId // as it was written
+      if (kind === 'watch') watch.expire(client)
+      else void subscriptions.remove(client, subscriptions.overOf(client))
     }
   }
 
@@ -91,7 +109,8 @@ export async function createLmdbStore({ folder, mailbox = limits.mailbox, now = 
     unsubscribe: subscriptions.remove,
     waiting: async (client) => [...subscriptions.topicsOf(client)].filter(messages.holdsAny),
     read: async (query) => messages.read(query),
-    acknowledge: (client, _, seq) => messages.acknowledge(client, seq),
+    acknowledge,
+    watch: watch.store,
     async listen(client, onTopic) {
       listeners.add(client, onTopic)
       return () => void listeners.remove(client, onTopic)

@@ -1,10 +1,11 @@
 import { open, type Database, type RootDatabase } from 'lmdb'
 import type { ClientId } from './mailboxStore.ts'
+import type { Hook, WatchEvent } from './watchStore.ts'
 
 /** What is kept of a message. `expires` is in milliseconds since 1970. */
 export type Kept = [publisher: ClientId, request: string, hash: string, expires: number, data: string]
-/** The minute (since 1970) in which messages of a topic, or subscriptions of a client, are to be taken out. */
-export type Due = [minute: number, kind: 'client' | 'topic', name: string]
+/** The minute (since 1970) in which messages of a topic, or subscriptions or watches of a client, are to be taken out. */
+export type Due = [minute: number, kind: 'client' | 'topic' | 'watch', name: string]
 
 /** The databases of a folder, ordered by their keys. */
 export type Tables = {
@@ -16,6 +17,9 @@ export type Tables = {
   subscribers: Database<number, [topic: string, client: ClientId]>
   topics: Database<number, [client: ClientId, topic: string]>
   due: Database<true, Due>
+  hooks: Database<Hook, [client: ClientId, id: string]>
+  /** `due` is in milliseconds since 1970. */
+  events: Database<WatchEvent, [due: number, id: string]>
 }
 
 /** Above every client id and every topic in the order of keys. */
@@ -36,5 +40,7 @@ export function openTables(folder: string): Tables {
     subscribers: root.openDB({ name: 'subscribers' }),
     topics: root.openDB({ name: 'topics' }),
     due: root.openDB({ name: 'due' }),
+    hooks: root.openDB({ name: 'hooks' }),
+    events: root.openDB({ name: 'events' }),
   }
 }

@@ -1,3 +1,5 @@
+import type { WatchStore } from './watchStore.ts'
+
 /** The did:key of a client without `did:key:`, such as `z6Mk…`: whose mailbox it is. */
 export type ClientId = string & { readonly client: unique symbol }
 
@@ -50,6 +52,8 @@ export type MailboxStore = {
    * the topic came in since the last call. Resolves when nothing can be missed any more.
    */
   listen(client: ClientId, onTopic: (topic: string, message?: StoredMessage) => void): Promise<() => void>
+  /** Who is told of a client's messages elsewhere. */
+  watch: WatchStore
   /** Whether it answers. */
   isHealthy(): Promise<boolean>
   /** Ends everything; what was begun is written first. */

@@ -1,3 +1,5 @@
+import { redisWatchScripts } from './redisWatchScripts.ts'
+
 /**
  * What Redis does in one step, so that no other node sees half of it. Every key of a topic carries the topic as its hash tag and
  * so lies in one slot of a cluster:
@@ -25,8 +27,9 @@ end
 `
 
 /**
- * KEYS log, box, subs, request, text · ARGV prefix, publisher, ttl, open data, bytes, most messages, most bytes, memory of requests
- * → outcome (0 stored, 1 known, 2 full), then the clients to tell
+ * KEYS log, box, subs, request, text · ARGV prefix, publisher, ttl, open data, bytes, most messages, most bytes, memory of requests,
+ * 1 when the data is wanted
+ * → outcome (0 stored, 1 known, 2 full), number, data if it is wanted, then the clients to tell
  */
 const publish = `
 local log, box, subs, request, text = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
@@ -41,7 +44,7 @@ end
 
 -- whoever repeats a request had no answer: perhaps its subscribers heard nothing either
 local known = redis.call('GET', request) or redis.call('GET', text)
-if known then return others(publisher, known, { 1 }) end
+if known then return others(publisher, known, { 1, known, ARGV[9] == '1' and redis.call('HGET', prefix .. 'm:' .. known, 'd') or '' }) end
 
 local function fits() return redis.call('ZCARD', log) < tonumber(ARGV[6]) and tonumber(redis.call('HGET', box, 'bytes') or 0) + bytes <= tonumber(ARGV[7]) end
 if not fits() then
@@ -75,7 +78,8 @@ end
 
 local last = tonumber(redis.call('HGET', box, 'seq') or 0)
 local seq = string.format('%.0f', math.max(time[1] * 1000000 + time[2], last + 1))
-redis.call('HSET', prefix .. 'm:' .. seq, 'd', ARGV[4] .. ',"publishedAt":' .. string.format('%.0f', now) .. '}', 'by', publisher, 'n', bytes, 'h', string.sub(text, #prefix + 1))
+local data = ARGV[4] .. ',"publishedAt":' .. string.format('%.0f', now) .. '}'
+redis.call('HSET', prefix .. 'm:' .. seq, 'd', data, 'by', publisher, 'n', bytes, 'h', string.sub(text, #prefix + 1))
 redis.call('PEXPIRE', prefix .. 'm:' .. seq, ttl)
 redis.call('ZADD', log, seq, seq)
 redis.call('HSET', box, 'seq', seq)
@@ -84,7 +88,7 @@ live(log, ttl)
 live(box, ttl)
 redis.call('SET', request, seq, 'PX', ARGV[8])
 redis.call('SET', text, seq, 'PX', ttl)
-return others(publisher, nil, { 0 })
+return others(publisher, nil, { 0, seq, ARGV[9] == '1' and data or '' })
 `
 
 /** KEYS log · ARGV prefix, client, after, limit → up to which number, 1 when there is more, then numbers and data in turn */
@@ -146,4 +150,4 @@ return redis.call('ZRANGE', KEYS[1], 0, -1)
 `
 
 /** Lua, by name. */
-export const redisScripts = { publish, read, acknowledge, subscribe, remember, topics } as const
+export const redisScripts = { publish, read, acknowledge, subscribe, remember, topics, ...redisWatchScripts } as const

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { limits } from '../limits.ts'
 import { createListeners } from './listeners.ts'
-import { type ClientId, type MailboxStore, type NewMessage, type Published, type StoredMessage, SubscriberLimitError } from './mailboxStore.ts'
+import { type ClientId, type MailboxStore, type NewMessage, type Page, type Published, type StoredMessage, SubscriberLimitError } from './mailboxStore.ts'
 import { channelOf, createChannels } from './redisChannels.ts'
 import { createRedisLink } from './redisLink.ts'
+import { createRedisWatch } from './redisWatch.ts'
 import { openData } from './stampMessage.ts'
+import { publicationOf } from './watchEvents.ts'
 
 export type RedisStoreOptions = {
   /** `redis://…` of one server (Redis 7 or newer), or of some nodes of a cluster. */
@@ -27,7 +29,8 @@ const prefixOf = (topic: string) => `lk:{${topic}}:`
  */
 export async function createRedisStore({ urls, cluster = false, mailbox = limits.mailbox, onError = () => {} }: RedisStoreOptions): Promise<MailboxStore> {
   const listeners = createListeners()
-  const link = await createRedisLink({ urls, cluster, onError, onGap: () => void catchUp().catch(onError) })
+  const link = await createRedisLink({ urls, cluster, onError, onGap: () => void Promise.all([catchUp(), watch.load()]).catch(onError) })
+  const watch = createRedisWatch(link, onError)
   const channels = createChannels({ link, listeners, onError })
   const life = String(limits.subscription)
 
@@ -48,11 +51,26 @@ export async function createRedisStore({ urls, cluster = false, mailbox = limits
     const hash = createHash('sha256').update(message).digest('base64url')
     const data = openData(entry)
     const keys = [`${prefix}log`, `${prefix}box`, `${prefix}subs`, `${prefix}r:${publisher}:${request}`, `${prefix}h:${publisher}:${hash}`]
-    const sizes = [data.length, mailbox.messages, mailbox.bytes, limits.requestMemory].map(String)
-    const [outcome, ...clients] = list(await link.run('publish', keys, [prefix, publisher, String(ttl), data, ...sizes]))
+    const sizes = [data.length, mailbox.messages, mailbox.bytes, limits.requestMemory, watch.isAny() ? 1 : 0].map(String)
+    const [outcome, seq, kept, ...others] = list(await link.run('publish', keys, [prefix, publisher, String(ttl), data, ...sizes]))
+    const clients = others.map((client) => String(client) as ClientId) // as it was stored
     // before the answer: a node that dies in between has not answered, so the request comes again
-    await Promise.all(clients.map((client) => link.say(channelOf(String(client) as ClientId), topic))) // as it was stored
+    const heard = await Promise.all(clients.map((client) => link.say(channelOf(client), topic)))
+    if (typeof kept === 'string' && kept !== '') {
+      const subscribers = clients.map((client, index) => ({ client, connected: Number(heard[index]) > 0 }))
+      await watch.note(publicationOf({ publisher, subscribers, seq: Number(seq), data: kept, at: Date.now() }, watch.isWatched))
+    }
     return outcomes[Number(outcome)] ?? 'full'
+  }
+
+  async function read({ client, topic, after, limit }: Parameters<MailboxStore['read']>[0]): Promise<Page> {
+    const [upTo, more, ...found] = list(await link.run('read', [`${prefixOf(topic)}log`], [prefixOf(topic), client, String(after), String(limit)]))
+    return { messages: pairs(found), upTo: Number(upTo), more: more === 1 }
+  }
+
+  async function noteDelivered(client: ClientId, topic: string, seq: number): Promise<void> {
+    const { messages: [message] } = await read({ client, topic, after: seq - 1, limit: 1 })
+    if (message?.seq === seq) await watch.note([{ client, type: 'subscriber', statuses: ['delivered'], ...message, at: Date.now() }])
   }
 
   return {
@@ -68,19 +86,21 @@ export async function createRedisStore({ urls, cluster = false, mailbox = limits
       if (topics.length === 0) return
       await Promise.all([link.command('ZREM', `${prefixOf(client)}topics`, ...topics), ...topics.map((topic) => link.command('ZREM', `${prefixOf(topic)}subs`, client))])
     },
-    async read({ client, topic, after, limit }) {
-      const [upTo, more, ...found] = list(await link.run('read', [`${prefixOf(topic)}log`], [prefixOf(topic), client, String(after), String(limit)]))
-      return { messages: pairs(found), upTo: Number(upTo), more: more === 1 }
-    },
+    read,
     async acknowledge(client, topic, seq) {
+      if (watch.isWatched(client)) await noteDelivered(client, topic, seq)
       await link.run('acknowledge', [`${prefixOf(topic)}m:${seq}`], [client])
     },
     listen: channels.listen,
+    watch: watch.store,
     async isHealthy() {
       await link.command('EXISTS', 'lk:health')
       return true
     },
-    close: link.close,
+    close() {
+      watch.close()
+      return link.close()
+    },
   }
 }
 

@@ -1,6 +1,7 @@
 import { testBounds } from './testBounds.ts'
 import { testMessages } from './testMessages.ts'
 import { testSubscriptions } from './testSubscriptions.ts'
+import { testWatch } from './testWatch.ts'
 import type { OpenStore } from './world.ts'
 
 /** What every mailbox store has to do, as tests. */
@@ -8,4 +9,5 @@ export function testMailboxStore(open: OpenStore): void {
   testMessages(open)
   testSubscriptions(open)
   testBounds(open)
+  testWatch(open)
 }

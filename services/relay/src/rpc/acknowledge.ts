@@ -1,0 +1,12 @@
+import type { Call } from './method.ts'
+
+/**
+ * Takes a message out of the caller's mailbox: by the id of its push on this socket, or by the number that a webhook was told.
+ * relay 4
+ */
+export async function acknowledge({ service: { store }, client, delivery }: Call, { topic, messageId }: { topic: string; messageId: number | string }): Promise<void> {
+  const id = Number(String(messageId).replace(/n$/, ''))
+  if (!Number.isSafeInteger(id) || (await delivery?.acknowledge(id))) return
+  const { messages: [message] } = await store.read({ client, topic, after: id - 1, limit: 1 })
+  if (message?.seq === id) await store.acknowledge(client, topic, id)
+}

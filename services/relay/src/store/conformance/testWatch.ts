@@ -1,0 +1,118 @@
+import { setTimeout } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { relayWatch } from '@latchkey/protocol/relay'
+import { limits } from '../../limits.ts'
+import type { MailboxStore } from '../mailboxStore.ts'
+import type { Hook, WatchEvent } from '../watchStore.ts'
+import { freshWorld, newMessage, newTopic, type OpenStore } from './world.ts'
+
+let hooks = 0
+const newHook = (more: Partial<Hook> = {}): Hook => ({
+  id: `hook ${(hooks += 1)}`, type: 'publisher', service: 'https://example.org', url: 'https://example.org/hook', tags: [1108], statuses: ['accepted', 'queued', 'delivered'], ends: Date.now() + 60_000, ...more,
+})
+
+/** Events come out as soon as they are there; others may be in between where stores are shared. */
+async function claimOf(store: MailboxStore, isOurs: (event: WatchEvent) => boolean): Promise<readonly WatchEvent[]> {
+  return (await store.watch.claim(1_000)).filter(isOurs)
+}
+
+/** What is noted for those who are watched. */
+export function testWatch(open: OpenStore): void {
+  const world = freshWorld(open)
+
+  test('keeps the first key that it was offered', async () => {
+    const { store } = world
+    const key = await store.watch.key('ab'.repeat(32))
+    expect(await store.watch.key('cd'.repeat(32))).toBe(key)
+  })
+
+  test('notes what happens to messages of the clients that are watched', async () => {
+    const { store, site, wallet, topic } = world
+    let told = 0
+    await store.watch.start(() => (told += 1))
+    const publisher = newHook()
+    expect(await store.watch.register(site, publisher)).toBe(true)
+    expect(await store.watch.register(wallet, newHook({ type: 'subscriber' }))).toBe(true)
+    expect(await store.watch.register(wallet, newHook({ type: 'subscriber', tags: [1] }))).toBe(true)
+    await store.subscribe(wallet, [topic])
+    await store.publish(newMessage(topic, site, 'hello'))
+    const events = await claimOf(store, ({ client }) => client === site || client === wallet)
+    expect(events.map(({ type, status }) => `${type} ${status}`).toSorted()).toEqual(['publisher accepted', 'subscriber accepted', 'subscriber queued'])
+    const { messages: [kept] } = await store.read({ client: wallet, topic, after: 0, limit: 1 })
+    for (const { data, seq } of events) expect({ data, seq }).toEqual(kept)
+    expect(told).toBeGreaterThan(0)
+
+    await store.listen(wallet, () => {})
+    await store.acknowledge(wallet, topic, kept?.seq ?? 0)
+    await store.acknowledge(wallet, topic, kept?.seq ?? 0)
+    await store.publish(newMessage(topic, site, 'second'))
+    const later = await claimOf(store, ({ client }) => client === wallet)
+    expect(later.map(({ data, status }) => `${JSON.parse(data).message} ${status}`).toSorted()).toEqual(['hello delivered', 'second accepted'])
+  })
+
+  test('a message that is not stored again is not told again', async () => {
+    const { store, site, topic } = world
+    await store.watch.start(() => {})
+    await store.watch.register(site, newHook())
+    const message = newMessage(topic, site, 'once')
+    expect([await store.publish(message), await store.publish(message)]).toEqual(['stored', 'known'])
+    expect(await claimOf(store, ({ client }) => client === site)).toHaveLength(1)
+  })
+
+  test('whoever takes an event has it until it is done or put off', async () => {
+    const { store, site, topic } = world
+    await store.watch.start(() => {})
+    await store.watch.register(site, newHook())
+    await store.publish(newMessage(topic, site, 'hello'))
+    const ours = (event: WatchEvent) => event.client === site
+    const [event] = await claimOf(store, ours)
+    if (!event) throw new Error('no event')
+    expect(await claimOf(store, ours)).toEqual([])
+    await store.watch.postpone(event, 0)
+    await setTimeout(2) // the clock of the store has to go on
+    expect(await claimOf(store, ours)).toEqual([event])
+    await store.watch.postpone(event, 3_600_000)
+    expect(await claimOf(store, ours)).toEqual([])
+    await store.watch.finish(event)
+    await store.watch.finish(event)
+  })
+
+  test('who is no longer registered, or not yet, is told nothing', async () => {
+    const { store, site, wallet, topic } = world
+    await store.watch.start(() => {})
+    const [left, ended] = [newHook(), newHook({ ends: Date.now() + 20 })]
+    await store.watch.register(site, left)
+    await store.watch.register(site, ended)
+    await store.watch.unregister(site, left.id)
+    await store.watch.unregister(site, 'unknown')
+    await setTimeout(30) // until the second one has ended
+    await store.publish(newMessage(topic, site, 'hello'))
+    await store.publish(newMessage(topic, wallet, 'hello'))
+    expect(await claimOf(store, ({ client }) => client === site || client === wallet)).toEqual([])
+  })
+
+  test('a client has so many hooks, and the same again replaces one', async () => {
+    const { store, site, topic } = world
+    await store.watch.start(() => {})
+    const all = Array.from({ length: relayWatch.most }, () => newHook({ tags: [1] }))
+    for (const hook of all) expect(await store.watch.register(site, hook)).toBe(true)
+    expect(await store.watch.register(site, newHook())).toBe(false)
+    expect(await store.watch.register(site, newHook({ id: all[0]?.id ?? '' }))).toBe(true)
+    await store.publish(newMessage(topic, site, 'hello'))
+    expect(await claimOf(store, ({ client }) => client === site)).toHaveLength(1)
+  })
+
+  test('what waits of one client is limited', async () => {
+    const { store, site } = world
+    await store.watch.start(() => {})
+    await store.watch.register(site, newHook())
+    const text = 'x'.repeat(1024 * 1024)
+    const most = Math.floor(limits.watch.bytes / text.length)
+    for (let count = 0; count < most + 2; count += 1) await store.publish(newMessage(newTopic(), site, text))
+    const events = await claimOf(store, ({ client }) => client === site)
+    expect(events).toHaveLength(most - 1) // each is a little more than its text
+    for (const event of events) await store.watch.finish(event)
+    await store.publish(newMessage(newTopic(), site, text))
+    expect(await claimOf(store, ({ client }) => client === site)).toHaveLength(1)
+  })
+}

@@ -1,0 +1,23 @@
+import type { RelayWatchStatus } from '@latchkey/protocol/relay'
+import type { ClientId } from './mailboxStore.ts'
+import type { Hook, WatchEvent, WatchType } from './watchStore.ts'
+
+/** What happened to a message, as one of its clients sees it. */
+export type Happening = { client: ClientId; type: WatchType; statuses: readonly RelayWatchStatus[]; seq: number; data: string; at: number }
+
+/** What has to be told of it, by the client's hooks. */
+export function eventsOf({ client, type, statuses, seq, data, at }: Happening, hooks: readonly Hook[]): WatchEvent[] {
+  const { tag }: { tag: number } = JSON.parse(data)
+  return hooks.filter((hook) => hook.type === type && hook.tags.includes(tag)).flatMap((hook) =>
+    statuses.filter((status) => hook.statuses.includes(status)).map((status) => ({ id: `${seq} ${status} ${hook.id}`, client, type, service: hook.service, url: hook.url, status, seq, data, at })))
+}
+
+/** A message that was just kept: for its publisher, and for its subscribers with or without a socket. */
+export function publicationOf(
+  { publisher, subscribers, ...message }: { publisher: ClientId; subscribers: readonly { client: ClientId; connected: boolean }[]; seq: number; data: string; at: number },
+  isWatched: (client: ClientId) => boolean,
+): Happening[] {
+  const own: Happening[] = isWatched(publisher) ? [{ client: publisher, type: 'publisher', statuses: ['accepted'], ...message }] : []
+  const others = subscribers.filter(({ client }) => isWatched(client))
+  return [...own, ...others.map(({ client, connected }): Happening => ({ client, type: 'subscriber', statuses: connected ? ['accepted'] : ['accepted', 'queued'], ...message }))]
+}

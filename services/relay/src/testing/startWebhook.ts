@@ -1,0 +1,67 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { onTestFinished } from 'vitest'
+
+/** What a webhook was told. */
+export type Told = { iss: string; sub: string; aud: string; act: string; typ: string; whu: string; iat: number; evt: { messageId: number; status: string; topic: string; message: string; tag: number; publishedAt: number; attestation?: string } }
+export type Webhook = {
+  url: string
+  host: string
+  /** The next call: its claims, or what is wrong with it as an error. */
+  next(): Promise<Told>
+  /** How many calls came, also to other paths. */
+  calls(): number
+  /** What is answered from now on. */
+  answer: RequestListener
+}
+
+/** A server that takes webhooks, and ends with the test. Signatures are checked with another library than the one that makes them. */
+export async function startWebhook(): Promise<Webhook> {
+  const told: Told[] = []
+  let wake = () => {}
+  let calls = 0
+  const server = createServer(async (request, response) => {
+    calls += 1
+    let body = ''
+    for await (const part of request) body += String(part)
+    told.push(readEvent(body))
+    wake()
+    webhook.answer(request, response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}` // a server on a port has such an address
+  const webhook: Webhook = {
+    url: `http://${host}/hook`,
+    host,
+    calls: () => calls,
+    async next() {
+      while (told.length === 0) await new Promise<void>((resolve) => (wake = resolve))
+      return told.splice(0, 1)[0] ?? Promise.reject(new Error('nothing'))
+    },
+    answer: (_, response) => void response.writeHead(204).end(),
+  }
+  return webhook
+}
+
+function readEvent(body: string): Told {
+  const { eventAuth, ...rest } = JSON.parse(body)
+  if (eventAuth.length !== 1 || Object.keys(rest).length > 0) throw new Error('not one event')
+  const [head, claims, signature] = String(eventAuth[0]).split('.')
+  const told: Told = JSON.parse(Buffer.from(claims ?? '', 'base64url').toString())
+  const isSigned = ed25519.verify(Buffer.from(signature ?? '', 'base64url'), Buffer.from(`${head}.${claims}`), keyIn(told.iss))
+  if (!isSigned || Buffer.from(head ?? '', 'base64url').toString() !== '{"alg":"EdDSA","typ":"JWT"}') throw new Error('not signed')
+  return told
+}
+
+/** The key in a did:key. */
+export function keyIn(did: string): Uint8Array {
+  const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+  let value = 0n
+  for (const digit of did.slice('did:key:z'.length)) value = value * 58n + BigInt(alphabet.indexOf(digit))
+  return Buffer.from(value.toString(16).padStart(68, '0'), 'hex').subarray(2)
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { startWebhook } from '../testing/startWebhook.ts'
+import { createGate, isPublic, lookupPublic } from './addresses.ts'
+import { callWebhook } from './callWebhook.ts'
+import { createRelayKey, newSeed } from './relayKey.ts'
+
+const createEvent = () => JSON.stringify({ eventAuth: [createRelayKey(newSeed()).sign({})] })
+const signal = new AbortController().signal
+
+test.each(['8.8.8.8', '1.1.1.1', '172.32.0.1', '192.169.0.1', '2606:4700::1111', '2a00:1450:4001::1'])('%s is a host in the internet', (address) => {
+  expect(isPublic(address)).toBe(true)
+})
+
+test.each([
+  '0.0.0.0', '10.1.2.3', '100.64.0.1', '127.0.0.1', '127.9.9.9', '169.254.169.254', '172.16.0.1', '172.31.255.255', '192.0.0.1', '192.168.1.1', '198.18.0.1', '203.0.113.9', '224.0.0.1', '255.255.255.255',
+  '::', '::1', '::ffff:8.8.8.8', '::ffff:127.0.0.1', '::127.0.0.1', '64:ff9b::7f00:1', 'fc00::1', 'fd12::1', 'fe80::1', 'fec0::1', 'ff02::1', '2001::1', '2001:db8::1', '2002:7f00:1::', 'fe80::1%eth0', 'localhost', '',
+])('%s is none', (address) => {
+  expect(isPublic(address)).toBe(false)
+})
+
+test.each([
+  ['public', 'https://example.org/hook?a=b'],
+  ['public', 'https://example.org:443/hook'],
+  ['refused', 'http://example.org/hook'],
+  ['refused', 'https://example.org:8443/hook'],
+  ['refused', 'https://user:secret@example.org/'],
+  ['refused', 'https://8.8.8.8/'],
+  ['refused', 'https://2130706433/'],
+  ['refused', 'https://0x7f.1/'],
+  ['refused', 'https://[::1]/'],
+  ['refused', 'https://[2606:4700::1111]/'],
+  ['refused', 'https://localhost/'],
+  ['refused', 'https://inside/'],
+  ['named', 'http://hooks.internal:8080/hook'],
+  ['refused', 'http://hooks.internal:8081/hook'],
+  ['named', 'https://queue.internal:8081/hook'],
+  ['refused', 'https://user@queue.internal/'],
+])('%s: %s', (reach, url) => {
+  expect(createGate(['hooks.internal:8080', 'Queue.internal'])(new URL(url))).toBe(reach)
+})
+
+test('a name that leads into this machine is not called, however it is written', async () => {
+  const webhook = await startWebhook()
+  const port = new URL(webhook.url).port
+  expect(await callWebhook(new URL(`http://localhost:${port}/`), '{}', { reach: 'public', signal })).toBe('refused')
+  expect(webhook.calls()).toBe(0)
+})
+
+test('says all addresses of a name or one, as the connection asks', async () => {
+  for (const all of [true, false]) {
+    const error = await new Promise((resolve) => lookupPublic('localhost', { all }, (failure) => resolve(failure)))
+    expect(error).toMatchObject({ name: 'AddressError' })
+  }
+})
+
+test('a webhook that does not answer is given up when the relay ends', async () => {
+  const webhook = await startWebhook()
+  const end = new AbortController()
+  webhook.answer = () => end.abort()
+  expect(await callWebhook(new URL(webhook.url), createEvent(), { reach: 'named', signal: end.signal })).toBe('failed')
+})

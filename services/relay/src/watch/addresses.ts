@@ -1,0 +1,55 @@
+import dns from 'node:dns'
+import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net'
+
+/** An address that strangers may not make this server call. */
+export class AddressError extends Error {
+  override readonly name = 'AddressError'
+}
+
+/** IPv4 that is nobody's host in the internet. Source: IANA, special-purpose addresses. */
+const special4 = [
+  ['0.0.0.0', 8], ['10.0.0.0', 8], ['100.64.0.0', 10], ['127.0.0.0', 8], ['169.254.0.0', 16], ['172.16.0.0', 12], ['192.0.0.0', 24], ['192.0.2.0', 24],
+  ['192.88.99.0', 24], ['192.168.0.0', 16], ['198.18.0.0', 15], ['198.51.100.0', 24], ['203.0.113.0', 24], ['224.0.0.0', 4], ['240.0.0.0', 4],
+] as const
+/** The same of IPv6, inside of what is given out; the rest leads to no host or to an IPv4 in disguise. */
+const special6 = [['2001::', 23], ['2001:db8::', 32], ['2002::', 16], ['3fff::', 20]] as const
+
+const special = new BlockList()
+for (const [net, bits] of special4) special.addSubnet(net, bits, 'ipv4')
+for (const [net, bits] of special6) special.addSubnet(net, bits, 'ipv6')
+const given6 = new BlockList()
+given6.addSubnet('2000::', 3, 'ipv6')
+
+/** Whether an IP address is a host in the internet, not one of this machine or its network. */
+export function isPublic(address: string): boolean {
+  if (isIPv6(address)) return given6.check(address, 'ipv6') && !special.check(address, 'ipv6')
+  return isIP(address) === 4 && !special.check(address, 'ipv4')
+}
+
+/**
+ * Looks a name up for a connection, which goes to what was found here and nowhere else.
+ * A name with any address that is not public fails with AddressError.
+ */
+export const lookupPublic: LookupFunction = (name, options, done) => {
+  dns.lookup(name, { ...options, all: true }, (error, found) => {
+    const [first] = found ?? []
+    if (error) return done(error, '')
+    if (!first || !found.every(({ address }) => isPublic(address))) return done(new AddressError(), '')
+    if (options.all) done(null, found)
+    else done(null, first.address, first.family)
+  })
+}
+
+/**
+ * Makes the function that says how strangers may make this server call an address: not at all, or whether its host is one that the operator named, as
+ * `host` or `host:port`. Others are called over https at its own port, by a name, when that leads to the internet.
+ */
+export function createGate(hosts: readonly string[]): (url: URL) => 'refused' | 'named' | 'public' {
+  const named = new Set(hosts.map((host) => host.toLowerCase()))
+  return (url) => {
+    if (url.username || url.password) return 'refused'
+    if (named.has(url.host) || named.has(url.hostname)) return 'named'
+    const isName = isIP(url.hostname.replace(/^\[|\]$/g, '')) === 0 && url.hostname.includes('.')
+    return url.protocol === 'https:' && url.port === '' && isName ? 'public' : 'refused'
+  }
+}

@@ -1,0 +1,31 @@
+import http from 'node:http'
+import https from 'node:https'
+import { limits } from '../limits.ts'
+import { AddressError, lookupPublic } from './addresses.ts'
+
+/** What became of a call: `failed` is worth another. */
+export type Outcome = 'taken' | 'failed' | 'refused'
+
+/**
+ * Posts a JSON text. Of the answer only the status counts: what is no error of the server has been taken. Follows nothing, keeps nothing.
+ * @param options.reach `public`: only addresses of the internet
+ */
+export function callWebhook(url: URL, body: string, { reach, signal }: { reach: 'named' | 'public'; signal: AbortSignal }): Promise<Outcome> {
+  const { request: send } = url.protocol === 'https:' ? https : http
+  const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
+  return new Promise((resolve) => {
+    const request = send(url, {
+      method: 'POST',
+      headers,
+      agent: false,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(limits.watch.call)]),
+      ...(reach === 'public' && { lookup: lookupPublic }),
+    })
+    request.on('error', (error) => resolve(error instanceof AddressError ? 'refused' : 'failed'))
+    request.on('response', ({ statusCode = 500 }) => {
+      resolve(statusCode >= 500 ? 'failed' : 'taken')
+      request.destroy()
+    })
+    request.end(body)
+  })
+}

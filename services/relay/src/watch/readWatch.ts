@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import * as v from 'valibot'
+import { isRelayErrorTag, relayWatch, relayWatchClaims } from '@latchkey/protocol/relay'
+import { type Claims, TokenError, verifyToken } from '../auth/verifyToken.ts'
+import { RpcError } from '../rpc/rpcError.ts'
+import type { ClientId } from '../store/mailboxStore.ts'
+import type { Hook } from '../store/watchStore.ts'
+import type { createGate } from './addresses.ts'
+
+type Gate = ReturnType<typeof createGate>
+/** Who asks, and how what it signed is checked. `now` is in milliseconds since 1970. */
+export type Asker = { client: ClientId; accepts: (audience: string) => boolean; now: number }
+
+/**
+ * Reads a registration, which the client that asks has signed.
+ * @throws RpcError
+ */
+export async function readRegistration(token: string, asker: Asker, gate: Gate): Promise<Hook> {
+  const claims = await readClaims(token, asker)
+  const { typ: type, sub: service, whu: url, tag: tags, sts: statuses } = check(relayWatchClaims.register, claims)
+  if (claims.exp === undefined || claims.exp - claims.iat > relayWatch.life || claims.exp * 1_000 <= asker.now) throw new RpcError('InvalidTtl')
+  if (gate(new URL(url)) === 'refused') throw new RpcError('InvalidWebhookUrl')
+  return { id: idOf(asker.client, { type, service, url }), type, service, url, tags, statuses, ends: claims.exp * 1_000 }
+}
+
+/**
+ * Reads the end of a registration: its id.
+ * @throws RpcError
+ */
+export async function readUnregistration(token: string, asker: Asker): Promise<string> {
+  const { typ: type, sub: service, whu: url } = check(relayWatchClaims.unregister, await readClaims(token, asker))
+  return idOf(asker.client, { type, service, url })
+}
+
+async function readClaims(token: string, { client, ...how }: Asker): Promise<Claims> {
+  try {
+    const { client: signer, claims } = await verifyToken(token, how)
+    if (signer === client) return claims
+  } catch (error) {
+    if (!(error instanceof TokenError)) throw error
+    throw new RpcError('InvalidWatchJwt', { cause: error })
+  }
+  throw new RpcError('InvalidWatchJwt') // somebody else's
+}
+
+function check<schema extends (typeof relayWatchClaims)[keyof typeof relayWatchClaims]>(schema: schema, claims: Claims): v.InferOutput<schema> {
+  // what is missing is answered like what is wrong there
+  const absent = Object.fromEntries(Object.keys(schema.entries).map((name) => [name, undefined]))
+  const result = v.safeParse(schema, { ...absent, ...claims }, { abortEarly: true, abortPipeEarly: true })
+  if (result.success) return result.output
+  const [{ message }] = result.issues
+  throw new RpcError(isRelayErrorTag(message) ? message : 'InvalidWatchJwt')
+}
+
+function idOf(client: ClientId, { type, service, url }: Pick<Hook, 'type' | 'service' | 'url'>): string {
+  return createHash('sha256').update([client, type, service, url].join('\n')).digest('base64url')
+}
