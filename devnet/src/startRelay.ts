@@ -19,7 +19,8 @@ export async function startRelay({ port, stateDir, fresh = false }: StartRelayOp
   const forget = () => rm(folder, { recursive: true, force: true })
   if (fresh) await forget()
   const store = await createLmdbStore({ folder })
-  const relay = createRelay({ store })
+  // webhooks of whoever develops are on this machine
+  const relay = createRelay({ store, watchHosts: ['127.0.0.1', 'localhost'] })
   const close = async () => {
     await relay.close()
     await store.close()
