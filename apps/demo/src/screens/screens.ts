@@ -72,6 +72,7 @@ const phone = (state: string, connect: FakeAdapterOptions['connect'], more: Part
 const connected = (more: Partial<FakeAdapterOptions> = {}): FakeAdapterOptions => ({ connectors: [example, other, walletConnect], connected: [example.id], ...more })
 const bread = '7oPa2PHQdZmjSPqvpZN7MQxnC7Dcf3uL4oLqknGLk2S3'
 const empty = '0x23618e81E3f5cdF7f54C3d65f7FBc0aBf5B21E8f'
+const whale = '0x976EA74026E726554dB657fA54763abd0C3a0aa9'
 
 const { nft, strangeNfts, spam } = nfts
 
@@ -135,6 +136,8 @@ export const screens: readonly ScreenState[] = [
   { view: 'Account', state: 'nothing yet', adapter: connected({ accounts: [empty] }) },
   { view: 'Account', state: 'loading', adapter: connected(), api: 'hang' },
   { view: 'Account', state: 'balances unavailable', adapter: connected(), api: 'nonsense' },
+  { view: 'Account', state: 'with a name and a picture', adapter: connected({ accounts: [whale] }) },
+  { view: 'Account', state: 'with a strange name', adapter: connected(), answers: { '/identity': { name: 'محفظة'.repeat(20), avatar: 'data:image/png;base64,AAAA' } } },
   { view: 'Account', state: 'tokens in ether', adapter: connected(), stored: { currency: 'eth' } },
   { view: 'Account', state: 'strange tokens', adapter: connected(), answers: { '/balance': { balances: strangeBalances } } },
   { view: 'Account', state: 'strange tokens, hidden ones shown', adapter: connected(), answers: { '/balance': { balances: strangeBalances } }, pressed: ['.switch-row'] },

@@ -14,6 +14,7 @@ test('exports the components and hooks and nothing else', () => {
     'useConnect',
     'useDisconnect',
     'useHistory',
+    'useIdentity',
     'useKit',
     'useKitState',
     'useNetwork',

@@ -7,20 +7,24 @@ import { Picture } from '../../ui/Picture.tsx'
 import { truncateAddress } from '../../ui/truncateAddress.ts'
 import { useCopy } from '../../useCopy.ts'
 import { useCurrentWallet } from '../../useCurrentWallet.ts'
+import { useIdentity } from '../../useIdentity.ts'
 import { useNetwork } from '../../useNetwork.ts'
+import { useStrangePicture } from '../../useStrangePicture.ts'
 import { useRouter } from '../router.ts'
 import { messages } from './messages.ts'
 
-/** Whose account it is: avatar, address with its ways out, and the wallet that has it. */
+/** Whose account it is: avatar, name or address with its ways out, and the wallet that has it. */
 export function Identity({ account: { address } }: { account: Account }) {
   const t = useMessages(messages)
   const explorer = useNetwork().network?.blockExplorers?.default
   const copy = useCopy()
+  const answer = useIdentity()
+  const { name, avatar } = ('data' in answer && answer.data) || {}
   return (
     <div className="identity">
-      <Avatar address={address} />
+      <Face address={address} avatar={avatar} />
       <div className="identity-address">
-        <span title={address} dir="ltr">{truncateAddress(address)}</span>
+        {name ? <span className="identity-name" title={`${name}\n${address}`} dir="auto">{name}</span> : <span title={address} dir="ltr">{truncateAddress(address)}</span>}
         <IconButton aria-label={t('copy')} data-autofocus="" onClick={() => void copy(address, { done: t('copied'), failed: t('copyFailed') })}><Icon name="copy" /></IconButton>
         {explorer && (
           <a className="icon-button" aria-label={t('explorer', { explorer: explorer.name })} href={`${explorer.url}/address/${address}`} target="_blank" rel="noreferrer">
@@ -30,6 +34,17 @@ export function Identity({ account: { address } }: { account: Account }) {
       </div>
       <WalletPill />
     </div>
+  )
+}
+
+/** The avatar that the account chose, over the one that is drawn of its address. */
+function Face({ address, avatar }: { address: string; avatar: string | undefined }) {
+  const { status, image } = useStrangePicture(avatar)
+  return (
+    <span className="identity-face">
+      <Avatar address={address} />
+      {status !== 'broken' && <img data-waiting={status === 'waiting' || undefined} {...image} alt="" />}
+    </span>
   )
 }
 

@@ -15,7 +15,7 @@ export const account: Feature<AccountViews> = {
     Account: {
       load() {
         // at once with the screen; what does not come is asked for again by it
-        for (const code of [import('./TokensTab.tsx'), import('../../../balances/getBalances.ts')]) void (code as Promise<unknown>).catch(() => {})
+        for (const code of [import('./TokensTab.tsx'), import('../../../balances/getBalances.ts'), import('../../../identity/getIdentity.ts')]) void (code as Promise<unknown>).catch(() => {})
         return import('./AccountView.tsx')
       },
     },

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { addressOf } from '../../../../devnet/src/accounts.ts'
+import { startDevnet } from '../../../../devnet/src/startDevnet.ts'
+import { chainOfDeployment } from '../../../../services/api/src/chainOfDeployment.ts'
+import { createApi } from '../../../../services/api/src/createApi.ts'
+import { reasonOf, startTestKit } from '../connection/startTestKit.ts'
+import { sendJson, startTestServer } from '../core/startTestServer.ts'
+import type { TestAnswer } from '../core/startTestServer.ts'
+import { getIdentity } from './getIdentity.ts'
+import { identityQuery } from './identityQuery.ts'
+
+const address = addressOf('everyday user')
+const key = '@latchkey/identity-cache'
+const { signal } = new AbortController()
+
+async function startApi(answer: TestAnswer) {
+  const server = await startTestServer(answer)
+  return { ...server, ...startTestKit({ services: { api: server.url } }) }
+}
+const says = (identity: object): TestAnswer => (response) => sendJson(response, identity)
+
+test('reads the name and avatar of an account of the devnet, over the real API', async () => {
+  const devnet = await startDevnet({ ports: 'free' })
+  const api = createApi({ chains: devnet.chains.map(({ deployment, url }) => chainOfDeployment(deployment, url)) })
+  try {
+    const { kit } = startTestKit({ services: { api: (await api.listen({ port: 0 })).url } })
+    expect(await getIdentity(kit, { address: addressOf('whale') })).toEqual({ name: 'moby.eth', avatar: expect.stringMatching(/^data:image\/svg\+xml;base64,/) })
+    expect(await getIdentity(kit, { address: addressOf('empty') })).toEqual({})
+  } finally {
+    await Promise.all([api.close(), devnet.close()])
+  }
+}, 60_000)
+
+test('without an API nobody is asked', async () => {
+  expect(await getIdentity(startTestKit().kit, { address })).toEqual({})
+})
+
+test.each([
+  ['a long name', { name: 'n'.repeat(10_000), avatar: null }, { name: 'n'.repeat(64) }],
+  ['a picture that runs something', { name: 'lena.eth', avatar: 'javascript:alert(1)' }, { name: 'lena.eth' }],
+  ['a picture that is a page', { name: null, avatar: 'data:text/html,<script>' }, {}],
+  ['a picture of half a megabyte', { name: null, avatar: `data:image/png;base64,${'A'.repeat(500_000)}` }, {}],
+  ['an empty name', { name: '', avatar: 'https://example.org/a.png' }, { avatar: 'https://example.org/a.png' }],
+])('an account with %s', async (_, answer, identity) => {
+  const { kit } = await startApi(says(answer))
+  expect(await getIdentity(kit, { address })).toEqual(identity)
+})
+
+test.each([null, {}, { name: 7, avatar: null }])('an API that answers %j has said nothing', async (answer) => {
+  const { kit } = await startApi(says(answer as object))
+  expect(await reasonOf(getIdentity(kit, { address }))).toMatchObject({ code: 'answerInvalid' })
+})
+
+test('what was said is good for five minutes, also over a reload and whatever the case of the address', async () => {
+  const { kit, clock, storage } = await startApi(says({ name: 'lena.eth', avatar: 'https://example.org/a.png' }))
+  const at = clock.now()
+  expect(identityQuery(kit, address)).toMatchObject({ staleTime: 300_000, initialData: undefined })
+  await identityQuery(kit, address).queryFn({ signal })
+  const next = startTestKit({ storage })
+  expect(identityQuery(next.kit, address.toLowerCase())).toMatchObject({ initialData: { name: 'lena.eth', avatar: 'https://example.org/a.png' }, initialDataUpdatedAt: at })
+})
+
+test('six accounts are remembered, and no picture that would fill the storage', async () => {
+  const { kit, storage } = await startApi(says({ name: 'lena.eth', avatar: `data:image/png;base64,${'A'.repeat(20_000)}` }))
+  for (let number = 1; number <= 8; number++) await identityQuery(kit, `0x${String(number).padStart(40, '0')}`).queryFn({ signal })
+  expect(JSON.parse(storage.getItem(key) ?? '')).toHaveLength(6)
+  expect(storage.getItem(key)?.length).toBeLessThan(1_000)
+  expect(identityQuery(kit, `0x${'8'.padStart(40, '0')}`).initialData).toEqual({ name: 'lena.eth' })
+  expect(identityQuery(kit, `0x${'1'.padStart(40, '0')}`).initialData).toBeUndefined()
+})
+
+test.each([
+  'nonsense', '{}', '[null]', '[{"address":"a"}]',
+  JSON.stringify([{ address: address.toLowerCase(), at: 1, identity: { name: 7 } }]),
+  JSON.stringify([{ address: address.toLowerCase(), at: 1, identity: { avatar: 'javascript:alert(1)' } }]),
+  JSON.stringify([{ address: address.toLowerCase(), at: Number.MAX_SAFE_INTEGER, identity: { name: 'later.eth' } }]),
+])('a storage that holds %s knows nothing', (text) => {
+  const { kit, storage } = startTestKit()
+  storage.setItem(key, text)
+  expect(identityQuery(kit, address).initialData).toBeUndefined()
+})
