@@ -1,7 +1,9 @@
-import type { KitOptions, Wallet } from 'latchkey'
+import type { KitOptions, KitState, Wallet } from 'latchkey'
 import type { ApiBehaviour, FakeAdapterOptions } from 'latchkey/testing'
+import * as activities from './activity.ts'
 import { strangeBalances } from './balances.ts'
 import * as nfts from './nfts.ts'
+import { sending } from './sending.ts'
 
 /** One screen of the modal in one state, and how it comes about. */
 export type ScreenState = {
@@ -27,6 +29,10 @@ export type ScreenState = {
   typed?: string
   /** What the API answers in place of its own answers, by a part of the path. */
   answers?: { readonly [path: string]: unknown }
+  /** A part of the addresses that the API answers with an error. */
+  broken?: string
+  /** What this browser has sent. */
+  sent?: KitState['pending']
   /** What the kit remembers, by key. */
   stored?: { readonly [key: string]: unknown }
   /** Tabs, switches and buttons, by selectors, that are pressed one after another. */
@@ -79,6 +85,11 @@ const { nft, strangeNfts, spam } = nfts
 /** The tab of NFTs. */
 const collected = (state: string, more: Partial<ScreenState> = {}): ScreenState => ({ view: 'Account', state: `NFTs ${state}`, adapter: connected(), pressed: ['[role=tab]:nth-child(2)'], ...more })
 const answering = (data: readonly object[]) => ({ answers: { '/nfts': { data, next: null } } })
+
+/** The tab of activity. */
+const done = (state: string, more: Partial<ScreenState> = {}): ScreenState => ({ view: 'Account', state: `activity ${state}`, adapter: connected(), pressed: ['[role=tab]:nth-child(3)'], ...more })
+const remembering = (data: readonly object[], next: string | null = null) => ({ answers: { '/history': { data, next } } })
+const { activity, sent, shown, strangeActivity } = activities
 
 /** Every screen of the modal in every state. */
 export const screens: readonly ScreenState[] = [
@@ -151,6 +162,22 @@ export const screens: readonly ScreenState[] = [
   { view: 'Nft', state: 'with traits', adapter: connected(), params: { nft } },
   { view: 'Nft', state: 'spam', adapter: connected(), params: { nft: { ...nft, isSpam: true, picture: undefined, traits: [] } } },
   { view: 'Nft', state: 'long', adapter: connected(), params: { nft: { ...nft, name: long.name.repeat(2).slice(0, 64), tokenId: '9'.repeat(77), amount: '1234567', externalUrl: `https://${'long.'.repeat(20)}example.org/`, collection: { name: 'نجوم فوق البحر', symbol: 'S' } } } },
+  done('of two years', remembering(activity)),
+  done('with strange names and amounts', remembering(strangeActivity)),
+  done('with own transactions on top', { ...remembering(activity), sent }),
+  done('of this browser alone', { options: { services: {} }, sent }),
+  done('none', remembering([])),
+  done('none, of this browser alone', { options: { services: {} } }),
+  done('on its way', { api: 'hang' }),
+  done('out of reach', { api: 'nonsense' }),
+  done('out of reach, own transactions known', { api: 'nonsense', sent }),
+  done('no more to be had', { answers: { '/history': { data: activity, next: 'more' } }, broken: 'cursor=more' }),
+  { view: 'Transaction', state: 'a swap', adapter: connected(), params: { entry: shown } },
+  { view: 'Transaction', state: 'failed', adapter: connected(), params: { entry: { ...shown, status: 'failed', transfers: [] } } },
+  { view: 'Transaction', state: 'waiting', adapter: connected(), params: { entry: { ...shown, status: 'pending' } } },
+  { view: 'Transaction', state: 'replaced', adapter: connected(), params: { entry: { ...shown, status: 'replaced', replacedBy: `0x${'cd'.repeat(32)}` } } },
+  { view: 'Transaction', state: 'dropped, of many and long names', adapter: connected(), params: { entry: { ...shown, status: 'dropped', transfers: Array.from({ length: 12 }, (_, index) => ({ kind: 'token', direction: 'in', symbol: long.name, quantity: '9'.repeat(index * 3 + 1) })) } } },
+  ...sending,
   { view: 'Profile', state: 'one wallet', adapter: connected() },
   { view: 'Profile', state: 'two wallets, and recent ones', adapter: connected({ connected: [example.id, other.id] }), recents: [pocket, example] },
   { view: 'Profile', state: 'two kinds of account', adapter: connected({ connected: [example.id, other.id] }), second: { namespace: 'solana', connectors: [example], connected: [example.id], accounts: [bread] } },

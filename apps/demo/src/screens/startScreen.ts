@@ -24,7 +24,7 @@ const solana = { id: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', namespace: 'solana', na
 const pauses = [20, 60, 150, 300, 500]
 
 /** Makes the kit of a screen: wallets that answer as told, a clock that stands still, the API of the devnet. */
-export async function startScreen({ view, params, adapter, second, api, options, later, agent, recents, typed, opened, answers, pressed, stored = {} }: ScreenState, { locale, theme }: Settings, signal: AbortSignal): Promise<StartedScreen> {
+export async function startScreen({ view, params, adapter, second, api, options, later, agent, recents, typed, opened, answers, broken, pressed, sent, stored = {} }: ScreenState, { locale, theme }: Settings, signal: AbortSignal): Promise<StartedScreen> {
   const devnet = await readDevnet(signal)
   if (agent) Object.defineProperty(navigator, 'userAgent', { value: agents[agent], configurable: true })
   const clock = manualClock()
@@ -37,13 +37,14 @@ export async function startScreen({ view, params, adapter, second, api, options,
     networks: second ? [...networksOf(devnet), solana] : networksOf(devnet),
     adapters: [createFakeAdapter({ ...adapter, connectors: adapter?.connectors?.map((one) => ({ icon: devnet.api && `${devnet.api}/getWalletImage/${one.id}`, ...one })) }), ...(second ? [createFakeAdapter(second)] : [])],
     services: { api: devnet.api, relay: devnet.relay },
-    fetch: createFaultyFetch({ behaviour: api, only: devnet.api, fetch: answering(answers) }),
+    fetch: createFaultyFetch({ behaviour: api, only: devnet.api, fetch: answering(answers, broken) }),
     clock,
     storage,
     locale: locale ?? 'en',
     themeMode: theme ?? 'dark',
     ...options,
   })
+  if (sent) kit.store.setState({ pending: sent })
   window.latchkeyScreen = kit
   return {
     kit,
@@ -84,9 +85,10 @@ const patience = 10_000
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** A `fetch` that answers some paths of the API by itself. */
-function answering(answers: ScreenState['answers'] = {}): typeof fetch {
+function answering(answers: ScreenState['answers'] = {}, broken?: string): typeof fetch {
   return (input, init) => {
     const url = input instanceof Request ? input.url : String(input)
+    if (broken && url.includes(broken)) return Promise.resolve(Response.json({ status: 'FAILED' }, { status: 404 }))
     const path = Object.keys(answers).find((part) => new URL(url, location.href).pathname.includes(part))
     return path === undefined ? fetch(input, init) : Promise.resolve(Response.json(answers[path]))
   }

@@ -3,7 +3,7 @@ import { formatNetworkId } from '@latchkey/protocol/caip'
 import { expect, test } from 'vitest'
 import { startTestKit } from '../connection/startTestKit.ts'
 import { startTestPage } from '../chains/evm/startTestPage.ts'
-import { isWatched, rememberedPending, watchTransaction, withTransaction } from './pendingTransactions.ts'
+import { rememberedPending, withTransaction } from './pendingTransactions.ts'
 import type { PendingTransaction } from './pendingTransactions.ts'
 
 const transaction: PendingTransaction = {
@@ -81,13 +81,4 @@ test('99 are kept: of too many the oldest that ended goes first, else the oldest
 
 test('a longer list in the storage is cut', () => {
   expect(read(Array.from({ length: 5_000 }, (_, index) => ({ ...transaction, hash: `0x${index}` })))).toHaveLength(counts.pendingTransactions)
-})
-
-test('a screen that shows a transaction says so until it goes', () => {
-  startTestPage()
-  const { kit } = startTestKit()
-  const stop = watchTransaction(kit, transaction.hash)
-  expect(isWatched(kit, transaction.hash.toUpperCase())).toBe(true)
-  stop()
-  expect(isWatched(kit, transaction.hash)).toBe(false)
 })

@@ -4,6 +4,7 @@ import * as counts from '@latchkey/protocol/counts'
 import type { Kit } from './kit.ts'
 import { readPending } from './readPending.ts'
 import type { PendingStatus } from './readPending.ts'
+import { isSame } from './sameTransaction.ts'
 import { storedValue } from './storedValue.ts'
 
 /** What a transaction is about, as whoever sends it says; shown until the history knows better. */
@@ -59,24 +60,3 @@ export function withTransaction(pending: readonly PendingTransaction[], transact
   const ended = others.findLastIndex(({ status }) => status !== 'pending')
   return [transaction, ...others.toSpliced(ended === -1 ? others.length - 1 : ended, 1)]
 }
-
-/** Whether both are the same transaction; hashes are compared in any case. */
-export function isSame(one: Pick<PendingTransaction, 'networkId' | 'hash'>, other: Pick<PendingTransaction, 'networkId' | 'hash'>): boolean {
-  return one.networkId === other.networkId && one.hash.toLowerCase() === other.hash.toLowerCase()
-}
-
-/**
- * Says that a screen shows the transaction, until the returned function is called: nothing else needs to tell how it ends meanwhile.
- */
-export function watchTransaction({ context: { busy } }: Kit, hash: string): () => void {
-  const name = nameOf(hash)
-  busy.add(name)
-  return () => void busy.delete(name)
-}
-
-/** Whether a screen shows the transaction now. */
-export function isWatched({ context: { busy } }: Kit, hash: string): boolean {
-  return busy.has(nameOf(hash))
-}
-
-const nameOf = (hash: string) => `transaction ${hash.toLowerCase()}`

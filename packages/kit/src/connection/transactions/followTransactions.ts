@@ -1,6 +1,7 @@
 import type { Kit } from '../../core/kit.ts'
-import { changePending, isSame } from '../../core/pendingTransactions.ts'
+import { changePending } from '../../core/pendingTransactions.ts'
 import type { PendingTransaction } from '../../core/pendingTransactions.ts'
+import { isSame } from '../../core/sameTransaction.ts'
 import { shareTransactions } from '../sharedConnections.ts'
 import { checkTransactions } from './checkTransactions.ts'
 import type { Memory } from './judge.ts'

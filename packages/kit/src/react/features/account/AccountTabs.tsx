@@ -7,6 +7,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { SkeletonRow } from '../../ui/Row.tsx'
 import { Tabs, tabIdOf } from '../../ui/Tabs.tsx'
 import { useKit } from '../../useKit.ts'
+import { useKitState } from '../../useKitState.ts'
 import { useRouter } from '../router.ts'
 import { messages } from './messages.ts'
 
@@ -43,12 +44,23 @@ export function AccountTabs() {
   if (shown.length === 1) return <Panel key={selected} load={tabs[selected]} />
   return (
     <>
+      <Ends />
       <Tabs label={t('title')} tabs={shown.map((id) => ({ id, text: t(id) }))} selected={selected} onSelect={select} panelId={panelId} />
       <div className="tab-panel" role="tabpanel" id={panelId} aria-labelledby={tabIdOf(panelId, selected)}>
         <Panel key={selected} load={tabs[selected]} />
       </div>
     </>
   )
+}
+
+/** Tells how own transactions end; its code comes when there are some. */
+function Ends() {
+  const hasSent = useKitState(({ pending }) => pending !== undefined)
+  const [Toasts, setToasts] = useState<ComponentType>()
+  useEffect(() => {
+    if (hasSent) import('./activity/EndedToasts.tsx').then(({ EndedToasts }) => setToasts(() => EndedToasts), () => {}) // the list of activity tells it, too
+  }, [hasSent])
+  return Toasts ? <Toasts /> : null
 }
 
 /** The content of a tab, or word that its code did not come. */

@@ -42,7 +42,7 @@ export function useSending({ prepared, sending }: SendViews['SendProgress']): Fo
     let stop = () => {}
     let isGone = false
     // that a toast says it, too, is the worst of it
-    import('../../../core/pendingTransactions.ts').then(({ watchTransaction }) => isGone || (stop = watchTransaction(kit, hash)), () => {})
+    import('../../../core/watchTransaction.ts').then(({ watchTransaction }) => isGone || (stop = watchTransaction(kit, hash)), () => {})
     return () => {
       isGone = true
       stop()

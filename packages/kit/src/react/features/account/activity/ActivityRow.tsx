@@ -5,41 +5,43 @@ import { useMessages } from '../../../i18n/useMessages.ts'
 import { truncateAddress } from '../../../ui/truncateAddress.ts'
 import type { ListPlace } from '../../../ui/VirtualList.tsx'
 import { amountsOf } from './amountsOf.ts'
+import type { Amount } from './amountsOf.ts'
 import { EntryIcon } from './EntryIcon.tsx'
 import { messages } from './messages.ts'
 
 type Props = { entry: HistoryEntry; place: ListPlace; onChoose: (entry: HistoryEntry, index: number) => void }
 
-/** Amounts that have a line of their own in a row. */
-const lines = 2
-
 /** One transaction: what it was, what moved, between whom and on which day. */
 export const ActivityRow = memo(function ActivityRow({ entry, place, onChoose }: Props) {
   const t = useMessages(messages)
   const locale = useFormatLocale()
-  const amounts = amountsOf(entry, locale)
-  const shown = amounts.length > lines ? amounts.slice(0, lines - 1) : amounts
+  const [first, second, ...others] = amountsOf(entry, locale)
   const { status, operationType, at } = entry
-  const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }).format(at)
   return (
-    <button type="button" className="activity-row" onClick={() => onChoose(entry, place['data-index'])} {...place}>
+    <button type="button" className="activity-row" data-status={status} onClick={() => onChoose(entry, place['data-index'])} {...place}>
       <EntryIcon entry={entry} />
-      <span className="activity-text">
-        <span className="activity-title">
+      <span className="activity-lines">
+        <span className="activity-line">
           <span className="activity-verb">{t(operationType)}</span>
-          <span className="activity-day" data-status={status}>{status === 'confirmed' ? day : t(status)}</span>
+          {status !== 'confirmed' && <span className="activity-status">{t(status)}</span>}
+          {status !== 'pending' && <span className="activity-day">{new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }).format(at)}</span>}
+          {first && <AmountText amount={first} />}
         </span>
-        <Way entry={entry} isShort={amounts.length > 1} />
-      </span>
-      <span className="activity-amounts">
-        {shown.map(({ text, direction }, index) => <bdi key={index} className="activity-amount" data-direction={status === 'confirmed' ? direction : undefined}>{text}</bdi>)}
-        {amounts.length > shown.length && <span className="activity-more">{t('more', { count: amounts.length - shown.length })}</span>}
+        <span className="activity-line">
+          <Way entry={entry} isShort={second !== undefined} />
+          {second && others.length === 0 && <AmountText amount={second} />}
+          {others.length > 0 && <span className="activity-amount">{t('more', { count: others.length + 1 })}</span>}
+        </span>
       </span>
     </button>
   )
 })
 
-/** From whom to whom; where there is little room only to whom, or from whom when something came. */
+function AmountText({ amount: { text, direction } }: { amount: Amount }) {
+  return <bdi className="activity-amount" data-direction={direction}>{text}</bdi>
+}
+
+/** From whom to whom; where there is little room only to whom. */
 function Way({ entry: { sentFrom, sentTo }, isShort }: { entry: HistoryEntry; isShort: boolean }) {
   const t = useMessages(messages)
   return (

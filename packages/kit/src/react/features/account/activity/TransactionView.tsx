@@ -32,9 +32,9 @@ export default function TransactionView({ params }: { params: { entry: HistoryEn
   return (
     <Screen title={t(operationType)}>
       <div className="transaction">
-        <div className="transaction-head">
+        <div className="transaction-head" data-status={status} tabIndex={-1} data-autofocus="">
           <EntryIcon entry={entry} size={56} />
-          {amountsOf(entry, locale).map(({ text, direction }, index) => <bdi key={index} className="transaction-amount" data-direction={status === 'confirmed' ? direction : undefined}>{text}</bdi>)}
+          {amountsOf(entry, locale).map(({ text, direction }, index) => <bdi key={index} className="transaction-amount" data-direction={direction}>{text}</bdi>)}
           <p className="transaction-text" role="status">{explanation && t(explanation)}</p>
         </div>
         <dl className="transaction-facts">
