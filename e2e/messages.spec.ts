@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures/test.ts'
-import { accountButtonOf, connectButtonOf, modalOf, openAccount, openConnect, walletRowOf } from './support/site.ts'
+import { wander } from './support/developmentWallet.ts'
+import { withOptions } from './support/options.ts'
+import { accountButtonOf, connect, connectButtonOf, modalOf, openAccount, openConnect, walletRowOf } from './support/site.ts'
 
 /** What a visitor reads when a wallet answers a request to connect with a code. */
 const sentences: Record<number, string> = {
@@ -77,6 +79,20 @@ test('a wallet that can not be told is forgotten, and the modal stays to say so'
   await expect(modal.getByRole('status').filter({ hasText: 'Failed to disconnect' })).toBeVisible()
   await expect(modal).toHaveAccessibleName('Connect wallet')
   await page.keyboard.press('Escape')
+  await expect(connectButtonOf(page)).toBeVisible()
+})
+
+test('where a site keeps the network, a visitor on another one is told so, and can leave', async ({ page, devnet }) => {
+  await connect(page, `${devnet.demo}/?wallet=approve&${withOptions({ enableNetworkSwitch: false })}`)
+  await wander(page)
+  await page.getByRole('banner').getByRole('button', { name: 'Wrong network' }).last().click()
+  const modal = modalOf(page)
+  await expect(modal).toHaveAccessibleName('Network not supported')
+  await expect(modal).toContainText('This site does not work on the network your wallet is on. Change it in your wallet, or disconnect.')
+  await expect(modal.getByRole('list')).toHaveCount(0) // there is nothing to choose
+  await page.keyboard.press('Escape')
+  await expect(modal).toBeVisible()
+  await modal.getByRole('button', { name: 'Disconnect' }).press('Enter')
   await expect(connectButtonOf(page)).toBeVisible()
 })
 
