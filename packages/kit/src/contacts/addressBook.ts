@@ -80,7 +80,7 @@ const isSameLabel = (one: string, other: string) => one.normalize('NFKC').toLowe
 
 /** One line without control or direction characters, at most {@link labelCharacters}. */
 export function cleanLabel(label: string): string {
-  const plain = label.normalize('NFC').replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/gu, '').replace(/\s+/g, ' ').trim()
+  const plain = label.normalize('NFC').replace(/\s+/g, ' ').replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu, '').replace(/ +/g, ' ').trim()
   return Array.from(plain).slice(0, labelCharacters).join('').trim()
 }
 

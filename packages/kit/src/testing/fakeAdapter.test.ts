@@ -58,3 +58,10 @@ test('is connected from the start, and by itself later', () => {
   adapter.setConnected([])
   expect(account()).toBeUndefined()
 })
+
+test('answers for a node what it is told, by method', async () => {
+  const { kit, adapter } = start({ node: { eth_blockNumber: '0x10' } })
+  expect(await kit.request({ method: 'eth_blockNumber' })).toBe('0x10')
+  adapter.set({ sign: 'httpFailed' })
+  expect(await reasonOf(kit.request({ method: 'eth_gasPrice' }))).toMatchObject({ code: 'httpFailed' })
+})

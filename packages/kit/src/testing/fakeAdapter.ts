@@ -29,6 +29,8 @@ export type FakeAdapterOptions = {
   switchNetwork?: FakeAnswer
   sign?: FakeAnswer
   send?: FakeAnswer
+  /** What the networks' nodes answer, by method; other methods are answered as signing is. */
+  node?: { readonly [method: string]: unknown }
   /** In the smallest unit: the native token, then the site's `tokens`. @default nothing */
   balances?: readonly bigint[] | FakeAnswer
 }
@@ -109,7 +111,8 @@ export function createFakeAdapter(options: FakeAdapterOptions = {}): FakeAdapter
         told.networkId = networkId
         publish(host)
       },
-      async request({ signal }) {
+      async request({ method, connectorId, signal }) {
+        if (connectorId === undefined && told.node && Object.hasOwn(told.node, method)) return told.node[method]
         await answer(told.sign, signal)
         return signature
       },

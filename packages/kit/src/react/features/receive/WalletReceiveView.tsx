@@ -74,7 +74,7 @@ export default function WalletReceiveView() {
 
 /** An address whole, in groups of four, as people compare it; one word to who copies it or hears it. */
 function GroupedAddress({ address }: { address: string }) {
-  const groups = address.match(/.{1,4}/g) ?? []
+  const groups = address.match(/^0x.{4}|.{1,4}/g) ?? []
   return (
     <p className="receive-address" dir="ltr" translate="no">
       {groups.map((group, at) => <span key={at}>{group}</span>)}

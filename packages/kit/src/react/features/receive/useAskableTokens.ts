@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useBalances } from '../../useBalances.ts'
+import { useCurrency } from '../../useCurrency.ts'
 import { useKit } from '../../useKit.ts'
 import { useNetwork } from '../../useNetwork.ts'
 
@@ -10,7 +11,8 @@ export type AskableToken = { id: string; symbol: string; decimals: number; addre
 export function useAskableTokens(): readonly AskableToken[] {
   const { tokens } = useKit().context.options
   const { networkId, network } = useNetwork()
-  const balances = useBalances()
+  const [currency] = useCurrency()
+  const balances = useBalances({ currency })
   const held = 'data' in balances ? balances.data : undefined
   return useMemo(() => {
     const { symbol, decimals } = network?.nativeCurrency ?? { symbol: '', decimals: 18 }

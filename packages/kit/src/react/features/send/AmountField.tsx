@@ -1,3 +1,4 @@
+import type { Currency } from '@latchkey/protocol/currencies'
 import type { Balance } from '../../../balances/getBalances.ts'
 import { formatUnits } from '../../../core/formatUnits.ts'
 import { mostOf } from '../../../send/fees.ts'
@@ -17,19 +18,21 @@ type Props = {
   parsed: ParsedAmount
   token: Balance
   fee: Fee | undefined
+  /** Of its price. */
+  currency: Currency
   isPending: boolean
   onChange: (text: string) => void
 }
 
 /** How much of which token, what that is worth, and what there is. */
-export function AmountField({ text, parsed, token, fee, isPending, onChange }: Props) {
+export function AmountField({ text, parsed, token, fee, currency, isPending, onChange }: Props) {
   const t = useMessages(messages)
   const locale = useFormatLocale()
   const router = useRouter()
   const { symbol, iconUrl, price, decimals, quantity } = token
   const isNative = token.address === undefined
   const fault = parsed.status === 'refused' ? parsed.fault : undefined
-  const isTooMuch = parsed.status === 'amount' && parsed.amount > amountOf(token)
+  const isTooMuch = !isPending && parsed.status === 'amount' && parsed.amount > amountOf(token)
 
   function fillMost() {
     const most = isNative ? fee && mostOf(amountOf(token), fee) : amountOf(token)
@@ -61,11 +64,11 @@ export function AmountField({ text, parsed, token, fee, isPending, onChange }: P
       </div>
       <div className="send-line">
         <span className="send-note" id="send-amount-note" role="status">
-          {fault ? t(fault === 'tooLarge' ? 'notANumber' : fault, { token: symbol, count: decimals }) : worthOf(parsed, decimals, price, locale)}
+          {fault ? t(fault === 'tooLarge' ? 'notANumber' : fault, { token: symbol, count: decimals }) : worthOf(parsed, decimals, price, locale, currency)}
         </span>
         {isPending ? <span className="skeleton send-skeleton" /> : (
           <span className="send-available">
-            <bdi>{t('available', { amount: `${formatQuantity(quantity, locale)}` })}</bdi>
+            <bdi>{t('available', { amount: formatQuantity(quantity, locale) })}</bdi>
             <button type="button" className="send-max" onClick={fillMost}>{t('max')}</button>
           </span>
         )}
@@ -74,10 +77,10 @@ export function AmountField({ text, parsed, token, fee, isPending, onChange }: P
   )
 }
 
-function worthOf(parsed: ParsedAmount, decimals: number, price: number | undefined, locale: string): string {
+function worthOf(parsed: ParsedAmount, decimals: number, price: number | undefined, locale: string, currency: Currency): string {
   if (!price || parsed.status === 'refused') return ''
   // shown beside the exact amount, never sent
-  return formatFiat(parsed.status === 'amount' ? Number(formatUnits(parsed.amount, decimals)) * price : 0, locale)
+  return formatFiat(parsed.status === 'amount' ? Number(formatUnits(parsed.amount, decimals)) * price : 0, locale, currency)
 }
 
 const separatorOf = (locale: string) => new Intl.NumberFormat(locale).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.'

@@ -9,7 +9,7 @@ import { formatFiat } from '../../ui/formatAmount.ts'
 import { Picture } from '../../ui/Picture.tsx'
 import { useKit } from '../../useKit.ts'
 import { useNetwork } from '../../useNetwork.ts'
-import { formatExact, formatFee } from './formatExact.ts'
+import { formatFee, formatSum } from './formatExact.ts'
 import { messages } from './messages.ts'
 import { useSendTokens } from './useSendTokens.ts'
 
@@ -19,32 +19,34 @@ export function Costs({ order: { token, networkId }, prepared }: { order: Pick<S
   const kit = useKit()
   const locale = useFormatLocale()
   const { networks } = useNetwork()
-  const { native: { symbol, decimals, price } } = useSendTokens()
+  const { native: { symbol, decimals, price }, currency } = useSendTokens()
   const name = networks.find((one) => one.networkId === networkId)?.network.name ?? networkId
   const fee = prepared?.fee
   const feeText = (amount: bigint) => `${formatFee(formatUnits(amount, decimals), locale)} ${symbol}`
+  const sumText = (amount: bigint) => `${formatSum(formatUnits(amount, decimals), locale)} ${symbol}`
+  const worthOf = (amount: bigint) => (price ? ` (${formatFiat(Number(formatUnits(amount, decimals)) * price, locale, currency)})` : '')
   return (
     <dl className="send-costs" aria-busy={!prepared}>
       <Line name={t('network')}><Picture name={name} src={imageUrl(kit, networkId)} size={20} shape="round" /><bdi>{name}</bdi></Line>
       {(fee || !prepared) && (
-        <Line name={t('fee')} detail={fee && [t('feeMost', { amount: feeText(fee.totalMost) }), fee.seconds !== undefined && t('feeTime', { seconds: fee.seconds })].filter(Boolean).join(' · ')}>
-          {fee ? <bdi>{feeText(fee.total)}{price ? ` (${formatFiat(Number(formatUnits(fee.total, decimals)) * price, locale)})` : ''}</bdi> : <span className="skeleton send-skeleton" />}
+        <Line name={t('fee')} details={fee ? [t('feeMost', { amount: feeText(fee.totalMost) }), ...(fee.seconds === undefined ? [] : [t('feeTime', { seconds: fee.seconds })])] : []}>
+          {fee ? <bdi>{feeText(fee.total) + worthOf(fee.total)}</bdi> : <span className="skeleton send-skeleton" />}
         </Line>
       )}
       {fee && prepared && token.address === undefined && (
-        <Line name={t('total')}><bdi>{`${formatExact(formatUnits(prepared.amount + fee.total, decimals), locale)} ${symbol}`}</bdi></Line>
+        <Line name={t('total')}><bdi>{sumText(prepared.amount + fee.total)}</bdi></Line>
       )}
     </dl>
   )
 }
 
-function Line({ name, detail, children }: { name: string; detail?: string; children: ReactNode }) {
+function Line({ name, details = [], children }: { name: string; details?: readonly string[]; children: ReactNode }) {
   return (
     <div className="send-cost">
       <dt>{name}</dt>
       <dd>
         <span className="send-value">{children}</span>
-        {detail && <span className="send-caption">{detail}</span>}
+        {details.map((detail) => <span key={detail} className="send-caption">{detail}</span>)}
       </dd>
     </div>
   )

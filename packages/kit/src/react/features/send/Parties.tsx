@@ -18,10 +18,11 @@ export function Parties({ order: { to, token }, amount, prepared }: { order: Pic
   const t = useMessages(messages)
   const locale = useFormatLocale()
   const name = useLabels()(to.address) ?? to.name
-  const { tokens, native } = useSendTokens()
-  const price = token.address === undefined ? native.price : tokens.find(({ address }) => address === token.address)?.price
+  const { tokens, native, currency } = useSendTokens()
+  const price = token.address === undefined ? native.price : tokens.find(({ address }) => address?.toLowerCase() === token.address?.toLowerCase())?.price
   const arrives = prepared?.simulation.status === 'works' ? prepared.simulation.arrives : undefined
   const differs = arrives !== undefined && arrives !== prepared?.amount && to.address.toLowerCase() !== prepared?.from.toLowerCase()
+  const textOf = (units: bigint) => `${formatExact(formatUnits(units, token.decimals), locale)} ${token.symbol}`
   return (
     <div className="send-parties">
       <div className="send-party">
@@ -29,7 +30,7 @@ export function Parties({ order: { to, token }, amount, prepared }: { order: Pic
         <div>
           <p className="send-caption">{t('youSend')}</p>
           <p className="send-sum"><bdi>{amount}</bdi></p>
-          {price !== undefined && price > 0 && prepared && <p className="send-caption"><bdi>{formatFiat(Number(formatUnits(prepared.amount, token.decimals)) * price, locale)}</bdi></p>}
+          {price !== undefined && price > 0 && prepared && <p className="send-caption"><bdi>{formatFiat(Number(formatUnits(prepared.amount, token.decimals)) * price, locale, currency)}</bdi></p>}
         </div>
       </div>
       <span className="send-arrow"><Icon name="chevronDown" /></span>
@@ -37,7 +38,7 @@ export function Parties({ order: { to, token }, amount, prepared }: { order: Pic
         <Avatar address={to.address} size={36} />
         <div>
           <p className="send-caption">{differs ? t('theyGet') : t('to')}</p>
-          {differs && <p className="send-sum"><bdi>{`${formatExact(formatUnits(arrives, token.decimals), locale)} ${token.symbol}`}</bdi></p>}
+          {differs && <p className="send-sum"><bdi>{textOf(arrives)}</bdi></p>}
           {name && <p className="send-sum"><bdi>{name}</bdi></p>}
           <AddressText address={to.address} />
         </div>

@@ -51,7 +51,7 @@ export function RecipientField({ text, found, onChange }: Props) {
         <div className="send-found" id="send-recipient-note" role="status">
           {found.status === 'refused' && <span className="send-note">{t(found.fault)}</span>}
           {found.status === 'looking' && <span className="skeleton send-skeleton" aria-hidden="true" />}
-          {found.status === 'found' && <Found found={found} />}
+          {found.status === 'found' && <Found found={found} text={text} />}
         </div>
       </div>
       {text === '' && <People onChoose={onChange} />}
@@ -59,13 +59,13 @@ export function RecipientField({ text, found, onChange }: Props) {
   )
 }
 
-function Found({ found: { recipient: { address, name }, avatar } }: { found: Extract<RecipientState, { status: 'found' }> }) {
+function Found({ found: { recipient: { address, name }, avatar }, text }: { found: Extract<RecipientState, { status: 'found' }>; text: string }) {
   const shown = useLabels()(address) ?? name
   return (
     <span className="send-person">
       {avatar ? <Picture name={shown ?? address} src={avatar} size={36} shape="round" /> : <Avatar address={address} size={36} />}
       <span>
-        {shown && <bdi className="send-name">{shown}</bdi>}
+        {shown && shown !== text.trim() && <bdi className="send-name">{shown}</bdi>}
         <AddressText address={address} />
       </span>
     </span>

@@ -61,7 +61,7 @@ export default function SendProgressView({ params }: { params: SendViews['SendPr
       )}
       {stage === 'mined' && labelOf(to.address) === undefined && <Button onClick={() => router.push('EditContact', { address: to.address, label: to.name })}>{t('save')}</Button>}
       {canRetry && <Button variant="primary" data-autofocus="" onClick={sending.retry}>{common('retry')}</Button>}
-      {isOver && <Button variant={stage === 'sent' ? 'secondary' : 'primary'} onClick={() => router.reset('Account')}>{t('done')}</Button>}
+      {isOver && <Button variant={stage === 'sent' ? 'secondary' : 'primary'} data-autofocus="" onClick={() => router.reset('Account')}>{t('done')}</Button>}
     </Screen>
   )
 }

@@ -15,7 +15,7 @@ export default function SendSelectTokenView({ params: { tokenId } }: { params: S
   const locale = useFormatLocale()
   const router = useRouter()
   const set = useSetDraft()
-  const { tokens } = useSendTokens()
+  const { tokens, currency } = useSendTokens()
 
   function choose(id: string) {
     set({ tokenId: id })
@@ -31,7 +31,7 @@ export default function SendSelectTokenView({ params: { tokenId } }: { params: S
               icon={<Picture name={symbol} src={iconUrl} shape="round" />}
               title={name}
               detail={`${formatQuantity(quantity, locale)} ${symbol}`}
-              end={value === undefined ? undefined : formatFiat(value, locale)}
+              end={value === undefined ? undefined : formatFiat(value, locale, currency)}
               aria-current={id === tokenId || undefined}
               data-autofocus={id === tokenId ? '' : undefined}
               onClick={() => choose(id)}

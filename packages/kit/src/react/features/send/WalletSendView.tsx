@@ -28,7 +28,7 @@ export default function WalletSendView({ params }: { params: SendViews['WalletSe
   const { networkId } = useNetwork()
   const session = useAccount()
   const set = useSetDraft()
-  const { status, tokens, native, refetch } = useSendTokens()
+  const { status, tokens, native, currency, refetch } = useSendTokens()
   const { amount: text = '', to = '', tokenId } = params ?? {}
   const token = tokens.find(({ id }) => id === tokenId) ?? native
   const parsed = parseAmount(text, token.decimals, locale)
@@ -45,13 +45,15 @@ export default function WalletSendView({ params }: { params: SendViews['WalletSe
     )
 
   const amount = parsed.status === 'amount' ? parsed.amount : 0n
-  const isShort = amount > amountOf(token)
+  // what is not known is not too little
+  const isShort = status === 'known' && amount > amountOf(token)
   const label = amount === 0n ? t('enterAmount')
-    : isShort ? t('insufficient')
-      : found.status === 'looking' ? t('looking')
-        : !recipient ? t('enterRecipient')
-          : isUnpaid(fee, native, token, amount) ? t('noFee', { symbol: native.symbol })
-            : undefined
+    : status === 'pending' ? common('loading')
+      : isShort ? t('insufficient')
+        : found.status === 'looking' ? t('looking')
+          : !recipient ? t('enterRecipient')
+            : isUnpaid(fee, native, token, amount) ? t('noFee', { symbol: native.symbol })
+              : undefined
 
   function review() {
     if (label !== undefined || !recipient || !('account' in session)) return
@@ -68,7 +70,7 @@ export default function WalletSendView({ params }: { params: SendViews['WalletSe
           review()
         }}
       >
-        <AmountField text={text} parsed={parsed} token={token} fee={fee} isPending={status === 'pending'} onChange={(next) => set({ amount: next })} />
+        <AmountField text={text} parsed={parsed} token={token} fee={fee} currency={currency} isPending={status === 'pending'} onChange={(next) => set({ amount: next })} />
         <RecipientField text={to} found={found} onChange={(next) => set({ to: next })} />
         <button type="submit" hidden />
       </form>

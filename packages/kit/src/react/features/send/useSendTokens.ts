@@ -1,18 +1,20 @@
 import type { Balance } from '../../../balances/getBalances.ts'
 import { parseAmount } from '../../../send/parseAmount.ts'
 import { useBalances } from '../../useBalances.ts'
+import { useCurrency } from '../../useCurrency.ts'
 import { useNetwork } from '../../useNetwork.ts'
 
 /** The tokens that can be sent, the network's own among them even where there is none of it. */
 export function useSendTokens() {
   const { networkId, network } = useNetwork()
-  const balances = useBalances()
+  const [currency] = useCurrency()
+  const balances = useBalances({ currency })
   const data = 'data' in balances ? balances.data : undefined
   const { name, symbol, decimals } = network?.nativeCurrency ?? { name: '', symbol: '', decimals: 18 }
   const held = data ?? []
   const native = held.find(({ address }) => address === undefined) ?? { id: networkId, name, symbol, decimals, quantity: '0' }
   const tokens: readonly Balance[] = held.includes(native) ? held : [native, ...held]
-  return { status: data ? ('known' as const) : balances.status, tokens, native, refetch: balances.refetch }
+  return { status: data ? ('known' as const) : balances.status, tokens, native, currency, refetch: balances.refetch }
 }
 
 /** A balance in the smallest unit. */

@@ -1,0 +1,49 @@
+import type { HistoryEntry, HistoryTransfer } from '@latchkey/protocol/history'
+import { expect, test } from 'vitest'
+import { dealingOf, dealingsOf, moveOf } from './dealings.ts'
+
+const self = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const friend = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8'
+const token = `0x${'11'.repeat(20)}`
+const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+
+const transfer = (direction: HistoryTransfer['direction'], numeric: string, is_spam = false): HistoryTransfer => ({ direction, quantity: { numeric }, fungible_info: { symbol: 'ETH', flags: { is_spam } } })
+const entry = (metadata: Partial<HistoryEntry['metadata']>, transfers: HistoryTransfer[]): HistoryEntry => ({
+  id: '1', transfers, metadata: { operationType: 'send', hash: '0x1', minedAt: '2026-01-01T00:00:00Z', sentFrom: self, sentTo: friend, status: 'confirmed', nonce: 0, chain: 'eip155:1', ...metadata },
+})
+
+test('what the account sent itself makes somebody known', () => {
+  expect(dealingOf(entry({}, [transfer('out', '1.5')]), self.toLowerCase())).toEqual([{ with: friend, isOut: true, hasWorth: true }])
+  expect(dealingOf(entry({ sentFrom: friend, sentTo: self }, [transfer('in', '1')]), self)).toEqual([{ with: friend, isOut: false, hasWorth: true }])
+})
+
+test('nothing, spam and what failed make nobody known', () => {
+  expect(dealingOf(entry({ sentFrom: friend, sentTo: self }, [transfer('in', '0.000')]), self)).toEqual([{ with: friend, isOut: false, hasWorth: false }])
+  expect(dealingOf(entry({ sentFrom: friend, sentTo: self }, [transfer('in', '99', true)]), self)).toEqual([{ with: friend, isOut: false, hasWorth: false }])
+  // somebody else moved nothing in the account's name
+  expect(dealingOf(entry({ sentFrom: friend, sentTo: token }, [transfer('out', '0')]), self)).toEqual([{ with: friend, isOut: false, hasWorth: false }])
+  expect(dealingOf(entry({ status: 'failed' }, [transfer('out', '1')]), self)).toEqual([])
+  expect(dealingOf(entry({ sentTo: '' }, [transfer('out', '1')]), self)).toEqual([])
+  expect(dealingOf(entry({ sentTo: self }, [transfer('self', '1')]), self)).toEqual([])
+})
+
+const topic = (address: string) => `0x${address.slice(2).toLowerCase().padStart(64, '0')}`
+const log = (from: string, to: string, data: string) => ({ address: token, topics: [transferTopic, topic(from), topic(to)], data })
+
+test('transfers of real tokens have worth, those of others and of nothing have none', () => {
+  const real = new Set([token])
+  expect(moveOf(log(self, friend, '0x0a'), self, real)).toEqual([{ with: friend, isOut: true, hasWorth: true }])
+  expect(moveOf(log(self, friend, `0x${'0'.repeat(64)}`), self, real)).toEqual([{ with: friend, isOut: true, hasWorth: false }])
+  expect(moveOf(log(friend, self, '0x0a'), self, new Set())).toEqual([{ with: friend, isOut: false, hasWorth: false }])
+})
+
+test.each([null, 'log', {}, { topics: [] }, { topics: [transferTopic, 1, 2], data: '0x1' }, { topics: [transferTopic, topic(self), topic(friend), '0x1'], data: '0x' }])('a log of another shape is none: %j', (strange) => {
+  expect(moveOf(strange, self, new Set())).toEqual([])
+})
+
+test('everybody is sorted by the best that is known of them', () => {
+  const worthless = { with: friend, isOut: false, hasWorth: false }
+  expect(dealingsOf([worthless])).toMatchObject({ strangers: new Set([friend]) })
+  expect(dealingsOf([worthless, { ...worthless, hasWorth: true }])).toEqual({ sentTo: new Set(), paidBy: new Set([friend]), strangers: new Set() })
+  expect(dealingsOf([worthless, { with: friend.toUpperCase().replace('0X', '0x'), isOut: true, hasWorth: true }])).toEqual({ sentTo: new Set([friend]), paidBy: new Set(), strangers: new Set() })
+})

@@ -1,0 +1,49 @@
+import fc from 'fast-check'
+import { getAddress } from 'viem'
+import { expect, test } from 'vitest'
+import { checksumOf } from './checksumOf.ts'
+import { readRecipient } from './readRecipient.ts'
+
+const right = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const hexAddress = fc.uint8Array({ minLength: 20, maxLength: 20 }).map((bytes) => `0x${Buffer.from(bytes).toString('hex')}` as const)
+
+test('the checksum is that of EIP-55', () => {
+  fc.assert(fc.property(hexAddress, (address) => {
+    expect(checksumOf(address)).toBe(getAddress(address))
+  }))
+})
+
+test('an address is taken in one case, or in the right mixed one', async () => {
+  for (const address of [right, right.toLowerCase(), `0x${right.slice(2).toUpperCase()}`, `  ${right}\n`, `\u202a${right}\u202c`])
+    expect(await readRecipient(address)).toMatchObject({ status: 'address' })
+})
+
+test('one letter in the wrong case, or one wrong letter, is noticed', async () => {
+  expect(await readRecipient(right.replace('Fd6', 'fd6'))).toEqual({ status: 'refused', fault: 'wrongChecksum' })
+  expect(await readRecipient(right.replace('Fd6', 'Fd7'))).toEqual({ status: 'refused', fault: 'wrongChecksum' })
+})
+
+test('a payment link of an account means the account, on the network that it names', async () => {
+  expect(await readRecipient(`ethereum:${right}`, '1')).toEqual({ status: 'address', address: right })
+  expect(await readRecipient(`ethereum:pay-${right}@1?value=5`, '1')).toEqual({ status: 'address', address: right })
+  expect(await readRecipient(`ethereum:${right}@10`, '1')).toEqual({ status: 'refused', fault: 'otherNetwork' })
+  expect(await readRecipient(`ethereum:${right}@1/transfer?address=${right}`, '1')).toEqual({ status: 'refused', fault: 'notAnAddress' })
+})
+
+test.each(['lena.eth', 'pay.lena.eth', 'Ｌena.eth', '0xdesigner.eth', 'алиса.eth', '🍞.eth'])('%s may be a name', async (name) => {
+  expect(await readRecipient(name)).toEqual({ status: 'name', name })
+})
+
+test.each(['lena', 'lena.', '.eth', 'a b.eth', `${right}.eth`, right.slice(0, -1), `${right}0`, 'https://lena.eth', 'lena@example.org', `${'x'.repeat(255)}.eth`, '<b>', 'bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh'])('%j is neither', async (text) => {
+  expect(await readRecipient(text)).toEqual({ status: 'refused', fault: 'notAnAddress' })
+})
+
+test('nothing is nothing', async () => {
+  expect(await readRecipient(' \u200b')).toEqual({ status: 'empty' })
+})
+
+test('whatever is pasted, it ends with an answer', async () => {
+  await fc.assert(fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 600 }), async (text) => {
+    expect(['empty', 'address', 'name', 'refused']).toContain((await readRecipient(text)).status)
+  }))
+})
