@@ -15,15 +15,15 @@ export const chosen: readonly string[] = ['dist/connecting', 'dist/connection']
 /** Features beyond connecting, with the chunks that each fetches. */
 export const features: { readonly [feature: string]: readonly string[] } = {
   account: ['dist/account', 'dist/connected'],
-  tokens: ['dist/tokens'],
   networks: ['dist/networks'],
 }
 
 /** What the Account screen fetches by itself: whoever goes on from it has it. */
-export const account: readonly string[] = ['dist/account', 'dist/connected', 'dist/balances', 'dist/tokens']
+export const account: readonly string[] = ['dist/account', 'dist/connected', 'dist/balances']
 
 /** Features that are reached from the Account screen alone, with the chunks that each fetches. */
 export const beyondAccount: { readonly [feature: string]: readonly string[] } = {
+  tokens: ['dist/tokens'],
   nfts: ['dist/nfts'],
   activity: ['dist/activity'],
   send: ['dist/send'],

@@ -12,6 +12,9 @@ import { KitError } from '../core/KitError.ts'
 import { kitError } from '../core/errors.ts'
 import type { Kit } from '../core/kit.ts'
 import { formatUnits } from '../core/formatUnits.ts'
+import { discoversAssets, knownToDiscover } from './discoversAssets.ts'
+import type { ParsedAccount } from './discoversAssets.ts'
+import { walletAssets } from './walletAssets.ts'
 
 /** A token an account holds. */
 export type Balance = {
@@ -33,10 +36,9 @@ export type Balance = {
 }
 
 type BalanceParameters = { accountId: AccountId; currency?: Currency; forceUpdate?: readonly string[]; signal?: AbortSignal }
-type ParsedAccount = ReturnType<typeof parseAccountId>
 
 /**
- * What an account holds on its network: from the API when the site has one and it serves the network, else over RPC
+ * What an account holds on its network: from its wallet where that tells (EIP-7811), from the API when the site has one and it serves the network, else over RPC
  * (native token and the site's `tokens`, without prices). Entries of quantity "0", and those
  * without decimals, are dropped (spec section 3).
  * @param parameters.currency of prices and values @default 'usd'
@@ -46,14 +48,32 @@ type ParsedAccount = ReturnType<typeof parseAccountId>
 export async function getBalances(kit: Kit, { accountId, currency = 'usd', forceUpdate, signal }: BalanceParameters): Promise<readonly Balance[]> {
   const account = parseAccountId(accountId)
   try {
-    const { api } = kit.context
-    const isServed = api && (await servedNetworks(kit, api)).includes(account.networkId)
-    const balances = isServed ? await askApi(kit, api, account, { currency, forceUpdate, signal }) : await askChain(kit, account, signal)
+    const balances = await askAnybody(kit, account, { currency, forceUpdate, signal })
     return balances.filter(({ quantity, decimals }) => quantity !== '0' && decimals !== 0)
   } catch (cause) {
     if (KitError.is(cause, 'requestAborted') || (currency !== 'usd' && isUnknownCurrency(cause))) throw cause
     throw kitError('tokenBalanceUnavailable', { cause })
   }
+}
+
+type Asked = Omit<BalanceParameters, 'accountId'> & { currency: Currency }
+
+/** The wallet where it is known to tell; until it has said so, whoever answers first. A wallet counts in dollars, and keeps nothing from others. */
+async function askAnybody(kit: Kit, account: ParsedAccount, asked: Asked): Promise<readonly Balance[]> {
+  if (asked.currency !== 'usd') return askService(kit, account, asked)
+  const known = await knownToDiscover(kit, account)
+  const service = known === undefined ? askService(kit, account, asked) : undefined
+  service?.catch(() => {}) // it is listened to below, unless the wallet is
+  const isTold = known ?? (await Promise.race([discoversAssets(kit, account), service?.then(no, no) ?? false]))
+  return (isTold ? await walletAssets(kit, account, asked.signal) : undefined) ?? service ?? askService(kit, account, asked)
+}
+
+const no = () => false
+
+async function askService(kit: Kit, account: ParsedAccount, asked: Asked): Promise<readonly Balance[]> {
+  const { api } = kit.context
+  const isServed = api && (await servedNetworks(kit, api)).includes(account.networkId)
+  return isServed ? askApi(kit, api, account, asked) : askChain(kit, account, asked.signal)
 }
 
 /** Whether an API refused what it was asked for: of several currencies, one that it does not know. */
@@ -70,7 +90,7 @@ async function servedNetworks(kit: Kit, api: ApiContext): Promise<readonly strin
   return http
 }
 
-async function askApi(kit: Kit, api: ApiContext, { address, networkId }: ParsedAccount, { currency, forceUpdate = [], signal }: Omit<BalanceParameters, 'accountId'> & { currency: Currency }): Promise<readonly Balance[]> {
+async function askApi(kit: Kit, api: ApiContext, { address, networkId }: ParsedAccount, { currency, forceUpdate = [], signal }: Asked): Promise<readonly Balance[]> {
   const { balances } = await callApi(api, accountBalance, {
     query: { address: address as `0x${string}`, currency, chainId: networkId, forceUpdate: forceUpdate.join(',') || undefined }, // the endpoint's schema checks it again
     signal,

@@ -12,6 +12,7 @@ import { createTurns } from './turns.ts'
 import { waitForRequest } from './waitForRequest.ts'
 import type { WalletChain } from './walletChain.ts'
 import { lower } from './walletCore.ts'
+import type { WalletAssets } from './walletCore.ts'
 import { walletIcon } from './walletIcon.ts'
 import { createKeyring } from './walletKeys.ts'
 import type { WalletKeys } from './walletKeys.ts'
@@ -38,6 +39,8 @@ export type DevelopmentWalletOptions = WalletKeys & {
   confirm?: 'ask' | 'approve'
   /** Where the site's permission and the network outlive the page. @default nowhere */
   storage?: RawStorage
+  /** Lets it tell sites what its accounts hold, of these tokens and the native one (EIP-7811). @default it does not */
+  assets?: WalletAssets
   /** Where it is announced. @default the page's */
   window?: WalletWindow
   /** The site as the wallet names it. @default the page's origin */
@@ -98,7 +101,7 @@ export function createDevelopmentWallet(options: DevelopmentWalletOptions): Deve
   if (globalThis.document) endings.push(openConfirmWindow(store, info, document))
 
   const signerOf = (address: string) => byAddress.get(lower(`0x${address.slice(2)}`))
-  const provider = createWalletProvider({ origin, store, desk, signerOf, inTurn: createTurns() }, events)
+  const provider = createWalletProvider({ assets: options.assets, origin, store, desk, signerOf, inTurn: createTurns() }, events)
   const setBehaviour = (behaviour: Behaviour) => store.setState({ behaviour })
 
   const wallet: DevelopmentWallet = {

@@ -5,8 +5,13 @@ import { ProviderError } from './providerError.ts'
 import { visibleAccounts } from './walletState.ts'
 import type { WalletState } from './walletState.ts'
 
+/** Tokens that a wallet looks for, by the number of their chain; `price` in US dollars. */
+export type WalletAssets = { readonly [chainId: number]: readonly { address: `0x${string}`; name: string; symbol: string; decimals: number; price?: number }[] }
+
 /** What the wallet's methods work with. */
 export type WalletCore = {
+  /** What the wallet tells sites that accounts may hold, by chain. */
+  assets?: WalletAssets | undefined
   /** Of the site, as people read it in the wallet's window. */
   origin: string
   store: StoreApi<WalletState>

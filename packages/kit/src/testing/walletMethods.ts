@@ -6,6 +6,7 @@ import { eth_signTypedData_v4 } from './methods/eth_signTypedData_v4.ts'
 import { net_version } from './methods/net_version.ts'
 import { personal_sign } from './methods/personal_sign.ts'
 import { wallet_addEthereumChain } from './methods/wallet_addEthereumChain.ts'
+import { wallet_getAssets } from './methods/wallet_getAssets.ts'
 import { wallet_getCapabilities } from './methods/wallet_getCapabilities.ts'
 import { wallet_getPermissions } from './methods/wallet_getPermissions.ts'
 import { wallet_requestPermissions } from './methods/wallet_requestPermissions.ts'
@@ -24,6 +25,7 @@ export const walletMethods: ReadonlyMap<string, WalletMethod> = new Map(
     net_version,
     personal_sign,
     wallet_addEthereumChain,
+    wallet_getAssets,
     wallet_getCapabilities,
     wallet_getPermissions,
     wallet_requestPermissions,

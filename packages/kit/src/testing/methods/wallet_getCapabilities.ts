@@ -5,10 +5,10 @@ import { address, chainId, walletMethod } from '../walletMethod.ts'
 
 const params = v.union([v.tuple([address, v.array(chainId)]), v.tuple([address])])
 
-/** What the wallet can do beyond the common, by chain: nothing. Source: EIP-5792 */
+/** What the wallet can do beyond the common, by chain: tell what accounts hold, where it was told to. Source: EIP-5792, EIP-7811 */
 export const wallet_getCapabilities = walletMethod(params, (wallet, [account, only]) => {
   permittedSigner(wallet, account)
   const { chains } = wallet.store.getState()
   const asked = chains.filter(({ id }) => only?.includes(id) ?? true)
-  return Object.fromEntries(asked.map((chain) => [hexId(chain), {}]))
+  return Object.fromEntries(asked.map((chain) => [hexId(chain), wallet.assets?.[chain.id] ? { assetDiscovery: { supported: true } } : {}]))
 })

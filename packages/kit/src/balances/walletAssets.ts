@@ -1,0 +1,53 @@
+import { isEvmAddress } from '@latchkey/protocol/evmAddress'
+import * as counts from '@latchkey/protocol/counts'
+import { formatUnits } from '../core/formatUnits.ts'
+import type { Kit } from '../core/kit.ts'
+import { hexOf, walletOf } from './discoversAssets.ts'
+import type { ParsedAccount } from './discoversAssets.ts'
+import type { Balance } from './getBalances.ts'
+
+/** Assets of one answer; more is no answer. */
+const most = 1_000
+
+/** An asset that a wallet tells of. Source: EIP-7811, spec sections 3 and 5. */
+type Asset = { address: string; balance: string; type: 'ERC20' | 'NATIVE'; metadata: { name: string; symbol: string; decimals: number; price: number; iconUrl: string } }
+
+/** What the wallet says that an account holds, dearest first. Undefined where it fails or says anything that can't be: then somebody else is asked. */
+export async function walletAssets(kit: Kit, account: ParsedAccount, signal?: AbortSignal): Promise<readonly Balance[] | undefined> {
+  const chain = hexOf(account)
+  const answer = await walletOf(kit, account)?.ask('wallet_getAssets', [{ account: account.address, chainFilter: [chain] }], signal).catch(() => undefined)
+  signal?.throwIfAborted()
+  const assets = isObject(answer) && Object.hasOwn(answer, chain) ? answer[chain] : undefined
+  if (!Array.isArray(assets) || assets.length > most || !assets.every(isAsset)) return undefined
+  return assets.map((asset) => toBalance(kit, asset, account.networkId)).sort((one, other) => (other.value ?? 0) - (one.value ?? 0) || Number(one.address !== undefined) - Number(other.address !== undefined))
+}
+
+/** Spec section 5, and what else would not be an amount or an address. */
+function isAsset(value: unknown): value is Asset {
+  if (!isObject(value) || !isObject(value['metadata'])) return false
+  const { address, balance, type } = value
+  const { name, symbol, decimals, price, iconUrl } = value['metadata']
+  const isPlace = type === 'NATIVE' ? typeof address === 'string' : type === 'ERC20' && isEvmAddress(address)
+  const isAmount = typeof balance === 'string' && /^0x[0-9a-f]{1,64}$/i.test(balance)
+  const isNamed = [name, symbol, iconUrl].every((text) => typeof text === 'string')
+  return isPlace && isAmount && isNamed && Number.isInteger(decimals) && Number(decimals) >= 0 && Number(decimals) <= 255 && Number.isFinite(price) && Number(price) >= 0
+}
+
+function toBalance(kit: Kit, { address, balance, type, metadata: { name, symbol, decimals, price, iconUrl } }: Asset, networkId: string): Balance {
+  const quantity = formatUnits(BigInt(balance), decimals)
+  const isNative = type === 'NATIVE'
+  const isListed = isNative || price > 0 || kit.context.options.tokens?.[networkId]?.some((token) => token.address.toLowerCase() === address.toLowerCase())
+  return {
+    id: isNative ? networkId : `${networkId}:${address}`,
+    name: name.slice(0, counts.foreignName),
+    symbol: symbol.slice(0, counts.foreignName),
+    address: isNative ? undefined : address,
+    decimals,
+    quantity,
+    ...(price > 0 && { price, value: price * Number(quantity) }),
+    ...(/^(https:\/\/|data:image\/)/i.test(iconUrl) && iconUrl.length <= counts.foreignIconBytes && { iconUrl }),
+    ...(!isListed && { isUnverified: true }),
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

@@ -1,0 +1,33 @@
+import * as v from 'valibot'
+import { erc20Abi, numberToHex } from 'viem'
+import { getBalance, readContract } from 'viem/actions'
+import { ProviderError } from '../providerError.ts'
+import { clientOf, currencyOf, hexId } from '../walletChain.ts'
+import type { WalletChain } from '../walletChain.ts'
+import { permittedSigner } from '../walletCore.ts'
+import type { WalletCore } from '../walletCore.ts'
+import { address, chainId, walletMethod } from '../walletMethod.ts'
+
+const params = v.tuple([v.object({ account: address, chainFilter: v.optional(v.array(chainId)) })])
+
+/** What an account holds, by chain, as the chains' nodes say; -32601 of a wallet that does not tell. Source: EIP-7811 */
+export const wallet_getAssets = walletMethod(params, async (wallet, [{ account, chainFilter }]) => {
+  const { assets } = wallet
+  if (!assets) throw new ProviderError(-32601, 'The wallet does not tell what accounts hold.')
+  permittedSigner(wallet, account)
+  const asked = wallet.store.getState().chains.filter(({ id }) => assets[id] && (chainFilter?.includes(id) ?? true))
+  return Object.fromEntries(await Promise.all(asked.map(async (chain) => [hexId(chain), await held(wallet, chain, account)])))
+})
+
+async function held({ assets }: WalletCore, chain: WalletChain, account: `0x${string}`) {
+  const client = clientOf(chain)
+  const { name, symbol, decimals } = currencyOf(chain)
+  const native = { address: 'native', balance: await getBalance(client, { address: account }), type: 'NATIVE', metadata: { name, symbol, decimals, price: 0, iconUrl: '' } }
+  const others = await Promise.all((assets?.[chain.id] ?? []).map(async ({ address: token, price = 0, ...metadata }) => ({
+    address: token,
+    balance: await readContract(client, { address: token, abi: erc20Abi, functionName: 'balanceOf', args: [account] }),
+    type: 'ERC20',
+    metadata: { ...metadata, price, iconUrl: '' },
+  })))
+  return [native, ...others].map((asset) => ({ ...asset, balance: numberToHex(asset.balance) }))
+}
