@@ -124,6 +124,17 @@ test('one whose nonce went to nothing at all was cancelled', async () => {
   expect(entry(hash)).toMatchObject({ status: 'cancelled', replacedBy: other })
 })
 
+test('one whose place was taken before anybody looked is told as replaced, too', async () => {
+  const { kit, look, entry, until } = await start()
+  const hash = await kit.sendTransaction({ to: stranger, value: 1n })
+  await until(({ pending }) => pending?.[0]?.nonce !== undefined)
+  const other = await outbid(hash, { to: stranger, value: '0x1' })
+  await mine()
+  await look(pace.first)
+  await look(pace.look)
+  expect(entry(hash)).toMatchObject({ status: 'replaced', replacedBy: other })
+})
+
 test('one that the node has not known for five minutes was dropped, not before', async () => {
   const { kit, look, entry } = await start()
   const hash = await kit.sendTransaction({ to: stranger, value: 1n })

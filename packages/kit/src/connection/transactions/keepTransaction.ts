@@ -5,6 +5,7 @@ import { shareTransactions } from '../sharedConnections.ts'
 import { describeTransaction } from './describeTransaction.ts'
 import type { SentTransaction } from './describeTransaction.ts'
 import { followTransactions } from './followTransactions.ts'
+import { learnNonce } from './learnNonce.ts'
 
 /** Remembers a transaction that was sent just now, here and in the other tabs, and follows it. */
 export function keepTransaction(kit: Kit, sent: Pick<PendingTransaction, 'hash' | 'networkId' | 'address' | 'description'> & SentTransaction): void {
@@ -12,6 +13,7 @@ export function keepTransaction(kit: Kit, sent: Pick<PendingTransaction, 'hash' 
   changePending(kit, (pending) => withTransaction(pending, { hash, networkId, address, description, sentAt: kit.context.clock.now(), status: 'pending' }))
   shareTransactions(kit)
   void followTransactions(kit)
+  void learnNonce(kit, { networkId, hash })
 }
 
 /** Takes up what is remembered, and follows what is not at its end. */

@@ -17,19 +17,20 @@ export const ActivityRow = memo(function ActivityRow({ entry, place, onChoose }:
   const locale = useFormatLocale()
   const [first, second, ...others] = amountsOf(entry, locale)
   const { status, operationType, at } = entry
+  const day = <span className="activity-day">{new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }).format(at)}</span>
   return (
     <button type="button" className="activity-row" data-status={status} onClick={() => onChoose(entry, place['data-index'])} {...place}>
       <EntryIcon entry={entry} />
       <span className="activity-lines">
         <span className="activity-line">
           <span className="activity-verb">{t(operationType)}</span>
-          {status !== 'confirmed' && <span className="activity-status">{t(status)}</span>}
-          {status !== 'pending' && <span className="activity-day">{new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }).format(at)}</span>}
+          {status === 'confirmed' ? day : <span className="activity-status">{t(status)}</span>}
           {first && <AmountText amount={first} />}
         </span>
         <span className="activity-line">
           <Way entry={entry} isShort={second !== undefined} />
           {second && others.length === 0 && <AmountText amount={second} />}
+          {status !== 'confirmed' && status !== 'pending' && !second && day}
           {others.length > 0 && <span className="activity-amount">{t('more', { count: others.length + 1 })}</span>}
         </span>
       </span>

@@ -38,7 +38,7 @@ export default function ActivityTab() {
   const isOwnOnly = status === 'success' && answer.isOwnOnly
   return (
     <div className="activity">
-      {status === 'error' && <Trouble text={t('stale')} onRetry={fetchNext} />}
+      {status === 'error' && <Trouble text={t('moreFailed')} onRetry={fetchNext} />}
       {isOwnOnly && !isEmpty && <p className="activity-hint">{t('ownOnly', { network })}</p>}
       {isEmpty && <Notice icon="info" title={t('emptyTitle')}>{isOwnOnly ? t('ownOnly', { network }) : t('emptyText', { network })}</Notice>}
       <Entries answer={answer} onNext={fetchNext} />

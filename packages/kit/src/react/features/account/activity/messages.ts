@@ -37,7 +37,6 @@ export const messages = defineMessages('activity', {
   emptyText: 'What this account does on {network} shows up here.',
   unavailableTitle: 'Activity is unavailable',
   unavailableText: 'The service cannot be reached. Nothing of yours is lost; we just cannot see it now.',
-  stale: 'Newer activity could not be loaded.',
   ownOnly: 'Only what you send from here is shown on {network}.',
   moreFailed: 'More could not be loaded.',
   retry: 'Try again',

@@ -131,7 +131,6 @@ export default {
     emptyText: 'يظهر هنا ما يفعله هذا الحساب على {network}.',
     unavailableTitle: 'النشاط غير متاح',
     unavailableText: 'يتعذر الوصول إلى الخدمة. لم تفقد شيئًا، لكننا لا نراه الآن.',
-    stale: 'تعذر تحميل النشاط الأحدث.',
     ownOnly: 'لا يظهر على {network} إلا ما ترسله من هنا.',
     moreFailed: 'تعذر تحميل المزيد.',
     retry: 'حاول مجددًا',

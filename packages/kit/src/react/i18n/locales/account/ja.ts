@@ -131,7 +131,6 @@ export default {
     emptyText: '{network} でのこのアカウントの取引がここに表示されます。',
     unavailableTitle: '履歴を表示できません',
     unavailableText: 'サービスに接続できません。資産は安全です。今は表示できないだけです。',
-    stale: '新しい履歴を読み込めませんでした。',
     ownOnly: '{network} では、ここから送ったものだけが表示されます。',
     moreFailed: '続きを読み込めませんでした。',
     retry: 'もう一度試す',

@@ -131,7 +131,6 @@ export default {
     emptyText: 'O que esta conta faz em {network} aparece aqui.',
     unavailableTitle: 'Atividade indisponível',
     unavailableText: 'O serviço não responde. Nada seu se perdeu; só não conseguimos ver agora.',
-    stale: 'Não foi possível carregar o mais recente.',
     ownOnly: 'Em {network} aparece só o que você envia daqui.',
     moreFailed: 'Não foi possível carregar mais.',
     retry: 'Tentar de novo',

@@ -131,7 +131,6 @@ export default {
     emptyText: '此账户在 {network} 上的活动会显示在这里。',
     unavailableTitle: '无法显示活动',
     unavailableText: '无法连接服务。你的资产都在，只是现在看不到。',
-    stale: '无法加载较新的活动。',
     ownOnly: '在 {network} 上只显示你从这里发送的交易。',
     moreFailed: '无法加载更多。',
     retry: '重试',
