@@ -27,9 +27,14 @@ export const beyondAccount: { readonly [feature: string]: readonly string[] } = 
   nfts: ['dist/nfts'],
   activity: ['dist/activity'],
   send: ['dist/send'],
-  'send, review': ['dist/review'],
   receive: ['dist/receive'],
   contacts: ['dist/contacts'],
+}
+
+/** What sending fetches once something is entered: after its first screen alone. */
+export const beyondSend: { readonly [step: string]: readonly string[] } = {
+  'send, a name': ['send/resolveName'],
+  'send, review and the way to mined': ['dist/review', 'send/dealings', 'core/watchTransaction'],
 }
 
 /** kB that any one feature may weigh over the modal. */

@@ -32,7 +32,7 @@ const groups: readonly [name: string, modules: RegExp][] = [
   // of sending and naming alike; how much is of sending and asking, and stands alone
   ['entering', /kit\/src\/(contacts\/|send\/readRecipient\.)|react\/useLabels\./],
   ['send', /react\/features\/send\/(WalletSend|SendSelect|AmountField|RecipientField|AddressText|People|send\.|messages|formatExact|use(?!Sending))|kit\/src\/send\/(fees|node|transferOf|recentRecipients)\./],
-  ['review', /react\/features\/send\/(?!index)|kit\/src\/send\/(?!checksumOf|dealings|resolveName|parseAmount)/],
+  ['review', /react\/features\/send\/(?!index)|kit\/src\/send\/(?!checksumOf|dealings|resolveName|parseAmount|prepareRequest|readToken)/],
   ['receive', /react\/features\/receive\/(?!index)|kit\/src\/receive\//],
   ['contacts', /react\/features\/contacts\/(?!index)/],
   ['transactions', /kit\/src\/connection\/transactions\/|core\/(pendingTransactions|readPending)\./],

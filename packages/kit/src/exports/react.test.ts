@@ -19,6 +19,7 @@ test('exports the components and hooks and nothing else', () => {
     'useKitState',
     'useNetwork',
     'useNfts',
+    'useSend',
     'useTransaction',
     'useWallets',
   ])

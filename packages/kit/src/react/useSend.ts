@@ -1,0 +1,27 @@
+import { useMemo } from 'react'
+import type { SendRequest } from '../send/prepareRequest.ts'
+import type { PreparedSend } from '../send/prepareSend.ts'
+import { useKit } from './useKit.ts'
+
+/** Sending without the screens, in their two steps. */
+export type Send = {
+  /**
+   * Looks at what is to be sent from the current account: whom a name means, fee, simulation, warnings, and the `problems` for which
+   * it can't be sent. Nothing is asked of the wallet. @throws KitError addressMissing, nameUnresolved, actionNotAllowed …
+   */
+  prepare(request: SendRequest): Promise<PreparedSend>
+  /**
+   * Asks the wallet to sign and send it, and resolves to its hash; from then on it stands in the kit's state `pending`.
+   * @throws KitError actionNotAllowed while there are `problems`; userRejected and what else the wallet answers
+   */
+  send(prepared: PreparedSend, options?: { signal?: AbortSignal }): Promise<string>
+}
+
+/** Sends the network's own token and ERC-20 tokens. Its code comes with the first call. */
+export function useSend(): Send {
+  const kit = useKit()
+  return useMemo(() => ({
+    prepare: async (request) => (await import('../send/prepareRequest.ts')).prepareRequest(kit, request),
+    send: async (prepared, { signal } = {}) => (await import('../send/sendPrepared.ts')).sendPrepared(kit, prepared, signal),
+  }), [kit])
+}
