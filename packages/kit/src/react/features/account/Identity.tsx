@@ -24,7 +24,7 @@ export function Identity({ account: { address } }: { account: Account }) {
     <div className="identity">
       <Face address={address} avatar={avatar} />
       <div className="identity-address">
-        {name ? <span className="identity-name" title={`${name}\n${address}`} dir="auto">{name}</span> : <span title={address} dir="ltr">{truncateAddress(address)}</span>}
+        {name ? <span className="identity-name" title={[name, address].join('\n')} dir="auto">{name}</span> : <span title={address} dir="ltr">{truncateAddress(address)}</span>}
         <IconButton aria-label={t('copy')} data-autofocus="" onClick={() => void copy(address, { done: t('copied'), failed: t('copyFailed') })}><Icon name="copy" /></IconButton>
         {explorer && (
           <a className="icon-button" aria-label={t('explorer', { explorer: explorer.name })} href={`${explorer.url}/address/${address}`} target="_blank" rel="noreferrer">
