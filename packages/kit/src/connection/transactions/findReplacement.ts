@@ -1,20 +1,32 @@
 import { countNonces, partsOf, toNumber } from './lookAt.ts'
 import type { Ask } from './lookAt.ts'
 
-/** Blocks that are searched at first, whose state every node has, and at the most. */
-const spans = { first: 127, most: 65_536 } as const
+/** Blocks that are searched at first, whose state most nodes have, at the most, and those that are read one by one where a node has none. */
+const spans = { first: 127, most: 65_536, read: 48 } as const
+/** Milliseconds by which clocks of browsers and of chains may differ. */
+const slack = 60_000
 
 /** What has used a nonce: its hash, and whether it does nothing but that, which is how wallets cancel. */
 export type Replacement = { hash: string; isCancellation: boolean }
 
+type Place = { address: string; nonce: number; sentAt: number }
+
 /**
- * Finds the transaction that has used a nonce: halves the last blocks until the one is left in which the count of the sender
- * passed it. Undefined where that was too long ago for the node.
+ * Finds the transaction that has used a nonce: in the block in which the count of the sender passed it, or where the node does
+ * not know earlier counts, in the latest blocks. Undefined where that was too long ago.
  * @throws what the node answers; answerInvalid
  */
-export async function findReplacement(ask: Ask, { address, nonce }: { address: string; nonce: number }): Promise<Replacement | undefined> {
+export async function findReplacement(ask: Ask, place: Place): Promise<Replacement | undefined> {
+  const latest = toNumber(await ask('eth_blockNumber', []))
+  const found = await findBlock(ask, place, latest).catch(() => 'unknown' as const) // it has no state of that block
+  if (found === undefined) return undefined
+  return found === 'unknown' ? readBack(ask, place, latest) : readBlock(await blockAt(ask, found), place)
+}
+
+/** Halves the last blocks until the one is left in which the count passed the nonce. */
+async function findBlock(ask: Ask, { address, nonce }: Place, latest: number): Promise<number | undefined> {
   const isUsedBy = async (block: number) => (await countNonces(ask, address, toHex(block))) > nonce
-  let high = toNumber(await ask('eth_blockNumber', []))
+  let high = latest
   let low = Math.max(0, high - spans.first)
   for (let span: number = spans.first; await isUsedBy(low); low = Math.max(0, low - span)) {
     if (span > spans.most || low === 0) return undefined
@@ -26,8 +38,23 @@ export async function findReplacement(ask: Ask, { address, nonce }: { address: s
     if (await isUsedBy(middle)) high = middle
     else low = middle
   }
-  const block = partsOf(await ask('eth_getBlockByNumber', [toHex(high), true]))
-  return transactionsOf(block).flatMap((one) => readReplacement(one, address, nonce))[0]
+  return high
+}
+
+/** Reads one block after the other, back to when the transaction was sent. */
+async function readBack(ask: Ask, place: Place, latest: number): Promise<Replacement | undefined> {
+  for (let number = latest; number > Math.max(0, latest - spans.read); number--) {
+    const block = await blockAt(ask, number)
+    const found = readBlock(block, place)
+    if (found || !block || toNumber(block['timestamp']) * 1_000 < place.sentAt - slack) return found
+  }
+  return undefined
+}
+
+const blockAt = async (ask: Ask, number: number) => partsOf(await ask('eth_getBlockByNumber', [toHex(number), true]))
+
+function readBlock(block: Record<string, unknown> | undefined, place: Place): Replacement | undefined {
+  return transactionsOf(block).flatMap((one) => readReplacement(one, place))[0]
 }
 
 function transactionsOf(block: Record<string, unknown> | undefined): readonly unknown[] {
@@ -35,7 +62,7 @@ function transactionsOf(block: Record<string, unknown> | undefined): readonly un
   return Array.isArray(transactions) ? transactions : []
 }
 
-function readReplacement(transaction: unknown, address: string, nonce: number): readonly Replacement[] {
+function readReplacement(transaction: unknown, { address, nonce }: Place): readonly Replacement[] {
   const { hash, from, to, value, input, nonce: own } = (typeof transaction === 'object' && partsOf(transaction)) || {}
   const isOurs = typeof from === 'string' && from.toLowerCase() === address.toLowerCase() && toNumber(own) === nonce
   if (!isOurs || typeof hash !== 'string') return []

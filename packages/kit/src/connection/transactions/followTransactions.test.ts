@@ -135,6 +135,27 @@ test('one whose place was taken before anybody looked is told as replaced, too',
   expect(entry(hash)).toMatchObject({ status: 'replaced', replacedBy: other })
 })
 
+test('what is sent while an earlier one that ended is still followed is looked at as soon', async () => {
+  const first = await start()
+  const replaced = await first.kit.sendTransaction({ to: stranger, value: 1n })
+  await first.until(({ pending }) => pending?.[0]?.nonce !== undefined)
+  await outbid(replaced, { to: stranger })
+  await mine()
+  await first.look(pace.first)
+  await first.look(pace.look)
+  first.stop()
+
+  const { kit, look, entry, until } = await start(first.storage)
+  await until(({ pending }) => pending?.[0]?.status === 'replaced')
+  const hash = await kit.sendTransaction({ to: stranger, value: 1n })
+  await until(({ pending }) => pending?.[0]?.nonce !== undefined && pending.length === 2)
+  await outbid(hash, { to: sender })
+  await mine()
+  await look(pace.first)
+  await look(pace.look)
+  expect(entry(hash)).toMatchObject({ status: 'cancelled' })
+})
+
 test('one that the node has not known for five minutes was dropped, not before', async () => {
   const { kit, look, entry } = await start()
   const hash = await kit.sendTransaction({ to: stranger, value: 1n })

@@ -1,0 +1,68 @@
+import { formatNetworkId } from '@latchkey/protocol/caip'
+import { expect, test } from 'vitest'
+import type { PendingTransaction } from '../../core/pendingTransactions.ts'
+import { judge, remember } from './judge.ts'
+import type { Sight } from './lookAt.ts'
+import { pace } from './pace.ts'
+
+const transaction: PendingTransaction = { hash: '0xa', networkId: formatNetworkId('eip155', 1), address: '0xb', sentAt: 0, status: 'pending', nonce: 7 }
+
+/** The status after some looks, one every 4 s. */
+function after(sights: readonly Sight[], first: PendingTransaction = transaction): string {
+  let now = 1_000_000
+  let one = first
+  let memory: ReturnType<typeof remember> | undefined
+  for (const sight of sights) {
+    const verdict = judge(one, sight, memory, now)
+    memory = remember(sight, memory, now)
+    if (verdict.kind === 'replaced') return 'replaced'
+    if (verdict.kind === 'changed') one = verdict.transaction
+    now += pace.look
+  }
+  return one.status
+}
+
+const mined: Sight = { kind: 'mined', nonce: 7, blockTime: 5 }
+const failed: Sight = { kind: 'failed', nonce: 7, blockTime: 5 }
+const waiting: Sight = { kind: 'waiting', nonce: 7 }
+const overtaken: Sight = { kind: 'overtaken', nonce: 7 }
+const unknown: Sight = { kind: 'unknown' }
+const ended = (status: PendingTransaction['status']): PendingTransaction => ({ ...transaction, status, endedAt: 1, blockTime: 2, replacedBy: '0xc' })
+const missing = Array.from({ length: Math.ceil(pace.missing / pace.look) + 1 }, () => unknown)
+
+test.each<[string, readonly Sight[], PendingTransaction | undefined, string]>([
+  ['a block says it at once', [mined], undefined, 'mined'],
+  ['a block that undid it, too', [failed], undefined, 'failed'],
+  ['it waits', [waiting, waiting], undefined, 'pending'],
+  ['overtaken once is not believed', [overtaken], undefined, 'pending'],
+  ['overtaken between others is not believed', [overtaken, waiting, overtaken], undefined, 'pending'],
+  ['overtaken twice is', [overtaken, overtaken], undefined, 'replaced'],
+  ['overtaken once, then found in a block', [overtaken, mined], undefined, 'mined'],
+  ['unknown for a while is not dropped', missing.slice(0, -1), undefined, 'pending'],
+  ['unknown for five minutes is', missing, undefined, 'dropped'],
+  ['unknown, known, unknown begins anew', [...missing.slice(0, -1), waiting, ...missing.slice(0, -1)], undefined, 'pending'],
+  ['a block that vanishes once is not believed', [waiting], ended('mined'), 'mined'],
+  ['a block that vanishes twice is undone', [waiting, waiting], ended('mined'), 'pending'],
+  ['a block that vanishes with its transaction', [unknown, unknown], ended('failed'), 'pending'],
+  ['mined in another block, with another end', [failed], ended('mined'), 'failed'],
+  ['another one took its place after all', [overtaken, overtaken], ended('mined'), 'replaced'],
+  ['replaced stays replaced', [overtaken, overtaken], ended('replaced'), 'replaced'],
+  ['replaced, but mined after all', [mined], ended('replaced'), 'mined'],
+  ['cancelled stays cancelled', [overtaken, overtaken], ended('cancelled'), 'cancelled'],
+  ['dropped stays dropped', missing, ended('dropped'), 'dropped'],
+  ['dropped comes back', [waiting, waiting], ended('dropped'), 'pending'],
+  ['dropped, but mined after all', [mined], ended('dropped'), 'mined'],
+])('%s', (_, sights, first, status) => {
+  expect(after(sights, first)).toBe(status)
+})
+
+test('what is undone keeps nothing of its end', () => {
+  const verdict = judge(ended('mined'), waiting, { kind: 'waiting' }, 9)
+  expect(JSON.parse(JSON.stringify(verdict))).toEqual({ kind: 'changed', transaction: { ...transaction, status: 'pending' } })
+})
+
+test('a nonce is learned on the way', () => {
+  const { nonce: _, ...without } = transaction
+  expect(judge(without, waiting, undefined, 9)).toEqual({ kind: 'changed', transaction })
+  expect(judge(transaction, waiting, undefined, 9)).toEqual({ kind: 'same' })
+})
