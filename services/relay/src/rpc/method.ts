@@ -11,12 +11,12 @@ import { RpcError } from './rpcError.ts'
  * whatever it is.
  */
 export type Call = { service: Service; client: ClientId; accepts: Accepts; request: string; delivery: Delivery | undefined; opened: string[] }
-/** One method as it is called; resolves to its result. @throws RpcError */
+/** One method as it is called; resolves to its result. @throws RpcError, at once or later */
 export type Method = { name: string; answer: (params: unknown, call: Call) => Promise<unknown> }
 
 /** A method of the table with what it does. */
 export function defineMethod<const wire extends RelayMethod>(wire: wire, answer: (params: v.InferOutput<wire['params']>, call: Call) => Promise<v.InferInput<wire['result']>>): Method {
-  return { name: wire.name, answer: async (params, call) => answer(check(wire.params, params), call) }
+  return { name: wire.name, answer: (params, call) => answer(check(wire.params, params), call) }
 }
 
 function check<schema extends v.GenericSchema>(schema: schema, params: unknown): v.InferOutput<schema> {

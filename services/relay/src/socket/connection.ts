@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream'
 import type { RawData, WebSocket } from 'ws'
 import { relayClose, type RelayErrorTag } from '@latchkey/protocol/relay'
 import type { Accepts } from '../auth/admit.ts'
@@ -9,6 +10,7 @@ import { type Service, storeFailed } from '../service.ts'
 import type { ClientId } from '../store/mailboxStore.ts'
 import { Bucket } from './bucket.ts'
 import { Delivery, type Outlet } from './delivery.ts'
+import { textFrame } from './textFrame.ts'
 
 /** Who is on a socket, and whose tokens it may bring. */
 export type Guest = { client: ClientId; accepts: Accepts }
@@ -16,6 +18,8 @@ export type Guest = { client: ClientId; accepts: Accepts }
 /** One socket of an admitted client, from its first frame to its end. */
 export class Connection implements Outlet {
   readonly #socket: WebSocket
+  /** Where the socket itself writes, a whole frame at a time. */
+  readonly #stream: Duplex
   readonly #service: Service
   readonly #guest: Guest
   readonly #delivery: Delivery
@@ -30,9 +34,10 @@ export class Connection implements Outlet {
   #unanswered = 0
   #whenIdle: (() => void) | undefined
 
-  constructor(service: Service, socket: WebSocket, guest: Guest) {
+  constructor(service: Service, socket: WebSocket, stream: Duplex, guest: Guest) {
     const { rateLimit } = service.options
     this.#socket = socket
+    this.#stream = stream
     this.#service = service
     this.#guest = guest
     this.#delivery = new Delivery(service, guest.client, this)
@@ -46,7 +51,7 @@ export class Connection implements Outlet {
 
   send(text: string): void {
     this.#sentAt = this.#service.now()
-    this.#socket.send(text)
+    if (this.#socket.readyState === this.#socket.OPEN) this.#stream.write(textFrame(text))
   }
 
   backlog(): Promise<void> | undefined {

@@ -28,8 +28,8 @@ export function createEntrance(service: Service, admit: Admit): Entrance {
   tending.unref()
   let closing = false
 
-  function welcome(socket: WebSocket, guest: Guest): void {
-    const connection = new Connection(service, socket, guest)
+  function welcome(socket: WebSocket, stream: Duplex, guest: Guest): void {
+    const connection = new Connection(service, socket, stream, guest)
     connections.add(connection)
     metrics.sockets.add()
     socket.once('close', () => connections.delete(connection))
@@ -49,7 +49,7 @@ export function createEntrance(service: Service, admit: Admit): Entrance {
       metrics.connection('client' in admission ? 'accepted' : admission.tag).add()
       if ('tag' in admission) log('warn', 'refused', { reason: admission.tag })
       // browsers can't see an HTTP status, so who is refused comes in as well
-      sockets.handleUpgrade(request, stream, head, (socket) => ('client' in admission ? welcome(socket, admission) : refuse(socket, admission.reason)))
+      sockets.handleUpgrade(request, stream, head, (socket) => ('client' in admission ? welcome(socket, stream, admission) : refuse(socket, admission.reason)))
     },
     async close(drain) {
       closing = true

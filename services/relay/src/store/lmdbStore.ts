@@ -5,7 +5,7 @@ import { createListeners } from './listeners.ts'
 import { createMessages } from './lmdbMessages.ts'
 import { createSubscriptions } from './lmdbSubscriptions.ts'
 import { openTables, type Due } from './lmdbTables.ts'
-import { createTopics, namesOf, type Topic } from './lmdbTopics.ts'
+import { createTopics, isKnown, type Topic } from './lmdbTopics.ts'
 import { createLmdbWatch } from './lmdbWatch.ts'
 import { lockFolder } from './lockFolder.ts'
 import type { ClientId, MailboxStore, NewMessage, Published } from './mailboxStore.ts'
@@ -46,10 +46,9 @@ export async function createLmdbStore({ folder, mailbox = limits.mailbox, now = 
   async function publish(entry: NewMessage): Promise<Published> {
     const { topic: name, publisher, request, ttl } = entry
     const text = hash('sha256', entry.message, 'base64url')
-    const [byRequest, byText] = namesOf(publisher, request, text)
     const topic = topics.of(name)
     const at = now()
-    if ((topic.known.get(byRequest) ?? 0) > at || (topic.known.get(byText) ?? 0) > at) {
+    if (isKnown(topic, publisher, { request, hash: text, now: at })) {
       await root.committed // the first one may still be under way
       return 'known'
     }

@@ -8,8 +8,8 @@ export type Topic = {
   subscribers: Map<ClientId, number>
   messages: number
   bytes: number
-  /** Until when each request, and the text of each message, is not to be stored again. */
-  known: Map<string, number>
+  /** Until when each request, and the text of each message (by its hash), is not to be stored again, by publisher. */
+  known: Map<ClientId, Map<string, number>>
   /** Minutes for which it is noted that something is due. */
   noted: Set<number>
   /** Messages being written: the database does not show them yet, so this must not be forgotten. */
@@ -18,9 +18,6 @@ export type Topic = {
 
 /** Topics that are remembered; the one that was quiet for longest is forgotten first. */
 const most = 20_000
-
-/** The names of a message among what is {@link Topic.known}: its request and its text. */
-export const namesOf = (publisher: ClientId, request: string, hash: string) => [`${publisher} ${request}`, `${publisher} ${hash}`] as const
 
 /** Until when a message is kept, which is longer than it lives when its request is to be remembered. */
 export const keptUntil = (seq: number, expires: number) => Math.max(expires, Math.floor(seq / 1_000) + limits.requestMemory)
@@ -60,19 +57,27 @@ export function createTopics({ messages, subscribers }: Tables) {
 
 /** Counts a message of a topic. */
 export function addMessage(topic: Topic, seq: number, [publisher, request, hash, expires, data]: Kept): void {
-  const [byRequest, byText] = namesOf(publisher, request, hash)
   topic.messages += 1
   topic.bytes += data.length
-  topic.known.set(byRequest, keptUntil(seq, expires))
-  topic.known.set(byText, expires)
+  const known = topic.known.get(publisher) ?? new Map<string, number>()
+  if (known.size === 0) topic.known.set(publisher, known)
+  known.set(request, keptUntil(seq, expires))
+  known.set(hash, expires)
+}
+
+/** Whether the publisher's request, or its text, is kept already. */
+export function isKnown({ known }: Topic, publisher: ClientId, { request, hash, now }: { request: string; hash: string; now: number }): boolean {
+  const own = known.get(publisher)
+  return own !== undefined && ((own.get(request) ?? 0) > now || (own.get(hash) ?? 0) > now)
 }
 
 /** Counts a message no more. */
 export function removeMessage(topic: Topic, [publisher, request, hash, expires, data]: Kept): void {
-  const [byRequest, byText] = namesOf(publisher, request, hash)
   topic.messages -= 1
   topic.bytes -= data.length
-  topic.known.delete(byRequest)
+  const known = topic.known.get(publisher)
+  known?.delete(request)
   // a later message may have the same text
-  if (topic.known.get(byText) === expires) topic.known.delete(byText)
+  if (known?.get(hash) === expires) known.delete(hash)
+  if (known?.size === 0) topic.known.delete(publisher)
 }
