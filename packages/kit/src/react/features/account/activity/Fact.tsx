@@ -12,6 +12,9 @@ export function Fact({ name, status, children }: { name: string; status?: string
   return <div><dt>{name}</dt><dd data-status={status}>{children}</dd></div>
 }
 
+/** What a control does, and to which of several it does it. */
+const named = (action: string, name: string) => [action, name].join(': ')
+
 /** An address, shortened, with a way to copy it and to look it up. */
 export function AddressFact({ name, address, explorer }: { name: string; address: string; explorer: { name: string; url: string } | undefined }) {
   const account = useMessages(accountMessages)
@@ -19,9 +22,9 @@ export function AddressFact({ name, address, explorer }: { name: string; address
   return (
     <Fact name={name}>
       <span dir="ltr" title={address}>{truncateAddress(address)}</span>
-      <IconButton aria-label={`${account('copy')}: ${name}`} onClick={() => void copy(address, { done: account('copied'), failed: account('copyFailed') })}><Icon name="copy" /></IconButton>
+      <IconButton aria-label={named(account('copy'), name)} onClick={() => void copy(address, { done: account('copied'), failed: account('copyFailed') })}><Icon name="copy" /></IconButton>
       {explorer && (
-        <a className="icon-button" aria-label={`${account('explorer', { explorer: explorer.name })}: ${name}`} href={`${explorer.url}/address/${address}`} target="_blank" rel="noreferrer">
+        <a className="icon-button" aria-label={named(account('explorer', { explorer: explorer.name }), name)} href={`${explorer.url}/address/${address}`} target="_blank" rel="noreferrer">
           <Icon name="external" />
         </a>
       )}
@@ -37,7 +40,7 @@ export function HashFact({ name, hash }: { name: string; hash: string }) {
   return (
     <Fact name={name}>
       <span dir="ltr" title={hash}>{truncateAddress(hash)}</span>
-      <IconButton aria-label={`${t('copyHash')}: ${name}`} onClick={() => void copy(hash, { done: t('copied'), failed: account('copyFailed') })}><Icon name="copy" /></IconButton>
+      <IconButton aria-label={named(t('copyHash'), name)} onClick={() => void copy(hash, { done: t('copied'), failed: account('copyFailed') })}><Icon name="copy" /></IconButton>
     </Fact>
   )
 }

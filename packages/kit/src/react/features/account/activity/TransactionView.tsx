@@ -77,5 +77,5 @@ function Fee({ entry }: { entry: HistoryEntry }) {
   const answer = useQuery(useMemo(() => (isMined ? feeQuery(kit, { networkId, hash }) : undefined), [kit, networkId, hash, isMined]))
   const fee = answer.status === 'success' ? answer.data : undefined
   if (!fee) return null
-  return <Fact name={t('fee')}><bdi title={`${fee.quantity} ${fee.symbol}`}>{formatQuantity(fee.quantity, locale)} {fee.symbol}</bdi></Fact>
+  return <Fact name={t('fee')}><bdi>{[formatQuantity(fee.quantity, locale), fee.symbol].join(' ')}</bdi></Fact>
 }
