@@ -85,10 +85,9 @@ test('a name service that is down leaves the address', async ({ page, devnet }) 
 })
 
 test('a coin that comes in shows within seconds, and nothing is asked of the node once the screen has gone', async ({ page, devnet }) => {
-  const node = devnet.chains['eip155:31337'] ?? ''
   let asked = 0
   page.on('request', (request) => {
-    if (request.url().startsWith(node) && /eth_blockNumber/.test(request.postData() ?? '')) asked++
+    if (/eth_blockNumber/.test(request.postData() ?? '')) asked++
   })
   await connect(page, `${devnet.demo}/?wallet=approve`)
   const modal = await openAccount(page)
