@@ -29,11 +29,11 @@ const groups: readonly [name: string, modules: RegExp][] = [
   ['history', /kit\/src\/history\/(getHistory|isHidden|readEntry)\./],
   ['tokens', /react\/features\/account\/Tokens|react\/i18n\/formatAge\./],
   ['account', /react\/features\/(account\/|connected\.|\w+\/index\.)|react\/ui\/ActionIcon\./],
-  // of sending and naming alike; how much is of sending and asking, and stands alone
-  ['entering', /kit\/src\/(contacts\/|send\/readRecipient\.)|react\/useLabels\./],
+  // of sending and naming alike; the address book itself and how amounts are read stand alone, for sites that use them without screens
+  ['entering', /kit\/src\/send\/readRecipient\.|react\/useLabels\./],
   ['send', /react\/features\/send\/(WalletSend|SendSelect|AmountField|RecipientField|AddressText|People|send\.|messages|formatExact|use(?!Sending))|kit\/src\/send\/(fees|node|transferOf|recentRecipients)\./],
   ['review', /react\/features\/send\/(?!index)|kit\/src\/send\/(?!checksumOf|dealings|resolveName|parseAmount|prepareRequest|readToken)/],
-  ['receive', /react\/features\/receive\/(?!index)|kit\/src\/receive\//],
+  ['receive', /react\/features\/receive\/(?!index)/],
   ['contacts', /react\/features\/contacts\/(?!index)/],
   ['transactions', /kit\/src\/connection\/transactions\/|core\/(pendingTransactions|readPending)\./],
   ['shared', /kit\/src\/connection\/awaitFlow\.|core\/(errors|adapterOf|alert|withLimit|session|toast|track|device|kit|namedBy)\.|protocol\/src\/(times|rpc)\./],

@@ -49,7 +49,7 @@ export default function EditContactView({ params }: { params: ContactViews['Edit
       >
         <Field name={t('label')} value={label} note={noteOf(false)} maxLength={labelCharacters} onChange={setLabel} />
         <Field name={t('address')} value={address} note={noteOf(true)} isAddress onChange={setAddress} />
-        <button type="submit" hidden />
+        <button type="submit" hidden aria-label={t('save')} />
       </form>
       {known && <Button variant="quiet" onClick={() => remove(known.address)}>{t('remove')}</Button>}
     </Screen>

@@ -72,7 +72,7 @@ export default function WalletSendView({ params }: { params: SendViews['WalletSe
       >
         <AmountField text={text} parsed={parsed} token={token} fee={fee} currency={currency} isPending={status === 'pending'} onChange={(next) => set({ amount: next })} />
         <RecipientField text={to} found={found} onChange={(next) => set({ to: next })} />
-        <button type="submit" hidden />
+        <button type="submit" hidden aria-label={t('review')} />
       </form>
     </Screen>
   )
