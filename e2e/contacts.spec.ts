@@ -1,0 +1,71 @@
+/** Names that a visitor gives to addresses: kept here, shown where money goes. */
+import type { Locator } from '@playwright/test'
+import { addressOf } from '../devnet/src/accounts.ts'
+import { expect, test } from './fixtures/test.ts'
+import { openSend, recipientOf, review, sendAgain } from './support/send.ts'
+import { connect } from './support/site.ts'
+
+const friend = addressOf('newcomer')
+
+async function add(modal: Locator, name: string, address: string): Promise<void> {
+  await modal.getByRole('button', { name: 'Add an address' }).click()
+  await expect(modal).toHaveAccessibleName('Add an address')
+  await modal.getByRole('textbox', { name: 'Name' }).fill(name)
+  await modal.getByRole('textbox', { name: 'Address' }).fill(address)
+  await modal.getByRole('button', { name: 'Save' }).click()
+}
+
+test('somebody who gets a name is chosen by it, and is told by it, also after a reload', async ({ page, devnet }) => {
+  const modal = await openSend(page, `${devnet.demo}/?wallet=approve`)
+  await modal.getByRole('button', { name: 'Address book' }).click()
+  await expect(modal).toContainText('Nobody here yet')
+  await add(modal, 'Paula from the pier', friend.toLowerCase())
+  await expect(modal).toHaveAccessibleName('Address book')
+  await modal.getByRole('button', { name: /^Paula from the pier/ }).click()
+  await expect(modal).toHaveAccessibleName('Send')
+  await expect(modal.locator('.send-person')).toContainText('Paula from the pier')
+  await page.reload()
+  await sendAgain(page)
+  await modal.getByRole('button', { name: /^Paula from the pier/ }).click()
+  await expect(recipientOf(modal)).toHaveValue(friend.toLowerCase())
+  await review(modal, { amount: '0.001', to: friend })
+  await expect(modal).toContainText('Paula from the pier')
+  await expect(modal.getByText('You send to this address for the first time.')).toBeHidden() // who has a name is known
+})
+
+test('what can not be kept says why; a name is changed and taken away again', async ({ page, devnet }) => {
+  const modal = await openSend(page, `${devnet.demo}/?wallet=approve`)
+  await modal.getByRole('button', { name: 'Address book' }).click()
+  await add(modal, '', friend)
+  await expect(modal.getByText('Enter a name')).toBeVisible()
+  await modal.getByRole('textbox', { name: 'Name' }).fill('Paula')
+  await modal.getByRole('textbox', { name: 'Address' }).fill(friend.replace('F79b', 'f79b'))
+  await page.keyboard.press('Enter')
+  await expect(modal.getByText('This is not an address.')).toBeVisible()
+  await modal.getByRole('textbox', { name: 'Address' }).fill(friend)
+  await page.keyboard.press('Enter')
+  await expect(modal).toHaveAccessibleName('Address book')
+  await add(modal, 'paula', addressOf('saver'))
+  await expect(modal.getByText('Someone else has this name.')).toBeVisible()
+  await modal.getByRole('button', { name: 'Back' }).click()
+  await modal.getByRole('button', { name: 'Edit Paula' }).click()
+  await modal.getByRole('textbox', { name: 'Name' }).fill('Paula P.')
+  await modal.getByRole('button', { name: 'Save' }).click()
+  await modal.getByRole('button', { name: 'Edit Paula P.' }).click()
+  await modal.getByRole('button', { name: 'Delete' }).click()
+  await expect(modal).toContainText('Nobody here yet')
+  await modal.getByRole('button', { name: 'Back' }).click()
+  await expect(modal).toHaveAccessibleName('Send')
+})
+
+test('a storage that somebody else wrote into is an empty book', async ({ page, devnet }) => {
+  await connect(page, `${devnet.demo}/?wallet=approve`)
+  await page.evaluate(() => {
+    localStorage.setItem('@latchkey/address-book', '[{"label":"<img src=x onerror=alert(1)>","address":"javascript:alert(1)"},{"label":{"a":1},"address":null}]')
+    localStorage.setItem('@latchkey/recent-recipients', '{"length":5}')
+  })
+  const modal = await sendAgain(page)
+  await expect(modal.getByRole('list')).toHaveCount(0)
+  await modal.getByRole('button', { name: 'Address book' }).click()
+  await expect(modal).toContainText('Nobody here yet')
+})

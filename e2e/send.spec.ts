@@ -1,0 +1,285 @@
+/** Money goes where it is meant to go; the chain itself is asked. */
+import type { Page } from '@playwright/test'
+import { erc20Abi, parseEther, parseUnits } from 'viem'
+import { getBalance, readContract, sendTransaction, waitForTransactionReceipt } from 'viem/actions'
+import { addressOf } from '../devnet/src/accounts.ts'
+import { readDeployment } from '../devnet/src/readDeployment.ts'
+import { deployStrangeToken, type StrangeWay } from '../devnet/src/strangeToken.ts'
+import type { Addresses } from '../devnet/src/startLatchkey.ts'
+import { axe, expect, test } from './fixtures/test.ts'
+import { behave, waitingIn } from './support/developmentWallet.ts'
+import { chainOf } from './support/holdings.ts'
+import { amountOf, chooseToken, openSend, recipientOf, review, sendAgain, sendButtonOf } from './support/send.ts'
+import { accountButtonOf, connect, modalOf } from './support/site.ts'
+import { overflowing, smallTargets } from './support/targets.ts'
+
+const networkId = 'eip155:31337'
+const self = addressOf('everyday user')
+const friend = addressOf('newcomer')
+const usdc = readDeployment(31337).dex.usd
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+
+const balanceOf = (devnet: Addresses, address: `0x${string}`) => getBalance(chainOf(devnet, networkId), { address })
+const tokensOf = (devnet: Addresses, token: `0x${string}`, address: `0x${string}`) => readContract(chainOf(devnet, networkId), { address: token, abi: erc20Abi, functionName: 'balanceOf', args: [address] })
+
+/** Asks the chain for what only a development chain does. */
+const steer = (devnet: Addresses, method: string, ...params: readonly unknown[]) => chainOf(devnet, networkId).request({ method, params } as never)
+
+/** A token on the chain that behaves so, with as much of it for the visitor, in whole tokens, as soon as the API knows it. */
+async function strangeToken(devnet: Addresses, way: StrangeWay, amount: number): Promise<`0x${string}`> {
+  const token = await deployStrangeToken(devnet.chains[networkId] ?? '', { way, holder: self, amount: BigInt(amount) * 100n, decimals: 2 })
+  await expect.poll(async () => (await (await fetch(`${devnet.api}/v1/account/${self}/balance?currency=usd&chainId=${networkId}&forceUpdate=${networkId}:${token}`)).text()).toLowerCase(), { timeout: 20_000 }).toContain(token.toLowerCase())
+  return token
+}
+
+/** Somebody whom the account has never dealt with. */
+const nobody = () => `0x${Array.from({ length: 40 }, () => Math.floor(Math.random() * 16).toString(16)).join('')}` as const
+
+const isSent = (page: Page, amount: string) => expect(modalOf(page).getByText(`${amount} sent`)).toBeVisible({ timeout: 30_000 })
+
+test('sends what the network pays with: the exact amount arrives, and the fee was told', async ({ page, devnet }) => {
+  const before = await balanceOf(devnet, friend)
+  const modal = await openSend(page, `${devnet.demo}/?wallet=approve`)
+  await expect(modal.getByRole('button', { name: 'Enter an amount' })).toBeVisible()
+  await amountOf(modal).fill('0.0123')
+  await expect(modal.getByText('$36.', { exact: false })).toBeVisible()
+  await expect(modal.getByRole('button', { name: 'Enter a recipient' })).toBeVisible()
+  await review(modal, { amount: '0.0123', to: friend })
+  await expect(modal).toContainText(/Network fee0\.\d+ ETH \(<?\$/)
+  await expect(modal).toContainText('Latchkey Devnet')
+  await sendButtonOf(modal).click()
+  await isSent(page, '0.0123 ETH')
+  expect(await balanceOf(devnet, friend)).toBe(before + parseEther('0.0123'))
+  await modal.getByRole('button', { name: 'Done' }).click()
+  await expect(modal).toHaveAccessibleName('Account')
+})
+
+test('sends a token, as many decimals as it has', async ({ page, devnet }) => {
+  const before = await tokensOf(devnet, usdc, friend)
+  const modal = await openSend(page, `${devnet.demo}/?wallet=approve`)
+  await chooseToken(modal, /^USD Coin/)
+  await amountOf(modal).fill('1.2345678')
+  await expect(modal.getByText('USDC has no more than 6 decimals.')).toBeVisible()
+  await expect(modal.getByRole('button', { name: 'Enter an amount' })).toBeVisible()
+  await review(modal, { amount: '1,234567', to: friend })
+  await sendButtonOf(modal).click()
+  await isSent(page, '1.234567 USDC')
+  expect(await tokensOf(devnet, usdc, friend)).toBe(before + parseUnits('1.234567', 6))
+})
+
+test('all of it, less the fee, goes through', async ({ page, devnet }) => {
+  const before = await balanceOf(devnet, self)
+  const to = nobody()
+  try {
+    const modal = await openSend(page, `${devnet.demo}/?wallet=approve`)
+    await recipientOf(modal).fill(to)
+    await expect.poll(async () => {
+      await modal.getByRole('button', { name: 'Max' }).click()
+      return amountOf(modal).inputValue()
+    }).not.toBe('')
+    await modal.getByRole('button', { name: 'Review' }).click()
+    await sendButtonOf(modal).click()
+    await expect(modal.getByText(/ ETH sent$/)).toBeVisible({ timeout: 30_000 })
+    const [left, arrived] = await Promise.all([balanceOf(devnet, self), balanceOf(devnet, to)])
+    expect(left).toBeLessThan(parseEther('0.001'))
+    expect(arrived).toBeGreaterThan(before - parseEther('0.001'))
+  } finally {
+    await steer(devnet, 'anvil_setBalance', self, `0x${before.toString(16)}`)
+  }
+})
+
+test('a name is looked up, and its address is shown before and after', async ({ page, devnet }) => {
+  const lena = addressOf('collector')
+  const before = await balanceOf(devnet, lena)
+  const modal = await openSend(page, `${devnet.demo}/?wallet=approve`)
+  await amountOf(modal).fill('0.002')
+  await recipientOf(modal).fill('Lena.ETH')
+  await expect(modal.locator('.send-person')).toContainText('lena.eth')
+  await expect(modal.locator('.send-person')).toContainText(lena)
+  await modal.getByRole('button', { name: 'Review' }).click()
+  await expect(modal).toHaveAccessibleName('Review')
+  await expect(modal).toContainText(lena)
+  await sendButtonOf(modal).click()
+  await isSent(page, '0.002 ETH')
+  await expect(modal).toContainText('It has arrived at lena.eth.')
+  expect(await balanceOf(devnet, lena)).toBe(before + parseEther('0.002'))
+})
+
+test('a name that nobody has, and what is neither, are told apart', async ({ page, devnet }) => {
+  const modal = await openSend(page, `${devnet.demo}/?wallet=approve`)
+  await amountOf(modal).fill('0.002')
+  for (const [text, sentence] of [['nobody.eth', 'Nobody has this name.'], ['lena', 'This is neither an address nor a name.'], [friend.replace('F79b', 'f79b'), 'A letter of this address is wrong. Copy it again.']] as const) {
+    await recipientOf(modal).fill(text)
+    await expect(modal.getByText(sentence)).toBeVisible()
+    await expect(modal.getByRole('button', { name: 'Enter a recipient' })).toBeVisible()
+  }
+})
+
+test('what is pasted with the button is read as what is typed', async ({ page, devnet }) => {
+  const modal = await openSend(page, `${devnet.demo}/?wallet=approve`)
+  await page.evaluate((text) => navigator.clipboard.writeText(text), `  ${friend}\n`)
+  await modal.getByRole('button', { name: 'Paste' }).click()
+  await expect(modal.locator('.send-person')).toContainText(friend)
+  await modal.getByRole('button', { name: 'Clear' }).click()
+  await expect(recipientOf(modal)).toHaveValue('')
+})
+
+test('a refusal is a refusal: nothing is sent, and trying again works', async ({ page, devnet }) => {
+  const before = await balanceOf(devnet, friend)
+  const modal = await openSend(page, `${devnet.demo}/?wallet=approve`)
+  await review(modal, { amount: '0.003', to: friend })
+  await behave(page, 'refuse')
+  await sendButtonOf(modal).click()
+  await expect(modal).toContainText('Rejected in Development wallet')
+  await expect(modal).toContainText('Nothing was sent.')
+  expect(await balanceOf(devnet, friend)).toBe(before)
+  await behave(page, 'approve')
+  await modal.getByRole('button', { name: 'Try again' }).click()
+  await isSent(page, '0.003 ETH')
+  expect(await balanceOf(devnet, friend)).toBe(before + parseEther('0.003'))
+})
+
+test('what would fail is told with the contract\'s own words, and not sent', async ({ page, devnet }) => {
+  await strangeToken(devnet, 'reverts', 111)
+  const modal = await openSend(page, `${devnet.demo}/?wallet=approve`)
+  await chooseToken(modal, /^Strange token\s*111\.000/)
+  await review(modal, { amount: '5', to: friend })
+  await expect(modal.getByText('This transfer would fail: Transfers are paused')).toBeVisible()
+  await expect(sendButtonOf(modal)).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('what fails on the chain after all is told as failed, not as sent', async ({ page, devnet }) => {
+  const token = await strangeToken(devnet, 'answersNothing', 222)
+  const modal = await openSend(page, `${devnet.demo}/?wallet=approve`)
+  await chooseToken(modal, /^Strange token\s*222\.000/)
+  await review(modal, { amount: '5', to: friend })
+  await expect(sendButtonOf(modal)).not.toHaveAttribute('aria-disabled', 'true')
+  await steer(devnet, 'anvil_setCode', token, '0x5f5ffd') // whatever is asked, it reverts from now on
+  await sendButtonOf(modal).click()
+  await expect(modal.getByText('The transfer failed')).toBeVisible({ timeout: 30_000 })
+  await expect(modal).toContainText('Only the fee was spent.')
+})
+
+test('more than there is, and nothing left for the fee', async ({ page, devnet }) => {
+  const modal = await openSend(page, `${devnet.demo}/?wallet=approve`)
+  await amountOf(modal).fill('100000')
+  await recipientOf(modal).fill(friend)
+  await expect(modal.getByRole('button', { name: 'Insufficient balance' })).toHaveAttribute('aria-disabled', 'true')
+  const balance = await balanceOf(devnet, self)
+  await amountOf(modal).fill(`${balance / 10n ** 18n}.${String(balance % 10n ** 18n).padStart(18, '0')}`)
+  await expect(modal.getByRole('button', { name: 'Not enough ETH for the fee' })).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('an address that only made-up transfers brought in has to be looked at; a stranger is told, no more', async ({ page, devnet }) => {
+  const token = await strangeToken(devnet, 'plain', 333)
+  const [lure, stranger] = [nobody(), nobody()]
+  const client = chainOf(devnet, networkId)
+  const data = `0x61582dd6${[self, lure, '0x9'].map((part) => part.slice(2).padStart(64, '0')).join('')}` as const // pretend(address,address,uint256)
+  await waitForTransactionReceipt(client, { hash: await sendTransaction(client, { account: addressOf('deployer'), to: token, data, chain: null }) })
+
+  const modal = await openSend(page, `${devnet.demo}/?wallet=approve`)
+  await review(modal, { amount: '0.001', to: lure })
+  await expect(modal.getByText('You know this address from worthless transfers alone. It may be a trap.')).toBeVisible()
+  await expect(sendButtonOf(modal)).toHaveAttribute('aria-disabled', 'true')
+  await modal.getByRole('checkbox', { name: 'I have checked the address' }).check()
+  await expect(sendButtonOf(modal)).not.toHaveAttribute('aria-disabled', 'true')
+  await modal.getByRole('button', { name: 'Back' }).click()
+  await expect(amountOf(modal)).toHaveValue('0.001') // what was entered is still there
+
+  await review(modal, { amount: '0.001', to: stranger })
+  await expect(modal.getByText('You send to this address for the first time.')).toBeVisible()
+  await sendButtonOf(modal).click()
+  await isSent(page, '0.001 ETH')
+
+  // from now on it is known, and who looks like it is told apart
+  await modal.getByRole('button', { name: 'Done' }).click()
+  await modal.getByRole('button', { name: 'Send', exact: true }).click()
+  const twin = `${stranger.slice(0, 6)}${'0'.repeat(32)}${stranger.slice(-4)}`
+  await review(modal, { amount: '0.001', to: twin })
+  await expect(modal.getByText('Compare every character.', { exact: false })).toBeVisible()
+  await expect(sendButtonOf(modal)).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('a request that is open in the wallet is asked once, also by way of a foreign network', async ({ page, devnet }) => {
+  const before = await balanceOf(devnet, friend)
+  const modal = await openSend(page, `${devnet.demo}/?wallet=approve`)
+  await review(modal, { amount: '0.004', to: friend })
+  await behave(page, 'hang')
+  await sendButtonOf(modal).click()
+  await expect(modal).toContainText('Continue in Development wallet')
+  await expect(modal.getByRole('button', { name: 'Back' })).toBeHidden()
+  expect(await waitingIn(page)).toBe(1)
+  await page.evaluate(() => window.latchkeyWallet.switchChain(31338))
+  await page.evaluate(() => window.latchkeyWallet.switchChain(31337))
+  await expect(modal).toContainText('Continue in Development wallet')
+  expect(await waitingIn(page)).toBe(1)
+  // what is approved after the window was closed is sent, and followed
+  await modal.getByRole('button', { name: 'Close' }).click()
+  await behave(page, 'approve')
+  await expect.poll(() => balanceOf(devnet, friend)).toBe(before + parseEther('0.004'))
+  await accountButtonOf(page).click()
+  await modal.getByRole('tab', { name: 'Activity' }).click()
+  await expect(modal).toContainText('0.004')
+})
+
+test('by keyboard alone', async ({ page, devnet }) => {
+  const before = await balanceOf(devnet, friend)
+  const modal = await openSend(page, `${devnet.demo}/?wallet=approve`)
+  await expect(amountOf(modal)).toBeFocused()
+  await page.keyboard.type('0.005')
+  for (let step = 0; step < 6 && !(await recipientOf(modal).evaluate((field) => field === (field.getRootNode() as ShadowRoot).activeElement)); step++) await page.keyboard.press('Tab')
+  await page.keyboard.type(friend)
+  await expect(modal.getByRole('button', { name: 'Review' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(modal).toHaveAccessibleName('Review')
+  await expect(sendButtonOf(modal)).not.toHaveAttribute('aria-disabled', 'true')
+  for (let step = 0; step < 6 && !(await sendButtonOf(modal).evaluate((button) => button === (button.getRootNode() as ShadowRoot).activeElement)); step++) await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await isSent(page, '0.005 ETH')
+  expect(await balanceOf(devnet, friend)).toBe(before + parseEther('0.005'))
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  for (const locale of ['en', 'ar'] as const)
+    test(`everything has room, and nobody is kept out (${locale})`, async ({ page, devnet }) => {
+      await connect(page, `${devnet.demo}/?wallet=approve`)
+      await page.goto(`${devnet.demo}/?wallet=approve&locale=${locale}`)
+      await page.getByRole('banner').getByRole('button', { name: /0x/ }).first().click()
+      const modal = modalOf(page)
+      await modal.getByRole('button', { name: { en: 'Send', ar: 'إرسال' }[locale], exact: true }).click()
+      const good = async () => {
+        await expect.poll(() => overflowing(modal)).toEqual([])
+        expect(await smallTargets(modal)).toEqual([])
+        expect(await axe(page, { within: '[data-latchkey]' })).toEqual([])
+      }
+      await modal.locator('.send-figure').fill('0.25')
+      await good()
+      await modal.locator('.send-to').fill(friend)
+      await modal.locator('.screen-footer .button[data-variant=primary]').click()
+      await expect(modal.locator('.send-costs')).toBeVisible()
+      await expect(modal.locator('.send-costs[aria-busy=false]')).toBeVisible()
+      await good()
+    })
+})
+
+test('sends again to somebody from before, by pressing who it was', async ({ page, devnet }) => {
+  const modal = await openSend(page, `${devnet.demo}/?wallet=approve`)
+  await review(modal, { amount: '0.001', to: friend })
+  await sendButtonOf(modal).click()
+  await isSent(page, '0.001 ETH')
+  await page.reload()
+  await sendAgain(page)
+  await modal.getByRole('list', { name: 'Recent recipients' }).getByRole('button').first().click()
+  await expect(modal.locator('.send-person')).toContainText(friend)
+})
+
+test('a token that takes a fee says how much arrives', async ({ page, devnet }) => {
+  await strangeToken(devnet, 'takesFee', 444)
+  const modal = await openSend(page, `${devnet.demo}/?wallet=approve`)
+  await chooseToken(modal, /^Strange token\s*444\.000/)
+  await review(modal, { amount: '100', to: friend })
+  await expect(modal).toContainText('They get98 ODD')
+})

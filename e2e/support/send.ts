@@ -1,0 +1,39 @@
+/** Sending as a visitor does it. */
+import { expect, type Locator, type Page } from '@playwright/test'
+import { connect, openAccount } from './site.ts'
+
+/** Connects a wallet that approves by itself, and opens the screen for sending. */
+export async function openSend(page: Page, url: string): Promise<Locator> {
+  await connect(page, url)
+  return sendAgain(page)
+}
+
+/** Opens the screen for sending of a connected visitor. */
+export async function sendAgain(page: Page): Promise<Locator> {
+  const modal = await openAccount(page)
+  await modal.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(modal).toHaveAccessibleName('Send')
+  await expect(modal.getByText(/available$/)).toBeVisible()
+  return modal
+}
+
+/** What is entered, and then reviewed. */
+export async function review(modal: Locator, { amount, to }: { amount: string; to: string }): Promise<void> {
+  await amountOf(modal).fill(amount)
+  await recipientOf(modal).fill(to)
+  await modal.getByRole('button', { name: 'Review' }).click()
+  await expect(modal).toHaveAccessibleName('Review')
+}
+
+/** Chooses another token by its name. */
+export async function chooseToken(modal: Locator, name: string | RegExp): Promise<void> {
+  await modal.getByRole('button', { name: /^Token: / }).click()
+  await expect(modal).toHaveAccessibleName('Choose a token')
+  await modal.getByRole('list', { name: 'Choose a token' }).getByRole('button', { name }).click()
+  await expect(modal).toHaveAccessibleName('Send')
+}
+
+export const amountOf = (modal: Locator): Locator => modal.getByRole('textbox', { name: 'Amount' })
+export const recipientOf = (modal: Locator): Locator => modal.getByRole('textbox', { name: 'Recipient' })
+/** What sends, on the screen that shows what is sent. */
+export const sendButtonOf = (modal: Locator): Locator => modal.getByRole('button', { name: /^Send \S/ })
