@@ -1,5 +1,5 @@
 import type { Kit } from 'latchkey'
-import { encodeFunctionData, erc20Abi, formatEther, isHash } from 'viem'
+import { encodeFunctionData, erc20Abi, formatEther, formatUnits, isHash } from 'viem'
 import type { Address, Chain } from 'viem'
 import { waitForTransactionReceipt } from 'viem/actions'
 import { chainClient } from './chainClient.ts'
@@ -20,7 +20,8 @@ export function etherOf({ id, nativeCurrency: { symbol, decimals } }: Chain): Ti
 
 /** Sends a tip and waits until it is in a block; the chain may still have turned it down, see `status`. @throws KitError, viem's errors */
 export async function sendTip(kit: Kit, { chain, token, to, amount }: Tip, { signal, note }: TaskControls): Promise<Receipt> {
-  const hash = await kit.sendTransaction({ ...callOf(token, to, amount), signal })
+  const transfers = [{ direction: 'out', symbol: token.symbol, quantity: formatUnits(amount, token.decimals) }] as const
+  const hash = await kit.sendTransaction({ ...callOf(token, to, amount), description: { operationType: 'send', sentTo: to, transfers }, signal })
   if (!isHash(hash)) throw new Error('The wallet answered with something that is no transaction.')
   note('Sent. Waiting for a block.')
   const receipt = await waitForTransactionReceipt(chainClient(chain), { hash, timeout: 120_000 })
