@@ -13,6 +13,14 @@ export function createLmdbWatch({ root, hooks, events, due }: Tables, now: () =>
   /** Events in somebody's hands, and when they were due. */
   const claimed = new Map<string, number>()
   let tell = () => {}
+  /** Changes of registrations come one after the other: the database shows one when it is written. */
+  let changing: Promise<unknown> = Promise.resolve()
+
+  function inTurn<result>(change: () => Promise<result>): Promise<result> {
+    const changed = changing.then(change)
+    changing = changed.catch(() => {}) // whoever asked hears of it
+    return changed
+  }
 
   function hooksOf(client: ClientId): Hook[] {
     return [...hooks.getRange({ start: [client], end: [client, afterAll] })].map(({ value }) => value).filter(({ ends }) => ends > now())
@@ -47,18 +55,18 @@ export function createLmdbWatch({ root, hooks, events, due }: Tables, now: () =>
       for (const [client] of hooks.getKeys()) watched.add(client)
       for (const { value } of events.getRange()) count(value, 1)
     },
-    async register(client, hook) {
+    register: (client, hook) => inTurn(async () => {
       const others = hooksOf(client).filter(({ id }) => id !== hook.id)
       if (others.length >= relayWatch.most) return false
       watched.add(client)
       void due.put([minuteAfter(hook.ends), 'watch', client], true)
       await hooks.put([client, hook.id], hook)
       return true
-    },
-    async unregister(client, id) {
+    }),
+    unregister: (client, id) => inTurn(async () => {
       await hooks.remove([client, id])
       if (hooksOf(client).length === 0) watched.delete(client)
-    },
+    }),
     async claim(limit) {
       const found: WatchEvent[] = []
       for (const { key: [at, id], value } of events.getRange({ start: [0], end: [now(), afterAll] })) {

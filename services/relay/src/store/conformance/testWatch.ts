@@ -95,7 +95,8 @@ export function testWatch(open: OpenStore): void {
     const { store, site, topic } = world
     await store.watch.start(() => {})
     const all = Array.from({ length: relayWatch.most }, () => newHook({ tags: [1] }))
-    for (const hook of all) expect(await store.watch.register(site, hook)).toBe(true)
+    const taken = await Promise.all([...all, newHook(), newHook()].map((hook) => store.watch.register(site, hook)))
+    expect(taken).toEqual([...all.map(() => true), false, false])
     expect(await store.watch.register(site, newHook())).toBe(false)
     expect(await store.watch.register(site, newHook({ id: all[0]?.id ?? '' }))).toBe(true)
     await store.publish(newMessage(topic, site, 'hello'))
