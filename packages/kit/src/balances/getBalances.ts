@@ -11,6 +11,7 @@ import type { ApiContext } from '../core/callApi.ts'
 import { KitError } from '../core/KitError.ts'
 import { kitError } from '../core/errors.ts'
 import type { Kit } from '../core/kit.ts'
+import { strangePicture } from '../core/strangePicture.ts'
 import { formatUnits } from '../core/formatUnits.ts'
 import { discoversAssets, knownToDiscover } from './discoversAssets.ts'
 import type { ParsedAccount } from './discoversAssets.ts'
@@ -111,7 +112,7 @@ function readRow(kit: Kit, { name, symbol, address, price, value, quantity, icon
     quantity: quantity.numeric,
     price: price || undefined,
     value,
-    iconUrl: iconUrl || undefined,
+    iconUrl: strangePicture(iconUrl),
     ...(!isListed && { isUnverified: true }),
   }
 }

@@ -2,6 +2,7 @@ import { isEvmAddress } from '@latchkey/protocol/evmAddress'
 import * as counts from '@latchkey/protocol/counts'
 import { formatUnits } from '../core/formatUnits.ts'
 import type { Kit } from '../core/kit.ts'
+import { strangePicture } from '../core/strangePicture.ts'
 import { hexOf, walletOf } from './discoversAssets.ts'
 import type { ParsedAccount } from './discoversAssets.ts'
 import type { Balance } from './getBalances.ts'
@@ -36,6 +37,7 @@ function isAsset(value: unknown): value is Asset {
 function toBalance(kit: Kit, { address, balance, type, metadata: { name, symbol, decimals, price, iconUrl } }: Asset, networkId: string): Balance {
   const quantity = formatUnits(BigInt(balance), decimals)
   const isNative = type === 'NATIVE'
+  const icon = strangePicture(iconUrl)
   const isListed = isNative || price > 0 || kit.context.options.tokens?.[networkId]?.some((token) => token.address.toLowerCase() === address.toLowerCase())
   return {
     id: isNative ? networkId : `${networkId}:${address}`,
@@ -45,7 +47,7 @@ function toBalance(kit: Kit, { address, balance, type, metadata: { name, symbol,
     decimals,
     quantity,
     ...(price > 0 && { price, value: price * Number(quantity) }),
-    ...(/^(https:\/\/|data:image\/)/i.test(iconUrl) && iconUrl.length <= counts.foreignIconBytes && { iconUrl }),
+    ...(icon && { iconUrl: icon }),
     ...(!isListed && { isUnverified: true }),
   }
 }

@@ -6,6 +6,7 @@ import type { Nft as NftOnWire } from '@latchkey/protocol/nfts'
 import { callApi } from '../core/callApi.ts'
 import { KitError } from '../core/KitError.ts'
 import type { Kit } from '../core/kit.ts'
+import { strangePicture } from '../core/strangePicture.ts'
 
 /** An NFT, or some copies of one. What it says of itself comes from strangers: it was cut, and is to be shown as text and as a picture only. */
 export type Nft = {
@@ -33,8 +34,6 @@ export type Nft = {
 /** Some NFTs of an account; `next` is the cursor of the page after it, absent on the last. */
 export type NftPage = { nfts: readonly Nft[]; next?: string }
 
-/** Characters of a picture that stands in the answer itself: what the API allows, as base64. */
-const pictureCharacters = Math.ceil((counts.nftMetadataBytes * 4) / 3) + 64
 /** Traits that are shown. */
 const mostTraits = 30
 
@@ -71,7 +70,7 @@ function readNft({ contract, tokenId, standard, amount, name, description, colle
     name: cut(name) || `#${cut(tokenId)}`,
     description: description?.slice(0, counts.nftDescription) || undefined,
     collection: { name: cut(collection.name), symbol: cut(collection.symbol) },
-    picture: picture && picture.length <= (picture.startsWith('data:') ? pictureCharacters : counts.walletLink) ? picture : undefined,
+    picture: strangePicture(picture),
     externalUrl: externalUrl && externalUrl.length <= counts.walletLink && URL.canParse(externalUrl) ? externalUrl : undefined,
     traits: traits.slice(0, mostTraits).map((trait) => ({ name: cut(trait.name), value: cut(trait.value) })),
     isSpam: flags.is_spam,
