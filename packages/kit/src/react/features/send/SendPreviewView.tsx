@@ -33,7 +33,7 @@ export default function SendPreviewView({ params: { order } }: { params: SendVie
   const locale = useFormatLocale()
   const router = useRouter()
   const { native } = useSendTokens()
-  const [isChecked, setChecked] = useState(false)
+  const [checked, setChecked] = useState('')
   const answer = usePrepared(order)
   const prepared = 'data' in answer ? answer.data : undefined
   const { symbol, decimals } = order.token
@@ -47,7 +47,10 @@ export default function SendPreviewView({ params: { order } }: { params: SendVie
     )
 
   const label = labelOf(prepared)
-  const isReady = prepared !== undefined && prepared.problems.length === 0 && (isChecked || !prepared.warnings.some(isSerious))
+  // a tick is for what was read: another caution wants another one
+  const cautions = prepared?.warnings.filter(isSerious).map(({ kind }) => kind).join() ?? ''
+  const isChecked = checked === cautions
+  const isReady = prepared !== undefined && prepared.problems.length === 0 && (isChecked || cautions === '')
   const send = () => prepared && isReady && router.push('SendProgress', { prepared })
 
   return (
@@ -60,7 +63,7 @@ export default function SendPreviewView({ params: { order } }: { params: SendVie
       }
     >
       <Parties order={order} amount={amount} prepared={prepared} />
-      {prepared && <Warnings prepared={prepared} isChecked={isChecked} onCheck={setChecked} />}
+      {prepared && <Warnings prepared={prepared} isChecked={isChecked} onCheck={(isTicked) => setChecked(isTicked ? cautions : '')} />}
       <Costs order={order} prepared={prepared} />
     </Screen>
   )
