@@ -37,6 +37,11 @@ export const beyondSend: { readonly [step: string]: readonly string[] } = {
   'send, review and the way to mined': ['dist/review', 'send/dealings', 'core/watchTransaction'],
 }
 
+/** What the list of activity fetches when one of it is looked at: after the list alone. */
+export const beyondActivity: { readonly [step: string]: readonly string[] } = {
+  'activity, one transaction': ['dist/transaction'],
+}
+
 /** kB that any one feature may weigh over the modal. */
 export const featureBudget = 10
 

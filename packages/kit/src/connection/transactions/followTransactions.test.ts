@@ -209,12 +209,16 @@ test('a page that is loaded again follows on', async () => {
 test('another tab shows it, and how it ended', async () => {
   const first = await start()
   const other = startTestKit({ chains: [chain], storage: first.storage })
+  const changes = () => Number(JSON.parse(first.storage.getItem(sharedKey) ?? '{}').transactions ?? 0)
+  /** A browser tells other tabs of a key that has changed. */
   const tell = () => page.dispatchEvent(Object.assign(new Event('storage'), { key: sharedKey }))
   const hash = await first.kit.sendTransaction({ to: stranger, value: 4n })
+  await expect.poll(changes, { interval: 5 }).toBe(1)
   tell()
   await other.until(({ pending }) => pending?.[0]?.hash === hash)
   await mine()
   await first.look(pace.first)
+  expect(changes()).toBe(2)
   tell()
   const { pending } = await other.until(({ pending }) => pending?.[0]?.status !== 'pending')
   expect(pending).toMatchObject([{ hash, status: 'mined' }])

@@ -6,7 +6,7 @@ import { truncateAddress } from '../../../ui/truncateAddress.ts'
 import type { ListPlace } from '../../../ui/VirtualList.tsx'
 import { amountsOf } from './amountsOf.ts'
 import type { Amount } from './amountsOf.ts'
-import { EntryIcon } from './EntryIcon.tsx'
+import { Drawing, EntryIcon } from './EntryIcon.tsx'
 import { messages } from './messages.ts'
 
 type Props = { entry: HistoryEntry; place: ListPlace; onChoose: (entry: HistoryEntry, index: number) => void }
@@ -48,15 +48,7 @@ function Way({ entry: { sentFrom, sentTo }, isShort }: { entry: HistoryEntry; is
   return (
     <span className="activity-way">
       {(!isShort || !sentTo) && <><span className="visually-hidden">{t('from')}</span><span dir="ltr">{truncateAddress(sentFrom)}</span></>}
-      {sentTo && <><Arrow /><span className="visually-hidden">{t('to')}</span><span dir="ltr">{truncateAddress(sentTo)}</span></>}
+      {sentTo && <><Drawing sign="way" /><span className="visually-hidden">{t('to')}</span><span dir="ltr">{truncateAddress(sentTo)}</span></>}
     </span>
-  )
-}
-
-function Arrow() {
-  return (
-    <svg className="icon" data-directed="" width="12" height="12" viewBox="0 0 12 12" fill="none" stroke="currentColor" strokeWidth="1.25" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
-      <path d="M1.5 6h9M7 2.5 10.5 6 7 9.5" />
-    </svg>
   )
 }

@@ -88,9 +88,9 @@ function Entries({ answer, onNext }: { answer: HistoryAnswer; onNext: () => void
 function Trouble({ text, onRetry }: { text: string; onRetry: () => void }) {
   const t = useMessages(messages)
   return (
-    <div className="activity-trouble" role="status">
+    <div className="stale" role="status">
       <span>{text}</span>
-      <button type="button" onClick={onRetry}>{t('retry')}</button>
+      <button type="button" className="stale-retry" onClick={onRetry}>{t('retry')}</button>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import type { HistoryEntry, HistoryTransfer } from '../../../../history/historyEntry.ts'
+import { Icon } from '../../../ui/icons.tsx'
 import { Picture } from '../../../ui/Picture.tsx'
 
 const paths = {
@@ -6,12 +7,11 @@ const paths = {
   out: 'M10 16.5v-13M4.5 9 10 3.5 15.5 9',
   both: 'M4 7h11.5M12 3.5 15.5 7 12 10.5M16 13.5H4.5M8 10l-3.5 3.5L8 17',
   call: 'm7 6-4 4 4 4M13 6l4 4-4 4',
-  check: 'm4 10.5 4 4 8-9',
-  close: 'm5 5 10 10M15 5 5 15',
   clock: 'M10 5v5.5l3.5 2',
+  way: 'M2.5 10h15M11.5 4l6 6-6 6',
 } as const
 
-type Sign = keyof typeof paths
+type Sign = keyof typeof paths | 'check' | 'close'
 
 /** What of an entry it shows: the coins or things that moved, with a badge that says which way, or what became of it. */
 export function EntryIcon({ entry, size = 40 }: { entry: HistoryEntry; size?: number }) {
@@ -36,9 +36,11 @@ function Thing({ transfer: { kind, symbol, iconUrl }, size }: { transfer: Histor
   return <Picture name={symbol || '?'} src={iconUrl} size={size} shape={kind === 'nft' ? 'square' : 'round'} />
 }
 
-function Drawing({ sign }: { sign: Sign }) {
+/** A small outline drawing. */
+export function Drawing({ sign }: { sign: Sign }) {
+  if (sign === 'check' || sign === 'close') return <Icon name={sign} />
   return (
-    <svg width="20" height="20" viewBox="0 0 20 20" fill="none" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" strokeLinejoin="round">
+    <svg className="icon" data-directed={sign === 'way' || undefined} width="20" height="20" viewBox="0 0 20 20" fill="none" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
       <path d={paths[sign]} />
     </svg>
   )

@@ -15,32 +15,36 @@ export function Fact({ name, status, children }: { name: string; status?: string
 /** What a control does, and to which of several it does it. */
 const named = (action: string, name: string) => [action, name].join(': ')
 
+type Explorer = { name: string; url: string }
+
 /** An address, shortened, with a way to copy it and to look it up. */
-export function AddressFact({ name, address, explorer }: { name: string; address: string; explorer: { name: string; url: string } | undefined }) {
-  const account = useMessages(accountMessages)
-  const copy = useCopy()
+export function AddressFact({ name, address, explorer }: { name: string; address: string; explorer: Explorer | undefined }) {
+  const t = useMessages(accountMessages)
   return (
-    <Fact name={name}>
-      <span dir="ltr" title={address}>{truncateAddress(address)}</span>
-      <IconButton aria-label={named(account('copy'), name)} onClick={() => void copy(address, { done: account('copied'), failed: account('copyFailed') })}><Icon name="copy" /></IconButton>
+    <CodeFact name={name} code={address} copy={t('copy')} done={t('copied')}>
       {explorer && (
-        <a className="icon-button" aria-label={named(account('explorer', { explorer: explorer.name }), name)} href={`${explorer.url}/address/${address}`} target="_blank" rel="noreferrer">
+        <a className="icon-button" aria-label={named(t('explorer', { explorer: explorer.name }), name)} href={`${explorer.url}/address/${address}`} target="_blank" rel="noreferrer">
           <Icon name="external" />
         </a>
       )}
-    </Fact>
+    </CodeFact>
   )
 }
 
 /** A transaction's hash, shortened, with a way to copy it. */
 export function HashFact({ name, hash }: { name: string; hash: string }) {
   const t = useMessages(messages)
-  const account = useMessages(accountMessages)
+  return <CodeFact name={name} code={hash} copy={t('copyHash')} done={t('copied')} />
+}
+
+function CodeFact({ name, code, copy: action, done, children }: { name: string; code: string; copy: string; done: string; children?: ReactNode }) {
+  const failed = useMessages(accountMessages)('copyFailed')
   const copy = useCopy()
   return (
     <Fact name={name}>
-      <span dir="ltr" title={hash}>{truncateAddress(hash)}</span>
-      <IconButton aria-label={named(t('copyHash'), name)} onClick={() => void copy(hash, { done: t('copied'), failed: account('copyFailed') })}><Icon name="copy" /></IconButton>
+      <span dir="ltr" title={code}>{truncateAddress(code)}</span>
+      <IconButton aria-label={named(action, name)} onClick={() => void copy(code, { done, failed })}><Icon name="copy" /></IconButton>
+      {children}
     </Fact>
   )
 }

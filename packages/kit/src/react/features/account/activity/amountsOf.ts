@@ -3,15 +3,14 @@ import { signOf } from '../../../../history/signOf.ts'
 import { formatQuantity } from '../../../ui/formatAmount.ts'
 
 /** An amount as it is written, and which way it went. */
-export type Amount = { text: string; direction: HistoryTransfer['direction']; transfer: HistoryTransfer }
+export type Amount = { text: string; direction: HistoryTransfer['direction'] }
 
 /** The amounts of a transaction with their signs, what left first; an NFT goes by its name. */
 export function amountsOf(entry: HistoryEntry, locale: string): readonly Amount[] {
   const order = { out: 0, self: 1, in: 2 }
-  return entry.transfers.toSorted((one, other) => order[one.direction] - order[other.direction]).map((transfer) => {
-    const { kind, direction, quantity, symbol } = transfer
+  return entry.transfers.toSorted((one, other) => order[one.direction] - order[other.direction]).map(({ kind, direction, quantity, symbol }) => {
     const isOne = kind === 'nft' && quantity === '1'
     const amount = kind === 'nft' ? new Intl.NumberFormat(locale).format(quantity as `${number}`) : formatQuantity(quantity, locale)
-    return { text: [signOf(entry, transfer) + (isOne ? '' : amount), symbol].filter(Boolean).join(isOne ? '' : ' '), direction, transfer }
+    return { text: [signOf(entry, { direction }) + (isOne ? '' : amount), symbol].filter(Boolean).join(isOne ? '' : ' '), direction }
   })
 }
