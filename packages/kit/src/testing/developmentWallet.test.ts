@@ -274,15 +274,6 @@ test('has no capabilities on either chain', async () => {
   await expect(ask('wallet_getCapabilities', second)).rejects.toEqual(code(4100))
 })
 
-test('tells what its account holds of the assets that it was told of, and of nothing else', async () => {
-  const { ask } = await makeConnected({ assets: { 31337: [] } })
-  expect(await ask('wallet_getCapabilities', first)).toEqual({ '0x7a69': { assetDiscovery: { supported: true } }, '0x7a6a': {} })
-  expect(await ask('wallet_getAssets', { account: first })).toEqual({ '0x7a69': [{ address: 'native', balance: expect.stringMatching(/^0x[1-9a-f]/), type: 'NATIVE', metadata: { name: 'Ether', symbol: 'ETH', decimals: 18, price: 0, iconUrl: '' } }] })
-  expect(await ask('wallet_getAssets', { account: first, chainFilter: ['0x7a6a'] })).toEqual({})
-  await expect(ask('wallet_getAssets', { account: second })).rejects.toEqual(code(4100))
-  await expect((await makeConnected()).ask('wallet_getAssets', { account: first })).rejects.toEqual(code(-32601))
-})
-
 test('passes reads to the node and nothing else', async () => {
   const { ask } = makeWallet()
   expect(await ask('eth_getBalance', second, 'latest')).toMatch(/^0x[1-9a-f]/)
