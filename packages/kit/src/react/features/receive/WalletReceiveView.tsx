@@ -1,8 +1,10 @@
 import { useState } from 'react'
+import { directionOf } from '../../../core/locale.ts'
 import { paymentUri } from '../../../receive/paymentUri.ts'
 import { parseAmount } from '../../../send/parseAmount.ts'
 import { imageUrl } from '../../imageUrl.ts'
 import { useFormatLocale } from '../../i18n/useFormatLocale.ts'
+import { useLanguage } from '../../i18n/useLanguage.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { Screen } from '../../modal/Screen.tsx'
 import { useStyles } from '../../styles/useStyles.ts'
@@ -25,6 +27,7 @@ export default function WalletReceiveView() {
   const kit = useKit()
   const copy = useCopy()
   const locale = useFormatLocale()
+  const language = useLanguage()
   const session = useAccount()
   const { networkId, networks } = useNetwork()
   const tokens = useAskableTokens()
@@ -65,11 +68,16 @@ export default function WalletReceiveView() {
         )}
         <p className="receive-only">
           <span className="receive-networks" aria-hidden="true">{valid.slice(0, 5).map((one) => <Picture key={one.networkId} name={one.network.name} src={imageUrl(kit, one.networkId)} size={20} shape="round" />)}</span>
-          <span>{t('only', { networks: new Intl.ListFormat(locale, { type: 'conjunction' }).format(valid.map(({ network }) => network.name)) })}</span>
+          <span>{t('only', { networks: listOf(valid.map(({ network }) => network.name), locale, directionOf(language)) })}</span>
         </p>
       </div>
     </Screen>
   )
+}
+
+/** Names in a row as the language has it; among words from right to left each keeps its own way. */
+function listOf(names: readonly string[], locale: string, direction: 'ltr' | 'rtl'): string {
+  return new Intl.ListFormat(locale, { type: 'conjunction' }).format(names.map((name) => (direction === 'rtl' ? `\u2068${name}\u2069` : name)))
 }
 
 /** An address whole, in groups of four, as people compare it; one word to who copies it or hears it. */

@@ -64,7 +64,7 @@ export function AmountField({ text, parsed, token, fee, currency, isPending, onC
       </div>
       <div className="send-line">
         <span className="send-note" id="send-amount-note" role="status">
-          {fault ? t(fault === 'tooLarge' ? 'notANumber' : fault, { token: symbol, count: decimals }) : worthOf(parsed, decimals, price, locale, currency)}
+          {fault ? t(fault === 'tooLarge' ? 'notANumber' : fault, { token: symbol, count: decimals }) : <bdi>{worthOf(parsed, decimals, price, locale, currency)}</bdi>}
         </span>
         {isPending ? <span className="skeleton send-skeleton" /> : (
           <span className="send-available">
