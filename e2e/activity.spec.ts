@@ -163,7 +163,7 @@ test('without an API own transactions are the history, and it says so', async ({
   await expect(rowsUnder(modal, thisMonth).filter({ hasText: '-0.056 ETH' })).toHaveCount(1)
 })
 
-test('on a phone, from right to left: nobody is kept out, nothing stands over the edge, and all of it can be touched', async ({ page, devnet }) => {
+test('on a phone: nobody is kept out, nothing stands over the edge, and all of it can be touched', async ({ page, devnet }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await connect(page, `${devnet.demo}/?wallet=approve`)
   const modal = await openActivity(page)
