@@ -1,4 +1,4 @@
-import { getBalance, getTransaction, readContract, sendTransaction, waitForTransactionReceipt } from 'viem/actions'
+import { getBalance, getTransaction, readContract, sendTransaction } from 'viem/actions'
 import { erc20Abi } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestPage } from '../chains/evm/startTestPage.ts'
@@ -20,12 +20,12 @@ const order = { networkId, from: self, to, token: ether }
 
 describe('the native token', () => {
   test('costs what the chain takes, and at most what was said', async () => {
-    const { kit, client } = await startTestSend(devnet.chains)
+    const { kit, client, mined } = await startTestSend(devnet.chains)
     const prepared = await prepareSend(kit, { ...order, amount: 10n ** 17n })
     expect(prepared).toMatchObject({ problems: [], fee: { gas: 21_000n, data: 0n }, simulation: { status: 'works', leaves: 10n ** 17n, arrives: 10n ** 17n } })
     const before = await getBalance(client, { address: friend })
     const hash = await sendPrepared(kit, prepared)
-    const { effectiveGasPrice, gasUsed } = await waitForTransactionReceipt(client, { hash: hash as `0x${string}` })
+    const { effectiveGasPrice, gasUsed } = await mined(hash)
     expect(await getBalance(client, { address: friend })).toBe(before + 10n ** 17n)
     expect(effectiveGasPrice * gasUsed).toBeLessThanOrEqual(prepared.fee?.totalMost ?? 0n)
     const sent = await getTransaction(client, { hash: hash as `0x${string}` })
@@ -33,14 +33,14 @@ describe('the native token', () => {
   })
 
   test('all of it is the balance less the fee, and goes through', async () => {
-    const { kit, client } = await startTestSend(devnet.chains)
+    const { kit, client, mined } = await startTestSend(devnet.chains)
     const balance = await getBalance(client, { address: self })
     const prepared = await prepareSend(kit, { ...order, amount: 'max' })
     expect(prepared.problems).toEqual([])
     expect(prepared.amount).toBeLessThan(balance)
     expect(balance - prepared.amount).toBeLessThan(((prepared.fee?.totalMost ?? 0n) * 12n) / 10n)
     const hash = await sendPrepared(kit, prepared)
-    expect((await waitForTransactionReceipt(client, { hash: hash as `0x${string}` })).status).toBe('success')
+    expect((await mined(hash)).status).toBe('success')
     await client.request({ method: 'anvil_setBalance' as never, params: [self, `0x${(10n ** 22n).toString(16)}`] as never })
   })
 
@@ -57,12 +57,12 @@ describe('the native token', () => {
 
 describe('recipients', () => {
   test('a stranger is told once; whom something was sent to is known', async () => {
-    const { kit, client } = await startTestSend(devnet.chains)
+    const { kit, mined } = await startTestSend(devnet.chains)
     const stranger = { address: '0x00000000000000000000000000000000000000cc' } as const
     const first = await prepareSend(kit, { ...order, to: stranger, amount: 1n })
     expect(first.warnings).toEqual([{ kind: 'firstTime' }])
     const hash = await sendPrepared(kit, first)
-    await waitForTransactionReceipt(client, { hash: hash as `0x${string}` })
+    await mined(hash)
     expect(recentRecipients(kit)).toEqual([{ address: stranger.address, name: undefined }])
     expect((await prepareSend(kit, { ...order, to: stranger, amount: 1n })).warnings).toEqual([])
   })
@@ -78,14 +78,14 @@ describe('recipients', () => {
   })
 
   test('who only stands in transfers that a token made up, or looks like somebody known', async () => {
-    const { kit, client, strange } = await startTestSend(devnet.chains)
+    const { kit, client, strange, mined } = await startTestSend(devnet.chains)
     const token = await strange('plain')
     const poison = '0x7099aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa79C8'.toLowerCase() as `0x${string}`
     const lure = `0x${'ab'.repeat(20)}` as const
     for (const address of [poison, lure]) {
       const data = `0x61582dd6${[self, address, '0x5'].map((part) => part.slice(2).padStart(64, '0')).join('')}` as const // pretend(address,address,uint256)
       const hash = await sendTransaction(client, { account: friend, to: token.address, data, chain: null })
-      await waitForTransactionReceipt(client, { hash })
+      await mined(hash)
     }
     const known = { addresses: [friend] }
     expect((await prepareSend(kit, { ...order, to: { address: poison }, amount: 1n }, known)).warnings).toEqual([{ kind: 'lookAlike', resembles: friend.toLowerCase() }])
@@ -95,12 +95,12 @@ describe('recipients', () => {
 
 describe('strange tokens', () => {
   test('one that answers nothing is sent as any other', async () => {
-    const { kit, client, strange } = await startTestSend(devnet.chains)
+    const { kit, client, strange, mined } = await startTestSend(devnet.chains)
     const token = await strange('answersNothing')
     const prepared = await prepareSend(kit, { ...order, token, amount: 250n })
     expect(prepared).toMatchObject({ problems: [], balance: 1_000_000n, simulation: { status: 'works', leaves: 250n, arrives: 250n } })
     const hash = await sendPrepared(kit, prepared)
-    await waitForTransactionReceipt(client, { hash: hash as `0x${string}` })
+    await mined(hash)
     expect(await readContract(client, { address: token.address, abi: erc20Abi, functionName: 'balanceOf', args: [friend] })).toBe(250n)
   })
 

@@ -1,4 +1,5 @@
 import { formatNetworkId } from '@latchkey/protocol/caip'
+import { getTransactionReceipt } from 'viem/actions'
 import { onTestFinished } from 'vitest'
 import { deployStrangeToken } from '../../../../devnet/src/strangeToken.ts'
 import type { StrangeWay } from '../../../../devnet/src/strangeToken.ts'
@@ -24,6 +25,11 @@ export async function startTestSend(chains: readonly [WalletChain, ...WalletChai
     const address = await deployStrangeToken(chains[0].rpcUrl, { way, holder: self, amount: 1_000_000n, decimals: 2 })
     return { address, symbol: 'ODD', decimals: 2 }
   }
+  /** The receipt of a transaction; a chain that rests is made to go on. */
+  const mined = async (hash: string) => {
+    await client.request({ method: 'evm_mine' as never })
+    return getTransactionReceipt(client, { hash: hash as `0x${string}` }) // the adapter lets nothing else through
+  }
   onTestFinished(wallet.close)
-  return { ...started, wallet, client, strange }
+  return { ...started, wallet, client, strange, mined }
 }
