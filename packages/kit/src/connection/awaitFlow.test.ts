@@ -80,8 +80,18 @@ test('whoever disconnects in the modal and closes it is not connected', async ()
 
 test('an unknown view is refused and nothing opens', async () => {
   const { kit } = startTestKit()
-  expect(await reasonOf(kit.open({ view: 'Accounts' as 'Account' }))).toMatchObject({ code: 'optionInvalid', message: 'Option "view" is unknown. Pass one of: Connect, Account, Networks, Profile.' }) // as a page without types may
+  expect(await reasonOf(kit.open({ view: 'Accounts' as 'Account' }))).toMatchObject({ code: 'optionInvalid', message: 'Option "view" is unknown or switched off. Pass one of: Connect, Account, Networks, Profile, WalletSend, WalletReceive.' }) // as a page without types may
   expect(kit.getState().modal).toMatchObject({ open: false })
+})
+
+test('what the site has switched off does not open', async () => {
+  const { kit } = startTestKit({ features: { send: false } })
+  expect(await reasonOf(kit.open({ view: 'WalletSend' }))).toMatchObject({ code: 'optionInvalid', message: 'Option "view" is unknown or switched off. Pass one of: Connect, Account, Networks, Profile, WalletReceive.' })
+  expect(kit.getState().modal).toMatchObject({ open: false })
+  const flow = kit.open({ view: 'WalletReceive' })
+  expect(kit.getState().modal).toMatchObject({ open: true, view: 'WalletReceive' })
+  kit.close()
+  await flow
 })
 
 test('closing what is not open is no error', () => {

@@ -6,16 +6,24 @@ import { track } from '../core/track.ts'
 import { optionInvalid } from '../core/optionInvalid.ts'
 import { accountOf } from '../core/state.ts'
 
+/** Views that a site may have switched off. */
+const featureOf: { [view in (typeof openableViews)[number]]?: 'send' | 'receive' } = { WalletSend: 'send', WalletReceive: 'receive' }
+
+function isOffered({ context }: Kit, view: NonNullable<OpenOptions['view']>): boolean {
+  const feature = featureOf[view]
+  return openableViews.includes(view) && (!feature || context.options.features?.[feature] !== false)
+}
+
 /**
  * Waits for the end of a flow of the modal: an account, or a typed refusal. A visitor who was connected before ends it by
  * closing; a second `open` takes over and ends the first.
- * @throws KitError modalMissing when no `KitProvider` takes the request up within 5 s, optionInvalid for a view that there is not
+ * @throws KitError modalMissing when no `KitProvider` takes the request up within 5 s, optionInvalid for a view that there is not or that `features` switch off
  */
 export async function awaitFlow(kit: Kit, request: number, wasConnected: boolean, view?: OpenOptions['view']): Promise<FlowResult> {
   const { store, context } = kit
-  if (view && !openableViews.includes(view)) {
+  if (view && !isOffered(kit, view)) {
     kit.close()
-    throw optionInvalid('view', 'is unknown', `Pass one of: ${openableViews.join(', ')}.`)
+    throw optionInvalid('view', 'is unknown or switched off', `Pass one of: ${openableViews.filter((one) => isOffered(kit, one)).join(', ')}.`)
   }
   void import('./checkContradictions.ts').then(({ checkContradictions }) => checkContradictions(kit), () => {}) // visitors miss nothing
   trackModal(kit, request, view)

@@ -34,7 +34,7 @@ export type DisconnectParameters = { connectorId?: string; namespace?: Namespace
 export type FlowResult = { status: 'connected'; account: Account } | { status: 'refused'; error: KitError }
 
 /** The views that a site may open, by their names (spec section 2). Without one: Account when connected, else Connect. */
-export const openableViews = ['Connect', 'Account', 'Networks', 'Profile'] as const
+export const openableViews = ['Connect', 'Account', 'Networks', 'Profile', 'WalletSend', 'WalletReceive'] as const
 export type OpenOptions = { view?: (typeof openableViews)[number] }
 
 /** What the kit's own actions work with. */

@@ -9,7 +9,7 @@ import type { ReceiveViews } from './receive/index.ts'
 import { send } from './send/index.ts'
 import type { SendViews } from './send/index.ts'
 
-/** The screens of who is connected their table comes with the code of the account, not with the modal. */
+/** The screens of who is connected: their table comes with the code of the account, not with the modal. */
 export type ConnectedViews = AccountViews & SendViews & ReceiveViews & ContactViews
 
 const views: { [name in keyof ConnectedViews]: View<ConnectedViews[name]> } = { ...account.views, ...send.views, ...receive.views, ...contacts.views }
