@@ -29,12 +29,15 @@ async function take(name, screen, { theme, locale = 'en', ...context }) {
 }
 
 const desktop = { viewport: { width: 440, height: 700 } }
-const phone = { viewport: { width: 390, height: 700 }, isMobile: true, hasTouch: true }
+const phone = { viewport: { width: 390, height: 780 }, isMobile: true, hasTouch: true }
 try {
   await take('connect', 'connect-several-wallets', { ...desktop, theme: 'light' })
   await take('all-wallets', 'allwallets-two-of-them-installed', { ...desktop, theme: 'dark' })
   await take('scan', 'connectingwalletconnect-a-code', { ...desktop, theme: 'dark' })
   await take('account', 'account-tokens', { ...phone, theme: 'light' })
+  await take('activity', 'account-activity-of-two-years', { ...phone, theme: 'dark' })
+  await take('nfts', 'account-nfts-of-one-s-own', { ...phone, theme: 'light' })
+  await take('send', 'sendpreview-a-token-that-takes-a-fee', { ...phone, theme: 'light' })
   await take('connect-arabic', 'connect-several-wallets', { ...desktop, theme: 'dark', locale: 'ar' })
   await take('what-is-a-wallet', 'whatisawallet-in-short', { ...phone, theme: 'dark' })
 } finally {

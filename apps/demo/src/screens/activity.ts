@@ -8,8 +8,11 @@ const hashOf = (index: number) => `0x${index.toString(16).padStart(64, 'ab')}`
 
 type Movement = { direction: 'in' | 'out' | 'self'; symbol?: string; nft?: string; quantity: string; picture?: string }
 
+/** Tokens whose pictures the API has. */
+const listed = ['ETH', 'USDC', 'DAI']
+
 const transferOf = ({ direction, symbol, nft, quantity, picture }: Movement) => ({
-  fungible_info: symbol === undefined ? null : { name: symbol, symbol, icon: { url: null } },
+  fungible_info: symbol === undefined ? null : { name: symbol, symbol, icon: { url: listed.includes(symbol) ? `{api}/public/getTokenImage/${symbol}` : null } },
   nft_info: nft === undefined ? null : { name: nft, content: picture ? { preview: { url: picture } } : null, flags: { is_spam: false } },
   direction, quantity: { numeric: quantity }, value: null, price: null,
 })

@@ -84,13 +84,15 @@ const patience = 10_000
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** A `fetch` that answers some paths of the API by itself. */
+/** A `fetch` that answers some paths of the API by itself; `{api}` in an answer is where the API is. */
 function answering(answers: ScreenState['answers'] = {}, broken?: string): typeof fetch {
   return (input, init) => {
     const url = input instanceof Request ? input.url : String(input)
     if (broken && url.includes(broken)) return Promise.resolve(Response.json({ status: 'FAILED' }, { status: 404 }))
     const path = Object.keys(answers).find((part) => new URL(url, location.href).pathname.includes(part))
-    return path === undefined ? fetch(input, init) : Promise.resolve(Response.json(answers[path]))
+    if (path === undefined) return fetch(input, init)
+    const text = JSON.stringify(answers[path]).replaceAll('{api}', new URL(url, location.href).origin)
+    return Promise.resolve(new Response(text, { headers: { 'content-type': 'application/json' } }))
   }
 }
 
