@@ -51,6 +51,10 @@ export type WalletListParameters = {
   search?: string
   include?: readonly string[]
   exclude?: readonly string[]
+  /** Those with an app for these phones. */
+  platform?: 'ios' | 'android'
+  /** Those with this badge, or with none. */
+  badge?: 'certified' | 'none'
   signal?: AbortSignal
 }
 

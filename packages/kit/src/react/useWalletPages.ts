@@ -53,7 +53,7 @@ export function useWalletPages(): WalletPages & { fetchNext: () => void } {
 
   if (isBroken) return { status: 'failed', fetchNext }
   if (!pages) return { status: result?.status === 'error' ? 'failed' : 'pending', fetchNext }
-  return { status: 'success', wallets, count: Math.max(pages[0]?.count ?? 0, wallets.length), next: nextOf(result), fetchNext }
+  return { status: 'success', wallets, count: result.hasNextPage ? Math.max(pages[0]?.count ?? 0, wallets.length) : wallets.length, next: nextOf(result), fetchNext }
 }
 
 function observerOf(kit: Kit, client: ConstructorParameters<typeof InfiniteQueryObserver>[0]) {

@@ -79,6 +79,25 @@ test('a row that is broken is left out, the others stay; a link that could run c
   expect([only?.mobile_link, only?.homepage, only?.image_url]).toEqual([undefined, undefined, undefined])
 })
 
+test('asks for those with an app or a badge, with an API and without', async () => {
+  const list = [{ id: 'a', name: 'A', app_store: 'https://a.example' }, { id: 'b', name: 'B', mobile_link: 'b://', badge_type: 'certified' as const }, { id: 'c', name: 'C', play_store: 'https://c.example' }]
+  const { kit, requests } = await startApi((response) => sendJson(response, { count: 3, data: list }))
+  const own = startTestKit({ customWallets: list }).kit
+  for (const one of [kit, own]) {
+    expect(names(await listWallets(one, { platform: 'ios' }))).toEqual(['A', 'B'])
+    expect(names(await listWallets(one, { platform: 'android' }))).toEqual(['B', 'C'])
+    expect(names(await listWallets(one, { badge: 'certified' }))).toEqual(['B'])
+    expect(names(await listWallets(one, { badge: 'none' }))).toEqual(['A', 'C'])
+  }
+  expect(requests.map(({ url: { searchParams } }) => searchParams.get('platform') ?? searchParams.get('badge'))).toEqual(['ios', 'android', 'certified', 'none'])
+})
+
+test('a wallet is excluded and included by its reverse domain name, too', async () => {
+  const { kit } = await startApi((response) => sendJson(response, { count: 2, data: [{ id: '1', name: 'A', rdns: 'org.a' }, { id: '2', name: 'B' }] }))
+  expect(names(await listWallets(kit, { exclude: ['ORG.a'] }))).toEqual(['B'])
+  expect(names(await listWallets(kit, { include: ['org.a'] }))).toEqual(['A'])
+})
+
 test('a service that does not filter is filtered here', async () => {
   const { kit } = await startApi((response) => sendJson(response, { count: 2, data: [{ id: 'a', name: 'A' }, { id: 'b', name: 'B' }] }))
   expect(names(await listWallets(kit, { include: ['A'] }))).toEqual(['A'])

@@ -19,9 +19,9 @@ export async function listWallets(kit: Kit, asked: WalletListParameters = {}): P
   const { includeWalletIds, excludeWalletIds = [] } = options
   const parameters = { ...asked, include: asked.include ?? includeWalletIds, exclude: [...new Set([...excludeWalletIds, ...(asked.exclude ?? [])])] }
   if (!api) return listCustom(kit, parameters)
-  const { page = 1, entries = counts.walletPage, search, include, exclude, signal } = parameters
+  const { page = 1, entries = counts.walletPage, search, include, exclude, platform, badge, signal } = parameters
   const chains = new Set(networks.map(({ namespace }) => mainNetworks[namespace]))
-  const query = { page, entries, search: search?.slice(0, counts.walletSearch), include: commaList(include), exclude: commaList(exclude), chains: [...chains].join(',') }
+  const query = { page, entries, search: search?.slice(0, counts.walletSearch), include: commaList(include), exclude: commaList(exclude), chains: [...chains].join(','), platform, badge }
   const { count, data } = await callApi(api, getWallets, { query, signal })
   return { count, wallets: data.map((row) => withPicture(row, api.apiUrl)).filter(isAsked(parameters)) }
 }
@@ -32,11 +32,19 @@ function commaList(ids: readonly string[] = []): string | undefined {
   return sent.join(',') || undefined
 }
 
-/** A service need not know names, nor take as many ids as a site has. */
-function isAsked({ include, exclude }: WalletListParameters): (wallet: Wallet) => boolean {
+/** A service need not know names, nor take as many ids as a site has, nor tell the machines of a wallet. */
+function isAsked({ include, exclude, platform, badge }: WalletListParameters): (wallet: Wallet) => boolean {
   const isIncluded = namedBy(include)
   const isExcluded = namedBy(exclude)
-  return (wallet) => (!include?.length || isIncluded(wallet)) && !isExcluded(wallet)
+  return (wallet) => {
+    const { rdns, name } = wallet
+    const own = [wallet, ...(rdns ? [{ id: rdns, name }] : [])]
+    return (!include?.length || own.some(isIncluded)) && !own.some(isExcluded) && (!platform || hasApp(wallet, platform)) && (!badge || (wallet.badge_type ?? 'none') === badge)
+  }
+}
+
+function hasApp({ mobile_link, link_mode, app_store, play_store }: Wallet, platform: NonNullable<WalletListParameters['platform']>): boolean {
+  return Boolean(mobile_link ?? link_mode ?? (platform === 'ios' ? app_store : play_store))
 }
 
 function withPicture(row: WalletRow, apiUrl: string): Wallet {
@@ -44,8 +52,8 @@ function withPicture(row: WalletRow, apiUrl: string): Wallet {
   return { ...row, image_url: row.image_url ?? picture }
 }
 
-function listCustom(kit: Kit, { page = 1, entries = counts.walletPage, search, include, exclude }: WalletListParameters): WalletList {
-  const asked = (kit.context.options.customWallets ?? []).filter(isAsked({ include, exclude }))
+function listCustom(kit: Kit, { page = 1, entries = counts.walletPage, search, ...wanted }: WalletListParameters): WalletList {
+  const asked = (kit.context.options.customWallets ?? []).filter(isAsked(wanted))
   const found = search ? createNameSearch(asked)(search) : asked
   return { count: found.length, wallets: found.slice((page - 1) * entries, page * entries) }
 }

@@ -71,6 +71,17 @@ test('includes and excludes hold for the list, for the site\'s own wallets and f
   expect(ids(await walletSearchQuery(kit, 'pocket').queryFn({ signal }))).toEqual(['org.pocket'])
 })
 
+test('a wallet that the site names by an id of its own stands there once, as the site names it, and counts once', async () => {
+  const customWallets = [{ id: 'own', name: 'Metamask', homepage: 'https://own.example' }, { id: 'own-rainbow', name: 'Our rainbow', rdns: 'me.rainbow' }, { id: 'org.pocket', name: 'Pocket' }]
+  const { kit } = await start({ customWallets, featuredWalletIds: ['me.rainbow'] })
+  const page = await walletPagesQuery(kit).queryFn({ signal, pageParam: 1 })
+  expect(ids(page.wallets).slice(0, 4)).toEqual(['own-rainbow', 'own', 'org.pocket', evm[1]?.id])
+  expect(ids(page.wallets)).not.toContain('io.metamask')
+  expect(page.count).toBe(evm.length + 1)
+  expect(await walletCountQuery(kit).queryFn({ signal })).toBe(evm.length + 1)
+  expect(ids(await walletSearchQuery(kit, 'metamask').queryFn({ signal }))).toEqual(['own'])
+})
+
 test('one search is one question, whatever its case', async () => {
   const { kit } = await start()
   expect(walletSearchQuery(kit, ' Rainbow ').queryKey).toEqual(walletSearchQuery(kit, 'rainbow').queryKey)

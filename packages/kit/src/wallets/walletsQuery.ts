@@ -4,8 +4,11 @@ import * as times from '@latchkey/protocol/times'
 import type { Kit } from '../core/kit.ts'
 import type { Wallet, WalletList } from '../core/wallet.ts'
 import { namedBy } from '../core/namedBy.ts'
+import { identityOfWallet, isSameWallet } from './walletIdentity.ts'
 
 type Signal = { signal: AbortSignal }
+/** `listed` counts those of the catalogue, without the site's own. */
+type WalletPage = WalletList & { listed: number }
 
 /** The list changes seldom; what was answered is good for two hours, on a screen or off it. api 12 */
 const kept = { staleTime: times.walletList, gcTime: times.walletList }
@@ -16,17 +19,16 @@ const kept = { staleTime: times.walletList, gcTime: times.walletList }
  */
 export function walletPagesQuery(kit: Kit) {
   const { includeWalletIds: include, excludeWalletIds: exclude } = kit.context.options
-  const own = ownCount(kit)
   return {
     ...kept,
     queryKey: ['wallets', 'pages'] as const,
     initialPageParam: 1,
-    queryFn: async ({ pageParam: page, signal }: Signal & { pageParam: number }): Promise<WalletList> => {
+    queryFn: async ({ pageParam: page, signal }: Signal & { pageParam: number }): Promise<WalletPage> => {
       const [list, first] = await Promise.all([kit.wallets({ page, include, exclude, signal }), page === 1 ? foremost(kit, signal) : []])
-      return { count: list.count + own, wallets: unique([...first, ...list.wallets]) }
+      return { count: countAll(kit, list), listed: list.count, wallets: asOwn(kit, [...first, ...list.wallets]) }
     },
-    getNextPageParam: ({ count, wallets }: WalletList, pages: readonly WalletList[]) =>
-      wallets.length > 0 && pages.length * counts.walletPage < count - own ? pages.length + 1 : undefined,
+    getNextPageParam: ({ listed, wallets }: WalletPage, pages: readonly WalletPage[]) =>
+      wallets.length > 0 && pages.length * counts.walletPage < listed ? pages.length + 1 : undefined,
   }
 }
 
@@ -44,7 +46,7 @@ export function walletSearchQuery(kit: Kit, search: string) {
     queryKey: ['wallets', 'search', text] as const,
     queryFn: async ({ signal }: Signal): Promise<readonly Wallet[]> => {
       const { wallets } = await kit.wallets({ entries: counts.walletSearchPage, search: text, include, exclude, signal })
-      return unique([...createNameSearch(customWallets(kit))(text), ...wallets])
+      return asOwn(kit, [...createNameSearch(customWallets(kit))(text), ...wallets])
     },
   }
 }
@@ -81,7 +83,7 @@ export function walletCountQuery(kit: Kit) {
   return {
     ...kept,
     queryKey: ['wallets', 'count'] as const,
-    queryFn: async ({ signal }: Signal): Promise<number> => (await kit.wallets({ include, exclude, signal })).count + ownCount(kit),
+    queryFn: async ({ signal }: Signal): Promise<number> => countAll(kit, await kit.wallets({ include, exclude, signal })),
   }
 }
 
@@ -113,15 +115,29 @@ async function foremost(kit: Kit, signal: AbortSignal): Promise<readonly Wallet[
   return [...(await client.fetchQuery(featuredWalletsQuery(kit))), ...customWallets(kit)]
 }
 
-function customWallets({ context: { options } }: Kit): readonly Wallet[] {
+/** The wallets that the site names itself, but for those that it excludes. */
+export function customWallets({ context: { options } }: Kit): readonly Wallet[] {
   const { customWallets = [], excludeWalletIds } = options
   const isExcluded = namedBy(excludeWalletIds)
   return customWallets.filter((wallet) => !isExcluded(wallet))
 }
 
-/** How many wallets the site names besides those of the catalogue. */
-function ownCount(kit: Kit): number {
-  return kit.context.api ? customWallets(kit).length : 0
+/** The wallets, each once; the site's own word on a wallet stands for the catalogue's, by whatever id that has it. */
+export function asOwn(kit: Kit, wallets: readonly Wallet[]): readonly Wallet[] {
+  const ownOf = findOwn(kit)
+  return unique(wallets.map((wallet) => ownOf(wallet) ?? wallet))
+}
+
+/** How many there are with those that the site names itself; one that this page of the catalogue has as well counts once. */
+function countAll(kit: Kit, { count, wallets }: WalletList): number {
+  const ownOf = findOwn(kit)
+  return kit.context.api ? count + customWallets(kit).length - new Set(wallets.flatMap((wallet) => ownOf(wallet) ?? [])).size : count
+}
+
+/** Finds the wallet that the site names itself and that the catalogue has by another id, by the rule of the Connect screen. */
+function findOwn(kit: Kit): (wallet: Wallet) => Wallet | undefined {
+  const own = customWallets(kit).map((wallet) => ({ wallet, identity: identityOfWallet(wallet) }))
+  return (wallet) => own.find(({ identity }) => isSameWallet(identity, identityOfWallet(wallet)))?.wallet
 }
 
 function unique(wallets: readonly Wallet[]): readonly Wallet[] {

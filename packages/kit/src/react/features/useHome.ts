@@ -1,9 +1,10 @@
 import { useEffect } from 'react'
+import { readDevice } from '../../core/device.ts'
 import { accountOf } from '../../core/state.ts'
+import { joinWallets } from '../../wallets/joinWallets.ts'
 import type { Router } from '../modal/router.ts'
 import { useKit } from '../useKit.ts'
 import { useKitState } from '../useKitState.ts'
-import { useWallets } from '../useWallets.ts'
 import type { Views } from './index.ts'
 
 /**
@@ -13,12 +14,14 @@ import type { Views } from './index.ts'
 export function useHome(router: Router<Views>): void {
   const kit = useKit()
   const isOpen = useKitState(({ modal }) => modal.open)
-  const home = useWallets().find(({ isHome }) => isHome)?.id
+  const connectors = useKitState((state) => state.connectors)
+  const home = connectors.find(({ isHome }) => isHome)?.id
   useEffect(() => {
-    const { features, enableWallets, termsConditionsUrl, privacyPolicyUrl } = kit.context.options
-    const isGated = features?.legalCheckbox && (termsConditionsUrl ?? privacyPolicyUrl)
+    const { options } = kit.context
+    const isGated = options.features?.legalCheckbox && (options.termsConditionsUrl ?? options.privacyPolicyUrl)
     const { stack, direction } = router.store.getState()
     const isAtStart = direction === 'none' && stack.length === 1 && stack[0]?.view === 'Connect' && !accountOf(kit.getState())
-    if (isOpen && home !== undefined && isAtStart && !isGated && enableWallets !== false) router.push('ConnectingExternal', { connectorId: home })
-  }, [kit, router, isOpen, home])
+    const isListed = () => joinWallets({ connectors, recents: [], featured: [], recommended: [], options, device: readDevice() }).some((one) => one.connectors.some(({ isHome }) => isHome))
+    if (isOpen && home !== undefined && isAtStart && !isGated && options.enableWallets !== false && isListed()) router.push('ConnectingExternal', { connectorId: home })
+  }, [kit, router, isOpen, home, connectors])
 }

@@ -6,7 +6,7 @@ import { Screen } from '../../modal/Screen.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { RowButton } from '../../ui/Row.tsx'
 import { useKit } from '../../useKit.ts'
-import { useWallets } from '../../useWallets.ts'
+import { useKitState } from '../../useKitState.ts'
 import { useRouter } from '../router.ts'
 import type { ConnectViews } from './index.ts'
 import { messages } from './messages.ts'
@@ -15,7 +15,7 @@ export default function ChooseNamespaceView({ params: { connectorId } }: { param
   const t = useMessages(messages)
   const kit = useKit()
   const router = useRouter()
-  const connectors = useWallets().filter(({ id }) => id === connectorId)
+  const connectors = useKitState((state) => state.connectors).filter(({ id }) => id === connectorId)
   const networksOf = (namespace: Namespace) => kit.context.networks.filter((one) => one.namespace === namespace)
 
   return (

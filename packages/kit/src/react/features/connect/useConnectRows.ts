@@ -5,14 +5,15 @@ import { connectRows } from '../../../wallets/connectRows.ts'
 import type { ConnectRow } from '../../../wallets/connectRows.ts'
 import { recentWallets } from '../../../wallets/recentWallets.ts'
 import { useKit } from '../../useKit.ts'
-import { useWallets } from '../../useWallets.ts'
+import { useKitState } from '../../useKitState.ts'
 import { useCatalogue } from './useCatalogue.ts'
 
 /** The rows of the Connect screen. The catalogue is asked from now on, and never before somebody opened the modal. */
 export function useConnectRows(): readonly ConnectRow[] {
   const kit = useKit()
   const { options, storage, clock } = kit.context
-  const connectors = useWallets()
+  // all of them, as a site may name one by an id that only the catalogue knows
+  const connectors = useKitState((state) => state.connectors)
   const { featured, recommended, all } = useCatalogue(connectors.some(({ type }) => type === 'walletConnect'))
   const count = all?.count
   const hasAll = all !== undefined

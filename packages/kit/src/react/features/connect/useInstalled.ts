@@ -1,11 +1,11 @@
 import { useCallback, useMemo } from 'react'
 import type { Wallet } from '../../../core/wallet.ts'
 import { identityOfConnector, identityOfWallet, isSameWallet, sharesId } from '../../../wallets/walletIdentity.ts'
-import { useWallets } from '../../useWallets.ts'
+import { useKitState } from '../../useKitState.ts'
 
 /** Gives the id of the connector that is the same wallet in this browser; undefined for one that is not installed. */
 export function useInstalled(): (wallet: Wallet) => string | undefined {
-  const connectors = useWallets()
+  const connectors = useKitState((state) => state.connectors)
   const known = useMemo(() => connectors.filter(({ type }) => type !== 'walletConnect').map((one) => ({ id: one.id, identity: identityOfConnector(one) })), [connectors])
   return useCallback(
     (wallet) => {

@@ -12,8 +12,8 @@ import { useAccount } from '../../useAccount.ts'
 import { useAttempt } from '../../useAttempt.ts'
 import type { Attempt } from '../../useAttempt.ts'
 import { useKit } from '../../useKit.ts'
+import { useKitState } from '../../useKitState.ts'
 import { useNetwork } from '../../useNetwork.ts'
-import { useWallets } from '../../useWallets.ts'
 import { useRouter } from '../router.ts'
 import type { ConnectingViews } from './index.ts'
 import { messages } from './messages.ts'
@@ -35,7 +35,7 @@ export default function ConnectingExternalView({ params: { connectorId, namespac
   const router = useRouter()
   const account = useAccount()
   const { isSupported } = useNetwork()
-  const wallet = useWallets().find(({ id }) => id === connectorId)
+  const wallet = useKitState((state) => state.connectors).find(({ id }) => id === connectorId)
   const name = wallet?.name ?? connectorId
   const attempt = useAttempt((signal) => kit.connect({ connectorId, namespace, signal }))
   // an approval of an earlier request also connects

@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
-import type { Wallet } from '../../../core/wallet.ts'
-import { recommendedWalletsQuery } from '../../../wallets/walletsQuery.ts'
+import { asOwn, customWallets, featuredWalletsQuery, recommendedWalletsQuery } from '../../../wallets/walletsQuery.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { Screen } from '../../modal/Screen.tsx'
 import { useStyles } from '../../styles/useStyles.ts'
@@ -24,17 +23,21 @@ export default function GetWalletView() {
   const t = useMessages(messages)
   const kit = useKit()
   const router = useRouter()
-  const { api, options } = kit.context
-  const answer = useQuery(useMemo(() => (api ? recommendedWalletsQuery(kit) : undefined), [kit, api]))
-  const listed = 'data' in answer ? (answer.data ?? []) : []
-  const wallets = unique([...(options.customWallets ?? []), ...listed]).filter(hasStores)
-  const isPending = api !== undefined && answer.status === 'pending' && navigator.onLine
+  const { api } = kit.context
+  const featured = useQuery(useMemo(() => (api ? featuredWalletsQuery(kit) : undefined), [kit, api]))
+  const recommended = useQuery(useMemo(() => (api ? recommendedWalletsQuery(kit) : undefined), [kit, api]))
+  const listed = [featured, recommended]
+  const [first, rest] = listed.map((answer) => ('data' in answer && answer.data) || [])
+  const wallets = asOwn(kit, [...first ?? [], ...customWallets(kit), ...rest ?? []]).filter(hasStores)
+  const isPending = api !== undefined && listed.some(({ status }) => status === 'pending') && navigator.onLine
+  const isPart = api !== undefined && !isPending && listed.some(({ status }) => status !== 'success')
+  const retry = () => listed.filter(({ status }) => status !== 'success').forEach(({ refetch }) => refetch())
 
   if (wallets.length === 0 && !isPending)
     return (
       <Screen title={t('getTitle')}>
-        {api && answer.status !== 'success' ? (
-          <Notice icon="warning" title={t('failedTitle')} action={<Button variant="primary" onClick={answer.refetch}>{t('retry')}</Button>}>{t('failedText')}</Notice>
+        {isPart ? (
+          <Notice icon="warning" title={t('failedTitle')} action={<Button variant="primary" onClick={retry}>{t('retry')}</Button>}>{t('failedText')}</Notice>
         ) : (
           <Notice icon="wallet" title={t('noneTitle')} action={<a className="button" data-variant="primary" href={walletGuide} target="_blank" rel="noreferrer">{t('noneAction')}</a>}>
             {t('noneText')}
@@ -59,11 +62,13 @@ export default function GetWalletView() {
         ))}
         {isPending && [0, 1, 2, 3].map((place) => <li key={place}><SkeletonRow /></li>)}
       </ul>
+      {isPart && (
+        <div className="get-rest" role="status">
+          <p className="help">{t('restFailed')}</p>
+          <Button onClick={retry}>{t('retry')}</Button>
+        </div>
+      )}
       <p className="help">{t('getText')}</p>
     </Screen>
   )
-}
-
-function unique(wallets: readonly Wallet[]): readonly Wallet[] {
-  return wallets.filter(({ id }, index) => wallets.findIndex((other) => other.id === id) === index)
 }

@@ -26,6 +26,7 @@ export const messages = defineMessages('help', {
   noneAction: 'Compare wallets',
   failedTitle: 'The wallets did not load',
   failedText: 'The list could not be reached. Try again in a moment.',
+  restFailed: 'The rest did not load.',
   retry: 'Try again',
   downloadsTitle: 'Get {wallet}',
   loadingTitle: 'One moment',

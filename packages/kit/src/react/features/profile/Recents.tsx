@@ -1,11 +1,12 @@
 import type { Namespace } from '@latchkey/protocol/namespace'
+import { isListed } from '../../../wallets/isListed.ts'
 import { recentWallets } from '../../../wallets/recentWallets.ts'
 import { identityOfConnector, identityOfWallet, isSameWallet } from '../../../wallets/walletIdentity.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { Picture } from '../../ui/Picture.tsx'
 import { RowButton, Tag } from '../../ui/Row.tsx'
 import { useKit } from '../../useKit.ts'
-import { useWallets } from '../../useWallets.ts'
+import { useKitState } from '../../useKitState.ts'
 import { useRouter } from '../router.ts'
 import { messages } from './messages.ts'
 import type { ConnectedWallet } from './useConnections.ts'
@@ -13,13 +14,15 @@ import type { ConnectedWallet } from './useConnections.ts'
 /** Wallets that were used last and are not connected, as far as they can be reached from here: one press connects them again. */
 export function Recents({ connected, namespace }: { connected: readonly ConnectedWallet[]; namespace: Namespace }) {
   const t = useMessages(messages)
-  const { storage } = useKit().context
+  const { storage, options } = useKit().context
   const router = useRouter()
-  const connectors = useWallets().filter((one) => one.namespace === namespace)
+  const connectors = useKitState((state) => state.connectors).filter((one) => one.namespace === namespace)
   const hasPhones = connectors.some(({ type }) => type === 'walletConnect') && connected.every(({ connectorId }) => connectorId !== 'walletConnect')
 
+  const isWanted = isListed(options)
   const rows = recentWallets(storage).flatMap((wallet) => {
     const connector = connectors.find((one) => one.type !== 'walletConnect' && isSameWallet(identityOfConnector(one), identityOfWallet(wallet)))
+    if (!isWanted(wallet, ...[connector, wallet.rdns && { id: wallet.rdns, name: wallet.name }].flatMap((one) => one || []))) return []
     if (connector && connected.some(({ connectorId }) => connectorId === connector.id)) return []
     if (connector) return [{ ...wallet, icon: connector.icon ?? wallet.image_url, open: () => router.push('ConnectingExternal', { connectorId: connector.id, namespace }) }]
     const isApp = Boolean(wallet.mobile_link ?? wallet.link_mode)

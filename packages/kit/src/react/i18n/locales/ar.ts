@@ -129,6 +129,7 @@ export default {
     noneAction: 'مقارنة المحافظ',
     failedTitle: 'تعذّر تحميل المحافظ',
     failedText: 'تعذّر الوصول إلى القائمة. حاول مجددًا بعد لحظات.',
+    restFailed: 'تعذّر تحميل الباقي.',
     retry: 'إعادة المحاولة',
     downloadsTitle: 'تنزيل {wallet}',
     loadingTitle: 'لحظة من فضلك',

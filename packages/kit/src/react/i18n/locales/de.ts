@@ -129,6 +129,7 @@ export default {
     noneAction: 'Wallets vergleichen',
     failedTitle: 'Die Wallets wurden nicht geladen',
     failedText: 'Die Liste ist nicht erreichbar. Versuch es gleich noch einmal.',
+    restFailed: 'Der Rest wurde nicht geladen.',
     retry: 'Erneut versuchen',
     downloadsTitle: '{wallet} holen',
     loadingTitle: 'Einen Moment',

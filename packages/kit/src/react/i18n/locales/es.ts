@@ -129,6 +129,7 @@ export default {
     noneAction: 'Comparar wallets',
     failedTitle: 'Las wallets no se han cargado',
     failedText: 'No se puede llegar a la lista. Vuelve a intentarlo en un momento.',
+    restFailed: 'El resto no se ha cargado.',
     retry: 'Reintentar',
     downloadsTitle: 'Conseguir {wallet}',
     loadingTitle: 'Un momento',

@@ -129,6 +129,7 @@ export default {
     noneAction: 'Comparer les wallets',
     failedTitle: 'Les wallets ne se sont pas chargés',
     failedText: 'La liste est injoignable. Réessayez dans un instant.',
+    restFailed: 'Le reste ne s’est pas chargé.',
     retry: 'Réessayer',
     downloadsTitle: 'Obtenir {wallet}',
     loadingTitle: 'Un instant',

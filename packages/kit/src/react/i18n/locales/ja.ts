@@ -129,6 +129,7 @@ export default {
     noneAction: 'ウォレットを比較',
     failedTitle: 'ウォレットを読み込めませんでした',
     failedText: '一覧に接続できません。しばらくしてからお試しください。',
+    restFailed: '残りを読み込めませんでした。',
     retry: 'もう一度試す',
     downloadsTitle: '{wallet}を入手',
     loadingTitle: 'お待ちください',

@@ -129,6 +129,7 @@ export default {
     noneAction: 'Comparar carteiras',
     failedTitle: 'As carteiras não carregaram',
     failedText: 'Não foi possível alcançar a lista. Tente de novo em instantes.',
+    restFailed: 'O resto não carregou.',
     retry: 'Tentar de novo',
     downloadsTitle: 'Baixar {wallet}',
     loadingTitle: 'Um momento',

@@ -129,6 +129,7 @@ export default {
     noneAction: '比较钱包',
     failedTitle: '钱包列表未能加载',
     failedText: '无法获取列表。请稍后重试。',
+    restFailed: '其余部分未能加载。',
     retry: '重试',
     downloadsTitle: '获取 {wallet}',
     loadingTitle: '请稍候',
