@@ -1,8 +1,10 @@
+import { formatNetworkId } from '@latchkey/protocol/caip'
 import { renderToString } from 'react-dom/server'
 import { mainnet } from 'viem/chains'
 import { expect, onTestFinished, test } from 'vitest'
 import { evm } from '../chains/evm/evm.ts'
 import { startTestClock } from '../core/startTestClock.ts'
+import type { KitOptions } from '../core/options.ts'
 import { memoryStorage } from '../core/storage.ts'
 import { createKit } from '../createKit.ts'
 import { AccountButton } from './button/AccountButton.tsx'
@@ -11,7 +13,7 @@ import { NetworkButton } from './button/NetworkButton.tsx'
 import { KitProvider } from './KitProvider.tsx'
 
 /** A kit as a server makes it, with everything it would do noted. */
-function startOnServer() {
+function startOnServer(options: Partial<KitOptions> = {}) {
   const asked: unknown[] = []
   const clock = startTestClock()
   const fetch = async (url: unknown) => {
@@ -20,7 +22,7 @@ function startOnServer() {
   }
   const kit = createKit({
     metadata: { name: 'Shop', url: 'https://shop.example.org' }, networks: [mainnet], adapters: [evm()],
-    services: { api: 'https://api.example.org' }, storage: memoryStorage(), clock, fetch,
+    services: { api: 'https://api.example.org' }, storage: memoryStorage(), clock, fetch, ...options,
   })
   return { kit, asked, clock }
 }
@@ -63,6 +65,18 @@ test('the network button names the first network', () => {
   const { kit, asked } = startOnServer()
   expect(renderToString(<KitProvider kit={kit}><NetworkButton /></KitProvider>)).toContain('Ethereum')
   expect(asked).toEqual([])
+})
+
+test('on a network that the site does not name, the network button warns, or names it calmly where the site allows it', () => {
+  const show = (options: Partial<KitOptions>) => {
+    const { kit } = startOnServer(options)
+    kit.store.getInitialState = () => ({ ...kit.getState(), networkId: formatNetworkId('eip155', 56) }) // what a server renders
+    return renderToString(<KitProvider kit={kit}><NetworkButton /></KitProvider>)
+  }
+  expect(show({})).toMatch(/data-variant="danger".*Wrong network/)
+  const html = show({ allowUnsupportedChain: true })
+  expect(html).toMatch(/data-variant="quiet".*eip155:56/)
+  expect(html).not.toContain('Wrong network')
 })
 
 test('a button without a provider says what is missing', () => {

@@ -19,7 +19,9 @@ export function NetworkButton() {
   useEffect(() => {
     if (isConnected) import('./whenConnected.ts').then(({ applyTexts }) => applyTexts(kit), () => {}) // English does
   }, [isConnected, kit])
-  if (!network) return <PageButton label={t('unsupported')} variant="danger" view="Networks" />
-  const picture = <Picture name={network.name} src={isAwake ? imageUrl(kit, networkId) : undefined} size={24} shape="round" />
-  return <PageButton label={t('network', network.name)} text={network.name} picture={picture} variant="quiet" view="Networks" />
+  if (!network && !kit.context.options.allowUnsupportedChain) return <PageButton label={t('unsupported')} variant="danger" view="Networks" />
+  // a network that the site welcomes without knowing it has no other name here than its id
+  const name = network?.name ?? networkId
+  const picture = <Picture name={name} src={isAwake && network ? imageUrl(kit, networkId) : undefined} size={24} shape="round" />
+  return <PageButton label={t('network', name)} text={name} picture={picture} variant="quiet" view="Networks" />
 }
