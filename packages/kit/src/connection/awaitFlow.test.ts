@@ -43,6 +43,27 @@ test('ends with the account that was connected', async () => {
   expect(await flow).toEqual({ status: 'connected', account })
 })
 
+test('closing after a wallet has refused says why, and only in the opening that it was in', async () => {
+  const wallet = startTestWallet({ behaviour: 'refuse' })
+  const { kit } = startWithProvider()
+  const connecting = reasonOf(kit.connect())
+  await expect.poll(() => kit.getState().modal.open).toBe(true)
+  expect(await reasonOf(kit.connect({ connectorId }))).toMatchObject({ code: 'userRejected' })
+  kit.close()
+  expect(await connecting).toMatchObject({ code: 'connectionClosed', cause: { name: 'KitError', code: 'userRejected' } })
+
+  const again = kit.open()
+  wallet.setBehaviour('hang')
+  const controller = new AbortController()
+  const turnedBack = reasonOf(kit.connect({ connectorId, signal: controller.signal }))
+  const question = await wallet.waitForRequest()
+  controller.abort()
+  expect(await turnedBack).toMatchObject({ code: 'requestAborted' })
+  kit.close()
+  expect(await again).toMatchObject({ status: 'refused', error: { code: 'connectionClosed', cause: undefined } })
+  question.refuse()
+})
+
 test('a second request ends the first', async () => {
   const { kit } = startWithProvider()
   const one = kit.open()

@@ -15,7 +15,7 @@ function isOffered({ context }: Kit, view: NonNullable<OpenOptions['view']>): bo
 }
 
 /**
- * Waits for the end of a flow of the modal: an account, or a typed refusal. A visitor who was connected before ends it by
+ * Waits for the end of a flow of the modal: an account, or a typed refusal whose `cause` is what a wallet last answered. A visitor who was connected before ends it by
  * closing; a second `open` takes over and ends the first.
  * @throws KitError modalMissing when no `KitProvider` takes the request up within 5 s, optionInvalid for a view that there is not or that `features` switch off
  */
@@ -44,7 +44,7 @@ export async function awaitFlow(kit: Kit, request: number, wasConnected: boolean
       if (!isOver && (wasConnected || !account)) return
       unsubscribe()
       cancel()
-      resolve(account ? { status: 'connected', account } : { status: 'refused', error: kitError('connectionClosed') })
+      resolve(account ? { status: 'connected', account } : { status: 'refused', error: kitError('connectionClosed', { cause: context.refusal?.[request] }) })
     }
   })
 }

@@ -11,10 +11,9 @@ import { accountOf } from '../core/state.ts'
 import type { Account } from '../core/state.ts'
 import { track } from '../core/track.ts'
 import { withLimit } from '../core/withLimit.ts'
-import { disconnect } from './disconnect.ts'
 import { forgetWallet, rememberedWallet } from './rememberWallet.ts'
 import { resumeTransactions } from './resumeTransactions.ts'
-import { connectorOf, dispatch, rememberRecent } from './sessions.ts'
+import { connectorOf, dispatch, namespaceConnectedTo, rememberRecent } from './sessions.ts'
 import { shareConnections, shareCurrent } from './sharedConnections.ts'
 
 /**
@@ -42,15 +41,15 @@ async function connectWallet(kit: Kit, connectorId: string, { signal, wallet, na
   const told = () => ({ wallet: chosen.name, walletId: chosen.id })
   shareConnections(kit)
   track(kit, { name: 'walletSelected', ...told() })
-  // the relay leads to one app at a time: another takes the place of the one that is connected
-  if (connector.type === 'walletConnect') {
-    await disconnect(kit, { connectorId, signal }).catch(() => {}) // forgotten here all the same
-    // a code that is shown again may have opened another app before
-    if (rememberedWallet(kit.context.storage.raw)?.name !== chosen.name) forgetWallet(kit.context.storage.raw)
+  // a code that is shown again may have opened another app before
+  if (connector.type === 'walletConnect' && rememberedWallet(kit.context.storage.raw)?.name !== chosen.name) forgetWallet(kit.context.storage.raw)
+  let isNew = namespaceConnectedTo(kit, connectorId, namespace) === undefined
+  const onReplaced = () => {
+    isNew = true
   }
   dispatch(kit, namespace, { type: 'connectStarted', connectorId })
   try {
-    const connection = await withLimit((limited) => adapter.connect({ ...parameters, connectorId, signal: limited }), {
+    const connection = await withLimit((limited) => adapter.connect({ ...parameters, connectorId, signal: limited, onReplaced }), {
       // a pairing runs out by itself, a little earlier
       ms: connector.type === 'walletConnect' ? times.pairing + times.relayConnect : times.walletDecision,
       clock: kit.context.clock,
@@ -60,10 +59,10 @@ async function connectWallet(kit: Kit, connectorId: string, { signal, wallet, na
     chosen = wallet ?? connection.wallet ?? chosen
   } catch (error) {
     // who showed the way may go, and abort, in the moment the connection stands
-    if (!KitError.is(error, 'requestAborted') || accountOf(kit.getState())?.connectorId !== connectorId) {
+    const isTurnedBack = KitError.is(error, 'requestAborted')
+    if (!isTurnedBack || !isNew || accountOf(kit.getState())?.connectorId !== connectorId) {
       dispatch(kit, namespace, { type: 'connectFailed', connectorId })
-      tellDeveloper(kit, error)
-      track(kit, { name: 'connectFailed', ...told(), reason: KitError.is(error) ? error.code : 'somethingWrong' })
+      if (!isTurnedBack) tellFailure(kit, error, told())
       throw error
     }
   }
@@ -76,6 +75,13 @@ async function connectWallet(kit: Kit, connectorId: string, { signal, wallet, na
   track(kit, { name: 'connectSuccess', ...told(), method: methodOf(kit, connector), namespace, networkId })
   resumeTransactions(kit)
   return account
+}
+
+/** Tells who may want to know why nothing came of it: the site, its developer, and whoever waits for the modal to close. */
+function tellFailure(kit: Kit, error: unknown, told: { wallet: string; walletId: string }): void {
+  kit.context.refusal = { [kit.getState().modal.request]: error }
+  tellDeveloper(kit, error)
+  track(kit, { name: 'connectFailed', ...told, reason: KitError.is(error) ? error.code : 'somethingWrong' })
 }
 
 /** How the wallet was reached: an app that was opened here, a code, or this browser. */

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { KitEvent } from '../core/events.ts'
 import { createFakeAdapter } from '../testing/fakeAdapter.ts'
 import type { FakeAdapterOptions } from '../testing/fakeAdapter.ts'
+import { rememberWallet } from './rememberWallet.ts'
 import { reasonOf, startTestKit } from './startTestKit.ts'
 
 function start(told?: FakeAdapterOptions) {
@@ -40,10 +41,32 @@ test('it hears why something did not come about', async () => {
   ])
 })
 
-test('a phone that read a code is told from an extension, and by its own name', async () => {
-  const { kit, heard } = start({ connectors: [{ id: 'walletConnect', name: 'WalletConnect', type: 'walletConnect' }] })
-  await kit.connect({ connectorId: 'walletConnect', wallet: { id: 'me.rainbow', name: 'Rainbow' } })
-  expect(heard.at(-1)).toMatchObject({ name: 'connectSuccess', method: 'qrcode', wallet: 'Rainbow', walletId: 'me.rainbow' })
+const phones = [{ id: 'walletConnect', name: 'WalletConnect', type: 'walletConnect' }] as const
+const rainbow = { id: 'me.rainbow', name: 'Rainbow', mobile_link: 'rainbow://' }
+const androidPhone = { userAgent: 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/156.0 Mobile Safari/537.36' }
+
+test.each([
+  ['a code on a computer', 'qrcode', undefined, false],
+  ['a code on a phone, read by another', 'qrcode', androidPhone, false],
+  ['an app that was opened on this phone', 'mobile', androidPhone, true],
+  ['an app’s link on a computer', 'qrcode', undefined, true],
+] as const)('a phone is told from an extension, by its own name and way: %s', async (_, method, device, isOpened) => {
+  if (device) vi.stubGlobal('navigator', device)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const { kit, heard } = start({ connectors: phones, pairing: { uri: 'wc:ab@2', expiresAt: 300_000 } })
+  const onPairing = () => isOpened && rememberWallet(kit, rainbow) // as in the tap of the link
+  await kit.connect({ connectorId: 'walletConnect', wallet: rainbow, onPairing })
+  expect(heard.at(-1)).toMatchObject({ name: 'connectSuccess', method, wallet: 'Rainbow', walletId: 'me.rainbow' })
+})
+
+test('turning back is told as no failure', async () => {
+  const { kit, heard } = start({ connect: 'hang' })
+  const controller = new AbortController()
+  const reason = reasonOf(kit.connect({ connectorId: 'example', signal: controller.signal }))
+  await expect.poll(() => heard.length).toBe(1)
+  controller.abort()
+  expect(await reason).toMatchObject({ code: 'requestAborted' })
+  expect(heard).toEqual([{ name: 'walletSelected', ...chosen }])
 })
 
 test('the modal opens and closes, once each', async () => {

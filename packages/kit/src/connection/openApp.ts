@@ -1,11 +1,11 @@
 import { readDevice } from '../core/device.ts'
 import type { RawStorage } from '../core/storage.ts'
-import { rememberedWallet } from './rememberWallet.ts'
+import { appOfSession } from './rememberWallet.ts'
 import { requestLink } from './walletLinks.ts'
 
 /** On a phone: brings the app that a session is with to the front, where a request waits. Does nothing elsewhere. */
 export function openApp(storage: RawStorage, topic: string): void {
-  const wallet = readDevice().isPhone ? rememberedWallet(storage) : undefined
+  const wallet = readDevice().isPhone ? appOfSession(storage, topic) : undefined
   const link = wallet && requestLink(wallet, topic)
   if (link) window.open(link, link.startsWith('http') ? '_blank' : '_self', 'noreferrer')
 }

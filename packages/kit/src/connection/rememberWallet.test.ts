@@ -3,7 +3,7 @@ import { startTestPage } from '../chains/evm/startTestPage.ts'
 import { memoryStorage } from '../core/storage.ts'
 import type { Wallet } from '../core/wallet.ts'
 import { createFakeAdapter } from '../testing/fakeAdapter.ts'
-import { forgetWallet, rememberAnswer, rememberedWallet, rememberWallet } from './rememberWallet.ts'
+import { appOfSession, forgetSession, forgetWallet, rememberAnswer, rememberedWallet, rememberWallet } from './rememberWallet.ts'
 import { reasonOf, startTestKit } from './startTestKit.ts'
 
 beforeEach(() => void startTestPage())
@@ -31,6 +31,8 @@ test.each(['no JSON', 'null', '7', '{}', '{"name":7}'])('%s in storage is no app
   const storage = memoryStorage()
   storage.setItem('@latchkey/walletconnect.deep-link', text)
   expect(rememberedWallet(storage)).toBeUndefined()
+  storage.setItem('@latchkey/walletconnect.app', text)
+  expect(appOfSession(storage, 'a')).toBeUndefined()
 })
 
 /** Shows a code, for a wallet or for any, and gives up. */
@@ -61,14 +63,29 @@ test('one code for several apps: the app that was opened is kept while its own s
 })
 
 test('of two apps that were opened the one that answers is kept, if it says how it is reached', () => {
-  const { kit, storage, opened } = start()
-  rememberAnswer(storage, { name: 'Fox', native: 'fox://' })
-  expect(opened()).toBeUndefined() // none was opened here: the code was read by another phone
+  const { kit, storage } = start()
+  const app = (topic: string) => appOfSession(storage, topic)?.name
+  rememberAnswer(storage, 'a', { name: 'Fox', native: 'fox://' })
+  expect(app('a')).toBeUndefined() // none was opened here: the code was read by another phone
   rememberWallet(kit, hen)
-  rememberAnswer(storage, { name: 'Fox' })
-  expect(opened()).toBe('Hen')
-  rememberAnswer(storage, { name: 'Hen of another name', native: 'hen://' })
-  expect(opened()).toBe('Hen')
-  rememberAnswer(storage, { name: 'Fox', native: 'fox://' })
-  expect(rememberedWallet(storage)).toEqual({ name: 'Fox', native: 'fox://' })
+  rememberAnswer(storage, 'b', { name: 'Fox' })
+  expect(app('b')).toBe('Hen')
+  rememberAnswer(storage, 'c', { name: 'Hen of another name', native: 'hen://' })
+  expect(app('c')).toBe('Hen')
+  rememberAnswer(storage, 'd', { name: 'Fox', native: 'fox://' })
+  expect(appOfSession(storage, 'd')).toEqual({ name: 'Fox', native: 'fox://', universal: undefined })
+})
+
+test('a session keeps its app whatever later codes open, until it is over', () => {
+  const { kit, storage } = start()
+  rememberWallet(kit, fox)
+  rememberAnswer(storage, 'a', { name: 'Fox' })
+  forgetWallet(storage)
+  rememberWallet(kit, hen)
+  rememberAnswer(storage, 'a', { name: 'Fox' }) // as a page that is loaded again does
+  expect(appOfSession(storage, 'a')?.name).toBe('Fox')
+  expect(appOfSession(storage, 'b')).toBeUndefined()
+  forgetSession(storage)
+  expect(appOfSession(storage, 'a')).toBeUndefined()
+  expect(rememberedWallet(storage)).toBeUndefined()
 })

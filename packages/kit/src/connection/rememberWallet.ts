@@ -5,9 +5,10 @@ import type { Wallet } from '../core/wallet.ts'
 import { isSameApp } from './walletLinks.ts'
 import type { WalletLinks } from './walletLinks.ts'
 
-const key = `${storagePrefix}walletconnect.deep-link`
+const openedKey = `${storagePrefix}walletconnect.deep-link`
+const sessionKey = `${storagePrefix}walletconnect.app`
 
-/** The app that a phone's session is with, so that a later request can bring it to the front (spec section 4). */
+/** An app that was opened with a code, so that a later request can bring it to the front (spec section 4). */
 export type RememberedWallet = WalletLinks & { name: string }
 
 /**
@@ -21,32 +22,53 @@ export function rememberWallet({ context }: Kit, { name, mobile_link, link_mode 
   raw.setItem(`${storagePrefix}connection-status`, JSON.stringify('connected'))
 }
 
-/** One code may have opened several apps: keeps the one that answered, where it says how it is reached. Does nothing where none was opened. */
-export function rememberAnswer(storage: RawStorage, answered: RememberedWallet): void {
+/**
+ * Keeps the app that a session is with, apart from those that later codes open: the one that was opened, or, as one code may have
+ * opened several, the one that answered, where it says how it is reached. None where none was opened. Once for each session.
+ */
+export function rememberAnswer(storage: RawStorage, topic: string, answered: RememberedWallet): void {
+  if (parse(storage, sessionKey)?.topic === topic) return
   const opened = rememberedWallet(storage)
   if (opened && (answered.native || answered.universal) && !isSameApp(opened, answered)) keep(storage, answered)
+  storage.setItem(sessionKey, JSON.stringify({ topic, ...rememberedWallet(storage) }))
 }
 
 function keep(storage: RawStorage, wallet: RememberedWallet): void {
-  storage.setItem(key, JSON.stringify(wallet))
+  storage.setItem(openedKey, JSON.stringify(wallet))
 }
 
-/** The app that was opened, if any; broken content is none. */
+/** The app that was opened last, if any; broken content is none. */
 export function rememberedWallet(storage: RawStorage): RememberedWallet | undefined {
+  return toWallet(parse(storage, openedKey))
+}
+
+/** The app that a session is with, if it was opened here; broken content is none. */
+export function appOfSession(storage: RawStorage, topic: string): RememberedWallet | undefined {
+  const kept = parse(storage, sessionKey)
+  return kept?.topic === topic ? toWallet(kept) : undefined
+}
+
+function toWallet({ name, native, universal }: Readonly<Record<string, unknown>> = {}): RememberedWallet | undefined {
+  const link = (value: unknown) => (typeof value === 'string' ? value : undefined)
+  return typeof name === 'string' ? { name, native: link(native), universal: link(universal) } : undefined
+}
+
+function parse(storage: RawStorage, key: string): Readonly<Record<string, unknown>> | undefined {
   try {
-    const wallet: unknown = JSON.parse(storage.getItem(key) ?? 'null')
-    if (typeof wallet !== 'object' || wallet === null || !('name' in wallet) || typeof wallet.name !== 'string') return undefined
-    const link = (name: 'native' | 'universal') => {
-      const value: unknown = name in wallet ? (wallet as Record<string, unknown>)[name] : undefined // just seen to be there
-      return typeof value === 'string' ? value : undefined
-    }
-    return { name: wallet.name, native: link('native'), universal: link('universal') }
+    const value: unknown = JSON.parse(storage.getItem(key) ?? 'null')
+    return typeof value === 'object' && value !== null ? { ...value } : undefined
   } catch {
     return undefined // broken content
   }
 }
 
-/** Forgets the app. */
+/** Forgets the app that was opened last; the session that there is keeps its own. */
 export function forgetWallet(storage: RawStorage): void {
-  storage.removeItem(key)
+  storage.removeItem(openedKey)
+}
+
+/** Forgets the app of a session that is over, and the one that was opened last. */
+export function forgetSession(storage: RawStorage): void {
+  storage.removeItem(sessionKey)
+  forgetWallet(storage)
 }

@@ -5,7 +5,7 @@ import { forget, leave } from './leave.ts'
 import type { WalletConnectParameters } from './walletConnectConnector.ts'
 
 /** What wagmi's connect takes. */
-type Parameters = { connector: Connector; chainId?: number } & WalletConnectParameters
+type Parameters = { connector: Connector; chainId?: number; isReconnecting?: boolean } & WalletConnectParameters
 
 /** Questions to wallets whether they want to connect, which of them nobody waits for any more, and farewells. */
 export type Attempts = {

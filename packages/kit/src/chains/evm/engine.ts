@@ -106,24 +106,24 @@ export function createEngine(host: AdapterHost, { wagmiConfig: siteConfig, conne
       })
     },
 
-    async connect({ connectorId, networkId, signal, onPairing }) {
+    async connect({ connectorId, networkId, signal, onPairing, onReplaced }) {
       const connector = find(connectorId)
       const already = connected(connectorId)
-      if (already) {
-        attempts.resume(connectorId)
-        await switchConnection(config, { connector })
-        return already
-      }
+      if (already && connector.type !== 'walletConnect') attempts.resume(connectorId)
       const { isIosSafari, isTelegram } = readDevice()
-      const onMessage = ({ type, data }: { type: string; data?: unknown }) => type === 'display_uri' && onPairing?.(pairingOf(String(data)))
-      connector.emitter.on('message', onMessage)
+      const keepPairing = isIosSafari || isTelegram
+      const stopTelling = tellPairings(connector, onPairing)
       try {
-        const parameters = { connector, chainId: networkId && chainIdOf(networkId), signal, keepPairing: isIosSafari || isTelegram }
-        await attempts.connect(signal, parameters, () => leave(config, connector))
+        if (already && isPhone(connector)) await connector.replace({ signal, keepPairing }, onReplaced)
+        // a site's own way to phones knows one, and shows no code while it has it
+        else if (already && connector.type === 'walletConnect') await attempts.leave(signal, connector).catch(() => {})
+        const isReconnecting = Boolean(already && isPhone(connector)) // the first left while the other decided: its session is there
+        if (connected(connectorId)) await switchConnection(config, { connector })
+        else await attempts.connect(signal, { connector, chainId: networkId && chainIdOf(networkId), signal, keepPairing, isReconnecting }, () => leave(config, connector))
       } catch (error) {
         throw toWalletError(error)
       } finally {
-        connector.emitter.off('message', onMessage)
+        stopTelling()
       }
       return expectConnected(connectorId)
     },
@@ -195,9 +195,21 @@ export function createEngine(host: AdapterHost, { wagmiConfig: siteConfig, conne
   }
 }
 
+/** Tells of the pairings that a connector shows, until the returned function is called. */
+function tellPairings({ emitter }: Connector, onPairing: ((pairing: { uri: string; expiresAt: number }) => void) | undefined): () => void {
+  const onMessage = ({ type, data }: { type: string; data?: unknown }) => type === 'display_uri' && onPairing?.(pairingOf(String(data)))
+  emitter.on('message', onMessage)
+  return () => emitter.off('message', onMessage)
+}
+
 /** What a screen shows of a pairing URI. */
 function pairingOf(uri: string): { uri: string; expiresAt: number } {
   return { uri, expiresAt: Number(/[?&]expiryTimestamp=(\d+)/.exec(uri)?.[1]) * 1_000 }
+}
+
+/** Whether it is the kit's own way to phones; a site's config may have another. */
+function isPhone(connector: Connector): connector is Connector & PhoneConnector {
+  return 'replace' in connector && 'peer' in connector
 }
 
 /** Those of the site's config, and the kit's own way to phones where the site has none. */
@@ -211,7 +223,7 @@ function connectionsOf(config: Config): readonly Connection[] {
   return [...config.state.connections.values()].flatMap(({ accounts, chainId, connector }) => {
     const addresses = accounts.filter(isEvmAddress)
     const isPossible = Number.isSafeInteger(chainId) && chainId > 0 && addresses.length > 0
-    const wallet = 'peer' in connector ? (connector as Partial<PhoneConnector>).peer?.() : undefined
+    const wallet = isPhone(connector) ? connector.peer() : undefined
     return isPossible ? [{ connectorId: connector.id, accounts: addresses, networkId: formatNetworkId('eip155', chainId), ...(wallet && { wallet }) }] : []
   })
 }

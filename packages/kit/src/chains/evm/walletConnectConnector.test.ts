@@ -5,7 +5,7 @@ import { mainnet, sepolia } from 'viem/chains'
 import { expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { startTestRelay } from '../../../../../services/relay/src/testing/startTestRelay.ts'
-import { rememberedWallet } from '../../connection/rememberWallet.ts'
+import { appOfSession } from '../../connection/rememberWallet.ts'
 import { systemClock } from '../../core/clock.ts'
 import { memoryStorage } from '../../core/storage.ts'
 import { createWalletConnect } from '../../walletconnect/createWalletConnect.ts'
@@ -203,9 +203,9 @@ test('of several apps that one code opened, a later request opens the one that a
   const peer = await startPeer(url)
   const scanned = await peer.pair(await code)
   storage.setItem('@latchkey/walletconnect.deep-link', JSON.stringify({ name: 'Other', native: 'other://' }))
-  await settleBy(peer, scanned, granted, { native: 'peer://' })
+  const topic = await settleBy(peer, scanned, granted, { native: 'peer://' })
   await done
-  expect(rememberedWallet(storage)).toEqual({ name: 'Peer', native: 'peer://' })
+  expect(appOfSession(storage, topic)).toEqual({ name: 'Peer', native: 'peer://' })
 })
 
 test('a code that is not kept ends with its attempt', async () => {

@@ -11,7 +11,7 @@ import type { Wallet } from '../../core/wallet.ts'
 import type { WalletConnect } from '../../walletconnect/createWalletConnect.ts'
 import type { Proposal } from '../../walletconnect/proposals.ts'
 import { openApp } from '../../connection/openApp.ts'
-import { forgetWallet, rememberAnswer } from '../../connection/rememberWallet.ts'
+import { forgetSession, forgetWallet, rememberAnswer } from '../../connection/rememberWallet.ts'
 import type { Session } from '../../walletconnect/session.ts'
 import type { SessionEvent } from '../../walletconnect/sessionBook.ts'
 import { walletOfPeer } from './walletOfPeer.ts'
@@ -38,7 +38,14 @@ type Options = {
 }
 
 /** What this connector has besides wagmi's members. */
-export type PhoneConnector = { peer(): Wallet | undefined }
+export type PhoneConnector = {
+  peer(): Wallet | undefined
+  /**
+   * Shows another phone the way while one is connected, which stays so until the other has approved; then this one takes its place,
+   * and the first is told. `onReplaced` is called before anybody hears of it. @throws what `connect` throws
+   */
+  replace(parameters: WalletConnectParameters, onReplaced?: () => void): Promise<void>
+}
 
 /** A phone, reached over the relay, as a wagmi connector. The pairing comes as wagmi's `message` event `display_uri`. */
 export function walletConnectConnector({ client, storage, clock, askNode }: Options): CreateConnectorFn<unknown, PhoneConnector> {
@@ -48,7 +55,10 @@ export function walletConnectConnector({ client, storage, clock, askNode }: Opti
     let chainId = config.chains[0].id
     let pending: Proposal | undefined
     let stopListening: (() => void) | undefined
+    let sign: WalletConnect | undefined
     let peer: Wallet | undefined
+    /** Topics of sessions that others took the place of. */
+    const replaced = new Set<string>()
 
     async function session(): Promise<Session | undefined> {
       const all = (await client()).sessions().filter(({ namespaces }) => namespaces.eip155)
@@ -62,24 +72,37 @@ export function walletConnectConnector({ client, storage, clock, askNode }: Opti
     }
 
     async function adopt(found: Session): Promise<{ accounts: readonly Address[]; chainId: number }> {
+      if (topic && topic !== found.topic) replaced.add(topic)
       topic = found.topic
       peer = walletOfPeer(found)
+      const { name, redirect } = found.peer.metadata
+      rememberAnswer(storage, topic, { name, ...redirect })
       const stored = Number(await config.storage?.getItem(chainKey))
       const approved = approvedChains(found)
       const wanted = [stored, chainId, ...config.chains.map(({ id }) => id)].find((id) => approved.includes(id))
       chainId = wanted ?? approved[0] ?? chainId
       stopListening?.()
-      stopListening = (await client()).subscribe(onEvent)
+      sign = await client()
+      stopListening = sign.subscribe(onEvent)
+      // one phone at a time: whom another took the place of is told, in whatever tab that was
+      for (const one of sign.sessions()) if (one.namespaces.eip155 && one.topic !== topic) void sign.disconnect({ topic: one.topic }).catch(() => {}) // forgotten here all the same
       return { accounts: accountsOf(found, chainId), chainId }
     }
 
     function onEvent(event: SessionEvent): void {
-      if (event.topic !== topic) return
+      if (event.topic !== topic) return event.type === 'changed' ? followOther(event.topic) : undefined
       if (event.type === 'ended') return leave()
       if (event.type === 'changed') return void followChange(event.topic)
       if (event.type === 'answered') return void config.emitter.emit('message', { type: 'answered', data: event })
       if (event.name === 'accountsChanged') return announceAccounts(event.data)
       if (event.name === 'chainChanged') return setChain(Number(event.data) || Number(event.networkId.split(':')[1]))
+    }
+
+    /** Another phone approved, in another tab or to the code of an earlier page. The first may be told to leave at once, and is no longer the one meant. */
+    function followOther(other: string): void {
+      const found = sign?.sessions().find((one) => one.topic === other)
+      if (!found || replaced.has(other) || accountsOf(found, chainId).length === 0) return
+      void adopt(found).then((data) => config.emitter.emit('change', data))
     }
 
     /** The session may go on for other namespaces, without this one. */
@@ -106,7 +129,7 @@ export function walletConnectConnector({ client, storage, clock, askNode }: Opti
     function leave(): void {
       stopListening?.()
       topic = stopListening = undefined
-      forgetWallet(storage)
+      forgetSession(storage)
       config.emitter.emit('disconnect')
     }
 
@@ -122,8 +145,6 @@ export function walletConnectConnector({ client, storage, clock, askNode }: Opti
       config.emitter.emit('message', { type: 'display_uri', data: proposal.uri })
       const found = await unlessAborted(proposal.approval, signal)
       forgetIt()
-      const { name, redirect } = found.peer.metadata
-      rememberAnswer(storage, { name, ...redirect })
       if (accountsOf(found, chainId).length > 0) return found
       void (await client()).disconnect({ topic: found.topic }).catch(() => {}) // it is of no use to either side
       throw kitError('unauthorized')
@@ -137,6 +158,13 @@ export function walletConnectConnector({ client, storage, clock, askNode }: Opti
     return {
       /** The app at the other end. */
       peer: () => peer,
+
+      async replace(parameters, onReplaced) {
+        const found = await propose(parameters)
+        onReplaced?.()
+        config.emitter.emit('change', await adopt(found))
+      },
+
       id: walletConnectId,
       name: 'WalletConnect',
       type: walletConnectId,
@@ -152,7 +180,7 @@ export function walletConnectConnector({ client, storage, clock, askNode }: Opti
         const leaving = topic
         stopListening?.()
         topic = stopListening = undefined
-        forgetWallet(storage)
+        forgetSession(storage)
         await config.storage?.removeItem(chainKey)
         if (leaving) await (await client()).disconnect({ topic: leaving })
       },

@@ -43,10 +43,10 @@ export default function ConnectingWalletConnectView({ params: { wallet } }: { pa
   const name = wallet?.name ?? t('walletConnect')
   const { attempt, pairing, retry } = useProposal(wallet)
   const isPhone = 'account' in account && account.account.connectorId === 'walletConnect'
-  // one that was connected before makes way first
+  // one that was connected before stays until another has approved
   const [isFree, setFree] = useState(!isPhone)
   if (!isPhone && !isFree) setFree(true)
-  const isConnected = isPhone && isFree
+  const isConnected = attempt.status === 'done' || (isPhone && isFree)
   const isOnline = useOnline()
   const outcome = isConnected ? 'done' : isOnline ? outcomeOf(attempt) : 'offline'
   const leadsOn = isSupported || kit.context.options.allowUnsupportedChain

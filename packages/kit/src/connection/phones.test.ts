@@ -1,0 +1,175 @@
+/** Phones as the kit connects them: public clients as wallets, over a real relay. */
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import type { ISignClient } from '@walletconnect/types'
+import { openSignClient } from '../../../../services/relay/src/testing/openSignClient.ts'
+import { startTestRelay } from '../../../../services/relay/src/testing/startTestRelay.ts'
+import { startTestPage } from '../chains/evm/startTestPage.ts'
+import { systemClock } from '../core/clock.ts'
+import type { KitEvent } from '../core/events.ts'
+import { connectionsOf } from '../core/session.ts'
+import { nextEvent } from '../walletconnect/testing/nextEvent.ts'
+import { reasonOf, startTestKit, startTestWallet } from './startTestKit.ts'
+
+const connectorId = 'walletConnect'
+const first = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const second = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+
+let relay: string
+const ends: (() => Promise<void>)[] = []
+beforeAll(async () => {
+  vi.stubEnv('DISABLE_GLOBAL_CORE', 'true') // several clients live in this process
+  vi.stubGlobal('WebSocket', WebSocket)
+  relay = (await startTestRelay({}, (end) => ends.unshift(end))).url
+})
+afterAll(async () => {
+  for (const end of ends) await end()
+  vi.unstubAllEnvs()
+  vi.unstubAllGlobals()
+})
+beforeEach(() => void startTestPage())
+
+async function startPhone(address: string) {
+  const { client, close } = await openSignClient('2.21.8', relay)
+  onTestFinished(close)
+  /** Reads a code and says yes. */
+  async function approve(uri: string) {
+    const { id } = await read(client, uri)
+    const namespaces = { eip155: { accounts: [`eip155:31337:${address}`], methods: ['personal_sign'], events: ['accountsChanged', 'chainChanged'] } }
+    const { topic, acknowledged } = await client.approve({ id, namespaces })
+    await acknowledged()
+    return topic
+  }
+  async function refuse(uri: string) {
+    const { id } = await read(client, uri)
+    await client.reject({ id, reason: { code: 5000, message: 'no' } })
+  }
+  /** Answers the next request with this. */
+  async function sign(result: string) {
+    const { topic, id } = await nextEvent(client, 'session_request')
+    await client.respond({ topic, response: { id, jsonrpc: '2.0', result } })
+  }
+  return { client, approve, refuse, sign }
+}
+
+async function read(client: ISignClient, uri: string) {
+  const proposed = nextEvent(client, 'session_proposal')
+  await client.pair({ uri })
+  return proposed
+}
+
+function startSite(options: Parameters<typeof startTestKit>[0] = {}) {
+  const heard: KitEvent[] = []
+  const started = startTestKit({ services: { relay }, clock: systemClock, onEvent: (event) => heard.push(event), ...options })
+  const { kit } = started
+  /** Shows a code. */
+  async function show() {
+    const controller = new AbortController()
+    let connecting: Promise<unknown> = Promise.resolve()
+    const uri = await new Promise<string>((resolve, reject) => {
+      connecting = reasonOf(kit.connect({ connectorId, signal: controller.signal, onPairing: (pairing) => resolve(pairing.uri) }))
+      void connecting.then(reject)
+    })
+    return { uri, connecting, goBack: () => controller.abort() }
+  }
+  async function connect(phone: Awaited<ReturnType<typeof startPhone>>) {
+    const { uri, connecting } = await show()
+    const topic = await phone.approve(uri)
+    expect(await connecting).toBe('fulfilled')
+    return topic
+  }
+  const addresses = () => connectionsOf(started.session() ?? { status: 'disconnected' }).flatMap(({ accounts }) => accounts)
+  return { ...started, heard, show, connect, addresses }
+}
+
+type Site = ReturnType<typeof startSite>
+
+/** The wallet in use signs. */
+async function expectSigning({ kit }: Site, { sign }: Awaited<ReturnType<typeof startPhone>>) {
+  const signature = `0x${'5'.repeat(130)}`
+  const signed = sign(signature)
+  expect(await kit.signMessage({ message: 'hello' })).toBe(signature)
+  await signed
+}
+
+test('looking at a second code changes nothing for the phone that is connected, and turning back is no failure', async () => {
+  const site = startSite()
+  const phone = await startPhone(first)
+  await site.connect(phone)
+  const { connecting, goBack } = await site.show()
+  expect(site.addresses()).toEqual([first])
+  goBack()
+  expect(await connecting).toMatchObject({ code: 'requestAborted' })
+  expect(site.session()).toMatchObject({ status: 'connected', current: { connectorId, accounts: [first] } })
+  expect(site.heard.filter(({ name }) => name === 'connectFailed' || name === 'disconnectSuccess')).toEqual([])
+  expect(site.heard.filter(({ name }) => name === 'connectSuccess')).toHaveLength(1)
+  await expectSigning(site, phone)
+}, 30_000)
+
+test('a second phone that refuses leaves the first as it was', async () => {
+  const site = startSite()
+  const phone = await startPhone(first)
+  await site.connect(phone)
+  const { uri, connecting } = await site.show()
+  await (await startPhone(second)).refuse(uri)
+  expect(await connecting).toMatchObject({ code: 'userRejected' })
+  expect(site.addresses()).toEqual([first])
+  await expectSigning(site, phone)
+}, 30_000)
+
+test('a second phone that approves takes the place of the first, which is told', async () => {
+  const site = startSite()
+  const [one, other] = [await startPhone(first), await startPhone(second)]
+  const topic = await site.connect(one)
+  const left = nextEvent(one.client, 'session_delete')
+  await site.connect(other)
+  expect(await left).toMatchObject({ topic })
+  expect(site.addresses()).toEqual([second])
+  expect(site.states.filter(({ sessions }) => sessions.eip155?.status === 'disconnected')).toEqual([])
+  expect(one.client.session.getAll()).toEqual([])
+  await expectSigning(site, other)
+  site.stop()
+
+  const later = startSite({ storage: site.storage })
+  await later.until(({ ready }) => ready)
+  expect(later.addresses()).toEqual([second])
+  await later.kit.disconnect()
+  expect(later.session()?.status).toBe('disconnected')
+}, 30_000)
+
+test('a site that goes away in the moment the second phone is there takes nothing back', async () => {
+  const site = startSite()
+  await site.connect(await startPhone(first))
+  const { uri, connecting, goBack } = await site.show()
+  site.kit.subscribe(() => site.addresses().includes(second) && goBack())
+  await (await startPhone(second)).approve(uri)
+  expect(await connecting).toBe('fulfilled')
+  expect(site.addresses()).toEqual([second])
+}, 30_000)
+
+test('the first may leave while the second decides', async () => {
+  const site = startSite()
+  await site.connect(await startPhone(first))
+  const { uri, connecting } = await site.show()
+  await site.kit.disconnect()
+  expect(site.addresses()).toEqual([])
+  const other = await startPhone(second)
+  await other.approve(uri)
+  expect(await connecting).toBe('fulfilled')
+  expect(site.addresses()).toEqual([second])
+  await expectSigning(site, other)
+}, 30_000)
+
+test('beside an extension: the phone that is not in use stays too', async () => {
+  const site = startSite()
+  const phone = await startPhone(first)
+  await site.connect(phone)
+  startTestWallet({ rdns: 'one' }).selectAccount(second)
+  await site.kit.connect({ connectorId: 'one' })
+  const { goBack, connecting } = await site.show()
+  goBack()
+  await connecting
+  expect(site.session()).toMatchObject({ current: { connectorId: 'one' }, others: [{ connectorId, accounts: [first] }] })
+  await site.kit.switchConnection({ connectorId })
+  await expectSigning(site, phone)
+}, 30_000)
