@@ -8,6 +8,8 @@ export type Connection = {
   accounts: readonly string[]
   /** The wallet's network, which may be one the site does not name. */
   networkId: NetworkId
+  /** Where it can go, those that it approved; any network where this is absent. */
+  networkIds?: readonly NetworkId[]
   /** The app at the other end, where the connector reaches many. */
   wallet?: Wallet
 }

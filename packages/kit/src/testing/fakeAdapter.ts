@@ -22,6 +22,8 @@ export type FakeAdapterOptions = {
   connected?: readonly string[]
   /** Where the wallets stand, CAIP-2; may be a network that the site does not name. @default the site's first */
   networkId?: string
+  /** Where the wallets can go, CAIP-2. @default anywhere */
+  networkIds?: readonly string[]
   /** The code that the connector `walletConnect` shows; without one it never comes. `expiresAt` in milliseconds. */
   pairing?: { uri: string; expiresAt: number }
   connect?: FakeAnswer
@@ -62,6 +64,7 @@ export function createFakeAdapter(options: FakeAdapterOptions = {}): FakeAdapter
     connectorId,
     accounts: told.accounts ?? ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'],
     networkId: (told.networkId ?? host.networks[0]?.networkId) as NetworkId, // an adapter has a network at least, and who tells another says a real one
+    ...(told.networkIds && { networkIds: told.networkIds as readonly NetworkId[] }), // the same
   })
 
   function publish(host: AdapterHost): void {

@@ -224,7 +224,8 @@ function connectionsOf(config: Config): readonly Connection[] {
     const addresses = accounts.filter(isEvmAddress)
     const isPossible = Number.isSafeInteger(chainId) && chainId > 0 && addresses.length > 0
     const wallet = isPhone(connector) ? connector.peer() : undefined
-    return isPossible ? [{ connectorId: connector.id, accounts: addresses, networkId: formatNetworkId('eip155', chainId), ...(wallet && { wallet }) }] : []
+    const networkIds = isPhone(connector) ? connector.bounds()?.filter(Number.isSafeInteger).map((id) => formatNetworkId('eip155', id)) : undefined
+    return isPossible ? [{ connectorId: connector.id, accounts: addresses, networkId: formatNetworkId('eip155', chainId), ...(networkIds && { networkIds }), ...(wallet && { wallet }) }] : []
   })
 }
 

@@ -66,6 +66,16 @@ test('names the app at the other end, cut, without its picture', async () => {
   expect((connector as unknown as PhoneConnector).peer()).toEqual({ id: 'app:peer', name: 'Peer' }) // wagmi's type of a connector knows no more than its own members
 })
 
+test('a wallet that takes no request for another chain is bound to those that it approved', async () => {
+  const boundsOf = ({ connector }: Awaited<ReturnType<typeof connected>>) => (connector as unknown as PhoneConnector).bounds() // as above
+  const free = await connected()
+  expect(boundsOf(free)).toBeUndefined()
+  const { peer, topic } = free
+  await peer.send(topic, { id: peer.nextId(), jsonrpc: '2.0', method: 'wc_sessionUpdate', params: { namespaces: { eip155: { ...granted.eip155, methods: ['personal_sign'] } } } })
+  expect(await peer.next()).toMatchObject({ result: true })
+  expect(boundsOf(free)).toEqual([1])
+})
+
 test('connects, hears what the wallet does, and is left by it', async () => {
   const { config, connector, peer, topic } = await connected()
   expect(getConnection(config)).toMatchObject({ status: 'connected', address, chainId: 1, connector: { id: connector.id } })

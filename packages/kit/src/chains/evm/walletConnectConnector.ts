@@ -26,7 +26,8 @@ export type WalletConnectParameters = {
   keepPairing?: boolean
 }
 
-const methods = ['personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction', 'wallet_switchEthereumChain', 'wallet_addEthereumChain', 'wallet_getCapabilities', 'wallet_sendCalls', 'wallet_getCallsStatus', 'wallet_watchAsset']
+const switching = 'wallet_switchEthereumChain'
+const methods = ['personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction', switching, 'wallet_addEthereumChain', 'wallet_getCapabilities', 'wallet_sendCalls', 'wallet_getCallsStatus', 'wallet_watchAsset']
 const events = ['accountsChanged', 'chainChanged']
 
 type Options = {
@@ -40,6 +41,8 @@ type Options = {
 /** What this connector has besides wagmi's members. */
 export type PhoneConnector = {
   peer(): Wallet | undefined
+  /** The chains that it approved, where it does not take the request to go to another one. */
+  bounds(): readonly number[] | undefined
   /**
    * Shows another phone the way while one is connected, which stays so until the other has approved; then this one takes its place,
    * and the first is told. `onReplaced` is called before anybody hears of it. @throws what `connect` throws
@@ -158,6 +161,7 @@ export function walletConnectConnector({ client, storage, clock, askNode }: Opti
     return {
       /** The app at the other end. */
       peer: () => peer,
+      bounds: () => sign?.sessions().filter((one) => one.topic === topic && !one.namespaces.eip155?.methods.includes(switching)).map(approvedChains)[0],
 
       async replace(parameters, onReplaced) {
         const found = await propose(parameters)
@@ -205,7 +209,7 @@ export function walletConnectConnector({ client, storage, clock, askNode }: Opti
       async switchChain({ chainId: wanted }) {
         const chain = config.chains.find(({ id }) => id === wanted)
         if (!chain) throw kitError('networkNotFound')
-        if (!approvedChains(await expectSession()).includes(wanted)) await askWallet('wallet_switchEthereumChain', [{ chainId: numberToHex(wanted) }])
+        if (!approvedChains(await expectSession()).includes(wanted)) await askWallet(switching, [{ chainId: numberToHex(wanted) }])
         setChain(wanted)
         return chain
       },

@@ -5,19 +5,20 @@ import { Picture } from '../../ui/Picture.tsx'
 import { RowButton } from '../../ui/Row.tsx'
 import { useKit } from '../../useKit.ts'
 
-type Props = { network: Pick<KitNetwork, 'networkId' | 'network'>; isCurrent?: boolean; isDisabled?: boolean; onChoose: () => void }
+type Props = { network: Pick<KitNetwork, 'networkId' | 'network'>; isCurrent?: boolean; isDisabled?: boolean; reason?: string; onChoose: () => void }
 
-/** A network that can be chosen; the current one is ticked. */
-export function NetworkRow({ network: { networkId, network }, isCurrent, isDisabled, onChoose }: Props) {
+/** A network that can be chosen; the current one is ticked. One that can not be says why, where there is a `reason` of its own. */
+export function NetworkRow({ network: { networkId, network }, isCurrent, isDisabled, reason, onChoose }: Props) {
   const kit = useKit()
   return (
     <RowButton
       icon={<Picture name={network.name} src={imageUrl(kit, networkId)} shape="round" />}
       title={network.name}
+      detail={reason}
       end={isCurrent ? <Icon name="check" /> : undefined}
       aria-current={isCurrent || undefined}
-      aria-disabled={isDisabled || undefined}
-      onClick={isDisabled ? undefined : onChoose}
+      aria-disabled={isDisabled || Boolean(reason) || undefined}
+      onClick={isDisabled || reason ? undefined : onChoose}
     />
   )
 }

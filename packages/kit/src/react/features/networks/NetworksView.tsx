@@ -13,6 +13,7 @@ import { useRouter } from '../router.ts'
 import { messages } from './messages.ts'
 import { NetworkRow } from './NetworkRow.tsx'
 import { useChooseNetwork } from './useChooseNetwork.ts'
+import { useReachable } from './useReachable.ts'
 
 /** From so many networks on, a list is searched rather than read. */
 const searchFrom = 6
@@ -23,6 +24,7 @@ export default function NetworksView() {
   const router = useRouter()
   const { canGoBack } = useFrame()
   const choose = useChooseNetwork()
+  const isReachable = useReachable()
   const isConnected = 'account' in useAccount()
   const { networkId: current, networks } = useNetwork()
   const [search, setSearch] = useState('')
@@ -47,6 +49,7 @@ export default function NetworksView() {
               network={one}
               isCurrent={one.networkId === current}
               isDisabled={isLocked && one.networkId !== current}
+              reason={one.networkId === current || isReachable(one.networkId) ? undefined : t('notApproved')}
               onChoose={() => (one.networkId === current && isConnected ? kit.close() : choose(one.networkId))}
             />
           </li>

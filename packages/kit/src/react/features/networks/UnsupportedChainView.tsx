@@ -12,6 +12,7 @@ import { useRouter } from '../router.ts'
 import { messages } from './messages.ts'
 import { NetworkRow } from './NetworkRow.tsx'
 import { useChooseNetwork } from './useChooseNetwork.ts'
+import { useReachable } from './useReachable.ts'
 
 export default function UnsupportedChainView() {
   const t = useMessages(messages)
@@ -19,6 +20,7 @@ export default function UnsupportedChainView() {
   const router = useRouter()
   const choose = useChooseNetwork()
   const leave = useLeave()
+  const isReachable = useReachable()
   const hasOthers = useKitState((state) => connectionsOf(activeSession(state)).length > 1)
   const { networks } = useNetwork()
   const isLocked = kit.context.options.enableNetworkSwitch === false
@@ -36,7 +38,7 @@ export default function UnsupportedChainView() {
       <p className="help">{t(isLocked ? 'unsupportedLocked' : 'unsupportedText')}</p>
       {!isLocked && (
         <ul className="stack" aria-label={t('networks')}>
-          {networks.map((one) => <li key={one.networkId}><NetworkRow network={one} onChoose={() => choose(one.networkId)} /></li>)}
+          {networks.map((one) => <li key={one.networkId}><NetworkRow network={one} reason={isReachable(one.networkId) ? undefined : t('notApproved')} onChoose={() => choose(one.networkId)} /></li>)}
         </ul>
       )}
       {hasOthers && <Button onClick={() => router.push('Profile')}>{t('anotherWallet')}</Button>}

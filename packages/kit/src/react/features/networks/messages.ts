@@ -9,6 +9,7 @@ export const messages = defineMessages('networks', {
   noneText: 'Nothing here is called “{search}”.',
   clear: 'Clear search',
   lockedText: 'This site keeps the network your wallet is on.',
+  notApproved: 'Your wallet did not approve it.',
   switchTitle: 'Switch network',
   waitingTitle: 'Switch to {network}',
   waitingText: 'Approve the change in your wallet.',

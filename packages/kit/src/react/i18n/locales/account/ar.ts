@@ -36,6 +36,7 @@ export default {
     noneText: 'لا شيء هنا باسم «{search}».',
     clear: 'مسح البحث',
     lockedText: 'يبقى هذا الموقع على شبكة محفظتك.',
+    notApproved: 'لم توافق محفظتك عليها.',
     switchTitle: 'تبديل الشبكة',
     waitingTitle: 'التبديل إلى {network}',
     waitingText: 'وافق على التبديل في محفظتك.',

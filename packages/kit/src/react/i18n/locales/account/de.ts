@@ -36,6 +36,7 @@ export default {
     noneText: 'Hier heißt nichts „{search}“.',
     clear: 'Suche leeren',
     lockedText: 'Diese Seite bleibt im Netzwerk deiner Wallet.',
+    notApproved: 'Deine Wallet hat es nicht freigegeben.',
     switchTitle: 'Netzwerk wechseln',
     waitingTitle: 'Zu {network} wechseln',
     waitingText: 'Bestätige den Wechsel in deiner Wallet.',

@@ -36,6 +36,7 @@ export default {
     noneText: 'Aquí nada se llama «{search}».',
     clear: 'Borrar búsqueda',
     lockedText: 'Este sitio mantiene la red de tu wallet.',
+    notApproved: 'Tu wallet no la ha aprobado.',
     switchTitle: 'Cambiar de red',
     waitingTitle: 'Cambiar a {network}',
     waitingText: 'Aprueba el cambio en tu wallet.',

@@ -36,6 +36,7 @@ export default {
     noneText: 'Rien ici ne s’appelle « {search} ».',
     clear: 'Effacer la recherche',
     lockedText: 'Ce site garde le réseau de votre wallet.',
+    notApproved: 'Votre wallet ne l’a pas approuvé.',
     switchTitle: 'Changer de réseau',
     waitingTitle: 'Passer à {network}',
     waitingText: 'Approuvez le changement dans votre wallet.',

@@ -36,6 +36,7 @@ export default {
     noneText: '「{search}」という名前のものはありません。',
     clear: '検索をクリア',
     lockedText: 'このサイトではウォレットのネットワークをそのまま使います。',
+    notApproved: 'ウォレットが許可していません。',
     switchTitle: 'ネットワークを切り替え',
     waitingTitle: '{network}に切り替え',
     waitingText: 'ウォレットで切り替えを承認してください。',

@@ -36,6 +36,7 @@ export default {
     noneText: 'Nada aqui se chama “{search}”.',
     clear: 'Limpar busca',
     lockedText: 'Este site mantém a rede da sua carteira.',
+    notApproved: 'Sua carteira não a aprovou.',
     switchTitle: 'Mudar de rede',
     waitingTitle: 'Mudar para {network}',
     waitingText: 'Aprove a mudança na sua carteira.',

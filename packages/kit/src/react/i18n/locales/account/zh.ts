@@ -36,6 +36,7 @@ export default {
     noneText: '这里没有名为“{search}”的网络。',
     clear: '清除搜索',
     lockedText: '此网站沿用你钱包所在的网络。',
+    notApproved: '你的钱包未批准此网络。',
     switchTitle: '切换网络',
     waitingTitle: '切换到 {network}',
     waitingText: '请在钱包中批准切换。',

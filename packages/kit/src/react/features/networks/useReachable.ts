@@ -1,0 +1,14 @@
+import type { NetworkId } from '@latchkey/protocol/caip'
+import { connectionsOf, disconnected } from '../../../core/session.ts'
+import { useKitState } from '../../useKitState.ts'
+
+/** Tells whether the wallet in use can go to a network. A phone that takes no request for another goes where it approved, and nowhere else. */
+export function useReachable(): (networkId: NetworkId) => boolean {
+  const sessions = useKitState((state) => state.sessions)
+  const namespaceOf = (networkId: NetworkId) => networkId.split(':')[0]
+  return (networkId) =>
+    Object.values(sessions).every((session = disconnected) => {
+      const [current] = connectionsOf(session)
+      return !current?.networkIds || namespaceOf(current.networkId) !== namespaceOf(networkId) || current.networkIds.includes(networkId)
+    })
+}
