@@ -60,6 +60,28 @@ describe('each wallet once', () => {
     expect(row).toMatchObject({ kind: 'connector', key: 'com.fox', group: 'recent', isRecent: true, wallet, detail: undefined })
   })
 
+  test.for([
+    ['its scheme', { mobile_link: 'STAR://' }, true],
+    ['the host of its address', { link_mode: 'https://star.example/wc?a=b' }, true],
+    ['an address of another host', { link_mode: 'https://star.example.evil.example' }, false],
+    ['the same host at another port', { link_mode: 'https://star.example:8443' }, false],
+    ['the scheme of another', { mobile_link: 'starling://' }, false],
+    ['no link', { homepage: 'https://star.example' }, false],
+    ['an empty link', { mobile_link: '', link_mode: ' ' }, false],
+    ['a link that leads nowhere', { mobile_link: '://' }, false],
+  ] as const)('a phone that read a code is the wallet of a list by %s', ([, links, isSame]) => {
+    const peer: Wallet = { id: 'app:star wallet', name: 'Star wallet', ...links }
+    const wallet: Wallet = { ...star, link_mode: 'https://star.example' }
+    const rows = rowsOf({ connectors: [phones], customWallets: [listed('empty', 'Empty', { mobile_link: '' }), wallet], recents: [peer] })
+    expect(rows.find(({ key }) => key === 'star')).toMatchObject({ group: isSame ? 'recent' : 'custom', wallet })
+    expect(rows.some(({ key }) => key === peer.id)).toBe(!isSame)
+  })
+
+  test('two wallets of a list that one address opens are two', () => {
+    const link_mode = 'https://apps.example'
+    expect(brief(rowsOf({ connectors: [phones], customWallets: [listed('hen', 'Hen', { link_mode }), listed('owl', 'Owl', { link_mode })] }))).toEqual(['walletConnect walletConnect', 'custom hen', 'custom owl'])
+  })
+
   test('who takes the name of another hides nobody, and both say who they are', () => {
     const real = listed('c57c', 'Fox', { rdns: 'com.fox' })
     const impostor = installed('evil.fox', 'Fox')

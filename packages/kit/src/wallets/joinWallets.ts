@@ -3,7 +3,8 @@ import type { Connector } from '../core/adapter.ts'
 import type { Wallet } from '../core/wallet.ts'
 import type { ConnectSources } from './connectRows.ts'
 import { namedBy } from '../core/namedBy.ts'
-import { identityOfConnector, identityOfWallet, sharesId, sharesName } from './walletIdentity.ts'
+import { isListed } from './isListed.ts'
+import { identityOfConnector, identityOfWallet, sharesName, sharesOne } from './walletIdentity.ts'
 import type { Identity } from './walletIdentity.ts'
 import { visibleConnectors } from './visibleConnectors.ts'
 
@@ -29,21 +30,19 @@ export type JoinedWallet = {
 /** One source's word on a wallet; `group` is absent where the site's order of featured ones gives the place. */
 type Entry = { identity: Identity; id: string; name: string; rdns?: string; group?: WalletGroup; rank: number; connector?: Connector; wallet?: Wallet }
 
+/** All that is said of one wallet. */
+type Entries = [Entry, ...Entry[]]
+
 /** Every wallet of every source once, with the groups that it belongs to; without those that the site excludes or does not include. */
 export function joinWallets(sources: ConnectSources): readonly JoinedWallet[] {
-  const joined: Entry[][] = []
+  const joined: Entries[] = []
   for (const entry of entriesOf(sources)) {
     const same = findSame(entry, joined)
     if (same) same.push(entry)
     else joined.push([entry])
   }
-  const { includeWalletIds = [], excludeWalletIds, featuredWalletIds = [] } = sources.options
-  const isExcluded = namedBy(excludeWalletIds)
-  const isIncluded = namedBy([...includeWalletIds, ...featuredWalletIds])
-  return joined.filter(isReachable).map((entries) => toWallet(entries, featuredWalletIds))
-    .filter(({ names }) => !names.some(isExcluded))
-    // what the site names itself is wanted
-    .filter(({ names, ranks }) => includeWalletIds.length === 0 || ranks.custom !== undefined || names.some(isIncluded))
+  const isWanted = isListed(sources.options)
+  return joined.filter(isReachable).map((entries) => toWallet(entries, sources.options.featuredWalletIds ?? [])).filter(({ names }) => isWanted(...names))
 }
 
 /** What is known of all wallets, those in the browser first and the remembered ones last. */
@@ -55,9 +54,13 @@ function entriesOf({ connectors, recents, featured = [], recommended = [], optio
   return [...inBrowser, ...listed(options.customWallets ?? [], 'custom'), ...listed(featured), ...listed(recommended, 'recommended'), ...listed(used, 'recent')]
 }
 
-/** The wallet that an entry speaks of, among those known by now: by id first, so that a name never leads elsewhere. */
-function findSame(entry: Entry, joined: readonly Entry[][]): Entry[] | undefined {
-  const byId = joined.find((entries) => entries.some((other) => sharesId(entry.identity, other.identity)))
+/**
+ * The wallet that an entry speaks of, among those known by now: by id first, so that a name never leads elsewhere. A phone that read
+ * a code told no id of the catalogue's, but perhaps how its app is opened.
+ */
+function findSame(entry: Entry, joined: readonly Entries[]): Entries | undefined {
+  const findBy = (key: 'ids' | 'apps') => joined.find((entries) => entries.some((other) => sharesOne(entry.identity[key], other.identity[key])))
+  const byId = findBy('ids') ?? (entry.group === 'recent' ? findBy('apps') : undefined)
   // connectors come first, and two of them are two wallets, whatever they call themselves
   if (byId || entry.connector) return byId
   return joined.find((entries) => sharesName(entry.identity, entries.map(({ identity }) => identity)))
@@ -68,10 +71,9 @@ function isReachable(entries: readonly Entry[]): boolean {
   return entries.some(({ group, wallet }) => group !== 'recent' || Object.keys(wallet ?? {}).length > 2)
 }
 
-function toWallet(entries: readonly Entry[], featuredWalletIds: readonly string[]): JoinedWallet {
+function toWallet(entries: Entries, featuredWalletIds: readonly string[]): JoinedWallet {
   const [first] = entries
-  if (!first) throw new RangeError('a wallet comes from somewhere')
-  const names = entries.flatMap(({ id, name, rdns }) => (rdns ? [{ id, name }, { id: rdns, name }] : [{ id, name }]))
+  const names = entries.flatMap(({ id, name, rdns = id }) => [{ id, name }, { id: rdns, name }])
   const featured = featuredWalletIds.findIndex((id) => names.some(namedBy([id])))
   const ranks: JoinedWallet['ranks'] = featured < 0 ? {} : { featured }
   for (const { group, rank } of entries) if (group) ranks[group] ??= rank

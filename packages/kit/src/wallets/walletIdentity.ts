@@ -1,22 +1,27 @@
 import type { Connector } from '../core/adapter.ts'
 import type { Wallet } from '../core/wallet.ts'
 
-/** What tells one wallet from another: the ids it goes by, the reverse domain name it announces itself by, and its name. */
-export type Identity = { ids: readonly string[]; rdns?: string; name: string }
+/** What tells one wallet from another: the ids it goes by, the reverse domain name it announces itself by, its name, and what opens its app. */
+export type Identity = { ids: readonly string[]; rdns?: string; name: string; apps: readonly string[] }
 
 /** Of a wallet in the browser. The id of one that announced itself is its reverse domain name (EIP-6963). */
 export function identityOfConnector({ id, name, type }: Pick<Connector, 'id' | 'name' | 'type'>): Identity {
-  return { ids: [fold(id)], rdns: type === 'injected' ? fold(id) : undefined, name: fold(name) }
+  return { ids: [fold(id)], rdns: type === 'injected' ? fold(id) : undefined, name: fold(name), apps: [] }
 }
 
 /** Of a wallet of a list. */
-export function identityOfWallet({ id, name, rdns }: Pick<Wallet, 'id' | 'name' | 'rdns'>): Identity {
-  return { ids: rdns ? [fold(id), fold(rdns)] : [fold(id)], rdns: rdns && fold(rdns), name: fold(name) }
+export function identityOfWallet({ id, name, rdns, mobile_link, link_mode }: Pick<Wallet, 'id' | 'name' | 'rdns' | 'mobile_link' | 'link_mode'>): Identity {
+  return { ids: [fold(id), fold(rdns ?? id)], rdns: rdns && fold(rdns), name: fold(name), apps: [mobile_link, link_mode].map(placeOf).filter(Boolean) }
 }
 
 /** Whether two sources speak of one wallet by an id or a reverse domain name. */
 export function sharesId(a: Identity, b: Identity): boolean {
-  return a.ids.some((id) => b.ids.includes(id))
+  return sharesOne(a.ids, b.ids)
+}
+
+/** Whether two lists have one in common. */
+export function sharesOne(some: readonly string[], others: readonly string[]): boolean {
+  return some.some((one) => others.includes(one))
 }
 
 /**
@@ -31,5 +36,8 @@ export function sharesName(one: Identity, others: readonly Identity[]): boolean 
 export function isSameWallet(a: Identity, b: Identity): boolean {
   return sharesId(a, b) || sharesName(a, [b])
 }
+
+/** `metamask` of `metamask://…`, `https://metamask.app.link` of what begins so. */
+const placeOf = (link = '') => fold(/^(https?:\/\/)?[^/:]+(:\d+)?/i.exec(link)?.[0] ?? '')
 
 const fold = (text: string) => text.trim().toLowerCase()
