@@ -2,11 +2,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Locator, Page } from '@playwright/test'
 import { createPublicClient, http, parseEther } from 'viem'
 import { createRelay } from '../services/relay/src/createRelay.ts'
 import { createLmdbStore } from '../services/relay/src/store/lmdbStore.ts'
 import { axe, expect, test } from './fixtures/test.ts'
 import { script, startPhone } from './support/phone.ts'
+import { openProfile } from './support/profile.ts'
 import { connectPhone, openCode, scan } from './support/scan.ts'
 import { accountButtonOf, connectButtonOf, modalOf, openAccount, openConnect, walletRowOf } from './support/site.ts'
 
@@ -51,12 +53,14 @@ test('a reload, and a site that leaves', async ({ page, browser, devnet }) => {
   await expect(page.getByRole('banner').getByRole('button', { name: 'Connect wallet' })).toBeVisible()
   await expect.poll(() => script(phone, 'sessions')).toEqual([])
 
-  // the app that read the code is one of the recent wallets, by its own name
+  // the app that read the code is one of the recent wallets: the one of the list whose address opens it
   await connectButtonOf(page).click()
-  const recent = modalOf(page).getByRole('button', { name: /^Phone/ })
+  await expect(modalOf(page).getByRole('button', { name: /^Phone/ })).toHaveCount(0)
+  const recent = modalOf(page).getByRole('button', { name: /^Pocket/ })
+  await expect(recent).toHaveCount(1)
   await expect(recent).toContainText('Recent')
   await recent.click()
-  await expect(modalOf(page)).toHaveAccessibleName('Phone')
+  await expect(modalOf(page)).toHaveAccessibleName('Pocket')
   await expect(modalOf(page).getByRole('img', { name: /^QR code/ })).toBeVisible()
 })
 
@@ -72,6 +76,66 @@ test('a phone that refuses, and another try', async ({ page, browser, devnet }) 
   await script(phone, 'pair', await scan(page))
   await script(phone, 'approve')
   await expect(accountButtonOf(page)).toBeVisible()
+})
+
+/** Goes from the page to the code for another phone. */
+async function openSecondCode(page: Page, row: RegExp): Promise<Locator> {
+  const modal = await openProfile(page)
+  await modal.getByRole('button', { name: 'Add a wallet' }).click()
+  await walletRowOf(modal, row).click()
+  await expect(modal.getByRole('img', { name: /^QR code/ })).toBeVisible()
+  return modal
+}
+
+test('whoever looks at a second code and turns back, or is refused, goes on with the first phone', async ({ page, browser, devnet }) => {
+  const phone = await startPhone(browser, devnet)
+  await connectPhone(page, phone, devnet)
+  const modal = await openSecondCode(page, /^WalletConnect/)
+  expect(await script(phone, 'sessions')).toHaveLength(1)
+  await modal.getByRole('button', { name: 'Back', exact: true }).click()
+  await expect(accountButtonOf(page)).toContainText('0xf3…b92266')
+
+  await walletRowOf(modal, /^Pocket/).click()
+  const other = await startPhone(browser, devnet)
+  await script(other, 'pair', await scan(page))
+  await script(other, 'refuse')
+  await expect(modal.getByText('Rejected in Pocket')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(modal).toBeHidden()
+
+  await page.getByRole('button', { name: 'Sign', exact: false }).first().click()
+  await script(phone, 'waitForQuestion')
+  await script(phone, 'approve')
+  await expect(page.getByRole('main')).toContainText(/verified|signed/i)
+})
+
+test('a second phone that approves takes the place of the first, in every tab, and the first is told', async ({ page, context, browser, devnet }) => {
+  const phone = await startPhone(browser, devnet)
+  await connectPhone(page, phone, devnet)
+  const tab = await context.newPage()
+  await tab.goto(`${devnet.demo}/?wallet=two`)
+  await expect(accountButtonOf(tab)).toContainText('0xf3…b92266')
+
+  await page.bringToFront()
+  const modal = await openSecondCode(page, /^WalletConnect/)
+  const other = await startPhone(browser, devnet)
+  await script(other, 'selectAccount', second)
+  await script(other, 'pair', await scan(page))
+  await script(other, 'approve')
+  await expect(modal.getByText('Connected', { exact: true })).toBeVisible()
+  await expect(modal).toBeHidden()
+  for (const one of [page, tab]) await expect(accountButtonOf(one)).toContainText('0x70…dc79c8', { ignoreCase: true })
+  await expect.poll(() => script(phone, 'sessions')).toEqual([])
+
+  await tab.bringToFront()
+  await tab.getByRole('button', { name: 'Sign', exact: false }).first().click()
+  await script(other, 'waitForQuestion')
+  await script(other, 'approve')
+  await expect(tab.getByRole('main')).toContainText(/verified|signed/i)
+  for (const one of [page, tab]) {
+    await one.reload()
+    await expect(accountButtonOf(one)).toContainText('0x70…dc79c8', { ignoreCase: true })
+  }
 })
 
 test('a code that runs out is followed by another, by itself', async ({ page, devnet }) => {
