@@ -156,6 +156,17 @@ test.describe('a browser of a phone', () => {
     await expect(modal.getByRole('img', { name: /^QR code/ })).toBeVisible()
   })
 
+  test('a wallet without a link is no dead end for who has it: its code, and the link to paste', async ({ page, devnet }) => {
+    const modal = await openConnect(page, `${devnet.demo}/?wallet=none&${withOptions({ customWallets: [] })}`)
+    await walletRowOf(modal, /^Base App/).tap()
+    await expect(modal.getByRole('img', { name: 'QR code that connects Base App' })).toBeVisible()
+    await expect(modal).toContainText('Copy the link and paste it into Base App')
+    await expect(modal.getByRole('button', { name: 'Copy link' })).toBeEnabled()
+    await expectFits(modal)
+    await modal.getByRole('button', { name: 'Don’t have it?' }).tap()
+    await expect(modal.getByRole('link', { name: 'Get it in the App Store' })).toBeVisible()
+  })
+
   test('terms to agree to fit a finger', async ({ page, devnet }) => {
     const options = { termsConditionsUrl: 'https://example.org/terms', privacyPolicyUrl: 'https://example.org/privacy', features: { legalCheckbox: true } }
     const modal = await openConnect(page, `${devnet.demo}/?wallet=none&${withOptions(options)}`)

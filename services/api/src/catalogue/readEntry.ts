@@ -40,7 +40,7 @@ export function readEntry(raw: unknown, rank: number, icons: ReadonlyMap<string,
   // what would be a monogram is drawn by the client, without asking for it
   row.image_id = icon === undefined ? undefined : row.id
   if (row.webapp_link && isStore.test(row.webapp_link)) delete row.webapp_link
-  if (row.supports_wc === undefined && partOf(raw, 'mobile') !== undefined) row.supports_wc = hasLink(row)
+  if (row.supports_wc === undefined && partOf(raw, 'mobile') !== undefined) row.supports_wc = takesLinks(row)
   return { name: row.name, row, namespaces, icon }
 }
 
@@ -49,9 +49,10 @@ function known(raw: unknown): Record<string, unknown> {
   return typeof raw === 'object' && raw !== null ? Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== null && value !== undefined)) : {}
 }
 
-/** In a catalogue file links are there for nothing else. */
-function hasLink({ mobile_link, link_mode, desktop_link, webapp_link }: WalletRow): boolean {
-  return [mobile_link, link_mode, desktop_link, webapp_link].some((link) => link !== undefined)
+/** In a catalogue file links are there for nothing else. An app without one may still read codes; an extension, or one with a browser of its own, does not. */
+function takesLinks({ mobile_link, link_mode, desktop_link, webapp_link, in_app_browser, app_store, play_store }: WalletRow): boolean | undefined {
+  if (mobile_link ?? link_mode ?? desktop_link ?? webapp_link) return true
+  return (app_store ?? play_store) && !in_app_browser ? undefined : false
 }
 
 function partOf(value: unknown, name: string): unknown {

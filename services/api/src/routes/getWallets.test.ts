@@ -56,6 +56,11 @@ test('includes and excludes ids and names in any case', async () => {
   expect(await names('include=io.metamask,phantom&exclude=MetaMask')).toEqual(['Phantom'])
 })
 
+test('says of a wallet without links that no link connects it, but not of an app that may read codes', async () => {
+  const { data } = await ask('include=io.metamask,app.phantom,com.coinbase.wallet')
+  expect(data.map(({ name, supports_wc }) => [name, supports_wc])).toEqual([['MetaMask', true], ['Phantom', false], ['Base App', undefined]])
+})
+
 test('finds who speaks any of the asked networks', async () => {
   const solana = await ask('chains=solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp&entries=100')
   expect(solana.count).toBe(catalogue.filter(({ namespaces }) => namespaces.includes('solana')).length)

@@ -1,3 +1,5 @@
+import { browserLink } from '../../../connection/walletLinks.ts'
+import { readDevice } from '../../../core/device.ts'
 import type { Wallet } from '../../../core/wallet.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -12,13 +14,15 @@ import { messages } from './messages.ts'
 import css from './scanCode.css?inline'
 import type { Pairing } from './useProposal.ts'
 
-/** The code for a phone, the link behind it, and how long it is good for. */
+/** The code for a phone, the link behind it, and how long it is good for. On the phone itself nobody can scan it: there the link goes first. */
 export function ScanCode({ wallet, pairing }: { wallet: Wallet | undefined; pairing: Pairing | undefined }) {
   useStyles(css)
   const t = useMessages(messages)
   const copy = useCopy()
   const router = useRouter()
   const name = wallet?.name ?? t('phoneWallet')
+  const { isPhone } = readDevice()
+  const inside = isPhone ? browserLink(wallet?.in_app_browser, location.href) : undefined
   return (
     <div className="scan-code">
       {pairing ? (
@@ -28,12 +32,13 @@ export function ScanCode({ wallet, pairing }: { wallet: Wallet | undefined; pair
       ) : (
         <QrSkeleton />
       )}
-      <p className="scan-code-text">{t('scanText', { wallet: name })}</p>
+      <p className="scan-code-text">{t(isPhone ? 'pasteText' : 'scanText', { wallet: name })}</p>
       <Button aria-disabled={!pairing} data-autofocus="" onClick={() => pairing && void copy(pairing.uri, { done: t('linkCopied'), failed: t('copyFailed') })}>
         <Icon name="copy" />
         {t('copyLink')}
       </Button>
       <p className="scan-code-countdown">{pairing ? <Countdown until={pairing.expiresAt} /> : '\u00a0'}</p>
+      {inside && <a className="button" data-variant="quiet" href={inside} target="_blank" rel="noreferrer">{t('openBrowser', { wallet: name })}</a>}
       {wallet && <Button variant="quiet" onClick={() => router.push('Downloads', { wallet })}>{t('getIt')}</Button>}
     </div>
   )

@@ -24,6 +24,7 @@ export const messages = defineMessages('connecting', {
   phoneWallet: 'your wallet',
   scanTitle: 'Scan with your wallet',
   scanText: 'Open {wallet} on your phone and point its scanner here.',
+  pasteText: 'Copy the link and paste it into {wallet}, or scan the code from another device.',
   scanLabel: 'QR code that connects {wallet}',
   copyLink: 'Copy link',
   linkCopied: 'Link copied',

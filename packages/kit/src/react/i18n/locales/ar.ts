@@ -81,6 +81,7 @@ export default {
     phoneWallet: 'محفظتك',
     scanTitle: 'امسح الرمز بمحفظتك',
     scanText: 'افتح {wallet} على هاتفك وامسح هذا الرمز.',
+    pasteText: 'انسخ الرابط وألصقه في {wallet}، أو امسح الرمز بجهاز آخر.',
     scanLabel: 'رمز QR يربط {wallet}',
     copyLink: 'نسخ الرابط',
     linkCopied: 'تم نسخ الرابط',

@@ -81,6 +81,7 @@ export default {
     phoneWallet: 'deine Wallet',
     scanTitle: 'Mit deiner Wallet scannen',
     scanText: 'Öffne {wallet} auf dem Handy und scanne diesen Code.',
+    pasteText: 'Kopiere den Link und füge ihn in {wallet} ein, oder scanne den Code mit einem anderen Gerät.',
     scanLabel: 'QR-Code, der {wallet} verbindet',
     copyLink: 'Link kopieren',
     linkCopied: 'Link kopiert',

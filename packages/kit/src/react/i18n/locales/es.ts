@@ -81,6 +81,7 @@ export default {
     phoneWallet: 'tu wallet',
     scanTitle: 'Escanea con tu wallet',
     scanText: 'Abre {wallet} en tu móvil y escanea este código.',
+    pasteText: 'Copia el enlace y pégalo en {wallet}, o escanea el código desde otro dispositivo.',
     scanLabel: 'Código QR que conecta {wallet}',
     copyLink: 'Copiar enlace',
     linkCopied: 'Enlace copiado',

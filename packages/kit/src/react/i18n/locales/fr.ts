@@ -81,6 +81,7 @@ export default {
     phoneWallet: 'votre wallet',
     scanTitle: 'Scannez avec votre wallet',
     scanText: 'Ouvrez {wallet} sur votre téléphone et scannez ce code.',
+    pasteText: 'Copiez le lien et collez-le dans {wallet}, ou scannez le code depuis un autre appareil.',
     scanLabel: 'Code QR qui connecte {wallet}',
     copyLink: 'Copier le lien',
     linkCopied: 'Lien copié',

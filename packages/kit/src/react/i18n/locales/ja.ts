@@ -81,6 +81,7 @@ export default {
     phoneWallet: 'お使いのウォレット',
     scanTitle: 'ウォレットで読み取る',
     scanText: 'スマートフォンで{wallet}を開き、このコードを読み取ってください。',
+    pasteText: 'リンクをコピーして{wallet}に貼り付けるか、別の端末でコードを読み取ってください。',
     scanLabel: '{wallet}を接続するQRコード',
     copyLink: 'リンクをコピー',
     linkCopied: 'リンクをコピーしました',

@@ -81,6 +81,7 @@ export default {
     phoneWallet: 'sua carteira',
     scanTitle: 'Escaneie com sua carteira',
     scanText: 'Abra {wallet} no celular e escaneie este código.',
+    pasteText: 'Copie o link e cole em {wallet}, ou escaneie o código com outro aparelho.',
     scanLabel: 'Código QR que conecta {wallet}',
     copyLink: 'Copiar link',
     linkCopied: 'Link copiado',

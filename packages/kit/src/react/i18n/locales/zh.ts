@@ -81,6 +81,7 @@ export default {
     phoneWallet: '你的钱包',
     scanTitle: '用钱包扫描',
     scanText: '在手机上打开{wallet}，扫描此二维码。',
+    pasteText: '复制链接并粘贴到 {wallet}，或用另一台设备扫描二维码。',
     scanLabel: '用于连接{wallet}的二维码',
     copyLink: '复制链接',
     linkCopied: '链接已复制',
