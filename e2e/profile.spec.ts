@@ -23,6 +23,8 @@ test('a wallet is added, put to use, disconnected and connected again, by keyboa
   await expect(modal.getByRole('button', { name: 'Add a wallet' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(modal).toHaveAccessibleName('Connect wallet')
+  await expect(walletRowOf(modal, /^Second wallet/)).toBeVisible()
+  await expect(walletRowOf(modal, /^Development wallet/)).toHaveCount(0) // it is connected
   await walletRowOf(modal, /^Second wallet/).press('Enter')
   await expect(modal).toBeHidden()
   await expect(accountButtonOf(page)).toHaveText('0x70…dc79C8')

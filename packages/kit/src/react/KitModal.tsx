@@ -17,7 +17,6 @@ import { Toasts } from './modal/Toasts.tsx'
 import layout from './styles/layout.css?inline'
 import { Root } from './styles/Root.tsx'
 import { ShadowHost } from './styles/ShadowHost.tsx'
-import { tellUnknownTexts } from './tellUnknownTexts.ts'
 import { useAccount } from './useAccount.ts'
 import { useKit } from './useKit.ts'
 import { useKitState } from './useKitState.ts'
@@ -40,7 +39,9 @@ export default function KitModal() {
   const { router } = opening
   const { stack, direction } = useStore(router.store)
   const state = useKitState((now) => now)
-  useEffect(() => void tellUnknownTexts(kit), [kit])
+  useEffect(() => {
+    if (kit.context.options.debug) import('./tellUnknownTexts.ts').then(({ tellUnknownTexts }) => tellUnknownTexts(kit), () => {}) // a check that does not come is none
+  }, [kit])
   useEffect(() => {
     // what the press of a wallet will need; what does not come is asked for again then
     if (modal.open) for (const code of [import('./features/connecting/ConnectingExternalView.tsx'), import('../connection/actions.ts')]) void (code as Promise<unknown>).catch(() => {})

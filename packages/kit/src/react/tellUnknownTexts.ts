@@ -2,11 +2,11 @@ import { tellDeveloper } from '../core/alert.ts'
 import type { Kit } from '../core/kit.ts'
 import { optionInvalid } from '../core/optionInvalid.ts'
 
-/** Tells a site's developer, where `debug` is on, that one of its own texts is shown nowhere. */
+/** Tells a site's developer that one of its own texts is shown nowhere. */
 export async function tellUnknownTexts(kit: Kit): Promise<void> {
-  const { debug, texts = {} } = kit.context.options
+  const { texts = {} } = kit.context.options
   const names = Object.keys(texts)
-  if (!debug || names.length === 0) return
+  if (names.length === 0) return
   // the texts of all screens are needed for nothing else
   const module = await import('./texts.ts').catch(() => undefined) // a check that does not come is none
   const [name] = module?.unknownTexts(names) ?? []

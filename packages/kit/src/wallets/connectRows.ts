@@ -53,8 +53,11 @@ export function connectRows(sources: ConnectSources, shown: readonly ConnectRow[
     walletConnect: phones.slice(0, 1).map(({ id }): ConnectRow => ({ key: id, group: 'walletConnect', kind: 'walletConnect' })),
     ...rowsByGroup(wallets, sources, phones.length > 0, shown),
   }
-  const last: readonly ConnectRow[] = all ? [{ key: 'all wallets', group: 'all', kind: 'all', ...all }] : []
-  return keepPlaces(shown, [...orderOf(options).flatMap((group) => rows[group]), ...last])
+  const listed = orderOf(options).flatMap((group) => rows[group])
+  // nobody is led to a list of what stands above it; a recent wallet may be none of the catalogue any more
+  const known = listed.filter((row) => 'wallet' in row && row.wallet && row.group !== 'recent').length
+  const last: readonly ConnectRow[] = all && !(all.count && all.count <= known) ? [{ key: 'all wallets', group: 'all', kind: 'all', ...all }] : []
+  return keepPlaces(shown, [...listed, ...last])
 }
 
 /** The groups in the site's order. */

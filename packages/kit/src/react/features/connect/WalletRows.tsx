@@ -3,7 +3,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { useRouter } from '../router.ts'
 import { messages } from './messages.ts'
-import { useConnectRows } from './useConnectRows.ts'
+import { useConnectRows } from '../../useConnectRows.ts'
 import { WalletRow } from './WalletRow.tsx'
 
 /** The wallets to choose from, and the way to all the others. */

@@ -1,9 +1,9 @@
 import * as times from '@latchkey/protocol/times'
 import { useEffect, useMemo, useState } from 'react'
-import type { Wallet } from '../../../core/wallet.ts'
-import { useKit } from '../../useKit.ts'
-import { useQuery } from '../../useQuery.ts'
-import type { Answer } from '../../useQuery.ts'
+import type { Wallet } from '../core/wallet.ts'
+import { useKit } from './useKit.ts'
+import { useQuery } from './useQuery.ts'
+import type { Answer } from './useQuery.ts'
 
 /** What the Connect screen knows of the catalogue. */
 export type Catalogue = {
@@ -14,7 +14,7 @@ export type Catalogue = {
   all: { count: number | undefined } | undefined
 }
 
-type Queries = typeof import('../../../wallets/walletsQuery.ts')
+type Queries = typeof import('../wallets/walletsQuery.ts')
 const none: readonly never[] = []
 
 /** Asks for wallets that are not in this browser: where the site has an API that lists them, and a way to reach them. */
@@ -41,7 +41,7 @@ function useQueries(isAsked: boolean): [queries: Queries | undefined, isBroken: 
   const [queries, setQueries] = useState<Queries>()
   const [isBroken, setBroken] = useState(false)
   useEffect(() => {
-    if (isAsked) import('../../../wallets/walletsQuery.ts').then(setQueries, () => setBroken(true)) // the screen does without
+    if (isAsked) import('../wallets/walletsQuery.ts').then(setQueries, () => setBroken(true)) // the screen does without
   }, [isAsked])
   return [queries, isBroken]
 }

@@ -1,0 +1,20 @@
+import { readDevice } from '../../core/device.ts'
+import type { Kit } from '../../core/kit.ts'
+import { accountOf } from '../../core/state.ts'
+import { joinWallets } from '../../wallets/joinWallets.ts'
+import type { Router } from '../modal/router.ts'
+import type { Views } from './index.ts'
+
+/** Goes from the list of wallets to the one whose browser this is, where the site lists it and asks for nothing else first. */
+export function beginAtHome(kit: Kit, router: Router<Views>): void {
+  const { options } = kit.context
+  const { connectors } = kit.getState()
+  const { features, enableWallets, termsConditionsUrl, privacyPolicyUrl } = options
+  const isGated = features?.legalCheckbox && (termsConditionsUrl ?? privacyPolicyUrl)
+  const { stack, direction } = router.store.getState()
+  const isAtStart = direction === 'none' && stack.length === 1 && stack[0]?.view === 'Connect' && !accountOf(kit.getState())
+  if (!isAtStart || isGated || enableWallets === false) return
+  const listed = joinWallets({ connectors, recents: [], featured: [], recommended: [], options, device: readDevice() })
+  const home = listed.flatMap((wallet) => wallet.connectors).find(({ isHome }) => isHome)
+  if (home) router.push('ConnectingExternal', { connectorId: home.id })
+}
