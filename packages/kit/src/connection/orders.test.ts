@@ -3,23 +3,35 @@ import { beforeEach, expect, test } from 'vitest'
 import { startTestPage } from '../chains/evm/startTestPage.ts'
 import { connectionsOf } from '../core/session.ts'
 import { activeSession } from '../core/state.ts'
+import { evm } from '../chains/evm/evm.ts'
 import { createDevelopmentWallet } from '../testing/developmentWallet.ts'
+import { createFakeAdapter } from '../testing/fakeAdapter.ts'
 import { reconnect } from './reconnect.ts'
 import { readShared } from './sharedConnections.ts'
-import { deafChains, reasonOf, startTestKit } from './startTestKit.ts'
+import { deafChains, networkOf, reasonOf, startTestKit } from './startTestKit.ts'
 
 beforeEach(() => void startTestPage())
 
 const ids = ['one', 'two', 'three'] as const
 type Id = (typeof ids)[number]
 
-/** Three wallets on a page and a kit; everything that a visitor, a site or a wallet can do is done to them in any order. */
+const solana = { id: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', namespace: 'solana', name: 'Solana', nativeCurrency: { name: 'Sol', symbol: 'SOL', decimals: 9 }, rpcUrls: { default: { http: ['http://127.0.0.1:1'] } } } as const
+const bread = '7oPa2PHQdZmjSPqvpZN7MQxnC7Dcf3uL4oLqknGLk2S3'
+const namespaces = ['eip155', 'solana'] as const
+
+/** A phone, and a wallet that speaks the other namespace as well. */
+const others = [{ id: 'walletConnect', name: 'WalletConnect', type: 'walletConnect' }, { id: 'one', name: 'one' }] as const
+const phone = { connectorId: 'walletConnect', namespace: 'solana' } as const
+
+/** Three wallets on a page, a second namespace with a phone, and a kit; everything that a visitor, a site or a wallet can do is done to them in any order. */
 function startWorld() {
   const wallets = Object.fromEntries(ids.map((rdns) => [rdns, createDevelopmentWallet({ chains: deafChains, rdns, name: rdns, count: 3 })]))
   const walletOf = (id: Id) => wallets[id] ?? fail()
   for (const id of ids) walletOf(id).announce()
-  const started = startTestKit()
-  return { ...started, walletOf, close: () => ids.forEach((id) => walletOf(id).close()) }
+  const adapter = createFakeAdapter({ namespace: 'solana', connectors: others, accounts: [bread], pairing: { uri: 'wc:ab@2', expiresAt: 300_000 } })
+  const [first, second] = deafChains
+  const started = startTestKit({ networks: [networkOf(first), networkOf(second), solana], adapters: [evm(), adapter] })
+  return { ...started, walletOf, adapter, close: () => ids.forEach((id) => walletOf(id).close()) }
 }
 
 function fail(): never {
@@ -44,18 +56,27 @@ function expectWhole({ kit, walletOf }: World): void {
     expect(accounts.map((one) => one.toLowerCase()), `${connectorId} as it says`).toEqual(permitted)
     expect(networkId, `${connectorId} stands there`).toBe(`eip155:${chain.id}`)
   }
+  const elsewhere = connectionsOf(activeSession({ sessions, namespace: 'solana' }))
+  expect(new Set(elsewhere.map(({ connectorId }) => connectorId)).size).toBe(elsewhere.length)
+  for (const { accounts, networkId } of elsewhere) expect([accounts, networkId]).toEqual([[bread], `solana:${solana.id}`])
 }
 
 /** What the next visit and the other tabs are told: which wallets are connected, whether the current one is among them, and the status. */
 function toldBy({ kit }: World) {
-  const { connectors, current } = readShared(kit).sessions.eip155 ?? { connectors: [] }
-  return { connectors: connectors.toSorted(), hasCurrent: current === undefined || connectors.includes(current), status: kit.context.storage.get('connection-status') ?? 'disconnected' }
+  const told = namespaces.map((namespace) => {
+    const { connectors, current } = readShared(kit).sessions[namespace] ?? { connectors: [] }
+    return { connectors: connectors.toSorted(), hasCurrent: current === undefined || connectors.includes(current) }
+  })
+  return { told, status: kit.context.storage.get('connection-status') ?? 'disconnected' }
 }
 
+/** Who is connected in a namespace. */
+const connectedIn = ({ kit }: World, namespace: (typeof namespaces)[number]) => connectionsOf(activeSession({ sessions: kit.getState().sessions, namespace })).map(({ connectorId }) => connectorId)
+
 /** What is the case. */
-function truthOf({ kit }: World) {
-  const connectors = connectionsOf(activeSession({ sessions: kit.getState().sessions, namespace: 'eip155' })).map(({ connectorId }) => connectorId)
-  return { connectors: connectors.toSorted(), hasCurrent: true, status: connectors.length > 0 ? 'connected' : 'disconnected' }
+function truthOf(world: World) {
+  const told = namespaces.map((namespace) => ({ connectors: connectedIn(world, namespace).toSorted(), hasCurrent: true }))
+  return { told, status: told.some(({ connectors }) => connectors.length > 0) ? 'connected' : 'disconnected' }
 }
 
 /** One thing that happens. */
@@ -113,7 +134,21 @@ const commands = fc.commands<Model, World, false>([
   id.map((one) => step(`${one}: takes its permission back`, ({ walletOf }) => walletOf(one).disconnect())),
   id.map((one) => step(`${one}: goes away`, ({ walletOf }) => walletOf(one).disappear())),
   id.map((one) => step(`${one}: is there`, ({ walletOf }) => walletOf(one).unlock())),
-  fc.constantFrom('eip155:31337', 'eip155:31338').map((networkId) => step(`go to ${networkId}`, ({ kit }) => done(kit.switchNetwork({ networkId })))),
+  fc.constant(step('connect the phone', ({ kit }) => done(kit.connect(phone)))),
+  fc.constantFrom('goes back', 'is refused').map((end) => step(`look at a code: who ${end} changes nothing`, async (world) => {
+    const { kit, adapter } = world
+    const before = namespaces.map((namespace) => connectedIn(world, namespace))
+    const controller = new AbortController()
+    adapter.set({ connect: end === 'goes back' ? 'hang' : 'userRejected' })
+    await done(kit.connect({ ...phone, signal: controller.signal, onPairing: () => setTimeout(() => controller.abort()) }))
+    adapter.set({ connect: 'approve' })
+    expect(namespaces.map((namespace) => connectedIn(world, namespace))).toEqual(before)
+  })),
+  fc.constantFrom('walletConnect', 'one').map((connectorId) => step(`elsewhere: connect ${connectorId}`, ({ kit }) => done(kit.connect({ connectorId, namespace: 'solana' })))),
+  fc.constantFrom('walletConnect', 'one').map((connectorId) => step(`elsewhere: use ${connectorId}`, ({ kit }) => done(kit.switchConnection({ connectorId, namespace: 'solana' })))),
+  fc.constantFrom('walletConnect', 'one').map((connectorId) => step(`elsewhere: leave ${connectorId}`, ({ kit }) => done(kit.disconnect({ connectorId, namespace: 'solana' })))),
+  fc.constant(step('elsewhere: all leave by themselves', ({ adapter }) => adapter.setConnected([]))),
+  fc.constantFrom('eip155:31337', 'eip155:31338', `solana:${solana.id}`).map((networkId) => step(`go to ${networkId}`, ({ kit }) => done(kit.switchNetwork({ networkId })))),
 ], { maxCommands: 14 })
 
 test('no order of what visitors, sites and wallets do leaves a session that is not so', async () => {
