@@ -128,6 +128,22 @@ test('a decision takes four minutes at most, and can be aborted', async () => {
   expect(await late).toMatchObject({ code: 'walletTimeout' })
 })
 
+test.each(['walletTimeout', 'requestAborted'] as const)('what the wallet approves after %s is sent, and followed', async (code) => {
+  const { kit, wallet, clock, until } = await start()
+  wallet.setBehaviour('hang')
+  const controller = new AbortController()
+  const sending = reasonOf(kit.sendTransaction({ to: stranger, value: 7n, signal: controller.signal }))
+  const request = await wallet.waitForRequest()
+  if (code === 'walletTimeout') clock.advance(240_000)
+  else controller.abort()
+  expect(await sending).toMatchObject({ code })
+  expect(kit.getState().pending ?? []).toEqual([])
+  request.approve()
+  const { pending = [] } = await until((state) => state.pending?.length === 1)
+  expect(pending).toMatchObject([{ hash: expect.stringMatching(/^0x[0-9a-f]{64}$/), networkId: 'eip155:31337', address: first, description: { operationType: 'send', sentTo: stranger } }])
+  expect(await waitForTransactionReceipt(clientOf(devnet.chains[0]), { hash: pending[0]?.hash as `0x${string}` })).toMatchObject({ status: 'success' }) // looked up on the chain
+})
+
 test('a read that was aborted before asks nobody', async () => {
   const server = await startTestServer((response) => sendJson(response, { jsonrpc: '2.0', id: 1, result: '0x1' }))
   const { kit } = startTestKit({ chains: [{ id: 31337, name: 'First', rpcUrl: server.url }] })

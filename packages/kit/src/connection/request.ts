@@ -42,7 +42,8 @@ export async function signMessage(kit: Kit, { message, signal }: { message: stri
 }
 
 /**
- * Sends a transaction from the current account and resolves to its hash; from then on it is followed.
+ * Sends a transaction from the current account and resolves to its hash; from then on it is followed, also where the wait ended
+ * before: walletTimeout and requestAborted do not take the request back, which is open in the wallet.
  * @throws KitError addressMissing, networkUnknown on a network that the site does not name, and what the wallet answers
  */
 export async function sendTransaction(kit: Kit, { signal, description, ...transaction }: Parameters<Kit['sendTransaction']>[0]): Promise<string> {
@@ -52,9 +53,12 @@ export async function sendTransaction(kit: Kit, { signal, description, ...transa
   if (!options.allowUnsupportedChain && !networks.some((one) => one.networkId === networkId)) throw kitError('networkUnknown')
   const following = import('./transactions/keepTransaction.ts') // comes while the wallet is asked
   following.catch(() => {}) // a transaction that is not followed is sent all the same
-  const hash = await decided(kit, signal, (limited) => adapterOf(kit, namespace).send({ ...transaction, connectorId, address, networkId, signal: limited }))
-  void following.then(({ keepTransaction }) => keepTransaction(kit, { ...transaction, hash, networkId, address, description }), () => {})
-  return hash
+  return decided(kit, signal, async (limited) => {
+    const hash = await adapterOf(kit, namespace).send({ ...transaction, connectorId, address, networkId, signal: limited })
+    // here, because what is approved after the wait has ended is sent all the same
+    void following.then(({ keepTransaction }) => keepTransaction(kit, { ...transaction, hash, networkId, address, description }), () => {})
+    return hash
+  })
 }
 
 function currentAccount(kit: Kit): Account {
