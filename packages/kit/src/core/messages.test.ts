@@ -8,7 +8,8 @@ import type { ErrorCode } from './errors.ts'
  * - `toast`: passes by itself. `screen`: what a screen says in its own words. `alert`: the bar for the site's developer, with `debug` on.
  * - `site`: what the kit's promise rejects with; a screen may say it in words of its own.
  * - `later`: belongs to a part that is not there.
- * The test has to name the code, its sentence, or the `words` that a visitor reads instead.
+ * That very test, with the tables and helpers that it names, has to have the code, its sentence, or the `words` that a visitor reads
+ * instead, and to look at the place.
  */
 type Row =
   | readonly [cause: string, place: 'toast' | 'screen' | 'alert' | 'site', file: string, title: string, words?: string]
@@ -38,7 +39,7 @@ const messages: Record<ErrorCode, Row> = {
   chainDisconnected: wallet(4901),
   switchChain: wallet(4902),
   unknown: ['a wallet answers another code', 'screen', ...codes, 'Oracle reported a problem.'],
-  tokenBalanceUnavailable: ['balances can not be read', 'toast', 'e2e/outage.spec.ts', 'an API that is down from the start', 'Token balance unavailable'],
+  tokenBalanceUnavailable: ['balances can not be read', 'toast', 'packages/kit/src/balances/balancesQuery.test.ts', 'after a failure nobody is asked for 30 s, and a toast says so once'],
   gasPriceUnsupported: ['a swap on a network without prices of gas', 'later'],
   swapsUnsupported: ['a swap on a network without swaps', 'later'],
   disconnectFailed: ['a wallet can not be told that it was left', 'toast', 'e2e/messages.spec.ts', 'a wallet that can not be told is forgotten'],
@@ -69,7 +70,7 @@ const messages: Record<ErrorCode, Row> = {
   relayUnreachable: ['the relay does not open, five times', 'screen', 'e2e/walletConnect.spec.ts', 'is told, and trying again works when it is back', 'The relay cannot be reached'],
   pairingExists: ['a wallet reads a code twice, which a site’s side never does', 'later'],
   pairingExpired: ['nobody scans a code in time; the screen shows another', 'site', 'packages/kit/src/walletconnect/createWalletConnect.test.ts', 'a code that nobody scans runs out'],
-  pairingMalformed: ['a pairing URI is none', 'site', 'packages/kit/src/walletconnect/pairingUri.test.ts', 'test.for(['],
+  pairingMalformed: ['a pairing URI is none', 'site', 'packages/kit/src/walletconnect/pairingUri.test.ts', '%j is malformed'],
   alertNetworkNotFound: ['a site asks for a network that it does not name', 'alert', 'packages/kit/src/core/alert.test.ts', 'a network that the site does not name is told'],
   alertInvalidConfiguration: ['a service does not let the origin in; options that contradict', 'alert', ...relayCloses],
   alertSessionExpired: ['a session has run out; a token from the future', 'alert', ...relayCloses],
@@ -92,18 +93,65 @@ const messages: Record<ErrorCode, Row> = {
 
 const root = new URL('../../../../', import.meta.url)
 const isProven = (row: Row): row is Exclude<Row, { length: 2 }> => row.length > 2
-const proofs = Object.entries(messages).flatMap(([code, row]) => (isProven(row) ? [[code as ErrorCode, ...row.slice(1)] as [ErrorCode, string, string, string, string | undefined]] : [])) // keys of the table above, and the parts that every such row has
+const proofs = Object.entries(messages).flatMap(([code, row]) => (isProven(row) ? [[code as ErrorCode, row] as const] : [])) // keys of the table above
 
-/** The test of a title, to the beginning of the next one, and the whole file with the tables that it is told with. */
-function readProof(file: string, title: string): { body: string; all: string } {
-  const all = readFileSync(new URL(file, root), 'utf8')
-  const [, rest] = all.split(title)
-  if (rest === undefined) throw new Error(`${file} has no test "${title}"`)
-  return { body: rest.split(/\n *(?:test|describe)\b/)[0] ?? '', all }
+/** What a test has to look at where a message is told. */
+const marks: Record<Exclude<Row, { length: 2 }>[1], RegExp> = {
+  toast: /getByRole\('status'\)|\.toast\b/,
+  screen: /\b(modal|dialog)\b/,
+  alert: /getByRole\('alert'\)|\.alert\b/,
+  site: /\b(reasonOf|failureOf|rejects|toThrow|catch)\b/,
 }
 
-test.each(proofs)('%s is told (%s), and %s shows how', (code, _place, file, title, words) => {
-  const { body, all } = readProof(file, title)
-  const isNamed = body.includes(`'${code}'`) || all.includes(sentenceOf(code)) || (words !== undefined && all.includes(words))
-  expect(isNamed, `"${title}" in ${file} is about something else`).toBe(true)
+const indentOf = (line: string) => line.length - line.trimStart().length
+const isTest = (line: string) => /^ *test(\.each|\.for)?[(<]/.test(line)
+
+/** A statement that begins on a line, to the line that closes it. */
+function statementAt(lines: readonly string[], start: number): string {
+  const indent = indentOf(lines[start] ?? '')
+  const isInside = (line: string) => line.trim() === '' || indentOf(line) > indent || (indentOf(line) === indent && /^[}\])]/.test(line.trim()))
+  const length = lines.slice(start + 1).findIndex((line) => !isInside(line))
+  return lines.slice(start, length < 0 ? undefined : start + 1 + length).join('\n')
+}
+
+/** The one test of a title, with the tables and helpers of its file that it names, and those that they name. */
+function readProof(file: string, title: string): string {
+  const lines = readFileSync(new URL(file, root), 'utf8').split('\n')
+  const tests = lines.flatMap((line, at) => (isTest(line) ? [(/^ *for \(/.exec(lines[at - 1] ?? '')?.input ?? '') + statementAt(lines, at)] : [])).filter((test) => test.split('=> {')[0]?.includes(title))
+  const [body, another] = tests
+  if (body === undefined || another !== undefined) throw new Error(`${file} has ${tests.length} tests "${title}"`)
+  const helpers = lines.flatMap((line, at) => {
+    const name = /^ *(?:const|function|async function) (\w+)/.exec(line)?.[1]
+    return name && !body.includes(line) ? [{ name, text: statementAt(lines, at) }] : []
+  })
+  const named = new Set<string>([body])
+  for (const text of named) for (const helper of helpers) if (new RegExp(`\\b${helper.name}\\b`).test(text)) named.add(helper.text)
+  return [...named].join('\n')
+}
+
+/** Why a row proves nothing of its message; undefined when it does. */
+function faultOf(code: ErrorCode, [, place, file, title, words]: Exclude<Row, { length: 2 }>): string | undefined {
+  const proof = readProof(file, title)
+  const isNamed = [`'${code}'`, sentenceOf(code), ...(words === undefined ? [] : [words])].some((text) => proof.includes(text))
+  if (!isNamed) return `"${title}" in ${file} is about something else`
+  const isThere = marks[place].test(proof) && (place === 'toast' || place === 'alert' || file.startsWith('e2e/') === (place === 'screen'))
+  return isThere ? undefined : `"${title}" in ${file} does not look at what is told as "${place}"`
+}
+
+test.each(proofs)('%s is told, and a test shows how', (code, row) => {
+  expect(faultOf(code, row)).toBeUndefined()
+})
+
+test.each([
+  ['another test of the same file', 'httpTimeout', ['', 'site', 'packages/kit/src/core/http.test.ts', 'nobody listening is a failure without a status']],
+  ['another place', 'disconnectFailed', ['', 'alert', 'e2e/messages.spec.ts', 'a wallet that can not be told is forgotten']],
+  ['a screen that is a toast', 'offline', ['', 'toast', 'e2e/walletConnect.spec.ts', 'offline is told at once', 'You are offline']],
+  ['a promise that is a screen', 'walletTimeout', ['', 'site', 'e2e/refusals.spec.ts', 'a wallet that never answers ends after four minutes', 'did not answer']],
+  ['words of another test', 'relayUnreachable', ['', 'screen', 'e2e/walletConnect.spec.ts', 'offline is told at once', 'The relay cannot be reached']],
+] as [string, ErrorCode, Exclude<Row, { length: 2 }>][])('%s proves nothing', (_, code, row) => {
+  expect(faultOf(code, row)).toBeDefined()
+})
+
+test('nor does a test that is not there', () => {
+  expect(() => readProof('e2e/messages.spec.ts', 'nobody wrote this')).toThrow('has 0 tests')
 })
