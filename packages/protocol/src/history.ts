@@ -16,6 +16,8 @@ const flags = v.object({ is_spam: v.boolean() })
 /**
  * One movement of a coin, a token or an NFT, as the account sees it. `quantity.numeric` is an exact decimal string in whole
  * tokens; `price` (of one token, in US dollars when the transaction was mined) and `value` are null where nobody knows.
+ * `sender` and `recipient` are checksummed addresses as the token tells them, which may claim anything; other services leave
+ * them out.
  */
 export const historyTransfer = v.object({
   fungible_info: v.nullish(v.object({
@@ -30,13 +32,18 @@ export const historyTransfer = v.object({
     flags: v.nullish(flags),
   })),
   direction: v.picklist(['in', 'out', 'self']),
+  sender: v.nullish(v.string()),
+  recipient: v.nullish(v.string()),
   quantity: v.object({ numeric: v.pipe(v.string(), v.regex(/^\d{1,78}(\.\d{1,255})?$/, 'Invalid amount')) }),
   value: v.nullish(v.number()),
   price: v.nullish(v.number()),
 })
 export type HistoryTransfer = v.InferOutput<typeof historyTransfer>
 
-/** One transaction. `minedAt` is RFC 3339; `chain` a CAIP-2 id; `sentTo` is empty where nobody was sent anything. */
+/**
+ * One transaction. `minedAt` is RFC 3339; `chain` a CAIP-2 id; `sentTo` is empty where nobody was sent anything. Of tokens that
+ * were sent or received, `sentTo` is who got them and not the contract that was called.
+ */
 export const historyEntry = v.object({
   id: v.string(),
   metadata: v.object({

@@ -11,6 +11,7 @@ import { nativeToken } from '../providers/holdings.ts'
 import { NodesError } from '../providers/nodes.ts'
 import type { TokenLabel } from '../providers/tokens.ts'
 import { tokenImageUrl } from '../routes/public/getTokenImage.ts'
+import { endsOf, isSpam, moveOf, partiesOf } from './counterparts.ts'
 import type { HistorySource } from './historySource.ts'
 import { operationType } from './operationType.ts'
 import { isBait, isImitation, isLure, isUnasked } from './spam.ts'
@@ -63,26 +64,29 @@ function orNothing(error: unknown): undefined {
 
 function toEntry(transaction: AccountTransaction, known: Known, options: EntryOptions): HistoryEntry {
   const { chain, account } = options
-  const { hash, minedAt, sender, recipient, created, succeeded, nonce, transfers } = transaction
-  const sentTo = recipient ?? created
+  const { hash, minedAt, succeeded, nonce, transfers } = transaction
+  const type = operationType(account, transaction)
+  const written = transfers.map((transfer) => ({ ...(isNft(transfer) ? nftTransfer : fungibleTransfer)(transaction, transfer, known, options), ...partiesOf(transfer) }))
+  const move = moveOf(account, type, transfers.filter((_, index) => !isSpam(written[index])))
+  const { sentFrom, sentTo } = endsOf(account, transaction, move, ({ token }) => known.listed.has(token) || known.collections.has(token))
   return {
     id: `${chain.networkId}:${hash}`,
     metadata: {
-      operationType: operationType(account, transaction),
+      operationType: type,
       hash,
       minedAt: new Date(minedAt * 1000).toISOString(),
-      sentFrom: getAddress(sender),
+      sentFrom: getAddress(sentFrom),
       sentTo: sentTo ? getAddress(sentTo) : '',
       status: succeeded ? 'confirmed' : 'failed',
       nonce,
       application: null,
       chain: chain.networkId,
     },
-    transfers: transfers.map((transfer) => (isNft(transfer) ? nftTransfer : fungibleTransfer)(transaction, transfer, known, options)),
+    transfers: written,
   }
 }
 
-type Write = (transaction: AccountTransaction, transfer: Transfer, known: Known, options: EntryOptions) => HistoryTransfer
+type Write = (transaction: AccountTransaction, transfer: Transfer, known: Known, options: EntryOptions) => Omit<HistoryTransfer, 'sender' | 'recipient'>
 
 const fungibleTransfer: Write = (transaction, transfer, { listed, strange, prices, recipients }, { account, base }) => {
   const own = listed.get(transfer.token)

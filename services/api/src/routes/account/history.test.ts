@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import * as v from 'valibot'
-import { createPublicClient, encodeFunctionData, formatUnits, http, parseAbi, parseEther, type Address, type Hex } from 'viem'
+import { createPublicClient, encodeFunctionData, formatUnits, http, isAddress, parseAbi, parseEther, type Address, type Hex } from 'viem'
 import { errorBody } from '@latchkey/protocol/api'
 import { accountHistory, type HistoryEntry } from '@latchkey/protocol/history'
 import { accountNfts } from '@latchkey/protocol/nfts'
@@ -103,17 +103,30 @@ test('every entry is what a scan of the chain finds', { timeout: 60_000 }, async
     const account = addressOf(role).toLowerCase()
     const isOwn = ({ sender, recipient }: { sender: string; recipient: string | null }) => sender === account || recipient === account
     const expected = transactions.filter((one) => isOwn(one) || one.transfers.some(isOwn) || one.approvers.includes(account)).map((one) => ({
-      hash: one.hash, from: one.sender, to: one.recipient ?? one.created, status: one.succeeded ? 'confirmed' : 'failed', minedAt: new Date(one.minedAt * 1000).toISOString(),
-      moved: one.transfers.filter(isOwn).map(({ sender, recipient, amount, token }) => `${sender === recipient ? 'self' : sender === account ? 'out' : 'in'} ${formatUnits(amount, decimals.get(token) ?? 0)}`),
+      hash: one.hash, ...endsOf(one, account), status: one.succeeded ? 'confirmed' : 'failed', minedAt: new Date(one.minedAt * 1000).toISOString(),
+      moved: one.transfers.filter(isOwn).map(({ sender, recipient, amount, token }) => `${sender === recipient ? 'self' : sender === account ? 'out' : 'in'} ${formatUnits(amount, decimals.get(token) ?? 0)} ${sender} ${recipient}`),
     }))
     const entries = await everything('chainId=31337', account)
     expect(entries.map(({ metadata, transfers }) => ({
       hash: metadata.hash, from: metadata.sentFrom.toLowerCase(), to: metadata.sentTo.toLowerCase(), status: metadata.status, minedAt: metadata.minedAt,
       // the baked blocks can only be traced in the indexer's own way; its sums are held against balances elsewhere
-      moved: transfers?.filter((one) => !isInternal(one, metadata.operationType)).map(({ direction, quantity }) => `${direction} ${quantity.numeric}`),
+      moved: transfers?.filter((one) => !isInternal(one, metadata.operationType)).map(({ direction, quantity, sender, recipient }) => `${direction} ${quantity.numeric} ${sender} ${recipient}`.toLowerCase()),
     }))).toEqual(expected)
+    for (const { transfers } of entries) for (const one of transfers ?? []) expect([one.sender, one.recipient].every((party) => party && isAddress(party, { strict: true }))).toBe(true)
   }
 })
+
+/** Between whom a transaction was, told by the one transfer of a plain sending of a token that is listed. */
+function endsOf({ sender, recipient, created, transfers }: ScannedTransaction, account: string) {
+  const [move, ...others] = transfers
+  const { tokens, collections } = first().deployment
+  const listed = [...tokens, ...collections.slice(0, 2)].some(({ address }) => address.toLowerCase() === move?.token)
+  const nobody = `0x${'0'.repeat(40)}`
+  const isMint = move?.sender === nobody
+  const isSending = move && others.length === 0 && listed && move.amount > 0n && !(isMint && sender === account) && move.recipient !== nobody && [move.sender, move.recipient].includes(account)
+  if (!isSending) return { from: sender, to: recipient ?? created }
+  return { from: move.sender === account || isMint ? sender : move.sender, to: move.recipient }
+}
 
 /** Coins that came back in a trade, or for wrapped ones. */
 const isInternal = (one: { direction: string; fungible_info?: { symbol?: string | null | undefined } | null | undefined }, type: string) =>
@@ -140,6 +153,22 @@ test('tells what was sent with all its digits, for what it was worth, and nothin
   expect(transfer?.price).toBe(balances.balances.find((row: { symbol: string }) => row.symbol === 'ETH').price)
   expect(transfer?.value).toBeCloseTo(0.12345678901234568 * (transfer?.price ?? 0), 9)
   expect((await ask('', addressOf('newcomer'))).data[0]).toMatchObject({ metadata: { operationType: 'receive' }, transfers: [{ direction: 'in' }] })
+})
+
+test('of a token that was sent both sides see who got it, and not the contract', async () => {
+  const token = first().deployment.tokens.find(({ symbol }) => symbol === 'USDC')?.address ?? '0x'
+  const erc20 = parseAbi(['function transfer(address, uint256)', 'function transferFrom(address, address, uint256)', 'function approve(address, uint256)'])
+  const [friend, spender] = [addressOf('newcomer'), addressOf('trader')]
+  const sent = await happen({ from: me, to: token, data: encodeFunctionData({ abi: erc20, functionName: 'transfer', args: [friend, 5n] }) })
+  expect(sent).toMatchObject({ metadata: { operationType: 'send', sentFrom: me, sentTo: friend }, transfers: [{ direction: 'out', sender: me, recipient: friend }] })
+  expect(found((await ask('chainId=31337', friend)).data, sent.metadata.hash as Hex)).toMatchObject({ metadata: { operationType: 'receive', sentFrom: me, sentTo: friend } }) // a hash is hex
+  const approved = await happen({ from: me, to: token, data: encodeFunctionData({ abi: erc20, functionName: 'approve', args: [spender, 7n] }) })
+  expect(approved.metadata.sentTo).toBe(token)
+  const taken = await happen({ from: spender, to: token, data: encodeFunctionData({ abi: erc20, functionName: 'transferFrom', args: [me, friend, 7n] }) })
+  expect(taken.metadata).toMatchObject({ operationType: 'send', sentFrom: spender, sentTo: friend })
+  expect(found((await ask('chainId=31337', friend)).data, taken.metadata.hash as Hex)?.metadata).toMatchObject({ operationType: 'receive', sentFrom: me, sentTo: friend })
+  const nothing = await happen({ from: spender, to: token, data: encodeFunctionData({ abi: erc20, functionName: 'transferFrom', args: [me, addressOf('whale'), 0n] }) })
+  expect(nothing.metadata).toMatchObject({ sentFrom: spender, sentTo: token })
 })
 
 test('a price is that of its time', async () => {
