@@ -1,5 +1,5 @@
 /** Phones as the kit connects them: public clients as wallets, over a real relay. */
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import type { ISignClient } from '@walletconnect/types'
 import { openSignClient } from '../../../../services/relay/src/testing/openSignClient.ts'
@@ -27,8 +27,6 @@ afterAll(async () => {
   vi.unstubAllEnvs()
   vi.unstubAllGlobals()
 })
-beforeEach(() => void startTestPage())
-
 async function startPhone(address: string) {
   const { client, close } = await openSignClient('2.21.8', relay)
   onTestFinished(close)
@@ -161,8 +159,9 @@ test('the first may leave while the second decides', async () => {
 }, 30_000)
 
 test('beside an extension: the phone that is not in use stays too', async () => {
-  const site = startSite()
   const phone = await startPhone(first)
+  startTestPage() // not before, as public clients write a log on pages
+  const site = startSite()
   await site.connect(phone)
   startTestWallet({ rdns: 'one' }).selectAccount(second)
   await site.kit.connect({ connectorId: 'one' })
