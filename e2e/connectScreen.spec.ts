@@ -45,7 +45,7 @@ test.describe('what the site asks for', () => {
     ['another order', { features: { connectorTypeOrder: ['custom', 'injected', 'walletConnect'] } }, [/^Pocket/, /^Development wallet/, /^Second wallet/, /^WalletConnect/, /^MetaMask/, /^All wallets/]],
     ['featured wallets stand before the site’s own', { featuredWalletIds: ['io.rabby', 'Rainbow'] }, [/^WalletConnect/, /^Development wallet/, /^Second wallet/, /^Rabby/, /^Rainbow/, /^Pocket/, /^All wallets/]],
     ['excluded by id or name, the installed ones too', { excludeWalletIds: ['app.latchkey.SECOND', 'pocket', 'metamask', 'trust wallet'] }, [/^WalletConnect/, /^Development wallet/, /^Phantom/, /^Base App/, /^OKX Wallet/, /^All wallets/]],
-    ['only those included, and the site’s own', { includeWalletIds: ['second wallet', 'me.rainbow'] }, [/^WalletConnect/, /^Second wallet/, /^Pocket/, /^Rainbow/, /^All wallets/]],
+    ['only those included, and the site’s own', { includeWalletIds: ['second wallet', 'me.rainbow'] }, [/^WalletConnect/, /^Second wallet/, /^Pocket/, /^Rainbow/]],
     ['no phones: nothing that needs one', { enableWalletConnect: false }, [/^Development wallet/, /^Second wallet/]],
     ['no list of all', { features: { allWallets: false } }, [/^WalletConnect/, ...own, /^MetaMask/]],
   ]
