@@ -1,6 +1,10 @@
 import type { HistoryEntry, HistoryTransfer } from '@latchkey/protocol/history'
 import { expect, test } from 'vitest'
-import { dealingOf, dealingsOf, moveOf } from './dealings.ts'
+import { formatNetworkId } from '@latchkey/protocol/caip'
+import { startTestKit } from '../connection/startTestKit.ts'
+import { sendJson, startTestServer } from '../core/startTestServer.ts'
+import { dealingOf, dealingsOf, moveOf, readDealings } from './dealings.ts'
+import { warningsOf } from './warnings.ts'
 
 const self = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const friend = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8'
@@ -25,6 +29,38 @@ test('nothing, spam and what failed make nobody known', () => {
   expect(dealingOf(entry({ status: 'failed' }, [transfer('out', '1')]), self)).toEqual([])
   expect(dealingOf(entry({ sentTo: '' }, [transfer('out', '1')]), self)).toEqual([])
   expect(dealingOf(entry({ sentTo: self }, [transfer('self', '1')]), self)).toEqual([])
+})
+
+const got = (recipient: string, numeric = '1', is_spam = false): HistoryTransfer => ({ ...transfer('out', numeric, is_spam), sender: self, recipient })
+const came = (sender: string): HistoryTransfer => ({ ...transfer('in', '1'), sender, recipient: self })
+const other = `0x${'22'.repeat(20)}`
+
+test('everybody who got something is known, if the account sent it itself and it is worth something', () => {
+  const [met, ...others] = dealingOf(entry({ sentTo: token }, [got(friend), got(other, '0'), got(other, '9', true)]), self)
+  expect(met).toEqual({ with: token, isOut: true, hasWorth: true })
+  expect(others).toEqual([{ with: friend, isOut: true, hasWorth: true }, { with: other, isOut: true, hasWorth: false }, { with: other, isOut: true, hasWorth: false }])
+  expect(dealingOf(entry({ sentFrom: token, sentTo: other }, [got(friend)]), self)).toEqual([{ with: token, isOut: false, hasWorth: false }, { with: friend, isOut: false, hasWorth: false }])
+})
+
+test('whom a token names as its sender is nobody that has paid; parties that are no addresses are nobody at all', () => {
+  expect(dealingOf(entry({ sentFrom: friend, sentTo: self }, [came(other)]), self)).toEqual([{ with: friend, isOut: false, hasWorth: true }, { with: other, isOut: false, hasWorth: false }])
+  expect(dealingOf(entry({}, [got('<img src=x>'), got(self)]), self)).toEqual([{ with: friend, isOut: true, hasWorth: true }])
+})
+
+test('who got tokens long before the latest blocks is known by the history, and so is who looks like them', async () => {
+  const networkId = formatNetworkId('eip155', 1)
+  const [got1, got2] = [entry({ sentTo: token }, [got(friend)]), entry({ sentTo: token }, [got(other)])]
+  const server = await startTestServer((response, { url }) => sendJson(response, url.searchParams.get('cursor') === 'older' ? { data: [got2], next: null } : { data: [got1], next: 'older' }))
+  const { kit } = startTestKit({ services: { api: server.url } })
+  const asked: unknown[] = []
+  // a chain of which only the latest blocks are looked at, in which nothing happened
+  const node = { quantity: async () => 1_000_000n, ask: async (_: string, params: readonly unknown[]) => { asked.push(params[0]); return [] } }
+  const dealings = await readDealings(kit, node, { account: self, networkId, tokens: [token] })
+  expect(asked).toMatchObject([{ fromBlock: '0xf1b30' }, { fromBlock: '0xf1b30' }])
+  expect(dealings.sentTo).toEqual(new Set([token, friend, other]))
+  const facts = { from: self, isContract: false, dealings, known: [] }
+  expect([friend, other].map((to) => warningsOf({ ...facts, to }))).toEqual([[], []])
+  expect(warningsOf({ ...facts, to: `${friend.slice(0, 6)}${'0'.repeat(32)}${friend.slice(-4)}` })).toEqual([{ kind: 'lookAlike', resembles: friend }])
 })
 
 const topic = (address: string) => `0x${address.slice(2).toLowerCase().padStart(64, '0')}`

@@ -13,15 +13,15 @@ export type Dealing = { with: string; isOut: boolean; hasWorth: boolean }
 
 /** Pages of the history that are read, of {@link counts.historyPage} entries each. */
 const pages = 2
-/** Blocks whose transfers are looked at beside: the history does not tell who got tokens. */
+/** Blocks whose transfers are looked at beside: what the history does not hold yet, or where there is none. */
 const recentBlocks = 10_000n
 /** Transfers that are looked at. */
 const mostLogs = 2_000
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
 /**
- * Whom an account has dealt with: by the first pages of its history where there is an API, and by the transfers of the latest
- * blocks. What can't be read is left out: then fewer people are known. `tokens` are contracts that are no fakes.
+ * Whom an account has dealt with: by the first pages of its history where there is an API, however old, and by the transfers
+ * of the latest blocks. What can't be read is left out: then fewer people are known. `tokens` are contracts that are no fakes.
  * @throws KitError requestAborted
  */
 export async function readDealings(kit: Kit, node: Node, { account, networkId, tokens, signal }: { account: string; networkId: NetworkId; tokens: readonly string[]; signal?: AbortSignal }): Promise<Dealings> {
@@ -52,13 +52,25 @@ async function readEntries({ context: { api } }: Kit, address: string, chainId: 
   return entries
 }
 
-/** The other side of a transaction. What somebody else sent in the account's name counts as nothing. */
+/**
+ * The other sides of a transaction: who it was with, and everybody to whom it moved something for the account. What somebody
+ * else sent in the account's name counts as nothing, and so does who a token says it came from: any token may claim that.
+ */
 export function dealingOf({ metadata: { sentFrom, sentTo, status }, transfers }: HistoryEntry, account: string): readonly Dealing[] {
-  const isOwn = sentFrom.toLowerCase() === account.toLowerCase()
-  const other = isOwn ? sentTo : sentFrom
-  if (!isEvmAddress(other) || other.toLowerCase() === account.toLowerCase() || status !== 'confirmed') return []
+  if (status !== 'confirmed') return []
+  const isOwn = isSame(sentFrom, account)
   const moved = transfers ?? []
-  return [{ with: other, isOut: isOwn, hasWorth: moved.some((one) => one.direction === (isOwn ? 'out' : 'in') && hasWorth(one)) }]
+  const met = { with: isOwn ? sentTo : sentFrom, isOut: isOwn, hasWorth: moved.some((one) => one.direction === (isOwn ? 'out' : 'in') && hasWorth(one)) }
+  const others = moved.flatMap((one) => partnerOf(one, isOwn))
+  return [met, ...others].filter((one) => isEvmAddress(one.with) && !isSame(one.with, account))
+}
+
+const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+
+function partnerOf(transfer: HistoryTransfer, isOwn: boolean): readonly Dealing[] {
+  const { direction, sender, recipient } = transfer
+  if (direction === 'out' && recipient) return [{ with: recipient, isOut: isOwn, hasWorth: isOwn && hasWorth(transfer) }]
+  return direction === 'in' && sender && !isOwn ? [{ with: sender, isOut: false, hasWorth: false }] : []
 }
 
 function hasWorth({ quantity, fungible_info, nft_info }: HistoryTransfer): boolean {
@@ -78,8 +90,8 @@ async function readLogs(node: Node, account: string): Promise<readonly unknown[]
 export function moveOf(log: unknown, account: string, real: ReadonlySet<string>): readonly Dealing[] {
   if (!isObject(log) || !Array.isArray(log['topics']) || log['topics'].length !== 3 || log['data'] === '0x') return []
   const [, from, to] = log['topics'].map((topic) => `0x${String(topic).slice(26)}`)
-  const isOut = from?.toLowerCase() === account.toLowerCase()
+  const isOut = isSame(from ?? '', account)
   const other = isOut ? to : from
-  if (!isEvmAddress(other) || other.toLowerCase() === account.toLowerCase()) return []
+  if (!isEvmAddress(other) || isSame(other, account)) return []
   return [{ with: other, isOut, hasWorth: real.has(String(log['address']).toLowerCase()) && /[1-9a-f]/i.test(String(log['data']).slice(2)) }]
 }
