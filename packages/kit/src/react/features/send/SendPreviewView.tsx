@@ -1,5 +1,4 @@
 import { useMemo, useState } from 'react'
-import { contactsOf } from '../../../contacts/addressBook.ts'
 import type { PreparedSend } from '../../../send/prepareSend.ts'
 import { prepareSend } from '../../../send/prepareSend.ts'
 import { formatUnits } from '../../../core/formatUnits.ts'
@@ -12,14 +11,17 @@ import { useStyles } from '../../styles/useStyles.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { useKit } from '../../useKit.ts'
+import { useNetwork } from '../../useNetwork.ts'
 import { useQuery } from '../../useQuery.ts'
 import { useRouter } from '../router.ts'
 import { Costs } from './Costs.tsx'
+import { Elsewhere } from './Elsewhere.tsx'
 import { formatExact } from './formatExact.ts'
 import type { SendViews } from './index.ts'
 import { messages } from './messages.ts'
 import { Parties } from './Parties.tsx'
 import css from './send.css?inline'
+import { useKnown } from './useKnown.ts'
 import { useSendTokens } from './useSendTokens.ts'
 import { Warnings } from './Warnings.tsx'
 
@@ -34,8 +36,10 @@ export default function SendPreviewView({ params: { order } }: { params: SendVie
   const router = useRouter()
   const { native } = useSendTokens()
   const [checked, setChecked] = useState('')
-  const answer = usePrepared(order)
-  const prepared = 'data' in answer ? answer.data : undefined
+  const { networkId } = useNetwork()
+  const isHere = networkId === order.networkId
+  const answer = usePrepared(order, isHere)
+  const prepared = isHere && 'data' in answer ? answer.data : undefined
   const { symbol, decimals } = order.token
   const amount = `${formatExact(formatUnits(order.amount, decimals), locale)} ${symbol}`
 
@@ -46,7 +50,7 @@ export default function SendPreviewView({ params: { order } }: { params: SendVie
       </Screen>
     )
 
-  const label = labelOf(prepared)
+  const label = isHere ? labelOf(prepared) : undefined
   // a tick is for what was read: another caution wants another one
   const cautions = prepared?.warnings.filter(isSerious).map(({ kind }) => kind).join() ?? ''
   const isChecked = checked === cautions
@@ -64,7 +68,7 @@ export default function SendPreviewView({ params: { order } }: { params: SendVie
     >
       <Parties order={order} amount={amount} prepared={prepared} />
       {prepared && <Warnings prepared={prepared} isChecked={isChecked} onCheck={(isTicked) => setChecked(isTicked ? cautions : '')} />}
-      <Costs order={order} prepared={prepared} />
+      {isHere ? <Costs order={order} prepared={prepared} /> : <Elsewhere networkId={order.networkId} />}
     </Screen>
   )
 }
@@ -78,15 +82,14 @@ function labelOf(prepared: PreparedSend | undefined): 'checking' | 'insufficient
   return undefined
 }
 
-function usePrepared(order: SendViews['SendPreview']['order']) {
+/** What a look at the order says; none is taken from another network, where `isHere` is not true. */
+function usePrepared(order: SendViews['SendPreview']['order'], isHere: boolean) {
   const kit = useKit()
-  const { tokens } = useSendTokens()
-  // those with a price are no fakes
-  const priced = tokens.flatMap(({ address, price }) => (address && price ? [address] : [])).join()
-  const options = useMemo(() => ({
-    queryKey: ['send', order.networkId, order.from, order.to.address, order.token.address, String(order.amount), priced],
+  const { tokens, read } = useKnown()
+  const options = useMemo(() => isHere ? {
+    queryKey: ['send', order.networkId, order.from, order.to.address, order.token.address, String(order.amount), tokens],
     refetchInterval: lookAgain,
-    queryFn: ({ signal }: { signal: AbortSignal }) => prepareSend(kit, order, { addresses: contactsOf(kit).map(({ address }) => address), tokens: priced.split(',').filter(Boolean), signal }),
-  }), [kit, order, priced])
+    queryFn: ({ signal }: { signal: AbortSignal }) => prepareSend(kit, order, read(signal)),
+  } : undefined, [kit, order, tokens, read, isHere])
   return useQuery(options)
 }

@@ -16,13 +16,14 @@ import { useNetwork } from '../../useNetwork.ts'
 import { useRouter } from '../router.ts'
 import { formatExact } from './formatExact.ts'
 import type { SendViews } from './index.ts'
+import { isUnsent } from './isUnsent.ts'
 import { messages } from './messages.ts'
 import { useSending } from './useSending.ts'
 import type { Followed } from './useSending.ts'
 
-type Stage = 'waiting' | 'refused' | 'failed' | 'sent' | 'mined' | 'reverted' | 'replaced' | 'cancelled' | 'dropped'
+type Stage = 'checking' | 'waiting' | 'refused' | 'failed' | 'unsure' | 'sent' | 'mined' | 'reverted' | 'replaced' | 'cancelled' | 'dropped'
 
-const rings: Record<Stage, RingStatus> = { waiting: 'waiting', refused: 'failed', failed: 'failed', sent: 'waiting', mined: 'done', reverted: 'failed', replaced: 'idle', cancelled: 'idle', dropped: 'failed' }
+const rings: Record<Stage, RingStatus> = { checking: 'waiting', waiting: 'waiting', refused: 'failed', failed: 'failed', unsure: 'idle', sent: 'waiting', mined: 'done', reverted: 'failed', replaced: 'idle', cancelled: 'idle', dropped: 'failed' }
 
 export default function SendProgressView({ params }: { params: SendViews['SendProgress'] }) {
   const { prepared } = params
@@ -40,20 +41,21 @@ export default function SendProgressView({ params }: { params: SendViews['SendPr
   const shown = `${formatExact(formatUnits(amount, token.decimals), locale)} ${token.symbol}`
   const recipient = labelOf(to.address) ?? to.name ?? truncateAddress(to.address)
   const canRetry = stage === 'refused' || stage === 'failed'
-  const isOver = sending.status === 'sent'
+  const isSent = sending.status === 'sent'
+  const isOver = isSent || stage === 'unsure'
 
   function textOf(): string {
     if (sending.status === 'failed' && stage === 'failed') return problem(sending.error, wallet) ?? t('refusedText')
     if (stage === 'mined') return t('minedText', { recipient })
-    if (stage === 'replaced' || stage === 'cancelled' || stage === 'failed') return '\u00a0'
-    return t(`${stage}Text`)
+    if (stage === 'checking' || stage === 'replaced' || stage === 'cancelled' || stage === 'failed') return '\u00a0'
+    return t(`${stage}Text`, { wallet })
   }
 
   return (
-    // the request is open in the wallet: who went back would ask it twice
+    // the request is open in the wallet, or may be: who went back would ask it twice
     <Screen title={t('title')} start={canRetry ? undefined : <span />}>
-      <Progress status={rings[stage]} picture={<Picture name={token.symbol} src={token.iconUrl} size={64} shape="round" />} title={t(`${stage}Title`, { wallet, amount: shown })} text={textOf()} />
-      {isOver && explorer && (
+      <Progress status={rings[stage]} picture={<Picture name={token.symbol} src={token.iconUrl} size={64} shape="round" />} title={stage === 'checking' ? t('checking') : t(`${stage}Title`, { wallet, amount: shown })} text={textOf()} />
+      {isSent && explorer && (
         <a className="button" data-variant="secondary" href={`${explorer.url}/tx/${sending.hash}`} target="_blank" rel="noreferrer">
           {t('explorer', { explorer: explorer.name })}
           <Icon name="external" />
@@ -61,14 +63,17 @@ export default function SendProgressView({ params }: { params: SendViews['SendPr
       )}
       {stage === 'mined' && labelOf(to.address) === undefined && <Button onClick={() => router.push('EditContact', { address: to.address, label: to.name })}>{t('save')}</Button>}
       {canRetry && <Button variant="primary" data-autofocus="" onClick={sending.retry}>{common('retry')}</Button>}
-      {isOver && <Button variant={stage === 'sent' ? 'secondary' : 'primary'} data-autofocus="" onClick={() => router.reset('Account')}>{t('done')}</Button>}
+      {isOver && <Button variant={stage === 'sent' || stage === 'unsure' ? 'secondary' : 'primary'} data-autofocus="" onClick={() => router.reset('Account')}>{t('done')}</Button>}
     </Screen>
   )
 }
 
 function stageOf(sending: Followed): Stage {
-  if (sending.status === 'waiting') return 'waiting'
-  if (sending.status === 'failed') return sending.error.code === 'userRejected' ? 'refused' : 'failed'
+  if (sending.status === 'waiting' || sending.status === 'checking') return sending.status
+  if (sending.status === 'failed') {
+    if (sending.error.code === 'userRejected') return 'refused'
+    return isUnsent(sending.error) ? 'failed' : 'unsure'
+  }
   if (sending.outcome === 'pending') return 'sent'
   return sending.outcome === 'failed' ? 'reverted' : sending.outcome
 }

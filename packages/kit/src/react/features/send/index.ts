@@ -6,8 +6,8 @@ import type { Feature } from '../../modal/feature.ts'
 /** What has been entered so far, as it stands in the fields. `tokenId` is that of a balance. */
 export type SendDraft = { amount?: string; to?: string; tokenId?: string }
 
-/** What came of asking the wallet. */
-export type Sending = { status: 'waiting' } | { status: 'failed'; error: KitError } | { status: 'sent'; hash: string }
+/** What came of asking the wallet; `checking` is the new look before it is asked again. */
+export type Sending = { status: 'checking' } | { status: 'waiting' } | { status: 'failed'; error: KitError } | { status: 'sent'; hash: string }
 
 export type SendViews = {
   WalletSend: SendDraft | undefined

@@ -1,28 +1,36 @@
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { kitError } from '../../../core/errors.ts'
 import { KitError } from '../../../core/KitError.ts'
 import type { PendingTransaction } from '../../../core/pendingTransactions.ts'
+import { prepareAgain } from '../../../send/prepareAgain.ts'
+import type { PreparedSend } from '../../../send/prepareSend.ts'
 import { sendPrepared } from '../../../send/sendPrepared.ts'
 import { useKit } from '../../useKit.ts'
 import { useKitState } from '../../useKitState.ts'
 import { useRouter } from '../router.ts'
 import type { Sending, SendViews } from './index.ts'
+import { useKnown } from './useKnown.ts'
 
 /** How far a transfer is: what came of asking the wallet, and then what becomes of it on the chain. */
 export type Followed = Exclude<Sending, { status: 'sent' }> | { status: 'sent'; hash: string; outcome: PendingTransaction['status'] }
 
 /**
- * Asks the wallet once, and again on `retry`. How far it is stands with the screen in the stack: whoever leaves the screen and
+ * Asks the wallet once, and again on `retry`, with what a new look at the network says; what that finds amiss is shown by the review.
+ * How far it is stands with the screen in the stack: whoever leaves the screen and
  * comes back finds it as it is, and nothing is asked twice. Leaving does not take the request back, which is open in the wallet.
  */
 export function useSending({ prepared, sending }: SendViews['SendProgress']): Followed & { retry: () => void } {
   const kit = useKit()
-  const { store } = useRouter()
-  const set = useCallback((next: Sending | undefined) => {
+  const { store, back } = useRouter()
+  const known = useKnown().read
+  const latest = useRef(known)
+  latest.current = known
+  const set = useCallback((next: Sending | undefined, fresh: PreparedSend = prepared) => {
     store.setState(({ stack }) => ({
-      stack: stack.map((route) => (route.view === 'SendProgress' && route.params.prepared === prepared ? { ...route, params: { prepared, sending: next } } : route)),
+      stack: stack.map((route) => (route.view === 'SendProgress' && route.params.prepared === prepared ? { ...route, params: { prepared: fresh, sending: next } } : route)),
     }))
   }, [store, prepared])
+  const isChecking = sending?.status === 'checking'
 
   useEffect(() => {
     if (sending) return
@@ -35,6 +43,20 @@ export function useSending({ prepared, sending }: SendViews['SendProgress']): Fo
       )
     }, 0)
   }, [kit, prepared, sending, set])
+
+  useEffect(() => {
+    if (!isChecking) return
+    const controller = new AbortController()
+    const { signal } = controller
+    const leave = () => void (signal.aborted || back()) // who left has gone back already
+    const cancel = kit.context.clock.setTimeout(() => {
+      prepareAgain(kit, prepared, latest.current(signal)).then((fresh) => (fresh && !signal.aborted ? set(undefined, fresh) : leave()), leave)
+    }, 0)
+    return () => {
+      cancel()
+      controller.abort()
+    }
+  }, [kit, prepared, isChecking, set, back])
 
   const hash = sending?.status === 'sent' ? sending.hash : undefined
   useEffect(() => {
@@ -49,7 +71,7 @@ export function useSending({ prepared, sending }: SendViews['SendProgress']): Fo
     }
   }, [kit, hash])
   const outcome = useKitState(({ pending }) => pending?.find((one) => one.hash === hash)?.status) ?? 'pending'
-  const retry = () => set(undefined)
+  const retry = () => set({ status: 'checking' })
   if (!sending) return { status: 'waiting', retry }
   return sending.status === 'sent' ? { ...sending, outcome, retry } : { ...sending, retry }
 }

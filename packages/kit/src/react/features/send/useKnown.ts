@@ -1,0 +1,15 @@
+import { useCallback } from 'react'
+import { contactsOf } from '../../../contacts/addressBook.ts'
+import type { Known } from '../../../send/prepareSend.ts'
+import { useKit } from '../../useKit.ts'
+import { useSendTokens } from './useSendTokens.ts'
+
+/** Whom the visitor knows, and which tokens are no fakes, as `tokens` in one string that only changes with them. */
+export function useKnown(): { tokens: string; read: (signal: AbortSignal) => Known } {
+  const kit = useKit()
+  const { tokens: held } = useSendTokens()
+  // those with a price are no fakes
+  const tokens = held.flatMap(({ address, price }) => (address && price ? [address] : [])).join()
+  const read = useCallback((signal: AbortSignal): Known => ({ addresses: contactsOf(kit).map(({ address }) => address), tokens: tokens.split(',').filter(Boolean), signal }), [kit, tokens])
+  return { tokens, read }
+}
