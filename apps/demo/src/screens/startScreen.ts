@@ -24,9 +24,10 @@ const solana = { id: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', namespace: 'solana', na
 const pauses = [20, 60, 150, 300, 500]
 
 /** Makes the kit of a screen: wallets that answer as told, a clock that stands still, the API of the devnet. */
-export async function startScreen({ view, params, adapter, second, api, options, later, agent, recents, typed, opened, answers, broken, pressed, sent, stored = {} }: ScreenState, { locale, theme }: Settings, signal: AbortSignal): Promise<StartedScreen> {
+export async function startScreen({ view, params, adapter, second, api, options, later, agent, recents, typed, opened, answers, broken, pressed, sent, isOffline, told, stored = {} }: ScreenState, { locale, theme }: Settings, signal: AbortSignal): Promise<StartedScreen> {
   const devnet = await readDevnet(signal)
   if (agent) Object.defineProperty(navigator, 'userAgent', { value: agents[agent], configurable: true })
+  if (isOffline) Object.defineProperty(navigator, 'onLine', { value: false, configurable: true })
   const clock = manualClock()
   const storage = memoryStorage()
   storage.setItem('@latchkey/version', '1')
@@ -50,6 +51,7 @@ export async function startScreen({ view, params, adapter, second, api, options,
     kit,
     show() {
       showScreen(kit, view, params)
+      if (told) kit.store.setState(told)
       for (const pause of pauses) setTimeout(() => clock.advance(0), pause)
       setTimeout(() => {
         void finish()
@@ -80,7 +82,7 @@ export async function startScreen({ view, params, adapter, second, api, options,
 /** The link that opens an app. */
 const openLink = 'a.button[data-variant=primary]'
 /** Milliseconds that a part of a screen is waited for. */
-const patience = 10_000
+const patience = 30_000
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
