@@ -173,6 +173,25 @@ test('a page that went while the phone decided is connected when it is back', as
   expect(getConnection(again.config)).toMatchObject({ status: 'connected', address })
 })
 
+test.each(['before', 'after'])('another phone that approves the code of an earlier page, %s the first came back, takes its place, and the first is told', async (when) => {
+  const { url, storage, client, connector, nextCode, peer: one, topic } = await connected()
+  const code = nextCode()
+  const left = failureOf((connector as unknown as PhoneConnector).replace({})) // wagmi's type of a connector knows no more than its own members
+  const other = await startPeer(url)
+  const scanned = await other.pair(await code)
+  client.close()
+  await left
+  const again = await start({ url, storage })
+  const comeBack = () => reconnect(again.config, { connectors: [again.connector] })
+  if (when === 'after') await comeBack()
+  const second = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+  const settled = await settleBy(other, scanned, { eip155: { ...granted.eip155, accounts: [`eip155:1:${second}`] } })
+  if (when === 'before') await comeBack()
+  await expect.poll(() => getConnection(again.config).address).toBe(second)
+  expect(await one.nextRequest()).toMatchObject({ topic, method: 'wc_sessionDelete' })
+  expect(again.client.sessions()).toMatchObject([{ topic: settled }])
+})
+
 test('a wallet that grants no account of this kind is not connected, and hears that it is not wanted', async () => {
   const { begin, nextCode, url, client } = await start()
   const code = nextCode()
