@@ -1,7 +1,6 @@
 /** The kit in every language: by itself, all of it, also while it is open, and from right to left. */
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { locales } from 'latchkey'
 import type { Locale } from 'latchkey'
 import { currencies } from '@latchkey/protocol/currencies'
 import { screens } from '../apps/demo/src/screens/screens.ts'
@@ -254,7 +253,8 @@ function givenIn(value: unknown): string[] {
 
 test.describe('nothing stays English, and no text is cut off', () => {
   test.use({ viewport: { width: 440, height: 800 } })
-  const others: readonly Locale[] = locales.filter((locale) => locale !== 'en')
+  // the longest words, the shortest, and those from right to left; that every language has every text is a check of its own
+  const others: readonly Locale[] = ['de', 'ja', 'ar']
 
   for (const screen of screens)
     test(`${screen.view}, ${screen.state}`, async ({ page, devnet }) => {
