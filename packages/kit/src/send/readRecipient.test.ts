@@ -30,6 +30,17 @@ test('a payment link of an account means the account, on the network that it nam
   expect(await readRecipient(`ethereum:${right}@1/transfer?address=${right}`, '1')).toEqual({ status: 'refused', fault: 'notAnAddress' })
 })
 
+test('a link to a token on another network is told as such', async () => {
+  expect(await readRecipient(`ethereum:${right}@10/transfer?address=${right}&uint256=5`, '1')).toEqual({ status: 'refused', fault: 'otherNetwork' })
+})
+
+test('an account with its network means the account there alone', async () => {
+  expect(await readRecipient(`eip155:31337:${right}`, '31337')).toEqual({ status: 'address', address: right })
+  expect(await readRecipient(`eip155:1:${right}`, '31337')).toEqual({ status: 'refused', fault: 'otherNetwork' })
+  expect(await readRecipient(`eip155:31337:${right.replace('Fd6', 'fd6')}`, '31337')).toEqual({ status: 'refused', fault: 'wrongChecksum' })
+  expect(await readRecipient('eip155:31337:lena.eth', '31337')).toEqual({ status: 'refused', fault: 'notAnAddress' })
+})
+
 test.each(['lena.eth', 'pay.lena.eth', 'Ｌena.eth', '0xdesigner.eth', 'алиса.eth', '🍞.eth'])('%s may be a name', async (name) => {
   expect(await readRecipient(name)).toEqual({ status: 'name', name })
 })

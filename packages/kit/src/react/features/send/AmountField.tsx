@@ -10,6 +10,7 @@ import { formatFiat, formatQuantity } from '../../ui/formatAmount.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { useRouter } from '../router.ts'
+import { separatorOf } from './formatExact.ts'
 import { messages } from './messages.ts'
 import { amountOf } from './useSendTokens.ts'
 
@@ -21,11 +22,13 @@ type Props = {
   /** Of its price. */
   currency: Currency
   isPending: boolean
+  /** The token that was chosen is not there. */
+  isGone: boolean
   onChange: (text: string) => void
 }
 
 /** How much of which token, what that is worth, and what there is. */
-export function AmountField({ text, parsed, token, fee, currency, isPending, onChange }: Props) {
+export function AmountField({ text, parsed, token, fee, currency, isPending, isGone, onChange }: Props) {
   const t = useMessages(messages)
   const locale = useFormatLocale()
   const router = useRouter()
@@ -40,7 +43,7 @@ export function AmountField({ text, parsed, token, fee, currency, isPending, onC
   }
 
   return (
-    <div className="send-amount" data-invalid={fault !== undefined || isTooMuch || undefined}>
+    <div className="send-amount" data-invalid={fault !== undefined || isTooMuch || isGone || undefined}>
       <div className="send-line">
         <input
           className="send-figure"
@@ -64,7 +67,7 @@ export function AmountField({ text, parsed, token, fee, currency, isPending, onC
       </div>
       <div className="send-line">
         <span className="send-note" id="send-amount-note" role="status">
-          {fault ? t(fault === 'tooLarge' ? 'notANumber' : fault, { token: symbol, count: decimals }) : <bdi>{worthOf(parsed, decimals, price, locale, currency)}</bdi>}
+          {isGone ? t('tokenGone') : fault ? t(fault === 'tooLarge' ? 'notANumber' : fault, { token: symbol, count: decimals }) : <bdi>{worthOf(parsed, decimals, price, locale, currency)}</bdi>}
         </span>
         {isPending ? <span className="skeleton send-skeleton" /> : (
           <span className="send-available">
@@ -82,5 +85,3 @@ function worthOf(parsed: ParsedAmount, decimals: number, price: number | undefin
   // shown beside the exact amount, never sent
   return formatFiat(parsed.status === 'amount' ? Number(formatUnits(parsed.amount, decimals)) * price : 0, locale, currency)
 }
-
-const separatorOf = (locale: string) => new Intl.NumberFormat(locale).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.'

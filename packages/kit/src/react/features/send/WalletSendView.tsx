@@ -7,14 +7,15 @@ import { useStyles } from '../../styles/useStyles.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { useAccount } from '../../useAccount.ts'
-import { useNetwork } from '../../useNetwork.ts'
 import { useRouter } from '../router.ts'
 import { AmountField } from './AmountField.tsx'
+import { tokenOf } from './draft.ts'
 import { isUnpaid, useFee } from './useFee.ts'
 import type { SendViews } from './index.ts'
 import { messages } from './messages.ts'
 import { RecipientField } from './RecipientField.tsx'
 import css from './send.css?inline'
+import { usePayment } from './usePayment.ts'
 import { useRecipient } from './useRecipient.ts'
 import { amountOf, useSendTokens } from './useSendTokens.ts'
 import { useSetDraft } from './useDraft.ts'
@@ -25,14 +26,17 @@ export default function WalletSendView({ params }: { params: SendViews['WalletSe
   const common = useMessages(modalMessages)
   const router = useRouter()
   const locale = useFormatLocale()
-  const { networkId } = useNetwork()
   const session = useAccount()
   const set = useSetDraft()
-  const { status, tokens, native, currency, refetch } = useSendTokens()
-  const { amount: text = '', to = '', tokenId } = params ?? {}
-  const token = tokens.find(({ id }) => id === tokenId) ?? native
+  const sendable = useSendTokens()
+  const { networkId, status, tokens, listed, native, currency, refetch } = sendable
+  const { to = '' } = params ?? {}
+  const { token, isGone } = tokenOf(params, { ...sendable, tokens: [...tokens, ...listed] })
+  const text = isGone ? '' : (params?.amount ?? '')
   const parsed = parseAmount(text, token.decimals, locale)
-  const found = useRecipient(to)
+  const isPayment = usePayment(to, sendable)
+  const read = useRecipient(to)
+  const found = isPayment ? ({ status: 'looking' } as const) : read
   const recipient = found.status === 'found' ? found.recipient : undefined
   const fee = useFee(token, recipient)
 
@@ -70,7 +74,7 @@ export default function WalletSendView({ params }: { params: SendViews['WalletSe
           review()
         }}
       >
-        <AmountField text={text} parsed={parsed} token={token} fee={fee} currency={currency} isPending={status === 'pending'} onChange={(next) => set({ amount: next })} />
+        <AmountField text={text} parsed={parsed} token={token} fee={fee} currency={currency} isPending={status === 'pending'} isGone={isGone} onChange={(next) => set({ amount: next, tokenId: token.id })} />
         <RecipientField text={to} found={found} onChange={(next) => set({ to: next })} />
         <button type="submit" hidden aria-label={t('review')} />
       </form>

@@ -1,8 +1,16 @@
 const marks = /[\u200e\u200f\u061c]/g
 
-/** A decimal string with all its decimals, as the language writes it: what is signed is shown whole. */
+/** A decimal string with all its decimals, as the language writes it: what is signed is shown whole. Intl alone stops at some decimals. */
 export function formatExact(quantity: string, locale: string): string {
-  return new Intl.NumberFormat(locale, { maximumFractionDigits: 20 }).format(quantity as `${number}`).replace(marks, '') // exact: a decimal string is not turned into a float
+  const [whole = '0', fraction = ''] = quantity.split('.')
+  const format = new Intl.NumberFormat(locale)
+  const digits = fraction.replace(/0+$/, '').replace(/\d/g, (digit) => format.format(Number(digit)))
+  return (format.format(BigInt(whole)) + (digits && separatorOf(locale) + digits)).replace(marks, '')
+}
+
+/** What stands between a whole and its decimals. */
+export function separatorOf(locale: string): string {
+  return new Intl.NumberFormat(locale).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.'
 }
 
 /** A sum with an estimate in it, to six decimals. */

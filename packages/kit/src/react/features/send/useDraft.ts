@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
 import { useRouter } from '../router.ts'
+import { changedDraft } from './draft.ts'
 import type { SendDraft } from './index.ts'
 
 /** Changes what has been entered. It stands with the screen in the stack, so that it is there again on the way back from others. */
@@ -8,7 +9,7 @@ export function useSetDraft(): (changes: SendDraft) => void {
   return useCallback((changes) => {
     store.setState(({ stack }) => {
       const at = stack.findLastIndex(({ view }) => view === 'WalletSend')
-      return { stack: stack.map((route, index) => (index === at && route.view === 'WalletSend' ? { ...route, params: { ...route.params, ...changes } } : route)) }
+      return { stack: stack.map((route, index) => (index === at && route.view === 'WalletSend' ? { ...route, params: changedDraft(route.params, changes) } : route)) }
     })
   }, [store])
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { KitError } from '../../../core/KitError.ts'
 import { readRecipient } from '../../../send/readRecipient.ts'
 import type { RecipientFault } from '../../../send/readRecipient.ts'
 import type { Recipient } from '../../../send/order.ts'
@@ -10,7 +11,7 @@ export type RecipientState =
   | { status: 'empty' }
   | { status: 'looking' }
   | { status: 'found'; recipient: Recipient; avatar?: string }
-  | { status: 'refused'; fault: RecipientFault | 'nobody' | 'unavailable' | 'failed' }
+  | { status: 'refused'; fault: RecipientFault | 'nobody' | 'notAName' | 'unavailable' | 'failed' }
 
 /** Milliseconds after the last key until a name is looked up. */
 const pause = 300
@@ -35,7 +36,8 @@ export function useRecipient(text: string): RecipientState {
       cancel = kit.context.clock.setTimeout(() => {
         import('../../../send/resolveName.ts').then(({ resolveName }) => resolveName(kit, read.name, signal)).then(
           (found) => set(found.status === 'found' ? { status: 'found', recipient: { address: found.address, name: found.name }, avatar: found.avatar } : { status: 'refused', fault: found.status }),
-          () => set({ status: 'refused', fault: 'failed' }),
+          // the service alone knows all rules of names
+          (error: unknown) => set({ status: 'refused', fault: KitError.is(error) && error.status === 400 ? 'notAName' : 'failed' }),
         )
       }, pause)
     }, () => set({ status: 'refused', fault: 'failed' }))

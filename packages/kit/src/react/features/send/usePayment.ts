@@ -1,0 +1,23 @@
+import { useEffect } from 'react'
+import { formatUnits } from '../../../core/formatUnits.ts'
+import { readPayment } from '../../../send/readPayment.ts'
+import { useFormatLocale } from '../../i18n/useFormatLocale.ts'
+import { separatorOf } from './formatExact.ts'
+import { useSetDraft } from './useDraft.ts'
+import type { useSendTokens } from './useSendTokens.ts'
+
+/** Whether the text in the recipient's field is a payment link for this network: then its parts go into their fields, once the tokens are known. */
+export function usePayment(text: string, { networkId, native, tokens, listed, status }: ReturnType<typeof useSendTokens>): boolean {
+  const locale = useFormatLocale()
+  const set = useSetDraft()
+  const payment = readPayment(text, networkId.split(':')[1])
+  useEffect(() => {
+    if (!payment || status !== 'known') return
+    const { to, amount, token } = payment
+    const asked = token === undefined ? native : [...tokens, ...listed].find(({ address }) => address?.toLowerCase() === token.toLowerCase())
+    const written = asked && amount ? formatUnits(amount, asked.decimals).replace('.', separatorOf(locale)) : undefined
+    const isSilent = token === undefined && written === undefined // says who, no more
+    set({ to, ...(!isSilent && { tokenId: asked?.id ?? `${networkId}:${token}` }), ...(written !== undefined && { amount: written }) })
+  })
+  return payment !== undefined
+}
