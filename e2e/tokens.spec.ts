@@ -21,14 +21,25 @@ test('values are shown in the currency that was chosen, also after a reload', as
   await expect(modal).toContainText(/Total balance ETH\s\d/)
 })
 
+test('every currency has its values on the devnet', async ({ page, devnet }) => {
+  await connect(page, `${devnet.demo}/?wallet=approve`)
+  const modal = await openAccount(page)
+  const shown = { usd: '$', eur: '€', gbp: '£', aud: 'A$', cad: 'CA$', inr: '₹', jpy: '¥', btc: 'BTC', eth: 'ETH' }
+  for (const [currency, sign] of Object.entries(shown)) {
+    await modal.getByRole('combobox', { name: 'Currency' }).selectOption(currency)
+    await expect(modal).toContainText(new RegExp(`Total balance ${sign.replace('$', '\\$')}\\s?\\d`))
+  }
+})
+
 test.describe('a currency without a rate', () => {
   test.use({ allowConsole: [/400/] })
 
   test('leaves dollars, and says so', async ({ page, devnet }) => {
+    await page.route(`${devnet.api}/v1/account/*/balance?*currency=eur*`, (route) => route.fulfill({ status: 400, headers, json: { status: 'FAILED', reasons: [{ field: 'currency', description: 'Unsupported currency' }] } }))
     await connect(page, `${devnet.demo}/?wallet=approve`)
     const modal = await openAccount(page)
     await expect(modal).toContainText(/Total balance \$/)
-    await modal.getByRole('combobox', { name: 'Currency' }).selectOption('eur') // the devnet's API knows no rates
+    await modal.getByRole('combobox', { name: 'Currency' }).selectOption('eur')
     await expect(modal).toContainText('No rate for EUR right now. Shown in USD.')
     await expect(modal.getByRole('combobox', { name: 'Currency' })).toHaveValue('usd')
     await expect(modal).toContainText(/Total balance \$/)

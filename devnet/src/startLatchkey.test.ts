@@ -2,8 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { currencies } from '@latchkey/protocol/currencies'
 import { addressOf } from './accounts.ts'
-import { startLatchkey, type Latchkey } from './startLatchkey.ts'
+import { madeUpRates, startLatchkey, type Latchkey } from './startLatchkey.ts'
 
 let demoFolder: string
 let phoneFolder: string
@@ -43,6 +44,19 @@ test('the API reads the chains it was started with', async () => {
   const { api, chains } = latchkey.addresses
   for (const [networkId, url] of Object.entries(chains))
     expect(await ask(`${api}/v1?chainId=${networkId}`, 'eth_blockNumber')).toBe(await ask(url, 'eth_blockNumber'))
+})
+
+async function priceIn(currency: string): Promise<number> {
+  const response = await fetch(`${latchkey.addresses.api}/v1/account/${addressOf('everyday user')}/balance?currency=${currency}&chainId=eip155:31337`)
+  const { balances } = await response.json()
+  return balances.find(({ symbol }: { symbol: string }) => symbol === 'ETH').price
+}
+
+test.each(currencies)('a balance is told in %s', async (currency) => {
+  const price = await priceIn(currency)
+  expect(price).toBeGreaterThan(0)
+  const rate = madeUpRates[currency]
+  if (rate !== undefined) expect(price / (await priceIn('usd'))).toBeCloseTo(rate, 9)
 })
 
 test('the relay runs beside them', async () => {

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Currency } from '@latchkey/protocol/currencies'
 import { chainOfDeployment } from '../../services/api/src/chainOfDeployment.ts'
 import { createApi } from '../../services/api/src/createApi.ts'
 import { serveFolder } from './serveFolder.ts'
@@ -8,6 +9,12 @@ import { startRelay } from './startRelay.ts'
 
 /** Milliseconds after which a new block is in somebody's history. */
 const indexPause = 300
+
+/**
+ * Units of other currencies for one US dollar, made up once and for all, as the prices of the pools are: no source is asked.
+ * Ether and bitcoin have theirs from the pools.
+ */
+export const madeUpRates: Partial<Record<Currency, number>> = { eur: 0.92, gbp: 0.79, aud: 1.52, cad: 1.37, inr: 83.4, jpy: 150 }
 
 /** Where everything is: what `/devnet.json` of the demo site and `.latchkey/devnet.json` say. A part that does not run is absent. */
 export type Addresses = {
@@ -67,6 +74,7 @@ export async function startLatchkey({ demoFolder, phoneFolder, ports = 'preferre
     const api = createApi({
       chains: chains.map(({ deployment, url }) => ({ ...chainOfDeployment(deployment, url), index: { pollEvery: indexPause } })),
       database: index ?? 'memory',
+      rates: async (currency) => madeUpRates[currency],
     })
     closers.push(api.close)
     const listening = await api.listen({ port: preferred(8787), host: '127.0.0.1', fallback: true })
