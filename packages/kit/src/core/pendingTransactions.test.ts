@@ -12,9 +12,9 @@ const transaction: PendingTransaction = {
 const description = { operationType: 'send', sentTo: transaction.address, transfers: [{ direction: 'out', symbol: 'ETH', quantity: '0.5' }] }
 
 /** What a kit reads of a storage that holds this. */
-function read(content: unknown) {
+function read(content: unknown, options: Parameters<typeof startTestKit>[0] = {}) {
   startTestPage()
-  const { kit, storage } = startTestKit()
+  const { kit, storage } = startTestKit(options)
   storage.setItem('@latchkey/pending-transactions', typeof content === 'string' ? content : JSON.stringify(content))
   return rememberedPending(kit)
 }
@@ -62,6 +62,28 @@ test('of a description those parts are kept that fit', () => {
     operationType: 'trade',
     transfers: [{ direction: 'out', symbol: 'x'.repeat(counts.foreignName), quantity: '1' }, { direction: 'in', symbol: 'A', quantity: '2' }],
   })
+})
+
+test.each([
+  ['https://evil.example/x.png', false],
+  ['http://api.example/x.png', false],
+  ['https://api.example.evil.example/x.png', false],
+  ['https://api.example@evil.example/x.png', false],
+  ['https://', false],
+  ['data:text/html,x', false],
+  ['https://api.example/other/x.png', true],
+  ['https://site.example/moon.png', true],
+  ['data:image/png;base64,AA==', true],
+])('a picture at %s is kept: %s', (iconUrl, isKept) => {
+  const moon = { address: `0x${'d'.repeat(40)}`, name: 'Moon', symbol: 'MOON', decimals: 18, iconUrl: 'https://site.example/moon.png' } as const
+  const [transfer] = [{ direction: 'out', symbol: 'A', quantity: '2' }]
+  const [first] = read([{ ...transaction, description: { ...description, transfers: [{ ...transfer, iconUrl }] } }], { services: { api: 'https://api.example/base' }, tokens: { [transaction.networkId]: [moon] } })
+  expect(first?.description?.transfers).toEqual([{ ...transfer, ...(isKept && { iconUrl }) }])
+})
+
+test('without an API there are no pictures from anywhere', () => {
+  const [first] = read([{ ...transaction, description: { ...description, transfers: [{ direction: 'in', symbol: 'A', quantity: '2', iconUrl: 'https://evil.example/x.png' }] } }])
+  expect(first?.description?.transfers).toEqual([{ direction: 'in', symbol: 'A', quantity: '2' }])
 })
 
 test('99 are kept: of too many the oldest that ended goes first, else the oldest', () => {

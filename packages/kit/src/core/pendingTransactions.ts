@@ -2,7 +2,7 @@ import type { NetworkId } from '@latchkey/protocol/caip'
 import type { OperationType } from '@latchkey/protocol/operationTypes'
 import * as counts from '@latchkey/protocol/counts'
 import type { Kit } from './kit.ts'
-import { readPending } from './readPending.ts'
+import { readPending, withOwnPictures } from './readPending.ts'
 import type { PendingStatus } from './readPending.ts'
 import { isSame } from './sameTransaction.ts'
 import { storedValue } from './storedValue.ts'
@@ -12,7 +12,7 @@ export type TransactionDescription = {
   operationType: OperationType
   /** Address of who gets something. */
   sentTo?: string
-  /** `quantity` is a decimal string in whole tokens. */
+  /** `quantity` is a decimal string in whole tokens. Pictures are the API's, those of the site's `tokens`, or `data:image/`; others are left out. */
   transfers?: readonly { direction: 'in' | 'out'; symbol: string; quantity: string; iconUrl?: string }[]
 }
 
@@ -38,7 +38,7 @@ const stored = storedValue('pending-transactions', (json) => (Array.isArray(json
 
 /** Own transactions as they are remembered, newest first; what does not read as one is left out. */
 export function rememberedPending(kit: Kit): readonly PendingTransaction[] {
-  return stored.get(kit) ?? []
+  return (stored.get(kit) ?? []).map((transaction) => withOwnPictures(kit, transaction))
 }
 
 /** Takes what is remembered into the kit's state: after a reload, and when another tab has changed it. */

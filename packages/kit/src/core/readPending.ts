@@ -1,6 +1,7 @@
 import { isNetworkId } from '@latchkey/protocol/caip'
 import * as counts from '@latchkey/protocol/counts'
 import { operationTypes } from '@latchkey/protocol/operationTypes'
+import type { Kit } from './kit.ts'
 import type { PendingTransaction, TransactionDescription } from './pendingTransactions.ts'
 
 /** Where a transaction of one's own stands. `failed`: mined, but reverted; `cancelled`: another one that does nothing took its nonce. */
@@ -23,6 +24,19 @@ export function readPending(json: unknown): readonly PendingTransaction[] {
     ...(isTime(endedAt) && { endedAt }),
     ...describe(description),
   }]
+}
+
+/** The same with no pictures but those of the API, of the site's own tokens, and those that are data: storage must not lead a page anywhere. */
+export function withOwnPictures(kit: Kit, transaction: PendingTransaction): PendingTransaction {
+  const { description } = transaction
+  if (!description?.transfers) return transaction
+  const transfers = description.transfers.map(({ iconUrl, ...transfer }) => ({ ...transfer, ...(iconUrl && isOwnPicture(kit, iconUrl) && { iconUrl }) }))
+  return { ...transaction, description: { ...description, transfers } }
+}
+
+function isOwnPicture({ context: { api, options } }: Kit, url: string): boolean {
+  if (url.startsWith('data:') || Object.values(options.tokens ?? {}).some((tokens) => tokens?.some(({ iconUrl }) => iconUrl === url))) return true
+  return api !== undefined && URL.canParse(url) && new URL(url).origin === new URL(api.apiUrl).origin
 }
 
 function describe(json: unknown): { description?: TransactionDescription } {
