@@ -31,6 +31,10 @@ export type ScreenState = {
   answers?: { readonly [path: string]: unknown }
   /** A part of the addresses that the API answers with an error. */
   broken?: string
+  /** A browser without a network. */
+  isOffline?: boolean
+  /** What is told over the screen: a message, or what the site's developer should know. */
+  told?: Partial<Pick<KitState, 'toast' | 'alert'>>
   /** What this browser has sent. */
   sent?: KitState['pending']
   /** What the kit remembers, by key. */
@@ -54,6 +58,9 @@ const pairing = {
   uri: `wc:${'7f'.repeat(32)}@2?expiryTimestamp=4102444800&relay-protocol=irn&symKey=${'3c'.repeat(32)}`,
   expiresAt: Date.UTC(2026, 0, 1) + 287_000, // a manual clock stands at the beginning of 2026
 }
+
+/** A picture of a wallet. */
+const red = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8" fill="#b4461e"/></svg>')}`
 
 /** Names that no tile has room for, and one in a script that is written from right to left. */
 const named: readonly Wallet[] = [long.name, 'Donaudampfschifffahrtsgesellschaft', 'محفظة الدفع السريع والآمن', '非常に長い名前のウォレット', 'W', 'My Pöcket'].map((name, index) => ({ id: `named-${index}`, name }))
@@ -91,6 +98,20 @@ const done = (state: string, more: Partial<ScreenState> = {}): ScreenState => ({
 const remembering = (data: readonly object[], next: string | null = null) => ({ answers: { '/history': { data, next } } })
 const { activity, sent, shown, strangeActivity } = activities
 
+/** More networks than are read without a search. */
+const networks = ['Harbour', 'Meadow', 'Quarry', 'Orchard', 'Lighthouse', 'A network whose founders were very fond of long names', 'Mill'].map((name, index) => ({
+  id: index + 1, name, nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 }, rpcUrls: { default: { http: ['http://127.0.0.1:1'] } },
+})) as unknown as KitOptions['networks'] // seven of them
+const choosing = (state: string, more: Partial<ScreenState> = {}): ScreenState => ({ view: 'Networks', state, adapter: connected(), ...more })
+const switching = (state: string, switchNetwork: FakeAdapterOptions['switchNetwork'], more: Partial<ScreenState> = {}): ScreenState => ({
+  view: 'SwitchNetwork', state, params: { networkId: 'eip155:31338' }, adapter: connected({ switchNetwork }), ...more,
+})
+
+/** A message over the account. */
+const toast = (state: string, variant: NonNullable<KitState['toast']>['variant'], message: NonNullable<KitState['toast']>['message']): ScreenState => ({
+  view: 'Account', state: `with a message, ${state}`, adapter: connected(), told: { toast: { id: 1, variant, message } },
+})
+
 /** Every screen of the modal in every state. */
 export const screens: readonly ScreenState[] = [
   { view: 'Connect', state: 'several wallets', adapter: { connectors: [walletConnect, example, other] } },
@@ -110,6 +131,8 @@ export const screens: readonly ScreenState[] = [
   { view: 'WhatIsAWallet', state: 'in short' },
   { view: 'WhatIsANetwork', state: 'in short' },
   { view: 'GetWallet', state: 'to choose from' },
+  { view: 'GetWallet', state: 'featured first', options: { featuredWalletIds: ['me.rainbow'] } },
+  { view: 'GetWallet', state: 'the rest did not load', api: 'nonsense', options: { customWallets: [{ ...pocket, homepage: 'https://pocket.example.org' }] } },
   { view: 'GetWallet', state: 'on their way', api: 'hang' },
   { view: 'GetWallet', state: 'out of reach', api: 'nonsense' },
   { view: 'Downloads', state: 'stores', params: { walletId: 'me.rainbow' } },
@@ -123,6 +146,8 @@ export const screens: readonly ScreenState[] = [
   all('on their way', { api: 'hang' }),
   all('out of reach', { api: 'nonsense' }),
   all('some found', { typed: 'wallet', later: 1_000 }),
+  all('offline', { api: 'hang', isOffline: true }),
+  all('the rest did not load', { typed: 'wallet', broken: 'search=', later: 1_000 }),
   all('none found', { typed: 'nobody has this name', later: 1_000 }),
   all('long names', { options: { services: {}, customWallets: named } }),
   all('no more', { options: { services: {} } }),
@@ -137,6 +162,9 @@ export const screens: readonly ScreenState[] = [
   external('connected', 'approve'),
   phone('a code', 'hang'),
   phone('a code is on its way', 'hang', { adapter: { connectors: [walletConnect], connect: 'hang' } }),
+  phone('a code of a wallet', 'hang', { params: { wallet: { ...pocket, image_url: red } } }),
+  phone('a code of a wallet without a link, on a phone', 'hang', { agent: 'iphone', params: { wallet: { id: 'anchor', name: 'Anchor', app_store: 'https://anchor.example.org/ios' } } }),
+  phone('connected', 'approve'),
   phone('rejected', 'userRejected'),
   phone('offline', 'offline'),
   phone('relay out of reach', 'relayUnreachable'),
@@ -181,11 +209,24 @@ export const screens: readonly ScreenState[] = [
   { view: 'Profile', state: 'one wallet', adapter: connected() },
   { view: 'Profile', state: 'two wallets, and recent ones', adapter: connected({ connected: [example.id, other.id] }), recents: [pocket, example] },
   { view: 'Profile', state: 'two kinds of account', adapter: connected({ connected: [example.id, other.id] }), second: { namespace: 'solana', connectors: [example], connected: [example.id], accounts: [bread] } },
-  { view: 'Networks', state: 'to choose from', adapter: connected() },
+  choosing('to choose from'),
+  choosing('to search', { options: { services: {}, networks } }),
+  choosing('none found', { options: { services: {}, networks }, typed: 'nobody has this name' }),
+  choosing('kept by the site', { options: { enableNetworkSwitch: false } }),
+  choosing('not approved', { adapter: connected({ networkIds: ['eip155:31337'] }) }),
+  switching('waiting for long', 'hang', { later: 15_000 }),
+  switching('already asked', 'resourceUnavailable'),
+  switching('failed', 'internal'),
+  switching('done', 'approve', { later: 100 }),
+  toast('good', 'success', { text: 'Address copied' }),
+  toast('bad', 'error', 'disconnectFailed'),
+  toast('on its way', 'loading', { text: 'A message that is rather longer than there is room for on a single line of a card' }),
+  { view: 'Connect', state: 'with a word for the developer', adapter: { connectors: [walletConnect, example] }, told: { alert: { code: 'alertInvalidConfiguration', text: 'Unauthorized: origin not allowed' } } },
   { view: 'SwitchNetwork', state: 'waiting', params: { networkId: 'eip155:31338' }, adapter: connected({ switchNetwork: 'hang' }) },
   { view: 'SwitchNetwork', state: 'rejected', params: { networkId: 'eip155:31338' }, adapter: connected({ switchNetwork: 'userRejected' }) },
   { view: 'SwitchNetwork', state: 'unknown to the wallet', params: { networkId: 'eip155:31338' }, adapter: connected({ switchNetwork: 'switchChain' }) },
   { view: 'UnsupportedChain', state: 'a way out', adapter: connected({ networkId: 'eip155:56' }) },
+  { view: 'UnsupportedChain', state: 'with another wallet', adapter: connected({ networkId: 'eip155:56', connected: [example.id, other.id] }) },
   { view: 'UnsupportedChain', state: 'on a site that keeps the network', adapter: connected({ networkId: 'eip155:56' }), options: { enableNetworkSwitch: false } },
 ]
 
