@@ -12,7 +12,7 @@ import { NodesError } from '../providers/nodes.ts'
 import type { TokenLabel } from '../providers/tokens.ts'
 import { tokenImageUrl } from '../routes/public/getTokenImage.ts'
 import { endsOf, isSpam, moveOf, partiesOf } from './counterparts.ts'
-import type { HistorySource } from './historySource.ts'
+import { SourceDownError, type HistorySource } from './historySource.ts'
 import { operationType } from './operationType.ts'
 import { isBait, isImitation, isLure, isUnasked } from './spam.ts'
 
@@ -30,7 +30,10 @@ type Known = {
 
 export type EntryOptions = { chain: Chain; account: Hex; source: HistorySource; state: ChainState; readNfts: NftReader; base: string; signal: AbortSignal }
 
-/** Transactions as the wire has them. What a chain can't tell about tokens now is left empty: what happened stays true. */
+/**
+ * Transactions as the wire has them. What a chain can't tell about NFTs now is left empty: what happened stays true.
+ * @throws SourceDownError when nobody tells how many decimals a token has: its amount would be another one
+ */
 export async function toEntries(transactions: readonly AccountTransaction[], options: EntryOptions): Promise<HistoryEntry[]> {
   const known = await readKnown(transactions, options)
   return transactions.map((transaction) => toEntry(transaction, known, options))
@@ -47,7 +50,7 @@ async function readKnown(transactions: readonly AccountTransaction[], { chain, a
   const blocks = transactions.filter((one) => one.transfers.some(({ token }) => listed.has(token))).map(({ block }) => block)
   const fromOthers = transactions.filter((one) => one.sender !== account && one.transfers.some(({ token }) => !listed.has(token)))
   const [strange, nfts, prices, recipients] = await Promise.all([
-    state.labels(chain, strangers, signal).catch(orNothing),
+    state.labels(chain, strangers, signal).catch(orNothing(transfers.filter((one) => !isNft(one) && one.amount > 0n && !listed.has(one.token)))),
     readNfts(chain, wanted, signal),
     source.pricesAt?.(blocks, signal) ?? new Map<number, ReadonlyMap<string, number>>(),
     source.recipientsOf?.(account, fromOthers) ?? [],
@@ -57,9 +60,10 @@ async function readKnown(transactions: readonly AccountTransaction[], { chain, a
   return { listed, strange, collections, prices, recipients: byHash, nfts: new Map(wanted.map((one, index) => [nftKey(one), nfts[index]] as const).flatMap(([key, nft]) => (nft ? [[key, nft] as const] : []))) }
 }
 
-function orNothing(error: unknown): undefined {
-  if (error instanceof NodesError) return undefined
-  throw error
+const orNothing = (amounts: readonly Transfer[]) => (error: unknown): undefined => {
+  if (!(error instanceof NodesError)) throw error
+  if (amounts.length > 0) throw new SourceDownError('No node tells the decimals of tokens', { cause: error })
+  return undefined
 }
 
 function toEntry(transaction: AccountTransaction, known: Known, options: EntryOptions): HistoryEntry {

@@ -1,4 +1,4 @@
-import { encodeFunctionData, erc20Abi, hexToBigInt, multicall3Abi, size, slice, type Hex } from 'viem'
+import { encodeFunctionData, erc20Abi, hexToBigInt, isHex, multicall3Abi, size, slice, type Hex } from 'viem'
 import { nativeTokenAddress } from '@latchkey/protocol/nativeToken'
 import type { ListedToken } from '../options.ts'
 import type { Chain } from './chain.ts'
@@ -14,7 +14,7 @@ export function nativeToken(chain: Chain): ListedToken {
 }
 
 /**
- * The native coin and every token of the chain's list, all of one block.
+ * The native coin and every token of the chain's list, all of one block; what fails there is read once more.
  * @throws NodesError
  */
 export async function readListedHoldings(chain: Chain, owner: `0x${string}`, signal: AbortSignal): Promise<Holding[]> {
@@ -24,8 +24,27 @@ export async function readListedHoldings(chain: Chain, owner: `0x${string}`, sig
   if (coins === undefined) throw new NodesError('The node did not tell the native balance')
   return [
     { token: nativeToken(chain), amount: coins, listed: true },
-    ...chain.tokens.map((token, index) => ({ token, amount: amount(answers[index + 1]) ?? 0n, listed: true })),
+    ...(await Promise.all(chain.tokens.map(async (token, index) => ({ token, amount: amount(answers[index + 1]) ?? (await readAlone(chain, token, owner, signal)), listed: true })))),
   ]
+}
+
+/** JSON-RPC errors by which a node refuses, whatever the contract: resource unavailable, limit exceeded. Source: EIP-1474 */
+const refusals: readonly (number | undefined)[] = [-32002, -32005]
+
+/**
+ * A balance that failed among the others, asked for by itself: 0 when the contract refuses it, or there is none.
+ * @throws NodesError when it is the nodes that do not answer, which says nothing about a balance
+ */
+async function readAlone(chain: Chain, token: ListedToken, owner: Hex, signal: AbortSignal): Promise<bigint> {
+  const { target, callData } = balanceOf(token, owner)
+  try {
+    const answer = await chain.nodes.request('eth_call', [{ to: target, data: callData }, 'latest'], signal)
+    if (!isHex(answer)) throw new NodesError('The node answered a call with something that is not hex')
+    return amount(answer) ?? 0n
+  } catch (error) {
+    if (!(error instanceof NodesError) || error.code === undefined || refusals.includes(error.code)) throw error
+    return 0n
+  }
 }
 
 /**

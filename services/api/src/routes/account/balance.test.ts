@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { ServerResponse } from 'node:http'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import * as v from 'valibot'
 import { createPublicClient, createTestClient, createWalletClient, encodeFunctionData, erc20Abi, formatUnits, http, parseAbi, parseEther } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
@@ -175,6 +176,46 @@ test('what is no token, or burns all gas, does not spoil the rest', async () => 
   const { response, balances } = await ask(`&chainId=${first().networkId}&forceUpdate=${[burner, owner, `0x${'01'.repeat(20)}`, native].map(id).join()}`)
   expect(response.status).toBe(200)
   expect(balances).toEqual((await ask(`&chainId=${first().networkId}`)).balances)
+})
+
+describe('a listed token whose reading fails', () => {
+  const networkId = 'eip155:31337'
+  const token = () => first().deployment.tokens.find(({ symbol }) => symbol === 'USDC')?.address ?? '0x'
+
+  /** A node in front of the chain, on which the token reverts until it is asked for by itself: then it does what the test says. */
+  async function startBroken(alone: (response: ServerResponse, pass: () => Promise<void>, restore: () => Promise<void>) => Promise<void>) {
+    const client = createPublicClient({ transport: http(first().url) })
+    const code = (await client.getCode({ address: token() })) ?? '0x'
+    const restore = () => placeCode(first().url, token(), code)
+    await placeCode(first().url, token(), '0x5f5ffd') // reverts
+    opened.push({ close: restore })
+    const node = await startStandIn(async (body, response) => {
+      const pass = async () => sendJson(response, await (await fetch(first().url, { method: 'POST', body, headers: { 'content-type': 'application/json' } })).json())
+      const { method, params } = JSON.parse(body)
+      return method === 'eth_call' && params[0].to.toLowerCase() === token().toLowerCase() ? alone(response, pass, restore) : pass()
+    })
+    opened.push(node)
+    return start({ chains: [chainOfDeployment(first().deployment, node.url)] })
+  }
+
+  test('is read again by itself', async () => {
+    const { ask } = await startBroken(async (_, pass, restore) => restore().then(pass))
+    expect(Number(row((await ask('')).balances, 'USDC')?.quantity.numeric)).toBeGreaterThan(0)
+  })
+
+  test('spoils nothing when its contract reverts', async () => {
+    const { balances } = await (await startBroken((_, pass) => pass())).ask('')
+    expect(row(balances, 'USDC')).toBeUndefined()
+    expect(row(balances, 'DAI')).toBeDefined()
+  })
+
+  test.each<[string, (response: ServerResponse) => Promise<void>]>([
+    ['nobody answers', async (response) => void response.destroy()],
+    ['its limit is reached', async (response) => sendJson(response, { jsonrpc: '2.0', id: 1, error: { code: -32005, message: 'limit exceeded' } })],
+    ['it talks nonsense', async (response) => sendJson(response, { jsonrpc: '2.0', id: 1, result: 5 })],
+  ])('is no balance of nothing when it is the node that fails: %s', async (_, fail) => {
+    expect((await (await startBroken(fail)).ask(`&chainId=${networkId}`)).response.status).toBe(503)
+  })
 })
 
 test('reads a token anew right after a transfer', async () => {

@@ -296,6 +296,24 @@ test('a chain that is not indexed yet is told by the next source, and without on
   expect(await refusal(other, `/v1/account/${me}/nfts`)).toMatchObject({ status: 503, retryAfter: '5' })
 })
 
+test('amounts of tokens whose decimals no node tells are not told otherwise: the chain is named as one that is down', async () => {
+  const strange = word('ee').replace(/^0x0{24}/, '0x')
+  const row = { blockNumber: '5', timeStamp: '1999999999', hash: word('ab'), from: addressOf('trader'), to: me, value: '5000000', contractAddress: strange }
+  const service = await startStandIn((_, response, request) => sendJson(response, (request.url ?? '').includes('action=tokentx&') ? { status: '1', message: 'OK', result: [row] } : { status: '0', message: 'No transactions found', result: [] }))
+  opened.push(service)
+  const down = { ...chainAt('http://127.0.0.1:1'), historyApis: [{ kind: 'etherscan' as const, url: service.url }] }
+  const { api: alone, url: base } = await start({ chains: [down] })
+  const { api: beside, url: other } = await start({ chains: [...configs(), down], database: 'memory' })
+  opened.push(alone, beside)
+  expect(await refusal(base, `/v1/account/${me}/history`)).toMatchObject({ status: 503, retryAfter: '5' })
+  await Promise.all(devnet.chains.map(({ networkId }) => beside.settled(networkId)))
+  const response = await fetch(`${other}/v1/account/${me}/history`)
+  expect(response.headers.get('x-latchkey-unavailable')).toBe('eip155:77')
+  const page = v.parse(accountHistory.answer, await response.json())
+  expect(page.data.map(({ id }) => id)).toEqual((await ask()).data.map(({ id }) => id))
+  expect((await ask(`cursor=${page.next}`, me, other)).data).toHaveLength(50)
+})
+
 test('counts without naming anybody, and logs nobody', async () => {
   const text = await (await fetch(`${url}/metrics`)).text()
   expect(text).toMatch(/^latchkey_api_requests_total\{route="\/v1\/account\/:address\/history",status="200"\} \d+$/m)

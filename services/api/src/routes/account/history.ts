@@ -32,9 +32,8 @@ export function history(service: Service): Route {
       for (const networkId of cursor?.places.keys() ?? []) service.chain(networkId)
       const account = query.address.toLowerCase() as Hex // the schema has looked at it
       const signal = clientSignal(call)
-      const { parts, down } = await readParts(service, chains, account, cursor, signal)
-      const { rows, next } = firstOf(parts, cursor)
-      const data = await entriesOf(rows, parts, { service, account, base: baseUrl(call, service), signal })
+      const found = await readParts(service, chains, account, cursor, signal)
+      const { data, next, down } = await readPage(found, cursor, { service, account, base: baseUrl(call, service), signal })
       if (down.length > 0) call.header(unavailableHeader, down.map((chain) => chain.networkId).join(','))
       return call.json({ data, next }, 200, { 'cache-control': 'no-store' })
     },
@@ -79,12 +78,29 @@ function firstOf(parts: readonly Part[], cursor: HistoryCursor | undefined): { r
 
 type Reader = { service: Service; account: Hex; base: string; signal: AbortSignal }
 
-async function entriesOf(rows: readonly Row[], parts: readonly Part[], { service, account, base, signal }: Reader): Promise<HistoryEntry[]> {
-  const written = new Map<AccountTransaction, HistoryEntry>()
-  await Promise.all(parts.map(async ({ chain, page: { source } }) => {
-    const own = rows.filter((row) => row.chain === chain).map(({ transaction }) => transaction)
+/** The entries of a page. A chain whose transactions can't be told now is left out of it, as one that is down. @throws ApiError 503 when none is left */
+async function readPage({ parts, down }: { parts: readonly Part[]; down: readonly Chain[] }, cursor: HistoryCursor | undefined, reader: Reader): Promise<{ data: HistoryEntry[]; next: string | null; down: readonly Chain[] }> {
+  const { rows, next } = firstOf(parts, cursor)
+  const results = await Promise.all(parts.map((part) => entriesOf(rows, part, reader)))
+  const failures = results.flatMap((one) => (one instanceof SourceDownError ? [one] : []))
+  if (failures.length === parts.length) throw unavailable('', 'Failed to fetch transactions', failures[0])
+  if (failures.length > 0) {
+    const isDown = (_: Part, index: number) => results[index] instanceof SourceDownError
+    const told = parts.filter((part, index) => !isDown(part, index))
+    return readPage({ parts: told, down: [...down, ...parts.filter(isDown).map(({ chain }) => chain)] }, cursor, reader)
+  }
+  const written = new Map(results.flatMap((one) => (one instanceof SourceDownError ? [] : [...one])))
+  return { data: rows.flatMap(({ transaction }) => written.get(transaction) ?? []), next, down }
+}
+
+/** What a chain adds to a page, by transaction. */
+async function entriesOf(rows: readonly Row[], { chain, page: { source } }: Part, { service, account, base, signal }: Reader): Promise<Map<AccountTransaction, HistoryEntry> | SourceDownError> {
+  const own = rows.filter((row) => row.chain === chain).map(({ transaction }) => transaction)
+  try {
     const entries = await toEntries(own, { chain, account, source, state: service.state, readNfts: service.readNfts, base, signal })
-    own.forEach((transaction, index) => entries[index] && written.set(transaction, entries[index]))
-  }))
-  return rows.flatMap(({ transaction }) => written.get(transaction) ?? [])
+    return new Map(own.flatMap((transaction, index) => (entries[index] ? [[transaction, entries[index]] as const] : [])))
+  } catch (error) {
+    if (error instanceof SourceDownError) return error
+    throw error
+  }
 }
