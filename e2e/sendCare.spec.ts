@@ -1,0 +1,63 @@
+/** What is entered to send something stays what was meant: across links, networks and small screens. */
+import { addressOf } from '../devnet/src/accounts.ts'
+import { readDeployment } from '../devnet/src/readDeployment.ts'
+import { expect, test } from './fixtures/test.ts'
+import { amountOf, chooseToken, openSend, recipientOf, review, sendButtonOf } from './support/send.ts'
+import { overflowing } from './support/targets.ts'
+
+const friend = addressOf('newcomer')
+const usdc = readDeployment(31337).dex.usd
+
+test('a payment link fills in who, how much and of what; one for another network is told as such', async ({ page, devnet }) => {
+  const modal = await openSend(page, `${devnet.demo}/?wallet=approve`)
+  await recipientOf(modal).fill(`ethereum:${friend}@31337?value=12300000000000000`)
+  await expect(recipientOf(modal)).toHaveValue(friend)
+  await expect(amountOf(modal)).toHaveValue('0.0123')
+  await recipientOf(modal).fill(`ethereum:${usdc}@31337/transfer?address=${friend}&uint256=1500000`)
+  await expect(recipientOf(modal)).toHaveValue(friend)
+  await expect(amountOf(modal)).toHaveValue('1.5')
+  await expect(modal.getByRole('button', { name: /^Token: USDC/ })).toBeVisible()
+  await recipientOf(modal).fill(`ethereum:${friend}@1?value=5`)
+  await expect(modal.getByText('This is for another network.')).toBeVisible()
+  await recipientOf(modal).fill(`eip155:31337:${friend}`)
+  await expect(modal.locator('.send-person')).toContainText(friend)
+})
+
+test('no amount goes over to another token, and the review notices another network', async ({ page, devnet }) => {
+  const modal = await openSend(page, `${devnet.demo}/?wallet=approve`)
+  await chooseToken(modal, /^USD Coin/)
+  await amountOf(modal).fill('100')
+  await page.evaluate(() => window.latchkeyWallet.switchChain(31338))
+  await expect(modal.getByText('The token you chose is not here. Enter the amount again.')).toBeVisible()
+  await expect(amountOf(modal)).toHaveValue('')
+  await expect(modal.getByRole('button', { name: 'Enter an amount' })).toBeVisible()
+  await page.evaluate(() => window.latchkeyWallet.switchChain(31337))
+  await expect(modal.getByRole('button', { name: /^Token: USDC/ })).toBeVisible()
+  await review(modal, { amount: '1', to: friend })
+  await expect(sendButtonOf(modal)).not.toHaveAttribute('aria-disabled', 'true')
+  await page.evaluate(() => window.latchkeyWallet.switchChain(31338))
+  await expect(modal.getByText('Your wallet is on another network.')).toBeVisible()
+  await expect(sendButtonOf(modal)).toHaveAttribute('aria-disabled', 'true')
+  await modal.getByRole('button', { name: 'Switch to Latchkey Devnet', exact: true }).click()
+  await expect(sendButtonOf(modal)).not.toHaveAttribute('aria-disabled', 'true')
+})
+
+test.describe('magnified to twice the size on a phone', () => {
+  test.use({ viewport: { width: 195, height: 422 } })
+
+  test('nothing stands out of the card', async ({ page, devnet }) => {
+    const modal = await openSend(page, `${devnet.demo}/?wallet=approve`)
+    await amountOf(modal).fill('0.123456789012345678')
+    await recipientOf(modal).fill(friend)
+    await expect(modal.locator('.send-person')).toContainText(friend)
+    await expect.poll(() => overflowing(modal)).toEqual([])
+    await modal.getByRole('button', { name: 'Review' }).click()
+    await expect(modal.locator('.send-costs[aria-busy=false]')).toBeVisible()
+    await expect.poll(() => overflowing(modal)).toEqual([])
+    await modal.getByRole('button', { name: 'Back' }).click()
+    await modal.getByRole('button', { name: 'Back' }).click()
+    await modal.getByRole('button', { name: 'Receive', exact: true }).click()
+    await expect(modal.locator('.receive-address')).toBeVisible()
+    await expect.poll(() => overflowing(modal)).toEqual([])
+  })
+})
