@@ -260,14 +260,15 @@ test.describe('nothing stays English, and no text is cut off', () => {
     test(`${screen.view}, ${screen.state}`, async ({ page, devnet }) => {
       const names = await namesIn(page, devnet)
       const { params, answers, stored, sent } = screen
-      const given = givenIn({ params, answers, stored, sent })
+      const given = givenIn({ params, answers, stored, sent }).filter((text) => text.length > 2)
+      const own = [...names, ...given, ...given.map((text) => text.slice(0, 64)), 'November'] // names are cut; the month is one in German, too
       const modal = await openScreen(page, devnet.demo, screen)
       await speak(page, 'en')
-      const english = (await textsOf(modal)).filter((text) => !given.some((one) => one.includes(text)))
+      const english = await textsOf(modal)
       expect(english.length).toBeGreaterThan(1)
       for (const locale of others) {
         await speak(page, locale)
-        await expect.poll(async () => englishAmong(await textsOf(modal), english, names), locale).toEqual([])
+        await expect.poll(async () => englishAmong(await textsOf(modal), english, own), locale).toEqual([])
         expect(await clippedIn(modal), locale).toEqual([])
       }
     })
