@@ -1,6 +1,6 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { formatUnits } from '../../../core/formatUnits.ts'
-import { readPayment } from '../../../send/readPayment.ts'
+import type { Payment } from '../../../send/readPayment.ts'
 import { useFormatLocale } from '../../i18n/useFormatLocale.ts'
 import { separatorOf } from './formatExact.ts'
 import { useSetDraft } from './useDraft.ts'
@@ -10,7 +10,18 @@ import type { useSendTokens } from './useSendTokens.ts'
 export function usePayment(text: string, { networkId, native, tokens, listed, status }: ReturnType<typeof useSendTokens>): boolean {
   const locale = useFormatLocale()
   const set = useSetDraft()
-  const payment = readPayment(text, networkId.split(':')[1])
+  const isLink = text.trim().startsWith('ethereum:')
+  const [read, setRead] = useState<{ text: string; networkId: string; payment?: Payment }>()
+  const isRead = read?.text === text && read.networkId === networkId
+  const payment = isLink && isRead ? read.payment : undefined
+  useEffect(() => {
+    if (!isLink) return
+    let isGone = false
+    const keep = (payment?: Payment) => void (isGone || setRead({ text, networkId, payment }))
+    // without its code a link is read as the address in it
+    import('../../../send/readPayment.ts').then(({ readPayment }) => keep(readPayment(text, networkId.split(':')[1])), () => keep())
+    return () => void (isGone = true)
+  }, [isLink, text, networkId])
   useEffect(() => {
     if (!payment || status !== 'known') return
     const { to, amount, token } = payment
@@ -19,5 +30,5 @@ export function usePayment(text: string, { networkId, native, tokens, listed, st
     const isSilent = token === undefined && written === undefined // says who, no more
     set({ to, ...(!isSilent && { tokenId: asked?.id ?? `${networkId}:${token}` }), ...(written !== undefined && { amount: written }) })
   })
-  return payment !== undefined
+  return isLink && (!isRead || payment !== undefined)
 }
