@@ -262,8 +262,8 @@ test.describe('nothing stays English, and no text is cut off', () => {
   for (const screen of screens)
     test(`${screen.view}, ${screen.state}`, async ({ page, devnet }) => {
       const names = await namesIn(page, devnet)
-      const { params, answers, stored, sent } = screen
-      const given = givenIn({ params, answers, stored, sent }).filter((text) => text.length > 2)
+      const { params, answers, stored, sent, options, adapter } = screen
+      const given = givenIn({ params, answers, stored, sent, options, adapter }).filter((text) => text.length > 2)
       const own = [...names, ...given, ...given.flatMap((text) => [text.slice(0, 64), text.slice(0, 40)]), 'November'] // names are cut; the month is one in German, too
       const modal = await openScreen(page, devnet.demo, screen)
       await speak(page, 'en')
