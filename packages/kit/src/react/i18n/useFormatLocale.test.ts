@@ -8,6 +8,11 @@ test('takes the visitor’s region of the language, and the language alone where
   expect(formatLocaleOf('de', ['en-US', 'den'])).toBe('de-u-nu-latn')
 })
 
+test('a calendar or digits that the browser asks for give way to ours', () => {
+  expect(formatLocaleOf('ar', ['ar-EG-u-nu-arab-ca-islamic'])).toBe('ar-EG-u-nu-latn')
+  expect(formatLocaleOf('de', ['de-x-own'])).toBe('de-u-nu-latn')
+})
+
 test.each([
   ['en', ['en-US'], '1,234,567.891', '$1,234.50'],
   ['en', ['en-GB'], '1,234,567.891', '$1,234.50'],
