@@ -44,8 +44,8 @@ export default function KitModal() {
   }, [kit])
   useEffect(() => {
     // what the press of a wallet will need; what does not come is asked for again then
-    if (modal.open) for (const code of [import('./features/connecting/ConnectingExternalView.tsx'), import('../connection/actions.ts')]) void (code as Promise<unknown>).catch(() => {})
-  }, [modal.open])
+    if (modal.open) void Promise.allSettled([import('./features/connecting/ConnectingExternalView.tsx'), import('../connection/actions.ts'), kit.context.options.services?.relay && import('./features/connecting/ConnectingWalletConnectView.tsx')])
+  }, [modal.open, kit])
   useHome(router)
   // by the hooks of the page: what later screens share with it is imported here, too, or bundlers cut it out of the page's first load
   const { isSupported } = useNetwork()
