@@ -1,5 +1,8 @@
-import { hex, isObject, orNothing, quantityOf, word } from './node.ts'
+import type { Kit } from '../core/kit.ts'
+import { hex, isObject, nodeOf, orNothing, quantityOf, word } from './node.ts'
 import type { Node } from './node.ts'
+import type { SendOrder } from './order.ts'
+import { transferOf } from './transferOf.ts'
 import type { Transfer } from './transferOf.ts'
 
 /** What a unit of gas costs now, in the smallest unit of the native token. */
@@ -92,11 +95,7 @@ export async function readFee(node: Node, from: string, transfer: Transfer): Pro
   return { ...price, gas, data, total: gas * price.expected + data, totalMost: gas * price.most + (data * 5n) / 4n, seconds }
 }
 
-/**
- * The most of the native token that can be sent: what is there less the most that the fee can be. Estimates of some rollups do
- * not hold what they take for data, hence a tenth of the fee in reserve. Never less than nothing.
- */
-export function mostOf(balance: bigint, { totalMost }: Pick<Fee, 'totalMost'>): bigint {
-  const kept = (totalMost * 11n) / 10n
-  return balance > kept ? balance - kept : 0n
+/** What an order costs now. @throws as {@link readFee} */
+export function readOrderFee(kit: Kit, { networkId, from, to, token, amount, signal }: SendOrder & { amount: bigint; signal?: AbortSignal }): Promise<Fee> {
+  return readFee(nodeOf(kit, networkId, signal), from, transferOf(token, to, amount))
 }

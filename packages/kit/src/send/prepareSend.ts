@@ -1,12 +1,13 @@
-import { adapterOf } from '../core/adapterOf.ts'
 import { KitError } from '../core/KitError.ts'
 import type { Kit } from '../core/kit.ts'
-import { mostOf, readFee } from './fees.ts'
+import { readFee } from './fees.ts'
 import type { Fee } from './fees.ts'
 import { hasCode } from './hasCode.ts'
+import { mostOf } from './mostOf.ts'
 import { nodeOf, orNothing } from './node.ts'
 import type { Node } from './node.ts'
 import type { SendOrder } from './order.ts'
+import { readMeans } from './readMeans.ts'
 import { recentRecipients } from './recentRecipients.ts'
 import { revertOf, simulate } from './simulate.ts'
 import type { Simulation } from './simulate.ts'
@@ -45,11 +46,7 @@ export async function prepareSend(kit: Kit, order: SendOrder, known: Known = {})
   const { networkId, from, to, token } = order
   const { signal } = known
   const node = nodeOf(kit, networkId, signal)
-  const tokens = token.address === undefined ? [] : [token.address]
-  const [[native = 0n, held = native], warnings] = await Promise.all([
-    adapterOf(kit, 'eip155').getBalances({ address: from, networkId, tokens, signal }),
-    readWarnings(kit, node, order, known),
-  ])
+  const [{ native, held }, warnings] = await Promise.all([readMeans(kit, { networkId, from, token, signal }), readWarnings(kit, node, order, known)])
   const amount = order.amount === 'max' ? await readMost(node, order, held) : order.amount
   const transfer = transferOf(token, to, amount)
   const isCovered = amount <= held

@@ -1,8 +1,8 @@
 import type { Currency } from '@latchkey/protocol/currencies'
+import { useEffect, useState } from 'react'
 import type { Balance } from '../../../balances/getBalances.ts'
 import { formatUnits } from '../../../core/formatUnits.ts'
-import { mostOf } from '../../../send/fees.ts'
-import type { Fee } from '../../../send/fees.ts'
+import { mostOf } from '../../../send/mostOf.ts'
 import type { ParsedAmount } from '../../../send/parseAmount.ts'
 import { useFormatLocale } from '../../i18n/useFormatLocale.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
@@ -12,35 +12,40 @@ import { Picture } from '../../ui/Picture.tsx'
 import { useRouter } from '../router.ts'
 import { separatorOf } from './formatExact.ts'
 import { messages } from './messages.ts'
+import type { Costs } from './useCosts.ts'
+import { useSetDraft } from './useDraft.ts'
 import { amountOf } from './useSendTokens.ts'
 
 type Props = {
   text: string
   parsed: ParsedAmount
   token: Balance
-  fee: Fee | undefined
+  costs: Costs
   /** Of its price. */
   currency: Currency
   isPending: boolean
   /** The token that was chosen is not there. */
   isGone: boolean
-  onChange: (text: string) => void
 }
 
 /** How much of which token, what that is worth, and what there is. */
-export function AmountField({ text, parsed, token, fee, currency, isPending, isGone, onChange }: Props) {
+export function AmountField({ text, parsed, token, costs: { fee, means }, currency, isPending, isGone }: Props) {
   const t = useMessages(messages)
   const locale = useFormatLocale()
   const router = useRouter()
-  const { symbol, iconUrl, price, decimals, quantity } = token
-  const isNative = token.address === undefined
+  const set = useSetDraft()
+  const { id: tokenId, symbol, iconUrl, price, decimals } = token
+  const [wantsMost, setWantsMost] = useState(false)
   const fault = parsed.status === 'refused' ? parsed.fault : undefined
-  const isTooMuch = !isPending && parsed.status === 'amount' && parsed.amount > amountOf(token)
+  const isTooMuch = means !== undefined && parsed.status === 'amount' && parsed.amount > means.held
+  const most = means && (token.address !== undefined ? means.held : fee && mostOf(means.held, fee))
 
-  function fillMost() {
-    const most = isNative ? fee && mostOf(amountOf(token), fee) : amountOf(token)
-    if (most !== undefined) onChange(formatUnits(most, decimals).replace('.', separatorOf(locale)))
-  }
+  // whoever presses before it is known gets it as soon as it is
+  useEffect(() => {
+    if (!wantsMost || most === undefined) return
+    setWantsMost(false)
+    set({ amount: formatUnits(most, decimals).replace('.', separatorOf(locale)), tokenId })
+  }, [wantsMost, most, decimals, locale, tokenId, set])
 
   return (
     <div className="send-amount" data-invalid={fault !== undefined || isTooMuch || isGone || undefined}>
@@ -57,9 +62,12 @@ export function AmountField({ text, parsed, token, fee, currency, isPending, isG
           placeholder="0"
           value={text}
           data-autofocus=""
-          onChange={(event) => onChange(event.target.value)}
+          onChange={(event) => {
+            setWantsMost(false)
+            set({ amount: event.target.value, tokenId })
+          }}
         />
-        <button type="button" className="send-token" aria-label={t('token', { token: symbol })} onClick={() => router.push('SendSelectToken', { tokenId: token.id })}>
+        <button type="button" className="send-token" aria-label={t('token', { token: symbol })} onClick={() => router.push('SendSelectToken', { tokenId })}>
           <Picture name={symbol} src={iconUrl} size={24} shape="round" />
           <bdi>{symbol}</bdi>
           <Icon name="chevronDown" />
@@ -71,8 +79,8 @@ export function AmountField({ text, parsed, token, fee, currency, isPending, isG
         </span>
         {isPending ? <span className="skeleton send-skeleton" /> : (
           <span className="send-available">
-            <bdi>{t('available', { amount: formatQuantity(quantity, locale) })}</bdi>
-            <button type="button" className="send-max" onClick={fillMost}>{t('max')}</button>
+            <bdi>{t('available', { amount: formatQuantity(formatUnits(means?.held ?? amountOf(token), decimals), locale) })}</bdi>
+            <button type="button" className="send-max" onClick={() => setWantsMost(true)}>{t('max')}</button>
           </span>
         )}
       </div>

@@ -10,14 +10,14 @@ import { useAccount } from '../../useAccount.ts'
 import { useRouter } from '../router.ts'
 import { AmountField } from './AmountField.tsx'
 import { tokenOf } from './draft.ts'
-import { isUnpaid, useFee } from './useFee.ts'
+import { isUnpaid, useCosts } from './useCosts.ts'
 import type { SendViews } from './index.ts'
 import { messages } from './messages.ts'
 import { RecipientField } from './RecipientField.tsx'
 import css from './send.css?inline'
 import { usePayment } from './usePayment.ts'
 import { useRecipient } from './useRecipient.ts'
-import { amountOf, useSendTokens } from './useSendTokens.ts'
+import { useSendTokens } from './useSendTokens.ts'
 import { useSetDraft } from './useDraft.ts'
 
 export default function WalletSendView({ params }: { params: SendViews['WalletSend'] }) {
@@ -38,7 +38,7 @@ export default function WalletSendView({ params }: { params: SendViews['WalletSe
   const read = useRecipient(to)
   const found = isPayment ? ({ status: 'looking' } as const) : read
   const recipient = found.status === 'found' ? found.recipient : undefined
-  const fee = useFee(token, recipient)
+  const costs = useCosts(token, native, recipient)
 
   if (!('account' in session)) return <Screen title={t('title')}>{null}</Screen> // for the moment until the modal leads on
   if (status === 'error')
@@ -50,13 +50,13 @@ export default function WalletSendView({ params }: { params: SendViews['WalletSe
 
   const amount = parsed.status === 'amount' ? parsed.amount : 0n
   // what is not known is not too little
-  const isShort = status === 'known' && amount > amountOf(token)
+  const isShort = costs.means !== undefined && amount > costs.means.held
   const label = amount === 0n ? t('enterAmount')
     : status === 'pending' ? common('loading')
       : isShort ? t('insufficient')
         : found.status === 'looking' ? t('looking')
           : !recipient ? t('enterRecipient')
-            : isUnpaid(fee, native, token, amount) ? t('noFee', { symbol: native.symbol })
+            : isUnpaid(costs, token, amount) ? t('noFee', { symbol: native.symbol })
               : undefined
 
   function review() {
@@ -74,7 +74,7 @@ export default function WalletSendView({ params }: { params: SendViews['WalletSe
           review()
         }}
       >
-        <AmountField text={text} parsed={parsed} token={token} fee={fee} currency={currency} isPending={status === 'pending'} isGone={isGone} onChange={(next) => set({ amount: next, tokenId: token.id })} />
+        <AmountField text={text} parsed={parsed} token={token} costs={costs} currency={currency} isPending={status === 'pending'} isGone={isGone} />
         <RecipientField text={to} found={found} onChange={(next) => set({ to: next })} />
         <button type="submit" hidden aria-label={t('review')} />
       </form>
