@@ -9,8 +9,6 @@ export default defineConfig({
   workers: 2,
   forbidOnly: true,
   timeout: 90_000,
-  // what needs a second try is told as flaky at the end; who works on a test wants to see its first
-  retries: process.env['CI'] || process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ? 1 : 0,
   globalTimeout: 3_600_000,
   expect: { timeout: 15_000 },
   reporter: [['list'], ...(process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ? [['json'] as const] : [])],

@@ -104,15 +104,26 @@ test('a key is answered from what is there while the API takes its time', async 
   await expect(tileOf(modal, 'MetaMask')).toBeVisible()
 })
 
+/** Where something stands when nothing moves it any more. */
+async function boxAtRest(part: Locator) {
+  let box = await part.boundingBox()
+  await expect.poll(async () => {
+    const before = box
+    box = await part.boundingBox()
+    return box !== null && JSON.stringify(box) === JSON.stringify(before)
+  }).toBe(true)
+  return box
+}
+
 test('an API that is slow has skeletons of the same size', async ({ page, devnet }) => {
   const held: Route[] = []
   await page.route(onApi(devnet), (route) => void held.push(route))
   const modal = await openAll(page, devnet, { isThere: false })
   await expect(modal.locator('[aria-busy=true]')).toBeVisible()
-  const before = await modal.locator('.all-wallets [data-skeleton]').first().boundingBox()
+  const before = await boxAtRest(modal.locator('.all-wallets [data-skeleton]').first())
   await Promise.all(held.map((route) => route.continue()))
   await expect(tileOf(modal, 'MetaMask')).toBeVisible()
-  expect(await tileOf(modal, 'Pocket').boundingBox()).toEqual(before)
+  expect(await boxAtRest(tileOf(modal, 'Pocket'))).toEqual(before)
 })
 
 test.describe('in an outage', () => {

@@ -1,16 +1,11 @@
 /** The kit in every language: by itself, all of it, also while it is open, and from right to left. */
-import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import type { Locale } from 'latchkey'
-import { currencies } from '@latchkey/protocol/currencies'
 import { screens } from '../apps/demo/src/screens/screens.ts'
-import type { Addresses } from '../devnet/src/startLatchkey.ts'
 import { axe, expect, test } from './fixtures/test.ts'
 import { chunkWith } from './support/chunkWith.ts'
 import { openScreen, speak } from './support/screens.ts'
 import { connect, modalOf, walletRowOf } from './support/site.ts'
 import { overflowing } from './support/targets.ts'
-import { clippedIn, englishAmong, textsOf } from './support/texts.ts'
 
 // the browser itself writes failed requests to the console
 test.use({ allowConsole: [/503|Failed to load resource|dynamically imported module/] })
@@ -225,55 +220,4 @@ test.describe('right to left', () => {
     expect(await overflowing(modalOf(page))).toEqual([])
     await expect.poll(() => axe(page, { within: '[data-latchkey]' })).toEqual([])
   })
-})
-
-/** What is the same in every language: names of wallets, networks, tokens and stores, and the words that German shares. */
-async function namesIn(page: Page, { api }: Addresses): Promise<string[]> {
-  const catalogue = JSON.parse(readFileSync(new URL('../services/api/data/wallets.json', import.meta.url), 'utf8')) as { name: string }[] // as our own API reads it
-  const shown = screens.flatMap(({ adapter, options, recents, params }) => [...(adapter?.connectors ?? []), ...(options?.customWallets ?? []), ...(recents ?? []), ...walletIn(params)])
-  const accounts = [undefined, ...screens.flatMap(({ adapter }) => adapter?.accounts ?? [])].map((account) => account ?? '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')
-  const answers = await Promise.all([...new Set(accounts)].map((account) => page.request.get(`${api}/v1/account/${account}/balance?currency=usd`)))
-  const tokens = (await Promise.all(answers.map((answer) => answer.json()))).flatMap(({ balances }) => balances as { name: string; symbol: string }[]) // as the API's own tests hold it to
-  const told = await Promise.all([...new Set(accounts)].flatMap((account) => [`account/${account}/nfts`, `identity/${account}`]).map(async (path) => (await page.request.get(`${api}/v1/${path}`)).json()))
-  return [
-    ...told.flatMap(givenIn).filter((text) => text.length > 2),
-    'Max', 'Token', 'Name', 'Total', // words that German shares
-    'Invalid App Configuration', // for developers, who are told in English
-    'WalletConnect', 'Latchkey Devnet', 'Ethereum', 'Solana', 'iPhone', 'Android', 'Browser', 'Computer', 'NFTs', 'ERC-721', 'ERC-1155', 'Euro', 'Bitcoin', 'wallet', // the last is what one screen searches
-    ...currencies.map((currency) => currency.toUpperCase()),
-    ...catalogue.map(({ name }) => name),
-    ...shown.flatMap(({ id, name }) => [id, name]),
-    ...tokens.flatMap(({ name, symbol }) => [name, symbol]),
-  ]
-}
-
-const walletIn = (params: unknown) => (typeof params === 'object' && params !== null && 'wallet' in params ? [params.wallet as { id: string; name: string }] : []) // screens.ts says so
-
-/** Every text in what a screen is given to show: names, labels and descriptions of somebody's own. */
-function givenIn(value: unknown): string[] {
-  if (typeof value === 'string') return [value]
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(givenIn) : []
-}
-
-test.describe('nothing stays English, and no text is cut off', () => {
-  test.use({ viewport: { width: 440, height: 800 } })
-  // the longest words, the shortest, and those from right to left; that every language has every text is a check of its own
-  const others: readonly Locale[] = ['de', 'ja', 'ar']
-
-  for (const screen of screens)
-    test(`${screen.view}, ${screen.state}`, async ({ page, devnet }) => {
-      const names = await namesIn(page, devnet)
-      const { params, answers, stored, sent, options, adapter, told } = screen
-      const given = givenIn({ params, answers, stored, sent, options, adapter, told }).filter((text) => text.length > 2)
-      const own = [...names, ...given, ...given.flatMap((text) => [text.slice(0, 64), text.slice(0, 40)]), 'November'] // names are cut; the month is one in German, too
-      const modal = await openScreen(page, devnet.demo, screen)
-      await speak(page, 'en')
-      const english = await textsOf(modal)
-      expect(english.length).toBeGreaterThan(1)
-      for (const locale of others) {
-        await speak(page, locale)
-        await expect.poll(async () => englishAmong(await textsOf(modal), english, own), locale).toEqual([])
-        expect(await clippedIn(modal), locale).toEqual([])
-      }
-    })
 })

@@ -31,7 +31,7 @@ async function inParallel(items, limit, work) {
   }))
 }
 
-/** Runs the named checks, or all of them. @returns {Promise<{ passed: number, failed: number }>} */
+/** Runs the named checks, or all of them. @returns {Promise<{ passed: number, failed: number, failures: string[] }>} `failures`: their names */
 export async function check(names = Object.keys(checks)) {
   try {
     await ensureBuilt()
@@ -46,7 +46,7 @@ export async function check(names = Object.keys(checks)) {
     console.log(`${code === 0 ? '✓' : '✗'} ${name.padEnd(9)}${(ms / 1000).toFixed(1).padStart(5)} s  ${remark.slice(0, 100)}`)
   })
   for (const { name, output } of failures) console.error(`\n── ${name} ──\n${output.trim()}`)
-  return { passed: names.length - failures.length, failed: failures.length }
+  return { passed: names.length - failures.length, failed: failures.length, failures: failures.map(({ name }) => `check ${name}`) }
 }
 
 if (isMain(import.meta.url)) {

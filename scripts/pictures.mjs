@@ -17,13 +17,19 @@ mkdirSync(folder, { recursive: true })
 const latchkey = await startLatchkey({ demoFolder: await ensureDemoBuilt(), phoneFolder: await ensurePhoneBuilt(), ports: 'free' })
 const browser = await chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'] })
 
+/** Inside the page: until what moves towards an end is there, and pictures are drawn. */
+async function atRest(dialog) {
+  const ending = dialog.getAnimations({ subtree: true }).filter((animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+  await Promise.allSettled([...ending.map(({ finished }) => finished), ...[...dialog.querySelectorAll('img')].map((picture) => picture.decode())])
+}
+
 /** One screen of `/screens`, as a visitor with a pointer sees it. */
 async function take(name, screen, { theme, locale = 'en', ...context }) {
   const page = await (await browser.newContext({ deviceScaleFactor: 2, ...context })).newPage()
   await page.goto(`${latchkey.addresses.demo}/screens?${new URLSearchParams({ screen, theme, locale })}`)
   await page.waitForFunction(() => document.documentElement.dataset.screen === 'ready')
   await page.getByRole('heading', { level: 2 }).click() // no ring of the keyboard
-  await page.waitForTimeout(600) // the animations of the card and the pictures in it
+  await page.locator('dialog[open]').evaluate(atRest)
   await page.screenshot({ path: join(folder, `${name}.png`) })
   await page.context().close()
 }

@@ -1,6 +1,6 @@
 // `npm test`: the checks, the unit tests, the end-to-end tests. `npm test -- unit devnet` runs a part of them.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { ensureDemoBuilt, ensurePhoneBuilt } from './build.mjs'
 import { check } from './check.mjs'
 import { ensureChromium } from './chromium.mjs'
@@ -21,35 +21,42 @@ function reportOf(name) {
   }
 }
 
+/** @typedef {{ passed: number, failed: number, failures?: readonly string[] }} Result `failures`: what failed, a line each */
+
 // a tool that fails without a failed test (a file that does not load, an unhandled error) has failed once
-const honest = ({ passed = 0, failed = 0 }, code) => ({ passed, failed: code === 0 ? failed : Math.max(failed, 1) })
+const honest = ({ passed = 0, failed = 0, failures = [] }, code) => ({ passed, failed: code === 0 ? failed : Math.max(failed, 1), failures: code === 0 || failed ? failures : ['no test failed, and yet it ended badly: see above'] })
 
-async function checks() {
-  const { passed, failed } = await check()
-  return { passed, failed }
-}
-
+/** @returns {Promise<Result>} */
 async function unit(args) {
   const REDIS_SERVER_PATH = await ensureRedis()
   const POSTGRES_BIN_PATH = await ensurePostgres()
   const report = join(reports, 'unit.json')
   const { code } = await runTool('vitest/vitest.mjs', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args], { env: { REDIS_SERVER_PATH, POSTGRES_BIN_PATH } })
-  const { numPassedTests, numFailedTests, testResults = [] } = reportOf('unit.json') ?? {}
-  const unloaded = testResults.filter(({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed')).length
-  return honest({ passed: numPassedTests, failed: (numFailedTests ?? 0) + unloaded }, code)
+  const { numPassedTests, testResults = [] } = reportOf('unit.json') ?? {}
+  const failures = testResults.filter(({ status }) => status === 'failed').flatMap(failuresIn)
+  return honest({ passed: numPassedTests, failed: failures.length, failures }, code)
 }
+
+/** The failed tests of a file, or the file itself where it did not even load. */
+function failuresIn({ name, message, assertionResults }) {
+  const failed = assertionResults.filter(({ status }) => status === 'failed').map(({ fullName, failureMessages }) => ({ what: ` › ${fullName}`, why: failureMessages[0] }))
+  return (failed.length ? failed : [{ what: '', why: message }]).map(({ what, why = '' }) => `${relative(root, name)}${what}: ${why.split('\n')[0]}`)
+}
+
+// what needs a second try is told as flaky at the end, and recorded then: to record every page takes a quarter of the time
+const wholeSuite = ['--retries=1', '--trace=on-first-retry']
 
 async function endToEnd(args) {
   const CHROMIUM_PATH = await ensureChromium()
   await ensureDemoBuilt()
   await ensurePhoneBuilt()
   const env = { CHROMIUM_PATH, PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'e2e.json') }
-  const { code } = await runTool('@playwright/test/cli.js', ['test', ...args], { env })
+  const { code } = await runTool('@playwright/test/cli.js', ['test', ...(args.length ? args : wholeSuite)], { env })
   const { stats, errors = [] } = reportOf('e2e.json') ?? {}
   return honest({ passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0), failed: (stats?.unexpected ?? 0) + errors.length }, code)
 }
 
-const parts = { check: checks, unit, e2e: endToEnd }
+const parts = { check: () => check(), unit, e2e: endToEnd }
 
 /** Runs one part; a part that cannot even start has failed once. */
 async function runPart(name, args) {
@@ -73,6 +80,7 @@ rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 const results = []
 for (const name of only ? [only] : Object.keys(parts)) results.push(await runPart(name, args))
+for (const failure of results.flatMap(({ failures = [] }) => failures)) console.log(`✗ ${failure}`)
 const sum = (key) => results.reduce((total, result) => total + result[key], 0)
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
 process.exitCode = sum('failed') > 0 ? 1 : 0
