@@ -67,6 +67,29 @@ test('one that the wallet replaced elsewhere is told as replaced, one that it ca
     })
 })
 
+test('one that the network forgot is told as dropped, also when the page was loaded anew', async ({ page, devnet }) => {
+  await page.clock.install()
+  await connect(page, `${devnet.demo}/?wallet=approve`)
+  await holdingBlocks(devnet, async () => {
+    await sendTip(page, '0.0678')
+    await askChain(devnet, 'anvil_dropTransaction', await waitingHash(devnet))
+    await page.reload()
+    const modal = await openActivity(page)
+    await expect(rowsUnder(modal, 'Pending')).toHaveCount(1)
+    const dropped = modal.getByRole('listitem').getByRole('button', { name: /^Sent Dropped/ })
+    await expect(async () => {
+      await page.clock.fastForward(20_000) // nodes that do not know it now may know it later: that takes five minutes
+      await expect(dropped).toHaveCount(1, { timeout: 200 })
+    }).toPass({ timeout: 60_000, intervals: [50] })
+    await expect(dropped).toContainText('-0.067 ETH')
+    await page.reload()
+    await openActivity(page)
+    await expect(rowsUnder(modal, 'Pending')).toHaveCount(0)
+    await dropped.click()
+    await expect(modal.getByText('The network forgot this transaction. Nothing was spent.')).toBeVisible()
+  })
+})
+
 /** What has the focus inside the modal, by its text. */
 function focused(page: Page): Promise<string> {
   return page.evaluate(() => {

@@ -43,6 +43,8 @@ export type StartLatchkeyOptions = {
   ports?: 'preferred' | 'free'
   /** Where the chains, their index and the relay keep their state. Without it they begin as baked and forget everything. */
   stateDir?: string
+  /** Through whom the API fetches what NFTs say of themselves: addresses with `{path}` and `{url}` in them. @default only what stands on the chains is read */
+  nftGateways?: { ipfs?: string; http?: string }
   /** Begins as baked although `stateDir` holds a state. @default false */
   fresh?: boolean
   /** Hears, in a sentence, what a person would want to know. */
@@ -51,7 +53,7 @@ export type StartLatchkeyOptions = {
 }
 
 /** Starts the chains, the API that reads them, the relay, the demo site and the phone in this process. When one part fails, those that run are ended. */
-export async function startLatchkey({ demoFolder, phoneFolder, ports = 'preferred', stateDir, fresh, onNotice, signal }: StartLatchkeyOptions): Promise<Latchkey> {
+export async function startLatchkey({ demoFolder, phoneFolder, ports = 'preferred', stateDir, fresh, nftGateways, onNotice, signal }: StartLatchkeyOptions): Promise<Latchkey> {
   const closers: (() => Promise<unknown>)[] = []
   const close = async () => {
     for (const end of closers.splice(0).toReversed()) await end()
@@ -75,6 +77,7 @@ export async function startLatchkey({ demoFolder, phoneFolder, ports = 'preferre
       chains: chains.map(({ deployment, url }) => ({ ...chainOfDeployment(deployment, url), index: { pollEvery: indexPause } })),
       database: index ?? 'memory',
       rates: async (currency) => madeUpRates[currency],
+      nftGateways,
     })
     closers.push(api.close)
     const listening = await api.listen({ port: preferred(8787), host: '127.0.0.1', fallback: true })

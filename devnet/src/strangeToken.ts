@@ -1,5 +1,6 @@
-import { concat, createTestClient, encodeAbiParameters, getContractAddress, http, walletActions } from 'viem'
+import { concat, encodeAbiParameters } from 'viem'
 import type { Address, Hex } from 'viem'
+import { strangerOn } from './strangerOn.ts'
 
 /** How a strange token behaves, in the order of its contract's own list. */
 export const strangeWays = ['plain', 'answersNothing', 'takesFee', 'answersFalse', 'reverts', 'revertsInItsOwnWords'] as const
@@ -14,17 +15,9 @@ export const strangeTokenCode: Hex =
  * @param holder gets `amount` of its smallest unit
  */
 export async function deployStrangeToken(url: string, { way, holder, amount, decimals = 18 }: { way: StrangeWay; holder: Address; amount: bigint; decimals?: number }): Promise<Address> {
-  const client = createTestClient({ mode: 'anvil', transport: http(url) }).extend(walletActions)
-  const account = `0x${Math.random().toString(16).slice(2).padEnd(40, '7').slice(0, 40)}` as const // nobody else deploys from here
-  await client.impersonateAccount({ address: account })
-  await client.setBalance({ address: account, value: 10n ** 18n })
-  const send = async (to: Address | null, data: Hex) => {
-    await client.sendTransaction({ account, to, data, chain: null, gas: 3_000_000n })
-    await client.mine({ blocks: 1 }) // whoever waits for a receipt on a chain that rests may wait for ever
-  }
-  const code = encodeAbiParameters([{ type: 'uint8' }, { type: 'uint8' }], [strangeWays.indexOf(way), decimals])
-  await send(null, concat([strangeTokenCode, code]))
-  const token = getContractAddress({ from: account, nonce: 0n })
+  const { deploy, send } = await strangerOn(url)
+  const settings = encodeAbiParameters([{ type: 'uint8' }, { type: 'uint8' }], [strangeWays.indexOf(way), decimals])
+  const token = await deploy(concat([strangeTokenCode, settings]))
   await send(token, concat(['0x40c10f19', encodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], [holder, amount])])) // mint(address,uint256)
   return token
 }

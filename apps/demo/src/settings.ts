@@ -1,5 +1,6 @@
 import { locales } from 'latchkey'
 import type { KitOptions, Locale } from 'latchkey'
+import type { DevelopmentWalletOptions } from 'latchkey/testing'
 
 /** How the development wallet of the page behaves: asks the person, or does one thing without asking. */
 export const walletModes = ['ask', 'approve', 'refuse', 'hang', 'pending', 'locked', 'none', 'two', 'hostile'] as const
@@ -24,6 +25,8 @@ export type Settings = {
   kit: Partial<KitOptions>
   /** `?wallet-chains=31337` leaves the wallet without the others. @default all */
   walletChains: readonly number[] | undefined
+  /** `?wallet-assets={"31337":[]}` lets the wallet tell what its accounts hold of these tokens, as JSON. @default it does not */
+  walletAssets: DevelopmentWalletOptions['assets']
 }
 
 /** Reads the settings; what is unknown counts as not given. */
@@ -34,17 +37,18 @@ export function readSettings({ searchParams }: URL): Settings {
     locale: oneOf(locales, searchParams.get('locale')),
     strict: searchParams.get('strict') !== '0',
     apiUp: searchParams.get('api') !== 'down',
-    kit: readOptions(searchParams.get('kit')),
+    kit: readJson<Partial<KitOptions>>(searchParams.get('kit')) ?? {}, // `createKit` checks every option
     walletChains: searchParams.get('wallet-chains')?.split(',').map(Number),
+    walletAssets: readJson<DevelopmentWalletOptions['assets']>(searchParams.get('wallet-assets')), // a test may let it tell nonsense
   }
 }
 
-/** What is no JSON counts as not given; `createKit` looks at what is. */
-function readOptions(text: string | null): Partial<KitOptions> {
+/** What is no JSON counts as not given; whoever takes it looks at what is. */
+function readJson<value>(text: string | null): value | undefined {
   try {
-    return (JSON.parse(text ?? '{}') ?? {}) as Partial<KitOptions> // `createKit` checks every option
+    return (JSON.parse(text ?? 'null') ?? undefined) as value | undefined // see where it is asked for
   } catch {
-    return {} // not JSON
+    return undefined // not JSON
   }
 }
 

@@ -9,7 +9,7 @@ const labels = ['Everyday', 'Trader', 'Collector', 'Newcomer', 'Saver', 'Freelan
 export type PageWallets = { main: DevelopmentWallet | undefined; close: () => void }
 
 /** Puts development wallets on the page, as extensions would. Their code is loaded only here. */
-export async function announceWallets(networks: readonly Chain[], { wallet: mode, walletChains }: Settings): Promise<PageWallets> {
+export async function announceWallets(networks: readonly Chain[], { wallet: mode, walletChains, walletAssets }: Settings): Promise<PageWallets> {
   if (mode === 'none') return { main: undefined, close: () => {} }
   const testing = await import('latchkey/testing')
   const known = networks.filter(({ id }) => walletChains?.includes(id) ?? true)
@@ -23,6 +23,7 @@ export async function announceWallets(networks: readonly Chain[], { wallet: mode
     count: labels.length,
     behaviour: behaviourOf(mode),
     confirm: mode === 'ask' ? 'ask' : 'approve',
+    assets: walletAssets,
   })
   main.announce()
   const others = mode === 'two' ? [announceSecond(testing, shared.chains)] : mode === 'hostile' ? announceHostile(testing, main) : []

@@ -1,6 +1,7 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
 import * as counts from '@latchkey/protocol/counts'
 import type { HistoryEntry as EntryOnWire, HistoryTransfer as TransferOnWire } from '@latchkey/protocol/history'
+import { strangePicture } from '../core/strangePicture.ts'
 import type { HistoryEntry, HistoryTransfer } from './historyEntry.ts'
 
 /** Words of a status that mean what ours mean; another service may use others (API contract 4, purchases). */
@@ -24,13 +25,13 @@ export function readEntry({ id, metadata, transfers }: EntryOnWire, networkId: N
 }
 
 function readTransfer({ fungible_info: token, nft_info: nft, direction, quantity, value }: TransferOnWire): HistoryTransfer {
-  const url = token?.icon?.url ?? nft?.content?.preview?.url
+  const iconUrl = strangePicture(token?.icon?.url ?? nft?.content?.preview?.url)
   return {
     kind: nft ? 'nft' : 'token',
     direction,
     symbol: (token?.symbol || token?.name || nft?.name || '').slice(0, counts.foreignName),
     quantity: quantity.numeric,
-    ...(url && /^(https?:\/\/|data:image\/)/i.test(url) && { iconUrl: url }),
+    ...(iconUrl && { iconUrl }),
     ...(typeof value === 'number' && { value }),
   }
 }

@@ -4,6 +4,7 @@ import type { AccountTransaction, Hex, Transfer } from '../chainIndex/chainIndex
 import { kinds } from '../db/schema.ts'
 import type { Metadata } from '../nfts/metadata.ts'
 import type { NftReader } from '../nfts/createNftReader.ts'
+import { nftName } from '../nfts/nftName.ts'
 import type { ListedToken } from '../options.ts'
 import type { Chain } from '../providers/chain.ts'
 import type { ChainState } from '../providers/chainState.ts'
@@ -115,7 +116,7 @@ const fungibleTransfer: Write = (transaction, transfer, { listed, strange, price
 const nftTransfer: Write = (transaction, transfer, { strange, collections, nfts, recipients }, { account }) => {
   const metadata = nfts.get(nftKey(transfer))
   const collection = collections.get(transfer.token) ?? strange?.get(transfer.token)?.name ?? ''
-  const name = metadata?.name || `${collection} #${transfer.tokenId}`.trim()
+  const name = nftName(metadata?.name, collection, transfer.tokenId)
   const is_spam = !collections.has(transfer.token) && (isLure(collection) || isBait(name) || isUnasked(account, transaction, transfer, recipients.get(transaction.hash)))
   return {
     fungible_info: null,

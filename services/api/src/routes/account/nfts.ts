@@ -11,6 +11,7 @@ import { isBait, isLure } from '../../history/spam.ts'
 import { clientSignal } from '../../http/clientSignal.ts'
 import type { Route } from '../../http/env.ts'
 import { readCall } from '../../http/readCall.ts'
+import { nftName } from '../../nfts/nftName.ts'
 import type { Chain } from '../../providers/chain.ts'
 import type { TokenLabel } from '../../providers/tokens.ts'
 import type { Service } from '../../service.ts'
@@ -74,7 +75,7 @@ async function describe(service: Service, rows: readonly Row[], signal: AbortSig
       const known = chain.collections.find(({ address }) => address === one.token)
       const label = labels.get(one.token)
       const collection = { name: known?.name ?? label?.name ?? '', symbol: label?.symbol ?? '' }
-      const name = said?.name || `${collection.name} #${one.tokenId}`.trim()
+      const name = nftName(said?.name, collection.name, one.tokenId)
       return {
         chainId: chain.networkId,
         contract: getAddress(one.token),

@@ -1,6 +1,9 @@
 import type { HistoryEntry, HistoryTransfer } from '../../../../history/historyEntry.ts'
+import { useStyles } from '../../../styles/useStyles.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import { Picture } from '../../../ui/Picture.tsx'
+import pictureCss from '../../../ui/picture.css?inline'
+import { useStrangePicture } from '../../../useStrangePicture.ts'
 
 const paths = {
   in: 'M10 3.5v13M4.5 11l5.5 5.5 5.5-5.5',
@@ -33,7 +36,15 @@ export function EntryIcon({ entry, size = 40 }: { entry: HistoryEntry; size?: nu
 }
 
 function Thing({ transfer: { kind, symbol, iconUrl }, size }: { transfer: HistoryTransfer; size: number }) {
-  return <Picture name={symbol || '?'} src={iconUrl} size={size} shape={kind === 'nft' ? 'square' : 'round'} />
+  const name = symbol || '?'
+  return kind === 'nft' ? <StrangePicture name={name} src={iconUrl} size={size} /> : <Picture name={name} src={iconUrl} size={size} shape="round" />
+}
+
+function StrangePicture({ name, src, size }: { name: string; src: string | undefined; size: number }) {
+  useStyles(pictureCss)
+  const { status, image } = useStrangePicture(src)
+  if (status === 'broken') return <Picture name={name} size={size} />
+  return <img className="picture" data-waiting={status === 'waiting' || undefined} style={{ inlineSize: size, blockSize: size }} {...image} alt="" />
 }
 
 /** A small outline drawing. */
