@@ -1,7 +1,11 @@
 /** What is entered to send something stays what was meant: across links, networks and small screens. */
+import { parseEther } from 'viem'
+import { getBalance } from 'viem/actions'
 import { addressOf } from '../devnet/src/accounts.ts'
 import { readDeployment } from '../devnet/src/readDeployment.ts'
 import { expect, test } from './fixtures/test.ts'
+import { behave } from './support/developmentWallet.ts'
+import { chainOf } from './support/holdings.ts'
 import { amountOf, chooseToken, openSend, recipientOf, review, sendButtonOf } from './support/send.ts'
 import { overflowing } from './support/targets.ts'
 
@@ -40,6 +44,47 @@ test('no amount goes over to another token, and the review notices another netwo
   await expect(sendButtonOf(modal)).toHaveAttribute('aria-disabled', 'true')
   await modal.getByRole('button', { name: 'Switch to Latchkey Devnet', exact: true }).click()
   await expect(sendButtonOf(modal)).not.toHaveAttribute('aria-disabled', 'true')
+})
+
+test('the review notices another account, and what was entered can be sent from that one', async ({ page, devnet }) => {
+  const [self, saver] = [addressOf('everyday user'), addressOf('saver')]
+  const chain = chainOf(devnet, 'eip155:31337')
+  const modal = await openSend(page, `${devnet.demo}/?wallet=approve`)
+  await review(modal, { amount: '0.011', to: friend })
+  await expect(sendButtonOf(modal)).not.toHaveAttribute('aria-disabled', 'true')
+  await page.evaluate((account) => window.latchkeyWallet.selectAccount(account), saver)
+  await expect(modal.getByText('Your wallet is on another account.')).toBeVisible()
+  await expect(modal).toContainText('Choose 0xf3…b92266 there')
+  await expect(sendButtonOf(modal)).toHaveAttribute('aria-disabled', 'true')
+  await page.evaluate((account) => window.latchkeyWallet.selectAccount(account), self)
+  await expect(sendButtonOf(modal)).not.toHaveAttribute('aria-disabled', 'true')
+
+  await page.evaluate((account) => window.latchkeyWallet.selectAccount(account), saver)
+  const before = await Promise.all([getBalance(chain, { address: self }), getBalance(chain, { address: friend })])
+  await modal.getByRole('button', { name: 'Start again' }).click()
+  await expect(amountOf(modal)).toHaveValue('0.011')
+  await modal.getByRole('button', { name: 'Review' }).click()
+  await sendButtonOf(modal).click()
+  await expect(modal.getByText('0.011 ETH sent')).toBeVisible({ timeout: 30_000 })
+  expect(await Promise.all([getBalance(chain, { address: self }), getBalance(chain, { address: friend })])).toEqual([before[0], before[1] + parseEther('0.011')])
+})
+
+test.describe('a wallet that does not answer', () => {
+  for (const [how, answer] of [['approve', '0.007 ETH sent'], ['refuse', 'Rejected in Development wallet']] as const)
+    test(`leaves open whether something was sent, and is not asked twice; its late answer counts (${how})`, async ({ page, devnet }) => {
+      await page.clock.install()
+      const modal = await openSend(page, `${devnet.demo}/?wallet=approve`)
+      await review(modal, { amount: '0.007', to: friend })
+      await behave(page, 'hang')
+      await sendButtonOf(modal).click()
+      await expect(modal).toContainText('Continue in Development wallet')
+      await page.clock.fastForward('04:00')
+      await expect(modal.getByText('We do not know whether it was sent')).toBeVisible()
+      await expect(modal).toContainText('Look in Development wallet first.')
+      await expect(modal.getByRole('button', { name: /Try again|Back/ })).toHaveCount(0)
+      await behave(page, how)
+      await expect(modal.getByText(answer)).toBeVisible({ timeout: 30_000 })
+    })
 })
 
 test.describe('magnified to twice the size on a phone', () => {

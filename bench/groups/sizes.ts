@@ -2,7 +2,7 @@ import type { Group, Row } from '../group.ts'
 import { buildModule, buildSite } from '../sizes/buildSite.ts'
 import type { BuiltSite } from '../sizes/buildSite.ts'
 import { dynamicModules, fetchedAtFirst, fetchedFor, isNamed, present, sizeOf } from '../sizes/fetched.ts'
-import { account, beyondAccount, beyondActivity, beyondSend, chosen, featureBudget, features, modal, others, queries } from '../sizes/stages.ts'
+import { account, beyondAccount, beyondActivity, beyondSend, chosen, featureBudget, features, modal, others, queries, send } from '../sizes/stages.ts'
 
 /** What is not the kit's: React, and the words of the sample site. */
 const foreign = [/^react(-dom)?(\/|$)/, /\/site\.ts$/]
@@ -37,15 +37,15 @@ function laterRows(site: BuiltSite): readonly Row[] {
   const connecting = fetchedFor(site, chosen)
   const over = (modules: readonly string[]) => sizeOf(site, fetchedFor(site, modules), first, shellAndQueries, connecting)
   const beyond = (modules: readonly string[]) => sizeOf(site, fetchedFor(site, modules), first, shellAndQueries, connecting, fetchedFor(site, present(site, account)))
-  const onFeature = (feature: string, modules: readonly string[]) => sizeOf(site, fetchedFor(site, modules), first, shellAndQueries, connecting, fetchedFor(site, [...present(site, account), ...beyondAccount[feature] ?? []]))
+  const after = (before: readonly string[], modules: readonly string[]) => sizeOf(site, fetchedFor(site, modules), first, shellAndQueries, connecting, fetchedFor(site, [...present(site, account), ...before]))
   return [
     row('modal and Connect screen, on hover or open', sizeOf(site, shell, first), 30),
     row('the same with TanStack Query, which the first balance fetches', sizeOf(site, shellAndQueries, first), 30),
     row('connecting, when a wallet is chosen', sizeOf(site, connecting, first, shellAndQueries), featureBudget),
     ...Object.entries(features).map(([feature, modules]) => row(`feature \`${feature}\`, over the modal`, over(modules), featureBudget)),
     ...Object.entries(beyondAccount).filter(([, modules]) => present(site, modules).length > 0).map(([feature, modules]) => row(`feature \`${feature}\`, over the account`, beyond(modules), featureBudget)),
-    ...Object.entries(beyondSend).map(([step, modules]) => row(`feature \`${step}\`, over \`send\``, onFeature('send', modules), featureBudget)),
-    ...Object.entries(beyondActivity).map(([step, modules]) => row(`feature \`${step}\`, over \`activity\``, onFeature('activity', modules), featureBudget)),
+    ...Object.entries(beyondSend).map(([step, modules]) => row(`feature \`${step}\`, over \`send\``, after(send, modules), featureBudget)),
+    ...Object.entries(beyondActivity).map(([step, modules]) => row(`feature \`${step}\`, over \`activity\``, after(beyondAccount['activity'] ?? [], modules), featureBudget)),
     ...others.filter(({ modules }) => present(site, modules).length > 0).map(({ what, modules, budget }) => row(what, over(present(site, modules)), budget)),
     ...unnamed(site).map((module) => row(`\`${module}\`, over the modal`, over([module]), featureBudget)),
   ]

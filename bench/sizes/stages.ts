@@ -31,6 +31,9 @@ export const beyondAccount: { readonly [feature: string]: readonly string[] } = 
   contacts: ['dist/contacts'],
 }
 
+/** What the first screen of sending fetches by itself: whoever goes on from it has it. */
+export const send: readonly string[] = ['dist/send', 'dist/sendCosts']
+
 /** What sending fetches once something is entered: after its first screen alone. */
 export const beyondSend: { readonly [step: string]: readonly string[] } = {
   'send, a name': ['send/resolveName'],

@@ -69,6 +69,7 @@ export const sending: readonly ScreenState[] = [
   reviewing('nothing left for the fee', { amount: 4n * ether }),
   reviewing('being checked', {}, {}, { adapter: adapter({ node: {}, sign: 'hang' }) }),
   reviewing('the wallet on another network', { networkId: 'eip155:31338' }),
+  reviewing('the wallet on another account', { from: lena }),
   reviewing('out of reach', {}, {}, { adapter: adapter({ balances: 'httpFailed' }) }),
   asking('waiting', 'hang'),
   asking('rejected', 'userRejected'),

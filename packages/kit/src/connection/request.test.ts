@@ -132,7 +132,8 @@ test.each(['walletTimeout', 'requestAborted'] as const)('what the wallet approve
   const { kit, wallet, clock, until } = await start()
   wallet.setBehaviour('hang')
   const controller = new AbortController()
-  const sending = reasonOf(kit.sendTransaction({ to: stranger, value: 7n, signal: controller.signal }))
+  let answer: Promise<string> | undefined
+  const sending = reasonOf(kit.sendTransaction({ to: stranger, value: 7n, signal: controller.signal, onAsked: (asked) => (answer = asked) }))
   const request = await wallet.waitForRequest()
   if (code === 'walletTimeout') clock.advance(240_000)
   else controller.abort()
@@ -140,7 +141,7 @@ test.each(['walletTimeout', 'requestAborted'] as const)('what the wallet approve
   expect(kit.getState().pending ?? []).toEqual([])
   request.approve()
   const { pending = [] } = await until((state) => state.pending?.length === 1)
-  expect(pending).toMatchObject([{ hash: expect.stringMatching(/^0x[0-9a-f]{64}$/), networkId: 'eip155:31337', address: first, description: { operationType: 'send', sentTo: stranger } }])
+  expect(pending).toMatchObject([{ hash: await answer, networkId: 'eip155:31337', address: first, description: { operationType: 'send', sentTo: stranger } }])
   expect(await waitForTransactionReceipt(clientOf(devnet.chains[0]), { hash: pending[0]?.hash as `0x${string}` })).toMatchObject({ status: 'success' }) // looked up on the chain
 })
 

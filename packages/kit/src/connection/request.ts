@@ -46,18 +46,23 @@ export async function signMessage(kit: Kit, { message, signal }: { message: stri
  * before: walletTimeout and requestAborted do not take the request back, which is open in the wallet.
  * @throws KitError addressMissing, networkUnknown on a network that the site does not name, and what the wallet answers
  */
-export async function sendTransaction(kit: Kit, { signal, description, ...transaction }: Parameters<Kit['sendTransaction']>[0]): Promise<string> {
+export async function sendTransaction(kit: Kit, { signal, description, onAsked, ...transaction }: Parameters<Kit['sendTransaction']>[0]): Promise<string> {
   const { namespace, connectorId, address, networkId } = currentAccount(kit)
   const { networks, options } = kit.context
   // what the site calls ether would be something else there
   if (!options.allowUnsupportedChain && !networks.some((one) => one.networkId === networkId)) throw kitError('networkUnknown')
   const following = import('./transactions/keepTransaction.ts') // comes while the wallet is asked
   following.catch(() => {}) // a transaction that is not followed is sent all the same
-  return decided(kit, signal, async (limited) => {
+  const ask = async (limited: AbortSignal) => {
     const hash = await adapterOf(kit, namespace).send({ ...transaction, connectorId, address, networkId, signal: limited })
     // here, because what is approved after the wait has ended is sent all the same
     void following.then(({ keepTransaction }) => keepTransaction(kit, { ...transaction, hash, networkId, address, description }), () => {})
     return hash
+  }
+  return decided(kit, signal, (limited) => {
+    const answer = ask(limited)
+    onAsked?.(answer)
+    return answer
   })
 }
 

@@ -94,9 +94,10 @@ export type Kit = {
   signMessage(parameters: { message: string; signal?: AbortSignal }): Promise<string>
   /**
    * Sends a transaction from the current account, and follows it in the state's `pending`. `value` and fees in the smallest unit,
-   * fees of a unit of gas (EIP-1559; the wallet's choice without them); `description` is what the list of activity says of it. @returns its hash. @throws KitError addressMissing, userRejected …
+   * fees of a unit of gas (EIP-1559; the wallet's choice without them); `description` is what the list of activity says of it. `onAsked` gets the
+   * wallet's own answer, which may come after the wait has ended. @returns its hash. @throws KitError addressMissing, userRejected …
    */
-  sendTransaction(parameters: { to: string; value?: bigint; data?: `0x${string}`; gas?: bigint; maxFeePerGas?: bigint; maxPriorityFeePerGas?: bigint; description?: TransactionDescription; signal?: AbortSignal }): Promise<string>
+  sendTransaction(parameters: { to: string; value?: bigint; data?: `0x${string}`; gas?: bigint; maxFeePerGas?: bigint; maxPriorityFeePerGas?: bigint; description?: TransactionDescription; signal?: AbortSignal; onAsked?: (answer: Promise<string>) => void }): Promise<string>
   /** Changes the language of every text. */
   setLocale(locale: Locale): void
   /** Changes the look at once. */

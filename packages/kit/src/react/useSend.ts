@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { SendRequest } from '../send/prepareRequest.ts'
 import type { PreparedSend } from '../send/prepareSend.ts'
+import type { SendOptions } from '../send/sendPrepared.ts'
 import { useKit } from './useKit.ts'
 
 /** Sending without the screens, in their two steps. */
@@ -12,9 +13,10 @@ export type Send = {
   prepare(request: SendRequest): Promise<PreparedSend>
   /**
    * Asks the wallet to sign and send it, and resolves to its hash; from then on it stands in the kit's state `pending`.
+   * `onAsked` gets the wallet's own answer, which may come after `walletTimeout` and `requestAborted`.
    * @throws KitError actionNotAllowed while there are `problems`; userRejected and what else the wallet answers
    */
-  send(prepared: PreparedSend, options?: { signal?: AbortSignal }): Promise<string>
+  send(prepared: PreparedSend, options?: SendOptions): Promise<string>
 }
 
 /** Sends the network's own token and ERC-20 tokens. Its code comes with the first call. */
@@ -22,6 +24,6 @@ export function useSend(): Send {
   const kit = useKit()
   return useMemo(() => ({
     prepare: async (request) => (await import('../send/prepareRequest.ts')).prepareRequest(kit, request),
-    send: async (prepared, { signal } = {}) => (await import('../send/sendPrepared.ts')).sendPrepared(kit, prepared, signal),
+    send: async (prepared, options) => (await import('../send/sendPrepared.ts')).sendPrepared(kit, prepared, options),
   }), [kit])
 }

@@ -41,9 +41,14 @@ test('a caution that is new wants another look, one that was read does not', asy
   expect(await prepareAgain(kit, read, {})).toMatchObject({ problems: [] })
 })
 
-test('on another network there is nothing to ask for', async () => {
-  const { kit } = await startTestSend(devnet.chains)
+test('on another network, or from another account, there is nothing to ask for', async () => {
+  const { kit, wallet } = await startTestSend(devnet.chains)
   const before = await prepareSend(kit, order)
   await kit.switchNetwork({ networkId: 'eip155:31338' })
+  expect(await prepareAgain(kit, before, {})).toBeUndefined()
+  await kit.switchNetwork({ networkId })
+  expect(await prepareAgain(kit, before, {})).toMatchObject({ from: self })
+  wallet.selectAccount(friend)
+  await expect.poll(() => JSON.stringify(kit.getState().sessions)).toContain(friend)
   expect(await prepareAgain(kit, before, {})).toBeUndefined()
 })

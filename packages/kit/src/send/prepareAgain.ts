@@ -1,18 +1,18 @@
 import type { Kit } from '../core/kit.ts'
-import { activeNetworkId } from '../core/state.ts'
+import { accountOf } from '../core/state.ts'
 import { prepareSend } from './prepareSend.ts'
 import type { Known, PreparedSend } from './prepareSend.ts'
+import { strayed } from './strayed.ts'
 import { isSerious } from './warnings.ts'
 
 /**
  * Looks anew at what was prepared before: fees move, and what was there may be spent. Undefined when the sender has to look, too,
- * because it can't be sent any more, the wallet went
- * to another network, or something odd is new.
+ * because it can't be sent any more, the wallet went to another account or network, or something odd is new.
  * @throws KitError as {@link prepareSend}
  */
 export async function prepareAgain(kit: Kit, before: PreparedSend, known: Known): Promise<PreparedSend | undefined> {
   const { networkId, from, to, token, amount, warnings } = before
-  if (activeNetworkId(kit.getState()) !== networkId) return undefined
+  if (strayed(accountOf(kit.getState()), before)) return undefined
   const fresh = await prepareSend(kit, { networkId, from, to, token, amount }, known)
   const seen = new Set(warnings.map(({ kind }) => kind))
   const isNews = fresh.warnings.some((warning) => isSerious(warning) && !seen.has(warning.kind))

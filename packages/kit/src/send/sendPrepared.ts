@@ -4,19 +4,23 @@ import { accountOf } from '../core/state.ts'
 import type { PreparedSend } from './prepareSend.ts'
 import { formatUnits } from '../core/formatUnits.ts'
 import { rememberRecipient } from './recentRecipients.ts'
+import { strayed } from './strayed.ts'
+
+/** `onAsked` gets the wallet's own answer, which may come after the wait for it has ended. */
+export type SendOptions = { signal?: AbortSignal; onAsked?: (answer: Promise<string>) => void }
 
 /**
  * Asks the wallet to sign and send what was prepared, with the fees that were shown. Resolves to its hash once the network took it.
  * @throws KitError actionNotAllowed while there are problems, with them as `details`; addressMissing, chainDisconnected when the
  * wallet went elsewhere; userRejected and what else the wallet answers; requestAborted
  */
-export async function sendPrepared(kit: Kit, { from, networkId, to, transfer, fee, problems, token, amount }: PreparedSend, signal?: AbortSignal): Promise<string> {
+export async function sendPrepared(kit: Kit, { from, networkId, to, transfer, fee, problems, token, amount }: PreparedSend, { signal, onAsked }: SendOptions = {}): Promise<string> {
   if (problems.length > 0) throw kitError('actionNotAllowed', { details: problems.join(', ') })
   const account = accountOf(kit.getState())
   if (!account) throw kitError('addressMissing')
   // what was shown speaks of another account, or of another network's tokens
-  if (account.networkId !== networkId || account.address.toLowerCase() !== from.toLowerCase()) throw kitError('chainDisconnected')
-  const hash = await kit.sendTransaction({
+  if (strayed(account, { from, networkId })) throw kitError('chainDisconnected')
+  return kit.sendTransaction({
     ...transfer,
     ...(fee && { gas: fee.gas, ...(fee.maxPriorityFeePerGas !== undefined && { maxFeePerGas: fee.most, maxPriorityFeePerGas: fee.maxPriorityFeePerGas }) }),
     description: {
@@ -25,7 +29,9 @@ export async function sendPrepared(kit: Kit, { from, networkId, to, transfer, fe
       transfers: [{ direction: 'out', symbol: token.symbol, quantity: formatUnits(amount, token.decimals), iconUrl: token.iconUrl }],
     },
     signal,
+    onAsked(answer) {
+      answer.then(() => rememberRecipient(kit, to), () => {}) // whoever asked hears of the failure
+      onAsked?.(answer)
+    },
   })
-  rememberRecipient(kit, to)
-  return hash
 }

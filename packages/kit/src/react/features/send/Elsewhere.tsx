@@ -1,16 +1,34 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
 import { useState } from 'react'
 import { KitError } from '../../../core/KitError.ts'
+import type { SendOrder } from '../../../send/order.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { useWalletProblem } from '../../modal/useWalletProblem.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { truncateAddress } from '../../ui/truncateAddress.ts'
 import { useCurrentWallet } from '../../useCurrentWallet.ts'
 import { useNetwork } from '../../useNetwork.ts'
+import { useRouter } from '../router.ts'
 import { messages } from './messages.ts'
 
-/** Says that the wallet went to another network than the order is for, and brings it back. */
-export function Elsewhere({ networkId }: { networkId: NetworkId }) {
+/** Says that the wallet went to another account or network than the order is from, and what leads on. */
+export function Elsewhere({ other, order: { from, networkId } }: { other: 'account' | 'network'; order: Pick<SendOrder, 'from' | 'networkId'> }) {
+  return <div role="alert">{other === 'account' ? <OtherAccount address={from} /> : <OtherNetwork networkId={networkId} />}</div>
+}
+
+/** No site can choose an account in a wallet. What was entered is still there for the new one. */
+function OtherAccount({ address }: { address: string }) {
+  const t = useMessages(messages)
+  const { back } = useRouter()
+  return (
+    <Notice icon="warning" title={t('otherAccount')} action={<Button onClick={back}>{t('startAgain')}</Button>}>
+      {t('otherAccountText', { account: truncateAddress(address) })}
+    </Notice>
+  )
+}
+
+function OtherNetwork({ networkId }: { networkId: NetworkId }) {
   const t = useMessages(messages)
   const problem = useWalletProblem()
   const wallet = useCurrentWallet()?.name ?? ''
@@ -29,10 +47,8 @@ export function Elsewhere({ networkId }: { networkId: NetworkId }) {
   }
 
   return (
-    <div role="alert">
-      <Notice icon="warning" title={t('elsewhere')} action={<Button onClick={() => void switchBack()}>{t('goBack', { network })}</Button>}>
-        {error && problem(error, wallet)}
-      </Notice>
-    </div>
+    <Notice icon="warning" title={t('elsewhere')} action={<Button onClick={() => void switchBack()}>{t('goBack', { network })}</Button>}>
+      {error && problem(error, wallet)}
+    </Notice>
   )
 }

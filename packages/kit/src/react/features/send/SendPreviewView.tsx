@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import type { PreparedSend } from '../../../send/prepareSend.ts'
 import { prepareSend } from '../../../send/prepareSend.ts'
 import { formatUnits } from '../../../core/formatUnits.ts'
+import { strayed } from '../../../send/strayed.ts'
 import { isSerious } from '../../../send/warnings.ts'
 import { useFormatLocale } from '../../i18n/useFormatLocale.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
@@ -10,8 +11,8 @@ import { Screen } from '../../modal/Screen.tsx'
 import { useStyles } from '../../styles/useStyles.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { useAccount } from '../../useAccount.ts'
 import { useKit } from '../../useKit.ts'
-import { useNetwork } from '../../useNetwork.ts'
 import { useQuery } from '../../useQuery.ts'
 import { useRouter } from '../router.ts'
 import { Costs } from './Costs.tsx'
@@ -36,8 +37,9 @@ export default function SendPreviewView({ params: { order } }: { params: SendVie
   const router = useRouter()
   const { native } = useSendTokens()
   const [checked, setChecked] = useState('')
-  const { networkId } = useNetwork()
-  const isHere = networkId === order.networkId
+  const session = useAccount()
+  const other = strayed('account' in session ? session.account : undefined, order)
+  const isHere = other === undefined
   const answer = usePrepared(order, isHere)
   const prepared = isHere && 'data' in answer ? answer.data : undefined
   const { symbol, decimals } = order.token
@@ -68,7 +70,7 @@ export default function SendPreviewView({ params: { order } }: { params: SendVie
     >
       <Parties order={order} amount={amount} prepared={prepared} />
       {prepared && <Warnings prepared={prepared} isChecked={isChecked} onCheck={(isTicked) => setChecked(isTicked ? cautions : '')} />}
-      {isHere ? <Costs order={order} prepared={prepared} /> : <Elsewhere networkId={order.networkId} />}
+      {other ? <Elsewhere other={other} order={order} /> : <Costs order={order} prepared={prepared} />}
     </Screen>
   )
 }
@@ -82,7 +84,7 @@ function labelOf(prepared: PreparedSend | undefined): 'checking' | 'insufficient
   return undefined
 }
 
-/** What a look at the order says; none is taken from another network, where `isHere` is not true. */
+/** What a look at the order says; none is taken from another account or network, where `isHere` is not true. */
 function usePrepared(order: SendViews['SendPreview']['order'], isHere: boolean) {
   const kit = useKit()
   const { tokens, read } = useKnown()

@@ -47,7 +47,8 @@ export default function SendProgressView({ params }: { params: SendViews['SendPr
   function textOf(): string {
     if (sending.status === 'failed' && stage === 'failed') return problem(sending.error, wallet) ?? t('refusedText')
     if (stage === 'mined') return t('minedText', { recipient })
-    if (stage === 'checking' || stage === 'replaced' || stage === 'cancelled' || stage === 'failed') return '\u00a0'
+    if (stage === 'cancelled') return t('refusedText')
+    if (stage === 'checking' || stage === 'failed') return '\u00a0'
     return t(`${stage}Text`, { wallet })
   }
 

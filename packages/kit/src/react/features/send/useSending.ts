@@ -36,11 +36,11 @@ export function useSending({ prepared, sending }: SendViews['SendProgress']): Fo
     if (sending) return
     // StrictMode starts, stops and starts again: only the second is let through
     return kit.context.clock.setTimeout(() => {
+      const onSent = (hash: string) => set({ status: 'sent', hash })
+      const onFailed = (error: unknown) => set({ status: 'failed', error: KitError.is(error) ? error : kitError('somethingWrong', { cause: error }) })
       set({ status: 'waiting' })
-      sendPrepared(kit, prepared).then(
-        (hash) => set({ status: 'sent', hash }),
-        (error: unknown) => set({ status: 'failed', error: KitError.is(error) ? error : kitError('somethingWrong', { cause: error }) }),
-      )
+      // what the wallet answers when nobody waits any more counts as well
+      sendPrepared(kit, prepared, { onAsked: (answer) => void answer.then(onSent, onFailed) }).catch(onFailed)
     }, 0)
   }, [kit, prepared, sending, set])
 
