@@ -197,7 +197,7 @@ test('to the code and away from it by keyboard alone', async ({ page, devnet }) 
 test.describe('without a network', () => {
   test.use({ allowConsole: [/ERR_INTERNET_DISCONNECTED/] }) // the browser itself writes it of pictures that were on their way
 
-  test('offline is told at once, and trying again brings the code', async ({ page, context, devnet }) => {
+  test('offline is told at once, and the code comes with the network', async ({ page, context, devnet }) => {
     await openCode(page, devnet)
     const modal = modalOf(page)
     await modal.getByRole('button', { name: 'Back' }).click()
@@ -205,8 +205,9 @@ test.describe('without a network', () => {
     await walletRowOf(modal, /^WalletConnect/).click()
     await expect(modal.getByText('You are offline')).toBeVisible()
     expect(await axe(page)).toEqual([])
-    await context.setOffline(false)
     await modal.getByRole('button', { name: 'Try again' }).click()
+    await expect(modal.getByText('You are offline')).toBeVisible()
+    await context.setOffline(false)
     await expect(modal.getByRole('img', { name: /^QR code/ })).toBeVisible()
   })
 })

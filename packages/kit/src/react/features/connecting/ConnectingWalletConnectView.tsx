@@ -57,6 +57,12 @@ export default function ConnectingWalletConnectView({ params: { wallet } }: { pa
     return kit.context.clock.setTimeout(() => (leadsOn ? kit.close() : router.reset('UnsupportedChain')), times.successShown)
   }, [isConnected, leadsOn, kit, router])
 
+  useEffect(() => {
+    if (outcome !== 'offline') return
+    addEventListener('online', retry)
+    return () => removeEventListener('online', retry)
+  }, [outcome, retry])
+
   if (outcome === 'waiting')
     return (
       <Screen title={wallet?.name ?? t('scanTitle')}>
