@@ -23,7 +23,7 @@ test('somebody who gets a name is chosen by it, and is told by it, also after a 
   await expect(modal).toHaveAccessibleName('Address book')
   await modal.getByRole('button', { name: /^Paula from the pier/ }).click()
   await expect(modal).toHaveAccessibleName('Send')
-  await expect(modal.locator('.send-person')).toContainText('Paula from the pier')
+  await expect(modal.locator('.recipient-person')).toContainText('Paula from the pier')
   await page.reload()
   await sendAgain(page)
   await modal.getByRole('button', { name: /^Paula from the pier/ }).click()
@@ -41,7 +41,7 @@ test('what can not be kept says why; a name is changed and taken away again', as
   await modal.getByRole('textbox', { name: 'Name' }).fill('Paula')
   await modal.getByRole('textbox', { name: 'Address' }).fill(friend.replace('F79b', 'f79b'))
   await page.keyboard.press('Enter')
-  await expect(modal.getByText('This is not an address.')).toBeVisible()
+  await expect(modal.getByText('A letter of this address is wrong. Copy it again.')).toBeVisible()
   await modal.getByRole('textbox', { name: 'Address' }).fill(friend)
   await page.keyboard.press('Enter')
   await expect(modal).toHaveAccessibleName('Address book')
@@ -56,6 +56,22 @@ test('what can not be kept says why; a name is changed and taken away again', as
   await expect(modal).toContainText('Nobody here yet')
   await modal.getByRole('button', { name: 'Back' }).click()
   await expect(modal).toHaveAccessibleName('Send')
+})
+
+test('an account\'s name is looked up, and proposed as what to call them', async ({ page, devnet }) => {
+  const lena = addressOf('collector')
+  const modal = await openSend(page, `${devnet.demo}/?wallet=approve`)
+  await modal.getByRole('button', { name: 'Address book' }).click()
+  await modal.getByRole('button', { name: 'Add an address' }).click()
+  await expect(modal.getByRole('textbox', { name: 'Address' })).toBeFocused()
+  await page.keyboard.type('nobody.eth')
+  await expect(modal.getByText('Nobody has this name.')).toBeVisible()
+  await modal.getByRole('textbox', { name: 'Address' }).fill('lena.eth')
+  await page.keyboard.press('Enter') // need not wait for the answer
+  await expect(modal).toHaveAccessibleName('Address book')
+  await modal.getByRole('button', { name: 'Edit lena.eth' }).click()
+  await expect(modal.getByRole('textbox', { name: 'Address' })).toHaveValue(lena)
+  await expect(modal.getByRole('textbox', { name: 'Name' })).toHaveValue('lena.eth')
 })
 
 test('a storage that somebody else wrote into is an empty book', async ({ page, devnet }) => {

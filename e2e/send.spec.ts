@@ -116,8 +116,8 @@ test('a name is looked up, and its address is shown before and after', async ({ 
   const modal = await openSend(page, `${devnet.demo}/?wallet=approve`)
   await amountOf(modal).fill('0.002')
   await recipientOf(modal).fill('Lena.ETH')
-  await expect(modal.locator('.send-person')).toContainText('lena.eth')
-  await expect(modal.locator('.send-person')).toContainText(lena)
+  await expect(modal.locator('.recipient-person')).toContainText('lena.eth')
+  await expect(modal.locator('.recipient-person')).toContainText(lena)
   await modal.getByRole('button', { name: 'Review' }).click()
   await expect(modal).toHaveAccessibleName('Review')
   await expect(modal).toContainText(lena)
@@ -141,7 +141,7 @@ test('what is pasted with the button is read as what is typed', async ({ page, d
   const modal = await openSend(page, `${devnet.demo}/?wallet=approve`)
   await page.evaluate((text) => navigator.clipboard.writeText(text), `  ${friend}\n`)
   await modal.getByRole('button', { name: 'Paste' }).click()
-  await expect(modal.locator('.send-person')).toContainText(friend)
+  await expect(modal.locator('.recipient-person')).toContainText(friend)
   await modal.getByRole('button', { name: 'Clear' }).click()
   await expect(recipientOf(modal)).toHaveValue('')
 })
@@ -294,7 +294,7 @@ test('sends again to somebody from before, by pressing who it was', async ({ pag
   await page.reload()
   await sendAgain(page)
   await modal.getByRole('list', { name: 'Recent recipients' }).getByRole('button').first().click()
-  await expect(modal.locator('.send-person')).toContainText(friend)
+  await expect(modal.locator('.recipient-person')).toContainText(friend)
 })
 
 test('a token that takes a fee says how much arrives', async ({ page, devnet }) => {

@@ -24,7 +24,7 @@ test('a payment link fills in who, how much and of what; one for another network
   await recipientOf(modal).fill(`ethereum:${friend}@1?value=5`)
   await expect(modal.getByText('This is for another network.')).toBeVisible()
   await recipientOf(modal).fill(`eip155:31337:${friend}`)
-  await expect(modal.locator('.send-person')).toContainText(friend)
+  await expect(modal.locator('.recipient-person')).toContainText(friend)
 })
 
 test('no amount goes over to another token, and the review notices another network', async ({ page, devnet }) => {
@@ -94,7 +94,7 @@ test.describe('magnified to twice the size on a phone', () => {
     const modal = await openSend(page, `${devnet.demo}/?wallet=approve`)
     await amountOf(modal).fill('0.123456789012345678')
     await recipientOf(modal).fill(friend)
-    await expect(modal.locator('.send-person')).toContainText(friend)
+    await expect(modal.locator('.recipient-person')).toContainText(friend)
     await expect.poll(() => overflowing(modal)).toEqual([])
     await modal.getByRole('button', { name: 'Review' }).click()
     await expect(modal.locator('.send-costs[aria-busy=false]')).toBeVisible()

@@ -32,8 +32,8 @@ const groups: readonly [name: string, modules: RegExp][] = [
   ['tokens', /react\/features\/account\/Tokens|react\/i18n\/formatAge\./],
   ['account', /react\/features\/(account\/|connected\.|\w+\/index\.)|react\/ui\/ActionIcon\./],
   // of sending and naming alike; the address book itself and how amounts are read stand alone, for sites that use them without screens
-  ['entering', /kit\/src\/send\/readRecipient\.|react\/useLabels\./],
-  ['send', /react\/features\/send\/(WalletSend|SendSelect|AmountField|RecipientField|AddressText|People|send\.|messages|formatExact|draft|use(?!Sending|Known))|kit\/src\/send\/(mostOf|recentRecipients)\./],
+  ['entering', /kit\/src\/send\/readRecipient\.|react\/(recipient\/|useLabels\.)/],
+  ['send', /react\/features\/send\/(WalletSend|SendSelect|AmountField|RecipientField|People|send\.|messages|formatExact|draft|use(?!Sending|Known))|kit\/src\/send\/(mostOf|recentRecipients|cleanName)\./],
   ['sendCosts', /kit\/src\/send\/(fees|readMeans|node|transferOf)\./],
   ['review', /react\/features\/send\/(?!index)|kit\/src\/send\/(?!checksumOf|dealings|resolveName|parseAmount|prepareRequest|readPayment|readToken)/],
   ['receive', /react\/features\/receive\/(?!index)/],

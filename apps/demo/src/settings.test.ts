@@ -13,5 +13,5 @@ test('reads what the address asks for', () => {
 })
 
 test('does not know what it does not know', () => {
-  expect(read('?wallet=<b>&theme=pink&kit={&wallet-assets=5x')).toMatchObject({ wallet: 'ask', theme: undefined, kit: {}, walletAssets: undefined })
+  expect(read('?wallet=<b>&theme=pink&kit={&wallet-assets=5x&wallet-chains=abc')).toMatchObject({ wallet: 'ask', theme: undefined, kit: {}, walletAssets: undefined, walletChains: undefined })
 })

@@ -38,9 +38,15 @@ export function readSettings({ searchParams }: URL): Settings {
     strict: searchParams.get('strict') !== '0',
     apiUp: searchParams.get('api') !== 'down',
     kit: readJson<Partial<KitOptions>>(searchParams.get('kit')) ?? {}, // `createKit` checks every option
-    walletChains: searchParams.get('wallet-chains')?.split(',').map(Number),
+    walletChains: readChains(searchParams.get('wallet-chains')),
     walletAssets: readJson<DevelopmentWalletOptions['assets']>(searchParams.get('wallet-assets')), // a test may let it tell nonsense
   }
+}
+
+/** Numbers of chains; undefined where there is none among them. */
+function readChains(text: string | null): readonly number[] | undefined {
+  const ids = (text ?? '').split(',').map(Number).filter((id) => Number.isSafeInteger(id) && id > 0)
+  return ids.length > 0 ? ids : undefined
 }
 
 /** What is no JSON counts as not given; whoever takes it looks at what is. */

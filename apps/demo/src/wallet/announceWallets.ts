@@ -12,9 +12,9 @@ export type PageWallets = { main: DevelopmentWallet | undefined; close: () => vo
 export async function announceWallets(networks: readonly Chain[], { wallet: mode, walletChains, walletAssets }: Settings): Promise<PageWallets> {
   if (mode === 'none') return { main: undefined, close: () => {} }
   const testing = await import('latchkey/testing')
-  const known = networks.filter(({ id }) => walletChains?.includes(id) ?? true)
-  const [first, ...rest] = known.map(({ id, name, nativeCurrency, rpcUrls }) => ({ id, name, nativeCurrency, rpcUrl: rpcUrls.default.http[0] ?? '' }))
-  if (!first) throw new RangeError('The wallet needs at least one of the chains.')
+  const chosen = networks.filter(({ id }) => walletChains?.includes(id))
+  const [first, ...rest] = (chosen.length > 0 ? chosen : networks).map(({ id, name, nativeCurrency, rpcUrls }) => ({ id, name, nativeCurrency, rpcUrl: rpcUrls.default.http[0] ?? '' }))
+  if (!first) throw new RangeError('The wallet needs at least one chain.')
 
   const shared = { chains: [first, ...rest], storage: localStorage, expose: mode !== 'ask' } as const
   const main = testing.createDevelopmentWallet({

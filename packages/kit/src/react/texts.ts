@@ -15,9 +15,10 @@ import { messages as send } from './features/send/messages.ts'
 import type { Catalogue } from './i18n/messages.ts'
 import { messages as modal } from './modal/messages.ts'
 import { walletMessages } from './modal/walletMessages.ts'
+import { messages as recipient } from './recipient/messages.ts'
 
 /** The English texts of every part of the modal. */
-const catalogues = [modal, walletMessages, connect, connecting, account, nfts, networks, profile, help, send, receive, contacts, activity] as const
+const catalogues = [modal, walletMessages, connect, connecting, account, nfts, networks, profile, help, recipient, send, receive, contacts, activity] as const
 
 type Buttons = Catalogue<typeof words & { connect: string }, 'button'>
 type Errors = Catalogue<Record<ErrorCode, string>, 'error'>

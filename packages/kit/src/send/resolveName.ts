@@ -5,6 +5,7 @@ import { callApi } from '../core/callApi.ts'
 import { kitError } from '../core/errors.ts'
 import { KitError } from '../core/KitError.ts'
 import type { Kit } from '../core/kit.ts'
+import { cleanName } from './cleanName.ts'
 
 /** Whom a name means. `avatar` is a `data:` URI or behind the operator's gateway. */
 export type ResolvedName = { status: 'found'; name: string; address: `0x${string}`; avatar?: string } | { status: 'nobody' } | { status: 'unavailable' }
@@ -24,7 +25,7 @@ export async function resolveName(kit: Kit, name: string, signal?: AbortSignal):
   const asked = client.fetchQuery({
     queryKey: ['name', name],
     staleTime: times.nameCache,
-    queryFn: async (): Promise<ResolvedName> => read(await callApi(api, profileAccount, { query: { name, apiVersion: '2' }, retries: 1 })),
+    queryFn: async (): Promise<ResolvedName> => read(await callApi(api, profileAccount, { query: { name, apiVersion: '2' }, retries: 1 }), name),
   })
   const found = await asked.catch((cause: unknown) => {
     const { details, status } = KitError.is(cause) ? cause : {}
@@ -34,10 +35,10 @@ export async function resolveName(kit: Kit, name: string, signal?: AbortSignal):
   return found
 }
 
-function read(answer: Awaited<ReturnType<typeof callApi<typeof profileAccount>>>): ResolvedName {
+function read(answer: Awaited<ReturnType<typeof callApi<typeof profileAccount>>>, name: string): ResolvedName {
   if (Array.isArray(answer)) return { status: 'nobody' }
   const address = answer.addresses[coinType]?.address
   if (!isEvmAddress(address)) return { status: 'nobody' }
   const avatar = answer.attributes?.['avatar']
-  return { status: 'found', name: answer.name, address, avatar: avatar && /^(https:\/\/|data:image\/)/i.test(avatar) ? avatar : undefined }
+  return { status: 'found', name: cleanName(answer.name) ?? name, address, avatar: avatar && /^(https:\/\/|data:image\/)/i.test(avatar) ? avatar : undefined }
 }

@@ -1,9 +1,12 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { contactsOf, keyOf, labelCharacters, removeContact, saveContact } from '../../../contacts/addressBook.ts'
 import type { ContactFault } from '../../../contacts/addressBook.ts'
-import { readRecipient } from '../../../send/readRecipient.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { Screen } from '../../modal/Screen.tsx'
+import { messages as recipientMessages } from '../../recipient/messages.ts'
+import { RecipientNote } from '../../recipient/RecipientNote.tsx'
+import { useRecipient } from '../../recipient/useRecipient.ts'
 import { useStyles } from '../../styles/useStyles.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useKit } from '../../useKit.ts'
@@ -15,21 +18,36 @@ import { messages } from './messages.ts'
 /** Faults of the address; the others are of the name. */
 const ofAddress: ReadonlySet<ContactFault> = new Set(['addressInvalid', 'addressTaken'])
 
+/** Who somebody is and what the visitor calls them. An account's name (`lena.eth`) is looked up, and proposed as what to call them. */
 export default function EditContactView({ params }: { params: ContactViews['EditContact'] }) {
   useStyles(css)
   const t = useMessages(messages)
+  const ofRecipient = useMessages(recipientMessages)
   const kit = useKit()
   const router = useRouter()
   const [known] = useState(() => contactsOf(kit).find(({ address }) => keyOf(address) === keyOf(params.address ?? '')))
-  const [label, setLabel] = useState(known?.label ?? params.label ?? '')
-  const [address, setAddress] = useState(known?.address ?? params.address ?? '')
+  const [typed, setTyped] = useState(known?.label ?? params.label)
+  const [text, setText] = useState(known?.address ?? params.address ?? '')
+  const [isWanted, setWanted] = useState(false)
   const [fault, setFault] = useState<ContactFault>()
+  const found = useRecipient(text)
+  const isLooking = found.status === 'looking'
+  const recipient = found.status === 'found' ? found.recipient : undefined
+  const label = typed ?? recipient?.name ?? ''
+  const noteOf = (isAddress: boolean) => (fault && ofAddress.has(fault) === isAddress ? t(fault) : '')
 
-  async function save() {
-    const read = await readRecipient(address)
-    const saved = read.status === 'address' ? saveContact(kit, { label, address: read.address }, known?.address) : ({ status: 'refused', fault: 'addressInvalid' } as const)
+  // whoever presses while a name is looked up has it kept once it is found
+  useEffect(() => {
+    if (!isWanted || isLooking) return
+    setWanted(false)
+    const saved = recipient ? saveContact(kit, { label, address: recipient.address }, known?.address) : ({ status: 'refused', fault: 'addressInvalid' } as const)
     if (saved.status === 'saved') router.back()
     else setFault(saved.fault)
+  }, [isWanted, isLooking, recipient, label, known, kit, router])
+
+  function change() {
+    setFault(undefined)
+    setWanted(false)
   }
 
   function remove(gone: string) {
@@ -37,18 +55,24 @@ export default function EditContactView({ params }: { params: ContactViews['Edit
     router.back()
   }
 
-  const noteOf = (isOfAddress: boolean) => (fault && ofAddress.has(fault) === isOfAddress ? t(fault) : '')
   return (
-    <Screen title={t(known ? 'editTitle' : 'add')} footer={<Button variant="primary" onClick={() => void save()}>{t('save')}</Button>}>
+    <Screen title={t(known ? 'editTitle' : 'add')} footer={<Button variant={isLooking ? 'secondary' : 'primary'} onClick={() => setWanted(true)}>{isLooking ? ofRecipient('looking') : t('save')}</Button>}>
       <form
         className="contact-form"
+        onChange={change}
         onSubmit={(event) => {
           event.preventDefault()
-          void save()
+          setWanted(true)
         }}
       >
-        <Field name={t('label')} value={label} note={noteOf(false)} maxLength={labelCharacters} onChange={setLabel} />
-        <Field name={t('address')} value={address} note={noteOf(true)} isAddress onChange={setAddress} />
+        <Field isInvalid={found.status === 'refused' || noteOf(true) !== ''} note={noteOf(true)} more={<RecipientNote id="contact-address-more" found={found} text={text} isNamed={false} />}>
+          <span className="contact-caption">{t('address')}</span>
+          <input {...plain} value={text} dir="auto" placeholder={t('addressHint')} aria-describedby="contact-address-more" data-autofocus={text === '' ? '' : undefined} onChange={(event) => setText(event.target.value)} />
+        </Field>
+        <Field isInvalid={noteOf(false) !== ''} note={noteOf(false)}>
+          <span className="contact-caption">{t('label')}</span>
+          <input {...plain} value={label} dir="auto" maxLength={labelCharacters} data-autofocus={text === '' ? undefined : ''} onChange={(event) => setTyped(event.target.value)} />
+        </Field>
         <button type="submit" hidden aria-label={t('save')} />
       </form>
       {known && <Button variant="quiet" onClick={() => remove(known.address)}>{t('remove')}</Button>}
@@ -56,15 +80,15 @@ export default function EditContactView({ params }: { params: ContactViews['Edit
   )
 }
 
-type FieldProps = { name: string; value: string; note: string; maxLength?: number; isAddress?: boolean; onChange: (value: string) => void }
+/** What browsers leave alone. */
+const plain = { autoComplete: 'off', autoCapitalize: 'off', spellCheck: false } as const
 
-function Field({ name, value, note, maxLength, isAddress, onChange }: FieldProps) {
-  const noteId = isAddress ? 'contact-address-note' : 'contact-label-note'
+function Field({ isInvalid, note, more, children }: { isInvalid: boolean; note: string; more?: ReactNode; children: ReactNode }) {
   return (
-    <label className="contact-field" data-invalid={note !== '' || undefined}>
-      <span className="contact-caption">{name}</span>
-      <input value={value} dir={isAddress ? 'ltr' : 'auto'} maxLength={maxLength} autoComplete="off" spellCheck={false} aria-invalid={note !== ''} aria-describedby={noteId} onChange={(event) => onChange(event.target.value)} />
-      <span className="contact-note" id={noteId} role="status">{note}</span>
-    </label>
+    <div className="contact-field" data-invalid={isInvalid || undefined}>
+      <label>{children}</label>
+      <span className="contact-note" role="status">{note}</span>
+      {more}
+    </div>
   )
 }

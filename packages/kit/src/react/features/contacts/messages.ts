@@ -9,6 +9,7 @@ export const messages = defineMessages('contacts', {
   editTitle: 'Edit address',
   label: 'Name',
   address: 'Address',
+  addressHint: 'Address or name',
   save: 'Save',
   remove: 'Delete',
   labelEmpty: 'Enter a name',

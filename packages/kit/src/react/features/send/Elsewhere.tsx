@@ -22,7 +22,7 @@ function OtherAccount({ address }: { address: string }) {
   const t = useMessages(messages)
   const { back } = useRouter()
   return (
-    <Notice icon="warning" title={t('otherAccount')} action={<Button onClick={back}>{t('startAgain')}</Button>}>
+    <Notice icon="warning" title={t('otherAccount')} action={<Button variant="primary" onClick={back}>{t('startAgain')}</Button>}>
       {t('otherAccountText', { account: truncateAddress(address) })}
     </Notice>
   )
@@ -47,7 +47,7 @@ function OtherNetwork({ networkId }: { networkId: NetworkId }) {
   }
 
   return (
-    <Notice icon="warning" title={t('elsewhere')} action={<Button onClick={() => void switchBack()}>{t('goBack', { network })}</Button>}>
+    <Notice icon="warning" title={t('elsewhere')} action={<Button variant="primary" onClick={() => void switchBack()}>{t('goBack', { network })}</Button>}>
       {error && problem(error, wallet)}
     </Notice>
   )

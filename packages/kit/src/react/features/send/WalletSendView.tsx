@@ -3,6 +3,8 @@ import { useFormatLocale } from '../../i18n/useFormatLocale.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { messages as modalMessages } from '../../modal/messages.ts'
 import { Screen } from '../../modal/Screen.tsx'
+import { messages as recipientMessages } from '../../recipient/messages.ts'
+import { useRecipient } from '../../recipient/useRecipient.ts'
 import { useStyles } from '../../styles/useStyles.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -16,7 +18,6 @@ import { messages } from './messages.ts'
 import { RecipientField } from './RecipientField.tsx'
 import css from './send.css?inline'
 import { usePayment } from './usePayment.ts'
-import { useRecipient } from './useRecipient.ts'
 import { useSendTokens } from './useSendTokens.ts'
 import { useSetDraft } from './useDraft.ts'
 
@@ -24,6 +25,7 @@ export default function WalletSendView({ params }: { params: SendViews['WalletSe
   useStyles(css)
   const t = useMessages(messages)
   const common = useMessages(modalMessages)
+  const ofRecipient = useMessages(recipientMessages)
   const router = useRouter()
   const locale = useFormatLocale()
   const session = useAccount()
@@ -35,7 +37,7 @@ export default function WalletSendView({ params }: { params: SendViews['WalletSe
   const text = isGone ? '' : (params?.amount ?? '')
   const parsed = parseAmount(text, token.decimals, locale)
   const isPayment = usePayment(to, sendable)
-  const read = useRecipient(to)
+  const read = useRecipient(to, networkId.split(':')[1])
   const found = isPayment ? ({ status: 'looking' } as const) : read
   const recipient = found.status === 'found' ? found.recipient : undefined
   const costs = useCosts(token, native, recipient)
@@ -54,7 +56,7 @@ export default function WalletSendView({ params }: { params: SendViews['WalletSe
   const label = amount === 0n ? t('enterAmount')
     : status === 'pending' ? common('loading')
       : isShort ? t('insufficient')
-        : found.status === 'looking' ? t('looking')
+        : found.status === 'looking' ? ofRecipient('looking')
           : !recipient ? t('enterRecipient')
             : isUnpaid(costs, token, amount) ? t('noFee', { symbol: native.symbol })
               : undefined

@@ -12,7 +12,7 @@ import type { Sending, SendViews } from './index.ts'
 import { useKnown } from './useKnown.ts'
 
 /** How far a transfer is: what came of asking the wallet, and then what becomes of it on the chain. */
-export type Followed = Exclude<Sending, { status: 'sent' }> | { status: 'sent'; hash: string; outcome: PendingTransaction['status'] }
+export type Followed = Exclude<Sending, { status: 'sent' }> | { status: 'sent'; /** Of what took its place, where something did. */ hash: string; outcome: PendingTransaction['status'] }
 
 /**
  * Asks the wallet once, and again on `retry`, with what a new look at the network says; what that finds amiss is shown by the review.
@@ -70,8 +70,8 @@ export function useSending({ prepared, sending }: SendViews['SendProgress']): Fo
       stop()
     }
   }, [kit, hash])
-  const outcome = useKitState(({ pending }) => pending?.find((one) => one.hash === hash)?.status) ?? 'pending'
+  const own = useKitState(({ pending }) => pending?.find((one) => one.hash === hash))
   const retry = () => set({ status: 'checking' })
   if (!sending) return { status: 'waiting', retry }
-  return sending.status === 'sent' ? { ...sending, outcome, retry } : { ...sending, retry }
+  return sending.status === 'sent' ? { ...sending, hash: own?.replacedBy ?? sending.hash, outcome: own?.status ?? 'pending', retry } : { ...sending, retry }
 }

@@ -1,5 +1,9 @@
+import { useStyles } from '../styles/useStyles.ts'
+import css from './recipient.css?inline'
+
 /** An address whole, its ends easier to compare than its middle. It is one word to those who copy or hear it. */
 export function AddressText({ address }: { address: string }) {
+  useStyles(css)
   return (
     <span className="address-text" dir="ltr" translate="no">
       <b>{address.slice(0, 6)}</b>

@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react'
-import { KitError } from '../../../core/KitError.ts'
-import { readRecipient } from '../../../send/readRecipient.ts'
-import type { RecipientFault } from '../../../send/readRecipient.ts'
-import type { Recipient } from '../../../send/order.ts'
-import { useKit } from '../../useKit.ts'
-import { useNetwork } from '../../useNetwork.ts'
+import { KitError } from '../../core/KitError.ts'
+import { readRecipient } from '../../send/readRecipient.ts'
+import type { RecipientFault } from '../../send/readRecipient.ts'
+import type { Recipient } from '../../send/order.ts'
+import { useKit } from '../useKit.ts'
 
 /** Whom the text in the field means. */
 export type RecipientState =
@@ -16,10 +15,9 @@ export type RecipientState =
 /** Milliseconds after the last key until a name is looked up. */
 const pause = 300
 
-/** Reads the recipient as it is typed; names are looked up once the typing rests. */
-export function useRecipient(text: string): RecipientState {
+/** Reads the recipient as it is typed; names are looked up once the typing rests. What names a network but `chainId` is refused, where there is one. */
+export function useRecipient(text: string, chainId?: string): RecipientState {
   const kit = useKit()
-  const { networkId } = useNetwork()
   const [answer, setAnswer] = useState<{ text: string; state: RecipientState }>({ text: '', state: { status: 'empty' } })
   useEffect(() => {
     const controller = new AbortController()
@@ -28,13 +26,13 @@ export function useRecipient(text: string): RecipientState {
       if (!signal.aborted) setAnswer({ text, state })
     }
     let cancel = () => {}
-    void readRecipient(text, networkId.split(':')[1]).then((read) => {
+    void readRecipient(text, chainId).then((read) => {
       if (read.status === 'address') return set({ status: 'found', recipient: { address: read.address } })
       if (read.status !== 'name') return set(read)
       if (!kit.context.api) return set({ status: 'refused', fault: 'unavailable' })
       if (signal.aborted) return
       cancel = kit.context.clock.setTimeout(() => {
-        import('../../../send/resolveName.ts').then(({ resolveName }) => resolveName(kit, read.name, signal)).then(
+        import('../../send/resolveName.ts').then(({ resolveName }) => resolveName(kit, read.name, signal)).then(
           (found) => set(found.status === 'found' ? { status: 'found', recipient: { address: found.address, name: found.name }, avatar: found.avatar } : { status: 'refused', fault: found.status }),
           // the service alone knows all rules of names
           (error: unknown) => set({ status: 'refused', fault: KitError.is(error) && error.status === 400 ? 'notAName' : 'failed' }),
@@ -45,7 +43,7 @@ export function useRecipient(text: string): RecipientState {
       controller.abort()
       cancel()
     }
-  }, [kit, text, networkId])
+  }, [kit, text, chainId])
   // what was found for another text is not for this one
   if (answer.text !== text) return text.trim() === '' ? { status: 'empty' } : { status: 'looking' }
   return answer.state

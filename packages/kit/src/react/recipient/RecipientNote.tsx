@@ -1,0 +1,37 @@
+import { useMessages } from '../i18n/useMessages.ts'
+import { useStyles } from '../styles/useStyles.ts'
+import { Avatar } from '../ui/Avatar.tsx'
+import { Picture } from '../ui/Picture.tsx'
+import rowCss from '../ui/row.css?inline'
+import { useLabels } from '../useLabels.ts'
+import { AddressText } from './AddressText.tsx'
+import { messages } from './messages.ts'
+import css from './recipient.css?inline'
+import type { RecipientState } from './useRecipient.ts'
+
+/** Whom the text of a field means, with the address whole, or why it is nobody. `id` describes the field; `isNamed` tells the name, too. */
+export function RecipientNote({ id, found, text, isNamed = true }: { id: string; found: RecipientState; text: string; isNamed?: boolean }) {
+  useStyles(rowCss) // has the skeleton
+  useStyles(css)
+  const t = useMessages(messages)
+  return (
+    <div className="recipient-note" id={id} role="status">
+      {found.status === 'refused' && <span className="recipient-fault">{t(found.fault)}</span>}
+      {found.status === 'looking' && <span className="skeleton" aria-hidden="true" />}
+      {found.status === 'found' && <Person found={found} text={isNamed ? text : undefined} />}
+    </div>
+  )
+}
+
+function Person({ found: { recipient: { address, name }, avatar }, text }: { found: Extract<RecipientState, { status: 'found' }>; text: string | undefined }) {
+  const shown = useLabels()(address) ?? name
+  return (
+    <span className="recipient-person">
+      {avatar ? <Picture name={shown ?? address} src={avatar} size={36} shape="round" /> : <Avatar address={address} size={36} />}
+      <span>
+        {shown && text !== undefined && shown !== text.trim() && <bdi className="recipient-name">{shown}</bdi>}
+        <AddressText address={address} />
+      </span>
+    </span>
+  )
+}
