@@ -2,8 +2,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Locator, Page } from '@playwright/test'
+import type { Browser, Locator, Page } from '@playwright/test'
 import { createPublicClient, http, parseEther } from 'viem'
+import type { Addresses } from '../devnet/src/startLatchkey.ts'
 import { createRelay } from '../services/relay/src/createRelay.ts'
 import { createLmdbStore } from '../services/relay/src/store/lmdbStore.ts'
 import { axe, expect, test } from './fixtures/test.ts'
@@ -109,14 +110,8 @@ test('whoever looks at a second code and turns back, or is refused, goes on with
   await expect(page.getByRole('main')).toContainText(/verified|signed/i)
 })
 
-test('a second phone that approves takes the place of the first, in every tab, and the first is told', async ({ page, context, browser, devnet }) => {
-  const phone = await startPhone(browser, devnet)
-  await connectPhone(page, phone, devnet)
-  const tab = await context.newPage()
-  await tab.goto(`${devnet.demo}/?wallet=two`)
-  await expect(accountButtonOf(tab)).toContainText('0xf3…b92266')
-
-  await page.bringToFront()
+/** Connects another phone, with the second account, beside the one that is connected. */
+async function connectSecond(page: Page, browser: Browser, devnet: Addresses): Promise<Page> {
   const modal = await openSecondCode(page, /^WalletConnect/)
   const other = await startPhone(browser, devnet)
   await script(other, 'selectAccount', second)
@@ -124,18 +119,67 @@ test('a second phone that approves takes the place of the first, in every tab, a
   await script(other, 'approve')
   await expect(modal.getByText('Connected', { exact: true })).toBeVisible()
   await expect(modal).toBeHidden()
-  for (const one of [page, tab]) await expect(accountButtonOf(one)).toContainText('0x70…dc79c8', { ignoreCase: true })
-  await expect.poll(() => script(phone, 'sessions')).toEqual([])
+  return other
+}
 
-  await tab.bringToFront()
-  await tab.getByRole('button', { name: 'Sign', exact: false }).first().click()
-  await script(other, 'waitForQuestion')
-  await script(other, 'approve')
-  await expect(tab.getByRole('main')).toContainText(/verified|signed/i)
+/** The phone in use signs what the page asks. */
+async function sign(page: Page, phone: Page): Promise<void> {
+  await page.bringToFront()
+  await page.getByRole('button', { name: 'Sign', exact: false }).first().click()
+  await script(phone, 'waitForQuestion')
+  await script(phone, 'approve')
+  await expect(page.getByRole('main')).toContainText(/verified|signed/i)
+}
+
+const phonesIn = (modal: Locator) => modal.getByRole('list', { name: 'Connected wallets' }).getByRole('listitem')
+
+test('two phones stand side by side, in every tab and after a reload; each signs, and one leaves without the other', async ({ page, context, browser, devnet }) => {
+  const phone = await startPhone(browser, devnet)
+  await connectPhone(page, phone, devnet)
+  const tab = await context.newPage()
+  await tab.goto(`${devnet.demo}/?wallet=two`)
+  await expect(accountButtonOf(tab)).toContainText('0xf3…b92266')
+
+  await page.bringToFront()
+  const other = await connectSecond(page, browser, devnet)
+  for (const one of [page, tab]) await expect(accountButtonOf(one)).toContainText('0x70…dc79c8', { ignoreCase: true })
+  await sign(page, other)
   for (const one of [page, tab]) {
     await one.reload()
     await expect(accountButtonOf(one)).toContainText('0x70…dc79c8', { ignoreCase: true })
   }
+
+  await tab.bringToFront()
+  const modal = await openProfile(tab)
+  await expect(phonesIn(modal)).toHaveCount(2)
+  expect(await axe(tab, { within: '[data-latchkey]' })).toEqual([])
+  await phonesIn(modal).filter({ hasText: '0xf3…b92266' }).getByRole('button').first().press('Enter')
+  for (const one of [page, tab]) await expect(accountButtonOf(one)).toContainText('0xf3…b92266')
+  await tab.keyboard.press('Escape')
+  await sign(tab, phone)
+
+  await openProfile(tab)
+  await phonesIn(modal).filter({ hasText: '0xf3…b92266' }).getByRole('button', { name: /^Disconnect/ }).click()
+  await expect.poll(() => script(phone, 'sessions')).toEqual([])
+  expect(await script(other, 'sessions')).toHaveLength(1)
+  for (const one of [page, tab]) await expect(accountButtonOf(one)).toContainText('0x70…dc79c8', { ignoreCase: true })
+  await expect(phonesIn(modal)).toHaveCount(1)
+  await page.reload()
+  await expect(accountButtonOf(page)).toContainText('0x70…dc79c8', { ignoreCase: true })
+  await sign(page, other)
+})
+
+test('a phone that leaves by itself leaves the other one in use, and disconnecting all tells both', async ({ page, browser, devnet }) => {
+  const phone = await startPhone(browser, devnet)
+  await connectPhone(page, phone, devnet)
+  const other = await connectSecond(page, browser, devnet)
+  const [session] = await script(other, 'sessions')
+  await script(other, 'disconnect', session?.topic ?? '')
+  await expect(accountButtonOf(page)).toContainText('0xf3…b92266')
+  const third = await connectSecond(page, browser, devnet)
+  await (await openProfile(page)).getByRole('button', { name: 'Disconnect all' }).click()
+  await expect(connectButtonOf(page)).toBeVisible()
+  for (const one of [phone, third]) await expect.poll(() => script(one, 'sessions')).toEqual([])
 })
 
 test('a code that runs out is followed by another, by itself', async ({ page, devnet }) => {

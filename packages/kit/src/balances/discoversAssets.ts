@@ -1,4 +1,5 @@
 import type { parseAccountId } from '@latchkey/protocol/caip'
+import { wayOf } from '../connection/wayOf.ts'
 import { adapterOf } from '../core/adapterOf.ts'
 import { kitError } from '../core/errors.ts'
 import type { Kit } from '../core/kit.ts'
@@ -22,7 +23,7 @@ export function walletOf(kit: Kit, { address, networkId, namespace }: ParsedAcco
   const current = namespace === 'eip155' ? accountOf({ sessions: state.sessions, namespace }) : undefined
   if (!current || current.networkId !== networkId || current.address.toLowerCase() !== address.toLowerCase()) return undefined
   const { connectorId } = current
-  if (state.connectors.find(({ id }) => id === connectorId)?.type === 'walletConnect') return undefined
+  if (state.connectors.find(({ id }) => id === wayOf(connectorId))?.type === 'walletConnect') return undefined
   const ask: AskWallet = (method, params, signal) => {
     const task = (limited: AbortSignal) => adapterOf(kit, namespace).request({ method, params, networkId, connectorId, signal: limited })
     return withLimit(task, { ms: walletLimit, clock: kit.context.clock, signal, onTimeout: () => kitError('walletTimeout') })

@@ -44,12 +44,14 @@ async function connectWallet(kit: Kit, connectorId: string, { signal, wallet, na
   // a code that is shown again may have opened another app before
   if (connector.type === 'walletConnect' && rememberedWallet(kit.context.storage.raw)?.name !== chosen.name) forgetWallet(kit.context.storage.raw)
   let isNew = namespaceConnectedTo(kit, connectorId, namespace) === undefined
-  const onReplaced = () => {
+  let connectedId = connectorId
+  const onBeside = (id: string) => {
+    connectedId = id
     isNew = true
   }
   dispatch(kit, namespace, { type: 'connectStarted', connectorId })
   try {
-    const connection = await withLimit((limited) => adapter.connect({ ...parameters, connectorId, signal: limited, onReplaced }), {
+    const connection = await withLimit((limited) => adapter.connect({ ...parameters, connectorId, signal: limited, onBeside }), {
       // a pairing runs out by itself, a little earlier
       ms: connector.type === 'walletConnect' ? times.pairing + times.relayConnect : times.walletDecision,
       clock: kit.context.clock,
@@ -60,14 +62,14 @@ async function connectWallet(kit: Kit, connectorId: string, { signal, wallet, na
   } catch (error) {
     // who showed the way may go, and abort, in the moment the connection stands
     const isTurnedBack = KitError.is(error, 'requestAborted')
-    if (!isTurnedBack || !isNew || accountOf(kit.getState())?.connectorId !== connectorId) {
+    if (!isTurnedBack || !isNew || accountOf(kit.getState())?.connectorId !== connectedId) {
       dispatch(kit, namespace, { type: 'connectFailed', connectorId })
       if (!isTurnedBack) tellFailure(kit, error, told())
       throw error
     }
   }
   kit.store.setState({ namespace })
-  shareCurrent(kit, namespace, connectorId)
+  shareCurrent(kit, namespace, connectedId)
   rememberRecent(kit, chosen)
   const account = accountOf(kit.getState())
   if (!account) throw kitError('providerDisconnected') // it left in the moment it came

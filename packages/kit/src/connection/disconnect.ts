@@ -9,7 +9,8 @@ import { activeSession } from '../core/state.ts'
 import { track } from '../core/track.ts'
 import { withLimit } from '../core/withLimit.ts'
 import { namespaceConnectedTo } from './sessions.ts'
-import { rememberStatus, shareConnections, unshare } from './sharedConnections.ts'
+import { readShared, rememberStatus, shareConnections, unshare } from './sharedConnections.ts'
+import { wayOf } from './wayOf.ts'
 
 type Farewell = { namespace: Namespace; connectorId: string }
 
@@ -23,7 +24,8 @@ export async function disconnect(kit: Kit, { signal, ...which }: DisconnectParam
   const leaving = farewells(kit, which)
   goWhereSomebodyIs(kit, leaving) // before, so that nobody seems to be disconnected for a moment
   const told = await Promise.allSettled(leaving.map((one) => leave(kit, one, signal)))
-  if (which.all) for (const { namespace } of kit.context.adapters) unshare(kit, namespace, kit.getState().connectors.map(({ id }) => id))
+  const known = new Set(kit.getState().connectors.map(({ id }) => id))
+  if (which.all) for (const { namespace } of kit.context.adapters) unshare(kit, namespace, readShared(kit).sessions[namespace]?.connectors.filter((id) => known.has(wayOf(id))) ?? [])
   rememberStatus(kit)
   goWhereSomebodyIs(kit)
   const failed = told.find(({ status }) => status === 'rejected')

@@ -7,6 +7,7 @@ import { comeBack } from './comeBack.ts'
 import { resumeTransactions } from './resumeTransactions.ts'
 import { readShared, shareConnections } from './sharedConnections.ts'
 import type { Shared } from './sharedConnections.ts'
+import { wayOf } from './wayOf.ts'
 
 /**
  * Does here what another tab of the site has done: forgets wallets that left, takes up those that came, without asking anybody,
@@ -42,7 +43,7 @@ async function followNamespace(kit: Kit, adapter: ChainAdapter, { connectors, cu
   const here = () => connectionsOf(sessionOf(kit, adapter.namespace)).map(({ connectorId }) => connectorId)
   const known = new Set(kit.getState().connectors.map(({ id }) => id))
   for (const connectorId of here().filter((id) => !connectors.includes(id))) await adapter.disconnect({ connectorId, isTold: true })
-  for (const connectorId of connectors.filter((id) => known.has(id) && !here().includes(id))) await comeBack(kit, adapter, connectorId)
+  for (const connectorId of connectors.filter((id) => known.has(wayOf(id)) && !here().includes(id))) await comeBack(kit, adapter, connectorId)
   if (current !== undefined && here().includes(current) && here()[0] !== current) await adapter.setCurrent(current)
 }
 

@@ -14,6 +14,7 @@ import { reasonOf, startTestKit, startTestWallet } from './startTestKit.ts'
 const connectorId = 'walletConnect'
 const first = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const second = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const third = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 
 let relay: string
 const ends: (() => Promise<void>)[] = []
@@ -115,24 +116,85 @@ test('a second phone that refuses leaves the first as it was', async () => {
   await expectSigning(site, phone)
 }, 30_000)
 
-test('a second phone that approves takes the place of the first, which is told', async () => {
+test('a second phone that approves stands beside the first; each has requests of its own', async () => {
   const site = startSite()
   const [one, other] = [await startPhone(first), await startPhone(second)]
-  const topic = await site.connect(one)
-  const left = nextEvent(one.client, 'session_delete')
-  await site.connect(other)
-  expect(await left).toMatchObject({ topic })
-  expect(site.addresses()).toEqual([second])
+  await site.connect(one)
+  const topic = await site.connect(other)
+  expect(site.session()).toMatchObject({ current: { connectorId: `walletConnect:${topic}`, accounts: [second] }, others: [{ connectorId, accounts: [first] }] })
   expect(site.states.filter(({ sessions }) => sessions.eip155?.status === 'disconnected')).toEqual([])
-  expect(one.client.session.getAll()).toEqual([])
+  expect(site.heard.filter(({ name }) => name === 'connectSuccess')).toHaveLength(2)
   await expectSigning(site, other)
+  expect(await site.kit.switchConnection({ connectorId })).toMatchObject({ address: first })
+  await expectSigning(site, one)
+  await site.kit.connect({ connectorId: `walletConnect:${topic}` }) // connected already: nobody is asked
+  expect(site.addresses()).toEqual([second, first])
+}, 30_000)
+
+test('three phones, and the next visit has all of them, each with its own, and the same one in use', async () => {
+  const site = startSite()
+  const phones = [await startPhone(first), await startPhone(second), await startPhone(third)] as const
+  await site.connect(phones[0])
+  const topic = await site.connect(phones[1])
+  await site.connect(phones[2])
+  await site.kit.switchConnection({ connectorId: `walletConnect:${topic}` })
   site.stop()
 
   const later = startSite({ storage: site.storage })
   await later.until(({ ready }) => ready)
-  expect(later.addresses()).toEqual([second])
-  await later.kit.disconnect()
+  expect(later.addresses().toSorted()).toEqual([first, second, third].toSorted())
+  expect(later.addresses()[0]).toBe(second)
+  await expectSigning(later, phones[1])
+  await later.kit.switchConnection({ connectorId })
+  await expectSigning(later, phones[0])
+  await later.kit.disconnect({ all: true })
   expect(later.session()?.status).toBe('disconnected')
+  await vi.waitFor(() => expect(phones.flatMap(({ client }) => client.session.getAll())).toEqual([]))
+}, 30_000)
+
+test.each([connectorId, 'the other'])('disconnecting %s tells its phone alone, and the other one stays, also for the next visit', async (which) => {
+  const site = startSite()
+  const [one, other] = [await startPhone(first), await startPhone(second)]
+  await site.connect(one)
+  const otherId = `walletConnect:${await site.connect(other)}`
+  const [leaving, staying, stays] = which === connectorId ? [one, other, second] : [other, one, first]
+  const left = nextEvent(leaving.client, 'session_delete')
+  await site.kit.disconnect({ connectorId: which === connectorId ? connectorId : otherId })
+  await left
+  expect(site.addresses()).toEqual([stays])
+  expect(staying.client.session.getAll()).toHaveLength(1)
+  await expectSigning(site, staying)
+  site.stop()
+
+  const later = startSite({ storage: site.storage })
+  await later.until(({ ready }) => ready)
+  expect(later.addresses()).toEqual([stays])
+  await expectSigning(later, staying)
+}, 30_000)
+
+test('a phone that leaves by itself takes no other one with it', async () => {
+  const site = startSite()
+  const [one, other] = [await startPhone(first), await startPhone(second)]
+  const topic = await site.connect(one)
+  await site.connect(other)
+  await one.client.disconnect({ topic, reason: { code: 6000, message: 'bye' } })
+  await site.until(() => site.addresses().length === 1)
+  expect(site.addresses()).toEqual([second])
+  await expectSigning(site, other)
+  await site.connect(await startPhone(third)) // the place of the first is free
+  expect(site.session()).toMatchObject({ current: { connectorId, accounts: [third] }, others: [{ accounts: [second] }] })
+}, 30_000)
+
+test('the phone of an earlier version, which knew one and did not write down which, is connected', async () => {
+  const site = startSite()
+  const phone = await startPhone(first)
+  await site.connect(phone)
+  site.stop()
+  site.storage.removeItem('@latchkey/evm.walletConnect.topic')
+  const later = startSite({ storage: site.storage })
+  await later.until(({ ready }) => ready)
+  expect(later.session()).toMatchObject({ current: { connectorId, accounts: [first] } })
+  await expectSigning(later, phone)
 }, 30_000)
 
 test('a site that goes away in the moment the second phone is there takes nothing back', async () => {
@@ -142,7 +204,7 @@ test('a site that goes away in the moment the second phone is there takes nothin
   site.kit.subscribe(() => site.addresses().includes(second) && goBack())
   await (await startPhone(second)).approve(uri)
   expect(await connecting).toBe('fulfilled')
-  expect(site.addresses()).toEqual([second])
+  expect(site.addresses()).toEqual([second, first])
 }, 30_000)
 
 test('the first may leave while the second decides', async () => {

@@ -6,7 +6,8 @@ import type { Connection } from '../core/session.ts'
 import { comeBack } from './comeBack.ts'
 import { resumeTransactions } from './resumeTransactions.ts'
 import { dispatch } from './sessions.ts'
-import { rememberStatus, shareConnections, unshare } from './sharedConnections.ts'
+import { readShared, rememberStatus, shareConnections, unshare } from './sharedConnections.ts'
+import { wayOf } from './wayOf.ts'
 
 /**
  * Connects what an earlier visit was connected to, without asking anybody (spec section 4, auto-reconnect): the most recent
@@ -51,7 +52,7 @@ async function reconnectNamespace(kit: Kit, adapter: ChainAdapter, recent: strin
 }
 
 function isKnown(kit: Kit, connectorId: string | undefined): boolean {
-  return connectorId === undefined || kit.getState().connectors.some(({ id }) => id === connectorId)
+  return connectorId === undefined || kit.getState().connectors.some(({ id }) => id === wayOf(connectorId))
 }
 
 /** Waits until the wallet of the earlier visit is there; on a busy machine it takes its time to announce itself. */
@@ -71,10 +72,13 @@ async function announced(kit: Kit, connectorId: string | undefined, signal?: Abo
   })
 }
 
+/** Also the phones that were connected beside the first, which are no connectors of the list. */
 function orderOf(kit: Kit, adapter: ChainAdapter, recent: string | undefined): readonly string[] {
-  const connected = connectedIn(kit, adapter)
+  const ways = kit.getState().connectors.filter(({ namespace }) => namespace === adapter.namespace).map(({ id }) => id)
+  const beside = (readShared(kit).sessions[adapter.namespace]?.connectors ?? []).filter((id) => !ways.includes(id) && ways.includes(wayOf(id)))
+  const connected = [...connectedIn(kit, adapter), ...beside]
   const rank = (id: string) => (id === recent ? 0 : connected.includes(id) ? 1 : 2)
-  return kit.getState().connectors.filter(({ namespace }) => namespace === adapter.namespace).map(({ id }) => id).sort((a, b) => rank(a) - rank(b))
+  return [...ways, ...beside].sort((a, b) => rank(a) - rank(b))
 }
 
 function connectedIn(kit: Kit, { namespace }: ChainAdapter): readonly string[] {

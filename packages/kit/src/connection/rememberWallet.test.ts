@@ -85,7 +85,27 @@ test('a session keeps its app whatever later codes open, until it is over', () =
   rememberAnswer(storage, 'a', { name: 'Fox' }) // as a page that is loaded again does
   expect(appOfSession(storage, 'a')?.name).toBe('Fox')
   expect(appOfSession(storage, 'b')).toBeUndefined()
-  forgetSession(storage)
+  forgetSession(storage, 'a')
   expect(appOfSession(storage, 'a')).toBeUndefined()
   expect(rememberedWallet(storage)).toBeUndefined()
+})
+
+test('each session keeps the app that it is with, also one of an earlier version, which knew one', () => {
+  const { kit, storage } = start()
+  storage.setItem('@latchkey/walletconnect.app', JSON.stringify({ topic: 'a', name: 'Fox', native: 'fox://' }))
+  rememberWallet(kit, hen)
+  rememberAnswer(storage, 'b', { name: 'Hen' })
+  expect(appOfSession(storage, 'a')).toMatchObject({ name: 'Fox', native: 'fox://' })
+  expect(appOfSession(storage, 'b')).toMatchObject({ name: 'Hen', native: 'hen://' })
+  forgetSession(storage, 'b')
+  expect(appOfSession(storage, 'a')?.name).toBe('Fox')
+  expect(appOfSession(storage, 'b')).toBeUndefined()
+})
+
+test('apps of sessions that nobody ended are not kept for ever', () => {
+  const { kit, storage } = start()
+  rememberWallet(kit, fox)
+  for (let index = 0; index < 30; index++) rememberAnswer(storage, `topic ${index}`, { name: 'Fox' })
+  expect(appOfSession(storage, 'topic 0')).toBeUndefined()
+  expect(appOfSession(storage, 'topic 29')?.name).toBe('Fox')
 })

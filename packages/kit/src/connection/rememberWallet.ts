@@ -7,6 +7,8 @@ import type { WalletLinks } from './walletLinks.ts'
 
 const openedKey = `${storagePrefix}walletconnect.deep-link`
 const sessionKey = `${storagePrefix}walletconnect.app`
+/** Apps of so many sessions are remembered: one that ran out while nobody was there told nobody. */
+const sessionsMost = 20
 
 /** An app that was opened with a code, so that a later request can bring it to the front (spec section 4). */
 export type RememberedWallet = WalletLinks & { name: string }
@@ -27,10 +29,15 @@ export function rememberWallet({ context }: Kit, { name, mobile_link, link_mode 
  * opened several, the one that answered, where it says how it is reached. None where none was opened. Once for each session.
  */
 export function rememberAnswer(storage: RawStorage, topic: string, answered: RememberedWallet): void {
-  if (parse(storage, sessionKey)?.topic === topic) return
+  if (appsOf(storage).some((one) => one.topic === topic)) return
   const opened = rememberedWallet(storage)
   if (opened && (answered.native || answered.universal) && !isSameApp(opened, answered)) keep(storage, answered)
-  storage.setItem(sessionKey, JSON.stringify({ topic, ...rememberedWallet(storage) }))
+  storage.setItem(sessionKey, JSON.stringify([...appsOf(storage), { topic, ...rememberedWallet(storage) }].slice(-sessionsMost)))
+}
+
+/** The apps of sessions, the oldest first; an earlier version kept one, which stood alone. */
+function appsOf(storage: RawStorage): readonly Readonly<Record<string, unknown>>[] {
+  return [read(storage, sessionKey)].flat().flatMap((one) => (isObject(one) ? [one] : []))
 }
 
 function keep(storage: RawStorage, wallet: RememberedWallet): void {
@@ -39,24 +46,26 @@ function keep(storage: RawStorage, wallet: RememberedWallet): void {
 
 /** The app that was opened last, if any; broken content is none. */
 export function rememberedWallet(storage: RawStorage): RememberedWallet | undefined {
-  return toWallet(parse(storage, openedKey))
+  const opened = read(storage, openedKey)
+  return isObject(opened) ? toWallet(opened) : undefined
 }
 
 /** The app that a session is with, if it was opened here; broken content is none. */
 export function appOfSession(storage: RawStorage, topic: string): RememberedWallet | undefined {
-  const kept = parse(storage, sessionKey)
-  return kept?.topic === topic ? toWallet(kept) : undefined
+  const kept = appsOf(storage).find((one) => one.topic === topic)
+  return kept && toWallet(kept)
 }
 
-function toWallet({ name, native, universal }: Readonly<Record<string, unknown>> = {}): RememberedWallet | undefined {
+function toWallet({ name, native, universal }: Readonly<Record<string, unknown>>): RememberedWallet | undefined {
   const link = (value: unknown) => (typeof value === 'string' ? value : undefined)
   return typeof name === 'string' ? { name, native: link(native), universal: link(universal) } : undefined
 }
 
-function parse(storage: RawStorage, key: string): Readonly<Record<string, unknown>> | undefined {
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null
+
+function read(storage: RawStorage, key: string): unknown {
   try {
-    const value: unknown = JSON.parse(storage.getItem(key) ?? 'null')
-    return typeof value === 'object' && value !== null ? { ...value } : undefined
+    return JSON.parse(storage.getItem(key) ?? 'null')
   } catch {
     return undefined // broken content
   }
@@ -68,7 +77,9 @@ export function forgetWallet(storage: RawStorage): void {
 }
 
 /** Forgets the app of a session that is over, and the one that was opened last. */
-export function forgetSession(storage: RawStorage): void {
-  storage.removeItem(sessionKey)
+export function forgetSession(storage: RawStorage, topic: string): void {
+  const others = appsOf(storage).filter((one) => one.topic !== topic)
+  if (others.length > 0) storage.setItem(sessionKey, JSON.stringify(others))
+  else storage.removeItem(sessionKey)
   forgetWallet(storage)
 }

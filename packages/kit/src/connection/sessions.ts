@@ -6,6 +6,7 @@ import type { Kit } from '../core/kit.ts'
 import { connectionsOf, disconnected, reduceSession } from '../core/session.ts'
 import type { SessionEvent } from '../core/session.ts'
 import type { Wallet } from '../core/wallet.ts'
+import { wayOf } from './wayOf.ts'
 
 /** Applies an event to the session of a namespace. */
 export function dispatch(kit: Kit, namespace: Namespace, event: SessionEvent): void {
@@ -14,7 +15,7 @@ export function dispatch(kit: Kit, namespace: Namespace, event: SessionEvent): v
 
 /** A connector that is on the page: of one namespace, where a wallet of several is asked for one. @throws KitError connectorNotFound */
 export function connectorOf(kit: Kit, connectorId: string, namespace?: Namespace): Connector {
-  const connector = kit.getState().connectors.find((one) => one.id === connectorId && (!namespace || one.namespace === namespace))
+  const connector = kit.getState().connectors.find((one) => one.id === wayOf(connectorId) && (!namespace || one.namespace === namespace))
   if (!connector) throw kitError('connectorNotFound', { connectorId })
   return connector
 }

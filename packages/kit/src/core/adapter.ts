@@ -51,10 +51,10 @@ export type ChainAdapter = {
   /** Fetches what connecting will need, before somebody chooses. Never fails: what did not come is asked for again. */
   prepare(): void
   /**
-   * Asks a wallet for its accounts. Aborting ends the wait, not the wallet's window. A phone stays connected until another one has
-   * approved and takes its place; `onReplaced` is called before the session says so.
+   * Asks a wallet for its accounts. Aborting ends the wait, not the wallet's window. Where a phone is connected by this connector, another
+   * one is shown the way, and stands beside it under an id of its own; `onBeside` is told that before the session says so.
    */
-  connect(parameters: ForConnector & { networkId?: NetworkId; onPairing?: (pairing: { uri: string; expiresAt: number }) => void; onReplaced?: () => void }): Promise<Connection>
+  connect(parameters: ForConnector & { networkId?: NetworkId; onPairing?: (pairing: { uri: string; expiresAt: number }) => void; onBeside?: (connectorId: string) => void }): Promise<Connection>
   /** Connects without asking anybody; undefined when the wallet is not there, not authorised, or the same provider is connected already. */
   reconnect(parameters: ForConnector): Promise<Connection | undefined>
   /**

@@ -39,7 +39,7 @@ export type Proposals = {
 }
 
 /** A proposal of an earlier page that nobody has asked for yet. */
-type Resumed = { record: OpenProposal; proposal: Proposal; giveUp: AbortController; session?: Session }
+type Resumed = { record: OpenProposal; proposal: Proposal; giveUp: AbortController }
 
 /** Makes the part of the client that gets sessions, and goes on with what earlier pages of this tab proposed. */
 export function createProposals(parts: ProposalParts): Proposals {
@@ -72,21 +72,17 @@ export function createProposals(parts: ProposalParts): Proposals {
     const entry: Resumed = { record, giveUp, proposal: begin(record, true, giveUp.signal) }
     resumed.add(entry)
     entry.proposal.approval.then(
-      (session) => {
-        entry.session = session
-        book.emit({ type: 'changed', topic: session.topic })
-      },
+      ({ topic }) => void (resumed.delete(entry) && book.emit({ type: 'came', topic })),
       () => resumed.delete(entry),
     )
   }
 
-  /** The code that is still good for what is asked; one whose session is over already is not. */
+  /** The code that is still good for what is asked. */
   function takeResumed(asked: string, signal: AbortSignal | undefined): Proposal | undefined {
     for (const entry of resumed) {
-      const { record, proposal, giveUp, session } = entry
+      const { record, proposal, giveUp } = entry
       if (record.asked !== asked) continue
       resumed.delete(entry)
-      if (session && !book.find(session.topic)) continue
       signal?.addEventListener('abort', () => giveUp.abort(signal.reason), { once: true })
       return proposal
     }

@@ -7,6 +7,8 @@ import type { Store } from './store.ts'
 /** What a wallet at the other end did. */
 export type SessionEvent =
   | { type: 'changed'; topic: string }
+  /** A session came of a code that an earlier page of this tab showed, and that nobody waits for. */
+  | { type: 'came'; topic: string }
   | { type: 'ended'; topic: string }
   | { type: 'event'; topic: string; networkId: string; name: string; data: unknown }
   /** An answer to what an earlier page of this tab asked, and that nobody waits for; kept for who asks the same again. */

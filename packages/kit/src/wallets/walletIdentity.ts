@@ -37,6 +37,12 @@ export function isSameWallet(a: Identity, b: Identity): boolean {
   return sharesId(a, b) || sharesName(a, [b])
 }
 
+/** Whether an entry of a list is the app of a connected phone, which may tell no more than its name and how it is opened. */
+export function isSameApp(wallet: Wallet, app: Wallet): boolean {
+  const [one, other] = [identityOfWallet(wallet), identityOfWallet(app)]
+  return isSameWallet(one, other) || sharesOne(one.apps, other.apps)
+}
+
 /** `metamask` of `metamask://…`, `https://metamask.app.link` of what begins so. */
 const placeOf = (link = '') => fold(/^(https?:\/\/)?[^/:]+(:\d+)?/i.exec(link)?.[0] ?? '')
 

@@ -2,7 +2,7 @@ import { connect } from '@wagmi/core'
 import type { Config, Connector } from '@wagmi/core'
 import { kitError } from '../../core/errors.ts'
 import { forget, leave } from './leave.ts'
-import type { WalletConnectParameters } from './walletConnectConnector.ts'
+import type { WalletConnectParameters } from './phoneCodes.ts'
 
 /** What wagmi's connect takes. */
 type Parameters = { connector: Connector; chainId?: number; isReconnecting?: boolean } & WalletConnectParameters

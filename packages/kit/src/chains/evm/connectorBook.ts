@@ -1,14 +1,13 @@
-import { formatNetworkId } from '@latchkey/protocol/caip'
 import type { Config, Connector } from '@wagmi/core'
-import type { AdapterHost, Connector as ConnectorInfo } from '../../core/adapter.ts'
+import type { Connector as ConnectorInfo } from '../../core/adapter.ts'
 import { readDevice } from '../../core/device.ts'
 import { kitError } from '../../core/errors.ts'
+import { walletConnectId } from '../../connection/wayOf.ts'
 import { connectorOf } from './config.ts'
 import type { AnnouncedWallet } from './discovery.ts'
 import type { Externals } from './externals.ts'
 import { homeOf, legacyWallets } from './legacy.ts'
-import type { Node } from './node.ts'
-import { walletConnectConnector, walletConnectId } from './walletConnectConnector.ts'
+import type { PhoneBook } from './phoneBook.ts'
 
 /** Every way to connect: wallets on the page, those of the site, phones. */
 export type ConnectorBook = {
@@ -22,30 +21,27 @@ type Parts = {
   config: Config
   /** Whether the config is the site's own: then it has all connectors but the way to phones. */
   isSite: boolean
-  host: AdapterHost
   announced: () => readonly AnnouncedWallet[]
   externals: Externals
-  node: Node
+  phones: PhoneBook
 }
 
 /** Looks connectors up in a config, and puts into it what is not there yet. */
-export function createConnectorBook({ config, isSite, host, announced, externals, node }: Parts): ConnectorBook {
+export function createConnectorBook({ config, isSite, announced, externals, phones }: Parts): ConnectorBook {
   /** Those that announced themselves, and those that never do. */
   const onPage = () => [...announced(), ...legacyWallets(announced())]
 
-  function addWalletConnect(connectorId: string): Connector | undefined {
-    const { walletConnect } = host
-    if (connectorId !== walletConnectId || !walletConnect) return undefined
-    const askNode = (chainId: number, method: string, params: unknown) => node.ask(formatNetworkId('eip155', chainId), method, params)
-    const connector = config._internal.connectors.setup(walletConnectConnector({ client: walletConnect, storage: host.storage.raw, clock: host.clock, askNode }))
-    config._internal.connectors.setState((connectors) => [...connectors, connector])
-    return connector
+  /** The way to phones stands among the connectors of the config; phones beside the first do not, as nobody chooses them. */
+  function findPhone(connectorId: string): Connector | undefined {
+    const phone = phones.find(connectorId)
+    if (phone && connectorId === walletConnectId) config._internal.connectors.setState((connectors) => [...connectors, phone])
+    return phone
   }
 
   return {
     find(connectorId) {
       const wallet = isSite ? undefined : onPage().find(({ rdns }) => rdns === connectorId)
-      const connector = wallet ? connectorOf(config, wallet) : (config.connectors.find(({ id }) => id === connectorId) ?? addWalletConnect(connectorId))
+      const connector = wallet ? connectorOf(config, wallet) : (config.connectors.find(({ id }) => id === connectorId) ?? findPhone(connectorId))
       if (!connector) throw kitError('connectorNotFound', { connectorId })
       return connector
     },

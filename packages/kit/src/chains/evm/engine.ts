@@ -1,25 +1,24 @@
-import { formatNetworkId } from '@latchkey/protocol/caip'
-import { isEvmAddress } from '@latchkey/protocol/evmAddress'
 import { reconnect, switchChain, switchConnection } from '@wagmi/core'
 import type { Config, Connector } from '@wagmi/core'
 import { numberToHex, stringToHex } from 'viem'
 import type { AdapterHost, ChainAdapter, Connector as ConnectorInfo } from '../../core/adapter.ts'
-import { readDevice } from '../../core/device.ts'
 import { kitError } from '../../core/errors.ts'
 import { reduceSession } from '../../core/session.ts'
 import type { Connection } from '../../core/session.ts'
 import { createAttempts } from './attempts.ts'
 import { createOwnConfig } from './config.ts'
+import { connectionsOf } from './connectionsOf.ts'
+import { connectWallet } from './connectWallet.ts'
 import { createConnectorBook } from './connectorBook.ts'
 import type { AnnouncedWallet } from './discovery.ts'
 import type { EvmOptions } from './evm.ts'
 import { createExternals, describe } from './externals.ts'
 import { goHome } from './goHome.ts'
-import { forget, keepCurrent, leave } from './leave.ts'
+import { forget, keepCurrent } from './leave.ts'
 import { moveWallet } from './moveWallet.ts'
 import { chainIdOf, createNode } from './node.ts'
+import { createPhoneBook, isPhone } from './phoneBook.ts'
 import { phones } from './phones.ts'
-import type { PhoneConnector } from './walletConnectConnector.ts'
 import { toWalletError } from './walletError.ts'
 
 type Provider = { request(request: { method: string; params?: unknown }): Promise<unknown> }
@@ -33,7 +32,8 @@ export function createEngine(host: AdapterHost, { wagmiConfig: siteConfig, conne
   const attempts = createAttempts(config)
   const node = createNode(config, host.clock)
   const externals = createExternals(config, connectors)
-  const { find, list } = createConnectorBook({ config, isSite: siteConfig !== undefined, host, announced, externals, node })
+  const phoneBook = createPhoneBook({ config, host, node, comeBack })
+  const { find, list } = createConnectorBook({ config, isSite: siteConfig !== undefined, announced, externals, phones: phoneBook })
   /** Wallets of an earlier visit that are being asked; none of them becomes the current one by coming back. */
   const returning = new Set<string>()
   let shown: string | undefined
@@ -72,7 +72,17 @@ export function createEngine(host: AdapterHost, { wagmiConfig: siteConfig, conne
     return (await providerOf(connectorId)).request({ method, params })
   }
 
-  async function comeBack({ connectorId, signal }: { connectorId: string; signal?: AbortSignal }): Promise<Connection | undefined> {
+  /** By connector id: one at a time, as several may hear of a phone. */
+  const comingBack = new Map<string, Promise<Connection | undefined>>()
+
+  function comeBack(parameters: { connectorId: string; signal?: AbortSignal }): Promise<Connection | undefined> {
+    const { connectorId } = parameters
+    const coming = comingBack.get(connectorId) ?? takeBack(parameters).finally(() => comingBack.delete(connectorId))
+    comingBack.set(connectorId, coming)
+    return coming
+  }
+
+  async function takeBack({ connectorId, signal }: { connectorId: string; signal?: AbortSignal }): Promise<Connection | undefined> {
     const connector = find(connectorId)
     if (connected(connectorId) || (await sharesProvider(config, connector))) return undefined
     if (!(await connector.isAuthorized()) || signal?.aborted) return undefined
@@ -95,7 +105,7 @@ export function createEngine(host: AdapterHost, { wagmiConfig: siteConfig, conne
     publishList,
 
     prepare() {
-      host.walletConnect?.().catch(() => {}) // a code is shown sooner; what did not come is asked for again
+      phoneBook.prepare().catch(() => {}) // a code is shown sooner; what did not come is asked for again
       if (siteConfig) return
       publishList()
       void externals.load().then((made) => {
@@ -106,31 +116,13 @@ export function createEngine(host: AdapterHost, { wagmiConfig: siteConfig, conne
       })
     },
 
-    async connect({ connectorId, networkId, signal, onPairing, onReplaced }) {
-      const connector = find(connectorId)
-      const already = connected(connectorId)
-      if (already && connector.type !== 'walletConnect') attempts.resume(connectorId)
-      const { isIosSafari, isTelegram } = readDevice()
-      const keepPairing = isIosSafari || isTelegram
-      const stopTelling = tellPairings(connector, onPairing)
-      try {
-        if (already && isPhone(connector)) await connector.replace({ signal, keepPairing }, onReplaced)
-        // a site's own way to phones knows one, and shows no code while it has it
-        else if (already && connector.type === 'walletConnect') await attempts.leave(signal, connector).catch(() => {})
-        const isReconnecting = Boolean(already && isPhone(connector)) // the first left while the other decided: its session is there
-        if (connected(connectorId)) await switchConnection(config, { connector })
-        else await attempts.connect(signal, { connector, chainId: networkId && chainIdOf(networkId), signal, keepPairing, isReconnecting }, () => leave(config, connector))
-      } catch (error) {
-        throw toWalletError(error)
-      } finally {
-        stopTelling()
-      }
-      return expectConnected(connectorId)
+    async connect(parameters) {
+      return expectConnected(await connectWallet({ config, attempts, find, phoneBook }, parameters))
     },
 
     async reconnect({ connectorId, signal }) {
-      if (siteConfig) return reconnectSite(siteConfig, connectorId)
-      return comeBack({ connectorId, signal })
+      const isSites = siteConfig && !isPhone(find(connectorId))
+      return isSites ? reconnectSite(siteConfig, connectorId) : comeBack({ connectorId, signal })
     },
 
     async disconnect({ connectorId, signal, isTold }) {
@@ -195,38 +187,10 @@ export function createEngine(host: AdapterHost, { wagmiConfig: siteConfig, conne
   }
 }
 
-/** Tells of the pairings that a connector shows, until the returned function is called. */
-function tellPairings({ emitter }: Connector, onPairing: ((pairing: { uri: string; expiresAt: number }) => void) | undefined): () => void {
-  const onMessage = ({ type, data }: { type: string; data?: unknown }) => type === 'display_uri' && onPairing?.(pairingOf(String(data)))
-  emitter.on('message', onMessage)
-  return () => emitter.off('message', onMessage)
-}
-
-/** What a screen shows of a pairing URI. */
-function pairingOf(uri: string): { uri: string; expiresAt: number } {
-  return { uri, expiresAt: Number(/[?&]expiryTimestamp=(\d+)/.exec(uri)?.[1]) * 1_000 }
-}
-
-/** Whether it is the kit's own way to phones; a site's config may have another. */
-function isPhone(connector: Connector): connector is Connector & PhoneConnector {
-  return 'replace' in connector && 'peer' in connector
-}
-
 /** Those of the site's config, and the kit's own way to phones where the site has none. */
 function siteConnectors({ connectors }: Config, host: AdapterHost): readonly ConnectorInfo[] {
   const own = phones(host).filter(({ id }) => connectors.every((one) => one.id !== id))
   return [...own, ...connectors.map(describe)]
-}
-
-/** Connections whose wallet names possible accounts and a possible chain; a wallet may answer anything. */
-function connectionsOf(config: Config): readonly Connection[] {
-  return [...config.state.connections.values()].flatMap(({ accounts, chainId, connector }) => {
-    const addresses = accounts.filter(isEvmAddress)
-    const isPossible = Number.isSafeInteger(chainId) && chainId > 0 && addresses.length > 0
-    const wallet = isPhone(connector) ? connector.peer() : undefined
-    const networkIds = isPhone(connector) ? connector.bounds()?.filter(Number.isSafeInteger).map((id) => formatNetworkId('eip155', id)) : undefined
-    return isPossible ? [{ connectorId: connector.id, accounts: addresses, networkId: formatNetworkId('eip155', chainId), ...(networkIds && { networkIds }), ...(wallet && { wallet }) }] : []
-  })
 }
 
 async function sharesProvider(config: Config, connector: Connector): Promise<boolean> {

@@ -9,46 +9,34 @@ import { appOfSession } from '../../connection/rememberWallet.ts'
 import { systemClock } from '../../core/clock.ts'
 import { memoryStorage } from '../../core/storage.ts'
 import { createWalletConnect } from '../../walletconnect/createWalletConnect.ts'
+import { address, approve, granted, settleBy } from '../../walletconnect/testing/approve.ts'
 import { failureOf } from '../../walletconnect/testing/failureOf.ts'
 import { startPeer } from '../../walletconnect/testing/startPeer.ts'
-import type { Peer } from '../../walletconnect/testing/startPeer.ts'
-import { walletConnectConnector } from './walletConnectConnector.ts'
-import type { PhoneConnector, WalletConnectParameters } from './walletConnectConnector.ts'
-
-const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
-const granted = { eip155: { accounts: [`eip155:1:${address}`], methods: ['personal_sign', 'wallet_switchEthereumChain'], events: ['accountsChanged', 'chainChanged'] } }
+import { createPhoneCodes } from './phoneCodes.ts'
+import type { WalletConnectParameters } from './phoneCodes.ts'
+import { askedOf, walletConnectConnector } from './walletConnectConnector.ts'
+import type { PhoneConnector } from './walletConnectConnector.ts'
 
 async function start({ url: known, storage = memoryStorage() }: { url?: string; storage?: ReturnType<typeof memoryStorage> } = {}) {
   const url = known ?? (await startTestRelay()).url
   const metadata = { name: 'Shop', url: 'https://shop.example.org' }
   const client = createWalletConnect({ relayUrl: url, metadata, storage, tab: 'one', clock: systemClock, WebSocket: WebSocket as unknown as typeof globalThis.WebSocket }) // ws has the browser's interface
   onTestFinished(client.close)
-  const connector = walletConnectConnector({ client: async () => client, storage, clock: systemClock, askNode: async (chainId, method) => `${method} of ${chainId}` })
+  const codes = createPhoneCodes({ client: async () => client, storage, clock: systemClock, namespaces: askedOf([mainnet, sepolia]), onLate: () => {} })
+  const connector = walletConnectConnector({ id: 'walletConnect', codes, isHeld: () => false, client: async () => client, storage, askNode: async (chainId, method) => `${method} of ${chainId}` })
   const config = createConfig({ chains: [mainnet, sepolia], connectors: [connector], transports: { [mainnet.id]: http('http://127.0.0.1:1'), [sepolia.id]: http('http://127.0.0.1:1') }, storage: null, multiInjectedProviderDiscovery: false })
   const [made] = config.connectors
   if (!made) throw new Error('no connector')
-  const codes: string[] = []
+  const shown: string[] = []
   const lookers: ((code: string) => void)[] = []
   made.emitter.on('message', ({ type, data }) => {
     if (type !== 'display_uri') return
-    codes.push(String(data))
+    shown.push(String(data))
     lookers.splice(0).forEach((look) => look(String(data)))
   })
   const nextCode = () => new Promise<string>((resolve) => lookers.push(resolve))
   const begin = (parameters: WalletConnectParameters = {}) => connect(config, { connector: made, ...parameters })
-  return { url, storage, client, config, connector: made, codes, nextCode, begin }
-}
-
-async function approve(peer: Peer, uri: string, namespaces: object = granted) {
-  return settleBy(peer, await peer.pair(uri), namespaces)
-}
-
-async function settleBy(peer: Peer, { id, pairingTopic, topic, publicKey }: Awaited<ReturnType<Peer['pair']>>, namespaces: object = granted, redirect?: object) {
-  await peer.send(pairingTopic, { id, jsonrpc: '2.0', result: { relay: { protocol: 'irn' }, responderPublicKey: publicKey } })
-  const controller = { publicKey, metadata: { name: 'Peer', description: '', url: '', icons: [], redirect } }
-  await peer.send(topic, { id: peer.nextId(), jsonrpc: '2.0', method: 'wc_sessionSettle', params: { relay: { protocol: 'irn' }, namespaces, controller, expiry: Math.floor(Date.now() / 1_000) + 86_400 } })
-  await peer.next()
-  return topic
+  return { url, storage, client, config, connector: made, codes: shown, nextCode, begin }
 }
 
 async function connected() {
@@ -171,25 +159,6 @@ test('a page that went while the phone decided is connected when it is back', as
   await settleBy(peer, scanned)
   await reconnect(again.config, { connectors: [again.connector] })
   expect(getConnection(again.config)).toMatchObject({ status: 'connected', address })
-})
-
-test.each(['before', 'after'])('another phone that approves the code of an earlier page, %s the first came back, takes its place, and the first is told', async (when) => {
-  const { url, storage, client, connector, nextCode, peer: one, topic } = await connected()
-  const code = nextCode()
-  const left = failureOf((connector as unknown as PhoneConnector).replace({})) // wagmi's type of a connector knows no more than its own members
-  const other = await startPeer(url)
-  const scanned = await other.pair(await code)
-  client.close()
-  await left
-  const again = await start({ url, storage })
-  const comeBack = () => reconnect(again.config, { connectors: [again.connector] })
-  if (when === 'after') await comeBack()
-  const second = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-  const settled = await settleBy(other, scanned, { eip155: { ...granted.eip155, accounts: [`eip155:1:${second}`] } })
-  if (when === 'before') await comeBack()
-  await expect.poll(() => getConnection(again.config).address).toBe(second)
-  expect(await one.nextRequest()).toMatchObject({ topic, method: 'wc_sessionDelete' })
-  expect(again.client.sessions()).toMatchObject([{ topic: settled }])
 })
 
 test('a wallet that grants no account of this kind is not connected, and hears that it is not wanted', async () => {

@@ -4,6 +4,7 @@ import { readDevice } from '../../../core/device.ts'
 import { KitError } from '../../../core/KitError.ts'
 import type { ErrorCode } from '../../../core/errors.ts'
 import type { Wallet } from '../../../core/wallet.ts'
+import { walletConnectId, wayOf } from '../../../connection/wayOf.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { Screen } from '../../modal/Screen.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -42,11 +43,10 @@ export default function ConnectingWalletConnectView({ params: { wallet } }: { pa
   const { isSupported } = useNetwork()
   const name = wallet?.name ?? t('walletConnect')
   const { attempt, pairing, retry } = useProposal(wallet)
-  const isPhone = 'account' in account && account.account.connectorId === 'walletConnect'
-  // one that was connected before stays until another has approved
-  const [isFree, setFree] = useState(!isPhone)
-  if (!isPhone && !isFree) setFree(true)
-  const isConnected = attempt.status === 'done' || (isPhone && isFree)
+  // an approval of an earlier request also connects
+  const current = 'account' in account ? account.account.connectorId : ''
+  const [before] = useState(current)
+  const isConnected = attempt.status === 'done' || (current !== before && wayOf(current) === walletConnectId)
   const isOnline = useOnline()
   const outcome = isConnected ? 'done' : isOnline ? outcomeOf(attempt) : 'offline'
   const leadsOn = isSupported || kit.context.options.allowUnsupportedChain

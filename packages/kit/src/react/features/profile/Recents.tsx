@@ -1,7 +1,7 @@
 import type { Namespace } from '@latchkey/protocol/namespace'
 import { isListed } from '../../../wallets/isListed.ts'
 import { recentWallets } from '../../../wallets/recentWallets.ts'
-import { identityOfConnector, identityOfWallet, isSameWallet } from '../../../wallets/walletIdentity.ts'
+import { identityOfConnector, identityOfWallet, isSameApp, isSameWallet } from '../../../wallets/walletIdentity.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { Picture } from '../../ui/Picture.tsx'
 import { RowButton, Tag } from '../../ui/Row.tsx'
@@ -17,7 +17,7 @@ export function Recents({ connected, namespace }: { connected: readonly Connecte
   const { storage, options } = useKit().context
   const router = useRouter()
   const connectors = useKitState((state) => state.connectors).filter((one) => one.namespace === namespace)
-  const hasPhones = connectors.some(({ type }) => type === 'walletConnect') && connected.every(({ connectorId }) => connectorId !== 'walletConnect')
+  const hasPhones = connectors.some(({ type }) => type === 'walletConnect')
 
   const isWanted = isListed(options)
   const rows = recentWallets(storage).flatMap((wallet) => {
@@ -25,6 +25,7 @@ export function Recents({ connected, namespace }: { connected: readonly Connecte
     if (!isWanted(wallet, ...[connector, wallet.rdns && { id: wallet.rdns, name: wallet.name }].flatMap((one) => one || []))) return []
     if (connector && connected.some(({ connectorId }) => connectorId === connector.id)) return []
     if (connector) return [{ ...wallet, icon: connector.icon ?? wallet.image_url, open: () => router.push('ConnectingExternal', { connectorId: connector.id, namespace }) }]
+    if (connected.some((one) => one.wallet && isSameApp(one.wallet, wallet))) return []
     const isApp = Boolean(wallet.mobile_link ?? wallet.link_mode)
     return isApp && hasPhones ? [{ ...wallet, icon: wallet.image_url, open: () => router.push('ConnectingWalletConnect', { wallet }) }] : []
   })

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import type { Connector } from '../../../core/adapter.ts'
 import { connectionsOf, disconnected } from '../../../core/session.ts'
 import type { Connection } from '../../../core/session.ts'
+import { wayOf } from '../../../connection/wayOf.ts'
 import { useKitState } from '../../useKitState.ts'
 
 /** A connected wallet; exactly one of them is the current one. */
@@ -17,8 +18,8 @@ export function useConnections(): readonly ConnectedWallet[] {
     const namespaces = Object.keys(sessions) as Namespace[] // the type of the state names no other keys
     const all = namespaces.flatMap((namespace) =>
       connectionsOf(sessions[namespace] ?? disconnected).map((connection, at) => ({ ...describe(connection, connectors), namespace, isCurrent: namespace === active && at === 0 })))
-    const place = ({ connectorId }: Connection) => connectors.findIndex(({ id }) => id === connectorId)
-    return all.toSorted((a, b) => place(a) - place(b))
+    const place = ({ connectorId }: Connection) => connectors.findIndex(({ id }) => id === wayOf(connectorId))
+    return all.toSorted((a, b) => place(a) - place(b) || a.connectorId.localeCompare(b.connectorId))
   }, [sessions, connectors, active])
 }
 

@@ -1,0 +1,82 @@
+import type { Clock } from '../../core/clock.ts'
+import { kitError } from '../../core/errors.ts'
+import type { RawStorage } from '../../core/storage.ts'
+import { forgetWallet } from '../../connection/rememberWallet.ts'
+import type { WalletConnect } from '../../walletconnect/createWalletConnect.ts'
+import type { AskedNamespaces, Session } from '../../walletconnect/session.ts'
+import { accountsOf } from './sessionAccounts.ts'
+
+/** What the kit's own calls pass besides wagmi's parameters. */
+export type WalletConnectParameters = {
+  signal?: AbortSignal
+  /** Shows a pairing that is still good again, instead of making a new one (spec section 4: iOS Safari, Telegram). */
+  keepPairing?: boolean
+}
+
+/** Codes that phones read. */
+export type PhoneCodes = {
+  /** Shows a code and waits for the phone that reads it. @throws KitError unauthorized for one without an account of this namespace, requestAborted, what the client throws */
+  propose(parameters: WalletConnectParameters, show: (uri: string) => void): Promise<Session>
+}
+
+type Parts = {
+  client: () => Promise<WalletConnect>
+  storage: RawStorage
+  clock: Clock
+  namespaces: AskedNamespaces
+  /** A phone said yes to a code that nobody looks at any more. */
+  onLate: () => void
+}
+
+type Code = { uri: string; expiresAt: number; approval: Promise<Session>; watchers: number }
+
+/** Makes the codes of one way to phones; the last one is kept where a visitor leaves the page to answer it. */
+export function createPhoneCodes({ client, storage, clock, namespaces, onLate }: Parts): PhoneCodes {
+  let kept: Code | undefined
+
+  async function begin(signal: AbortSignal | undefined): Promise<Code> {
+    const { uri, expiresAt, isResumed, approval } = await (await client()).propose({ namespaces, signal })
+    if (!isResumed) forgetWallet(storage) // nobody has opened an app with this code yet
+    const code: Code = { uri, expiresAt, approval: approval.then(checked), watchers: 0 }
+    const drop = () => {
+      if (kept === code) kept = undefined
+    }
+    // also when nobody looks any more: a code that was refused is not shown again, and a phone that said yes does not wait in vain
+    code.approval.then(() => {
+      drop()
+      if (code.watchers === 0) onLate()
+    }, drop)
+    return code
+  }
+
+  async function checked(found: Session): Promise<Session> {
+    if (accountsOf(found).length > 0) return found
+    void (await client()).disconnect({ topic: found.topic }).catch(() => {}) // it is of no use to either side
+    throw kitError('unauthorized')
+  }
+
+  return {
+    async propose({ signal, keepPairing }, show) {
+      const isGood = kept && keepPairing && kept.expiresAt > clock.now()
+      const code = kept && isGood ? kept : await begin(keepPairing ? undefined : signal)
+      kept = keepPairing ? code : undefined
+      code.watchers++
+      show(code.uri)
+      try {
+        return await unlessAborted(code.approval, signal)
+      } finally {
+        code.watchers--
+      }
+    },
+  }
+}
+
+/** @throws KitError requestAborted when the signal fires first */
+function unlessAborted<value>(promise: Promise<value>, signal: AbortSignal | undefined): Promise<value> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => reject(kitError('requestAborted', { cause: signal?.reason }))
+    if (signal?.aborted) return onAbort()
+    signal?.addEventListener('abort', onAbort, { once: true })
+    promise.then(resolve, reject).finally(() => signal?.removeEventListener('abort', onAbort))
+  })
+}
