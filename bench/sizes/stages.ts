@@ -37,7 +37,8 @@ export const send: readonly string[] = ['dist/send', 'dist/sendCosts']
 /** What sending fetches once something is entered: after its first screen alone. */
 export const beyondSend: { readonly [step: string]: readonly string[] } = {
   'send, a name': ['send/resolveName'],
-  'send, review and the way to mined': ['dist/review', 'send/dealings', 'core/watchTransaction'],
+  'send, review': ['dist/review', 'send/dealings'],
+  'send, the way to mined': ['dist/progress', 'core/watchTransaction'],
 }
 
 /** What the list of activity fetches when one of it is looked at: after the list alone. */

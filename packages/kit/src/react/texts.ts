@@ -12,13 +12,15 @@ import { messages as networks } from './features/networks/messages.ts'
 import { messages as profile } from './features/profile/messages.ts'
 import { messages as receive } from './features/receive/messages.ts'
 import { messages as send } from './features/send/messages.ts'
+import { messages as progress } from './features/send/progress/messages.ts'
+import { messages as review } from './features/send/review/messages.ts'
 import type { Catalogue } from './i18n/messages.ts'
 import { messages as modal } from './modal/messages.ts'
 import { walletMessages } from './modal/walletMessages.ts'
 import { messages as recipient } from './recipient/messages.ts'
 
 /** The English texts of every part of the modal. */
-const catalogues = [modal, walletMessages, connect, connecting, account, nfts, networks, profile, help, recipient, send, receive, contacts, activity] as const
+const catalogues = [modal, walletMessages, connect, connecting, account, nfts, networks, profile, help, recipient, send, review, progress, receive, contacts, activity] as const
 
 type Buttons = Catalogue<typeof words & { connect: string }, 'button'>
 type Errors = Catalogue<Record<ErrorCode, string>, 'error'>

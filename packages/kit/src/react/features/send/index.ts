@@ -23,7 +23,13 @@ export const send: Feature<SendViews> = {
   views: {
     WalletSend: { load: () => import('./WalletSendView.tsx') },
     SendSelectToken: { load: () => import('./SendSelectTokenView.tsx') },
-    SendPreview: { load: () => import('./SendPreviewView.tsx') },
-    SendProgress: { load: () => import('./SendProgressView.tsx') },
+    SendPreview: {
+      load() {
+        // there when the wallet is to be asked; what does not come is asked for again by its screen
+        import('./progress/SendProgressView.tsx').catch(() => {})
+        return import('./review/SendPreviewView.tsx')
+      },
+    },
+    SendProgress: { load: () => import('./progress/SendProgressView.tsx') },
   },
 }

@@ -183,7 +183,8 @@ export default {
     ambiguous: 'اكتبه دون فواصل الآلاف.',
     tooManyDecimals: 'لدى {token} حتى {count} منازل عشرية.',
     balancesFailed: 'لا يمكن قراءة رصيدك الآن',
-    checking: 'جارٍ التحقق من الشبكة',
+  },
+  review: {
     checkFailed: 'لا يمكن الوصول إلى الشبكة',
     youSend: 'ترسل',
     theyGet: 'يصلهم',
@@ -208,6 +209,9 @@ export default {
     otherAccountText: 'اختر {account} فيها أو ابدأ من جديد بالحساب الآخر.',
     startAgain: 'البدء من جديد',
     send: 'إرسال {amount}',
+    checking: 'جارٍ التحقق من الشبكة',
+  },
+  progress: {
     waitingTitle: 'تابع في {wallet}',
     waitingText: 'أكّد التحويل هناك.',
     refusedTitle: 'رُفض في {wallet}',

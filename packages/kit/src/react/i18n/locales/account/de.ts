@@ -183,7 +183,8 @@ export default {
     ambiguous: 'Bitte ohne Tausendertrennzeichen.',
     tooManyDecimals: '{token} hat höchstens {count} Dezimalstellen.',
     balancesFailed: 'Dein Guthaben ist gerade nicht lesbar',
-    checking: 'Wird im Netzwerk geprüft',
+  },
+  review: {
     checkFailed: 'Das Netzwerk ist nicht erreichbar',
     youSend: 'Du sendest',
     theyGet: 'Ankommen werden',
@@ -208,6 +209,9 @@ export default {
     otherAccountText: 'Wähle dort {account} oder fang mit dem neuen noch einmal an.',
     startAgain: 'Neu anfangen',
     send: '{amount} senden',
+    checking: 'Wird im Netzwerk geprüft',
+  },
+  progress: {
     waitingTitle: 'Weiter in {wallet}',
     waitingText: 'Bestätige die Überweisung dort.',
     refusedTitle: 'In {wallet} abgelehnt',

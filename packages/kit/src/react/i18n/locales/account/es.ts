@@ -183,7 +183,8 @@ export default {
     ambiguous: 'Escríbela sin separador de miles.',
     tooManyDecimals: '{token} tiene {count} decimales como máximo.',
     balancesFailed: 'Ahora no se puede leer tu saldo',
-    checking: 'Comprobando con la red',
+  },
+  review: {
     checkFailed: 'No se puede contactar con la red',
     youSend: 'Envías',
     theyGet: 'Reciben',
@@ -208,6 +209,9 @@ export default {
     otherAccountText: 'Elige ahí {account} o empieza de nuevo con la otra.',
     startAgain: 'Empezar de nuevo',
     send: 'Enviar {amount}',
+    checking: 'Comprobando con la red',
+  },
+  progress: {
     waitingTitle: 'Continúa en {wallet}',
     waitingText: 'Confirma ahí el envío.',
     refusedTitle: 'Rechazado en {wallet}',

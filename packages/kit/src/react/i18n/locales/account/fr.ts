@@ -183,7 +183,8 @@ export default {
     ambiguous: 'Écrivez-le sans séparateur de milliers.',
     tooManyDecimals: '{token} a {count} décimales au plus.',
     balancesFailed: 'Votre solde est illisible pour le moment',
-    checking: 'Vérification auprès du réseau',
+  },
+  review: {
     checkFailed: 'Le réseau est injoignable',
     youSend: 'Vous envoyez',
     theyGet: 'Reçu',
@@ -208,6 +209,9 @@ export default {
     otherAccountText: 'Choisissez-y {account} ou recommencez avec le nouveau.',
     startAgain: 'Recommencer',
     send: 'Envoyer {amount}',
+    checking: 'Vérification auprès du réseau',
+  },
+  progress: {
     waitingTitle: 'Continuez dans {wallet}',
     waitingText: 'Confirmez-y l’envoi.',
     refusedTitle: 'Refusé dans {wallet}',

@@ -183,7 +183,8 @@ export default {
     ambiguous: '桁区切りなしで入力してください。',
     tooManyDecimals: '{token} の小数は {count} 桁までです。',
     balancesFailed: 'いま残高を読み取れません',
-    checking: 'ネットワークに確認中',
+  },
+  review: {
     checkFailed: 'ネットワークにつながりません',
     youSend: '送る額',
     theyGet: '届く額',
@@ -208,6 +209,9 @@ export default {
     otherAccountText: '{account} を選び直すか、今のアカウントでやり直してください。',
     startAgain: 'やり直す',
     send: '{amount} を送る',
+    checking: 'ネットワークに確認中',
+  },
+  progress: {
     waitingTitle: '{wallet} で続けてください',
     waitingText: 'そこで送金を承認してください。',
     refusedTitle: '{wallet} で拒否されました',

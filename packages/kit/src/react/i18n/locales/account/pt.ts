@@ -183,7 +183,8 @@ export default {
     ambiguous: 'Escreva sem separador de milhares.',
     tooManyDecimals: '{token} tem no máximo {count} casas decimais.',
     balancesFailed: 'Não é possível ler seu saldo agora',
-    checking: 'Verificando com a rede',
+  },
+  review: {
     checkFailed: 'A rede está inacessível',
     youSend: 'Você envia',
     theyGet: 'Chegam',
@@ -208,6 +209,9 @@ export default {
     otherAccountText: 'Escolha {account} nela ou recomece com a nova.',
     startAgain: 'Recomeçar',
     send: 'Enviar {amount}',
+    checking: 'Verificando com a rede',
+  },
+  progress: {
     waitingTitle: 'Continue em {wallet}',
     waitingText: 'Confirme o envio lá.',
     refusedTitle: 'Recusado em {wallet}',

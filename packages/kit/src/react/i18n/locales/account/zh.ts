@@ -183,7 +183,8 @@ export default {
     ambiguous: '请不要使用千位分隔符。',
     tooManyDecimals: '{token} 最多有 {count} 位小数。',
     balancesFailed: '暂时无法读取你的余额',
-    checking: '正在向网络核实',
+  },
+  review: {
     checkFailed: '无法连接网络',
     youSend: '你发送',
     theyGet: '对方收到',
@@ -208,6 +209,9 @@ export default {
     otherAccountText: '请在那里选择 {account}，或用新账户重新开始。',
     startAgain: '重新开始',
     send: '发送 {amount}',
+    checking: '正在向网络核实',
+  },
+  progress: {
     waitingTitle: '在 {wallet} 中继续',
     waitingText: '请在那里确认转账。',
     refusedTitle: '已在 {wallet} 中拒绝',

@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useRef } from 'react'
-import { kitError } from '../../../core/errors.ts'
-import { KitError } from '../../../core/KitError.ts'
-import type { PendingTransaction } from '../../../core/pendingTransactions.ts'
-import { prepareAgain } from '../../../send/prepareAgain.ts'
-import type { PreparedSend } from '../../../send/prepareSend.ts'
-import { sendPrepared } from '../../../send/sendPrepared.ts'
-import { useKit } from '../../useKit.ts'
-import { useKitState } from '../../useKitState.ts'
-import { useRouter } from '../router.ts'
-import type { Sending, SendViews } from './index.ts'
-import { useKnown } from './useKnown.ts'
+import { kitError } from '../../../../core/errors.ts'
+import { KitError } from '../../../../core/KitError.ts'
+import type { PendingTransaction } from '../../../../core/pendingTransactions.ts'
+import { prepareAgain } from '../../../../send/prepareAgain.ts'
+import type { PreparedSend } from '../../../../send/prepareSend.ts'
+import { sendPrepared } from '../../../../send/sendPrepared.ts'
+import { useKit } from '../../../useKit.ts'
+import { useKitState } from '../../../useKitState.ts'
+import { useRouter } from '../../router.ts'
+import type { Sending, SendViews } from '../index.ts'
+import { useKnown } from '../review/useKnown.ts'
 
 /** How far a transfer is: what came of asking the wallet, and then what becomes of it on the chain. */
 export type Followed = Exclude<Sending, { status: 'sent' }> | { status: 'sent'; /** Of what took its place, where something did. */ hash: string; outcome: PendingTransaction['status'] }
@@ -64,7 +64,7 @@ export function useSending({ prepared, sending }: SendViews['SendProgress']): Fo
     let stop = () => {}
     let isGone = false
     // that a toast says it, too, is the worst of it
-    import('../../../core/watchTransaction.ts').then(({ watchTransaction }) => isGone || (stop = watchTransaction(kit, hash)), () => {})
+    import('../../../../core/watchTransaction.ts').then(({ watchTransaction }) => isGone || (stop = watchTransaction(kit, hash)), () => {})
     return () => {
       isGone = true
       stop()

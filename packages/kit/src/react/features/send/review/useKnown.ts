@@ -1,8 +1,8 @@
 import { useCallback } from 'react'
-import { contactsOf } from '../../../contacts/addressBook.ts'
-import type { Known } from '../../../send/prepareSend.ts'
-import { useKit } from '../../useKit.ts'
-import { useSendTokens } from './useSendTokens.ts'
+import { contactsOf } from '../../../../contacts/addressBook.ts'
+import type { Known } from '../../../../send/prepareSend.ts'
+import { useKit } from '../../../useKit.ts'
+import { useSendTokens } from '../useSendTokens.ts'
 
 /** Whom the visitor knows, and which tokens are no fakes, as `tokens` in one string that only changes with them. */
 export function useKnown(): { tokens: string; read: (signal: AbortSignal) => Known } {

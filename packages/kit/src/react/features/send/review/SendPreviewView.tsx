@@ -1,29 +1,30 @@
 import { useMemo, useState } from 'react'
-import type { PreparedSend } from '../../../send/prepareSend.ts'
-import { prepareSend } from '../../../send/prepareSend.ts'
-import { formatUnits } from '../../../core/formatUnits.ts'
-import { strayed } from '../../../send/strayed.ts'
-import { isSerious } from '../../../send/warnings.ts'
-import { useFormatLocale } from '../../i18n/useFormatLocale.ts'
-import { useMessages } from '../../i18n/useMessages.ts'
-import { messages as modalMessages } from '../../modal/messages.ts'
-import { Screen } from '../../modal/Screen.tsx'
-import { useStyles } from '../../styles/useStyles.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
-import { useAccount } from '../../useAccount.ts'
-import { useKit } from '../../useKit.ts'
-import { useQuery } from '../../useQuery.ts'
-import { useRouter } from '../router.ts'
+import type { PreparedSend } from '../../../../send/prepareSend.ts'
+import { prepareSend } from '../../../../send/prepareSend.ts'
+import { formatUnits } from '../../../../core/formatUnits.ts'
+import { strayed } from '../../../../send/strayed.ts'
+import { isSerious } from '../../../../send/warnings.ts'
+import { useFormatLocale } from '../../../i18n/useFormatLocale.ts'
+import { useMessages } from '../../../i18n/useMessages.ts'
+import { messages as modalMessages } from '../../../modal/messages.ts'
+import { Screen } from '../../../modal/Screen.tsx'
+import { useStyles } from '../../../styles/useStyles.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { useAccount } from '../../../useAccount.ts'
+import { useKit } from '../../../useKit.ts'
+import { useQuery } from '../../../useQuery.ts'
+import { useRouter } from '../../router.ts'
 import { Costs } from './Costs.tsx'
 import { Elsewhere } from './Elsewhere.tsx'
-import { formatExact } from './formatExact.ts'
-import type { SendViews } from './index.ts'
+import { formatExact } from '../formatExact.ts'
+import type { SendViews } from '../index.ts'
+import { messages as sendMessages } from '../messages.ts'
 import { messages } from './messages.ts'
 import { Parties } from './Parties.tsx'
-import css from './send.css?inline'
 import { useKnown } from './useKnown.ts'
-import { useSendTokens } from './useSendTokens.ts'
+import { useSendTokens } from '../useSendTokens.ts'
+import css from './review.css?inline'
 import { Warnings } from './Warnings.tsx'
 
 /** Milliseconds after which an order is looked at again: fees move. */
@@ -32,6 +33,7 @@ const lookAgain = 15_000
 export default function SendPreviewView({ params: { order } }: { params: SendViews['SendPreview'] }) {
   useStyles(css)
   const t = useMessages(messages)
+  const ofSend = useMessages(sendMessages)
   const common = useMessages(modalMessages)
   const locale = useFormatLocale()
   const router = useRouter()
@@ -47,7 +49,7 @@ export default function SendPreviewView({ params: { order } }: { params: SendVie
 
   if (answer.status === 'error' && !prepared)
     return (
-      <Screen title={t('review')}>
+      <Screen title={ofSend('review')}>
         <Notice icon="warning" title={t('checkFailed')} action={<Button onClick={answer.refetch}>{common('retry')}</Button>} />
       </Screen>
     )
@@ -61,10 +63,10 @@ export default function SendPreviewView({ params: { order } }: { params: SendVie
 
   return (
     <Screen
-      title={t('review')}
+      title={ofSend('review')}
       footer={
         <Button variant={isReady ? 'primary' : 'secondary'} aria-disabled={!isReady} onClick={send}>
-          {label ? t(label, { symbol: native.symbol }) : t('send', { amount })}
+          {label === 'checking' ? t(label) : label ? ofSend(label, { symbol: native.symbol }) : t('send', { amount })}
         </Button>
       }
     >

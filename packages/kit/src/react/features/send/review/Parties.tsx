@@ -1,21 +1,23 @@
-import { formatUnits } from '../../../core/formatUnits.ts'
-import type { SendOrder } from '../../../send/order.ts'
-import type { PreparedSend } from '../../../send/prepareSend.ts'
-import { useFormatLocale } from '../../i18n/useFormatLocale.ts'
-import { useMessages } from '../../i18n/useMessages.ts'
-import { AddressText } from '../../recipient/AddressText.tsx'
-import { Avatar } from '../../ui/Avatar.tsx'
-import { formatFiat } from '../../ui/formatAmount.ts'
-import { Icon } from '../../ui/icons.tsx'
-import { Picture } from '../../ui/Picture.tsx'
-import { useLabels } from '../../useLabels.ts'
-import { formatExact } from './formatExact.ts'
+import { formatUnits } from '../../../../core/formatUnits.ts'
+import type { SendOrder } from '../../../../send/order.ts'
+import type { PreparedSend } from '../../../../send/prepareSend.ts'
+import { useFormatLocale } from '../../../i18n/useFormatLocale.ts'
+import { useMessages } from '../../../i18n/useMessages.ts'
+import { AddressText } from '../../../recipient/AddressText.tsx'
+import { Avatar } from '../../../ui/Avatar.tsx'
+import { formatFiat } from '../../../ui/formatAmount.ts'
+import { Icon } from '../../../ui/icons.tsx'
+import { Picture } from '../../../ui/Picture.tsx'
+import { useLabels } from '../../../useLabels.ts'
+import { formatExact } from '../formatExact.ts'
+import { messages as sendMessages } from '../messages.ts'
 import { messages } from './messages.ts'
-import { useSendTokens } from './useSendTokens.ts'
+import { useSendTokens } from '../useSendTokens.ts'
 
 /** What leaves, who gets it, and how much of it arrives where that is another amount. */
 export function Parties({ order: { to, token }, amount, prepared }: { order: Pick<SendOrder, 'to' | 'token'>; amount: string; prepared: PreparedSend | undefined }) {
   const t = useMessages(messages)
+  const ofSend = useMessages(sendMessages)
   const locale = useFormatLocale()
   const name = useLabels()(to.address) ?? to.name
   const { tokens, native, currency } = useSendTokens()
@@ -37,7 +39,7 @@ export function Parties({ order: { to, token }, amount, prepared }: { order: Pic
       <div className="send-party">
         <Avatar address={to.address} size={36} />
         <div>
-          <p className="send-caption">{differs ? t('theyGet') : t('to')}</p>
+          <p className="send-caption">{differs ? t('theyGet') : ofSend('to')}</p>
           {differs && <p className="send-sum"><bdi>{textOf(arrives)}</bdi></p>}
           {name && <p className="send-sum"><bdi>{name}</bdi></p>}
           <AddressText address={to.address} />

@@ -1,22 +1,24 @@
-import { formatUnits } from '../../../core/formatUnits.ts'
-import { useFormatLocale } from '../../i18n/useFormatLocale.ts'
-import { useMessages } from '../../i18n/useMessages.ts'
-import { messages as modalMessages } from '../../modal/messages.ts'
-import { Screen } from '../../modal/Screen.tsx'
-import { useWalletProblem } from '../../modal/useWalletProblem.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Icon } from '../../ui/icons.tsx'
-import { Picture } from '../../ui/Picture.tsx'
-import { Progress } from '../../ui/Progress.tsx'
-import type { RingStatus } from '../../ui/Ring.tsx'
-import { truncateAddress } from '../../ui/truncateAddress.ts'
-import { useCurrentWallet } from '../../useCurrentWallet.ts'
-import { useLabels } from '../../useLabels.ts'
-import { useNetwork } from '../../useNetwork.ts'
-import { useRouter } from '../router.ts'
-import { formatExact } from './formatExact.ts'
-import type { SendViews } from './index.ts'
+import { formatUnits } from '../../../../core/formatUnits.ts'
+import { useFormatLocale } from '../../../i18n/useFormatLocale.ts'
+import { useMessages } from '../../../i18n/useMessages.ts'
+import { messages as modalMessages } from '../../../modal/messages.ts'
+import { Screen } from '../../../modal/Screen.tsx'
+import { useWalletProblem } from '../../../modal/useWalletProblem.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Icon } from '../../../ui/icons.tsx'
+import { Picture } from '../../../ui/Picture.tsx'
+import { Progress } from '../../../ui/Progress.tsx'
+import type { RingStatus } from '../../../ui/Ring.tsx'
+import { truncateAddress } from '../../../ui/truncateAddress.ts'
+import { useCurrentWallet } from '../../../useCurrentWallet.ts'
+import { useLabels } from '../../../useLabels.ts'
+import { useNetwork } from '../../../useNetwork.ts'
+import { useRouter } from '../../router.ts'
+import { formatExact } from '../formatExact.ts'
+import type { SendViews } from '../index.ts'
 import { isUnsent } from './isUnsent.ts'
+import { messages as sendMessages } from '../messages.ts'
+import { messages as reviewMessages } from '../review/messages.ts'
 import { messages } from './messages.ts'
 import { useSending } from './useSending.ts'
 import type { Followed } from './useSending.ts'
@@ -28,6 +30,8 @@ const rings: Record<Stage, RingStatus> = { checking: 'waiting', waiting: 'waitin
 export default function SendProgressView({ params }: { params: SendViews['SendProgress'] }) {
   const { prepared } = params
   const t = useMessages(messages)
+  const ofSend = useMessages(sendMessages)
+  const ofReview = useMessages(reviewMessages)
   const common = useMessages(modalMessages)
   const locale = useFormatLocale()
   const router = useRouter()
@@ -54,8 +58,8 @@ export default function SendProgressView({ params }: { params: SendViews['SendPr
 
   return (
     // the request is open in the wallet, or may be: who went back would ask it twice
-    <Screen title={t('title')} start={canRetry ? undefined : <span />}>
-      <Progress status={rings[stage]} picture={<Picture name={token.symbol} src={token.iconUrl} size={64} shape="round" />} title={stage === 'checking' ? t('checking') : t(`${stage}Title`, { wallet, amount: shown })} text={textOf()} />
+    <Screen title={ofSend('title')} start={canRetry ? undefined : <span />}>
+      <Progress status={rings[stage]} picture={<Picture name={token.symbol} src={token.iconUrl} size={64} shape="round" />} title={stage === 'checking' ? ofReview('checking') : t(`${stage}Title`, { wallet, amount: shown })} text={textOf()} />
       {isSent && explorer && (
         <a className="button" data-variant="secondary" href={`${explorer.url}/tx/${sending.hash}`} target="_blank" rel="noreferrer">
           {t('explorer', { explorer: explorer.name })}

@@ -1,0 +1,25 @@
+import { defineMessages } from '../../../i18n/messages.ts'
+
+export const messages = defineMessages('progress', {
+  waitingTitle: 'Continue in {wallet}',
+  waitingText: 'Confirm the transfer there.',
+  refusedTitle: 'Rejected in {wallet}',
+  refusedText: 'Nothing was sent.',
+  failedTitle: 'It was not sent',
+  unsureTitle: 'We do not know whether it was sent',
+  unsureText: 'Look in {wallet} first.',
+  sentTitle: 'On its way',
+  sentText: 'You may close this. It goes on by itself.',
+  minedTitle: '{amount} sent',
+  minedText: 'It has arrived at {recipient}.',
+  revertedTitle: 'The transfer failed',
+  revertedText: 'The network refused it. Only the fee was spent.',
+  replacedTitle: 'Replaced by another transaction',
+  replacedText: '{wallet} shows what took its place.',
+  cancelledTitle: 'Cancelled',
+  droppedTitle: 'Dropped by the network',
+  droppedText: 'Nothing was sent. You can send it again.',
+  explorer: 'Open in {explorer}',
+  save: 'Add to address book',
+  done: 'Done',
+})
