@@ -59,13 +59,13 @@ export async function getBalances(kit: Kit, { accountId, currency = 'usd', force
 
 type Asked = Omit<BalanceParameters, 'accountId'> & { currency: Currency }
 
-/** The wallet where it is known to tell; until it has said so, whoever answers first. A wallet counts in dollars, and keeps nothing from others. */
+/** The wallet where it is known to tell; until it has said so, whoever answers first, which one that fails does not. A wallet counts in dollars, and keeps nothing from others. */
 async function askAnybody(kit: Kit, account: ParsedAccount, asked: Asked): Promise<readonly Balance[]> {
   if (asked.currency !== 'usd') return askService(kit, account, asked)
   const known = await knownToDiscover(kit, account)
   const service = known === undefined ? askService(kit, account, asked) : undefined
   service?.catch(() => {}) // it is listened to below, unless the wallet is
-  const isTold = known ?? (await Promise.race([discoversAssets(kit, account), service?.then(no, no) ?? false]))
+  const isTold = known ?? (await Promise.race([discoversAssets(kit, account), service?.then(no, () => discoversAssets(kit, account)) ?? false]))
   return (isTold ? await walletAssets(kit, account, asked.signal) : undefined) ?? service ?? askService(kit, account, asked)
 }
 

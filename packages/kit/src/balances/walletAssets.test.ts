@@ -26,9 +26,9 @@ type Told = { [method: string]: (params: unknown) => unknown }
 
 /**
  * A kit that is connected to the development wallet, which tells of its assets and answers some methods as `told`; its API knows of
- * nothing but flour. `asked` are the methods that the wallet was asked.
+ * nothing but flour, or answers with another `status`. `asked` are the methods that the wallet was asked.
  */
-async function start(told: Told = {}, options: Partial<DevelopmentWalletOptions> = {}) {
+async function start(told: Told = {}, options: Partial<DevelopmentWalletOptions> = {}, status = 200) {
   const [first, ...rest] = devnet.chains.map(({ chainId: id, url: rpcUrl, deployment }) => ({ id, name: deployment.name, rpcUrl }))
   const usdc = devnet.chains[0]?.deployment.tokens.find(({ symbol }) => symbol === 'USDC')
   if (!first || !usdc) throw new Error('The devnet has two chains and a dollar')
@@ -38,7 +38,7 @@ async function start(told: Told = {}, options: Partial<DevelopmentWalletOptions>
   const provider = { ...wallet.provider, request: async (request: { method: string; params?: unknown }) => (asked.push(request.method), told[request.method]?.(request.params) ?? wallet.provider.request(request)) }
   onTestFinished(announceWallet({ info: { ...wallet.info }, provider }, page))
   onTestFinished(wallet.close)
-  const api = await startTestServer((response, { url }) => sendJson(response, url.pathname === '/v1/supported-chains' ? { http: ['eip155:31337'], ws: [] } : { balances: [row] }))
+  const api = await startTestServer((response, { url }) => sendJson(response, url.pathname === '/v1/supported-chains' ? { http: ['eip155:31337'], ws: [] } : { balances: [row] }, url.pathname.endsWith('/balance') ? status : 200))
   const started = startTestKit({ chains: [first, ...rest], services: { api: api.url } })
   const { accountId } = await started.kit.connect({ connectorId: wallet.info.rdns })
   const ask = async () => (await getBalances(started.kit, { accountId })).map(({ symbol }) => symbol)
@@ -113,6 +113,15 @@ test('names are cut, pictures that run something left out, and what nobody price
     { id: `eip155:31337:${good.address}`, address: good.address, name: 'Salt', symbol: 'SALT', decimals: 2, quantity: '1', price: 1, value: 1 },
     { id: `eip155:31337:${good.address}`, address: good.address, name: 'n'.repeat(64), symbol: 's'.repeat(64), decimals: 2, quantity: '1', isUnverified: true },
   ])
+})
+
+test('where the API fails, the wallet is heard at once', async () => {
+  const later = async () => {
+    for (let round = 0; round < 5; round++) await fetch(`${api.url}/v1/supported-chains`) // by then the API's failure has come
+    return { '0x7a69': { assetDiscovery: true } }
+  }
+  const { ask, api } = await start({ wallet_getCapabilities: later }, {}, 404)
+  expect(await ask()).toEqual(toldByWallet)
 })
 
 const forever = () => new Promise(() => {})
