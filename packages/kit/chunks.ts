@@ -26,7 +26,7 @@ const groups: readonly [name: string, modules: RegExp][] = [
   ['nfts', /react\/features\/account\/nfts\/(?!messages)|kit\/src\/nfts\/getNfts\.|protocol\/src\/nfts\./],
   ['endings', /react\/features\/account\/activity\/EndedToasts\./],
   ['activityTexts', /react\/features\/account\/activity\/messages\./],
-  ['transaction', /react\/features\/account\/activity\/(TransactionView|Fact)\.|kit\/src\/history\/feeQuery\./],
+  ['transaction', /react\/features\/account\/activity\/(TransactionView|Fact|Party|formatFee)\.|kit\/src\/history\/feeQuery\./],
   ['activity', /react\/features\/account\/activity\/|react\/ui\/([vV]irtualList|useSight|sectionLayout)\.|kit\/src\/history\/(signOf|groupByMonth)\./],
   ['history', /kit\/src\/history\/(getHistory|isHidden|readEntry)\./],
   ['tokens', /react\/features\/account\/Tokens|react\/i18n\/formatAge\./],

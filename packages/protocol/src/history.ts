@@ -42,7 +42,7 @@ export type HistoryTransfer = v.InferOutput<typeof historyTransfer>
 
 /**
  * One transaction. `minedAt` is RFC 3339; `chain` a CAIP-2 id; `sentTo` is empty where nobody was sent anything. Of tokens that
- * were sent or received, `sentTo` is who got them and not the contract that was called.
+ * were sent or received, `sentTo` is who got them, or was to get them, and not the contract that was called.
  */
 export const historyEntry = v.object({
   id: v.string(),

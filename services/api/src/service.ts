@@ -6,6 +6,7 @@ import { FolderInUseError } from './db/lockFolder.ts'
 import { openDatabase } from './db/openDatabase.ts'
 import { createHistories, type Histories } from './history/createHistories.ts'
 import { createFindHeld, type FindHeld } from './history/findHeld.ts'
+import { createIntendedRecipients, type IntendedRecipients } from './history/intendedRecipients.ts'
 import { createIdentities, type Identities } from './identity/createIdentities.ts'
 import { createNames, type Names } from './identity/createNames.ts'
 import { errorNames } from './http/errorNames.ts'
@@ -36,6 +37,7 @@ export type Service = {
   histories: Histories
   findHeld: FindHeld
   readNfts: NftReader
+  intendedRecipients: IntendedRecipients
   identities: Identities
   names: Names
   /** @throws ApiError 400 or 401 for a project that may not ask */
@@ -82,6 +84,7 @@ export function createService(options: CheckedOptions): Service {
     histories: createHistories({ chains, indexer, fetch: options.fetch ?? fetch, now, metrics }),
     findHeld: createFindHeld({ indexer, state }),
     readNfts,
+    intendedRecipients: createIntendedRecipients({ now }),
     identities: createIdentities({ chains, readNfts, gateways: options.nftGateways, offchain: options.ensOffchain, now }),
     names: createNames({ chains, readNfts, gateways: options.nftGateways, offchain: options.ensOffchain, now }),
     icons: createIcons({ catalogue, networkName: (id) => byId.get(id)?.name }),

@@ -3,6 +3,7 @@ import type { KitState } from 'latchkey'
 const own = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const friend = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const contract = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
+const pool = '0x0d4a11d5EEaaC28EC3F61d100daF4d40471f1852'
 const chain = 'eip155:31337'
 const hashOf = (index: number) => `0x${index.toString(16).padStart(64, 'ab')}`
 
@@ -71,5 +72,11 @@ export const sent = [
 /** One for the detail. */
 export const shown = {
   id: 'shown', hash: hashOf(2), networkId: chain, operationType: 'trade', status: 'confirmed', at: Date.UTC(2025, 11, 30, 10), sentFrom: own, sentTo: contract, nonce: 7,
-  transfers: [{ kind: 'token', direction: 'out', symbol: 'ETH', quantity: '1.5' }, { kind: 'token', direction: 'in', symbol: 'USDC', quantity: '3601.204' }],
+  transfers: [{ kind: 'token', direction: 'out', symbol: 'ETH', quantity: '1.5', counterpart: contract }, { kind: 'token', direction: 'in', symbol: 'USDC', quantity: '3601.204', counterpart: pool }],
+}
+
+/** A contact of the visitor's among those of {@link shown}; the others have a name that everybody knows. */
+export const betweenNamed = {
+  stored: { 'address-book': [{ label: 'The pool behind the old harbour', address: pool, namespace: 'eip155' }] },
+  answers: { '/identity': { name: 'router.harbour-exchange.eth', avatar: null } },
 }

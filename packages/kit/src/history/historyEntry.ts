@@ -10,6 +10,8 @@ export type HistoryTransfer = {
   /** Whole tokens as a decimal string, exact. */
   quantity: string
   iconUrl?: string
+  /** The other side, as the token tells it, which may claim anybody: who sent it to the account, or got it. Undefined where nobody says. */
+  counterpart?: string
   /** In US dollars when it was mined; undefined where nobody knows. */
   value?: number
 }

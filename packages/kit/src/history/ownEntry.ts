@@ -13,7 +13,7 @@ export function ownEntry({ hash, networkId, address, nonce, sentAt, status, bloc
     sentFrom: address,
     ...(description?.sentTo && { sentTo: description.sentTo }),
     ...(nonce !== undefined && { nonce }),
-    transfers: (description?.transfers ?? []).map((transfer) => ({ kind: 'token', ...transfer })),
+    transfers: (description?.transfers ?? []).map((transfer) => ({ kind: 'token', ...transfer, ...(transfer.direction === 'out' && description?.sentTo && { counterpart: description.sentTo }) })),
     ...(replacedBy && { replacedBy }),
   }
 }

@@ -30,6 +30,13 @@ test('names of strangers are cut, their pictures are pictures, and there are a h
   expect(transfers[0]).toEqual({ kind: 'token', direction: 'in', symbol: 'x'.repeat(64), quantity: '1' })
 })
 
+test('the other side of a transfer is who sent it or who got it, where the API tells an address', () => {
+  const [one, other] = [`0x${'ab'.repeat(20)}`, `0x${'cd'.repeat(20)}`]
+  const counterpartOf = (transfer: Partial<TransferOnWire>) => readEntry(entry([{ direction: 'in', sender: one, recipient: other, quantity: { numeric: '2' }, ...transfer }]), network).transfers[0]?.counterpart
+  expect([counterpartOf({}), counterpartOf({ direction: 'out' }), counterpartOf({ direction: 'self' })]).toEqual([one, other, undefined])
+  expect([counterpartOf({ sender: null }), counterpartOf({ sender: 'javascript:alert(1)' }), counterpartOf({ sender: undefined })]).toEqual([undefined, undefined, undefined])
+})
+
 test('a token is called by its symbol, else its name; an NFT by its name', () => {
   const named = (transfer: Partial<TransferOnWire>) => readEntry(entry([{ direction: 'in', quantity: { numeric: '2' }, ...transfer }]), network).transfers[0]
   expect(named({ fungible_info: { symbol: '', name: 'Ether' } })).toMatchObject({ kind: 'token', symbol: 'Ether' })

@@ -1,5 +1,6 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
 import * as counts from '@latchkey/protocol/counts'
+import { isEvmAddress } from '@latchkey/protocol/evmAddress'
 import type { HistoryEntry as EntryOnWire, HistoryTransfer as TransferOnWire } from '@latchkey/protocol/history'
 import { strangePicture } from '../core/strangePicture.ts'
 import type { HistoryEntry, HistoryTransfer } from './historyEntry.ts'
@@ -24,7 +25,8 @@ export function readEntry({ id, metadata, transfers }: EntryOnWire, networkId: N
   }
 }
 
-function readTransfer({ fungible_info: token, nft_info: nft, direction, quantity, value }: TransferOnWire): HistoryTransfer {
+function readTransfer({ fungible_info: token, nft_info: nft, direction, sender, recipient, quantity, value }: TransferOnWire): HistoryTransfer {
+  const counterpart = { in: sender, out: recipient, self: undefined }[direction]
   const iconUrl = strangePicture(token?.icon?.url ?? nft?.content?.preview?.url)
   return {
     kind: nft ? 'nft' : 'token',
@@ -32,6 +34,7 @@ function readTransfer({ fungible_info: token, nft_info: nft, direction, quantity
     symbol: (token?.symbol || token?.name || nft?.name || '').slice(0, counts.foreignName),
     quantity: quantity.numeric,
     ...(iconUrl && { iconUrl }),
+    ...(isEvmAddress(counterpart) && { counterpart }),
     ...(typeof value === 'number' && { value }),
   }
 }

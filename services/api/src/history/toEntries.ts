@@ -14,6 +14,7 @@ import type { TokenLabel } from '../providers/tokens.ts'
 import { tokenImageUrl } from '../routes/public/getTokenImage.ts'
 import { endsOf, isSpam, moveOf, partiesOf } from './counterparts.ts'
 import { SourceDownError, type HistorySource } from './historySource.ts'
+import type { IntendedRecipients } from './intendedRecipients.ts'
 import { operationType } from './operationType.ts'
 import { isBait, isImitation, isLure, isUnasked } from './spam.ts'
 
@@ -25,11 +26,13 @@ type Known = {
   collections: ReadonlyMap<string, string>
   nfts: ReadonlyMap<string, Metadata>
   prices: ReadonlyMap<number, ReadonlyMap<string, number>>
+  /** To whom failed transactions were to send tokens, by their hashes. */
+  intended: ReadonlyMap<Hex, Hex>
   /** To how many others a transaction sent each token, by its hash. */
   recipients: ReadonlyMap<string, ReadonlyMap<Hex, number>>
 }
 
-export type EntryOptions = { chain: Chain; account: Hex; source: HistorySource; state: ChainState; readNfts: NftReader; base: string; signal: AbortSignal }
+export type EntryOptions = { chain: Chain; account: Hex; source: HistorySource; state: ChainState; readNfts: NftReader; intendedRecipients: IntendedRecipients; base: string; signal: AbortSignal }
 
 /**
  * Transactions as the wire has them. What a chain can't tell about NFTs now is left empty: what happened stays true.
@@ -43,22 +46,23 @@ export async function toEntries(transactions: readonly AccountTransaction[], opt
 const isNft = ({ kind }: Transfer) => kind === kinds.erc721 || kind === kinds.erc1155
 const nftKey = ({ token, kind, tokenId }: Pick<Transfer, 'token' | 'kind' | 'tokenId'>) => `${token} ${kind} ${tokenId}`
 
-async function readKnown(transactions: readonly AccountTransaction[], { chain, account, source, state, readNfts, signal }: EntryOptions): Promise<Known> {
+async function readKnown(transactions: readonly AccountTransaction[], { chain, account, source, state, readNfts, intendedRecipients, signal }: EntryOptions): Promise<Known> {
   const listed = new Map([nativeToken(chain), ...chain.tokens].map((token) => [token.address as string, token]))
   const transfers = transactions.flatMap((transaction) => transaction.transfers)
   const wanted = [...new Map(transfers.filter(isNft).map((one) => [nftKey(one), one])).values()]
   const strangers = [...new Set(transfers.map(({ token }) => token).filter((token) => !listed.has(token)))]
   const blocks = transactions.filter((one) => one.transfers.some(({ token }) => listed.has(token))).map(({ block }) => block)
   const fromOthers = transactions.filter((one) => one.sender !== account && one.transfers.some(({ token }) => !listed.has(token)))
-  const [strange, nfts, prices, recipients] = await Promise.all([
+  const [strange, nfts, prices, recipients, intended] = await Promise.all([
     state.labels(chain, strangers, signal).catch(orNothing(transfers.filter((one) => !isNft(one) && one.amount > 0n && !listed.has(one.token)))),
     readNfts(chain, wanted, signal),
     source.pricesAt?.(blocks, signal) ?? new Map<number, ReadonlyMap<string, number>>(),
     source.recipientsOf?.(account, fromOthers) ?? [],
+    intendedRecipients(chain, account, transactions, signal),
   ])
   const collections = new Map(chain.collections.map(({ address, name }) => [address as string, name]))
   const byHash = new Map(fromOthers.map(({ hash }, index) => [hash as string, recipients[index] ?? new Map<Hex, number>()]))
-  return { listed, strange, collections, prices, recipients: byHash, nfts: new Map(wanted.map((one, index) => [nftKey(one), nfts[index]] as const).flatMap(([key, nft]) => (nft ? [[key, nft] as const] : []))) }
+  return { listed, strange, collections, prices, intended, recipients: byHash, nfts: new Map(wanted.map((one, index) => [nftKey(one), nfts[index]] as const).flatMap(([key, nft]) => (nft ? [[key, nft] as const] : []))) }
 }
 
 const orNothing = (amounts: readonly Transfer[]) => (error: unknown): undefined => {
@@ -73,7 +77,8 @@ function toEntry(transaction: AccountTransaction, known: Known, options: EntryOp
   const type = operationType(account, transaction)
   const written = transfers.map((transfer) => ({ ...(isNft(transfer) ? nftTransfer : fungibleTransfer)(transaction, transfer, known, options), ...partiesOf(transfer) }))
   const move = moveOf(account, type, transfers.filter((_, index) => !isSpam(written[index])))
-  const { sentFrom, sentTo } = endsOf(account, transaction, move, ({ token }) => known.listed.has(token) || known.collections.has(token))
+  const { sentFrom, sentTo: taker } = endsOf(account, transaction, move, ({ token }) => known.listed.has(token) || known.collections.has(token))
+  const sentTo = known.intended.get(hash) ?? taker
   return {
     id: `${chain.networkId}:${hash}`,
     metadata: {

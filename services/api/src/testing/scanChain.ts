@@ -5,7 +5,7 @@ import type { ChainClient } from './traffic.ts'
 
 /** A transfer, without its place among the others. */
 export type ScannedTransfer = { kind: Kind; token: string; tokenId: bigint; sender: string; recipient: string; amount: bigint }
-export type ScannedTransaction = { hash: Hex; sender: string; recipient: string | null; created: string | null; fee: bigint; succeeded: boolean; minedAt: number; transfers: ScannedTransfer[]; approvers: string[] }
+export type ScannedTransaction = { hash: Hex; input: Hex; sender: string; recipient: string | null; created: string | null; fee: bigint; succeeded: boolean; minedAt: number; transfers: ScannedTransfer[]; approvers: string[] }
 
 const nftAbi = parseAbi([
   'event Transfer(address indexed from, address indexed to, uint256 indexed id)',
@@ -39,7 +39,7 @@ async function scanBlock(client: ChainClient, weth: string, blockHash: Hex, trac
     const outer = transaction.value > 0n && succeeded ? [{ ...coin, kind: kinds.native, sender: transaction.from, recipient: transaction.to ?? created ?? '', amount: transaction.value }] : []
     const inner = succeeded && traced ? (await trace(client, transaction.hash)).map((one) => ({ ...coin, kind: kinds.internal, ...one })) : []
     return {
-      hash: transaction.hash,
+      hash: transaction.hash, input: transaction.input,
       sender: transaction.from.toLowerCase(),
       recipient: transaction.to?.toLowerCase() ?? null,
       created,

@@ -100,6 +100,13 @@ test('what reverts has failed', async () => {
   expect(entry(hash)).toMatchObject({ status: 'failed', description: { operationType: 'execute' } })
 })
 
+test('one that sends tokens names who is to get them, and not the token', async () => {
+  const { kit, entry } = await start()
+  const recipient = '00000000000000000000000000000000000000dd'
+  const hash = await kit.sendTransaction({ to: '0x00000000000000000000000000000000000000ce', data: `0xa9059cbb${recipient.padStart(64, '0')}${'1'.padStart(64, '0')}` })
+  expect(entry(hash)?.description).toEqual({ operationType: 'send', sentTo: `0x${recipient}` })
+})
+
 test('one that a wallet sent again for a higher fee is replaced, and leads to the other', async () => {
   const { kit, look, entry } = await start()
   const hash = await kit.sendTransaction({ to: stranger, value: 1n })

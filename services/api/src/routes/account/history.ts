@@ -97,7 +97,7 @@ async function readPage({ parts, down }: { parts: readonly Part[]; down: readonl
 async function entriesOf(rows: readonly Row[], { chain, page: { source } }: Part, { service, account, base, signal }: Reader): Promise<Map<AccountTransaction, HistoryEntry> | SourceDownError> {
   const own = rows.filter((row) => row.chain === chain).map(({ transaction }) => transaction)
   try {
-    const entries = await toEntries(own, { chain, account, source, state: service.state, readNfts: service.readNfts, base, signal })
+    const entries = await toEntries(own, { chain, account, source, state: service.state, readNfts: service.readNfts, intendedRecipients: service.intendedRecipients, base, signal })
     return new Map(own.flatMap((transaction, index) => (entries[index] ? [[transaction, entries[index]] as const] : [])))
   } catch (error) {
     if (error instanceof SourceDownError) return error

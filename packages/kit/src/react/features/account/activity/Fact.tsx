@@ -6,9 +6,10 @@ import { truncateAddress } from '../../../ui/truncateAddress.ts'
 import { useCopy } from '../../../useCopy.ts'
 import { messages as accountMessages } from '../messages.ts'
 import { messages } from './messages.ts'
+import { Party } from './Party.tsx'
 
 /** A name and what it is. */
-export function Fact({ name, status, children }: { name: string; status?: string; children: ReactNode }) {
+export function Fact({ name, status, children }: { name: ReactNode; status?: string; children: ReactNode }) {
   return <div><dt>{name}</dt><dd data-status={status}>{children}</dd></div>
 }
 
@@ -16,12 +17,21 @@ export function Fact({ name, status, children }: { name: string; status?: string
 const named = (action: string, name: string) => [action, name].join(': ')
 
 type Explorer = { name: string; url: string }
+type AddressProps = {
+  name: string
+  address: string
+  explorer: Explorer | undefined
+  /** Of what the address is a party, above the name. */
+  above?: ReactNode
+  /** Whether the API is asked for a name. @default true */
+  isAsked?: boolean
+}
 
-/** An address, shortened, with a way to copy it and to look it up. */
-export function AddressFact({ name, address, explorer }: { name: string; address: string; explorer: Explorer | undefined }) {
+/** An address by what it is called, shortened, with a way to copy it and to look it up. */
+export function AddressFact({ name, address, explorer, above, isAsked = true }: AddressProps) {
   const t = useMessages(accountMessages)
   return (
-    <CodeFact name={name} code={address} copy={t('copy')} done={t('copied')}>
+    <CodeFact name={name} above={above} code={address} copy={t('copy')} done={t('copied')} shown={<Party address={address} isAsked={isAsked} />}>
       {explorer && (
         <a className="icon-button" aria-label={named(t('explorer', { explorer: explorer.name }), name)} href={`${explorer.url}/address/${address}`} target="_blank" rel="noreferrer">
           <Icon name="external" />
@@ -34,15 +44,17 @@ export function AddressFact({ name, address, explorer }: { name: string; address
 /** A transaction's hash, shortened, with a way to copy it. */
 export function HashFact({ name, hash }: { name: string; hash: string }) {
   const t = useMessages(messages)
-  return <CodeFact name={name} code={hash} copy={t('copyHash')} done={t('copied')} />
+  return <CodeFact name={name} code={hash} copy={t('copyHash')} done={t('copied')} shown={<span dir="ltr" title={hash}>{truncateAddress(hash)}</span>} />
 }
 
-function CodeFact({ name, code, copy: action, done, children }: { name: string; code: string; copy: string; done: string; children?: ReactNode }) {
+type CodeProps = { name: string; above?: ReactNode; code: string; copy: string; done: string; shown: ReactNode; children?: ReactNode }
+
+function CodeFact({ name, above, code, copy: action, done, shown, children }: CodeProps) {
   const failed = useMessages(accountMessages)('copyFailed')
   const copy = useCopy()
   return (
-    <Fact name={name}>
-      <span dir="ltr" title={code}>{truncateAddress(code)}</span>
+    <Fact name={above ? <>{above}<span className="transaction-side">{name}</span></> : name}>
+      {shown}
       <IconButton aria-label={named(action, name)} onClick={() => void copy(code, { done, failed })}><Icon name="copy" /></IconButton>
       {children}
     </Fact>

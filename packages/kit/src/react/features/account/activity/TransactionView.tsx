@@ -6,16 +6,22 @@ import { useFormatLocale } from '../../../i18n/useFormatLocale.ts'
 import { useMessages } from '../../../i18n/useMessages.ts'
 import { Screen } from '../../../modal/Screen.tsx'
 import { useStyles } from '../../../styles/useStyles.ts'
-import { formatQuantity } from '../../../ui/formatAmount.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import { useKit } from '../../../useKit.ts'
 import { useQuery } from '../../../useQuery.ts'
 import { useTransaction } from '../../../useTransaction.ts'
 import css from './activity.css?inline'
 import { amountsOf } from './amountsOf.ts'
+import type { Amount } from './amountsOf.ts'
 import { EntryIcon } from './EntryIcon.tsx'
 import { AddressFact, Fact, HashFact } from './Fact.tsx'
+import { formatFee } from './formatFee.ts'
 import { messages } from './messages.ts'
+
+/** Amounts that stand large; more of them stand with their other sides alone. */
+const mostInHead = 2
+/** Other sides whose names the API is asked for. */
+const mostAsked = 3
 
 const explanations = { pending: 'pendingText', failed: 'failedText', replaced: 'replacedText', cancelled: 'replacedText', dropped: 'droppedText' } as const
 
@@ -28,20 +34,22 @@ export default function TransactionView({ params }: { params: { entry: HistoryEn
   const network = useKit().context.networks.find((one) => one.networkId === entry.networkId)?.network
   const explorer = network?.blockExplorers?.default
   const { operationType, status, at, sentFrom, sentTo, nonce, hash, replacedBy } = entry
+  const amounts = amountsOf(entry, locale)
   const explanation = status === 'confirmed' ? undefined : explanations[status]
   return (
     <Screen title={t(operationType)}>
       <div className="transaction">
         <div className="transaction-head" data-status={status} tabIndex={-1} data-autofocus="">
           <EntryIcon entry={entry} size={56} />
-          {amountsOf(entry, locale).map(({ text, direction }, index) => <bdi key={index} className="transaction-amount" data-direction={direction}>{text}</bdi>)}
+          {(amounts.length > mostInHead ? [] : amounts).map(({ text, direction }, index) => <bdi key={index} className="transaction-amount" data-direction={direction}>{text}</bdi>)}
           <p className="transaction-text" role="status">{explanation && t(explanation)}</p>
         </div>
-        <dl className="transaction-facts">
+        <dl className="transaction-facts" data-status={status}>
           <Fact name={t('status')} status={status}>{t(status)}</Fact>
           <Fact name={t('time')}><bdi>{new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at)}</bdi></Fact>
           <AddressFact name={t('from')} address={sentFrom} explorer={explorer} />
           {sentTo && <AddressFact name={t('to')} address={sentTo} explorer={explorer} />}
+          <Moves amounts={amounts} ends={[sentFrom, sentTo]} explorer={explorer} />
           {network && <Fact name={t('network')}><bdi>{network.name}</bdi></Fact>}
           <Fee entry={entry} />
           {nonce !== undefined && <Fact name={t('nonce')}><bdi>{new Intl.NumberFormat(locale, { useGrouping: false }).format(nonce)}</bdi></Fact>}
@@ -57,6 +65,21 @@ export default function TransactionView({ params }: { params: { entry: HistoryEn
       </div>
     </Screen>
   )
+}
+
+type MovesProps = { amounts: readonly Amount[]; ends: readonly (string | undefined)[]; explorer: { name: string; url: string } | undefined }
+
+/** Who was on the other side of each amount: of one alone only where that is neither end of the transaction. */
+function Moves({ amounts, ends, explorer }: MovesProps) {
+  const t = useMessages(messages)
+  const isEnd = (address: string) => ends.some((end) => end?.toLowerCase() === address.toLowerCase())
+  return amounts.map(({ text, direction, counterpart }, index) => {
+    if (!counterpart && amounts.length <= mostInHead) return null
+    if (counterpart && amounts.length === 1 && isEnd(counterpart)) return null
+    const amount = <bdi className="transaction-move" data-direction={direction}>{text}</bdi>
+    if (!counterpart) return <Fact key={index} name={amount}>{null}</Fact>
+    return <AddressFact key={index} name={t(direction === 'in' ? 'from' : 'to')} above={amount} address={counterpart} explorer={explorer} isAsked={index < mostAsked} />
+  })
 }
 
 /** What is known of it now: one of this browser's own goes on while it is looked at. */
@@ -77,5 +100,5 @@ function Fee({ entry }: { entry: HistoryEntry }) {
   const answer = useQuery(useMemo(() => (isMined ? feeQuery(kit, { networkId, hash }) : undefined), [kit, networkId, hash, isMined]))
   const fee = answer.status === 'success' ? answer.data : undefined
   if (!fee) return null
-  return <Fact name={t('fee')}><bdi>{[formatQuantity(fee.quantity, locale), fee.symbol].join(' ')}</bdi></Fact>
+  return <Fact name={t('fee')}><bdi>{[formatFee(fee.quantity, locale), fee.symbol].join(' ')}</bdi></Fact>
 }

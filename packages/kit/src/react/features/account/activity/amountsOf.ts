@@ -2,15 +2,15 @@ import type { HistoryEntry, HistoryTransfer } from '../../../../history/historyE
 import { signOf } from '../../../../history/signOf.ts'
 import { formatQuantity } from '../../../ui/formatAmount.ts'
 
-/** An amount as it is written, and which way it went. */
-export type Amount = { text: string; direction: HistoryTransfer['direction'] }
+/** An amount as it is written, which way it went, and who was on the other side. */
+export type Amount = { text: string } & Pick<HistoryTransfer, 'direction' | 'counterpart'>
 
 /** The amounts of a transaction with their signs, what left first; an NFT goes by its name. */
 export function amountsOf(entry: HistoryEntry, locale: string): readonly Amount[] {
   const order = { out: 0, self: 1, in: 2 }
-  return entry.transfers.toSorted((one, other) => order[one.direction] - order[other.direction]).map(({ kind, direction, quantity, symbol }) => {
+  return entry.transfers.toSorted((one, other) => order[one.direction] - order[other.direction]).map(({ kind, direction, quantity, symbol, counterpart }) => {
     const isOne = kind === 'nft' && quantity === '1'
     const amount = kind === 'nft' ? new Intl.NumberFormat(locale).format(quantity as `${number}`) : formatQuantity(quantity, locale)
-    return { text: [signOf(entry, { direction }) + (isOne ? '' : amount), symbol].filter(Boolean).join(isOne ? '' : ' '), direction }
+    return { text: [signOf(entry, { direction }) + (isOne ? '' : amount), symbol].filter(Boolean).join(isOne ? '' : ' '), direction, counterpart }
   })
 }

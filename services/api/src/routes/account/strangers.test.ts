@@ -1,0 +1,59 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createPublicClient, formatUnits, http, parseAbi, type Address, type Hex } from 'viem'
+import type { HistoryEntry } from '@latchkey/protocol/history'
+import { addressOf } from '@latchkey/devnet/accounts'
+import { found, startTestHistory, wordOf, type TestHistory } from '../../testing/startTestHistory.ts'
+import { gasBurner, placeCode, placeTalker } from '../../testing/strangeTokens.ts'
+import { logging } from '../../testing/traffic.ts'
+
+const opened: { close: () => Promise<unknown> }[] = []
+let world: TestHistory
+beforeAll(async () => void (world = await startTestHistory()), 120_000)
+afterEach(async () => void (await Promise.all(opened.splice(0).map((one) => one.close()))))
+afterAll(() => world.close())
+
+const me = addressOf('everyday user')
+const tokensOf = (entry: HistoryEntry | undefined) => entry?.transfers?.map(({ direction, quantity, fungible_info, nft_info }) => `${direction} ${quantity.numeric} ${fungible_info?.symbol ?? nft_info?.name}`)
+
+const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+
+test('hostile tokens reach nobody unclean, and spoil nothing', async () => {
+  const { url: node } = world.first
+  const hostile = addressOf('trader')
+  const most = wordOf('f'.repeat(64))
+  const create = async (logs: { topics: Hex[]; data: Hex }[], place: (token: Address) => Promise<void>) => {
+    const { contractAddress, transactionHash } = await world.send({ from: hostile, data: `0x${logs.map((one) => logging(one).slice(2)).join('')}` })
+    await place(contractAddress ?? '0x')
+    return transactionHash
+  }
+  const toMe = { topics: [transferTopic, wordOf(hostile), wordOf(me)] as Hex[], data: most }
+  const made = await create([toMe], (token) => placeTalker(node, token, `USDC\u202E\u0000 claim at evil.example ${'x'.repeat(10_000)}`))
+  const burner = await create([toMe, { topics: [...toMe.topics, wordOf('05')], data: '0x' }], (token) => placeCode(node, token, gasBurner))
+  const nothing = await create([{ ...toMe, data: wordOf('00') }], async () => {})
+  const swallowed = await create([toMe], (token) => placeCode(node, token, '0x5f5ffd')) // reverts
+  await world.api.settled('eip155:31337')
+  const entries = (await world.ask('chainId=31337')).data
+  const of = (hash: Hex) => found(entries, hash)?.transfers
+  for (const hash of [made, burner, nothing, swallowed]) expect(of(hash)?.[0]).toMatchObject({ fungible_info: { flags: { is_spam: true } }, price: null, value: null })
+  expect(of(made)?.[0]?.fungible_info?.symbol).toMatch(/^USDC claim at evil\.examplex* ?x*$/)
+  expect(JSON.stringify(of(made))).not.toMatch(/\\u202e|\\u0000|x{100}/i)
+  expect(of(made)?.[0]?.quantity.numeric).toBe(formatUnits(2n ** 256n - 1n, 32)) // it says that it has 32 decimals
+  expect(tokensOf(found(entries, burner))).toEqual([`in ${2n ** 256n - 1n} `, 'in 1 #5'])
+  expect(of(nothing)?.[0]?.quantity.numeric).toBe('0')
+  expect(found(entries, made)?.metadata).toMatchObject({ sentFrom: hostile, operationType: 'receive' })
+})
+
+test('a balance holds tokens outside the list that the account got, and no spam', async () => {
+  const { url: node, deployment } = world.first
+  const [config, ...others] = world.configs()
+  const unlisted = config?.tokens.find(({ symbol }) => symbol === 'LINK')
+  const { api: other, url: base } = await world.start({ chains: config ? [{ ...config, tokens: config.tokens.filter((token) => token !== unlisted) }, ...others] : [], database: 'memory' })
+  opened.push(other)
+  await other.settled('eip155:31337')
+  const rows = (await (await fetch(`${base}/v1/account/${me}/balance?currency=usd&chainId=eip155:31337`)).json()).balances
+  const erc20 = parseAbi(['function balanceOf(address) view returns (uint256)'])
+  const amount = await createPublicClient({ transport: http(node) }).readContract({ address: unlisted?.address ?? '0x', abi: erc20, functionName: 'balanceOf', args: [me] })
+  expect(rows.find((row: { symbol: string }) => row.symbol === 'LINK')).toMatchObject({ name: 'ChainLink Token', quantity: { numeric: formatUnits(amount, 18) }, iconUrl: expect.stringMatching(/LINK\?drawn=0$/) })
+  expect(rows.every(({ symbol }: { symbol: string }) => ['ETH', ...deployment.tokens.map((token) => token.symbol)].includes(symbol))).toBe(true)
+  expect(rows.filter(({ symbol }: { symbol: string }) => symbol === 'LINK')).toHaveLength(1)
+})

@@ -1,0 +1,76 @@
+import * as v from 'valibot'
+import type { Address, Hex } from 'viem'
+import { accountHistory, type HistoryEntry } from '@latchkey/protocol/history'
+import { startDevnet, type Devnet } from '@latchkey/devnet'
+import { addressOf } from '@latchkey/devnet/accounts'
+import { chainOfDeployment } from '../chainOfDeployment.ts'
+import { createApi } from '../createApi.ts'
+import type { ApiOptions, ChainConfig, LogLine } from '../options.ts'
+import { chainClient } from './traffic.ts'
+
+/** Something that somebody does. Without `to` it creates a contract. */
+export type Deed = { from: Address; to?: Address; data?: Hex; value?: bigint; gas?: bigint }
+
+/** The devnet, and an API that has indexed it. */
+export type TestHistory = Awaited<ReturnType<typeof startTestHistory>>
+
+const me = addressOf('everyday user')
+
+/** Starts the devnet and an API that looks for new blocks only when it is asked to. */
+export async function startTestHistory() {
+  const devnet = await startDevnet({ ports: 'free' })
+  const lines: LogLine[] = []
+
+  async function start(options: ApiOptions) {
+    const api = createApi({ log: (line) => lines.push(line), ...options })
+    return { api, url: (await api.listen({ port: 0 })).url }
+  }
+
+  const { api, url } = await start({ chains: configsOf(devnet), database: 'memory' })
+  await Promise.all(devnet.chains.map(({ networkId }) => api.settled(networkId)))
+  const [first] = devnet.chains
+  if (!first) throw new Error('The devnet has no chain')
+
+  /** A page of what an account did. */
+  async function ask(query = '', account: string = me, base = url) {
+    const response = await fetch(`${base}/v1/account/${account}/history?${query}`)
+    if (!response.ok) throw new Error(`${response.status}`)
+    return v.parse(accountHistory.answer, await response.json())
+  }
+
+  /** All pages. */
+  async function everything(query = '', account: string = me): Promise<HistoryEntry[]> {
+    const { data, next } = await ask(query, account)
+    return next ? [...data, ...(await everything(`${query.replace(/&?cursor=.*/, '')}&cursor=${next}`, account))] : data
+  }
+
+  /** Sends something on the first chain and waits until it is mined. */
+  async function send({ from, to, data, value, gas = 2_000_000n }: Deed) {
+    const client = chainClient(first?.url ?? '')
+    const hash = await client.sendTransaction({ account: from, to: to ?? null, data, value, gas, chain: null } as never) // an absent receiver creates a contract
+    return client.waitForTransactionReceipt({ hash, pollingInterval: 20 })
+  }
+
+  /** Sends something, and finds it in the account's history. */
+  async function happen(deed: Deed, account: string = me): Promise<HistoryEntry> {
+    const { transactionHash } = await send(deed)
+    await api.settled('eip155:31337')
+    const entry = found((await ask('chainId=31337', account)).data, transactionHash)
+    if (!entry) throw new Error('It is not in the history')
+    return entry
+  }
+
+  const close = async () => {
+    await api.close()
+    await devnet.close()
+  }
+  return { devnet, first, api, url, lines, start, ask, everything, send, happen, close, configs: () => configsOf(devnet) }
+}
+
+const configsOf = (devnet: Devnet): ChainConfig[] => devnet.chains.map(({ deployment, url }) => ({ ...chainOfDeployment(deployment, url), index: { pollEvery: 600_000 } }))
+
+/** The entry of a transaction. */
+export const found = (entries: readonly HistoryEntry[], hash: Hex): HistoryEntry | undefined => entries.find((entry) => entry.metadata.hash === hash)
+
+/** 32 bytes with something at their end. */
+export const wordOf = (hex: string): Hex => `0x${hex.replace('0x', '').toLowerCase().padStart(64, '0')}`
