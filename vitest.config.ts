@@ -12,6 +12,8 @@ export default defineConfig({
     setupFiles: ['e2e/fixtures/unitSetup.ts'],
     testTimeout: 40_000,
     hookTimeout: 40_000,
+    // what is waited for comes when it comes: one second is too short for a machine that has other work
+    expect: { poll: { timeout: 30_000 } },
     maxWorkers: 2,
     passWithNoTests: true,
   },

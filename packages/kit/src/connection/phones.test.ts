@@ -149,7 +149,7 @@ test('three phones, and the next visit has all of them, each with its own, and t
   await expectSigning(later, phones[0])
   await later.kit.disconnect({ all: true })
   expect(later.session()?.status).toBe('disconnected')
-  await vi.waitFor(() => expect(phones.flatMap(({ client }) => client.session.getAll())).toEqual([]))
+  await expect.poll(() => phones.flatMap(({ client }) => client.session.getAll())).toEqual([])
 }, 30_000)
 
 test.each([connectorId, 'the other'])('disconnecting %s tells its phone alone, and the other one stays, also for the next visit', async (which) => {

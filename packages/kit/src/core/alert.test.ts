@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { startTestPage } from '../chains/evm/startTestPage.ts'
 import { deafChains, networkOf, reasonOf, startTestKit, startTestWallet } from '../connection/startTestKit.ts'
 import { createFakeAdapter } from '../testing/fakeAdapter.ts'
@@ -76,7 +76,7 @@ test.each([
   const flow = started.kit.open()
   started.kit.close()
   await flow
-  await vi.waitFor(() => expect(told).toHaveLength(1 + count)) // the network that stands twice is told first
+  await expect.poll(() => told.length).toBe(1 + count) // the network that stands twice is told first
   const missing = { code: 'optionInvalid', message: 'Option "features.legalCheckbox" has nothing to agree to. Pass termsConditionsUrl, privacyPolicyUrl or both.' }
   expect(told.slice(1)).toMatchObject(count ? [missing] : [])
   expect(shown(started)?.text?.includes('legalCheckbox')).toBe(count > 0)
@@ -91,7 +91,7 @@ test('what stands twice in the options is told once, when the modal first opens'
     started.kit.close()
     await flow
   }
-  await vi.waitFor(() => expect(told).toHaveLength(2))
+  await expect.poll(() => told.length).toBe(2)
   expect(shown(started)).toMatchObject({ code: 'alertInvalidConfiguration', text: 'Option "adapters" has two for eip155. Pass one for each namespace.' })
   expect(told).toMatchObject([{ message: 'Option "networks" names eip155:31337 twice. Name each network once.' }, { code: 'optionInvalid' }])
 })

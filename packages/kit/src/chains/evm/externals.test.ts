@@ -71,7 +71,7 @@ test('what fails while they are fetched is told to the developer, and asked agai
   })
   startTestWallet({ rdns: 'two' })
   prepare()
-  await vi.waitFor(() => expect(told).toHaveLength(1))
+  await expect.poll(() => told.length).toBe(1)
   expect(told[0]).toMatchObject({ code: 'optionInvalid', message: expect.stringContaining('Option "connectors" could not be loaded') as string, cause: { message: 'gone' } })
   expect(ids()).toEqual(['two'])
   isBroken = false
