@@ -42,8 +42,10 @@ type World = ReturnType<typeof startWorld>
 /** Nothing is expected of a step but that the world is whole after it. */
 type Model = Record<string, never>
 
-/** Resolves when nothing is on its way any more: promises and wagmi's timers of 0 ms. */
-const settle = () => new Promise((resolve) => setTimeout(resolve, 5))
+/** Resolves when nothing is on its way any more: promises and wagmi's timers of 0 ms, each of which may begin another. */
+const settle = async () => {
+  for (let hop = 0; hop < 6; hop++) await new Promise((resolve) => setTimeout(resolve))
+}
 
 function expectWhole({ kit, walletOf }: World): void {
   const { sessions } = kit.getState()
