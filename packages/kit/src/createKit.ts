@@ -115,7 +115,7 @@ function start(kit: Kit): () => void {
   const known = networks.find(({ networkId }) => networkId === stored)
   if (known) kit.store.setState({ networkId: known.networkId, namespace: known.namespace })
   const stops = adapters.map((adapter) => adapter.watch())
-  const controller = new AbortController() // stands for its signal: an object that has one is all that is asked for
+  const controller = (kit.context.life = new AbortController()) // stands for its signal: an object that has one is all that is asked for
   const wasConnected = storage.get('connection-status') === 'connected'
   const setReady = () => kit.store.setState({ ready: true })
   // StrictMode starts, stops and starts again: the wait lets the first of the two go by, and wallets announce themselves

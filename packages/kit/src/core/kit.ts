@@ -49,6 +49,8 @@ export type KitContext = {
   api: ApiContext | undefined
   /** Names of what runs at most once at a time and runs now. */
   busy: Set<string>
+  /** From the last start until its stop, which aborts it; undefined before the first. */
+  life?: AbortController
   /** Why connecting last came to nothing, by the opening of the modal that it was in; never that somebody turned back. */
   refusal?: { readonly [request: number]: unknown }
   /** When something last failed, in milliseconds, by the name of what it was. */

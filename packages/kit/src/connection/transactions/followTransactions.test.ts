@@ -231,6 +231,23 @@ test('another tab shows it, and how it ended', async () => {
   expect(pending).toMatchObject([{ hash, status: 'mined' }])
 })
 
+test('ends when the kit is stopped, and goes on when it is started again', async () => {
+  const { kit, look, stop, clock, entry, storage } = await start()
+  const hash = await kit.sendTransaction({ to: stranger })
+  await look(pace.first)
+  stop()
+  await mine()
+  await expect.poll(() => kit.context.busy.has('transactions'), { interval: 5 }).toBe(false)
+  clock.advance(pace.hidden)
+  expect(entry(hash)?.status).toBe('pending')
+  expect(storage.getItem('@latchkey/pending-transactions')).toContain(hash)
+  onTestFinished(kit.start())
+  const { resume } = await import('./keepTransaction.ts')
+  resume(kit)
+  await look(pace.look)
+  expect(entry(hash)?.status).toBe('mined')
+})
+
 test('asks seldom behind a hidden page, and at once when it is looked at again', async () => {
   const { kit, clock, entry } = await start()
   const document = Object.assign(new EventTarget(), { visibilityState: 'hidden' })

@@ -9,7 +9,7 @@ import { pace } from './pace.ts'
 
 /**
  * Follows own transactions from sent to mined, failed, replaced or dropped, and for some minutes after, until none is left to
- * follow. Every 4 s while somebody looks at the page, seldom otherwise. Once at a time for a kit.
+ * follow, or the kit is stopped. Every 4 s while somebody looks at the page, seldom otherwise. Once at a time for a kit.
  */
 export async function followTransactions(kit: Kit): Promise<void> {
   const { busy } = kit.context
@@ -20,15 +20,20 @@ export async function followTransactions(kit: Kit): Promise<void> {
     let failures = 0
     for (let followed = followedOf(kit); followed.length > 0; followed = followedOf(kit)) {
       const isWoken = await rest(kit, pauseOf(kit, followed, failures), followed)
-      if (!isWoken) failures = (await look(kit, memories)) ? 0 : failures + 1
+      if (!isWoken && !isStopped(kit)) failures = (await look(kit, memories)) ? 0 : failures + 1
     }
   } finally {
     busy.delete('transactions')
   }
 }
 
-/** Those that may still change, on networks whose node can be asked. */
-function followedOf({ context, getState }: Kit): readonly PendingTransaction[] {
+/** A kit that was stopped and started again since goes on. */
+const isStopped = ({ context }: Kit) => context.life?.signal.aborted === true
+
+/** Those that may still change, on networks whose node can be asked; none of a kit that is stopped. */
+function followedOf(kit: Kit): readonly PendingTransaction[] {
+  const { context, getState } = kit
+  if (isStopped(kit)) return []
   const now = context.clock.now()
   const isOpen = ({ status, endedAt = 0 }: PendingTransaction) => status === 'pending' || now - endedAt < pace.settled
   const isReachable = ({ networkId }: PendingTransaction) => context.networks.some((one) => one.namespace === 'eip155' && one.networkId === networkId)
@@ -44,19 +49,23 @@ function pauseOf({ context: { clock } }: Kit, followed: readonly PendingTransact
   return youngest < pace.patience ? pace.look : pace.slow
 }
 
-/** Waits; at once over when the page is looked at again. True when one was sent meanwhile: then the wait is another one. */
+/** Waits; at once over when the page is looked at again, or the kit is stopped. True when one was sent meanwhile: then the wait is another one. */
 function rest(kit: Kit, ms: number, followed: readonly PendingTransaction[]): Promise<boolean> {
+  const signal = kit.context.life?.signal
   return new Promise((resolve) => {
     const end = (isWoken: boolean) => {
       cancel()
       unsubscribe()
       globalThis.document?.removeEventListener('visibilitychange', onVisibility)
+      signal?.removeEventListener('abort', onStop)
       resolve(isWoken)
     }
+    const onStop = () => end(false)
     const onVisibility = () => document.visibilityState === 'visible' && end(false)
     const cancel = kit.context.clock.setTimeout(() => end(false), ms)
     const unsubscribe = kit.subscribe(() => followedOf(kit).some((one) => !followed.some((other) => isSame(one, other))) && end(true))
     globalThis.document?.addEventListener('visibilitychange', onVisibility)
+    signal?.addEventListener('abort', onStop)
   })
 }
 

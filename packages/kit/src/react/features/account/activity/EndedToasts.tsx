@@ -10,7 +10,10 @@ import { messages } from './messages.ts'
 
 const nothing: readonly PendingTransaction[] = []
 
-/** Says how own transactions ended, while the account is looked at; not of those that a screen shows anyway. */
+/**
+ * Says how own transactions ended, while the account is looked at; not of those that a screen shows anyway. Nobody is told while the
+ * modal is closed: toasts stand in it, the page around is the site's, and so is what to say there (the state's `pending` tells it).
+ */
 export function EndedToasts() {
   const t = useMessages(messages)
   const kit = useKit()
