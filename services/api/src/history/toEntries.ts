@@ -22,7 +22,7 @@ import { isBait, isImitation, isLure, isUnasked } from './spam.ts'
 type Known = {
   listed: ReadonlyMap<string, ListedToken>
   /** Tokens outside the list, and collections, by what they say of themselves; undefined when no node answers. */
-  strange: ReadonlyMap<string, TokenLabel> | undefined
+  strange: ReadonlyMap<string, TokenLabel | null> | undefined
   collections: ReadonlyMap<string, string>
   nfts: ReadonlyMap<string, Metadata>
   prices: ReadonlyMap<number, ReadonlyMap<string, number>>

@@ -22,7 +22,8 @@ export function createNftReader(options: { gateways: Gateways; fetch: typeof fet
     try {
       const read = await withLimit(times.page, signal, (limited) => readNfts(chain, missing, { ...options, signal: limited }))
       missing.forEach((one, index) => {
-        const metadata = read[index] ?? noMetadata
+        const metadata = read[index]
+        if (!metadata) return
         found.set(keyOf(one), metadata)
         cache.set(keyOf(one), metadata)
       })

@@ -4,6 +4,7 @@ import type { Hex } from '../chainIndex/chainIndex.ts'
 import { kinds, type Kind } from '../db/schema.ts'
 import type { Chain } from '../providers/chain.ts'
 import { multicall } from '../providers/multicall.ts'
+import { NodesError } from '../providers/nodes.ts'
 import { readApart } from '../providers/readApart.ts'
 import { withLimit } from '../providers/withLimit.ts'
 import { readLimited } from '../readLimited.ts'
@@ -18,14 +19,14 @@ const abi = parseAbi(['function tokenURI(uint256) view returns (string)', 'funct
 /** One NFT, or copies of one. */
 export type NftId = { token: Hex; kind: Kind; tokenId: bigint }
 
-/** What NFTs say of themselves, in the same order; nothing where that can't be had. @throws NodesError when no node answers; the signal's reason */
-export async function readNfts(chain: Chain, wanted: readonly NftId[], options: { gateways: Gateways; fetch: typeof fetch; signal: AbortSignal }): Promise<Metadata[]> {
+/** What NFTs say of themselves, in the same order; nothing where that can't be had, undefined where no node tells now. @throws NodesError when no node answers; the signal's reason */
+export async function readNfts(chain: Chain, wanted: readonly NftId[], options: { gateways: Gateways; fetch: typeof fetch; signal: AbortSignal }): Promise<(Metadata | undefined)[]> {
   const links = await readLinks(chain, wanted, options.signal)
-  return Promise.all(links.map((link) => (link === undefined ? noMetadata : readLink(link, options))))
+  return Promise.all(links.map((link) => (link instanceof NodesError ? undefined : link === undefined ? noMetadata : readLink(link, options))))
 }
 
 /** Where the contracts say that the descriptions are. */
-function readLinks(chain: Chain, wanted: readonly NftId[], signal: AbortSignal): Promise<readonly (string | undefined)[]> {
+function readLinks(chain: Chain, wanted: readonly NftId[], signal: AbortSignal): Promise<readonly (string | undefined | NodesError)[]> {
   return readApart(wanted, async (some) => {
     const answers = await multicall(chain, some.map(callFor), signal)
     return answers.map((answer, index) => linkIn(answer, some[index]?.tokenId ?? 0n))

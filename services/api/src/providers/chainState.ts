@@ -1,27 +1,38 @@
 import type { ListedToken } from '../options.ts'
 import { createSharedCache } from '../sharedCache.ts'
 import type { Chain } from './chain.ts'
-import { readListedHoldings, readUnlistedHoldings, type Holding } from './holdings.ts'
+import { readListedHoldings, readUnlistedAmounts, type Holding } from './holdings.ts'
 import { NodesError } from './nodes.ts'
 import { readPrices } from './prices.ts'
-import { readLabelsApart, readTokens, type TokenLabel } from './tokens.ts'
+import { readLabelsApart, readTokens, tokenOf, type TokenLabel } from './tokens.ts'
+
+/** Holdings, and whether they are all that was asked for. */
+export type Holdings = { holdings: Holding[]; isComplete: boolean }
+
+/** A token outside the list, and how much of it was last known to be there. */
+export type FoundToken = ListedToken & { lastKnown: bigint }
 
 /** What the chains hold, kept for a short while. Everything throws NodesError when a chain's nodes can't tell. */
 export type ChainState = {
   /** The native coin and the listed tokens of an account. */
   holdings(chain: Chain, owner: `0x${string}`, signal: AbortSignal): Promise<Holding[]>
-  /** The same, read now, with tokens outside the list added. */
-  freshHoldings(chain: Chain, owner: `0x${string}`, unlisted: readonly `0x${string}`[], signal: AbortSignal): Promise<Holding[]>
-  /** Holdings of tokens outside the list that somebody found. */
-  foundHoldings(chain: Chain, owner: `0x${string}`, found: readonly ListedToken[], signal: AbortSignal): Promise<Holding[]>
+  /** The same, read now. */
+  freshHoldings(chain: Chain, owner: `0x${string}`, signal: AbortSignal): Promise<Holding[]>
+  /** Holdings of tokens outside the list that somebody named, read now. */
+  namedHoldings(chain: Chain, owner: `0x${string}`, addresses: readonly `0x${string}`[], signal: AbortSignal): Promise<Holdings>
+  /** Holdings of tokens outside the list that were found; as they were found where no node tells. */
+  foundHoldings(chain: Chain, owner: `0x${string}`, found: readonly FoundToken[], signal: AbortSignal): Promise<Holding[]>
   /** Prices in US dollars of the coin and the listed tokens. */
   prices(chain: Chain, signal: AbortSignal): Promise<Map<string, number>>
   /** The same for tokens outside the list. */
   unlistedPrices(chain: Chain, tokens: readonly ListedToken[], signal: AbortSignal): Promise<Map<string, number>>
   /** What tokens outside the list say of themselves. */
   tokens(chain: Chain, addresses: readonly `0x${string}`[], signal: AbortSignal): Promise<ListedToken[]>
-  /** What contracts that nobody chose call themselves: each is kept by itself, and one that spoils the reading spoils only its own. */
-  labels(chain: Chain, addresses: readonly `0x${string}`[], signal: AbortSignal): Promise<Map<string, TokenLabel>>
+  /**
+   * What contracts that nobody chose call themselves: each is kept by itself, and one that spoils the reading spoils only its own.
+   * Null for one that refuses; one of which no node tells now is absent.
+   */
+  labels(chain: Chain, addresses: readonly `0x${string}`[], signal: AbortSignal): Promise<Map<string, TokenLabel | null>>
 }
 
 /** Milliseconds. api 5 */
@@ -32,6 +43,7 @@ const most = { holdings: 10_000, prices: 1_000, tokens: 1_000, single: 20_000 }
 /** Makes the caches in front of the readers. */
 export function createChainState({ now }: { now: () => number }): ChainState {
   const holdings = createSharedCache<Holding[]>({ lifetime: lifetimes.holdings, most: most.holdings, now })
+  const amounts = createSharedCache<(bigint | undefined)[]>({ lifetime: lifetimes.holdings, most: most.holdings, now })
   const prices = createSharedCache<Map<string, number>>({ lifetime: lifetimes.prices, most: most.prices, now })
   const tokens = createSharedCache<ListedToken[]>({ lifetime: lifetimes.tokens, most: most.tokens, now })
   const single = createSharedCache<TokenLabel | null>({ lifetime: lifetimes.tokens, most: most.single, now })
@@ -40,16 +52,27 @@ export function createChainState({ now }: { now: () => number }): ChainState {
   const state: ChainState = {
     holdings: (chain, owner, signal) => holdings.get(accountKey(chain, owner), (stop) => readListedHoldings(chain, owner, stop), signal),
 
-    async freshHoldings(chain, owner, unlisted, signal) {
+    async freshHoldings(chain, owner, signal) {
       const listed = await readListedHoldings(chain, owner, signal)
       holdings.set(accountKey(chain, owner), listed)
-      return unlisted.length === 0 ? listed : [...listed, ...(await extra(chain, owner, unlisted, signal))]
+      return listed
+    },
+
+    async namedHoldings(chain, owner, addresses, signal) {
+      const labels = await state.labels(chain, addresses, signal)
+      const tokens = [...labels.values()].flatMap((label) => (label && tokenOf(label)) ?? [])
+      const found = await readUnlistedAmounts(chain, tokens, owner, signal)
+      return {
+        holdings: tokens.flatMap((token, index): Holding[] => (found[index] === undefined ? [] : [{ token, amount: found[index], listed: false }])),
+        isComplete: labels.size === addresses.length && found.every((amount) => amount !== undefined),
+      }
     },
 
     async foundHoldings(chain, owner, found, signal) {
       if (found.length === 0) return []
       const key = `${accountKey(chain, owner)}:${found.map(({ address }) => address).join()}`
-      return holdings.get(key, (stop) => orNone(readUnlistedHoldings(chain, found, owner, stop)), signal)
+      const now = await amounts.get(key, (stop) => readUnlistedAmounts(chain, found, owner, stop), signal).catch(orNone)
+      return found.map(({ lastKnown, ...token }, index) => ({ token, amount: now[index] ?? lastKnown, listed: false }))
     },
 
     prices: (chain, signal) => prices.get(chain.networkId, (stop) => readPrices(chain, chain.tokens, stop), signal),
@@ -61,28 +84,23 @@ export function createChainState({ now }: { now: () => number }): ChainState {
     async labels(chain, addresses, signal) {
       const keyOf = (address: string) => `${chain.networkId}:${address}`
       const missing = addresses.filter((address) => single.peek(keyOf(address)) === undefined)
-      const read = missing.length > 0 ? await readLabelsApart(chain, missing, signal) : []
-      for (const address of missing) single.set(keyOf(address), read.find((label) => label.address === address) ?? null)
+      const read = await readLabelsApart(chain, missing, signal)
+      for (const [index, address] of missing.entries()) {
+        const label = read[index]
+        if (!(label instanceof NodesError)) single.set(keyOf(address), label ?? null)
+      }
       return new Map(addresses.flatMap((address) => {
         const label = single.peek(keyOf(address))
-        return label ? [[address, label] as const] : []
+        return label === undefined ? [] : [[address, label] as const]
       }))
     },
-  }
-
-  async function extra(chain: Chain, owner: `0x${string}`, addresses: readonly `0x${string}`[], signal: AbortSignal) {
-    return orNone(state.tokens(chain, addresses, signal).then((tokens) => readUnlistedHoldings(chain, tokens, owner, signal)))
   }
 
   return state
 }
 
-/** A token that makes its reader fail must not hide the listed ones. */
-async function orNone(holdings: Promise<Holding[]>): Promise<Holding[]> {
-  try {
-    return await holdings
-  } catch (error) {
-    if (error instanceof NodesError) return []
-    throw error
-  }
+/** Without nodes that answer, what was last known is told. */
+function orNone(error: unknown): never[] {
+  if (error instanceof NodesError) return []
+  throw error
 }

@@ -4,6 +4,7 @@ import type { ListedToken } from '../options.ts'
 import type { Chain } from './chain.ts'
 import { multicall } from './multicall.ts'
 import { NodesError } from './nodes.ts'
+import { readApart } from './readApart.ts'
 
 /** How much of a token somebody holds, in its smallest unit. The native token has the address 0xeeee…. */
 export type Holding = { token: ListedToken; amount: bigint; listed: boolean }
@@ -28,9 +29,6 @@ export async function readListedHoldings(chain: Chain, owner: `0x${string}`, sig
   ]
 }
 
-/** JSON-RPC errors by which a node refuses, whatever the contract: resource unavailable, limit exceeded. Source: EIP-1474 */
-const refusals: readonly (number | undefined)[] = [-32002, -32005]
-
 /**
  * A balance that failed among the others, asked for by itself: 0 when the contract refuses it, or there is none.
  * @throws NodesError when it is the nodes that do not answer, which says nothing about a balance
@@ -42,23 +40,27 @@ async function readAlone(chain: Chain, token: ListedToken, owner: Hex, signal: A
     if (!isHex(answer)) throw new NodesError('The node answered a call with something that is not hex')
     return amount(answer) ?? 0n
   } catch (error) {
-    if (!(error instanceof NodesError) || error.code === undefined || refusals.includes(error.code)) throw error
-    return 0n
+    if (error instanceof NodesError && error.isRevert) return 0n
+    throw error
   }
 }
 
 /**
- * Holdings of tokens outside the list. Apart from the others, so that a hostile token spoils only this call.
- * @throws NodesError
+ * How much somebody holds of tokens outside the list, in their order: 0 where the contract refuses, undefined where no node tells.
+ * One that spoils the reading spoils only its own, also when it burns the gas of all.
+ * @throws NodesError when no node tells of any
  */
-export async function readUnlistedHoldings(
-  chain: Chain,
-  tokens: readonly ListedToken[],
-  owner: `0x${string}`,
-  signal: AbortSignal,
-): Promise<Holding[]> {
-  const answers = await multicall(chain, tokens.map((token) => balanceOf(token, owner)), signal)
-  return tokens.map((token, index) => ({ token, amount: amount(answers[index]) ?? 0n, listed: false }))
+export async function readUnlistedAmounts(chain: Chain, tokens: readonly ListedToken[], owner: `0x${string}`, signal: AbortSignal): Promise<(bigint | undefined)[]> {
+  const answers = await readApart(tokens, (some) => multicall(chain, some.map((token) => balanceOf(token, owner)), signal))
+  return Promise.all(tokens.map(async (token, index) => {
+    const answer = answers[index]
+    if (answer instanceof NodesError) return undefined
+    return amount(answer) ?? readAlone(chain, token, owner, signal).catch(orUndefined)
+  }))
+}
+
+function orUndefined(error: unknown): undefined {
+  if (!(error instanceof NodesError)) throw error
 }
 
 function balanceOf(token: ListedToken, owner: `0x${string}`) {

@@ -15,14 +15,18 @@ function reader(bad: readonly number[], failure: Error) {
   return { read, asked: () => asked }
 }
 
-test.each([['answered with an error', new NodesError('no', { code: -32000 })], ['not answered', new NodesError('no')]])('what is %s costs the others nothing', async (_, failure) => {
+const refused = new NodesError('no', { code: 3, isRevert: true })
+const failed = new NodesError('no', { code: -32000 })
+
+test.each([['refused by its contract', refused, undefined], ['not answered', failed, failed]])('what is %s costs the others nothing', async (_, failure, left) => {
   const { read, asked } = reader([5, 40], failure)
-  expect(await readApart(numbers, read)).toEqual(numbers.map((number) => ([5, 40].includes(number) ? undefined : 2 * number)))
+  expect(await readApart(numbers, read)).toEqual(numbers.map((number) => ([5, 40].includes(number) ? left : 2 * number)))
   expect(asked()).toBeLessThan(30)
 })
 
-test('one that a node has answered with an error is undefined; one that nobody answered may be a node that is down', async () => {
-  expect(await readApart([5], reader([5], new NodesError('no', { code: 3 })).read)).toEqual([undefined])
+test('one alone that its contract refuses is undefined; any other failure may be a node that is down', async () => {
+  expect(await readApart([5], reader([5], refused).read)).toEqual([undefined])
+  await expect(readApart([5], reader([5], failed).read)).rejects.toThrow(NodesError)
   await expect(readApart([5], reader([5], new NodesError('no')).read)).rejects.toThrow(NodesError)
   await expect(readApart(numbers, reader(numbers, new NodesError('no')).read)).rejects.toThrow(NodesError)
 })

@@ -1,18 +1,18 @@
 import { NodesError } from './nodes.ts'
 
 /**
- * Reads contracts that nobody chose. One that makes the reading of all fail is found by halves and left undefined.
+ * Reads contracts that nobody chose. One that makes the reading of all fail is found by halves: it is undefined when it is the
+ * contract that refuses, and a NodesError when nodes answer for others, but not for it.
  * @param read reads some at once, in their order
  * @throws NodesError when no node answers for any of them; what else `read` throws
  */
-export async function readApart<item, value>(items: readonly item[], read: (items: readonly item[]) => Promise<readonly (value | undefined)[]>): Promise<readonly (value | undefined)[]> {
+export async function readApart<item, value>(items: readonly item[], read: (items: readonly item[]) => Promise<readonly (value | undefined)[]>): Promise<readonly (value | undefined | NodesError)[]> {
   if (items.length === 0) return []
   try {
     return await read(items)
   } catch (error) {
     if (!(error instanceof NodesError)) throw error
-    // an error that a node has answered is the contract's; a node that is down is not
-    if (items.length === 1 && error.code !== undefined) return [undefined]
+    if (items.length === 1 && error.isRevert) return [undefined]
     if (items.length === 1) throw error
   }
   const middle = Math.ceil(items.length / 2)
@@ -21,5 +21,5 @@ export async function readApart<item, value>(items: readonly item[], read: (item
   const failures = results.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
   const fatal = failures.find((reason) => failures.length === halves.length || !(reason instanceof NodesError))
   if (fatal !== undefined) throw fatal
-  return results.flatMap((one, index) => (one.status === 'fulfilled' ? one.value : (halves[index] ?? []).map(() => undefined)))
+  return results.flatMap((one, index) => (one.status === 'fulfilled' ? one.value : (halves[index] ?? []).map((): NodesError => one.reason))) // what else it may be was thrown above
 }

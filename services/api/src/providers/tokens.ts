@@ -3,6 +3,7 @@ import { cleanText } from '../cleanText.ts'
 import type { ListedToken } from '../options.ts'
 import type { Chain } from './chain.ts'
 import { multicall } from './multicall.ts'
+import type { NodesError } from './nodes.ts'
 import { readApart } from './readApart.ts'
 
 /** Digits after the point beyond which something is no token that anybody could use. */
@@ -18,13 +19,17 @@ export type TokenLabel = { address: `0x${string}`; name: string; symbol: string;
  */
 export async function readTokens(chain: Chain, addresses: readonly `0x${string}`[], signal: AbortSignal): Promise<ListedToken[]> {
   const labels = await readLabels(chain, addresses, signal)
-  return labels.flatMap(({ decimals, ...label }) => (label.symbol === '' || decimals === undefined ? [] : [{ ...label, name: label.name || label.symbol, decimals }]))
+  return labels.flatMap((label) => tokenOf(label) ?? [])
 }
 
-/** What contracts that nobody chose call themselves; those that make every reading fail are left out. @throws NodesError when no node answers */
-export async function readLabelsApart(chain: Chain, addresses: readonly `0x${string}`[], signal: AbortSignal): Promise<TokenLabel[]> {
-  const labels = await readApart(addresses, (some) => readLabels(chain, some, signal))
-  return labels.filter((label) => label !== undefined)
+/** A token, if it is one that anybody could use. */
+export function tokenOf({ decimals, ...label }: TokenLabel): ListedToken | undefined {
+  return label.symbol === '' || decimals === undefined ? undefined : { ...label, name: label.name || label.symbol, decimals }
+}
+
+/** What contracts that nobody chose call themselves, in their order, as {@link readApart} has it. @throws NodesError when no node answers */
+export function readLabelsApart(chain: Chain, addresses: readonly `0x${string}`[], signal: AbortSignal): Promise<readonly (TokenLabel | undefined | NodesError)[]> {
+  return readApart(addresses, (some) => readLabels(chain, some, signal))
 }
 
 async function readLabels(chain: Chain, addresses: readonly `0x${string}`[], signal: AbortSignal): Promise<TokenLabel[]> {

@@ -212,6 +212,8 @@ describe('a listed token whose reading fails', () => {
   test.each<[string, (response: ServerResponse) => Promise<void>]>([
     ['nobody answers', async (response) => void response.destroy()],
     ['its limit is reached', async (response) => sendJson(response, { jsonrpc: '2.0', id: 1, error: { code: -32005, message: 'limit exceeded' } })],
+    ['it fails inside', async (response) => sendJson(response, { jsonrpc: '2.0', id: 1, error: { code: -32603, message: 'Internal error' } })],
+    ['its words are its own', async (response) => sendJson(response, { jsonrpc: '2.0', id: 1, error: { code: 19, message: 'Temporary failure. Please retry' } })],
     ['it talks nonsense', async (response) => sendJson(response, { jsonrpc: '2.0', id: 1, result: 5 })],
   ])('is no balance of nothing when it is the node that fails: %s', async (_, fail) => {
     expect((await (await startBroken(fail)).ask(`&chainId=${networkId}`)).response.status).toBe(503)
@@ -230,6 +232,31 @@ test('reads a token anew right after a transfer', async () => {
   await createPublicClient({ transport: http(url), pollingInterval: 20 }).waitForTransactionReceipt({ hash })
   const { balances } = await ask(`&chainId=${networkId}&forceUpdate=${networkId}:${deployment.dex.usd}`, receiver)
   expect(row(balances, 'USDC')).toMatchObject({ value: 1.5, quantity: { decimals: '6', numeric: '1.5' } })
+})
+
+test('a named token of which no node tells makes the answer lack something, and costs the listed ones nothing', async () => {
+  const token = `0x${'ab'.repeat(20)}` as const
+  await placeTalker(first().url, token, 'ODD')
+  const node = await startStandIn(async (body, response) => {
+    const isHeld = body.includes('70a08231') && body.includes(token.slice(2)) // balanceOf
+    if (isHeld) return sendJson(response, { jsonrpc: '2.0', id: 1, error: { code: -32603, message: 'Internal error' } })
+    return sendJson(response, await (await fetch(first().url, { method: 'POST', body, headers: { 'content-type': 'application/json' } })).json())
+  })
+  opened.push(node)
+  const { ask } = await start({ chains: [chainOfDeployment(first().deployment, node.url)] })
+  const { response, balances } = await ask(`&forceUpdate=${first().networkId}:${token}`)
+  expect(response.headers.get('x-latchkey-unavailable')).toBe(first().networkId)
+  expect(row(balances, 'USDC')).toBeDefined()
+  expect((await ask('')).response.headers.get('x-latchkey-unavailable')).toBeNull()
+})
+
+test('a node in trouble is passed over for the next, whatever its words', async () => {
+  const broken = await startStandIn((_, response) => sendJson(response, { jsonrpc: '2.0', id: 1, error: { code: 19, message: 'Temporary failure. Please retry' } }))
+  opened.push(broken)
+  const [config] = configs()
+  const { ask } = await start({ chains: config ? [{ ...config, rpcUrls: [broken.url, first().url] }] : [] })
+  expect(row((await ask('')).balances, 'USDC')).toBeDefined()
+  expect(broken.asked.length).toBeGreaterThan(0)
 })
 
 test('answers for the chains that live and names the others', async () => {

@@ -9,6 +9,7 @@ import { clientSignal } from '../../http/clientSignal.ts'
 import type { Route } from '../../http/env.ts'
 import { readCall } from '../../http/readCall.ts'
 import type { Chain } from '../../providers/chain.ts'
+import type { Holdings } from '../../providers/chainState.ts'
 import type { Holding } from '../../providers/holdings.ts'
 import { NodesError } from '../../providers/nodes.ts'
 import type { Service } from '../../service.ts'
@@ -17,8 +18,8 @@ import { tokenImageUrl } from '../public/getTokenImage.ts'
 type Asked = { owner: `0x${string}`; rate: number; forced: Map<string, `0x${string}`[]>; base: string; signal: AbortSignal }
 
 /**
- * The tokens of an account, dearest first. A chain that does not answer is left out and named in `x-latchkey-unavailable`;
- * when none answers, 503. Source: blockchain API contract, section 5.
+ * The tokens of an account, dearest first. A chain that does not answer is left out and named in `x-latchkey-unavailable`, as is
+ * one that does not tell all of it; when none answers, 503. Source: blockchain API contract, section 5.
  */
 export function balance(service: Service): Route {
   return {
@@ -34,12 +35,15 @@ export function balance(service: Service): Route {
       const down = chains.filter((_, index) => parts[index] instanceof NodesError)
       const cause = parts.find((part) => part instanceof NodesError)
       if (down.length === chains.length) throw unavailable('chainId', 'Token Balance Unavailable', cause)
-      if (down.length > 0) call.header(unavailableHeader, down.map((chain) => chain.networkId).join(','))
-      const balances = parts.flatMap((part) => (part instanceof NodesError ? [] : part)).sort(dearestFirst)
+      const lacking = chains.filter((_, index) => isLacking(parts[index]))
+      if (lacking.length > 0) call.header(unavailableHeader, lacking.map((chain) => chain.networkId).join(','))
+      const balances = parts.flatMap((part) => (part instanceof NodesError ? [] : part.rows)).sort(dearestFirst)
       return call.json({ balances }, 200, { 'cache-control': 'no-store' })
     },
   }
 }
+
+const isLacking = (part: Rows | NodesError | undefined) => part instanceof NodesError || part?.isComplete === false
 
 /** Named tokens by network id, without their repetitions. @throws ApiError 400 */
 function byNetwork(list: string | undefined, service: Service): Asked['forced'] {
@@ -72,28 +76,45 @@ async function orNodesError<value>(promise: Promise<value>): Promise<value | Nod
   }
 }
 
-async function readRows(service: Service, chain: Chain, { owner, rate, forced, base, signal }: Asked): Promise<TokenBalance[]> {
+/** The rows of a chain, and whether they are all. */
+type Rows = { rows: TokenBalance[]; isComplete: boolean }
+
+async function readRows(service: Service, chain: Chain, asked: Asked): Promise<Rows> {
+  const { owner, rate, forced, base, signal } = asked
   const { state } = service
   const named = forced.get(chain.networkId)
-  const unlisted = named?.filter((address) => address !== nativeTokenAddress && !chain.tokens.some((token) => token.address === address))
-  const [own, found, prices] = await Promise.all([
-    unlisted ? state.freshHoldings(chain, owner, unlisted, signal) : state.holdings(chain, owner, signal),
-    readFound(service, chain, owner, signal),
+  const [own, others, prices] = await Promise.all([
+    named ? state.freshHoldings(chain, owner, signal) : state.holdings(chain, owner, signal),
+    Promise.all([readNamed(service, chain, asked), readFound(service, chain, owner, signal)]),
     state.prices(chain, signal),
   ])
-  const holdings = [...own, ...found.filter(({ token }) => !own.some((other) => other.token.address === token.address))]
-  const shown = holdings.filter((holding) => holding.amount > 0n || holding.token.address === nativeTokenAddress)
+  const holdings = [own, ...others.map((part) => part.holdings)].flat()
+  const once = [...new Map(holdings.toReversed().map((holding) => [holding.token.address, holding])).values()].toReversed()
+  const shown = once.filter((holding) => holding.amount > 0n || holding.token.address === nativeTokenAddress)
   const more = await state.unlistedPrices(chain, shown.filter((holding) => !holding.listed).map((holding) => holding.token), signal)
-  return shown.map((holding) => toRow(chain, holding, prices.get(holding.token.address) ?? more.get(holding.token.address), { rate, base }))
+  return {
+    rows: shown.map((holding) => toRow(chain, holding, prices.get(holding.token.address) ?? more.get(holding.token.address), { rate, base })),
+    isComplete: others.every((part) => part.isComplete),
+  }
+}
+
+/** Tokens that the caller names, and the list does not. */
+async function readNamed({ state }: Service, chain: Chain, { owner, forced, signal }: Asked): Promise<Holdings> {
+  const named = (forced.get(chain.networkId) ?? []).filter((address) => address !== nativeTokenAddress && !chain.tokens.some((token) => token.address === address))
+  if (named.length === 0) return { holdings: [], isComplete: true }
+  const read = await orNodesError(state.namedHoldings(chain, owner, named, signal))
+  return read instanceof NodesError ? missing : read
 }
 
 /** Tokens that only the index knows of. A balance does not depend on it. */
-async function readFound({ findHeld, state }: Service, chain: Chain, owner: `0x${string}`, signal: AbortSignal): Promise<Holding[]> {
+async function readFound({ findHeld, state }: Service, chain: Chain, owner: `0x${string}`, signal: AbortSignal): Promise<Holdings> {
   const account: `0x${string}` = `0x${owner.slice(2).toLowerCase()}`
-  const found = await findHeld(chain, account, signal).catch(() => [])
+  const held = await findHeld(chain, account, signal).catch(() => undefined)
   signal.throwIfAborted()
-  return state.foundHoldings(chain, owner, found, signal)
+  return held ? { holdings: await state.foundHoldings(chain, owner, held.found, signal), isComplete: held.isComplete } : missing
 }
+
+const missing: Holdings = { holdings: [], isComplete: false }
 
 /** A token without a price has the price 0, which the wire needs, and no value. */
 function toRow(chain: Chain, { token, amount, listed }: Holding, dollars: number | undefined, { rate, base }: Pick<Asked, 'rate' | 'base'>): TokenBalance {

@@ -66,7 +66,7 @@ async function describe(service: Service, rows: readonly Row[], signal: AbortSig
   const parts = await Promise.all(chains.map(async (chain) => {
     const held = rows.filter((row) => row.chain === chain).map((row) => row.held)
     const [labels, metadata] = await Promise.all([
-      service.state.labels(chain, [...new Set(held.map(({ token }) => token))], signal).catch(() => new Map<string, TokenLabel>()), // they are there without the names of their collections
+      service.state.labels(chain, [...new Set(held.map(({ token }) => token))], signal).catch(() => new Map<string, TokenLabel | null>()), // they are there without the names of their collections
       service.readNfts(chain, held, signal),
     ])
     signal.throwIfAborted()

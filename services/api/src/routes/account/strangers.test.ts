@@ -1,8 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import * as v from 'valibot'
 import { createPublicClient, formatUnits, http, parseAbi, type Address, type Hex } from 'viem'
+import { accountBalance } from '@latchkey/protocol/api'
 import type { HistoryEntry } from '@latchkey/protocol/history'
 import { addressOf } from '@latchkey/devnet/accounts'
 import { found, startTestHistory, wordOf, type TestHistory } from '../../testing/startTestHistory.ts'
+import { sendJson, startStandIn } from '../../testing/startStandIn.ts'
 import { gasBurner, placeCode, placeTalker } from '../../testing/strangeTokens.ts'
 import { logging } from '../../testing/traffic.ts'
 
@@ -56,4 +59,32 @@ test('a balance holds tokens outside the list that the account got, and no spam'
   expect(rows.find((row: { symbol: string }) => row.symbol === 'LINK')).toMatchObject({ name: 'ChainLink Token', quantity: { numeric: formatUnits(amount, 18) }, iconUrl: expect.stringMatching(/LINK\?drawn=0$/) })
   expect(rows.every(({ symbol }: { symbol: string }) => ['ETH', ...deployment.tokens.map((token) => token.symbol)].includes(symbol))).toBe(true)
   expect(rows.filter(({ symbol }: { symbol: string }) => symbol === 'LINK')).toHaveLength(1)
+})
+
+test('a token outside the list that no node tells of is there as the index last knew it; one whose name nobody tells is said to be missing', async () => {
+  const { url: node } = world.first
+  const [config] = world.configs()
+  const link = config?.tokens.find(({ symbol }) => symbol === 'LINK')?.address.toLowerCase() ?? ''
+  const failing = { calls: [] as readonly string[] }
+  const standIn = await startStandIn(async (body, response) => {
+    const isHit = body.includes(link.slice(2)) && failing.calls.some((call) => body.includes(call))
+    if (isHit) return sendJson(response, { jsonrpc: '2.0', id: 1, error: { code: -32603, message: 'Internal error' } })
+    return sendJson(response, await (await fetch(node, { method: 'POST', body, headers: { 'content-type': 'application/json' } })).json())
+  })
+  opened.push(standIn)
+  const startWith = async (calls: readonly string[]) => {
+    failing.calls = []
+    const chains = config ? [{ ...config, rpcUrls: [standIn.url], tokens: config.tokens.filter((token) => token.address.toLowerCase() !== link) }] : []
+    const { api, url } = await world.start({ chains, database: 'memory' })
+    opened.push(api)
+    await api.settled('eip155:31337')
+    failing.calls = calls
+    const response = await fetch(`${url}/v1/account/${me}/balance?currency=usd&chainId=eip155:31337`)
+    const { balances } = v.parse(accountBalance.answer, await response.json())
+    return { missing: response.headers.get('x-latchkey-unavailable'), link: balances.find(({ symbol }) => symbol === 'LINK')?.quantity.numeric, others: balances.length }
+  }
+  const all = await startWith([])
+  expect(all).toMatchObject({ missing: null, link: expect.stringMatching(/^\d+(\.\d+)?$/) })
+  expect(await startWith(['70a08231'])).toEqual(all) // balanceOf
+  expect(await startWith(['06fdde03'])).toEqual({ missing: 'eip155:31337', link: undefined, others: all.others - 1 }) // name
 })
