@@ -51,3 +51,9 @@ test('a hundred thousand are grouped exactly, each once and in their order', () 
   const monthOf = new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', timeZone: 'Asia/Kolkata' })
   for (const { id, entries: [first, ...rest] } of months) for (const one of [first, rest.at(-1)]) if (one) expect(monthOf.format(one.at)).toBe(id)
 })
+
+test('where no place is named it is that of the machine', () => {
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const entries = times.map(entryAt)
+  expect(groupByMonth(entries, { locale: 'en', now })).toEqual(groupByMonth(entries, { locale: 'en', timeZone: here, now }))
+})

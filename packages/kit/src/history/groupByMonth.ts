@@ -22,6 +22,7 @@ type Where = {
 export function groupByMonth(entries: readonly HistoryEntry[], { locale, timeZone, now }: Where): readonly Month[] {
   const plain = new Intl.DateTimeFormat('en', { calendar: 'gregory', year: 'numeric', month: '2-digit', timeZone })
   const idOf = (at: number) => {
+    if (timeZone === undefined) return localId(new Date(at)) // the same, without writing a date
     const parts = plain.formatToParts(at)
     return `${partOf(parts, 'year')}-${partOf(parts, 'month')}`
   }
@@ -60,4 +61,5 @@ function endOf(entries: readonly HistoryEntry[], start: number, belongs: (entry:
   return outside
 }
 
+const localId = (date: Date) => `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}`
 const partOf = (parts: readonly Intl.DateTimeFormatPart[], type: Intl.DateTimeFormatPartTypes) => parts.find((part) => part.type === type)?.value ?? ''

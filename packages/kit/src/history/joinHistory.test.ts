@@ -2,13 +2,13 @@ import { formatNetworkId } from '@latchkey/protocol/caip'
 import { expect, test } from 'vitest'
 import type { PendingTransaction } from '../core/pendingTransactions.ts'
 import type { HistoryEntry } from './historyEntry.ts'
-import { hasGap, joinHistory } from './joinHistory.ts'
+import { createHistoryJoin, hasGap } from './joinHistory.ts'
 
 const networkId = formatNetworkId('eip155', 1)
 const entry = (at: number): HistoryEntry => ({ id: `api:${at}`, hash: `0x${at}`, networkId, operationType: 'send', status: 'confirmed', at, sentFrom: '0xa', transfers: [] })
 const sent = (at: number, more: Partial<PendingTransaction> = {}): PendingTransaction => ({ hash: `0xf${at}`, networkId, address: '0xa', sentAt: at, status: 'pending', ...more })
 const page = (ats: readonly number[], next?: string) => ({ entries: ats.map(entry), ...(next && { next }) })
-const joined = (parts: Partial<Parameters<typeof joinHistory>[0]>) => joinHistory({ newest: undefined, pages: [], own: [], ...parts }).map(({ at, status }) => (status === 'confirmed' ? at : `${status} ${at}`))
+const joined = (parts: Partial<Parameters<ReturnType<typeof createHistoryJoin>>[0]>) => createHistoryJoin()({ newest: undefined, pages: [], own: [], ...parts }).map(({ at, status }) => (status === 'confirmed' ? at : `${status} ${at}`))
 
 test('the pages follow each other, an entry on two of them stands once', () => {
   expect(joined({ pages: [page([9, 8], 'a'), page([8, 7])] })).toEqual([9, 8, 7])
@@ -46,7 +46,7 @@ test('where nobody keeps a history own ones are all there is', () => {
 
 test('what an own one says of itself is kept', () => {
   const description = { operationType: 'trade', sentTo: '0xb', transfers: [{ direction: 'out', symbol: 'ETH', quantity: '1' }] } as const
-  const [first] = joinHistory({ newest: null, pages: [null], own: [sent(1, { nonce: 4, status: 'replaced', replacedBy: '0xc', description })] })
+  const [first] = createHistoryJoin()({ newest: null, pages: [null], own: [sent(1, { nonce: 4, status: 'replaced', replacedBy: '0xc', description })] })
   expect(first).toMatchObject({ id: 'eip155:1:0xf1', operationType: 'trade', sentFrom: '0xa', sentTo: '0xb', nonce: 4, replacedBy: '0xc', transfers: [{ kind: 'token', symbol: 'ETH', quantity: '1' }] })
 })
 
@@ -58,4 +58,22 @@ test('pages that more has happened since than one page holds are begun anew', ()
   expect(hasGap({ newest: page([20], 'b'), pages: [page([])] })).toBe(false)
   expect(hasGap({ newest: null, pages: [null] })).toBe(false)
   expect(hasGap({ newest: undefined, pages })).toBe(false)
+})
+
+test('with a page more it goes on, with other pages it begins anew, and looks at none twice', () => {
+  const join = createHistoryJoin()
+  const looked: number[] = []
+  const watched = (ats: readonly number[]) => {
+    const { entries } = page(ats)
+    return { get entries() { return (looked.push(ats[0] ?? 0), entries) }, next: 'more' }
+  }
+  const [newest, first, second, third, other] = [page([9, 8], 'a'), watched([9, 8]), watched([8, 7]), watched([6]), watched([5])]
+  const timesOf = (pages: readonly ReturnType<typeof watched>[], own: readonly PendingTransaction[] = []) => join({ newest, pages, own }).map(({ at }) => at)
+  expect(timesOf([first])).toEqual([9, 8])
+  expect(timesOf([first, second])).toEqual([9, 8, 7])
+  expect(timesOf([first, second, third])).toEqual([9, 8, 7, 6])
+  expect(timesOf([first, second, third], [sent(5)])).toEqual([5, 9, 8, 7, 6])
+  expect(looked).toEqual([9, 8, 6])
+  expect(timesOf([first, other])).toEqual([9, 8, 5])
+  expect(timesOf([])).toEqual([9, 8])
 })

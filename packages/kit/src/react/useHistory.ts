@@ -1,6 +1,6 @@
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { HistoryEntry } from '../history/historyEntry.ts'
-import { hasGap, joinHistory } from '../history/joinHistory.ts'
+import { createHistoryJoin, hasGap } from '../history/joinHistory.ts'
 import { historyQuery, newestQuery } from '../history/historyQuery.ts'
 import { kitError } from '../core/errors.ts'
 import { useAccount } from './useAccount.ts'
@@ -37,7 +37,8 @@ export function useHistory(): HistoryAnswer & { fetchNext(): void } {
   const own = useOwn(account)
   const first = 'data' in newest ? newest.data : undefined
   const pages = 'pages' in answer ? answer.pages : nothing
-  const entries = useMemo(() => joinHistory({ newest: first, pages, own }), [first, pages, own])
+  const [join] = useState(createHistoryJoin)
+  const entries = useMemo(() => join({ newest: first, pages, own }), [join, first, pages, own])
 
   const isBehind = accountId !== undefined && hasGap({ newest: first, pages })
   useEffect(() => {
