@@ -6,6 +6,7 @@ export const groups: { readonly [name: string]: () => Promise<{ group: Group }> 
   phone: () => import('./groups/phone.ts'),
   api: () => import('./groups/api.ts'),
   catalogue: () => import('./groups/catalogue.ts'),
+  activity: () => import('./groups/activity.ts'),
   indexer: () => import('./groups/indexer.ts'),
   relay: () => import('./groups/relay.ts'),
 }

@@ -7,6 +7,7 @@ import type { WalletsVisit } from '../catalogue/visitWallets.ts'
 import { wallets } from '../catalogue/wallets.ts'
 import type { Group, Row } from '../group.ts'
 import { serveSite } from '../phone/serveSite.ts'
+import { framesOf } from '../scrolling/scroll.ts'
 import { buildSite } from '../sizes/buildSite.ts'
 import { median, percentile, rangeOf } from '../statistics.ts'
 
@@ -24,7 +25,7 @@ export const group: Group = {
   needsBrowser: true,
   how: `A catalogue of ${catalogue.length.toLocaleString('en')} wallets. \`GET /getWallets\` by HTTP on this machine, API and clients in one Node process: cold is the first
 answer of a service that has just been made, ${count.starts} times; the others are ${count.requests} requests each, of which every one asks for another page or
-another part of a name. In headless Chromium, 390 × 844, \`bench/sites/catalogue.tsx\`: the list scrolls by 240 pixels a frame from
+another part of a name. In headless Chromium, 390 × 844, \`bench/sites/withApi.tsx\`: the list scrolls by 240 pixels a frame from
 its beginning to its end, with every page fetched on the way, and back; then a digit is typed that brings another wallet to the first place, from the
 key to the end of the frame that shows it. A frame is 17 ms. Work is the processor's time, whatever else runs. The slow phone runs scripts ${slow}× slower.`,
   versions: () => [`Chromium ${version}`],
@@ -76,7 +77,7 @@ function rowsOf(what: string, taken: readonly number[]): readonly Row[] {
 }
 
 async function measureVisits(api: string, signal: AbortSignal): Promise<readonly Row[]> {
-  const site = await serveSite(await buildSite(new URL('../sites/catalogue.tsx', import.meta.url)))
+  const site = await serveSite(await buildSite(new URL('../sites/withApi.tsx', import.meta.url)))
   const browser = await chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox', '--no-first-run', '--disable-background-networking', '--disable-gpu'] })
   const stop = () => void browser.close()
   signal.addEventListener('abort', stop, { once: true })
@@ -98,14 +99,5 @@ function rowsOfVisit(where: string, { down, up, keys }: WalletsVisit): readonly 
     ...framesOf(`scrolled to the end, pages on their way${where}`, down),
     ...framesOf(`scrolled back${where}`, up),
     { what: `from a key to the wallet it finds${where}`, unit: 'ms', measured: median(keys), range: rangeOf(keys), ...(where === '' && { budget: 34 }) },
-  ]
-}
-
-function framesOf(what: string, { taken, busy }: WalletsVisit['down']): readonly Row[] {
-  const seconds = taken.reduce((sum, ms) => sum + ms, 0) / 1_000
-  return [
-    { what: `${what}: frames`, unit: 'per second', measured: taken.length / seconds },
-    { what: `${what}: 99 % of frames within`, unit: 'ms', measured: percentile(taken, 0.99), range: rangeOf(taken) },
-    { what: `${what}: work of the main thread for a frame`, unit: 'ms', measured: busy },
   ]
 }

@@ -1,26 +1,30 @@
-// Runs in the page: scrolls the list of wallets and takes the time of every frame. Times are in milliseconds.
+// Runs in the page: scrolls a list in the modal and takes the time of every frame. Times are in milliseconds.
 {
   const inModal = (selector) => [...document.querySelectorAll('[data-latchkey]')].flatMap((host) => [...(host.shadowRoot?.querySelectorAll(selector) ?? [])])
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
 
-  /** Between two frames while the list scrolls by `step` pixels a frame until it is at its end; waiting for a page to come does not count. */
-  const scroll = async (step) => {
-    const [list] = inModal('.virtual-grid')
-    const taken = []
+  /**
+   * Between two frames while `list` scrolls by `step` pixels a frame until it is at its end, or has come so far; `all` with those in
+   * which it waits for a page to come, which `pending` shows.
+   */
+  const scroll = async ({ list: selector, pending, step, until = Infinity }) => {
+    const [list] = inModal(selector)
+    const [taken, all] = [[], []]
     let rest = 0
-    for (let last = await frame(), waited = 0; rest < 30; ) {
+    for (let last = await frame(), waited = 0; rest < 30 && list.scrollTop < until; ) {
       const before = list.scrollTop
       list.scrollTop += step
       const now = await frame()
       const isMoving = list.scrollTop !== before
+      all.push(now - last)
       if (isMoving) taken.push(now - last)
       waited = isMoving ? 0 : waited + 1
       // the end is where nothing is on its way
-      rest = isMoving || inModal('.wallet-tile[data-skeleton]').length > 0 ? 0 : rest + 1
+      rest = isMoving || inModal(pending).length > 0 ? 0 : rest + 1
       if (waited > 1_800) throw new Error('No page came for 30 s.')
       last = now
     }
-    return { taken, height: list.scrollHeight }
+    return { taken, all: all.slice(0, all.length - rest), height: list.scrollHeight }
   }
 
   /** From the key until a frame had been painted whose first tile has this name. */
@@ -38,5 +42,5 @@
       requestAnimationFrame(look)
     })
 
-  globalThis.wallets = { scroll, answered }
+  globalThis.lists = { scroll, answered }
 }
