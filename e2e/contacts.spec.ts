@@ -1,9 +1,10 @@
 /** Names that a visitor gives to addresses: kept here, shown where money goes. */
 import type { Locator } from '@playwright/test'
 import { addressOf } from '../devnet/src/accounts.ts'
-import { expect, test } from './fixtures/test.ts'
+import { axe, expect, test } from './fixtures/test.ts'
 import { openSend, recipientOf, review, sendAgain } from './support/send.ts'
-import { connect } from './support/site.ts'
+import { connect, modalOf, openAccount } from './support/site.ts'
+import { overflowing, smallTargets } from './support/targets.ts'
 
 const friend = addressOf('newcomer')
 
@@ -84,4 +85,37 @@ test('a storage that somebody else wrote into is an empty book', async ({ page, 
   await expect(modal.getByRole('list')).toHaveCount(0)
   await modal.getByRole('button', { name: 'Address book' }).click()
   await expect(modal).toContainText('Nobody here yet')
+})
+
+test('another tab shows a name as soon as it is given', async ({ page, devnet, context }) => {
+  await connect(page, `${devnet.demo}/?wallet=approve`)
+  const other = await context.newPage()
+  await other.goto(`${devnet.demo}/?wallet=approve`)
+  for (const tab of [page, other]) await (await openAccount(tab)).getByRole('button', { name: 'Address book' }).click()
+  await expect(modalOf(other)).toContainText('Nobody here yet')
+  await add(modalOf(page), 'Paula', friend)
+  await expect(modalOf(other).getByRole('button', { name: /^Paula/ })).toBeVisible()
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('the account leads to the address book, whoever is pressed there is edited, and the way back is the account', async ({ page, devnet }) => {
+    await connect(page, `${devnet.demo}/?wallet=approve`)
+    const modal = await openAccount(page)
+    const isGood = async () => {
+      await expect.poll(() => overflowing(modal)).toEqual([])
+      expect(await smallTargets(modal)).toEqual([])
+      expect(await axe(page, { within: '[data-latchkey]' })).toEqual([])
+    }
+    await modal.getByRole('button', { name: 'Address book' }).tap()
+    await isGood()
+    await add(modal, 'Paula', friend)
+    await modal.getByRole('button', { name: /^Paula/ }).tap()
+    await expect(modal).toHaveAccessibleName('Edit address')
+    await isGood()
+    await modal.getByRole('button', { name: 'Back' }).tap()
+    await modal.getByRole('button', { name: 'Back' }).tap()
+    await expect(modal).toHaveAccessibleName('Account')
+  })
 })

@@ -46,6 +46,42 @@ test('no amount goes over to another token, and the review notices another netwo
   await expect(sendButtonOf(modal)).not.toHaveAttribute('aria-disabled', 'true')
 })
 
+test('who enters dollars sends the token: no more than they buy, and what is signed is what the review shows', async ({ page, devnet }) => {
+  const chain = chainOf(devnet, 'eip155:31337')
+  const before = await getBalance(chain, { address: friend })
+  const modal = await openSend(page, `${devnet.demo}/?wallet=approve`)
+  await amountOf(modal).fill('0.01')
+  await modal.getByRole('button', { name: 'Enter it in USD' }).click()
+  await expect(modal.getByRole('textbox', { name: 'Amount, USD' })).toHaveValue(/^\d{2}\.\d{2}$/)
+  await expect(modal.getByText('0.01 ETH', { exact: true })).toBeVisible() // still exactly that
+  await amountOf(modal).fill('10.005')
+  await expect(modal.getByText('USD has no more than 2 decimals.')).toBeVisible()
+  await review(modal, { amount: '10', to: friend })
+  const shown = await sendButtonOf(modal).textContent()
+  const sent = /^Send (0\.\d+) ETH$/.exec(shown ?? '')?.[1] ?? ''
+  await expect(modal).toContainText('$10.00')
+  await sendButtonOf(modal).click()
+  await expect(modal.getByText(`${sent} ETH sent`)).toBeVisible({ timeout: 30_000 })
+  expect(await getBalance(chain, { address: friend })).toBe(before + parseEther(sent))
+})
+
+test('all there is stays exact, more money than that is too much, and another token begins anew', async ({ page, devnet }) => {
+  const modal = await openSend(page, `${devnet.demo}/?wallet=approve`)
+  await chooseToken(modal, /^USD Coin/)
+  await modal.getByRole('button', { name: 'Enter it in USD' }).click()
+  await amountOf(modal).fill('123456')
+  await expect(modal.getByRole('button', { name: 'Insufficient balance' })).toBeVisible()
+  await modal.getByRole('button', { name: 'Max' }).click()
+  await expect(modal.getByRole('button', { name: 'Enter it in USD' })).toBeVisible()
+  await expect(amountOf(modal)).toHaveValue(/^\d+\.\d{3,6}$/)
+  await modal.getByRole('button', { name: 'Enter it in USD' }).click()
+  await modal.getByRole('button', { name: 'Enter it in USDC' }).click()
+  await expect(amountOf(modal)).toHaveValue(/^\d+\.\d{3,6}$/) // to and fro loses nothing
+  await modal.getByRole('button', { name: 'Enter it in USD' }).click()
+  await chooseToken(modal, /^Ether/)
+  await expect(amountOf(modal)).toHaveValue('')
+})
+
 test('the review notices another account, and what was entered can be sent from that one', async ({ page, devnet }) => {
   const [self, saver] = [addressOf('everyday user'), addressOf('saver')]
   const chain = chainOf(devnet, 'eip155:31337')

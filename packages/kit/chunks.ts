@@ -33,7 +33,7 @@ const groups: readonly [name: string, modules: RegExp][] = [
   ['account', /react\/features\/(account\/|connected\.|\w+\/index\.)|react\/ui\/ActionIcon\./],
   // of sending and naming alike; the address book itself and how amounts are read stand alone, for sites that use them without screens
   ['entering', /kit\/src\/send\/readRecipient\.|react\/(recipient\/|useLabels\.)/],
-  ['send', /react\/features\/send\/(WalletSend|SendSelect|AmountField|RecipientField|People|send\.|messages|formatExact|draft|use)|kit\/src\/send\/(mostOf|recentRecipients|cleanName)\./],
+  ['send', /react\/features\/send\/(WalletSend|SendSelect|AmountField|RecipientField|TurnIcon|People|send\.|messages|formatExact|draft|use)|kit\/src\/send\/(mostOf|worth|recentRecipients|cleanName)\./],
   ['sendCosts', /kit\/src\/send\/(fees|readMeans|node|transferOf)\./],
   ['progress', /react\/features\/send\/progress\/|kit\/src\/send\/(sendPrepared|prepareAgain)\./],
   ['review', /react\/features\/send\/(?!index)|kit\/src\/send\/(?!checksumOf|dealings|resolveName|parseAmount|prepareRequest|readPayment|readToken)/],

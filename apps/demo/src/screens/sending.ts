@@ -49,6 +49,7 @@ export const sending: readonly ScreenState[] = [
   entering('people to choose from', undefined, { stored: { 'address-book': people, 'recent-recipients': [{ address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }] } }),
   entering('to a name', { amount: '0.25', to: 'lena.eth' }),
   entering('to an address', { amount: '0.25', to: lena.toLowerCase() }),
+  entering('what it is worth', { amount: '0.25', money: '749.31', to: lena }),
   entering('more than there is', { amount: '123456789.123456789', to: lena }),
   entering('no amount', { amount: 'twelve' }),
   entering('too many decimals', { amount: '0.1234567890123456789' }),

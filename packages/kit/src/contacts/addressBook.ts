@@ -30,7 +30,15 @@ export function labelOf(kit: Kit, address: string): string | undefined {
 
 /** Takes the labels into the kit's state, by address in the case of {@link keyOf}. */
 export function restoreLabels(kit: Kit): void {
-  kit.store.setState({ addressLabels: labelsOf(kit) })
+  const addressLabels = labelsOf(kit)
+  if (JSON.stringify(addressLabels) !== JSON.stringify(kit.getState().addressLabels)) kit.store.setState({ addressLabels })
+}
+
+/** Takes up what other tabs of the site write into the address book, until the returned function is called. */
+export function followLabels(kit: Kit): () => void {
+  const follow = ({ key }: StorageEvent) => void ((key === stored.name || key === null) && restoreLabels(kit)) // null: everything is gone
+  globalThis.window?.addEventListener('storage', follow)
+  return () => globalThis.window?.removeEventListener('storage', follow)
 }
 
 function labelsOf(kit: Kit): Readonly<Record<string, string>> {

@@ -3,6 +3,8 @@ import { storagePrefix } from './storage.ts'
 
 /** One thing that is remembered, of a feature that is loaded later than the table of keys. */
 export type StoredValue<value> = {
+  /** Under which it stands, as other tabs tell it. */
+  name: string
   /** Undefined when there is none, or none that fits. */
   get(kit: Kit): value | undefined
   set(kit: Kit, value: value): void
@@ -14,6 +16,7 @@ export type StoredValue<value> = {
 export function storedValue<value>(key: string, read: (json: unknown) => value | undefined): StoredValue<value> {
   const name = storagePrefix + key
   return {
+    name,
     get({ context: { storage } }) {
       const text = storage.raw.getItem(name)
       if (text === null) return undefined

@@ -13,6 +13,7 @@ import { useRouter } from '../router.ts'
 import css from './account.css?inline'
 import { AccountTabs } from './AccountTabs.tsx'
 import { Actions } from './Actions.tsx'
+import { BookIcon } from './BookIcon.tsx'
 import { Identity } from './Identity.tsx'
 import { messages } from './messages.ts'
 import { useWatch } from './useWatch.ts'
@@ -25,7 +26,7 @@ export default function AccountView() {
   useWatch('account' in session ? session.account.accountId : undefined)
   if (!('account' in session)) return <Screen title={t('title')}>{null}</Screen> // for the moment until the modal leads on
   return (
-    <Screen title={t('title')} start={<NetworkPill />} footer={<DisconnectButton />}>
+    <Screen title={t('title')} start={<NetworkPill />} footer={<Footer />}>
       <Identity account={session.account} />
       <Worth />
       <Actions />
@@ -48,13 +49,21 @@ function NetworkPill() {
   )
 }
 
-function DisconnectButton() {
+/** What is not about this account alone, and the way out. */
+function Footer() {
   const t = useMessages(messages)
   const leave = useLeave()
+  const router = useRouter()
   return (
-    <Button variant="quiet" onClick={() => void leave()}>
-      <Icon name="disconnect" />
-      {t('disconnect')}
-    </Button>
+    <div className="account-footer">
+      <Button variant="quiet" onClick={() => router.push('Contacts')}>
+        <BookIcon />
+        {t('contacts')}
+      </Button>
+      <Button variant="quiet" onClick={() => void leave()}>
+        <Icon name="disconnect" />
+        {t('disconnect')}
+      </Button>
+    </div>
   )
 }

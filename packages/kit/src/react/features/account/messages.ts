@@ -22,6 +22,7 @@ export const messages = defineMessages('account', {
   retry: 'Try again',
   retryIn: 'Try again in {seconds} s',
   disconnect: 'Disconnect',
+  contacts: 'Address book',
   nfts: 'NFTs',
   activity: 'Activity',
   send: 'Send',

@@ -8,6 +8,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { RowButton } from '../../ui/Row.tsx'
 import { truncateAddress } from '../../ui/truncateAddress.ts'
 import { useKit } from '../../useKit.ts'
+import { useLabels } from '../../useLabels.ts'
 import { useRouter } from '../router.ts'
 import css from './contacts.css?inline'
 import { messages } from './messages.ts'
@@ -19,6 +20,7 @@ export default function ContactsView() {
   const t = useMessages(messages)
   const kit = useKit()
   const router = useRouter()
+  useLabels() // another tab may write into it, too
   const contacts = contactsOf(kit)
   const isChoosing = router.store.getState().stack.at(-2)?.view === 'WalletSend'
   const edit = (address: string) => router.push('EditContact', { address })

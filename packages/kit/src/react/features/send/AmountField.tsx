@@ -10,14 +10,18 @@ import { formatFiat, formatQuantity } from '../../ui/formatAmount.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { useRouter } from '../router.ts'
-import { separatorOf } from './formatExact.ts'
+import { formatExact, separatorOf } from './formatExact.ts'
 import { messages } from './messages.ts'
 import type { Costs } from './useCosts.ts'
+import { TurnIcon } from './TurnIcon.tsx'
 import { useSetDraft } from './useDraft.ts'
+import { useMoney } from './useMoney.ts'
 import { amountOf } from './useSendTokens.ts'
 
 type Props = {
   text: string
+  /** What the amount is worth, as it stands in the field; undefined while the amount itself is entered. */
+  money: string | undefined
   parsed: ParsedAmount
   token: Balance
   costs: Costs
@@ -29,15 +33,20 @@ type Props = {
 }
 
 /** How much of which token, what that is worth, and what there is. */
-export function AmountField({ text, parsed, token, costs: { fee, means }, currency, isPending, isGone }: Props) {
+export function AmountField({ text, money, parsed, token, costs: { fee, means }, currency, isPending, isGone }: Props) {
   const t = useMessages(messages)
   const locale = useFormatLocale()
   const router = useRouter()
   const set = useSetDraft()
   const { id: tokenId, symbol, iconUrl, price, decimals } = token
   const [wantsMost, setWantsMost] = useState(false)
-  const fault = parsed.status === 'refused' ? parsed.fault : undefined
+  const worth = useMoney(token, money, parsed, currency)
+  const shown = worth?.text ?? text
+  const isMoney = worth?.text !== undefined
+  const typed = worth?.parsed ?? parsed
+  const fault = typed.status === 'refused' ? typed.fault : undefined
   const isTooMuch = means !== undefined && parsed.status === 'amount' && parsed.amount > means.held
+  const amount = parsed.status === 'amount' ? parsed.amount : 0n
   const most = means && (token.address !== undefined ? means.held : fee && mostOf(means.held, fee))
 
   // whoever presses before it is known gets it as soon as it is
@@ -50,21 +59,23 @@ export function AmountField({ text, parsed, token, costs: { fee, means }, curren
   return (
     <div className="send-amount" data-invalid={fault !== undefined || isTooMuch || isGone || undefined}>
       <div className="send-line">
+        {isMoney && <span className="send-unit" aria-hidden="true">{worth.unit}</span>}
         <input
           className="send-figure"
-          style={{ fontSize: Math.max(18, Math.min(32, 300 / Math.max(text.length, 1))) }}
+          style={{ fontSize: Math.max(18, Math.min(32, 300 / Math.max(shown.length, 1))) }}
           inputMode="decimal"
           autoComplete="off"
           spellCheck={false}
-          aria-label={t('amount')}
+          aria-label={isMoney ? `${t('amount')}, ${worth.unit}` : t('amount')}
           aria-invalid={fault !== undefined}
           aria-describedby="send-amount-note"
           placeholder="0"
-          value={text}
+          value={shown}
           data-autofocus=""
           onChange={(event) => {
             setWantsMost(false)
-            set({ amount: event.target.value, tokenId })
+            if (isMoney) worth.enter(event.target.value)
+            else set({ amount: event.target.value, tokenId })
           }}
         />
         <button type="button" className="send-token" aria-label={t('token', { token: symbol })} onClick={() => router.push('SendSelectToken', { tokenId })}>
@@ -74,8 +85,13 @@ export function AmountField({ text, parsed, token, costs: { fee, means }, curren
         </button>
       </div>
       <div className="send-line">
-        <span className="send-note" id="send-amount-note" role="status">
-          {isGone ? t('tokenGone') : fault ? t(fault === 'tooLarge' ? 'notANumber' : fault, { token: symbol, count: decimals }) : <bdi>{worthOf(parsed, decimals, price, locale, currency)}</bdi>}
+        <span className="send-worth">
+          <span className="send-note" id="send-amount-note" role="status">
+            {isGone ? t('tokenGone') : fault ? t(fault === 'tooLarge' ? 'notANumber' : fault, isMoney ? { token: worth.unit, count: worth.digits } : { token: symbol, count: decimals }) : <bdi>{isMoney ? `${formatExact(formatUnits(amount, decimals), locale)} ${symbol}` : worthOf(parsed, decimals, price, locale, currency)}</bdi>}
+          </span>
+          {worth && !isGone && (
+            <button type="button" className="send-max" aria-label={t('enterIn', { unit: isMoney ? symbol : worth.unit })} onClick={worth.turn}><TurnIcon /></button>
+          )}
         </span>
         {isPending ? <span className="skeleton send-skeleton" /> : (
           <span className="send-available">

@@ -76,7 +76,7 @@ export default function WalletSendView({ params }: { params: SendViews['WalletSe
           review()
         }}
       >
-        <AmountField text={text} parsed={parsed} token={token} costs={costs} currency={currency} isPending={status === 'pending'} isGone={isGone} />
+        <AmountField text={text} money={isGone ? undefined : params?.money} parsed={parsed} token={token} costs={costs} currency={currency} isPending={status === 'pending'} isGone={isGone} />
         <RecipientField text={to} found={found} onChange={(next) => set({ to: next })} />
         <button type="submit" hidden aria-label={t('review')} />
       </form>

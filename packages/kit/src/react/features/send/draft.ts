@@ -4,10 +4,10 @@ import type { SendDraft } from './index.ts'
 /** What can be sent where the visitor is; `status` is "known" once the balances are. */
 export type Sendable = { networkId: string; native: Balance; tokens: readonly Balance[]; status: string }
 
-/** What has been entered, with the changes. An amount is one of its token: another token has none yet. */
+/** What has been entered, with the changes. An amount is one of its token: another token has none yet. What it is worth is told again with every amount. */
 export function changedDraft(draft: SendDraft | undefined, changes: SendDraft): SendDraft {
   const isOther = changes.tokenId !== undefined && changes.tokenId !== draft?.tokenId
-  return { ...draft, ...(isOther && { amount: '' }), ...changes }
+  return { ...draft, ...(isOther && { amount: '' }), ...((isOther || changes.amount !== undefined) && { money: undefined }), ...changes }
 }
 
 /**

@@ -3,8 +3,8 @@ import type { SendOrder } from '../../../send/order.ts'
 import type { PreparedSend } from '../../../send/prepareSend.ts'
 import type { Feature } from '../../modal/feature.ts'
 
-/** What has been entered so far, as it stands in the fields. `tokenId` is that of a balance. */
-export type SendDraft = { amount?: string; to?: string; tokenId?: string }
+/** What has been entered so far, as it stands in the fields. `tokenId` is that of a balance; `money` what the amount is worth, where that is entered. */
+export type SendDraft = { amount?: string; money?: string; to?: string; tokenId?: string }
 
 /** What came of asking the wallet; `checking` is the new look before it is asked again. */
 export type Sending = { status: 'checking' } | { status: 'waiting' } | { status: 'failed'; error: KitError } | { status: 'sent'; hash: string }

@@ -7,6 +7,7 @@ export const messages = defineMessages('send', {
   tokens: 'Choose a token',
   available: '{amount} available',
   max: 'Max',
+  enterIn: 'Enter it in {unit}',
   to: 'Recipient',
   toHint: 'Address or name',
   paste: 'Paste',

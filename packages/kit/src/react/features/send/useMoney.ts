@@ -1,0 +1,37 @@
+import type { Currency } from '@latchkey/protocol/currencies'
+import type { Balance } from '../../../balances/getBalances.ts'
+import { formatUnits } from '../../../core/formatUnits.ts'
+import { parseAmount } from '../../../send/parseAmount.ts'
+import type { ParsedAmount } from '../../../send/parseAmount.ts'
+import { canReckon, formatMoney, moneyDecimals, tokensFor, worthOf } from '../../../send/worth.ts'
+import { useFormatLocale } from '../../i18n/useFormatLocale.ts'
+import { leastShown } from '../../ui/formatAmount.ts'
+import { separatorOf } from './formatExact.ts'
+import { useSetDraft } from './useDraft.ts'
+
+/**
+ * Entering what an amount is worth in place of the amount. What is sent is always an amount of the token, rounded down; it changes with
+ * what is typed and not with the price.
+ * @param money as it stands in the field; undefined while the amount is entered
+ * @returns undefined where the token has no price
+ */
+export function useMoney({ id: tokenId, price, decimals }: Balance, money: string | undefined, amount: ParsedAmount, currency: Currency) {
+  const locale = useFormatLocale()
+  const set = useSetDraft()
+  if (!canReckon(price)) return undefined
+  const digits = Math.round(-Math.log10(leastShown(currency)))
+  const written = (text: string) => text.replace('.', separatorOf(locale))
+  return {
+    unit: currency.toUpperCase(),
+    digits,
+    text: money,
+    parsed: money === undefined ? amount : parseAmount(money, digits, locale),
+    enter(text: string) {
+      const parsed = parseAmount(text, digits, locale)
+      const bought = parsed.status === 'amount' ? tokensFor(parsed.amount * 10n ** BigInt(moneyDecimals - digits), price, decimals) : undefined
+      set({ tokenId, money: text, amount: bought === undefined ? '' : written(formatUnits(bought, decimals)) })
+    },
+    /** Goes over to the other way of entering; the amount stays. */
+    turn: () => set({ tokenId, money: money !== undefined ? undefined : amount.status === 'amount' ? written(formatMoney(worthOf(amount.amount, price, decimals), digits)) : '' }),
+  }
+}

@@ -1,0 +1,36 @@
+/** Decimals that prices and sums of money are reckoned with. */
+export const moneyDecimals = 18
+
+const unit = 10n ** BigInt(moneyDecimals)
+
+/** A price as a whole number of its smallest part; 0 for one that is too small or too large to reckon with. */
+function exactPrice(price: number): bigint {
+  const text = String(price)
+  const [whole = '', fraction = ''] = (/e/.test(text) ? price.toFixed(moneyDecimals) : text).split('.')
+  return /^\d+$/.test(whole) ? BigInt(whole + fraction.slice(0, moneyDecimals).padEnd(moneyDecimals, '0')) : 0n
+}
+
+/** Whether money can be turned into a token at this price. */
+export function canReckon(price: number | undefined): price is number {
+  return price !== undefined && exactPrice(price) > 0n
+}
+
+/**
+ * What a sum of money buys, rounded down. @param money with {@link moneyDecimals} @param decimals of the token
+ * @returns in the smallest unit of the token; 0 at a price that can't be reckoned with
+ */
+export function tokensFor(money: bigint, price: number, decimals: number): bigint {
+  const each = exactPrice(price)
+  return each > 0n ? (money * 10n ** BigInt(decimals)) / each : 0n
+}
+
+/** What an amount is worth, rounded down, with {@link moneyDecimals}. @param amount in the smallest unit of the token @param decimals of the token */
+export function worthOf(amount: bigint, price: number, decimals: number): bigint {
+  return (amount * exactPrice(price)) / 10n ** BigInt(decimals)
+}
+
+/** Money with no more than so many decimals, as a decimal string, rounded down. */
+export function formatMoney(money: bigint, digits: number): string {
+  const cut = String((money % unit) + unit).slice(1, digits + 1)
+  return `${money / unit}${digits > 0 ? `.${cut}` : ''}`
+}
