@@ -4,11 +4,11 @@ import { addressOf } from '../../../../devnet/src/accounts.ts'
 import { startDevnet } from '../../../../devnet/src/startDevnet.ts'
 import { chainOfDeployment } from '../../../../services/api/src/chainOfDeployment.ts'
 import { createApi } from '../../../../services/api/src/createApi.ts'
+import { startTestApi } from '../connection/startTestApi.ts'
 import { reasonOf, startTestKit } from '../connection/startTestKit.ts'
 import { systemClock } from '../core/clock.ts'
 import { observePages } from '../core/observePages.ts'
-import { sendJson, startTestServer } from '../core/startTestServer.ts'
-import type { TestAnswer } from '../core/startTestServer.ts'
+import { sendJson } from '../core/startTestServer.ts'
 import { getHistory } from './getHistory.ts'
 import { historyQuery, newestQuery } from './historyQuery.ts'
 
@@ -20,12 +20,6 @@ const wired = (id: string, more: { chain?: string; isSpam?: boolean } = {}) => (
   metadata: { operationType: 'send', hash: `0x${id}`, minedAt: '2026-01-05T10:00:00Z', sentFrom: '0xa', sentTo: '0xb', status: 'confirmed', nonce: 1, chain: more.chain ?? network },
   transfers: [{ nft_info: { name: 'Moon', flags: { is_spam: more.isSpam ?? false } }, direction: 'in', quantity: { numeric: '1' } }],
 })
-
-/** A kit whose API answers as told. */
-async function startApi(answer: TestAnswer) {
-  const server = await startTestServer(answer)
-  return { ...server, ...startTestKit({ services: { api: server.url } }) }
-}
 
 test('reads what an account of the devnet did, over the real API, to its end', async () => {
   const devnet = await startDevnet({ ports: 'free' })
@@ -49,20 +43,20 @@ test('reads what an account of the devnet did, over the real API, to its end', a
 }, 60_000)
 
 test('asks for one account on one network, and goes on where a page ended', async () => {
-  const { kit, requests } = await startApi((response) => sendJson(response, { data: [wired('1')], next: 'abc' }))
+  const { kit, requests } = await startTestApi((response) => sendJson(response, { data: [wired('1')], next: 'abc' }))
   expect(await getHistory(kit, { accountId, cursor: 'before' })).toMatchObject({ entries: [{ id: '1' }], next: 'abc' })
   expect(requests[0]?.url.pathname).toBe(`/v1/account/${addressOf('everyday user')}/history`)
   expect(Object.fromEntries(requests[0]?.url.searchParams ?? [])).toMatchObject({ chainId: network, cursor: 'before' })
 })
 
 test('leaves out what is hidden', async () => {
-  const { kit } = await startApi((response) => sendJson(response, { data: [wired('1'), wired('2', { isSpam: true }), wired('3', { chain: 'eip155:1' })], next: null }))
+  const { kit } = await startTestApi((response) => sendJson(response, { data: [wired('1'), wired('2', { isSpam: true }), wired('3', { chain: 'eip155:1' })], next: null }))
   expect((await getHistory(kit, { accountId }))?.entries.map(({ id }) => id)).toEqual(['1'])
 })
 
 test('goes on by itself where all of a page is hidden, five pages far', async () => {
   let isGood = false
-  const { kit, requests } = await startApi((response, { url }) => {
+  const { kit, requests } = await startTestApi((response, { url }) => {
     const page = Number(url.searchParams.get('cursor') ?? 0)
     sendJson(response, { data: [wired(String(page), { isSpam: !isGood || page < 3 })], next: String(page + 1) })
   })
@@ -73,7 +67,7 @@ test('goes on by itself where all of a page is hidden, five pages far', async ()
 })
 
 test('an end that leads to itself is the end', async () => {
-  const { kit } = await startApi((response) => sendJson(response, { data: [wired('1')], next: 'same' }))
+  const { kit } = await startTestApi((response) => sendJson(response, { data: [wired('1')], next: 'same' }))
   expect(await getHistory(kit, { accountId, cursor: 'same' })).not.toHaveProperty('next')
 })
 
@@ -83,7 +77,7 @@ test('without an account nothing can be asked', async () => {
 
 test('without an API, and where it keeps no history of the network, nobody knows', async () => {
   expect(await getHistory(startTestKit().kit, { accountId })).toBeUndefined()
-  const { kit } = await startApi((response) => sendJson(response, { status: 'FAILED', reasons: [{ description: 'The history of this chain is not served' }] }, 400))
+  const { kit } = await startTestApi((response) => sendJson(response, { status: 'FAILED', reasons: [{ description: 'The history of this chain is not served' }] }, 400))
   expect(await getHistory(kit, { accountId })).toBeUndefined()
   expect(await reasonOf(getHistory(kit, { accountId, cursor: 'foreign' }))).toMatchObject({ code: 'transactionsFailed', message: 'Failed to fetch transactions', cause: { status: 400 } })
 })
@@ -94,12 +88,12 @@ test.each([
   ['an amount that is no number', { data: [{ ...wired('1'), transfers: [{ direction: 'in', quantity: { numeric: '1e99' } }] }] }, 200, 'answerInvalid'],
   ['a time that is none', { data: [{ ...wired('1'), metadata: { ...wired('1').metadata, minedAt: 'soon' } }] }, 200, 'answerInvalid'],
 ])('%s is a failure with its reason, never an empty list', async (_, body, status, code) => {
-  const { kit } = await startApi((response) => sendJson(response, body, status))
+  const { kit } = await startTestApi((response) => sendJson(response, body, status))
   expect(await reasonOf(getHistory(kit, { accountId }))).toMatchObject({ code: 'transactionsFailed', cause: { code } })
 })
 
 test('an abort is an abort', async () => {
-  const { kit, received } = await startApi(() => {})
+  const { kit, received } = await startTestApi(() => {})
   const controller = new AbortController()
   const reason = reasonOf(getHistory(kit, { accountId, signal: controller.signal }))
   await received(1)
@@ -108,7 +102,7 @@ test('an abort is an abort', async () => {
 })
 
 test('the first page is asked once for both queries, later ones as they are wanted', async () => {
-  const { kit, requests } = await startApi((response, { url }) => sendJson(response, { data: [wired(url.searchParams.get('cursor') ?? '0')], next: url.searchParams.get('cursor') ? null : '1' }))
+  const { kit, requests } = await startTestApi((response, { url }) => sendJson(response, { data: [wired(url.searchParams.get('cursor') ?? '0')], next: url.searchParams.get('cursor') ? null : '1' }))
   const { client } = await kit.context.queries()
   const observer = observePages(client, historyQuery(kit, accountId))
   const [newest, pages] = await Promise.all([client.fetchQuery(newestQuery(kit, accountId)), observer.refetch()])
@@ -119,7 +113,7 @@ test('the first page is asked once for both queries, later ones as they are want
 })
 
 test('what is old is the newest page alone', async () => {
-  const { kit, requests } = await startApi((response) => sendJson(response, { data: [wired('1')], next: null }))
+  const { kit, requests } = await startTestApi((response) => sendJson(response, { data: [wired('1')], next: null }))
   const { client, observe } = await kit.context.queries()
   const stops = [observe(newestQuery(kit, accountId)).subscribe(() => {}), observePages(client, historyQuery(kit, accountId)).subscribe(() => {})]
   await expect.poll(() => client.getQueryData(['history pages', accountId])).toBeDefined()

@@ -5,9 +5,9 @@ import { startDevnet } from '../../../../devnet/src/startDevnet.ts'
 import { chainOfDeployment } from '../../../../services/api/src/chainOfDeployment.ts'
 import { createApi } from '../../../../services/api/src/createApi.ts'
 import { systemClock } from '../core/clock.ts'
+import { startTestApi } from '../connection/startTestApi.ts'
 import { reasonOf, startTestKit } from '../connection/startTestKit.ts'
-import { sendJson, startTestServer } from '../core/startTestServer.ts'
-import type { TestAnswer } from '../core/startTestServer.ts'
+import { sendJson } from '../core/startTestServer.ts'
 import { getNfts } from './getNfts.ts'
 import { joinNftPages, nftsQuery } from './nftsQuery.ts'
 
@@ -20,12 +20,7 @@ const wired = (tokenId: string, more: object = {}) => ({
   picture: null, externalUrl: null, traits: [], flags: { is_spam: false }, ...more,
 })
 
-/** A kit whose API answers as told. */
-async function startApi(answer: TestAnswer) {
-  const server = await startTestServer(answer)
-  return { ...server, ...startTestKit({ services: { api: server.url } }) }
-}
-const startPage = (data: readonly object[], next: string | null = null) => startApi((response) => sendJson(response, { data, next }))
+const startPage = (data: readonly object[], next: string | null = null) => startTestApi((response) => sendJson(response, { data, next }))
 
 test('reads what an account of the devnet has, over the real API', async () => {
   const devnet = await startDevnet({ ports: 'free' })
@@ -54,7 +49,7 @@ test('asks for one account on one network, and goes on where a page ended', asyn
 
 test('without an API, and where it does not list those of the network, nobody knows', async () => {
   expect(await getNfts(startTestKit().kit, { accountId })).toBeUndefined()
-  const { kit } = await startApi((response) => sendJson(response, { status: 'FAILED', reasons: [{ description: 'NFTs of this chain are not served' }] }, 400))
+  const { kit } = await startTestApi((response) => sendJson(response, { status: 'FAILED', reasons: [{ description: 'NFTs of this chain are not served' }] }, 400))
   expect(await getNfts(kit, { accountId })).toBeUndefined()
   expect(await reasonOf(getNfts(kit, { accountId, cursor: 'foreign' }))).toMatchObject({ code: 'httpFailed', status: 400 })
 })
@@ -83,7 +78,7 @@ test.each([
 })
 
 test('an API that is down is a failure, never an empty account', async () => {
-  const { kit } = await startApi((response) => sendJson(response, {}, 404))
+  const { kit } = await startTestApi((response) => sendJson(response, {}, 404))
   expect(await reasonOf(getNfts(kit, { accountId }))).toMatchObject({ code: 'httpFailed', status: 404 })
 })
 

@@ -1,27 +1,17 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as v from 'valibot'
 import { errorBody } from '@latchkey/protocol/api'
 import { identity } from '@latchkey/protocol/identity'
-import { startDevnet, type Devnet } from '@latchkey/devnet'
 import { addressOf } from '@latchkey/devnet/accounts'
-import { chainOfDeployment } from '../chainOfDeployment.ts'
-import { createApi } from '../createApi.ts'
 import type { ApiOptions } from '../options.ts'
 import { sendJson, startStandIn } from '../testing/startStandIn.ts'
+import { startTestApis } from '../testing/startTestApis.ts'
 import { chainClient } from '../testing/traffic.ts'
 
-let devnet: Devnet
-const opened: { close: () => Promise<unknown> }[] = []
-beforeAll(async () => void (devnet = await startDevnet({ ports: 'free' })), 60_000)
-afterEach(async () => void (await Promise.all(opened.splice(0).map((one) => one.close()))))
-afterAll(() => devnet.close())
-
-const configs = () => devnet.chains.map((chain) => chainOfDeployment(chain.deployment, chain.url))
+const { devnet, configs, start: startApi, opened } = startTestApis()
 
 async function start(options: Partial<ApiOptions> = {}) {
-  const api = createApi({ chains: configs(), ...options })
-  opened.push(api)
-  const { url } = await api.listen({ port: 0 })
+  const url = await startApi(options)
   return async (account: string) => {
     const response = await fetch(`${url}/v1/identity/${account}`)
     return { response, ...v.parse(identity.answer, await response.json()) }
@@ -47,8 +37,8 @@ test('who takes the name of another has none; nor has who took none, or lives el
 })
 
 test('an NFT that somebody else has is not the picture', async () => {
-  const client = chainClient(devnet.chains[0]?.url ?? '')
-  const [lights] = devnet.chains[0]?.deployment.collections ?? []
+  const client = chainClient(devnet().chains[0]?.url ?? '')
+  const [lights] = devnet().chains[0]?.deployment.collections ?? []
   const snapshot = await client.snapshot()
   const data = `0x42842e0e${[addressOf('collector'), addressOf('whale'), '1'].map((part) => part.replace('0x', '').padStart(64, '0')).join('')}` as const // safeTransferFrom
   const hash = await client.sendTransaction({ account: addressOf('collector'), to: lights?.address, data, chain: null, gas: 500_000n })
@@ -79,9 +69,7 @@ test('is asked once in five minutes, and again after that', async () => {
 
 test('503 with Retry-After when the chain with the names does not answer; nulls where no chain has names', async () => {
   const [config] = configs()
-  const api = createApi({ chains: config ? [{ ...config, rpcUrls: ['http://127.0.0.1:1'] }] : [] })
-  opened.push(api)
-  const { url } = await api.listen({ port: 0 })
+  const url = await startApi({ chains: config ? [{ ...config, rpcUrls: ['http://127.0.0.1:1'] }] : [] })
   const response = await fetch(`${url}/v1/identity/${addressOf('whale')}`)
   expect(response.status).toBe(503)
   expect(response.headers.get('retry-after')).toBe('5')

@@ -1,26 +1,16 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as v from 'valibot'
 import { errorBody } from '@latchkey/protocol/api'
 import { profileAccount } from '@latchkey/protocol/profile'
-import { startDevnet, type Devnet } from '@latchkey/devnet'
 import { addressOf } from '@latchkey/devnet/accounts'
-import { chainOfDeployment } from '../../chainOfDeployment.ts'
-import { createApi } from '../../createApi.ts'
 import type { ApiOptions } from '../../options.ts'
 import { sendJson, startStandIn } from '../../testing/startStandIn.ts'
+import { startTestApis } from '../../testing/startTestApis.ts'
 
-let devnet: Devnet
-const opened: { close: () => Promise<unknown> }[] = []
-beforeAll(async () => void (devnet = await startDevnet({ ports: 'free' })), 60_000)
-afterEach(async () => void (await Promise.all(opened.splice(0).map((one) => one.close()))))
-afterAll(() => devnet.close())
-
-const configs = () => devnet.chains.map((chain) => chainOfDeployment(chain.deployment, chain.url))
+const { configs, start: startApi, opened } = startTestApis()
 
 async function start(options: Partial<ApiOptions> = {}) {
-  const api = createApi({ chains: configs(), ...options })
-  opened.push(api)
-  const { url } = await api.listen({ port: 0 })
+  const url = await startApi(options)
   return async (name: string, query = '?apiVersion=2') => {
     const response = await fetch(`${url}/v1/profile/account/${encodeURIComponent(name)}${query}`)
     return { response, status: response.status, body: await response.json() as unknown }

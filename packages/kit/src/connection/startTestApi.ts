@@ -1,0 +1,9 @@
+import { startTestServer } from '../core/startTestServer.ts'
+import type { TestAnswer } from '../core/startTestServer.ts'
+import { startTestKit } from './startTestKit.ts'
+
+/** A kit whose API answers as told. */
+export async function startTestApi(answer: TestAnswer) {
+  const server = await startTestServer(answer)
+  return { ...server, ...startTestKit({ services: { api: server.url } }) }
+}

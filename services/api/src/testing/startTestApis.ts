@@ -1,0 +1,40 @@
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import { startDevnet, type Devnet } from '@latchkey/devnet'
+import { chainOfDeployment } from '../chainOfDeployment.ts'
+import { createApi } from '../createApi.ts'
+import type { ApiOptions, ChainConfig } from '../options.ts'
+
+/** A devnet for the tests of a file, and APIs over it. */
+export type TestApis = {
+  devnet: () => Devnet
+  configs: () => ChainConfig[]
+  /** Starts an API that ends with its test, and says where it is. */
+  start: (options?: Partial<ApiOptions>) => Promise<string>
+  /** Closes something when the test ends. */
+  opened: { push: (one: { close: () => Promise<unknown> }) => unknown }
+}
+
+/** Starts the devnet before the tests of the file that calls it, and ends it after them. */
+export function startTestApis(): TestApis {
+  let devnet: Devnet | undefined
+  const opened: { close: () => Promise<unknown> }[] = []
+  beforeAll(async () => void (devnet = await startDevnet({ ports: 'free' })), 60_000)
+  afterEach(async () => void (await Promise.all(opened.splice(0).map((one) => one.close()))))
+  afterAll(() => devnet?.close())
+
+  const running = () => {
+    if (!devnet) throw new Error('The devnet runs while tests do')
+    return devnet
+  }
+  const configs = () => running().chains.map((chain) => chainOfDeployment(chain.deployment, chain.url))
+  return {
+    devnet: running,
+    configs,
+    opened,
+    async start(options = {}) {
+      const api = createApi({ chains: configs(), ...options })
+      opened.push(api)
+      return (await api.listen({ port: 0 })).url
+    },
+  }
+}
