@@ -57,8 +57,11 @@ test('without a connection there is nobody to send from', async () => {
 
 test('names are asked of the API; nobody, an outage and no API at all are told apart', async () => {
   const record = { name: 'lena.eth', registered_at: null, updated_at: null, attributes: null, addresses: { 60: { address: friend, created_at: null } } }
+  const layered = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
   const api = await startTestServer((response, { url }) => {
     if (url.pathname.endsWith('/lena.eth')) return sendJson(response, record)
+    if (url.pathname.endsWith('/layered.eth')) return sendJson(response, { ...record, name: 'layered.eth', addresses: { ...record.addresses, [2 ** 31 + 31_337]: { address: layered, created_at: null } } })
+    if (url.pathname.endsWith('/elsewhere.eth')) return sendJson(response, { ...record, addresses: { ...record.addresses, [2 ** 31 + 10]: { address: layered, created_at: null } } })
     if (url.pathname.endsWith('/nobody.eth')) return sendJson(response, [])
     if (url.pathname.endsWith('/strange.eth')) return sendJson(response, { ...record, addresses: { 60: { address: 'javascript:', created_at: null } } })
     sendJson(response, { status: 'FAILED', reasons: [{ description: 'Invalid name' }] }, 400)
@@ -67,6 +70,8 @@ test('names are asked of the API; nobody, an outage and no API at all are told a
   const customRpcUrls = { 'eip155:31337': [devnet.chains[0].rpcUrl] }
   const { kit } = await startTestSend(devnet.chains, { services, customRpcUrls })
   expect(await prepareRequest(kit, { to: 'lena.eth', amount: 1n })).toMatchObject({ to: { address: friend, name: 'lena.eth' } })
+  expect(await prepareRequest(kit, { to: 'layered.eth', amount: 1n })).toMatchObject({ to: { address: layered, name: 'layered.eth' } }) // what it says for this network comes first
+  expect(await prepareRequest(kit, { to: 'elsewhere.eth', amount: 1n })).toMatchObject({ to: { address: friend } })
   expect(await reasonOf(prepareRequest(kit, { to: 'nobody.eth', amount: 1n }))).toMatchObject({ code: 'nameUnresolved', details: 'nobody' })
   expect(await reasonOf(prepareRequest(kit, { to: 'strange.eth', amount: 1n }))).toMatchObject({ code: 'nameUnresolved', details: 'nobody' })
   expect(await reasonOf(prepareRequest(kit, { to: 'bad.eth', amount: 1n }))).toMatchObject({ code: 'nameUnresolved', details: 'Invalid name', status: 400 })

@@ -37,10 +37,11 @@ export async function prepareRequest(kit: Kit, { to, amount, token: address, kno
 }
 
 async function findRecipient(kit: Kit, to: string, networkId: string, signal: AbortSignal | undefined): Promise<Recipient> {
-  const read = await readRecipient(to, networkId.split(':')[1])
+  const chainId = networkId.split(':')[1]
+  const read = await readRecipient(to, chainId)
   if (read.status === 'address') return { address: read.address }
   if (read.status !== 'name') throw kitError('actionNotAllowed', { details: read.status === 'refused' ? read.fault : 'noRecipient' })
-  const found = await resolveName(kit, read.name, signal)
+  const found = await resolveName(kit, read.name, { chainId, signal })
   if (found.status !== 'found') throw kitError('nameUnresolved', { details: found.status })
   return { address: found.address, name: found.name }
 }

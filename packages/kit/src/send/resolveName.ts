@@ -10,14 +10,17 @@ import { cleanName } from './cleanName.ts'
 /** Whom a name means. `avatar` is a `data:` URI or behind the operator's gateway. */
 export type ResolvedName = { status: 'found'; name: string; address: `0x${string}`; avatar?: string } | { status: 'nobody' } | { status: 'unavailable' }
 
-/** Coin type of Ethereum, and of everything on EVM networks that has no other. SLIP-44, ENSIP-11 */
-const coinType = '60'
+/** Coin type of Ethereum, and of everything on EVM networks that has no other. SLIP-44 */
+const ether = '60'
+/** Of other EVM networks, before their number, which has to be less. ENSIP-11 */
+const others = 2 ** 31
 
 /**
  * Whom a name means, asked of the site's API and kept for five minutes. `unavailable` without an API.
+ * @param options.chainId of the network, decimal: what a name says for it comes before what it says for Ethereum
  * @throws KitError nameUnresolved, with the service's reason as `details`; requestAborted
  */
-export async function resolveName(kit: Kit, name: string, signal?: AbortSignal): Promise<ResolvedName> {
+export async function resolveName(kit: Kit, name: string, { chainId, signal }: { chainId?: string | undefined; signal?: AbortSignal | undefined } = {}): Promise<ResolvedName> {
   const { api, queries } = kit.context
   if (!api) return { status: 'unavailable' }
   const { client } = await queries()
@@ -25,19 +28,20 @@ export async function resolveName(kit: Kit, name: string, signal?: AbortSignal):
   const asked = client.fetchQuery({
     queryKey: ['name', name],
     staleTime: times.nameCache,
-    queryFn: async (): Promise<ResolvedName> => read(await callApi(api, profileAccount, { query: { name, apiVersion: '2' }, retries: 1 }), name),
+    queryFn: () => callApi(api, profileAccount, { query: { name, apiVersion: '2' }, retries: 1 }),
   })
   const found = await asked.catch((cause: unknown) => {
     const { details, status } = KitError.is(cause) ? cause : {}
     throw kitError('nameUnresolved', { cause, details, status })
   })
   if (signal?.aborted) throw kitError('requestAborted', { cause: signal.reason })
-  return found
+  return read(found, name, chainId)
 }
 
-function read(answer: Awaited<ReturnType<typeof callApi<typeof profileAccount>>>, name: string): ResolvedName {
+function read(answer: Awaited<ReturnType<typeof callApi<typeof profileAccount>>>, name: string, chainId: string | undefined): ResolvedName {
   if (Array.isArray(answer)) return { status: 'nobody' }
-  const address = answer.addresses[coinType]?.address
+  const own = Number(chainId) > 1 && Number(chainId) < others ? answer.addresses[others + Number(chainId)]?.address : undefined
+  const address = isEvmAddress(own) ? own : answer.addresses[ether]?.address
   if (!isEvmAddress(address)) return { status: 'nobody' }
   const avatar = answer.attributes?.['avatar']
   return { status: 'found', name: cleanName(answer.name) ?? name, address, avatar: avatar && /^(https:\/\/|data:image\/)/i.test(avatar) ? avatar : undefined }

@@ -1,6 +1,4 @@
-import { zeroAddress } from 'viem'
-import type { Address } from 'viem'
-import { getEnsAddress, getEnsText } from 'viem/actions'
+import { getEnsText } from 'viem/actions'
 import { times } from '@latchkey/protocol/limits'
 import { ApiError } from '../apiError.ts'
 import type { Hex } from '../chainIndex/chainIndex.ts'
@@ -11,13 +9,14 @@ import { createSharedCache } from '../sharedCache.ts'
 import { createEnsClient } from './ensClient.ts'
 import { orNull } from './orNull.ts'
 import { plainName } from './plainName.ts'
+import { ether, readAddresses, type Addresses } from './readAddresses.ts'
 import { readAvatar } from './readAvatar.ts'
 
 /** Names that are remembered, also those that nobody has. */
 const most = 10_000
 
 /** Whom a name means, and when that was read, in milliseconds since 1970. `avatar` is never a stranger's address. */
-export type Named = { name: string; address: Address | null; avatar: string | null; at: number }
+export type Named = { name: string; addresses: Addresses; avatar: string | null; at: number }
 
 /**
  * Whom names mean, kept for five minutes.
@@ -33,18 +32,19 @@ export function createNames(options: { chains: readonly Chain[]; readNfts: NftRe
   async function read(chain: Chain, name: string, signal: AbortSignal): Promise<Named> {
     const client = createEnsClient(chain, { offchain: options.offchain, signal })
     const universalResolverAddress = chain.ensUniversalResolver
-    const address = await orNull(getEnsAddress(client, { name, universalResolverAddress }), signal)
-    if (address === null || address === zeroAddress) return { name, address: null, avatar: null, at: now() }
+    const addresses = await readAddresses(client, name, { chains, universalResolverAddress, signal })
+    const address = addresses[ether]
+    if (!address) return { name, addresses, avatar: null, at: now() }
     const record = await orNull(getEnsText(client, { name, key: 'avatar', universalResolverAddress }), signal)
     const avatar = record ? await readAvatar(record, { owner: address.toLowerCase() as Hex, chains, readNfts, gateways, signal }) : null // an address in lower case is one
     // a page that is about to send shows nothing from a server that whoever is to get it has chosen
     const isOwn = record !== null && avatar !== null && (avatar.startsWith('data:') || throughGateway(record, gateways) !== undefined)
-    return { name, address, avatar: isOwn ? avatar : null, at: now() }
+    return { name, addresses, avatar: isOwn ? avatar : null, at: now() }
   }
 
   return async (text, signal) => {
     const name = nameIn(text)
-    if (!chain) return { name, address: null, avatar: null, at: now() }
+    if (!chain) return { name, addresses: {}, avatar: null, at: now() }
     return cache.get(name, (stop) => read(chain, name, stop), signal)
   }
 }

@@ -32,7 +32,7 @@ export function useRecipient(text: string, chainId?: string): RecipientState {
       if (!kit.context.api) return set({ status: 'refused', fault: 'unavailable' })
       if (signal.aborted) return
       cancel = kit.context.clock.setTimeout(() => {
-        import('../../send/resolveName.ts').then(({ resolveName }) => resolveName(kit, read.name, signal)).then(
+        import('../../send/resolveName.ts').then(({ resolveName }) => resolveName(kit, read.name, { chainId, signal })).then(
           (found) => set(found.status === 'found' ? { status: 'found', recipient: { address: found.address, name: found.name }, avatar: found.avatar } : { status: 'refused', fault: found.status }),
           // the service alone knows all rules of names
           (error: unknown) => set({ status: 'refused', fault: KitError.is(error) && error.status === 400 ? 'notAName' : 'failed' }),

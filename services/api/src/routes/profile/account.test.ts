@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
 import * as v from 'valibot'
+import { encodeFunctionData, parseAbi } from 'viem'
+import { namehash } from 'viem/ens'
 import { errorBody } from '@latchkey/protocol/api'
 import { profileAccount } from '@latchkey/protocol/profile'
 import { addressOf } from '@latchkey/devnet/accounts'
 import type { ApiOptions } from '../../options.ts'
 import { sendJson, startStandIn } from '../../testing/startStandIn.ts'
 import { startTestApis } from '../../testing/startTestApis.ts'
+import { chainClient } from '../../testing/traffic.ts'
 
 const { configs, start: startApi, opened } = startTestApis()
 
@@ -85,4 +88,18 @@ test('503 when the chain with the names does not answer; nobody where no chain h
   expect(down.response.headers.get('retry-after')).toBe('5')
   const { ensUniversalResolver: _, ...nameless } = config ?? { rpcUrls: [] as string[] }
   expect(await (await start({ chains: [nameless as NonNullable<typeof config>] }))('moby.eth')).toMatchObject({ status: 200, body: [] }) // only less than that
+})
+
+test('tells what a name says for the networks that are served, beside what it says for Ethereum', async () => {
+  const [config] = configs()
+  const client = chainClient(config?.rpcUrls[0] ?? '')
+  const abi = parseAbi(['function registry() view returns (address)', 'function resolver(bytes32) view returns (address)', 'function setAddr(bytes32, uint256, bytes)'])
+  const registry = await client.readContract({ address: config?.ensUniversalResolver ?? '0x', abi, functionName: 'registry' })
+  const resolver = await client.readContract({ address: registry, abi, functionName: 'resolver', args: [namehash('moby.eth')] })
+  const [second, unserved] = [2n ** 31n + 31_338n, 2n ** 31n + 10n]
+  for (const [coinType, bytes] of [[second, addressOf('saver')], [unserved, addressOf('trader')], [2n ** 31n + 31_337n, '0x1234']] as const)
+    await client.sendTransaction({ account: addressOf('deployer'), to: resolver, data: encodeFunctionData({ abi, functionName: 'setAddr', args: [namehash('moby.eth'), coinType, bytes] }), chain: null })
+  const { body } = await (await start())('moby.eth')
+  expect(v.parse(profileAccount.answer, body)).toMatchObject({ name: 'moby.eth' })
+  expect((body as { addresses: object }).addresses).toEqual({ 60: { address: addressOf('whale'), created_at: null }, [String(second)]: { address: addressOf('saver'), created_at: null } }) // just parsed
 })

@@ -7,21 +7,19 @@ import { readCall } from '../../http/readCall.ts'
 import { NodesError } from '../../providers/nodes.ts'
 import type { Service } from '../../service.ts'
 
-/** Coin type under which names of Ethereum keep their address. SLIP-44 */
-const coinType = '60'
-
-/** Whom a name means. Source: blockchain API contract, section 8. */
+/** Whom a name means, on each of the networks for which it says so. Source: blockchain API contract, section 8. */
 export function profileAccount(service: Service): Route {
   return {
     ...endpoint,
     async answer(call) {
       const { query } = await readCall(call, endpoint, service)
       try {
-        const { name, address, avatar, at } = await service.names(query.name, clientSignal(call))
+        const { name, addresses: found, avatar, at } = await service.names(query.name, clientSignal(call))
         const left = Math.max(0, Math.ceil((at + times.nameCache - service.now()) / 1000))
         const headers = { 'cache-control': `max-age=${left}` }
-        if (address !== null) {
-          const record: ProfileRecord = { name, registered_at: null, updated_at: null, attributes: avatar === null ? null : { avatar }, addresses: { [coinType]: { address, created_at: null } } }
+        const addresses = Object.fromEntries(Object.entries(found).map(([coinType, address]) => [coinType, { address, created_at: null }]))
+        if (Object.keys(addresses).length > 0) {
+          const record: ProfileRecord = { name, registered_at: null, updated_at: null, attributes: avatar === null ? null : { avatar }, addresses }
           return call.json(record, 200, headers)
         }
         if (query.apiVersion === '2') return call.json([], 200, headers)

@@ -1,0 +1,31 @@
+import { getAddress, size, zeroAddress, type Address, type PublicClient } from 'viem'
+import { getEnsAddress } from 'viem/actions'
+import { toCoinType } from 'viem/ens'
+import type { Chain } from '../providers/chain.ts'
+import { orNull } from './orNull.ts'
+
+/** Ethereum, and every EVM network for which a name says nothing else. SLIP-44 */
+export const ether = '60'
+/** Chain ids from here on have no coin type. Spec section 5, ENSIP-11 */
+const noCoinType = 2 ** 31
+
+/** By coin type (SLIP-44, ENSIP-11) as text, checksummed. */
+export type Addresses = { readonly [coinType: string]: Address }
+
+/**
+ * The addresses that a name has on Ethereum and on the networks that are served.
+ * @throws NodesError when the chain with the names does not answer; the signal's reason
+ */
+export async function readAddresses(client: PublicClient, name: string, { chains, universalResolverAddress, signal }: { chains: readonly Chain[]; universalResolverAddress: Address | undefined; signal: AbortSignal }): Promise<Addresses> {
+  const found = await Promise.all([...new Set([ether, ...chains.flatMap(coinTypeOf)])].map(async (coinType): Promise<[string, Address][]> => {
+    const asked = getEnsAddress(client, { name, universalResolverAddress, ...(coinType !== ether && { coinType: BigInt(coinType) }) })
+    const address = await orNull(asked, signal)
+    return address === null || size(address) !== 20 || address === zeroAddress ? [] : [[coinType, getAddress(address)]]
+  }))
+  return Object.fromEntries(found.flat())
+}
+
+function coinTypeOf({ networkId }: Chain): string[] {
+  const id = Number(networkId.slice('eip155:'.length))
+  return id < noCoinType ? [String(toCoinType(id))] : []
+}
