@@ -66,14 +66,18 @@ export async function readGas(node: Node, from: string, { to, value, data }: Tra
 
 /** Where rollups on the OP stack say what data costs. It stands at this address on all of them, and nothing does elsewhere. */
 const dataOracle = '0x420000000000000000000000000000000000000F'
-/** `getL1FeeUpperBound(uint256)` with the bytes of a transaction. */
-const dataFeeSelector = '0xf1c7a58b'
+/** `getL1FeeUpperBound(uint256)` with the bytes of a transaction, since Fjord; `getL1Fee(bytes)` before. */
+const dataFeeSelectors = { now: '0xf1c7a58b', before: '0x49948e0e' } as const
 /** Bytes of a transaction without its data. */
 const bareBytes = 130n
 
 async function readDataFee(node: Node, { data }: Transfer): Promise<bigint> {
   const size = bareBytes + BigInt((data?.length ?? 2) / 2 - 1)
-  return (await orNothing(node.quantity('eth_call', [{ to: dataOracle, data: `${dataFeeSelector}${word(size)}` }, 'latest']))) ?? 0n
+  const ask = (call: string) => orNothing(node.ask('eth_call', [{ to: dataOracle, data: call }, 'latest']))
+  const bound = await ask(dataFeeSelectors.now + word(size))
+  // an empty answer is that of a network without an oracle; an older oracle does not know the call
+  const fee = bound ?? (await ask(dataFeeSelectors.before + word(32n) + word(size) + 'ff'.repeat(Number(size)).padEnd(Math.ceil(Number(size) / 32) * 64, '0')))
+  return fee === undefined || fee === '0x' ? 0n : quantityOf(fee)
 }
 
 /** Seconds between the latest blocks. */
