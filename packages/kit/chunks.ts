@@ -5,7 +5,7 @@
  */
 const groups: readonly [name: string, modules: RegExp][] = [
   ['modal', /react\/(KitModal|useCurrentWallet|useCopy|errorTexts)\.|react\/modal\/(?!walletMessages|useWalletProblem|useLeave|AlertBar|alertBar)|react\/styles\/layout|react\/features\/(index|router|routeFor)\.|react\/features\/(connect|connecting|help|networks|profile)\/index\.|react\/features\/connect\/messages\.|react\/features\/connect\/(ConnectView|connect|Legal|Methods|WalletRows?|countText)\.|react\/ui\/(Button|icons|Notice|notice|Row|row|Mark|mark|button)\./],
-  ['rows', /react\/(useConnectRows|useCatalogue)\.|kit\/src\/wallets\/(?!listWallets|walletsQuery|isListed)/],
+  ['rows', /kit\/src\/wallets\/(?!listWallets|walletsQuery|isListed)/],
   ['networks', /react\/features\/networks\//],
   ['search', /react\/ui\/[sS]earchField\./],
   ['catalogue', /kit\/src\/wallets\/walletsQuery\./],

@@ -1,0 +1,77 @@
+import * as times from '@latchkey/protocol/times'
+import type { Kit } from '../core/kit.ts'
+import type { Wallet } from '../core/wallet.ts'
+
+/** What the Connect screen knows of the catalogue. */
+export type Catalogue = {
+  /** Undefined while it is worth waiting for; empty where it does not come. */
+  featured: readonly Wallet[] | undefined
+  recommended: readonly Wallet[] | undefined
+  /** With their number, once it is known; undefined where there are no others to choose from. */
+  all: { count: number | undefined } | undefined
+}
+
+type Answer<data> = { data: data | undefined; status: 'pending' | 'success' | 'error' }
+type Answers = { featured?: Answer<readonly Wallet[]>; recommended?: Answer<readonly Wallet[]>; count?: Answer<number> }
+
+/** What is known of wallets that are not in this browser: where the site has an API that lists them, and a way to reach them. */
+export type CatalogueFollower = {
+  read(hasPhones: boolean): Catalogue
+  /** Asks, and calls back for what comes, until the returned function is called. */
+  follow(onChange: () => void): () => void
+}
+
+/** Nobody is asked before `follow`. */
+export function followCatalogue(kit: Kit): CatalogueFollower {
+  const { api, options: { features, featuredWalletIds, enableWallets, enableWalletConnect }, clock } = kit.context
+  const answers: Answers = {}
+  let isBroken = false
+  let isHolding = true
+  const wantsAll = features?.allWallets !== false
+  const wantsFeatured = Boolean(featuredWalletIds?.length)
+  const listOf = (answer: Answers['featured'], isExpected: boolean) =>
+    // a browser that is offline does not even ask
+    answer?.data ?? (isExpected && isHolding && !isBroken && globalThis.navigator?.onLine !== false && (answer?.status ?? 'pending') === 'pending' ? undefined : [])
+
+  return {
+    read(hasPhones) {
+      const isAsked = api !== undefined && hasPhones && enableWallets !== false && enableWalletConnect !== false
+      const { count } = answers
+      const hasOthers = count?.data === undefined ? count?.status !== 'error' : count.data > 0
+      return {
+        featured: listOf(answers.featured, isAsked && wantsFeatured),
+        recommended: listOf(answers.recommended, isAsked),
+        all: isAsked && wantsAll && !isBroken && hasOthers ? { count: count?.data } : undefined,
+      }
+    },
+    follow(onChange) {
+      let isGone = false
+      const stops = [clock.setTimeout(() => {
+        isHolding = false
+        onChange()
+      }, times.placesHeld)]
+      // fetched when there is something to ask: no wallet of this browser waits for it
+      Promise.all([import('./walletsQuery.ts'), kit.context.queries()]).then(([queries, { observe }]) => {
+        if (isGone) return
+        const take = <name extends keyof Answers>(name: name, query: { getCurrentResult(): NonNullable<Answers[name]>; subscribe(listener: (answer: NonNullable<Answers[name]>) => void): () => void }) => {
+          answers[name] = query.getCurrentResult()
+          stops.push(query.subscribe((answer) => {
+            answers[name] = answer
+            onChange()
+          }))
+        }
+        take('recommended', observe(queries.recommendedWalletsQuery(kit)))
+        if (wantsFeatured) take('featured', observe(queries.featuredWalletsQuery(kit)))
+        if (wantsAll) take('count', observe(queries.walletCountQuery(kit)))
+        onChange()
+      }, () => {
+        isBroken = true // the list does without
+        if (!isGone) onChange()
+      })
+      return () => {
+        isGone = true
+        for (const stop of stops) stop()
+      }
+    },
+  }
+}
