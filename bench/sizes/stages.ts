@@ -29,6 +29,7 @@ export const beyondAccount: { readonly [feature: string]: readonly string[] } = 
   send: ['dist/send'],
   receive: ['dist/receive'],
   contacts: ['dist/contacts'],
+  'news of a block': ['balances/watchAccount'],
 }
 
 /** What the first screen of sending fetches by itself: whoever goes on from it has it. */
