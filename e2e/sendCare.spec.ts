@@ -4,7 +4,7 @@ import { getBalance } from 'viem/actions'
 import { addressOf } from '../devnet/src/accounts.ts'
 import { readDeployment } from '../devnet/src/readDeployment.ts'
 import { expect, test } from './fixtures/test.ts'
-import { behave } from './support/developmentWallet.ts'
+import { behave, waitingIn } from './support/developmentWallet.ts'
 import { chainOf } from './support/holdings.ts'
 import { amountOf, chooseToken, openSend, recipientOf, review, sendButtonOf } from './support/send.ts'
 import { overflowing } from './support/targets.ts'
@@ -114,6 +114,7 @@ test.describe('a wallet that does not answer', () => {
       await behave(page, 'hang')
       await sendButtonOf(modal).click()
       await expect(modal).toContainText('Continue in Development wallet')
+      await expect.poll(() => waitingIn(page)).toBe(1) // then its time runs
       await page.clock.fastForward('04:00')
       await expect(modal.getByText('We do not know whether it was sent')).toBeVisible()
       await expect(modal).toContainText('Look in Development wallet first.')

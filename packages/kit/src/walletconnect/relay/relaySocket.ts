@@ -78,7 +78,7 @@ export async function openRelaySocket({ url, clock, signal, WebSocket: Socket, o
     // the id goes back as it came, also when it has more digits than a number can hold
     const digits = typeof id === 'number' && !Number.isSafeInteger(id) ? /"id"\s*:\s*(\d+)\s*[,}]/.exec(text)?.[1] : undefined
     const acknowledge = () => socket.send(`{"id":${digits ?? JSON.stringify(id)},"jsonrpc":"2.0","result":true}`)
-    void handled?.then((isDone) => isDone && !isEnded && acknowledge())
+    void handled?.then((isDone) => isDone && socket.readyState === socket.OPEN && acknowledge())
   }
 
   try {

@@ -13,7 +13,7 @@ export function useProposal(wallet: Wallet | undefined): { attempt: Attempt; pai
   const kit = useKit()
   const [pairing, setPairing] = useState<Pairing>()
   const { retry, ...attempt } = useAttempt((signal) => kit.connect({ connectorId: 'walletConnect', wallet, signal, onPairing: setPairing }))
-  const isExpired = attempt.status === 'failed' && KitError.is(attempt.error, 'pairingExpired')
+  const isExpired = attempt.status === 'failed' && (KitError.is(attempt.error, 'pairingExpired') || KitError.is(attempt.error, 'walletTimeout')) // a machine that slept may hear of both at once
   useEffect(() => {
     if (isExpired) retry()
   }, [isExpired, retry])
