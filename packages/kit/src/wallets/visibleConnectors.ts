@@ -9,8 +9,9 @@ const expectedIds: readonly string[] = [genericId, 'metaMask', 'coinbaseWallet',
 
 /**
  * The connectors that a list of wallets shows. On desktop, an installed wallet is left out when it is the generic browser wallet
- * beside one that is known, or has no identifier of its own while no installed wallet is detected (spec section 5). On a phone the
- * wallet whose browser this is may be nothing but generic.
+ * beside one that is known, or has no identifier of its own while no installed wallet is detected (spec section 5). The generic one
+ * alone stays, where the spec would hide it: whoever has nothing but an extension of before EIP-6963 would find no way to it, and no
+ * list of phones stands in for the wallet that they have. On a phone the wallet whose browser this is may be nothing but generic.
  */
 export function visibleConnectors(connectors: readonly Connector[], { isPhone, hasProvider }: Pick<Device, 'isPhone' | 'hasProvider'>): readonly Connector[] {
   if (isPhone) return connectors
