@@ -208,6 +208,7 @@ export const screens: readonly ScreenState[] = [
   { view: 'Transaction', state: 'dropped, of many and long names', adapter: connected(), params: { entry: { ...shown, status: 'dropped', transfers: Array.from({ length: 12 }, (_, index) => ({ kind: 'token', direction: 'in', symbol: long.name, quantity: '9'.repeat(index * 3 + 1), ...(index % 3 && { counterpart: shown.sentTo }) })) } } },
   ...sending,
   { view: 'Profile', state: 'one wallet', adapter: connected() },
+  { view: 'Profile', state: 'on the way to another wallet', adapter: connected(), pressed: ['.button[data-variant=secondary]'] }, // which is Connect beside a wallet that is connected
   { view: 'Profile', state: 'two wallets, and recent ones', adapter: connected({ connected: [example.id, other.id] }), recents: [pocket, example] },
   { view: 'Profile', state: 'two kinds of account', adapter: connected({ connected: [example.id, other.id] }), second: { namespace: 'solana', connectors: [example], connected: [example.id], accounts: [bread] } },
   choosing('to choose from'),
@@ -223,6 +224,8 @@ export const screens: readonly ScreenState[] = [
   toast('bad', 'error', 'disconnectFailed'),
   toast('on its way', 'loading', { text: 'A message that is rather longer than there is room for on a single line of a card' }),
   { view: 'Connect', state: 'with a word for the developer', adapter: { connectors: [walletConnect, example] }, told: { alert: { code: 'alertInvalidConfiguration', text: 'Unauthorized: origin not allowed' } } },
+  // no code comes for a name that there is none for, as for one whose code is out of reach
+  { view: 'Missing', state: 'a part that did not load', adapter: connected() },
   { view: 'SwitchNetwork', state: 'waiting', params: { networkId: 'eip155:31338' }, adapter: connected({ switchNetwork: 'hang' }) },
   { view: 'SwitchNetwork', state: 'rejected', params: { networkId: 'eip155:31338' }, adapter: connected({ switchNetwork: 'userRejected' }) },
   { view: 'SwitchNetwork', state: 'unknown to the wallet', params: { networkId: 'eip155:31338' }, adapter: connected({ switchNetwork: 'switchChain' }) },

@@ -123,6 +123,8 @@ describe('installed wallets (spec section 5)', () => {
   test.for([
     ['the generic one beside one that is known', [generic, fox], desktop, ['injected com.fox']],
     ['the generic one alone', [generic], { isPhone: false, hasProvider: true }, ['injected injected']],
+    ['the generic one alone beside a way to phones', [generic, phones], { isPhone: false, hasProvider: true }, ['walletConnect walletConnect', 'injected injected']],
+    ['the generic one, nothing installed', [generic], desktop, []],
     ['one without identifier, nothing installed', [unnamed], desktop, []],
     ['one without identifier, something installed', [unnamed], { isPhone: false, hasProvider: true }, ['injected metaMask']],
     ['one whose identifier is an odd one', [installed('__proto__', 'Odd')], desktop, ['injected __proto__']],
