@@ -75,3 +75,18 @@ test('what a site’s own wagmi connects is ours to show and to leave, and a rel
   await modalOf(page).getByRole('button', { name: 'Disconnect' }).click()
   await expect(page.getByTestId('wagmi status')).toHaveText('disconnected')
 })
+
+test('a phone of a site’s own way to phones stays while a second code is looked at', async ({ page, pages }) => {
+  await page.goto(`${pages}/wagmi.html?phones`)
+  await page.getByRole('button', { name: 'Connect WalletConnect by wagmi' }).click()
+  await expect(page.getByTestId('kit address')).toHaveText(/dEaDBeeF$/i)
+  await page.getByRole('button', { name: /^Account/ }).click()
+  const modal = modalOf(page)
+  await modal.getByRole('button', { name: /^Wallet: / }).click()
+  await modal.getByRole('button', { name: 'Add a wallet' }).click()
+  await walletRowOf(modal, /^WalletConnect/).click()
+  await expect(modal.getByRole('img', { name: /^QR code/ })).toBeVisible()
+  await modal.getByRole('button', { name: 'Back', exact: true }).click()
+  await expect(page.getByTestId('wagmi status')).toHaveText('connected')
+  await expect(page.getByTestId('kit address')).toHaveText(/dEaDBeeF$/i)
+})

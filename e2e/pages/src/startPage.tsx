@@ -7,14 +7,14 @@ import { defineChain } from 'viem'
 import type { Chain } from 'viem'
 
 /** What every test page begins with. */
-export type Start = { chains: readonly [Chain, ...Chain[]]; api: string; wallet: DevelopmentWallet }
+export type Start = { chains: readonly [Chain, ...Chain[]]; api: string; relay: string; wallet: DevelopmentWallet }
 
 /**
  * Reads `/devnet.json`, announces a development wallet that does as it is told (`window.latchkeyWallet`) and renders the page.
  * @throws Error when no chain runs
  */
 export async function startPage(render: (start: Start) => ReactNode): Promise<void> {
-  const { api, chains: urls } = await readAddresses()
+  const { api, relay, chains: urls } = await readAddresses()
   const [first, ...rest] = Object.entries(urls).map(([networkId, url]) => chainOf(Number(networkId.split(':')[1]), url))
   if (!first) throw new Error('/devnet.json names no chain')
   const chains = [first, ...rest] as const
@@ -23,10 +23,10 @@ export async function startPage(render: (start: Start) => ReactNode): Promise<vo
   const wallet = createDevelopmentWallet({ chains: [known, ...others], storage: localStorage, expose: true })
   wallet.announce()
   const root = document.getElementById('root')
-  if (root) createRoot(root).render(<StrictMode>{render({ chains: [...chains], api, wallet })}</StrictMode>)
+  if (root) createRoot(root).render(<StrictMode>{render({ chains: [...chains], api, relay, wallet })}</StrictMode>)
 }
 
-async function readAddresses(): Promise<{ api: string; chains: Record<string, string> }> {
+async function readAddresses(): Promise<{ api: string; relay: string; chains: Record<string, string> }> {
   const response = await fetch('/devnet.json', { signal: AbortSignal.timeout(5_000) })
   return response.json()
 }

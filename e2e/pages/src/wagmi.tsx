@@ -5,11 +5,14 @@ import { ConnectButton, KitProvider } from 'latchkey/react'
 import { http } from 'viem'
 import { createConfig, useConnect, useConnection, useConnectors, useDisconnect, useSwitchChain, WagmiProvider } from 'wagmi'
 import { startPage } from './startPage.tsx'
+import { standInPhones } from './standInPhones.ts'
 import { Who } from './Who.tsx'
 
-await startPage(({ chains, api }) => {
-  const wagmiConfig = createConfig({ chains, transports: Object.fromEntries(chains.map(({ id, rpcUrls }) => [id, http(rpcUrls.default.http[0])])) })
-  const kit = createKit({ metadata: { name: 'Site with wagmi', url: location.origin }, networks: chains, adapters: [evm({ wagmiConfig })], services: { api } })
+const phones = new URLSearchParams(location.search).has('phones')
+
+await startPage(({ chains, api, relay }) => {
+  const wagmiConfig = createConfig({ chains, connectors: phones ? [standInPhones] : [], transports: Object.fromEntries(chains.map(({ id, rpcUrls }) => [id, http(rpcUrls.default.http[0])])) })
+  const kit = createKit({ metadata: { name: 'Site with wagmi', url: location.origin }, networks: chains, adapters: [evm({ wagmiConfig })], services: { api, relay: phones ? relay : undefined } })
   return (
     <WagmiProvider config={wagmiConfig}>
       <QueryClientProvider client={new QueryClient()}>
