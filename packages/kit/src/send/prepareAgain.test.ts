@@ -12,14 +12,23 @@ beforeEach(() => void startTestPage())
 
 const order = { networkId, from: self, to: { address: friend }, token: ether, amount: 10n ** 15n } as const
 
-test('the second look has the fees of its own time', async () => {
-  const { kit, client } = await startTestSend(devnet.chains)
-  const before = await prepareSend(kit, order)
-  await client.request({ method: 'anvil_setNextBlockBaseFeePerGas' as never, params: ['0x12a05f2000'] as never })
+const setBaseFee = async (client: Awaited<ReturnType<typeof startTestSend>>['client'], fee: bigint) => {
+  await client.request({ method: 'anvil_setNextBlockBaseFeePerGas' as never, params: [`0x${fee.toString(16)}`] as never })
   await client.request({ method: 'evm_mine' as never })
+}
+
+test('the second look has the fees of its own time, and what costs much more than was shown is looked at by the sender, too', async () => {
+  const { kit, client } = await startTestSend(devnet.chains)
+  await setBaseFee(client, 80_000_000_000n)
+  const before = await prepareSend(kit, order)
+  await setBaseFee(client, 70_000_000_000n)
   const again = await prepareAgain(kit, before, {})
   expect(again).toMatchObject({ amount: order.amount, to: { address: friend }, problems: [] })
-  expect(again?.fee?.most).toBeGreaterThan((before.fee?.most ?? 0n) * 2n)
+  expect(again?.fee?.most).toBeLessThan(before.fee?.most ?? 0n)
+  await setBaseFee(client, 85_000_000_000n)
+  expect(await prepareAgain(kit, before, {})).toMatchObject({ problems: [] })
+  await setBaseFee(client, 120_000_000_000n)
+  expect(await prepareAgain(kit, before, {})).toBeUndefined()
 })
 
 test('what was spent meanwhile is not asked for again', async () => {

@@ -7,7 +7,7 @@ import { isSerious } from './warnings.ts'
 
 /**
  * Looks anew at what was prepared before: fees move, and what was there may be spent. Undefined when the sender has to look, too,
- * because it can't be sent any more, the wallet went to another account or network, or something odd is new.
+ * because it can't be sent any more, the wallet went to another account or network, something odd is new, or it may cost more than was shown.
  * @throws KitError as {@link prepareSend}
  */
 export async function prepareAgain(kit: Kit, before: PreparedSend, known: Known): Promise<PreparedSend | undefined> {
@@ -16,5 +16,10 @@ export async function prepareAgain(kit: Kit, before: PreparedSend, known: Known)
   const fresh = await prepareSend(kit, { networkId, from, to, token, amount }, known)
   const seen = new Set(warnings.map(({ kind }) => kind))
   const isNews = fresh.warnings.some((warning) => isSerious(warning) && !seen.has(warning.kind))
-  return fresh.problems.length > 0 || isNews ? undefined : fresh
+  return fresh.problems.length > 0 || isNews || isDearer(fresh, before) ? undefined : fresh
+}
+
+/** Whether the most it may cost has risen by more than one full block raises it, an eighth. EIP-1559 */
+function isDearer(fresh: PreparedSend, before: PreparedSend): boolean {
+  return before.fee !== undefined && fresh.fee !== undefined && fresh.fee.totalMost * 8n > before.fee.totalMost * 9n
 }

@@ -53,6 +53,11 @@ describe('somebody to be mistaken for another', () => {
     expect(kinds({ to: `0xf39f${'1'.repeat(32)}2266` })).toEqual(['lookAlike'])
   })
 
+  test('one that differs where we leave letters out', () => {
+    expect(kinds({ to: `0x70${'9'.repeat(32)}dc79c8`, known: [friend] })).toEqual(['lookAlike'])
+    expect(kinds({ to: `0x71${'9'.repeat(32)}dc79c8`, known: [friend] })).toEqual(['firstTime'])
+  })
+
   test('who is known from worthless transfers alone', () => {
     expect(kinds({ dealings: { ...noDealings, strangers: set(stranger) } })).toEqual(['poisoned'])
     expect(kinds({ known: [stranger], dealings: { ...noDealings, strangers: set(stranger) } })).toEqual([])

@@ -1,3 +1,5 @@
+import { addressHead, addressTail } from '@latchkey/protocol/counts'
+
 /** What a sender should know about a recipient. `resembles` is the address that this one looks like. */
 export type Warning =
   | { kind: 'firstTime' | 'contract' | 'own' | 'poisoned' }
@@ -30,9 +32,8 @@ export type Facts = {
   known: readonly string[]
 }
 
-/** Characters after 0x, and at the end, that people look at. */
-const head = 4
-const tail = 4
+/** Characters at the beginning and the end that people look at: those they compare by habit, and those that we show (spec section 5). */
+const looked = [[6, 4], [addressHead, addressTail]] as const
 
 /** Why nothing may go there; undefined for everybody else. */
 export function blockOf({ to, token }: Pick<Facts, 'to' | 'token'>): Block | undefined {
@@ -67,5 +68,5 @@ const isSame = (one: string, other: string) => one.toLowerCase() === other.toLow
 /** Whether two different addresses show the same beginning and end. */
 export function isAlike(one: string, other: string): boolean {
   const [a, b] = [one.toLowerCase(), other.toLowerCase()]
-  return a !== b && a.slice(0, head + 2) === b.slice(0, head + 2) && a.slice(-tail) === b.slice(-tail)
+  return a !== b && looked.some(([head, tail]) => a.slice(0, head) === b.slice(0, head) && a.slice(-tail) === b.slice(-tail))
 }

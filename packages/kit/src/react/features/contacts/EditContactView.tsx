@@ -34,7 +34,8 @@ export default function EditContactView({ params }: { params: ContactViews['Edit
   const isLooking = found.status === 'looking'
   const recipient = found.status === 'found' ? found.recipient : undefined
   const label = typed ?? recipient?.name ?? ''
-  const noteOf = (isAddress: boolean) => (fault && ofAddress.has(fault) === isAddress ? t(fault) : '')
+  // what is wrong with an address is said once, by who reads it
+  const noteOf = (isAddress: boolean) => (fault && ofAddress.has(fault) === isAddress && !(fault === 'addressInvalid' && found.status === 'refused') ? t(fault) : '')
 
   // whoever presses while a name is looked up has it kept once it is found
   useEffect(() => {

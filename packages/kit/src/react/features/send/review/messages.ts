@@ -1,7 +1,7 @@
 import { defineMessages } from '../../../i18n/messages.ts'
 
 export const messages = defineMessages('review', {
-  checkFailed: 'The network cannot be reached',
+  checkFailed: 'This cannot be checked right now',
   youSend: 'You send',
   theyGet: 'They get',
   network: 'Network',

@@ -187,7 +187,7 @@ export default {
     balancesFailed: 'لا يمكن قراءة رصيدك الآن',
   },
   review: {
-    checkFailed: 'لا يمكن الوصول إلى الشبكة',
+    checkFailed: 'يتعذّر التحقق الآن',
     youSend: 'ترسل',
     theyGet: 'يصلهم',
     network: 'الشبكة',

@@ -187,7 +187,7 @@ export default {
     balancesFailed: 'Dein Guthaben ist gerade nicht lesbar',
   },
   review: {
-    checkFailed: 'Das Netzwerk ist nicht erreichbar',
+    checkFailed: 'Das lässt sich gerade nicht prüfen',
     youSend: 'Du sendest',
     theyGet: 'Ankommen werden',
     network: 'Netzwerk',

@@ -187,7 +187,7 @@ export default {
     balancesFailed: 'Ahora no se puede leer tu saldo',
   },
   review: {
-    checkFailed: 'No se puede contactar con la red',
+    checkFailed: 'No se puede comprobar ahora',
     youSend: 'Envías',
     theyGet: 'Reciben',
     network: 'Red',

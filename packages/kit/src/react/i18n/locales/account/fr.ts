@@ -187,7 +187,7 @@ export default {
     balancesFailed: 'Votre solde est illisible pour le moment',
   },
   review: {
-    checkFailed: 'Le réseau est injoignable',
+    checkFailed: 'Vérification impossible pour l’instant',
     youSend: 'Vous envoyez',
     theyGet: 'Reçu',
     network: 'Réseau',

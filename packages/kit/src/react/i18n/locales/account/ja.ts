@@ -187,7 +187,7 @@ export default {
     balancesFailed: 'いま残高を読み取れません',
   },
   review: {
-    checkFailed: 'ネットワークにつながりません',
+    checkFailed: 'いまは確認できません',
     youSend: '送る額',
     theyGet: '届く額',
     network: 'ネットワーク',

@@ -187,7 +187,7 @@ export default {
     balancesFailed: 'Não é possível ler seu saldo agora',
   },
   review: {
-    checkFailed: 'A rede está inacessível',
+    checkFailed: 'Não é possível verificar agora',
     youSend: 'Você envia',
     theyGet: 'Chegam',
     network: 'Rede',

@@ -187,7 +187,7 @@ export default {
     balancesFailed: '暂时无法读取你的余额',
   },
   review: {
-    checkFailed: '无法连接网络',
+    checkFailed: '暂时无法核对',
     youSend: '你发送',
     theyGet: '对方收到',
     network: '网络',
