@@ -6,7 +6,7 @@ import { visitActivity } from '../activity/visitActivity.ts'
 import type { ActivityVisit } from '../activity/visitActivity.ts'
 import type { Group, Row } from '../group.ts'
 import { serveSite } from '../phone/serveSite.ts'
-import { framesOf } from '../scrolling/scroll.ts'
+import { frame, framesOf } from '../scrolling/scroll.ts'
 import { buildSite } from '../sizes/buildSite.ts'
 import { percentile, rangeOf } from '../statistics.ts'
 
@@ -54,11 +54,12 @@ async function visit(browser: Browser, site: string, { slower, count }: { slower
 }
 
 function rowsOf(where: string, { down, last, up, heap }: ActivityVisit): readonly Row[] {
+  const budget = where === '' ? frame : undefined
   return [
-    ...framesOf(`scrolled on, pages on their way${where}`, down),
+    ...framesOf(`scrolled on, pages on their way${where}`, down, budget),
     { what: `the last part${where}: 99 % of frames within`, unit: 'ms', measured: percentile(last.all, 0.99), range: rangeOf(last.all) },
     { what: `the last part${where}: work of the main thread for a frame`, unit: 'ms', measured: last.busy },
-    ...framesOf(`scrolled back${where}`, up),
+    ...framesOf(`scrolled back${where}`, up, budget),
     { what: `memory of the page's scripts with all of it${where}`, unit: 'MB', measured: heap },
   ]
 }

@@ -25,12 +25,15 @@ async function busySince(session: CDPSession): Promise<number> {
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1_000
 }
 
-/** The rows of a list that was scrolled. */
-export function framesOf(what: string, { taken, busy }: Pick<Scrolled, 'taken' | 'busy'>): readonly Row[] {
+/** A frame on a screen that shows sixty a second. Milliseconds. */
+export const frame = 17
+
+/** The rows of a list that was scrolled; with a `budget`, the milliseconds of a frame. */
+export function framesOf(what: string, { taken, busy }: Pick<Scrolled, 'taken' | 'busy'>, budget?: number): readonly Row[] {
   const seconds = taken.reduce((sum, ms) => sum + ms, 0) / 1_000
   return [
     { what: `${what}: frames`, unit: 'per second', measured: taken.length / seconds },
-    { what: `${what}: 99 % of frames within`, unit: 'ms', measured: percentile(taken, 0.99), range: rangeOf(taken) },
+    { what: `${what}: 99 % of frames within`, unit: 'ms', measured: percentile(taken, 0.99), range: rangeOf(taken), budget },
     { what: `${what}: work of the main thread for a frame`, unit: 'ms', measured: busy },
   ]
 }
