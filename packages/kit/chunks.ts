@@ -4,7 +4,7 @@
  * that an entry imports may stand in a group but `connection`, or a page that imports it carries the whole group.
  */
 const groups: readonly [name: string, modules: RegExp][] = [
-  ['modal', /react\/(KitModal|useCurrentWallet|useCopy|errorTexts)\.|react\/modal\/(?!walletMessages|useWalletProblem|useLeave|AlertBar|alertBar)|react\/styles\/layout|react\/features\/(index|router|routeFor)\.|react\/features\/(connect|connecting|help|networks|profile)\/index\.|react\/features\/connect\/messages\.|react\/features\/connect\/(ConnectView|connect|Legal|Methods|WalletRows?|countText)\.|react\/ui\/(Button|icons|Notice|notice|Row|row|Mark|mark|button)\./],
+  ['modal', /react\/(KitModal|useCopy|errorTexts)\.|react\/modal\/(?!walletMessages|useWalletProblem|useLeave|AlertBar|alertBar)|react\/styles\/layout|react\/features\/(index|router|routeFor)\.|react\/features\/(connect|connecting|help|networks|profile)\/index\.|react\/features\/connect\/messages\.|react\/features\/connect\/(ConnectView|connect|Legal|Methods|WalletRows?|countText)\.|react\/ui\/(Button|icons|Notice|notice|Row|row|Mark|mark|button)\./],
   ['rows', /kit\/src\/wallets\/(?!listWallets|walletsQuery|isListed)/],
   ['networks', /react\/features\/networks\//],
   ['search', /react\/ui\/[sS]earchField\./],
@@ -17,7 +17,7 @@ const groups: readonly [name: string, modules: RegExp][] = [
   ['connected', /react\/button\/whenConnected\.|react\/ui\/(Avatar|formatAmount)\.|react\/i18n\/catalogues\./],
   ['help', /react\/features\/help\/|react\/useWallet\./],
   ['alert', /react\/modal\/[aA]lertBar\./],
-  ['connecting', /react\/features\/beginAtHome\.|react\/features\/connecting\/(ConnectingExternalView|messages)\.|react\/useAttempt\.|react\/modal\/(walletMessages|useWalletProblem|useLeave)\.|react\/ui\/([pP]rogress|[rR]ing)\./],
+  ['connecting', /react\/features\/beginAtHome\.|react\/features\/connecting\/(ConnectingExternalView|messages)\.|react\/(useAttempt|connectedWallets|useConnectedWallets|useCurrentWallet)\.|react\/modal\/(walletMessages|useWalletProblem|useLeave)\.|react\/ui\/([pP]rogress|[rR]ing)\./],
   ['scan', /react\/features\/connecting\//],
   ['profile', /react\/features\/profile\//],
   ['tabs', /react\/ui\/([tT]abs|nextTab)\./],

@@ -1,21 +1,20 @@
 import type { DisconnectParameters } from '../../core/kit.ts'
 import { connectionsOf } from '../../core/session.ts'
 import { showToast } from '../../core/toast.ts'
+import { connectedWallets } from '../connectedWallets.ts'
 import { useMessages } from '../i18n/useMessages.ts'
 import { useKit } from '../useKit.ts'
 import { messages } from './messages.ts'
 
 /**
  * Disconnects as a button does: the modal goes when nobody is left, says so when somebody is, and stays to say it when the wallet
- * could not be told. It is forgotten here all the same.
+ * could not be told. It is forgotten here all the same. `name` is what a wallet is called that is not the current one.
  */
-export function useLeave(): (which?: Omit<DisconnectParameters, 'signal'>) => Promise<void> {
+export function useLeave(): (which?: Omit<DisconnectParameters, 'signal'>, name?: string) => Promise<void> {
   const t = useMessages(messages)
   const kit = useKit()
-  return async (which) => {
-    const { connectors, sessions, namespace } = kit.getState()
-    const id = which?.connectorId ?? connectionsOf(sessions[namespace] ?? { status: 'disconnected' })[0]?.connectorId
-    const wallet = connectors.find((one) => one.id === id)?.name ?? id ?? ''
+  return async (which, name) => {
+    const wallet = name ?? connectedWallets(kit.getState()).find(({ isCurrent }) => isCurrent)?.name ?? ''
     try {
       await kit.disconnect(which)
     } catch {

@@ -8,11 +8,11 @@ import { useStyles } from '../../styles/useStyles.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Tabs, tabIdOf } from '../../ui/Tabs.tsx'
+import { useConnectedWallets } from '../../useConnectedWallets.ts'
 import { useKit } from '../../useKit.ts'
 import { useRouter } from '../router.ts'
 import { messages } from './messages.ts'
 import css from './profile.css?inline'
-import { useConnections } from './useConnections.ts'
 import { Wallets } from './Wallets.tsx'
 
 export default function ProfileView() {
@@ -21,7 +21,7 @@ export default function ProfileView() {
   const kit = useKit()
   const router = useRouter()
   const leave = useLeave()
-  const wallets = useConnections()
+  const wallets = useConnectedWallets()
   const namespaces = [...new Set(kit.context.adapters.map(({ namespace }) => namespace))]
   const [namespace, setNamespace] = useState<Namespace>(() => kit.getState().namespace)
   const panelId = useId()

@@ -2,6 +2,7 @@ import type { Namespace } from '@latchkey/protocol/namespace'
 import { isListed } from '../../../wallets/isListed.ts'
 import { recentWallets } from '../../../wallets/recentWallets.ts'
 import { identityOfConnector, identityOfWallet, isSameApp, isSameWallet } from '../../../wallets/walletIdentity.ts'
+import type { ConnectedWallet } from '../../connectedWallets.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { Picture } from '../../ui/Picture.tsx'
 import { RowButton, Tag } from '../../ui/Row.tsx'
@@ -9,7 +10,6 @@ import { useKit } from '../../useKit.ts'
 import { useKitState } from '../../useKitState.ts'
 import { useRouter } from '../router.ts'
 import { messages } from './messages.ts'
-import type { ConnectedWallet } from './useConnections.ts'
 
 /** Wallets that were used last and are not connected, as far as they can be reached from here: one press connects them again. */
 export function Recents({ connected, namespace }: { connected: readonly ConnectedWallet[]; namespace: Namespace }) {

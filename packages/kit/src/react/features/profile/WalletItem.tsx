@@ -1,3 +1,4 @@
+import type { ConnectedWallet } from '../../connectedWallets.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/icons.tsx'
@@ -6,7 +7,6 @@ import { RowButton } from '../../ui/Row.tsx'
 import { truncateAddress } from '../../ui/truncateAddress.ts'
 import { useKit } from '../../useKit.ts'
 import { messages } from './messages.ts'
-import type { ConnectedWallet } from './useConnections.ts'
 
 type Props = {
   wallet: ConnectedWallet

@@ -1,13 +1,13 @@
 import type { Namespace } from '@latchkey/protocol/namespace'
 import { useRef } from 'react'
 import { showToast } from '../../../core/toast.ts'
+import type { ConnectedWallet } from '../../connectedWallets.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { useLeave } from '../../modal/useLeave.ts'
 import { useKit } from '../../useKit.ts'
 import { useRouter } from '../router.ts'
 import { messages } from './messages.ts'
 import { Recents } from './Recents.tsx'
-import type { ConnectedWallet } from './useConnections.ts'
 import { WalletItem } from './WalletItem.tsx'
 
 type Props = {
@@ -35,9 +35,9 @@ export function Wallets({ wallets, namespace }: Props) {
   }
 
   /** The row goes with its wallet, and the keyboard goes on with the first that is left, or with the tab. */
-  async function remove(connectorId: string) {
+  async function remove({ connectorId, name }: ConnectedWallet) {
     const body = list.current?.closest('.screen-body')
-    await leave({ connectorId, namespace })
+    await leave({ connectorId, namespace }, name)
     const next = list.current?.querySelector('button') ?? body?.querySelector('[aria-selected=true]')
     if (next instanceof HTMLElement) next.focus()
   }
@@ -49,7 +49,7 @@ export function Wallets({ wallets, namespace }: Props) {
         <ul className="stack" aria-label={t('connected')} ref={list}>
           {connected.map((wallet) => (
             <li key={wallet.connectorId}>
-              <WalletItem wallet={wallet} onChoose={() => void choose(wallet)} onRemove={wallets.length < 2 ? undefined : () => void remove(wallet.connectorId)} />
+              <WalletItem wallet={wallet} onChoose={() => void choose(wallet)} onRemove={wallets.length < 2 ? undefined : () => void remove(wallet)} />
             </li>
           ))}
         </ul>

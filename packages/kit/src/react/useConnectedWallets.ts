@@ -1,0 +1,12 @@
+import { useMemo } from 'react'
+import { connectedWallets } from './connectedWallets.ts'
+import type { ConnectedWallet } from './connectedWallets.ts'
+import { useKitState } from './useKitState.ts'
+
+/** All connected wallets of all namespaces; the same array while nothing of them has changed. */
+export function useConnectedWallets(): readonly ConnectedWallet[] {
+  const sessions = useKitState((state) => state.sessions)
+  const connectors = useKitState((state) => state.connectors)
+  const namespace = useKitState((state) => state.namespace)
+  return useMemo(() => connectedWallets({ sessions, connectors, namespace }), [sessions, connectors, namespace])
+}
