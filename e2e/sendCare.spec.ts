@@ -1,12 +1,15 @@
 /** What is entered to send something stays what was meant: across links, networks and small screens. */
-import { parseEther } from 'viem'
-import { getBalance } from 'viem/actions'
+import { erc20Abi, parseEther } from 'viem'
+import { getBalance, readContract } from 'viem/actions'
 import { addressOf } from '../devnet/src/accounts.ts'
 import { readDeployment } from '../devnet/src/readDeployment.ts'
+import type { Addresses } from '../devnet/src/startLatchkey.ts'
 import { expect, test } from './fixtures/test.ts'
 import { behave, waitingIn } from './support/developmentWallet.ts'
 import { chainOf } from './support/holdings.ts'
-import { amountOf, chooseToken, openSend, recipientOf, review, sendButtonOf } from './support/send.ts'
+import { withOptions } from './support/options.ts'
+import { amountOf, chooseToken, openSend, recipientOf, review, sendAgain, sendButtonOf } from './support/send.ts'
+import { connect, openAccount } from './support/site.ts'
 import { overflowing } from './support/targets.ts'
 
 const friend = addressOf('newcomer')
@@ -122,6 +125,45 @@ test.describe('a wallet that does not answer', () => {
       await behave(page, how)
       await expect(modal.getByText(answer)).toBeVisible({ timeout: 30_000 })
     })
+})
+
+test.describe('without the services', () => {
+  // the browser itself writes failed requests to the console
+  test.use({ allowConsole: [/Failed to load resource|ERR_CONNECTION_REFUSED|ERR_FAILED/] })
+  const down = ({ demo }: Addresses) => `${demo}/?wallet=approve&api=down&${withOptions({ tokens: { 'eip155:31337': [{ address: usdc, name: 'USD Coin', symbol: 'USDC', decimals: 6 }] } })}`
+
+  test('what the node answers can be sent, without what it is worth; the tokens are still told as out of reach', async ({ page, devnet }) => {
+    const chain = chainOf(devnet, 'eip155:31337')
+    const balanceOf = () => readContract(chain, { address: usdc, abi: erc20Abi, functionName: 'balanceOf', args: [friend] })
+    const [ether, dollars] = await Promise.all([getBalance(chain, { address: friend }), balanceOf()])
+    await connect(page, down(devnet))
+    await expect(await openAccount(page)).toContainText('Token balance unavailable')
+    await page.keyboard.press('Escape')
+    for (const { token, amount, sent } of [{ token: /^Ether/, amount: '0.0041', sent: '0.0041 ETH sent' }, { token: /^USD Coin/, amount: '2.5', sent: '2.5 USDC sent' }]) {
+      const modal = await sendAgain(page)
+      await chooseToken(modal, token)
+      await review(modal, { amount, to: friend })
+      await expect(modal).not.toContainText('$')
+      await sendButtonOf(modal).click()
+      await expect(modal.getByText(sent)).toBeVisible({ timeout: 30_000 })
+      await page.keyboard.press('Escape')
+    }
+    expect(await getBalance(chain, { address: friend })).toBe(ether + parseEther('0.0041'))
+    expect(await balanceOf()).toBe(dollars + 2_500_000n)
+  })
+
+  test('nothing is entered while the node is silent, too, and trying again asks it', async ({ page, devnet }) => {
+    await connect(page, down(devnet))
+    const node = `${devnet.chains['eip155:31337']}/**`
+    await page.route(node, (route) => route.abort('connectionrefused'))
+    const modal = await openAccount(page)
+    await modal.getByRole('button', { name: 'Send', exact: true }).click()
+    await expect(modal.getByText('Your balance cannot be read right now')).toBeVisible({ timeout: 30_000 })
+    await page.unroute(node)
+    await modal.getByRole('button', { name: 'Try again' }).click()
+    await expect(amountOf(modal)).toBeVisible()
+    await expect(modal.getByText(/^[1-9][\d,.]* available$/)).toBeVisible()
+  })
 })
 
 test.describe('magnified to twice the size on a phone', () => {

@@ -5,14 +5,13 @@ import type { AccountId } from '@latchkey/protocol/caip'
 import type { Currency } from '@latchkey/protocol/currencies'
 import * as counts from '@latchkey/protocol/counts'
 import * as times from '@latchkey/protocol/times'
-import { adapterOf } from '../core/adapterOf.ts'
 import { callApi } from '../core/callApi.ts'
 import type { ApiContext } from '../core/callApi.ts'
 import { KitError } from '../core/KitError.ts'
 import { kitError } from '../core/errors.ts'
 import type { Kit } from '../core/kit.ts'
 import { strangePicture } from '../core/strangePicture.ts'
-import { formatUnits } from '../core/formatUnits.ts'
+import { chainBalances } from './chainBalances.ts'
 import { discoversAssets, knownToDiscover } from './discoversAssets.ts'
 import type { ParsedAccount } from './discoversAssets.ts'
 import { walletAssets } from './walletAssets.ts'
@@ -74,7 +73,7 @@ const no = () => false
 async function askService(kit: Kit, account: ParsedAccount, asked: Asked): Promise<readonly Balance[]> {
   const { api } = kit.context
   const isServed = api && (await servedNetworks(kit, api)).includes(account.networkId)
-  return isServed ? askApi(kit, api, account, asked) : askChain(kit, account, asked.signal)
+  return isServed ? askApi(kit, api, account, asked) : chainBalances(kit, account, asked.signal)
 }
 
 /** Whether an API refused what it was asked for: of several currencies, one that it does not know. */
@@ -115,17 +114,4 @@ function readRow(kit: Kit, { name, symbol, address, price, value, quantity, icon
     iconUrl: strangePicture(iconUrl),
     ...(!isListed && { isUnverified: true }),
   }
-}
-
-async function askChain(kit: Kit, { address, networkId, namespace }: ParsedAccount, signal?: AbortSignal): Promise<readonly Balance[]> {
-  const adapter = adapterOf(kit, namespace)
-  const network = kit.context.networks.find((one) => one.networkId === networkId)?.network
-  if (!network) throw kitError('networkNotFound')
-  const tokens = kit.context.options.tokens?.[networkId] ?? []
-  const [native = 0n, ...amounts] = await adapter.getBalances({ address, networkId, tokens: tokens.map((token) => token.address), signal })
-  const { name, symbol, decimals } = network.nativeCurrency
-  return [
-    { id: networkId, name, symbol, decimals, quantity: formatUnits(native, decimals) },
-    ...tokens.map((token, index) => ({ ...token, id: `${networkId}:${token.address}`, quantity: formatUnits(amounts[index] ?? 0n, token.decimals) })),
-  ]
 }

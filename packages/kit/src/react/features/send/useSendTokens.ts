@@ -1,26 +1,54 @@
+import { parseAccountId } from '@latchkey/protocol/caip'
 import type { NetworkId } from '@latchkey/protocol/caip'
+import { useMemo, useState } from 'react'
 import type { Balance } from '../../../balances/getBalances.ts'
 import { parseAmount } from '../../../send/parseAmount.ts'
+import { useAccount } from '../../useAccount.ts'
 import { useBalances } from '../../useBalances.ts'
 import { useCurrency } from '../../useCurrency.ts'
 import { useKit } from '../../useKit.ts'
 import { useNetwork } from '../../useNetwork.ts'
+import { useQuery } from '../../useQuery.ts'
 
 /**
  * The tokens that can be sent, the network's own among them even where there is none of it. `listed` are those of the site that the
- * account holds nothing of.
+ * account holds nothing of. Where the services do not answer, the network's node does, without prices.
  */
 export function useSendTokens() {
   const { networkId, network } = useNetwork()
   const [currency] = useCurrency()
   const balances = useBalances({ currency })
-  const data = 'data' in balances ? balances.data : undefined
+  const told = 'data' in balances ? balances.data : undefined
+  const atNode = useAtNode(balances.status === 'error' && told === undefined)
+  const data = told ?? ('data' in atNode ? atNode.data : undefined)
   const { name, symbol, decimals } = network?.nativeCurrency ?? { name: '', symbol: '', decimals: 18 }
   const held = data ?? []
   const native = held.find(({ address }) => address === undefined) ?? { id: networkId, name, symbol, decimals, quantity: '0' }
   const tokens: readonly Balance[] = held.includes(native) ? held : [native, ...held]
   const listed = useListed(networkId, tokens)
-  return { networkId, listed, status: data ? ('known' as const) : balances.status, tokens, native, currency, refetch: balances.refetch }
+  const { status } = balances.status === 'error' ? atNode : balances
+  return { networkId, listed, status: data ? ('known' as const) : status, tokens, native, currency, refetch }
+
+  function refetch() {
+    balances.refetch()
+    atNode.refetch()
+  }
+}
+
+/** What the node knows, from the first failure of the services on: while they are asked again the form stays. */
+function useAtNode(isOut: boolean) {
+  const kit = useKit()
+  const session = useAccount()
+  const accountId = 'account' in session ? session.account.accountId : undefined
+  const [outFor, setOutFor] = useState<string>()
+  if (isOut && outFor !== accountId) setOutFor(accountId)
+  return useQuery(useMemo(() => accountId && outFor === accountId ? {
+    queryKey: ['send-tokens', accountId],
+    queryFn: async ({ signal }: { signal: AbortSignal }) => {
+      const { chainBalances } = await import('../../../balances/chainBalances.ts')
+      return (await chainBalances(kit, parseAccountId(accountId), signal)).filter(({ quantity }) => quantity !== '0')
+    },
+  } : undefined, [kit, accountId, outFor]))
 }
 
 function useListed(networkId: NetworkId, held: readonly Balance[]): readonly Balance[] {
