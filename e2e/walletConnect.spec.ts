@@ -159,7 +159,8 @@ test('two phones stand side by side, in every tab and after a reload; each signs
   await sign(tab, phone)
 
   await openProfile(tab)
-  await phonesIn(modal).filter({ hasText: '0xf3…b92266' }).getByRole('button', { name: /^Disconnect/ }).click()
+  await phonesIn(modal).filter({ hasText: '0xf3…b92266' }).getByRole('button', { name: /^Disconnect Phone \(0xf3…b92266\)$/ }).click()
+  await expect(modal.getByRole('status')).toContainText('Phone (0xf3…b92266) is disconnected')
   await expect.poll(() => script(phone, 'sessions')).toEqual([])
   expect(await script(other, 'sessions')).toHaveLength(1)
   for (const one of [page, tab]) await expect(accountButtonOf(one)).toContainText('0x70…dc79c8', { ignoreCase: true })

@@ -210,6 +210,7 @@ export const screens: readonly ScreenState[] = [
   { view: 'Profile', state: 'one wallet', adapter: connected() },
   { view: 'Profile', state: 'on the way to another wallet', adapter: connected(), pressed: ['.button[data-variant=secondary]'] }, // which is Connect beside a wallet that is connected
   { view: 'Profile', state: 'two wallets, and recent ones', adapter: connected({ connected: [example.id, other.id] }), recents: [pocket, example] },
+  { view: 'Profile', state: 'three of one name', adapter: connected({ connectors: ['one', 'two', 'three'].map((id) => ({ ...example, id })), connected: ['one', 'two', 'three'] }) },
   { view: 'Profile', state: 'two kinds of account', adapter: connected({ connected: [example.id, other.id] }), second: { namespace: 'solana', connectors: [example], connected: [example.id], accounts: [bread] } },
   choosing('to choose from'),
   choosing('to search', { options: { services: {}, networks } }),

@@ -1,4 +1,3 @@
-import type { ConnectedWallet } from '../../connectedWallets.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/icons.tsx'
@@ -7,16 +6,17 @@ import { RowButton } from '../../ui/Row.tsx'
 import { truncateAddress } from '../../ui/truncateAddress.ts'
 import { useKit } from '../../useKit.ts'
 import { messages } from './messages.ts'
+import type { ListedWallet } from './tellApart.ts'
 
 type Props = {
-  wallet: ConnectedWallet
+  wallet: ListedWallet
   onChoose: () => void
   /** Absent where it is the only one: then the foot of the screen does it. */
   onRemove: (() => void) | undefined
 }
 
 /** A connected wallet: who it is, where it stands, and whether it is the one in use. */
-export function WalletItem({ wallet: { name, icon, accounts, networkId, isCurrent }, onChoose, onRemove }: Props) {
+export function WalletItem({ wallet: { name, title, label, icon, accounts, networkId, isCurrent }, onChoose, onRemove }: Props) {
   const t = useMessages(messages)
   const { networks } = useKit().context
   const network = networks.find((one) => one.networkId === networkId)?.network.name ?? t('elsewhere')
@@ -25,12 +25,12 @@ export function WalletItem({ wallet: { name, icon, accounts, networkId, isCurren
     <div className="profile-wallet">
       <RowButton
         icon={<span className="profile-icon"><Picture name={name} src={icon} />{isCurrent && <span className="profile-badge"><Icon name="check" /></span>}</span>}
-        title={name}
+        title={title}
         detail={<><bdi dir="ltr">{truncateAddress(address)}</bdi><span className="profile-network">{network}</span></>}
         aria-current={isCurrent || undefined}
         onClick={onChoose}
       />
-      {onRemove && <IconButton aria-label={t('disconnectOne', { wallet: name })} onClick={onRemove}><Icon name="disconnect" /></IconButton>}
+      {onRemove && <IconButton aria-label={t('disconnectOne', { wallet: label })} onClick={onRemove}><Icon name="disconnect" /></IconButton>}
     </div>
   )
 }

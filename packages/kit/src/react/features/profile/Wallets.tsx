@@ -8,6 +8,8 @@ import { useKit } from '../../useKit.ts'
 import { useRouter } from '../router.ts'
 import { messages } from './messages.ts'
 import { Recents } from './Recents.tsx'
+import { tellApart } from './tellApart.ts'
+import type { ListedWallet } from './tellApart.ts'
 import { WalletItem } from './WalletItem.tsx'
 
 type Props = {
@@ -24,20 +26,20 @@ export function Wallets({ wallets, namespace }: Props) {
   const router = useRouter()
   const leave = useLeave()
   const list = useRef<HTMLUListElement>(null)
-  const connected = wallets.filter((one) => one.namespace === namespace)
+  const connected = tellApart(wallets.filter((one) => one.namespace === namespace))
 
-  async function choose({ connectorId, name, isCurrent }: ConnectedWallet) {
+  async function choose({ connectorId, label, isCurrent }: ListedWallet) {
     if (isCurrent) return router.reset('Account')
     await kit.switchConnection({ connectorId, namespace }).then(
-      () => showToast(kit, { message: { text: t('inUse', { wallet: name }) }, variant: 'success' }),
+      () => showToast(kit, { message: { text: t('inUse', { wallet: label }) }, variant: 'success' }),
       () => {}, // it left in the same moment, which the list shows
     )
   }
 
   /** The row goes with its wallet, and the keyboard goes on with the first that is left, or with the tab. */
-  async function remove({ connectorId, name }: ConnectedWallet) {
+  async function remove({ connectorId, label }: ListedWallet) {
     const body = list.current?.closest('.screen-body')
-    await leave({ connectorId, namespace }, name)
+    await leave({ connectorId, namespace }, label)
     const next = list.current?.querySelector('button') ?? body?.querySelector('[aria-selected=true]')
     if (next instanceof HTMLElement) next.focus()
   }

@@ -1,0 +1,19 @@
+import type { ConnectedWallet } from '../../connectedWallets.ts'
+import { truncateAddress } from '../../ui/truncateAddress.ts'
+
+/** A connected wallet as its row has it: `title` as it is read beside its account, `label` as it stands alone, which no other row has. */
+export type ListedWallet = ConnectedWallet & { title: string; label: string }
+
+/** Wallets of one list, told apart: those of one name by their accounts, and by a number where even the account is the same. */
+export function tellApart(wallets: readonly ConnectedWallet[]): readonly ListedWallet[] {
+  const titled = wallets.map((wallet, at) => {
+    const place = wallets.slice(0, at).filter((other) => keyOf(other) === keyOf(wallet)).length + 1
+    return { ...wallet, title: place > 1 ? `${wallet.name} ${place}` : wallet.name }
+  })
+  return titled.map((wallet) => {
+    const isAlone = titled.every((other) => other === wallet || other.title !== wallet.title)
+    return { ...wallet, label: isAlone ? wallet.title : `${wallet.title} (${truncateAddress(wallet.accounts[0] ?? '')})` }
+  })
+}
+
+const keyOf = ({ name, accounts: [address = ''] }: ConnectedWallet) => `${name} ${address.toLowerCase()}`
