@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { startLatchkey, type Addresses, type Latchkey } from './startLatchkey.ts'
 import { watchParent } from './watchParent.ts'
 
-/** Milliseconds within which everything has to be ended. */
-const endLimit = 10_000
+/** Milliseconds within which everything has to be ended, and an earlier one to have said where it is: nobody there refuses at once. */
+const endLimit = 20_000
 
 /** Milliseconds within which a signal is the same Ctrl-C: the terminal sends it, and npm sends it on. */
 const sameSignal = 500
@@ -59,7 +59,7 @@ function table({ demo, api, phone, relay, chains }: Addresses): string {
 async function runningElsewhere(addressFile: string): Promise<Addresses | undefined> {
   try {
     const written = JSON.parse(await readFile(addressFile, 'utf8'))
-    const response = await fetch(`${written.demo}/devnet.json`, { signal: AbortSignal.timeout(2_000) })
+    const response = await fetch(`${written.demo}/devnet.json`, { signal: AbortSignal.timeout(endLimit) })
     const answered = await response.json()
     return answered.demo === written.demo && answered.api === written.api ? answered : undefined
   } catch {

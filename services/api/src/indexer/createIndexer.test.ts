@@ -52,10 +52,10 @@ function shown({ hash, sender, recipient, created, fee, succeeded, minedAt, tran
   return { hash, sender, recipient, created, fee, succeeded, minedAt, hasApproved, transfers: transfers.map(({ kind, token, tokenId, sender, recipient, amount }) => ({ kind, token, tokenId, sender, recipient, amount })) }
 }
 
-function seenBy(account: string, { approvers, ...transaction }: ScannedTransaction) {
-  const transfers = transaction.transfers.filter(({ sender, recipient }) => sender === account || recipient === account)
-  const isIn = [transaction.sender, transaction.recipient, transaction.created, ...approvers].includes(account) || transfers.length > 0
-  return isIn ? [{ ...transaction, transfers, hasApproved: approvers.includes(account) }] : []
+function seenBy(account: string, { approvers, hash, sender, recipient, created, fee, succeeded, minedAt, transfers: all }: ScannedTransaction) {
+  const transfers = all.filter((one) => one.sender === account || one.recipient === account)
+  const isIn = [sender, recipient, created, ...approvers].includes(account) || transfers.length > 0
+  return isIn ? [{ hash, sender, recipient, created, fee, succeeded, minedAt, transfers, hasApproved: approvers.includes(account) }] : []
 }
 
 test('says what the chain says, after every block of any traffic, in both databases', { timeout: 300_000 }, async () => {
