@@ -1,4 +1,5 @@
 /** What is entered to send something stays what was meant: across links, networks and small screens. */
+import type { Locator } from '@playwright/test'
 import { erc20Abi, parseEther } from 'viem'
 import { getBalance, readContract } from 'viem/actions'
 import { addressOf } from '../devnet/src/accounts.ts'
@@ -9,8 +10,8 @@ import { behave, waitingIn } from './support/developmentWallet.ts'
 import { chainOf } from './support/holdings.ts'
 import { withOptions } from './support/options.ts'
 import { amountOf, chooseToken, openSend, recipientOf, review, sendAgain, sendButtonOf } from './support/send.ts'
-import { connect, openAccount } from './support/site.ts'
-import { overflowing } from './support/targets.ts'
+import { connect, modalOf, openAccount } from './support/site.ts'
+import { cutAmounts, overflowing } from './support/targets.ts'
 
 const friend = addressOf('newcomer')
 const usdc = readDeployment(31337).dex.usd
@@ -169,15 +170,36 @@ test.describe('without the services', () => {
 test.describe('magnified to twice the size on a phone', () => {
   test.use({ viewport: { width: 195, height: 422 } })
 
+  /** Nothing stands out of the card, and no amount is cut. */
+  async function expectWhole(modal: Locator) {
+    await expect.poll(() => overflowing(modal)).toEqual([])
+    await expect.poll(() => cutAmounts(modal)).toEqual([])
+  }
+
+  for (const locale of ['en', 'de'])
+    test(`every amount of the account is whole, and what can be done has its name (${locale})`, async ({ page, devnet }) => {
+      await connect(page, `${devnet.demo}/?wallet=approve`)
+      await page.goto(`${devnet.demo}/?wallet=approve&locale=${locale}`)
+      await page.getByRole('banner').getByRole('button', { name: /0x/ }).first().click()
+      const modal = modalOf(page)
+      await expect(modal.locator('.total bdi')).toContainText(/\d/)
+      await expect(modal.locator('.tokens .row-value').first()).toContainText(/\d/)
+      await expectWhole(modal)
+      await modal.getByRole('tab').last().click()
+      await expect(modal.locator('.activity-amount').first()).toBeVisible()
+      await expectWhole(modal)
+    })
+
   test('nothing stands out of the card', async ({ page, devnet }) => {
     const modal = await openSend(page, `${devnet.demo}/?wallet=approve`)
     await amountOf(modal).fill('0.123456789012345678')
     await recipientOf(modal).fill(friend)
     await expect(modal.locator('.recipient-person')).toContainText(friend)
-    await expect.poll(() => overflowing(modal)).toEqual([])
+    await expectWhole(modal)
     await modal.getByRole('button', { name: 'Review' }).click()
     await expect(modal.locator('.send-costs[aria-busy=false]')).toBeVisible()
-    await expect.poll(() => overflowing(modal)).toEqual([])
+    await expect(sendButtonOf(modal)).toContainText('0.123456789012345678')
+    await expectWhole(modal)
     await modal.getByRole('button', { name: 'Back' }).click()
     await modal.getByRole('button', { name: 'Back' }).click()
     await modal.getByRole('button', { name: 'Receive', exact: true }).click()

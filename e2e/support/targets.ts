@@ -30,3 +30,31 @@ export function overflowing(within: Locator): Promise<string[]> {
     return [element, ...element.querySelectorAll('*')].filter((part) => !isHidden(part) && isOut(part)).map((part) => `${part.outerHTML.slice(0, 120)} … ${part.scrollWidth} > ${part.clientWidth}`)
   })
 }
+
+/**
+ * Amounts inside `within`, and names of tabs and actions, of which a part stands out of what holds them to a side: cut there, or
+ * over its edge. Names of tokens and addresses may be cut.
+ */
+export function cutAmounts(within: Locator): Promise<string[]> {
+  return within.evaluate((element) => {
+    const texts: Text[] = []
+    for (const part of element.querySelectorAll('*')) texts.push(...[...part.childNodes].filter((node) => node instanceof Text))
+    const isMeant = ({ data, parentElement }: Text) => /\d[.,]\d/.test(data) || parentElement?.closest('[role=tab], .action') != null
+    const boxesOf = (text: Text) => {
+      const range = document.createRange()
+      range.selectNodeContents(text)
+      return [...range.getClientRects()]
+    }
+    const isOut = (text: Text) => {
+      const boxes = boxesOf(text)
+      for (let holder = text.parentElement; holder && element.contains(holder); holder = holder.parentElement) {
+        const style = getComputedStyle(holder)
+        if (style.clipPath !== 'none') return false // for a screen reader alone
+        const { left, right } = holder.getBoundingClientRect()
+        if (style.display !== 'contents' && boxes.some((box) => box.left < left - 1 || box.right > right + 1)) return true
+      }
+      return false
+    }
+    return texts.filter((text) => isMeant(text) && isOut(text)).map(({ data }) => data)
+  })
+}

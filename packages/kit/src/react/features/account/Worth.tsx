@@ -25,7 +25,7 @@ export function Worth() {
   const text = formatFiat(total, locale, currency)
   return (
     <div className="total">
-      <p style={{ fontSize: Math.min(32, 400 / text.length) }}>
+      <p style={{ fontSize: `min(${Math.min(32, 400 / text.length)}px, ${125 / text.length}vw)` }}>
         <span className="visually-hidden">{t('total')} </span>
         <bdi>{text}</bdi>
       </p>
