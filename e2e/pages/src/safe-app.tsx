@@ -1,8 +1,8 @@
-import { createKit, KitError } from 'latchkey'
+import { createKit } from 'latchkey'
 import { evm } from 'latchkey/evm'
 import { ConnectButton, KitProvider } from 'latchkey/react'
 import { memoryStorage } from 'latchkey/testing'
-import { useState } from 'react'
+import { Act } from './Act.tsx'
 import { startPage } from './startPage.tsx'
 import { Who } from './Who.tsx'
 
@@ -28,15 +28,3 @@ await startPage(({ chains, api }) => {
     </KitProvider>
   )
 })
-
-/** A button, and what came of pressing it. */
-function Act({ name, run }: { name: string; run: () => Promise<string> }) {
-  const [outcome, setOutcome] = useState('')
-  const press = () => void run().then(setOutcome, (error: unknown) => setOutcome(KitError.is(error) ? `${error.code}: ${error.details ?? ''}` : String(error)))
-  return (
-    <p>
-      <button type="button" onClick={press}>{name}</button>
-      <output data-testid={name}>{outcome}</output>
-    </p>
-  )
-}

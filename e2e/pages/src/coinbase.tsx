@@ -1,0 +1,34 @@
+import { createKit } from 'latchkey'
+import { evm } from 'latchkey/evm'
+import { ConnectButton, KitProvider } from 'latchkey/react'
+import { memoryStorage } from 'latchkey/testing'
+import type { DevelopmentWallet } from 'latchkey/testing'
+import { Act } from './Act.tsx'
+import { startPage } from './startPage.tsx'
+import { Who } from './Who.tsx'
+
+/** As a site does it: Coinbase's own code is fetched when a wallet is needed. */
+const connectors = async () => {
+  const { coinbaseWallet } = await import('wagmi/connectors')
+  return [coinbaseWallet({ appName: 'A page for Coinbase' })]
+}
+
+/** Stands in for Coinbase's extension, at the place where its code looks for it: the development wallet, under another name. */
+function standInExtension({ provider }: DevelopmentWallet): void {
+  const { request, on, removeListener } = provider
+  Object.assign(window, { coinbaseWalletExtension: { isCoinbaseWallet: true, setAppInfo() {}, request, on, removeListener } })
+}
+
+await startPage(({ chains, api, wallet }) => {
+  standInExtension(wallet)
+  const kit = createKit({ metadata: { name: 'Coinbase app', url: location.origin }, networks: chains, adapters: [evm({ connectors })], services: { api }, storage: memoryStorage() })
+  const sign = () => kit.signMessage({ message: 'Bread' })
+  return (
+    <KitProvider kit={kit}>
+      <h1>A page for Coinbase</h1>
+      <ConnectButton />
+      <Who label="kit" />
+      <Act name="Sign" run={sign} />
+    </KitProvider>
+  )
+})
