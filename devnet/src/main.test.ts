@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   for (const child of started) child.kill('SIGKILL')
-  await rm(stateDir, { recursive: true, force: true })
+  await rm(stateDir, { recursive: true, force: true, maxRetries: 20 }) // the chains write their states when their parent is gone
 })
 
 /** Runs `main.ts` as `npm start` does; `wrap` puts a process in between. */

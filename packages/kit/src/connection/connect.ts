@@ -62,7 +62,7 @@ async function connectWallet(kit: Kit, connectorId: string, { signal, wallet, na
   } catch (error) {
     // who showed the way may go, and abort, in the moment the connection stands
     const isTurnedBack = KitError.is(error, 'requestAborted')
-    if (!isTurnedBack || !isNew || accountOf(kit.getState())?.connectorId !== connectedId) {
+    if (!isTurnedBack || !isNew || accountOf({ sessions: kit.getState().sessions, namespace })?.connectorId !== connectedId) {
       dispatch(kit, namespace, { type: 'connectFailed', connectorId })
       if (!isTurnedBack) tellFailure(kit, error, told())
       throw error
