@@ -96,11 +96,12 @@ test('whoever looks at a second code and turns back, or is refused, goes on with
   await modal.getByRole('button', { name: 'Back', exact: true }).click()
   await expect(accountButtonOf(page)).toContainText('0xf3…b92266')
 
-  await walletRowOf(modal, /^Pocket/).click()
+  await expect(walletRowOf(modal, /^Pocket/)).toBeHidden() // the app of the phone that is connected
+  await walletRowOf(modal, /^MetaMask/).click()
   const other = await startPhone(browser, devnet)
   await script(other, 'pair', await scan(page))
   await script(other, 'refuse')
-  await expect(modal.getByText('Rejected in Pocket')).toBeVisible()
+  await expect(modal.getByText('Rejected in MetaMask')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(modal).toBeHidden()
 
