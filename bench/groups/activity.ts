@@ -1,10 +1,9 @@
-import { chromium } from '@playwright/test'
 import type { Browser } from '@playwright/test'
-import { findChromium } from '../../scripts/chromium.mjs'
 import { serveHistory } from '../activity/serveHistory.ts'
 import { visitActivity } from '../activity/visitActivity.ts'
 import type { ActivityVisit } from '../activity/visitActivity.ts'
 import type { Group, Row } from '../group.ts'
+import { launchChromium } from '../launchChromium.ts'
 import { serveSite } from '../phone/serveSite.ts'
 import { frame, framesOf } from '../scrolling/scroll.ts'
 import { buildSite } from '../sizes/buildSite.ts'
@@ -28,16 +27,13 @@ ${entries.slow.toLocaleString('en')} transactions.`,
   versions: () => [`Chromium ${version}`],
   async measure(signal) {
     const site = await serveSite(await buildSite(new URL('../sites/withApi.tsx', import.meta.url)))
-    const browser = await chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox', '--no-first-run', '--disable-background-networking', '--disable-gpu'] })
-    const stop = () => void browser.close()
-    signal.addEventListener('abort', stop, { once: true })
+    const browser = await launchChromium(signal)
     try {
       version = browser.version()
       const usual = await visit(browser, site.url, { slower: 1, count: entries.usual })
       const phone = await visit(browser, site.url, { slower: slow, count: entries.slow })
       return [...rowsOf('', usual), ...rowsOf(', slow phone', phone)]
     } finally {
-      signal.removeEventListener('abort', stop)
       await browser.close()
       await site.close()
     }

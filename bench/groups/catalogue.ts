@@ -1,11 +1,10 @@
-import { chromium } from '@playwright/test'
-import { findChromium } from '../../scripts/chromium.mjs'
 import { createApi } from '../../services/api/src/createApi.ts'
 import { latencies } from '../api/latencies.ts'
 import { visitWallets } from '../catalogue/visitWallets.ts'
 import type { WalletsVisit } from '../catalogue/visitWallets.ts'
 import { wallets } from '../catalogue/wallets.ts'
 import type { Group, Row } from '../group.ts'
+import { launchChromium } from '../launchChromium.ts'
 import { serveSite } from '../phone/serveSite.ts'
 import { frame, framesOf } from '../scrolling/scroll.ts'
 import { buildSite } from '../sizes/buildSite.ts'
@@ -78,9 +77,7 @@ function rowsOf(what: string, taken: readonly number[]): readonly Row[] {
 
 async function measureVisits(api: string, signal: AbortSignal): Promise<readonly Row[]> {
   const site = await serveSite(await buildSite(new URL('../sites/withApi.tsx', import.meta.url)))
-  const browser = await chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox', '--no-first-run', '--disable-background-networking', '--disable-gpu'] })
-  const stop = () => void browser.close()
-  signal.addEventListener('abort', stop, { once: true })
+  const browser = await launchChromium(signal)
   try {
     version = browser.version()
     const names = catalogue.map(({ name }) => name)
@@ -88,7 +85,6 @@ async function measureVisits(api: string, signal: AbortSignal): Promise<readonly
     const phone = await visitWallets(browser, `${site.url}#${api}`, { slower: slow, names })
     return [...rowsOfVisit('', usual), ...rowsOfVisit(', slow phone', phone)]
   } finally {
-    signal.removeEventListener('abort', stop)
     await browser.close()
     await site.close()
   }

@@ -1,7 +1,6 @@
-import { chromium } from '@playwright/test'
 import type { Browser } from '@playwright/test'
-import { findChromium } from '../../scripts/chromium.mjs'
 import type { Group, Row, Unit } from '../group.ts'
+import { launchChromium } from '../launchChromium.ts'
 import { openPhone } from '../phone/openPhone.ts'
 import type { Phone } from '../phone/openPhone.ts'
 import { serveSite } from '../phone/serveSite.ts'
@@ -18,7 +17,6 @@ type Round = { plain: PlainVisit; kit: KitVisit; code: CodeVisit }
 const rounds = 9
 /** No visit takes so long. Milliseconds. */
 const visitLimit = 60_000
-const chromiumArguments = ['--no-sandbox', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-gpu']
 
 const pages = {
   react: new URL('../sites/react.tsx', import.meta.url),
@@ -45,7 +43,7 @@ The wallet announces itself as an extension does and approves at once. The heap 
     try {
       const sites = await Promise.all([serveScript(pages.react), serveScript(pages.kit), serveScript(pages.phones, `#${relay.url}`)])
       ends.push(...sites.map(({ close }) => close))
-      const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumArguments })
+      const browser = await launchChromium(signal)
       ends.push(() => browser.close())
       version = browser.version()
       const measured: Round[] = []

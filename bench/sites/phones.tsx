@@ -1,20 +1,8 @@
 import { createKit } from 'latchkey'
 import { evm } from 'latchkey/evm'
-import { ConnectButton, KitProvider } from 'latchkey/react'
-import { createRoot } from 'react-dom/client'
-import { Page } from './Page.tsx'
+import { mount } from './mount.tsx'
 import { site } from './site.ts'
 
 // the relay's port is another each time
 const relay = location.hash.slice(1)
-const kit = createKit({ metadata: { name: site.name, url: site.url }, networks: [site.network], adapters: [evm()], services: { relay } })
-
-const root = document.getElementById('root')
-if (root)
-  createRoot(root).render(
-    <KitProvider kit={kit}>
-      <Page>
-        <ConnectButton />
-      </Page>
-    </KitProvider>,
-  )
+mount(createKit({ metadata: { name: site.name, url: site.url }, networks: [site.network], adapters: [evm()], services: { relay } }))
