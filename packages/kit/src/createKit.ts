@@ -2,6 +2,7 @@ import type { Namespace } from '@latchkey/protocol/namespace'
 import { announcement } from '@latchkey/protocol/times'
 import { createStore } from 'zustand/vanilla'
 import type { AdapterHost, ChainAdapter } from './core/adapter.ts'
+import { arrived } from './core/arrived.ts'
 import { systemClock } from './core/clock.ts'
 import type { FlowResult, Kit, KitContext, OpenOptions } from './core/kit.ts'
 import { lazily } from './core/lazily.ts'
@@ -13,7 +14,7 @@ import { accountOf } from './core/state.ts'
 import type { KitState } from './core/state.ts'
 import { createKitStorage, defaultStorage, sharedKey } from './core/storage.ts'
 
-const actions = () => import('./connection/actions.ts')
+const actions = () => arrived(import('./connection/actions.ts'))
 
 /**
  * Makes a kit. Nothing is asked, loaded or listened to before `start()` (which `KitProvider` calls), so it is safe
@@ -32,7 +33,7 @@ export function createKit(options: KitOptions): Kit {
 
   const relayUrl = options.enableWalletConnect !== false && options.services?.relay
   const walletConnect = relayUrl
-    ? lazily(async () => (await import('./walletconnect/createWalletConnect.ts')).createWalletConnect({ ...options, relayUrl, storage: storage.raw, clock }))
+    ? lazily(async () => (await arrived(import('./walletconnect/createWalletConnect.ts'))).createWalletConnect({ ...options, relayUrl, storage: storage.raw, clock }))
     : undefined
 
   const hostOf = (namespace: Namespace): AdapterHost => ({
@@ -56,7 +57,7 @@ export function createKit(options: KitOptions): Kit {
     api: apiUrl ? { apiUrl, projectId: options.projectId, clock, fetch: fetcher } : undefined,
     busy: new Set(),
     failures: new Map(),
-    queries: lazily(async () => (await import('./core/createQueries.ts')).createQueries()),
+    queries: lazily(async () => (await arrived(import('./core/createQueries.ts'))).createQueries()),
   }
 
   const kit: Kit = {
@@ -68,7 +69,7 @@ export function createKit(options: KitOptions): Kit {
     open: (view) => open(kit, view),
     close: () => store.setState(({ modal }) => ({ modal: { open: false, request: modal.request } })),
     connect: async (parameters) => (await actions()).connect(kit, parameters),
-    wallets: async (parameters) => (await import('./wallets/listWallets.ts')).listWallets(kit, parameters),
+    wallets: async (parameters) => (await arrived(import('./wallets/listWallets.ts'))).listWallets(kit, parameters),
     disconnect: async (parameters) => (await actions()).disconnect(kit, parameters),
     switchConnection: async (parameters) => (await actions()).switchConnection(kit, parameters),
     switchNetwork: async (parameters) => (await actions()).switchNetwork(kit, parameters),
@@ -88,7 +89,7 @@ async function open(kit: Kit, { view }: OpenOptions = {}): Promise<FlowResult> {
   const wasConnected = accountOf(store.getState()) !== undefined
   const request = store.getState().modal.request + 1
   store.setState({ modal: { open: true, request, view } })
-  const { awaitFlow } = await import('./connection/awaitFlow.ts')
+  const { awaitFlow } = await arrived(import('./connection/awaitFlow.ts'))
   return awaitFlow(kit, request, wasConnected, view)
 }
 

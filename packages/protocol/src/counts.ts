@@ -19,6 +19,8 @@ export const quantityDecimals = 3
 /** Leading and trailing characters of a shortened address. spec 5 */
 export const addressHead = 4
 export const addressTail = 6
+/** Characters of an e-mail address. RFC 5321, 4.5.3.1.3 */
+export const emailAddress = 254
 /** Rows of one history page. api 4 */
 export const historyPage = 50
 /** Characters of a cursor. */

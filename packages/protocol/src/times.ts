@@ -28,6 +28,8 @@ export const reconnect = 10 * second
 export const disconnect = 10 * second
 /** A person who decides in a wallet: connect, sign, switch. spec 9 (time constants: 4 minutes) */
 export const walletDecision = 4 * minute
+/** The kit begins so long after the page drew it, two frames: what wallets and storage say is nothing to hold back the first paint for. design, Budgets */
+export const firstPaint = 32
 /** Wallets on the page get so long to announce themselves before an earlier connection is looked for. EIP-6963 */
 export const announcement = 50
 /** The wallet of an earlier visit is waited for so long at the most. spec 9 (time constants) */

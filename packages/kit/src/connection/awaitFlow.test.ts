@@ -64,14 +64,22 @@ test('closing after a wallet has refused says why, and only in the opening that 
   question.refuse()
 })
 
-test('a second request ends the first', async () => {
+test('a second request shows its screen, and both end when the modal does', async () => {
   const { kit } = startWithProvider()
-  const one = kit.open()
-  const two = kit.open({ view: 'Networks' })
-  expect(await one).toMatchObject({ status: 'refused', error: { code: 'connectionClosed' } })
+  const flows = [kit.open(), kit.open({ view: 'Networks' })]
   expect(kit.getState().modal).toEqual({ open: true, request: 2, view: 'Networks' })
+  const first = await Promise.race([...flows, new Promise((resolve) => setTimeout(resolve, 0, 'nothing yet'))])
+  expect(first).toBe('nothing yet')
   kit.close()
-  expect(await two).toMatchObject({ status: 'refused' })
+  for (const flow of flows) expect(await flow).toMatchObject({ status: 'refused', error: { code: 'connectionClosed' } })
+})
+
+test('two who ask for an account at once both get it', async () => {
+  startTestWallet()
+  const { kit } = startWithProvider()
+  const asked = [kit.connect(), kit.connect()]
+  const account = await kit.connect({ connectorId })
+  expect(await Promise.all(asked)).toEqual([account, account])
 })
 
 test('whoever was connected before ends it by closing, and stays connected', async () => {

@@ -16,7 +16,7 @@ function isOffered({ context }: Kit, view: NonNullable<OpenOptions['view']>): bo
 
 /**
  * Waits for the end of a flow of the modal: an account, or a typed refusal whose `cause` is what a wallet last answered. A visitor who was connected before ends it by
- * closing; a second `open` takes over and ends the first.
+ * closing. A second `open` while the modal is there shows its own screen, and both end as the modal does.
  * @throws KitError modalMissing when no `KitProvider` takes the request up within 5 s, optionInvalid for a view that there is not or that `features` switch off
  */
 export async function awaitFlow(kit: Kit, request: number, wasConnected: boolean, view?: OpenOptions['view']): Promise<FlowResult> {
@@ -25,7 +25,8 @@ export async function awaitFlow(kit: Kit, request: number, wasConnected: boolean
     kit.close()
     throw optionInvalid('view', 'is unknown or switched off', `Pass one of: ${openableViews.filter((one) => isOffered(kit, one)).join(', ')}.`)
   }
-  void import('./checkContradictions.ts').then(({ checkContradictions }) => checkContradictions(kit), () => {}) // visitors miss nothing
+  // not before the modal is there: visitors miss nothing
+  context.clock.setTimeout(() => void import('./checkContradictions.ts').then(({ checkContradictions }) => checkContradictions(kit), () => {}), times.rowsSettled)
   trackModal(kit, request, view)
   return new Promise((resolve, reject) => {
     const unsubscribe = store.subscribe(check)
@@ -40,8 +41,7 @@ export async function awaitFlow(kit: Kit, request: number, wasConnected: boolean
     function check() {
       const { modal } = store.getState()
       const account = accountOf(store.getState())
-      const isOver = !modal.open || modal.request !== request
-      if (!isOver && (wasConnected || !account)) return
+      if (modal.open && (wasConnected || !account)) return
       unsubscribe()
       cancel()
       resolve(account ? { status: 'connected', account } : { status: 'refused', error: kitError('connectionClosed', { cause: context.refusal?.[request] }) })

@@ -1,26 +1,26 @@
 import * as times from '@latchkey/protocol/times'
-import type { Connector } from '../core/adapter.ts'
 import { adapterOf } from '../core/adapterOf.ts'
 import { tellDeveloper } from '../core/alert.ts'
-import { readDevice } from '../core/device.ts'
 import { kitError } from '../core/errors.ts'
-import type { ConnectMethod } from '../core/events.ts'
 import { KitError } from '../core/KitError.ts'
 import type { ConnectParameters, Kit } from '../core/kit.ts'
 import { accountOf } from '../core/state.ts'
 import type { Account } from '../core/state.ts'
 import { track } from '../core/track.ts'
 import { withLimit } from '../core/withLimit.ts'
+import { methodOf } from './methodOf.ts'
 import { forgetWallet, rememberedWallet } from './rememberWallet.ts'
 import { resumeTransactions } from './resumeTransactions.ts'
 import { connectorOf, dispatch, namespaceConnectedTo, rememberRecent } from './sessions.ts'
-import { shareConnections, shareCurrent } from './sharedConnections.ts'
+import { shareConnections } from './shareConnections.ts'
+import { shareCurrent } from './sharedConnections.ts'
 
 /**
  * Connects a wallet, or resolves to the account that is connected already; opens the modal when no wallet is named.
- * @throws KitError connectorNotFound, connectionClosed, walletTimeout, requestAborted, and what the wallet answers
+ * @throws KitError connectorNotFound, connectionClosed, walletTimeout, requestAborted, those of `resolveLogin`, and what the wallet answers
  */
-export async function connect(kit: Kit, { connectorId, ...parameters }: ConnectParameters = {}): Promise<Account> {
+export async function connect(kit: Kit, asked: ConnectParameters = {}): Promise<Account> {
+  const { connectorId, ...parameters } = asked.login ? (await import('./resolveLogin.ts')).resolveLogin(kit, asked, asked.login) : asked
   if (connectorId) return connectWallet(kit, connectorId, parameters)
   const { signal } = parameters
   if (signal?.aborted) throw kitError('requestAborted', { cause: signal.reason })
@@ -70,11 +70,11 @@ async function connectWallet(kit: Kit, connectorId: string, { signal, wallet, na
   }
   kit.store.setState({ namespace })
   shareCurrent(kit, namespace, connectedId)
-  rememberRecent(kit, chosen)
+  if (connector.type !== 'auth') rememberRecent(kit, chosen) // it is no wallet that a list could show
   const account = accountOf(kit.getState())
   if (!account) throw kitError('providerDisconnected') // it left in the moment it came
   const { networkId } = account
-  track(kit, { name: 'connectSuccess', ...told(), method: methodOf(kit, connector), namespace, networkId })
+  track(kit, { name: 'connectSuccess', ...told(), method: methodOf(kit, connector.type), namespace, networkId })
   resumeTransactions(kit)
   return account
 }
@@ -84,10 +84,4 @@ function tellFailure(kit: Kit, error: unknown, told: { wallet: string; walletId:
   kit.context.refusal = { [kit.getState().modal.request]: error }
   tellDeveloper(kit, error)
   track(kit, { name: 'connectFailed', ...told, reason: KitError.is(error) ? error.code : 'somethingWrong' })
-}
-
-/** How the wallet was reached: an app that was opened here, a code, or this browser. */
-function methodOf({ context }: Kit, connector: Connector): ConnectMethod {
-  if (connector.type !== 'walletConnect') return 'browser'
-  return readDevice().isPhone && rememberedWallet(context.storage.raw) ? 'mobile' : 'qrcode'
 }

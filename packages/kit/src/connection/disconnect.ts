@@ -8,8 +8,10 @@ import { connectionsOf } from '../core/session.ts'
 import { activeSession } from '../core/state.ts'
 import { track } from '../core/track.ts'
 import { withLimit } from '../core/withLimit.ts'
+import { farewellTo } from './noteLeaving.ts'
 import { namespaceConnectedTo } from './sessions.ts'
-import { readShared, rememberStatus, shareConnections, unshare } from './sharedConnections.ts'
+import { shareConnections } from './shareConnections.ts'
+import { readShared, rememberStatus, unshare } from './sharedConnections.ts'
 import { wayOf } from './wayOf.ts'
 
 type Farewell = { namespace: Namespace; connectorId: string }
@@ -44,6 +46,7 @@ function farewells(kit: Kit, { connectorId, namespace: wanted, all }: Omit<Disco
 
 async function leave(kit: Kit, { namespace, connectorId }: Farewell, signal: AbortSignal | undefined): Promise<void> {
   const adapter = adapterOf(kit, namespace)
+  kit.context.busy.add(farewellTo(connectorId))
   try {
     await withLimit((limited) => adapter.disconnect({ connectorId, signal: limited }), {
       ms: times.disconnect,
@@ -55,6 +58,8 @@ async function leave(kit: Kit, { namespace, connectorId }: Farewell, signal: Abo
   } catch (cause) {
     track(kit, { name: 'disconnectFailed', namespace })
     throw KitError.is(cause, 'disconnectFailed') || KitError.is(cause, 'requestAborted') ? cause : kitError('disconnectFailed', { cause })
+  } finally {
+    kit.context.busy.delete(farewellTo(connectorId))
   }
 }
 

@@ -1,5 +1,5 @@
 /** Phones as the kit connects them: public clients as wallets, over a real relay. */
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import type { ISignClient } from '@walletconnect/types'
 import { openSignClient } from '../../../../services/relay/src/testing/openSignClient.ts'
@@ -9,6 +9,7 @@ import { systemClock } from '../core/clock.ts'
 import type { KitEvent } from '../core/events.ts'
 import { connectionsOf } from '../core/session.ts'
 import { nextEvent } from '../walletconnect/testing/nextEvent.ts'
+import { rememberWallet } from './rememberWallet.ts'
 import { reasonOf, startTestKit, startTestWallet } from './startTestKit.ts'
 
 const connectorId = 'walletConnect'
@@ -234,3 +235,58 @@ test('beside an extension: the phone that is not in use stays too', async () => 
   await site.kit.switchConnection({ connectorId })
   await expectSigning(site, phone)
 }, 30_000)
+
+describe('a phone that says yes after its visitor has left the code', () => {
+  const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1'
+  // there a visitor leaves the page to answer, and the code is kept
+  beforeEach(() => vi.stubGlobal('navigator', { userAgent: iPhone, platform: 'iPhone', maxTouchPoints: 5, languages: ['en'] }))
+  afterEach(() => vi.stubGlobal('navigator', undefined))
+
+  const successes = ({ heard }: Site) => heard.filter(({ name }) => name === 'connectSuccess')
+
+  /** Shows a code, leaves it, and has the phone say yes. */
+  async function approveLate(site: Site, phone: Awaited<ReturnType<typeof startPhone>>) {
+    const { uri, connecting, goBack } = await site.show()
+    goBack()
+    expect(await connecting).toMatchObject({ code: 'requestAborted' })
+    return phone.approve(uri)
+  }
+
+  test('is in use where nobody else is, and counts as connected, once', async () => {
+    const site = startSite()
+    const phone = await startPhone(first)
+    await approveLate(site, phone)
+    await expect.poll(() => successes(site)).toEqual([{ name: 'connectSuccess', wallet: expect.any(String), walletId: expect.any(String), method: 'qrcode', namespace: 'eip155', networkId: 'eip155:31337' }])
+    expect(site.session()).toMatchObject({ status: 'connected', current: { connectorId, accounts: [first] } })
+    expect(site.kit.getState().news).toBeUndefined()
+    expect(site.kit.context.storage.get('recent-connector')).toBe(connectorId)
+    await expectSigning(site, phone)
+    site.stop()
+
+    const later = startSite({ storage: site.storage })
+    await later.until(({ ready }) => ready)
+    expect(later.addresses()).toEqual([first])
+    expect(successes(later)).toEqual([]) // nothing new
+  }, 30_000)
+
+  test('stands beside the one in use, which stays it, and is news', async () => {
+    const site = startSite()
+    await site.connect(await startPhone(first))
+    const topic = await approveLate(site, await startPhone(second))
+    await site.until(({ news }) => news !== undefined)
+    expect(site.kit.getState().news).toMatchObject({ event: 'came', connection: { connectorId: `walletConnect:${topic}` } })
+    expect(site.addresses()).toEqual([first, second])
+    await expect.poll(() => successes(site)).toHaveLength(2)
+    expect(site.states.every(({ sessions: { eip155 } }) => !eip155 || !('current' in eip155) || eip155.current.accounts[0] === first)).toBe(true)
+  }, 30_000)
+
+  test('by an app that was opened here', async () => {
+    const site = startSite()
+    const { uri, connecting, goBack } = await site.show()
+    rememberWallet(site.kit, { name: 'Pocket', mobile_link: 'pocket://' })
+    goBack()
+    await connecting
+    await (await startPhone(first)).approve(uri)
+    await expect.poll(() => successes(site)).toMatchObject([{ method: 'mobile' }])
+  }, 30_000)
+})

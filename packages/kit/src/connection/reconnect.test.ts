@@ -96,6 +96,43 @@ test('a wallet that hangs holds up the next one for 10 s, and does not become th
   expect((await until(({ ready }) => ready)).sessions.eip155).toMatchObject({ status: 'connected', current: { connectorId: 'b' }, others: [] })
 })
 
+/** Never answers the first time, and this from then on. */
+function hangingOnce(result: unknown) {
+  let count = 0
+  let tell: () => void = () => {}
+  const isAsked = new Promise<void>((resolve) => (tell = resolve))
+  const answer = () => {
+    tell()
+    return count++ === 0 ? never() : result
+  }
+  return { answer, isAsked }
+}
+
+test('a wallet that hung once is asked anew, and comes back', async () => {
+  const { answer, isAsked } = hangingOnce([first])
+  announce('a', { eth_accounts: answer })
+  const { kit, until, clock, session } = startTestKit({ storage: storageOf('a') })
+  clock.advance(50)
+  await isAsked
+  clock.advance(10_000)
+  await until(({ ready }) => ready)
+  expect(session()).toEqual({ status: 'disconnected' })
+  expect(await reconnect(kit)).toMatchObject([{ connectorId: 'a' }])
+})
+
+test('a wallet that hung while it came back is in use once somebody chooses it', async () => {
+  const { answer, isAsked } = hangingOnce('0x7a69')
+  announce('a', { eth_chainId: answer })
+  announce('b')
+  const { kit, until, clock } = startTestKit({ storage: storageOf('a') })
+  clock.advance(50)
+  await isAsked
+  clock.advance(10_000)
+  expect((await until(({ ready }) => ready)).sessions.eip155).toMatchObject({ current: { connectorId: 'b' } })
+  await kit.connect({ connectorId: 'a' })
+  expect(kit.getState().sessions.eip155).toMatchObject({ current: { connectorId: 'a' }, others: [{ connectorId: 'b' }] })
+})
+
 test('a wallet that answers after its time is not connected', async () => {
   let answer: (chain: string) => void = () => {}
   const isAsked = new Promise<void>((resolve) => {

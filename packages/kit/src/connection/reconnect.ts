@@ -6,7 +6,8 @@ import type { Connection } from '../core/session.ts'
 import { comeBack } from './comeBack.ts'
 import { resumeTransactions } from './resumeTransactions.ts'
 import { dispatch } from './sessions.ts'
-import { readShared, rememberStatus, shareConnections, unshare } from './sharedConnections.ts'
+import { shareConnections } from './shareConnections.ts'
+import { readShared, rememberStatus, unshare } from './sharedConnections.ts'
 import { wayOf } from './wayOf.ts'
 
 /**

@@ -1,8 +1,5 @@
 import type { Namespace } from '@latchkey/protocol/namespace'
 import type { Kit } from '../core/kit.ts'
-import { connectionsOf } from '../core/session.ts'
-import { activeSession } from '../core/state.ts'
-import type { KitState } from '../core/state.ts'
 import { sharedKey } from '../core/storage.ts'
 
 /** Wallets of one namespace that the tabs of a site are connected to. */
@@ -41,39 +38,16 @@ function parse(text: string | null): unknown {
   }
 }
 
-/**
- * Keeps what the tabs share in step with this one, from the first call on: wallets that came are added, those that left are
- * taken out, and nothing else is touched, so that two tabs that hear of each other never contradict.
- */
-export function shareConnections(kit: Kit): void {
-  const { busy } = kit.context
-  if (busy.has('share')) return
-  busy.add('share')
-  kit.subscribe((state, previous) => {
-    if (state.sessions === previous.sessions) return
-    for (const { namespace } of kit.context.adapters) shareChange(kit, namespace, idsOf(state, namespace), idsOf(previous, namespace))
-  })
-}
-
-function shareChange(kit: Kit, namespace: Namespace, now: readonly string[], before: readonly string[]): void {
-  const came = now.filter((id) => !before.includes(id))
-  const left = before.filter((id) => !now.includes(id))
-  if (came.length + left.length > 0) update(kit, namespace, ({ connectors, current }) => ({
-    connectors: [...new Set([...connectors, ...came])].filter((id) => !left.includes(id)),
-    current: current === undefined || left.includes(current) ? now[0] : current,
-  }))
-}
-
 /** Says which wallet is the current one, to the other tabs and to the next visit. */
 export function shareCurrent(kit: Kit, namespace: Namespace, connectorId: string): void {
-  update(kit, namespace, ({ connectors }) => ({ connectors: connectors.includes(connectorId) ? connectors : [...connectors, connectorId], current: connectorId }))
+  updateShared(kit, namespace, ({ connectors }) => ({ connectors: connectors.includes(connectorId) ? connectors : [...connectors, connectorId], current: connectorId }))
   kit.context.storage.set('recent-connector', connectorId)
   kit.context.storage.set('active-namespace', namespace)
 }
 
 /** Takes out wallets that turned out to be connected no longer. */
 export function unshare(kit: Kit, namespace: Namespace, connectorIds: readonly string[]): void {
-  if (connectorIds.length > 0) update(kit, namespace, ({ connectors, current }) => ({
+  if (connectorIds.length > 0) updateShared(kit, namespace, ({ connectors, current }) => ({
     connectors: connectors.filter((id) => !connectorIds.includes(id)),
     ...(current !== undefined && !connectorIds.includes(current) && { current }),
   }))
@@ -90,7 +64,8 @@ export function shareTransactions(kit: Kit): void {
   write(kit, { ...shared, transactions: (shared.transactions ?? 0) + 1 })
 }
 
-function update(kit: Kit, namespace: Namespace, change: (shared: Shared) => Shared): void {
+/** Changes what the tabs share of one namespace. */
+export function updateShared(kit: Kit, namespace: Namespace, change: (shared: Shared) => Shared): void {
   const shared = readShared(kit)
   write(kit, { ...shared, sessions: { ...shared.sessions, [namespace]: change(shared.sessions[namespace] ?? nobody) } })
 }
@@ -111,8 +86,4 @@ export function rememberStatus(kit: Kit, { sessions } = readShared(kit)): void {
   storage.set('connected-namespaces', connected.map(([name]) => name))
   storage.set('connection-status', connected.length > 0 ? 'connected' : 'disconnected')
   if (recent !== undefined && connected.length === 0) storage.remove('recent-connector')
-}
-
-function idsOf({ sessions }: Pick<KitState, 'sessions'>, namespace: Namespace): readonly string[] {
-  return connectionsOf(activeSession({ sessions, namespace })).map(({ connectorId }) => connectorId)
 }

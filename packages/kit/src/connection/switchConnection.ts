@@ -5,7 +5,8 @@ import type { Kit } from '../core/kit.ts'
 import { accountOf } from '../core/state.ts'
 import type { Account } from '../core/state.ts'
 import { namespaceConnectedTo } from './sessions.ts'
-import { shareConnections, shareCurrent } from './sharedConnections.ts'
+import { shareConnections } from './shareConnections.ts'
+import { shareCurrent } from './sharedConnections.ts'
 
 /**
  * Makes another of the connected wallets the current one, with its accounts and its network. Nobody is asked.

@@ -1,13 +1,14 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
 import type { Namespace } from '@latchkey/protocol/namespace'
 import type { Clock } from './clock.ts'
+import type { Login, Logins } from './login.ts'
 import type { KitNetwork } from './network.ts'
 import type { KitOptions } from './options.ts'
 import type { Connection, Session } from './session.ts'
 import type { KitStorage } from './storage.ts'
 import type { WalletConnect } from '../walletconnect/createWalletConnect.ts'
 
-/** A way to connect: an installed wallet, for now. Everything in it was cut and cleaned; it may be shown. */
+/** A way to connect: a wallet of this browser, the way to phones, or an embedded wallet that people log in to. Everything in it was cut and cleaned; it may be shown. */
 export type Connector = {
   /** Unique in its namespace: the reverse domain name of the wallet where it has one. */
   id: string
@@ -15,8 +16,10 @@ export type Connector = {
   /** A `data:image/…` URI. */
   icon?: string
   namespace: Namespace
-  /** How it got here. */
-  type: 'injected' | 'external' | 'walletConnect'
+  /** How it got here; `auth` is no wallet of the visitor's yet, but one that comes with a login. */
+  type: 'injected' | 'external' | 'walletConnect' | 'auth'
+  /** Of the type `auth`: what it lets people in by. */
+  logins?: Logins
   /** The page runs in this wallet's own browser: nobody there wants another one. */
   isHome?: boolean
 }
@@ -53,8 +56,9 @@ export type ChainAdapter = {
   /**
    * Asks a wallet for its accounts. Aborting ends the wait, not the wallet's window. Where a phone is connected by this connector, another
    * one is shown the way, and stands beside it under an id of its own; `onBeside` is told that before the session says so.
+   * `login` says how somebody comes in by a connector of the type `auth`: one that it offers, an address of a form that is one.
    */
-  connect(parameters: ForConnector & { networkId?: NetworkId; onPairing?: (pairing: { uri: string; expiresAt: number }) => void; onBeside?: (connectorId: string) => void }): Promise<Connection>
+  connect(parameters: ForConnector & { networkId?: NetworkId; login?: Login; onPairing?: (pairing: { uri: string; expiresAt: number }) => void; onBeside?: (connectorId: string) => void }): Promise<Connection>
   /** Connects without asking anybody; undefined when the wallet is not there, not authorised, or the same provider is connected already. */
   reconnect(parameters: ForConnector): Promise<Connection | undefined>
   /**

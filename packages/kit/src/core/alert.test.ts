@@ -1,8 +1,11 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import * as times from '@latchkey/protocol/times'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { startTestPage } from '../chains/evm/startTestPage.ts'
 import { deafChains, networkOf, reasonOf, startTestKit, startTestWallet } from '../connection/startTestKit.ts'
+import { themeVariables } from '../connection/checkContradictions.ts'
 import { createFakeAdapter } from '../testing/fakeAdapter.ts'
-import { alertOf } from './alert.ts'
+import { alertOf } from './alertOf.ts'
 import { kitError } from './errors.ts'
 import { optionInvalid } from './optionInvalid.ts'
 
@@ -35,7 +38,7 @@ const shown = ({ kit }: ReturnType<typeof startTestKit>) => kit.getState().alert
 test('a network that the site does not name is told, on a site with debug on alone', async () => {
   const [debugged, plain] = [startTestKit({ debug: true }), startTestKit()]
   for (const { kit } of [debugged, plain]) await reasonOf(kit.switchNetwork({ networkId: 'eip155:1' }))
-  expect(shown(debugged)).toEqual({ code: 'alertNetworkNotFound', text: 'eip155:1' })
+  await expect.poll(() => shown(debugged)).toEqual({ code: 'alertNetworkNotFound', text: 'eip155:1' })
   expect(shown(plain)).toBeUndefined()
 })
 
@@ -45,16 +48,17 @@ test('a method that the wallet does not take is told by its name; a refusal is n
   await started.kit.connect({ connectorId: wallet.info.rdns })
   wallet.setBehaviour('refuse')
   expect(await reasonOf(started.kit.request({ method: 'personal_sign', params: ['0x00', '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'] }))).toMatchObject({ code: 'userRejected' })
+  await import('./alertOf.ts') // as it does
   expect(shown(started)).toBeUndefined()
   expect(await reasonOf(started.kit.request({ method: 'wallet_sendCalls', params: [] }))).toMatchObject({ code: 'unsupportedMethod' })
-  expect(shown(started)).toEqual({ code: 'alertMethodNotAllowed', text: 'wallet_sendCalls' })
+  await expect.poll(() => shown(started)).toEqual({ code: 'alertMethodNotAllowed', text: 'wallet_sendCalls' })
 })
 
 test('a relay that closes the door is told when a phone is asked', async () => {
   const connectors = [{ id: 'walletConnect', name: 'WalletConnect', type: 'walletConnect' }] as const
   const started = startTestKit({ debug: true, adapters: [createFakeAdapter({ connectors, connect: 'alertSessionExpired' })] })
   expect(await reasonOf(started.kit.connect({ connectorId: 'walletConnect' }))).toMatchObject({ code: 'alertSessionExpired' })
-  expect(shown(started)).toMatchObject({ code: 'alertSessionExpired' })
+  await expect.poll(() => shown(started)).toMatchObject({ code: 'alertSessionExpired' })
 })
 
 /** What the page's developer finds in the console, until the test ends. */
@@ -76,10 +80,36 @@ test.each([
   const flow = started.kit.open()
   started.kit.close()
   await flow
+  expect(told).toEqual([]) // the card comes first
+  started.clock.advance(times.rowsSettled)
   await expect.poll(() => told.length).toBe(1 + count) // the network that stands twice is told first
   const missing = { code: 'optionInvalid', message: 'Option "features.legalCheckbox" has nothing to agree to. Pass termsConditionsUrl, privacyPolicyUrl or both.' }
   expect(told.slice(1)).toMatchObject(count ? [missing] : [])
-  expect(shown(started)?.text?.includes('legalCheckbox')).toBe(count > 0)
+  await expect.poll(() => shown(started)?.text?.includes('legalCheckbox')).toBe(count > 0)
+})
+
+test.each([
+  [{ customWallets: [{ id: 'own', name: 'Own' }, { id: 'own', name: 'Other' }] }, 'Option "customWallets" names own twice. Give each wallet an id of its own.'],
+  [{ customWallets: [{ id: 'own', name: 'Own', image: 'https://example.org/own.png' }] }, 'Option "customWallets" has "image", which nothing reads. The type Wallet lists all parts.'],
+  [{ themeVariables: { '--lk-accent': 'red', '--lk-acent': 'red' } }, expect.stringContaining('Option "themeVariables" has "--lk-acent", which nothing reads. Pass some of: --lk-bg, ')],
+  [{ customRpcUrls: { 'eip155:99': ['https://node.example.org'] } }, 'Option "customRpcUrls" names eip155:99, which is none of the networks. Add it to networks, or leave it out.'],
+  [{ customWallets: [{ id: 'own', name: 'Own' }], themeVariables: { '--lk-radius': '0.5' }, customRpcUrls: { 'eip155:31337': ['https://node.example.org'] } }, undefined],
+] as const)('a part of the options that nothing reads is told: %j', async (options, message) => {
+  const told = hearErrors()
+  const started = startTestKit({ debug: true, ...options })
+  const flow = started.kit.open()
+  started.kit.close()
+  await flow
+  started.clock.advance(times.rowsSettled)
+  await import('../connection/checkContradictions.ts') // as it does
+  await import('./alertOf.ts')
+  expect(told).toMatchObject(message ? [{ code: 'optionInvalid', message }] : [])
+})
+
+test('the variables of the theme are those that the style sheets read', () => {
+  const sheets = readdirSync(new URL('../react/', import.meta.url), { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.css'))
+  const read = sheets.flatMap((path) => [...readFileSync(new URL(`../react/${path}`, import.meta.url), 'utf8').matchAll(/var\((--lk-[a-z-]+)/g)].map(([, name]) => name))
+  expect(new Set(read)).toEqual(new Set(themeVariables))
 })
 
 test('what stands twice in the options is told once, when the modal first opens', async () => {
@@ -90,8 +120,9 @@ test('what stands twice in the options is told once, when the modal first opens'
     const flow = started.kit.open()
     started.kit.close()
     await flow
+    started.clock.advance(times.rowsSettled)
   }
   await expect.poll(() => told.length).toBe(2)
-  expect(shown(started)).toMatchObject({ code: 'alertInvalidConfiguration', text: 'Option "adapters" has two for eip155. Pass one for each namespace.' })
+  await expect.poll(() => shown(started)).toMatchObject({ code: 'alertInvalidConfiguration', text: 'Option "adapters" has two for eip155. Pass one for each namespace.' })
   expect(told).toMatchObject([{ message: 'Option "networks" names eip155:31337 twice. Name each network once.' }, { code: 'optionInvalid' }])
 })

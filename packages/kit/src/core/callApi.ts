@@ -3,7 +3,7 @@ import { safeParse } from 'valibot'
 import type { InferInput, InferOutput } from 'valibot'
 import { kitError } from './errors.ts'
 import { requestJson } from './http.ts'
-import type { HttpContext } from './http.ts'
+import type { HttpContext, HttpRequest } from './http.ts'
 import { joinUrl } from './joinUrl.ts'
 import { kitVersion } from './version.ts'
 
@@ -17,9 +17,9 @@ export type ApiContext = HttpContext & { apiUrl: string; projectId?: string }
 export async function callApi<endpoint extends Endpoint>(
   context: ApiContext,
   endpoint: endpoint,
-  { query, body, signal, retries }: { query: InferInput<endpoint['query']>; body?: InferInput<endpoint['body']>; signal?: AbortSignal; retries?: number },
+  { query, ...request }: { query: InferInput<endpoint['query']>; body?: InferInput<endpoint['body']>; } & Pick<HttpRequest, 'signal' | 'retries' | 'onHeaders'>,
 ): Promise<InferOutput<endpoint['answer']>> {
-  const answer = await requestJson(context, { method: endpoint.method, url: urlOf(context, endpoint, query), body, signal, retries })
+  const answer = await requestJson(context, { method: endpoint.method, url: urlOf(context, endpoint, query), ...request })
   const parsed = safeParse(endpoint.answer, answer)
   if (!parsed.success) throw kitError('answerInvalid', { cause: parsed.issues[0] })
   return parsed.output

@@ -24,9 +24,9 @@ const safari = 'Version/18.6 Mobile/15E148 Safari/604.1'
 const webkit = 'AppleWebKit/605.1.15 (KHTML, like Gecko)'
 const blink = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
 
-const ios = { isPhone: true, isIos: true, extensions: undefined, system: undefined, isTelegram: false }
-const droid = { isPhone: true, isIos: false, isIosSafari: false, extensions: undefined, system: undefined, isTelegram: false }
-const desk = { isPhone: false, isIos: false, isIosSafari: false, isInApp: false, isTelegram: false }
+const ios = { isPhone: true, isIos: true, extensions: undefined, system: undefined, isTelegram: false, isMessenger: false }
+const droid = { isPhone: true, isIos: false, isIosSafari: false, extensions: undefined, system: undefined, isTelegram: false, isMessenger: false }
+const desk = { isPhone: false, isIos: false, isIosSafari: false, isInApp: false, isTelegram: false, isMessenger: false }
 
 const native = { href: 'fox://wc?uri=wc%3A1', isTab: false }
 const universal = { href: 'https://fox.example/wc?uri=wc%3A1', isTab: true }
@@ -39,13 +39,26 @@ test.for<[string, Browser, Partial<Device>, typeof native]>([
   ['Android Chrome', { agent: `${android} Chrome/142.0.0.0 Mobile Safari/537.36` }, { ...droid, isInApp: false }, native],
   ['Samsung Internet', { agent: `${android} SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36` }, { ...droid, isInApp: false }, native],
   ['Firefox on Android', { agent: 'Mozilla/5.0 (Android 15; Mobile; rv:144.0) Gecko/144.0 Firefox/144.0' }, { ...droid, isInApp: false }, native],
-  ['Telegram on iOS', { agent: `${iphone} Mobile/15E148`, globals: ['TelegramWebviewProxy'] }, { ...ios, isTelegram: true, isInApp: true, isIosSafari: false }, universal],
-  ['Telegram on Android', { agent: `${view} Telegram-Android/11.4.2`, globals: ['TelegramWebview'] }, { ...droid, isTelegram: true, isInApp: true }, universal],
-  ['Telegram on a desktop', { agent: `${windows} ${blink}`, globals: ['TelegramWebviewProxy'] }, { ...desk, isTelegram: true, isInApp: true }, universal],
+  ['Telegram on iOS', { agent: `${iphone} Mobile/15E148`, globals: ['TelegramWebviewProxy'] }, { ...ios, isTelegram: true, isMessenger: true, isInApp: true, isIosSafari: false }, universal],
+  ['Telegram on Android', { agent: `${view} Telegram-Android/11.4.2`, globals: ['TelegramWebview'] }, { ...droid, isTelegram: true, isMessenger: true, isInApp: true }, universal],
+  ['Telegram on a desktop', { agent: `${windows} ${blink}`, globals: ['TelegramWebviewProxy'] }, { ...desk, isTelegram: true, isMessenger: true, isInApp: true }, universal],
   ['Instagram on iOS', { agent: `${iphone} Mobile/15E148 Instagram 405.0.0.0` }, { ...ios, isInApp: true, isIosSafari: false }, universal],
   ['Instagram on Android', { agent: `${view} Instagram 405.0.0.0 Android` }, { ...droid, isInApp: true }, universal],
   ['Facebook on iOS', { agent: `${iphone} Mobile/15E148 [FBAN/FBIOS;FBAV/530.0.0.0]` }, { ...ios, isInApp: true, isIosSafari: false }, universal],
   ['Facebook on Android', { agent: `${view} [FB_IAB/FB4A;FBAV/530.0.0.0;]` }, { ...droid, isInApp: true }, universal],
+  ['Messenger on iOS', { agent: `${iphone} Mobile/15E148 [FBAN/MessengerForiOS;FBAV/530.0.0.0]` }, { ...ios, isMessenger: true, isInApp: true, isIosSafari: false }, universal],
+  ['Messenger on Android', { agent: `${view} [FB_IAB/Orca-Android;FBAV/530.0.0.0;]` }, { ...droid, isMessenger: true, isInApp: true }, universal],
+  ['WhatsApp on Android', { agent: `${view} WhatsApp/2.25.30` }, { ...droid, isMessenger: true, isInApp: true }, universal],
+  ['LINE on iOS', { agent: `${iphone} Safari/604.1 Line/15.18.0` }, { ...ios, isMessenger: true, isInApp: true }, universal],
+  ['WeChat on Android', { agent: `${view} MicroMessenger/8.0.60` }, { ...droid, isMessenger: true, isInApp: true }, universal],
+  ['WeChat on a Mac', { agent: `${mac} ${blink} MicroMessenger/6.8.0 MacWechat/3.8` }, { ...desk, isMessenger: true, isInApp: true, system: 'mac' }, universal],
+  ['QQ on iOS', { agent: `${iphone} Mobile/15E148 QQ/9.2.0` }, { ...ios, isMessenger: true, isInApp: true, isIosSafari: false }, universal],
+  ['KakaoTalk on Android', { agent: `${view} KAKAOTALK/25.9.0` }, { ...droid, isMessenger: true, isInApp: true }, universal],
+  ['Zalo on iOS', { agent: `${iphone} Mobile/15E148 Zalo iOS/650` }, { ...ios, isMessenger: true, isInApp: true, isIosSafari: false }, universal],
+  ['Viber on Android', { agent: `${view} Viber/26.1.0` }, { ...droid, isMessenger: true, isInApp: true }, universal],
+  ['Snapchat on iOS', { agent: `${iphone} Mobile/15E148 Snapchat/13.60.0` }, { ...ios, isMessenger: true, isInApp: true, isIosSafari: false }, universal],
+  ['Discord on Android', { agent: `${view} Discord-Android/300` }, { ...droid, isMessenger: true, isInApp: true }, universal],
+  ['A wallet inside a messenger', { agent: `${view} Line/15.18.0`, globals: ['ethereum'] }, { ...droid, isInApp: false, hasProvider: true }, native],
   ['MetaMask’s browser on iOS', { agent: `${iphone} Mobile/15E148 WebView MetaMaskMobile`, globals: ['ethereum'] }, { ...ios, isInApp: false, hasProvider: true, isIosSafari: false }, native],
   ['Trust’s browser on Android', { agent: view, globals: ['ethereum', 'trustwallet'] }, { ...droid, isInApp: false, hasProvider: true }, native],
   ['Coinbase’s browser on Android', { agent: `${view} CoinbaseWallet`, globals: ['ethereum'] }, { ...droid, isInApp: false, hasProvider: true }, native],
@@ -68,5 +81,5 @@ test('a wallet with one link is opened by it, whatever the browser; one with non
 })
 
 test('a server is no device at all', () => {
-  expect(readDevice()).toEqual({ isPhone: false, isIos: false, isTelegram: false, isInApp: false, isIosSafari: false, hasProvider: false, extensions: undefined, system: undefined })
+  expect(readDevice()).toEqual({ isPhone: false, isIos: false, isTelegram: false, isMessenger: false, isInApp: false, isIosSafari: false, hasProvider: false, extensions: undefined, system: undefined })
 })

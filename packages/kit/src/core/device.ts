@@ -5,6 +5,8 @@ export type Device = {
   isIos: boolean
   /** Inside the Telegram app, which keeps pages in a view of its own. */
   isTelegram: boolean
+  /** Inside an app for messages, which shows pages itself. */
+  isMessenger: boolean
   /** Inside another app that shows pages itself: it opens https links elsewhere, but seldom the scheme of an app. */
   isInApp: boolean
   /** Safari on iOS: leaves a page's sockets behind when it goes to an app. */
@@ -17,8 +19,11 @@ export type Device = {
   system: 'mac' | 'windows' | 'linux' | undefined
 }
 
-/** Apps that show pages in a view of their own, by what they write into the user agent. Android's own view says `; wv`. */
-const inApp = /Instagram|FBA[NV]|FB_IAB|\bLine\/|MicroMessenger|Twitter|TikTok|musical_ly|BytedanceWebview|Snapchat|LinkedInApp|Pinterest|Discord|; wv\)/
+/** Apps for messages that show pages in a view of their own, by what they write into the user agent. */
+const messengers = /\bLine\/|MicroMessenger|\bQQ\/|KAKAOTALK|WhatsApp|MessengerForiOS|Orca-Android|Snapchat|Discord|Viber|Zalo/
+
+/** Other apps that do. Android's own view says `; wv`. */
+const inApp = /Instagram|FBA[NV]|FB_IAB|Twitter|TikTok|musical_ly|BytedanceWebview|LinkedInApp|Pinterest|; wv\)/
 
 /** Extension shops by what a browser writes; the first that fits, as all of them call themselves Chrome or Safari as well. */
 const shops = [['firefox', /Firefox\//], ['edge', /Edg\//], ['opera', /OPR\//], ['chrome', /Chrom(e|ium)\//], ['safari', /Safari\//]] as const
@@ -34,12 +39,14 @@ export function readDevice(): Device {
   const has = (name: string) => typeof window !== 'undefined' && name in window
   const isTelegram = has('TelegramWebviewProxy') || has('Telegram') || has('TelegramWebview') || /\bTelegram/.test(agent)
   const hasProvider = has('ethereum')
+  const isMessenger = isTelegram || (messengers.test(agent) && !hasProvider)
   return {
     isPhone,
     isIos,
     isTelegram,
+    isMessenger,
     // a wallet's own browser is no stranger to the links of wallets
-    isInApp: isTelegram || (inApp.test(agent) && !hasProvider),
+    isInApp: isMessenger || (inApp.test(agent) && !hasProvider),
     isIosSafari: isIos && /Safari/.test(agent) && !/CriOS|FxiOS|EdgiOS/.test(agent),
     hasProvider,
     extensions: isPhone ? undefined : shops.find(([, mark]) => mark.test(agent))?.[0],

@@ -1,8 +1,8 @@
 import type { Namespace } from '@latchkey/protocol/namespace'
 import type { ErrorCode } from './errors.ts'
 
-/** How a wallet was reached: its app on this phone, a code that another device read, or an extension of this browser. */
-export type ConnectMethod = 'mobile' | 'qrcode' | 'browser'
+/** How a wallet was reached: its app on this phone, a code that another device read, an extension of this browser, or a login. */
+export type ConnectMethod = 'mobile' | 'qrcode' | 'browser' | 'login'
 
 /**
  * What a site may hear of (spec section 4, connect-success event). Wallets are named as their makers do; no event carries an

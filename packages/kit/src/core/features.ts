@@ -1,4 +1,5 @@
 import type { Features } from './options.ts'
+import { socials } from './socials.ts'
 
 /** What the modal offers unless the site says otherwise (spec section 9). */
 export const defaultFeatures: Features = {
@@ -8,7 +9,7 @@ export const defaultFeatures: Features = {
   send: true,
   email: true,
   emailShowWallets: true,
-  socials: ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'],
+  socials,
   connectorTypeOrder: ['walletConnect', 'recent', 'injected', 'featured', 'custom', 'external', 'recommended'],
   history: true,
   analytics: true,

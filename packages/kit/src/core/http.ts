@@ -17,6 +17,8 @@ export type HttpRequest = {
   signal?: AbortSignal
   /** Repetitions after the first attempt. @default 3 */
   retries?: number
+  /** Hears what stands beside a good answer. */
+  onHeaders?: (headers: Headers) => void
 }
 
 /**
@@ -45,7 +47,7 @@ function waitAfter(error: unknown, attempt: number): number | undefined {
   return asked <= times.retryAfterMost ? asked : undefined
 }
 
-async function requestOnce({ clock, fetch }: HttpContext, { method, url, body, signal }: HttpRequest): Promise<unknown> {
+async function requestOnce({ clock, fetch }: HttpContext, { method, url, body, signal, onHeaders }: HttpRequest): Promise<unknown> {
   const onTimeout = () => kitError('httpTimeout')
   return withLimit(async (limited) => {
     const response = await fetch(url, {
@@ -60,6 +62,7 @@ async function requestOnce({ clock, fetch }: HttpContext, { method, url, body, s
       throw kitError('httpFailed', { cause })
     })
     if (!response.ok) throw kitError('httpFailed', { status: response.status, retryAfter: secondsOf(response, clock), details: reasonOf(text) })
+    onHeaders?.(response.headers)
     return parse(text)
   }, { ms: times.httpRequest, clock, signal, onTimeout })
 }

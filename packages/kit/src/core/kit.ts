@@ -7,6 +7,7 @@ import type { Clock } from './clock.ts'
 import type { Queries } from './createQueries.ts'
 import type { KitError } from './KitError.ts'
 import type { Locale } from './locale.ts'
+import type { Login } from './login.ts'
 import type { KitNetwork } from './network.ts'
 import type { KitOptions, ThemeMode, ThemeVariables } from './options.ts'
 import type { TransactionDescription } from './pendingTransactions.ts'
@@ -22,6 +23,8 @@ export type ConnectParameters = {
   /** Of a wallet of several: the one to connect. @default the first that it announced */
   namespace?: Namespace
   networkId?: NetworkId
+  /** How to come in by a connector of the type `auth`; by the first that lets people in so, where none is named. */
+  login?: Login
   signal?: AbortSignal
   /** Called with each pairing that a phone can scan or open; `expiresAt` in milliseconds. For the connector `walletConnect`. */
   onPairing?: (pairing: { uri: string; expiresAt: number }) => void
@@ -75,8 +78,9 @@ export type Kit = {
   /** Closes the modal. */
   close(): void
   /**
-   * With a `connectorId`: connects that wallet. Without: the account there is, or the modal.
-   * @throws KitError userRejected, resourceUnavailable, walletTimeout, connectorNotFound, connectionClosed, requestAborted …
+   * With a `connectorId` or a `login`: connects that wallet. Without: the account there is, or the modal.
+   * @throws KitError userRejected, resourceUnavailable, walletTimeout, connectorNotFound, connectionClosed, requestAborted …; optionInvalid
+   *   for a login that is none, addressOrConnectorMissing where no connector lets people in so
    */
   connect(parameters?: ConnectParameters): Promise<Account>
   /**

@@ -8,6 +8,8 @@ import { locales } from './locale.ts'
 import type { Locale } from './locale.ts'
 import type { Network } from './network.ts'
 import { optionInvalid } from './optionInvalid.ts'
+import { socials } from './socials.ts'
+import type { Social } from './socials.ts'
 import type { RawStorage } from './storage.ts'
 import type { Wallet } from './wallet.ts'
 import type { TextKey } from '../react/texts.ts'
@@ -21,9 +23,9 @@ export type Features = {
   /** @default true */ onramp: boolean
   /** @default true */ receive: boolean
   /** @default true */ send: boolean
-  /** @default true */ email: boolean
-  /** @default true */ emailShowWallets: boolean
-  /** @default google, x, discord, farcaster, github, apple, facebook */ socials: readonly string[] | false
+  /** An e-mail field on Connect, where an adapter brings a connector that lets people in so. @default true */ email: boolean
+  /** Wallets beside the e-mail field; folded behind a button where it is false. @default true */ emailShowWallets: boolean
+  /** Those of the connector that are offered, in this order. @default google, x, discord, farcaster, github, apple, facebook */ socials: readonly Social[] | false
   /** @default walletConnect, recent, injected, featured, custom, external, recommended */ connectorTypeOrder: readonly string[]
   /** @default true */ history: boolean
   /** Events for the site's own `onEvent`; nothing is ever sent by itself. @default true */ analytics: boolean
@@ -121,12 +123,11 @@ const texts: Rule = [listOf(isText), 'Pass a list of strings.']
 const link: Rule = [isUrl, 'Pass a whole http(s) URL.']
 const some = (...names: readonly string[]): Rule => [listOf(oneOf(...names)), `Pass a list of: ${names.join(', ')}.`]
 const choice = (...names: readonly string[]): Rule => [oneOf(...names), `Pass one of: ${names.join(', ')}.`]
-const socials = some('google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook')
 
 const featureRules: Record<keyof Features, Rule> = {
   swaps: flag, onramp: flag, receive: flag, send: flag, email: flag, emailShowWallets: flag, history: flag, analytics: flag,
   allWallets: flag, legalCheckbox: flag, smartSessions: flag, collapseWallets: flag,
-  socials: [(value) => value === false || socials[0](value), `${socials[1]} Or false.`],
+  socials: [(value) => value === false || listOf(oneOf(...socials))(value), `${some(...socials)[1]} Or false.`],
   connectorTypeOrder: some('walletConnect', 'recent', 'injected', 'featured', 'custom', 'external', 'recommended'),
   walletFeaturesOrder: some('onramp', 'swaps', 'receive', 'send'),
   connectMethodsOrder: some('email', 'social', 'wallet'),

@@ -12,6 +12,8 @@ export type Connection = {
   networkIds?: readonly NetworkId[]
   /** The app at the other end, where the connector reaches many. */
   wallet?: Wallet
+  /** It came by itself: of a code that nobody looked at any more. */
+  isLate?: true
 }
 
 /** What a namespace is connected to (spec section 3, connection state; section 4). */

@@ -6,7 +6,7 @@ import type { ErrorCode } from './errors.ts'
 import type { Locale } from './locale.ts'
 import type { ThemeMode, ThemeVariables } from './options.ts'
 import type { PendingTransaction } from './pendingTransactions.ts'
-import type { Session } from './session.ts'
+import type { Connection, Session } from './session.ts'
 
 /** What the modal is asked to show. `request` counts the calls of `open`, so that a second one begins anew; `params` are the screen's own. */
 export type ModalState = { open: false; request: number } | { open: true; request: number; view?: string; params?: unknown }
@@ -16,6 +16,9 @@ export type Toast = { id: number; message: ErrorCode | { text: string }; variant
 
 /** What a site's developer should know, at the head of the modal (spec section 8, modal alerts). */
 export type Alert = { code: Extract<ErrorCode, `alert${string}`>; text?: string }
+
+/** What a wallet did by itself: the one in use left, and another took its place, or one came late, beside the one in use. Kept until the modal has told it. */
+export type News = { event: 'left' | 'came'; connection: Connection }
 
 /** A language's texts, by feature and key. */
 export type Texts = { readonly [scope: string]: { readonly [key: string]: string } }
@@ -33,6 +36,9 @@ export type KitState = {
   modal: ModalState
   toast: Toast | undefined
   alert?: Alert
+  news?: News
+  /** The account whose balances were read last, where some of them could not be. */
+  partialBalances?: AccountId
   /** Transactions that this browser sent, newest first, with what became of them; undefined while there are none. */
   pending?: readonly PendingTransaction[]
   /** What the visitor calls addresses (spec section 3), by address, EVM ones in lower case; absent until the address book was needed. */

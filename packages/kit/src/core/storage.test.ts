@@ -15,8 +15,8 @@ const values: { [key in Exclude<StorageKey, 'version'>]: { good: StoredValues[ke
   'recent-connector': { good: 'a', bad: [null, 1] },
   'active-network-id': { good: 'eip155:1', bad: [1, null] },
   'active-namespace': { good: 'eip155', bad: [{}] },
-  'connected-namespaces': { good: ['eip155'], bad: [{ length: 1 }, [null]] },
-  'connection-status': { good: 'connected', bad: ['connecting', true, null] },
+  'connected-namespaces': { good: ['eip155'], bad: [{ length: 1 }, 'eip155'] },
+  'connection-status': { good: 'connected', bad: [1, true, null] },
   'balance-cache': { good: {}, bad: ['a', 1, null] },
 }
 const keys = Object.keys(values) as (keyof typeof values)[] // a table over exactly these keys
@@ -33,6 +33,16 @@ test.each(keys)('%s is read as it was written, and as nothing when it is of anot
 
 test.each(['', '{', 'undefined', 'NaN', 'connected', "'a'", '\u0000', '['.repeat(100_000)])('broken text reads as nothing', (text) => {
   for (const key of keys) expect(createKitStorage(storageWith({ [key]: text })).get(key)).toBeUndefined()
+})
+
+test('nothing is read before it is first used, and then the layout is looked at once', () => {
+  const asked: string[] = []
+  const raw = storageWith({})
+  const storage = createKitStorage({ ...raw, getItem: (key) => (asked.push(key), raw.getItem(key)) })
+  expect(asked).toEqual([])
+  storage.get('recent-connector')
+  storage.get('recent-connector')
+  expect(asked).toEqual(['version', 'recent-connector', 'recent-connector'].map((key) => storagePrefix + key))
 })
 
 test('marks its layout as version 1, below its own prefix', () => {

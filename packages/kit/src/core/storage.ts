@@ -12,8 +12,10 @@ export type StoredValues = {
   'recent-connector': string
   'active-network-id': string
   'active-namespace': string
-  'connected-namespaces': string[]
-  'connection-status': 'connected' | 'disconnected'
+  /** Texts, as far as the kit wrote them. */
+  'connected-namespaces': unknown[]
+  /** 'connected' or 'disconnected'. */
+  'connection-status': string
   'balance-cache': unknown
   version: number
 }
@@ -34,23 +36,22 @@ export const storagePrefix = '@latchkey/'
 /** Which wallets the tabs of a site are connected to; a change of it is how they hear of each other. */
 export const sharedKey = `${storagePrefix}connections`
 
-const strings = (value: unknown) => Array.isArray(value) && value.every((item) => typeof item === 'string')
 const object = (value: unknown): value is object => typeof value === 'object' && value !== null
 const wallet = (value: unknown) => object(value) && 'id' in value && typeof value.id === 'string' && 'name' in value && typeof value.name === 'string'
-const kinds: Record<StorageKey, 'string' | 'number' | 'boolean' | ((value: unknown) => boolean)> = {
+const kinds: Record<StorageKey, 'string' | 'number' | ((value: unknown) => boolean)> = {
   'recent-wallets': (value) => Array.isArray(value) && value.every(wallet),
   'recent-connector': 'string',
   'active-network-id': 'string',
   'active-namespace': 'string',
-  'connected-namespaces': strings,
-  'connection-status': (value) => value === 'connected' || value === 'disconnected',
+  'connected-namespaces': Array.isArray,
+  'connection-status': 'string',
   'balance-cache': object,
   version: 'number',
 }
 
 /**
  * Typed storage over `raw`. A full or forbidden storage is no error: the value is then remembered until the page is left.
- * Content of another layout version is forgotten.
+ * Content of another layout version is forgotten. Nothing is read before it is first used.
  */
 export function createKitStorage(raw: RawStorage): KitStorage {
   const memory = memoryStorage()
@@ -67,17 +68,25 @@ export function createKitStorage(raw: RawStorage): KitStorage {
   }
   const storage: KitStorage = {
     get(key) {
+      open()
       const text = safe.getItem(storagePrefix + key)
       const value: unknown = text === null ? undefined : attempt(() => JSON.parse(text))
       const kind = kinds[key]
       const fits = typeof kind === 'function' ? kind(value) : typeof value === kind
       return fits ? (value as StoredValues[typeof key]) : undefined // `kinds` just told so
     },
-    set: (key, value) => safe.setItem(storagePrefix + key, JSON.stringify(value)),
+    set(key, value) {
+      open()
+      safe.setItem(storagePrefix + key, JSON.stringify(value))
+    },
     remove: (key) => safe.removeItem(storagePrefix + key),
     raw: safe,
   }
-  migrate(storage)
+  // when it is first needed: a browser may take milliseconds to fetch what a site has stored
+  let open = () => {
+    open = () => {}
+    migrate(storage)
+  }
   return storage
 }
 

@@ -52,6 +52,14 @@ test('shows the code that it is told', async () => {
   expect(shown).toEqual([pairing])
 })
 
+test('lets people in by a login, and says by which', async () => {
+  const { kit, adapter } = start({ connectors: [{ id: 'login', name: 'Login', type: 'auth', logins: { email: true, socials: ['google'] } }], connect: 'userRejected' })
+  expect(await reasonOf(kit.connect({ login: { social: 'google' } }))).toMatchObject({ code: 'userRejected' })
+  adapter.set({ connect: 'approve' })
+  expect(await kit.connect({ connectorId: 'login', login: { email: 'ann@example.org' } })).toMatchObject({ connectorId: 'login' })
+  expect(adapter.logins).toEqual([{ social: 'google' }, { email: 'ann@example.org' }])
+})
+
 test('is connected from the start, and by itself later', () => {
   const { adapter, account } = start({ connected: ['example'], networkId: 'eip155:56', accounts: ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8'] })
   expect(account()).toMatchObject({ networkId: 'eip155:56', address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' })

@@ -4,6 +4,7 @@ import type { AdapterFactory, AdapterHost, ChainAdapter, Connector } from '../co
 import { KitError } from '../core/KitError.ts'
 import { sentenceOf } from '../core/errors.ts'
 import type { ErrorCode } from '../core/errors.ts'
+import type { Login } from '../core/login.ts'
 import { reduceSession } from '../core/session.ts'
 import type { Connection } from '../core/session.ts'
 
@@ -14,7 +15,7 @@ export type FakeAnswer = 'approve' | 'hang' | ErrorCode
 export type FakeAdapterOptions = {
   /** @default 'eip155' */
   namespace?: Namespace
-  /** The wallets it finds. @default one, `example` */
+  /** The wallets it finds; one of the type `auth` lets people in by its `logins`. @default one, `example` */
   connectors?: readonly (Pick<Connector, 'id' | 'name'> & Partial<Connector>)[]
   /** Addresses that every wallet shares, the selected one first. @default one */
   accounts?: readonly string[]
@@ -39,6 +40,8 @@ export type FakeAdapterOptions = {
 
 /** An adapter without a chain and without a wallet, for tests of a site and for showing screens. */
 export type FakeAdapter = AdapterFactory & {
+  /** By what people came in, or tried to, the newest last. */
+  readonly logins: readonly Login[]
   /** Changes what it is told from now on. */
   set(options: Partial<FakeAdapterOptions>): void
   /** Connects or disconnects as a wallet does by itself. The first is the current one. */
@@ -58,6 +61,7 @@ export function createFakeAdapter(options: FakeAdapterOptions = {}): FakeAdapter
   const told: FakeAdapterOptions = { ...options }
   const { namespace = 'eip155' } = options
   const hosts = new Set<AdapterHost>()
+  const logins: Login[] = []
   let connected = options.connected ?? []
 
   const connectionOf = (connectorId: string, host: AdapterHost): Connection => ({
@@ -79,6 +83,7 @@ export function createFakeAdapter(options: FakeAdapterOptions = {}): FakeAdapter
 
   return {
     namespace,
+    logins,
     set: (changes) => void Object.assign(told, changes),
     setConnected,
     create: (host) => {
@@ -96,7 +101,8 @@ export function createFakeAdapter(options: FakeAdapterOptions = {}): FakeAdapter
         return () => {}
       },
       prepare() {},
-      async connect({ connectorId, signal, onPairing, networkId }) {
+      async connect({ connectorId, signal, onPairing, networkId, login }) {
+        if (login) logins.push(login)
         if (connectorId === 'walletConnect' && told.pairing) onPairing?.(told.pairing)
         await answer(told.connect, signal)
         if (networkId) told.networkId = networkId

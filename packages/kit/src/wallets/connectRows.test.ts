@@ -5,6 +5,7 @@ import { defaultFeatures } from '../core/features.ts'
 import type { Wallet } from '../core/wallet.ts'
 import { connectRows } from './connectRows.ts'
 import type { ConnectRow, ConnectSources } from './connectRows.ts'
+import { visibleConnectors } from './visibleConnectors.ts'
 
 const desktop = { isPhone: false, hasProvider: false }
 const phones: Connector = { id: 'walletConnect', name: 'WalletConnect', namespace: 'eip155', type: 'walletConnect' }
@@ -219,6 +220,12 @@ describe('whatever comes', () => {
     }))
   })
 
+  test('the way to all wallets does not depend on the order, where the only one is recent and installed', () => {
+    const fox = { id: 'com.fox', name: 'Fox' }
+    const given = { connectors: [{ ...fox, namespace: 'eip155', type: 'injected' }], all: { count: 1 }, recents: [fox], featured: [], recommended: [], device: { isPhone: false, hasProvider: false } } as const
+    for (const connectorTypeOrder of [['recent'], ['injected']]) expect(connectRows({ ...given, options: { features: { connectorTypeOrder } } }).map(({ key }) => key)).toEqual(['com.fox', 'all wallets'])
+  })
+
   test('an order hides nothing', () => {
     fc.assert(fc.property(sources, (given) => {
       const keys = (features: object | undefined) => connectRows({ ...given, options: { ...given.options, features } }).map(({ key }) => key).toSorted()
@@ -244,4 +251,14 @@ describe('whatever comes', () => {
       expect(rows.filter(({ kind }) => kind !== 'connector' && kind !== 'all')).toEqual([])
     }))
   })
+})
+
+test.for([{ isPhone: false, hasProvider: true }, { isPhone: false, hasProvider: false }, { isPhone: true, hasProvider: false }])('who lets people in by a login is no wallet of the list: %j', (device) => {
+  const auth: Connector = { id: 'auth', name: 'Login', namespace: 'eip155', type: 'auth', logins: { email: true, socials: [] } }
+  const generic: Connector = { id: 'injected', name: 'Browser wallet', namespace: 'eip155', type: 'injected' }
+  const sources = { recents: [{ id: 'auth', name: 'Login' }], featured: [], recommended: [], options: { featuredWalletIds: ['auth'] }, device }
+  const without = connectRows({ ...sources, connectors: [generic] })
+  expect(connectRows({ ...sources, connectors: [generic, auth] })).toEqual(without)
+  expect(connectRows({ ...sources, connectors: [auth] })).toEqual([])
+  expect(visibleConnectors([auth, generic], { ...device, hasProvider: true })).toEqual([generic])
 })

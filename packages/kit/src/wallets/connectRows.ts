@@ -55,7 +55,7 @@ export function connectRows(sources: ConnectSources, shown: readonly ConnectRow[
   }
   const listed = orderOf(options).flatMap((group) => rows[group])
   // nobody is led to a list of what stands above it; a recent wallet may be none of the catalogue any more
-  const known = listed.filter((row) => 'wallet' in row && row.wallet && row.group !== 'recent').length
+  const known = listed.filter((row) => 'wallet' in row && row.wallet && !row.isRecent).length
   const last: readonly ConnectRow[] = all && !(all.count && all.count <= known) ? [{ key: 'all wallets', group: 'all', kind: 'all', ...all }] : []
   return keepPlaces(shown, [...listed, ...last])
 }

@@ -1,4 +1,4 @@
 /** The names in the order that a site asks for; an order hides nothing, so those that it does not name follow. */
-export function inOrder(wanted: readonly string[] = [], all: readonly string[]): readonly string[] {
+export function inOrder<name extends string>(wanted: readonly name[] = [], all: readonly name[]): readonly name[] {
   return [...new Set([...wanted, ...all])]
 }

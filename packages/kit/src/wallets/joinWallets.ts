@@ -6,7 +6,7 @@ import { namedBy } from '../core/namedBy.ts'
 import { isListed } from './isListed.ts'
 import { identityOfConnector, identityOfWallet, sharesName, sharesOne } from './walletIdentity.ts'
 import type { Identity } from './walletIdentity.ts'
-import { visibleConnectors } from './visibleConnectors.ts'
+import { isHere, visibleConnectors } from './visibleConnectors.ts'
 
 /** Where a wallet may stand on the Connect screen (spec section 2, connector list order); WalletConnect itself is no wallet. */
 export type WalletGroup = 'recent' | 'injected' | 'featured' | 'custom' | 'external' | 'recommended'
@@ -48,7 +48,7 @@ export function joinWallets(sources: ConnectSources): readonly JoinedWallet[] {
 /** What is known of all wallets, those in the browser first and the remembered ones last. */
 function entriesOf({ connectors, recents, featured = [], recommended = [], options, device }: ConnectSources): readonly Entry[] {
   const inBrowser = visibleConnectors(connectors, device).flatMap((connector, rank): Entry[] =>
-    connector.type === 'walletConnect' ? [] : [{ ...connector, identity: identityOfConnector(connector), group: connector.type, rank, connector }])
+    isHere(connector) ? [{ ...connector, identity: identityOfConnector(connector), group: connector.type, rank, connector }] : [])
   const listed = (wallets: readonly Wallet[], group?: WalletGroup) => wallets.map((wallet, rank): Entry => ({ ...wallet, identity: identityOfWallet(wallet), group, rank, wallet }))
   const used = recents.filter(({ id }) => id !== 'walletConnect').slice(0, counts.recentWallets)
   return [...inBrowser, ...listed(options.customWallets ?? [], 'custom'), ...listed(featured), ...listed(recommended, 'recommended'), ...listed(used, 'recent')]

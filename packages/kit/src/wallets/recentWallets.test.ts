@@ -5,6 +5,7 @@ import { recentWallets } from './recentWallets.ts'
 function read(text: string) {
   const raw = memoryStorage()
   const storage = createKitStorage(raw)
+  raw.setItem('@latchkey/version', '1')
   raw.setItem('@latchkey/recent-wallets', text)
   return recentWallets(storage)
 }

@@ -11,6 +11,6 @@ export function connectionsOf(config: Config): readonly Connection[] {
     const isPossible = Number.isSafeInteger(chainId) && chainId > 0 && addresses.length > 0
     const wallet = isPhone(connector) ? connector.peer() : undefined
     const networkIds = isPhone(connector) ? connector.bounds()?.filter(Number.isSafeInteger).map((id) => formatNetworkId('eip155', id)) : undefined
-    return isPossible ? [{ connectorId: connector.id, accounts: addresses, networkId: formatNetworkId('eip155', chainId), ...(networkIds && { networkIds }), ...(wallet && { wallet }) }] : []
+    return isPossible ? [{ connectorId: connector.id, accounts: addresses, networkId: formatNetworkId('eip155', chainId), ...(networkIds && { networkIds }), ...(wallet && { wallet }), ...(isPhone(connector) && connector.isLate() && { isLate: true as const }) }] : []
   })
 }

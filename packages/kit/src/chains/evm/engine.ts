@@ -76,9 +76,15 @@ export function createEngine(host: AdapterHost, { wagmiConfig: siteConfig, conne
   const comingBack = new Map<string, Promise<Connection | undefined>>()
 
   function comeBack(parameters: { connectorId: string; signal?: AbortSignal }): Promise<Connection | undefined> {
-    const { connectorId } = parameters
-    const coming = comingBack.get(connectorId) ?? takeBack(parameters).finally(() => comingBack.delete(connectorId))
+    const { connectorId, signal } = parameters
+    const known = comingBack.get(connectorId)
+    if (known) return known
+    const end = () => {
+      if (comingBack.get(connectorId) === coming) comingBack.delete(connectorId)
+    }
+    const coming = takeBack(parameters).finally(end)
     comingBack.set(connectorId, coming)
+    signal?.addEventListener('abort', end, { once: true }) // a wallet that never answered may answer the next time
     return coming
   }
 
@@ -117,6 +123,7 @@ export function createEngine(host: AdapterHost, { wagmiConfig: siteConfig, conne
     },
 
     async connect(parameters) {
+      returning.delete(parameters.connectorId) // somebody wants it now
       return expectConnected(await connectWallet({ config, attempts, find, phoneBook }, parameters))
     },
 

@@ -1,5 +1,6 @@
 import type { Config } from '@wagmi/core'
 import type { AdapterFactory, AdapterHost, ChainAdapter, Connector } from '../../core/adapter.ts'
+import { arrived } from '../../core/arrived.ts'
 import { lazily } from '../../core/lazily.ts'
 import { discoverWallets } from './discovery.ts'
 import type { AnnouncedWallet } from './discovery.ts'
@@ -35,7 +36,7 @@ function createEvmAdapter(host: AdapterHost, options: EvmOptions): ChainAdapter 
   let wallets: readonly AnnouncedWallet[] = []
   let publish = () => host.setConnectors([...phones(host), ...wallets.map(({ rdns, name, icon }): Connector => ({ id: rdns, name, icon, namespace: 'eip155', type: 'injected' }))])
   const engine = lazily(async () => {
-    const made = (await import('./engine.ts')).createEngine(host, options, () => wallets)
+    const made = (await arrived(import('./engine.ts'))).createEngine(host, options, () => wallets)
     publish = made.publishList
     return made
   })

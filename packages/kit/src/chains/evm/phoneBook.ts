@@ -32,10 +32,14 @@ export function createPhoneBook({ config, host, node, comeBack }: Parts): PhoneB
   const client = lazily(async () => {
     if (!load) throw new TypeError('nobody asks for phones where there is no relay')
     const sign = await load()
-    sign.subscribe(({ type }) => type === 'came' && onLate())
+    sign.subscribe(({ type, topic }) => type === 'came' && onLate(topic))
     return sign
   })
-  const onLate = () => void takeUp()
+  const late = new Set<string>()
+  const onLate = (topic: string) => {
+    late.add(topic)
+    void takeUp()
+  }
   const askNode = (chainId: number, method: string, params: unknown) => node.ask(formatNetworkId('eip155', chainId), method, params)
   const codes = createPhoneCodes({ client, storage: host.storage.raw, clock: host.clock, namespaces: askedOf(config.chains), onLate })
 
@@ -44,7 +48,7 @@ export function createPhoneBook({ config, host, node, comeBack }: Parts): PhoneB
   }
 
   function make(id: string): Connector & PhoneConnector {
-    const parts = { id, own: topicIn(id), codes, client, storage: host.storage.raw, askNode, isHeld: (topic: string) => isHeld(topic, id) }
+    const parts = { id, own: topicIn(id), codes, client, storage: host.storage.raw, askNode, isHeld: (topic: string) => isHeld(topic, id), isLate: (topic: string) => late.has(topic) }
     const connector = config._internal.connectors.setup(walletConnectConnector(parts)) as Connector & PhoneConnector // wagmi's type knows no more than its own members
     made.set(id, connector)
     return connector

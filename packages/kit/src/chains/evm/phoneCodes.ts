@@ -24,8 +24,8 @@ type Parts = {
   storage: RawStorage
   clock: Clock
   namespaces: AskedNamespaces
-  /** A phone said yes to a code that nobody looks at any more. */
-  onLate: () => void
+  /** A phone said yes to a code that nobody looks at any more; hears the topic of its session. */
+  onLate: (topic: string) => void
 }
 
 type Code = { uri: string; expiresAt: number; approval: Promise<Session>; watchers: number }
@@ -42,9 +42,9 @@ export function createPhoneCodes({ client, storage, clock, namespaces, onLate }:
       if (kept === code) kept = undefined
     }
     // also when nobody looks any more: a code that was refused is not shown again, and a phone that said yes does not wait in vain
-    code.approval.then(() => {
+    code.approval.then(({ topic }) => {
       drop()
-      if (code.watchers === 0) onLate()
+      if (code.watchers === 0) onLate(topic)
     }, drop)
     return code
   }

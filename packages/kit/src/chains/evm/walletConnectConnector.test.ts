@@ -23,7 +23,7 @@ async function start({ url: known, storage = memoryStorage() }: { url?: string; 
   const client = createWalletConnect({ relayUrl: url, metadata, storage, tab: 'one', clock: systemClock, WebSocket: WebSocket as unknown as typeof globalThis.WebSocket }) // ws has the browser's interface
   onTestFinished(client.close)
   const codes = createPhoneCodes({ client: async () => client, storage, clock: systemClock, namespaces: askedOf([mainnet, sepolia]), onLate: () => {} })
-  const connector = walletConnectConnector({ id: 'walletConnect', codes, isHeld: () => false, client: async () => client, storage, askNode: async (chainId, method) => `${method} of ${chainId}` })
+  const connector = walletConnectConnector({ id: 'walletConnect', codes, isHeld: () => false, isLate: () => false, client: async () => client, storage, askNode: async (chainId, method) => `${method} of ${chainId}` })
   const config = createConfig({ chains: [mainnet, sepolia], connectors: [connector], transports: { [mainnet.id]: http('http://127.0.0.1:1'), [sepolia.id]: http('http://127.0.0.1:1') }, storage: null, multiInjectedProviderDiscovery: false })
   const [made] = config.connectors
   if (!made) throw new Error('no connector')

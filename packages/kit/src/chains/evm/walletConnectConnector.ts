@@ -34,6 +34,8 @@ type Options = {
   codes: PhoneCodes
   /** Whether another connector has that session. */
   isHeld: (topic: string) => boolean
+  /** Whether that session came of a code that nobody looked at any more. */
+  isLate: (topic: string) => boolean
   client: () => Promise<WalletConnect>
   storage: RawStorage
   /** Answers what needs no wallet. */
@@ -45,6 +47,7 @@ export type PhoneConnector = {
   peer(): Wallet
   /** The session that it has, or had last. */
   topic(): string | undefined
+  isLate(): boolean
   /** The chains that it approved, where it does not take the request to go to another one. */
   bounds(): readonly number[] | undefined
   /** Shows another phone the way, beside the one that is connected. @returns the topic of its session. @throws what `connect` throws */
@@ -52,7 +55,7 @@ export type PhoneConnector = {
 }
 
 /** A phone, reached over the relay, as a wagmi connector. The pairing comes as wagmi's `message` event `display_uri`. */
-export function walletConnectConnector({ id, own, codes, isHeld, client, storage, askNode }: Options): CreateConnectorFn<unknown, PhoneConnector> {
+export function walletConnectConnector({ id, own, codes, isHeld, isLate, client, storage, askNode }: Options): CreateConnectorFn<unknown, PhoneConnector> {
   // wagmi types the keys of its storage by connector
   const chainKey = `${id}.chain` as never
   const topicKey = `${id}.topic` as never
@@ -155,6 +158,7 @@ export function walletConnectConnector({ id, own, codes, isHeld, client, storage
       bounds: () => sign?.sessions().filter((one) => one.topic === topic && !one.namespaces.eip155?.methods.includes(switching)).map(approvedChains)[0],
 
       topic: () => topic,
+      isLate: () => topic !== undefined && isLate(topic),
       propose: async (parameters) => (await propose(parameters)).topic,
 
       id,

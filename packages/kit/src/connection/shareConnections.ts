@@ -1,0 +1,40 @@
+import type { Namespace } from '@latchkey/protocol/namespace'
+import type { Kit } from '../core/kit.ts'
+import { connectionsOf } from '../core/session.ts'
+import { activeSession } from '../core/state.ts'
+import type { KitState } from '../core/state.ts'
+import { noteLeaving } from './noteLeaving.ts'
+import { readShared, updateShared } from './sharedConnections.ts'
+
+/**
+ * Keeps what the tabs share in step with this one, from the first call on: wallets that came are added, those that left are
+ * taken out, and nothing else is touched, so that two tabs that hear of each other never contradict. What wallets do by themselves is noted.
+ */
+export function shareConnections(kit: Kit): void {
+  const { busy } = kit.context
+  if (busy.has('share')) return
+  busy.add('share')
+  kit.subscribe((state, previous) => {
+    if (state.sessions === previous.sessions) return
+    noteLeaving(kit, { state, previous, shared: readShared(kit) })
+    for (const { namespace } of kit.context.adapters) {
+      const before = idsOf(previous, namespace)
+      shareChange(kit, namespace, idsOf(state, namespace), before)
+      const late = connectionsOf(activeSession({ ...state, namespace })).find(({ connectorId, isLate }) => isLate && !before.includes(connectorId))
+      if (late) import('./welcome.ts').then(({ welcome }) => welcome(kit, namespace, late), () => {}) // it is connected all the same
+    }
+  })
+}
+
+function shareChange(kit: Kit, namespace: Namespace, now: readonly string[], before: readonly string[]): void {
+  const came = now.filter((id) => !before.includes(id))
+  const left = before.filter((id) => !now.includes(id))
+  if (came.length + left.length > 0) updateShared(kit, namespace, ({ connectors, current }) => ({
+    connectors: [...new Set([...connectors, ...came])].filter((id) => !left.includes(id)),
+    current: current === undefined || left.includes(current) ? now[0] : current,
+  }))
+}
+
+function idsOf({ sessions }: Pick<KitState, 'sessions'>, namespace: Namespace): readonly string[] {
+  return connectionsOf(activeSession({ sessions, namespace })).map(({ connectorId }) => connectorId)
+}

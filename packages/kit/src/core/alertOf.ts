@@ -1,0 +1,31 @@
+import type { ErrorCode } from './errors.ts'
+import { KitError } from './KitError.ts'
+import type { Alert } from './state.ts'
+
+/** What a relay's words mean when it closes the door (code 3000). */
+const refusals: readonly (readonly [words: RegExp, code: Alert['code']])[] = [
+  [/origin not allowed/i, 'alertInvalidConfiguration'],
+  [/project ?id ?(is )?(not specified|missing|required|undefined)/i, 'alertProjectIdMissing'],
+  [/invalid key|project ?not ?found|project ?inactive/i, 'alertInvalidProjectId'],
+  [/not yet valid|expired/i, 'alertSessionExpired'],
+]
+
+/** Codes behind which stands a fault of the site, not of the visitor. */
+const faults: { [code in ErrorCode]?: Alert['code'] } = {
+  networkNotFound: 'alertNetworkNotFound',
+  optionInvalid: 'alertInvalidConfiguration',
+  packageMissing: 'alertInvalidConfiguration',
+  socketUrlInvalid: 'alertInvalidConfiguration',
+  alertSessionExpired: 'alertSessionExpired',
+}
+
+/** Of an HTTP status of one of the services. API contract, project check */
+const statuses: Record<number, Alert['code']> = { 401: 'alertInvalidProjectId', 403: 'alertInvalidConfiguration' }
+
+/** What a site's developer should know of an error, if anything. */
+export function alertOf(error: unknown): Alert['code'] | undefined {
+  if (!KitError.is(error)) return undefined
+  const { code, details = '', status = 0, cause } = error
+  if (code === 'socketClosedAbnormally') return refusals.find(([words]) => words.test(details))?.[1]
+  return faults[code] ?? (code === 'httpFailed' ? statuses[status] : undefined) ?? alertOf(cause)
+}

@@ -1,0 +1,62 @@
+import type { Connector } from '../core/adapter.ts'
+import { readDevice } from '../core/device.ts'
+import type { Device } from '../core/device.ts'
+import { defaultFeatures } from '../core/features.ts'
+import type { Kit } from '../core/kit.ts'
+import { namedBy } from '../core/namedBy.ts'
+import type { KitOptions } from '../core/options.ts'
+import { connectionsOf } from '../core/session.ts'
+import type { Social } from '../core/socials.ts'
+import type { KitState } from '../core/state.ts'
+import { hasRestrictedZone } from './hasRestrictedZone.ts'
+import { inOrder } from './inOrder.ts'
+
+/** One way in that a visitor is offered, and by which connector. */
+export type OfferedMethod =
+  | { method: 'email'; connectorId: string }
+  /** At least one, in the order in which they are shown. */
+  | { method: 'social'; connectorId: string; socials: readonly Social[] }
+  /** `isFolded`: all wallets behind one button. */
+  | { method: 'wallet'; isFolded: boolean }
+
+/** What the ways in follow from. */
+export type MethodSources = {
+  /** Those that are no choice any more left out. */
+  connectors: readonly Connector[]
+  options: Pick<KitOptions, 'features' | 'enableWallets' | 'excludeWalletIds'>
+  device: Pick<Device, 'isMessenger' | 'isIos' | 'isPhone' | 'system'>
+  /** The clock is set to where the social logins do not answer. */
+  isRestricted: boolean
+}
+
+/**
+ * The ways in for this visitor as it stands now, in the site's order, as the Connect screen shows them: by e-mail and by companies
+ * where an adapter brings a connector of the type `auth` that is not connected yet, and by wallets. Ask again when the state's
+ * `connectors` or `sessions` change.
+ */
+export function connectMethods(kit: Kit, { connectors, sessions }: Pick<KitState, 'connectors' | 'sessions'> = kit.getState()): readonly OfferedMethod[] {
+  // whoever came in by a connector is not offered it again, in whatever namespace
+  const used = Object.values(sessions).flatMap((session) => (session ? connectionsOf(session) : [])).map(({ connectorId }) => connectorId)
+  return offeredMethods({ connectors: connectors.filter(({ id }) => !used.includes(id)), options: kit.context.options, device: readDevice(), isRestricted: hasRestrictedZone() })
+}
+
+/** The same, of everything that it follows from. */
+export function offeredMethods({ connectors, options: { features, enableWallets, excludeWalletIds }, device, isRestricted }: MethodSources): readonly OfferedMethod[] {
+  const isExcluded = namedBy(excludeWalletIds)
+  const ways = connectors.flatMap((one) => (one.type === 'auth' && one.logins && !isExcluded(one) ? [{ connectorId: one.id, ...one.logins }] : []))
+  const mailer = features?.email !== false && ways.find(({ email }) => email)
+  const wanted = isRestricted ? [] : inOrder((features?.socials ?? defaultFeatures.socials) || [], []).filter((name) => !blockedIn(device).includes(name))
+  const companies = ways.map(({ connectorId, socials }): OfferedMethod & { method: 'social' } => ({ method: 'social', connectorId, socials: wanted.filter((name) => socials.includes(name)) }))
+  const methods: { [name: string]: OfferedMethod | false | undefined } = {
+    email: mailer && { method: 'email', connectorId: mailer.connectorId },
+    social: companies.find(({ socials }) => socials.length > 0),
+    wallet: enableWallets !== false && { method: 'wallet', isFolded: Boolean(features?.collapseWallets || (mailer && features?.emailShowWallets === false)) },
+  }
+  return inOrder(features?.connectMethodsOrder, defaultFeatures.connectMethodsOrder).flatMap((name) => methods[name] || [])
+}
+
+/** Companies whose pages refuse to be opened inside a messaging app (spec section 6). */
+function blockedIn({ isMessenger, isIos, isPhone, system }: MethodSources['device']): readonly string[] {
+  if (!isMessenger) return []
+  return isIos ? ['google'] : isPhone ? ['facebook', 'x'] : system === 'mac' ? ['x'] : []
+}
