@@ -30,7 +30,7 @@ function undeclared(paths, { name, dependencies, peerDependencies }) {
   return paths.filter((path) => /\.(js|d\.ts)$/.test(path)).flatMap((path) => {
     const text = readFileSync(join(installed, path), 'utf8')
     const names = new Set([...text.matchAll(specifier)].map((match) => packageOf(match[1])))
-    return [...names].filter((one) => !declared.has(one)).map((one) => `${path} imports ${one}, which is not declared`)
+    return [...names].filter((one) => !declared.has(one) && !one.startsWith('#')).map((one) => `${path} imports ${one}, which is not declared`)
   })
 }
 

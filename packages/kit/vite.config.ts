@@ -12,7 +12,15 @@ const external = [...Object.keys(manifest.dependencies), ...Object.keys(manifest
   (name) => new RegExp(`^${name.replaceAll('.', '\\.')}(/|$)`),
 )
 
+/** What servers alone need: another file for browsers, chosen by whoever installs the kit (package.json, "imports"). */
+const perPlatform = ['serverHtml', 'serverHtml.browser']
+
 export default defineConfig({
+  plugins: [{
+    name: 'per-platform',
+    enforce: 'pre',
+    resolveId: (source, importer) => (importer && source.endsWith('/serverHtml.ts') ? { id: '#serverHtml', external: true } : null),
+  }],
   build: {
     target: 'es2022',
     // stylesheets are adopted as they are written: every browser here knows nesting, @layer and light-dark()
@@ -22,7 +30,10 @@ export default defineConfig({
     cssMinify: true,
     reportCompressedSize: false,
     lib: {
-      entry: Object.fromEntries(entries.map((file) => [basename(file, extname(file)), new URL(file, folder).pathname])),
+      entry: Object.fromEntries([
+        ...entries.map((file) => [basename(file, extname(file)), new URL(file, folder).pathname]),
+        ...perPlatform.map((name) => [name, new URL(`src/react/${name}.ts`, import.meta.url).pathname]),
+      ]),
       formats: ['es'],
     },
     rolldownOptions: {

@@ -95,3 +95,17 @@ test.each([[], { [accountId]: [] }, { [accountId]: { at: 'now', balances: [] } }
   writeLastKnown(kit, accountId, [balance])
   expect(readLastKnown(kit, accountId)?.balances).toEqual([balance])
 })
+
+test('an account of which some could not be read is known as such until all of it is', async () => {
+  let headers: Record<string, string> = { 'x-latchkey-unavailable': network }
+  const api = await startTestServer((response, { url }) => (url.pathname.endsWith('supported-chains') ? sendJson(response, { http: [network], ws: [] }) : sendJson(response, { balances: [] }, 200, headers)))
+  const { kit, states } = startTestKit({ services: { api: api.url } })
+  const ask = () => balancesQuery(kit, accountId).queryFn({ signal })
+  await ask()
+  expect(kit.getState().partialBalances).toBe(accountId)
+  await ask()
+  expect(states.filter(({ partialBalances }) => partialBalances !== undefined)).toHaveLength(1)
+  headers = {}
+  await ask()
+  expect(kit.getState().partialBalances).toBeUndefined()
+})

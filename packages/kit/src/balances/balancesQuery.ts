@@ -28,11 +28,13 @@ export function balancesQuery(kit: Kit, accountId: AccountId, currency: Currency
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<readonly Balance[]> => {
       if (balancesRetryAt(kit, accountId) > kit.context.clock.now()) throw kitError('tokenBalanceUnavailable')
       const isFresh = kit.context.busy.delete(freshOf(accountId))
+      let partialBalances: AccountId | undefined
       try {
         const { getBalances } = await loadGetBalances()
-        const balances = await getBalances(kit, { accountId, currency, forceUpdate: isFresh ? [nativeTokenId(parseAccountId(accountId).networkId)] : undefined, signal })
+        const balances = await getBalances(kit, { accountId, currency, forceUpdate: isFresh ? [nativeTokenId(parseAccountId(accountId).networkId)] : undefined, signal, onPartial: () => (partialBalances = accountId) })
         kit.context.failures.delete(failureOf(accountId))
         writeLastKnown(kit, cacheKey, balances)
+        if (partialBalances !== kit.getState().partialBalances) kit.store.setState({ partialBalances })
         return balances
       } catch (error) {
         if (KitError.is(error, 'tokenBalanceUnavailable')) {

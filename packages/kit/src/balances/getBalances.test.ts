@@ -1,5 +1,5 @@
 import { formatAccountId, formatNetworkId } from '@latchkey/protocol/caip'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { addressOf } from '../../../../devnet/src/accounts.ts'
 import { startDevnet } from '../../../../devnet/src/startDevnet.ts'
 import type { Devnet } from '../../../../devnet/src/startDevnet.ts'
@@ -63,6 +63,25 @@ test('with an API it answers the same amounts, with prices and values', async ()
   const eth = overApi.find(({ symbol }) => symbol === 'ETH')
   expect(eth?.address).toBeUndefined()
   expect(eth?.value).toBeCloseTo(Number(eth?.quantity) * (eth?.price ?? 0), 6)
+})
+
+test('where the API could not read all of it, that is told; what it read is there', async () => {
+  const [first] = devnet.chains
+  if (!first) throw new Error('The devnet has two chains')
+  const token = `0x${'ab'.repeat(20)}`
+  const node = await startTestServer(async (response, { body }) => {
+    if (body.includes(token.slice(2))) return sendJson(response, { jsonrpc: '2.0', id: 1, error: { code: -32603, message: 'Internal error' } })
+    return sendJson(response, await (await fetch(first.url, { method: 'POST', body, headers: { 'content-type': 'application/json' } })).json())
+  })
+  const lacking = createApi({ chains: [chainOfDeployment(first.deployment, node.url)] })
+  onTestFinished(() => lacking.close())
+  const { kit } = startSite({ services: { api: (await lacking.listen({ port: 0 })).url } })
+  const told: string[] = []
+  const ask = (name: string, forceUpdate: readonly string[]) => getBalances(kit, { accountId: onFirst(everyday), forceUpdate, onPartial: () => told.push(name) })
+  expect((await ask('whole', [])).map(({ symbol }) => symbol)).toContain('USDC')
+  expect(told).toEqual([])
+  expect((await ask('in part', [`eip155:31337:${token}`])).map(({ symbol }) => symbol)).toContain('USDC')
+  expect(told).toEqual(['in part'])
 })
 
 test('a network that the API does not serve is read from the chain', async () => {

@@ -1,4 +1,4 @@
-import { accountBalance, supportedChains } from '@latchkey/protocol/api'
+import { accountBalance, supportedChains, unavailableHeader } from '@latchkey/protocol/api'
 import type { TokenBalance } from '@latchkey/protocol/api'
 import { parseAccountId } from '@latchkey/protocol/caip'
 import type { AccountId } from '@latchkey/protocol/caip'
@@ -35,7 +35,7 @@ export type Balance = {
   isUnverified?: boolean
 }
 
-type BalanceParameters = { accountId: AccountId; currency?: Currency; forceUpdate?: readonly string[]; signal?: AbortSignal }
+type BalanceParameters = { accountId: AccountId; currency?: Currency; forceUpdate?: readonly string[]; signal?: AbortSignal; onPartial?: () => void }
 
 /**
  * What an account holds on its network: from its wallet where that tells (EIP-7811), from the API when the site has one and it serves the network, else over RPC
@@ -43,12 +43,14 @@ type BalanceParameters = { accountId: AccountId; currency?: Currency; forceUpdat
  * without decimals, are dropped (spec section 3).
  * @param parameters.currency of prices and values @default 'usd'
  * @param parameters.forceUpdate CAIP-10 ids of tokens to be read past the API's cache
+ * @param parameters.onPartial is called where whoever answered says that it could not read all of it
  * @throws KitError tokenBalanceUnavailable; requestAborted; httpFailed with status 400 for a currency that the API does not know
  */
-export async function getBalances(kit: Kit, { accountId, currency = 'usd', forceUpdate, signal }: BalanceParameters): Promise<readonly Balance[]> {
+export async function getBalances(kit: Kit, { accountId, currency = 'usd', forceUpdate, signal, onPartial }: BalanceParameters): Promise<readonly Balance[]> {
   const account = parseAccountId(accountId)
   try {
-    const balances = await askAnybody(kit, account, { currency, forceUpdate, signal })
+    const { balances, isPartial } = await askAnybody(kit, account, { currency, forceUpdate, signal })
+    if (isPartial) onPartial?.()
     return balances.filter(({ quantity, decimals }) => quantity !== '0' && decimals !== 0)
   } catch (cause) {
     if (KitError.is(cause, 'requestAborted') || (currency !== 'usd' && isUnknownCurrency(cause))) throw cause
@@ -56,24 +58,26 @@ export async function getBalances(kit: Kit, { accountId, currency = 'usd', force
   }
 }
 
-type Asked = Omit<BalanceParameters, 'accountId'> & { currency: Currency }
+type Asked = Omit<BalanceParameters, 'accountId' | 'onPartial'> & { currency: Currency }
+type Told = { balances: readonly Balance[]; isPartial?: boolean }
 
 /** The wallet where it is known to tell; until it has said so, whoever answers first, which one that fails does not. A wallet counts in dollars, and keeps nothing from others. */
-async function askAnybody(kit: Kit, account: ParsedAccount, asked: Asked): Promise<readonly Balance[]> {
+async function askAnybody(kit: Kit, account: ParsedAccount, asked: Asked): Promise<Told> {
   if (asked.currency !== 'usd') return askService(kit, account, asked)
   const known = await knownToDiscover(kit, account)
   const service = known === undefined ? askService(kit, account, asked) : undefined
   service?.catch(() => {}) // it is listened to below, unless the wallet is
   const isTold = known ?? (await Promise.race([discoversAssets(kit, account), service?.then(no, () => discoversAssets(kit, account)) ?? false]))
-  return (isTold ? await walletAssets(kit, account, asked.signal) : undefined) ?? service ?? askService(kit, account, asked)
+  const balances = isTold ? await walletAssets(kit, account, asked.signal) : undefined
+  return balances ? { balances } : (service ?? askService(kit, account, asked))
 }
 
 const no = () => false
 
-async function askService(kit: Kit, account: ParsedAccount, asked: Asked): Promise<readonly Balance[]> {
+async function askService(kit: Kit, account: ParsedAccount, asked: Asked): Promise<Told> {
   const { api } = kit.context
   const isServed = api && (await servedNetworks(kit, api)).includes(account.networkId)
-  return isServed ? askApi(kit, api, account, asked) : chainBalances(kit, account, asked.signal)
+  return isServed ? askApi(kit, api, account, asked) : { balances: await chainBalances(kit, account, asked.signal) }
 }
 
 /** Whether an API refused what it was asked for: of several currencies, one that it does not know. */
@@ -90,12 +94,14 @@ async function servedNetworks(kit: Kit, api: ApiContext): Promise<readonly strin
   return http
 }
 
-async function askApi(kit: Kit, api: ApiContext, { address, networkId }: ParsedAccount, { currency, forceUpdate = [], signal }: Asked): Promise<readonly Balance[]> {
+async function askApi(kit: Kit, api: ApiContext, { address, networkId }: ParsedAccount, { currency, forceUpdate = [], signal }: Asked): Promise<Told> {
+  let isPartial = false
   const { balances } = await callApi(api, accountBalance, {
     query: { address: address as `0x${string}`, currency, chainId: networkId, forceUpdate: forceUpdate.join(',') || undefined }, // the endpoint's schema checks it again
     signal,
+    onHeaders: (headers) => (isPartial = headers.has(unavailableHeader)),
   })
-  return balances.map((row) => readRow(kit, row, networkId))
+  return { balances: balances.map((row) => readRow(kit, row, networkId)), isPartial }
 }
 
 /** An API that does not say what is in its list knows a price of what is. What the site lists itself is as good. */

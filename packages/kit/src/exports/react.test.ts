@@ -12,6 +12,7 @@ test('exports the components and hooks and nothing else', () => {
     'useAccount',
     'useBalances',
     'useConnect',
+    'useConnectMethods',
     'useConnectRows',
     'useDisconnect',
     'useHistory',

@@ -13,7 +13,6 @@ import { LoadFailed } from './modal/LoadFailed.tsx'
 import { Loading } from './modal/Loading.tsx'
 import { createRouter, RouterContext } from './modal/router.ts'
 import type { Route } from './modal/router.ts'
-import { Toasts } from './modal/Toasts.tsx'
 import layout from './styles/layout.css?inline'
 import { Root } from './styles/Root.tsx'
 import { ShadowHost } from './styles/ShadowHost.tsx'
@@ -43,8 +42,12 @@ export default function KitModal() {
     if (kit.context.options.debug) import('./tellUnknownTexts.ts').then(({ tellUnknownTexts }) => tellUnknownTexts(kit), () => {}) // a check that does not come is none
   }, [kit])
   useEffect(() => {
-    // what the press of a wallet will need; what does not come is asked for again then
-    if (modal.open) void Promise.allSettled([import('./features/connecting/ConnectingExternalView.tsx'), import('../connection/actions.ts'), kit.context.options.services?.relay && import('./features/connecting/ConnectingWalletConnectView.tsx')])
+    if (!modal.open) return
+    // what the press of a wallet will need, once the card has been painted; what does not come is asked for again then
+    void painted().then(() => {
+      for (const adapter of kit.context.adapters) adapter.prepare()
+      void Promise.allSettled([import('./features/connecting/ConnectingExternalView.tsx'), import('../connection/actions.ts').then(({ shareConnections }) => shareConnections(kit)), kit.context.options.services?.relay && import('./features/connecting/ConnectingWalletConnectView.tsx')])
+    })
   }, [modal.open, kit])
   useHome(router)
   // by the hooks of the page: what later screens share with it is imported here, too, or bundlers cut it out of the page's first load
@@ -55,17 +58,20 @@ export default function KitModal() {
   // on its way out of a foreign network a visitor is not let go half-way
   const isClosable = viewOf(route.view).isClosable !== false && !(['SwitchNetwork', 'Profile'].includes(route.view) && isAstray)
 
+  const isFirst = shown?.route === stack[0]
+
   const frame = useMemo((): Frame => {
-    const canGoBack = stack.length > 1 && stack.at(-1)?.view === route.view
+    // the first screen, while the code of the next comes, leads nowhere back
+    const canGoBack = stack.length > 1 && stack.at(-1)?.view === route.view && !isFirst
     return { canGoBack, isClosable, back: router.back, close: kit.close, direction }
-  }, [stack, route.view, isClosable, direction, router, kit])
+  }, [stack, route.view, isFirst, isClosable, direction, router, kit])
 
   return (
     <ShadowHost css={layout}>
       <Root>
         <RouterContext.Provider value={router}>
           <FrameContext.Provider value={frame}>
-            <Dialog isOpen={modal.open} isClosable={isClosable} onClose={kit.close} toasts={<><Alerts /><Toasts /></>}>
+            <Dialog isOpen={modal.open} isClosable={isClosable} onClose={kit.close} toasts={<><Late of="alert" /><Late of="news" /><Late of="toast" /></>}>
               {modal.open && <Card shown={shown} onRetry={retry} />}
             </Dialog>
           </FrameContext.Provider>
@@ -75,14 +81,25 @@ export default function KitModal() {
   )
 }
 
-/** What a developer should know; its code comes with the first such message. */
-function Alerts() {
-  const hasAlert = useKitState((state) => state.alert !== undefined)
-  const [Bar, setBar] = useState<ComponentType>()
+/** Resolves when what is to be shown now has been. */
+const painted = () => new Promise<unknown>((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+
+/** What stands over the card once it is needed, by what of the state it tells: what the site's developer should know, and what wallets did by themselves. */
+const late = {
+  alert: async () => (await import('./modal/AlertBar.tsx')).AlertBar,
+  news: async () => (await import('./features/profile/News.tsx')).News,
+  /** Of every visit, but before there is a message: only what changes in a place that is there is read out. */
+  toast: () => painted().then(() => import('./modal/Companion.tsx')).then(({ Companion }) => Companion),
+}
+
+/** A part of `late`; its code comes with the first that it has to tell, or soon after the modal opened. */
+function Late({ of }: { of: keyof typeof late }) {
+  const isDue = useKitState((state) => (of === 'toast' ? state.modal.open : state[of] !== undefined))
+  const [Part, setPart] = useState<ComponentType>()
   useEffect(() => {
-    if (hasAlert) import('./modal/AlertBar.tsx').then(({ AlertBar }) => setBar(() => AlertBar), () => {}) // visitors miss nothing
-  }, [hasAlert])
-  return Bar ? <Bar /> : null
+    if (isDue) late[of]().then((part) => setPart(() => part), () => {}) // the screens do without
+  }, [isDue, of])
+  return Part ? <Part /> : null
 }
 
 function Card({ shown, onRetry }: { shown: Shown | undefined; onRetry: () => void }) {

@@ -1,5 +1,7 @@
+import { firstPaint } from '@latchkey/protocol/times'
 import { useEffect, useState } from 'react'
 import type { ComponentType, ReactNode } from 'react'
+import { systemClock } from '../core/clock.ts'
 import type { Kit } from '../core/kit.ts'
 import { KitContext } from './KitContext.ts'
 import { loadModal } from './loadModal.ts'
@@ -7,10 +9,14 @@ import { useStore } from './useStore.ts'
 
 /**
  * Gives a kit to the components below it and shows its modal. Looks for wallets and for an earlier connection while it is
- * mounted. Safe on a server and under StrictMode.
+ * mounted, once the page had the time to show itself. Safe on a server and under StrictMode.
  */
 export function KitProvider({ kit, children }: { kit: Kit; children?: ReactNode }) {
-  useEffect(() => kit.start(), [kit])
+  useEffect(() => {
+    // by the browser's own clock, whatever the kit's is: it is the browser that paints
+    let stop = systemClock.setTimeout(() => (stop = kit.start()), firstPaint)
+    return () => stop()
+  }, [kit])
   return (
     <KitContext.Provider value={kit}>
       {children}

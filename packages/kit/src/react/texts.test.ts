@@ -12,6 +12,7 @@ const site = { metadata: { name: 'Shop', url: 'https://shop.example.org' }, netw
 const start = async (debug: boolean, texts: { [name: string]: string }) => {
   const kit = createKit({ ...site, debug, texts, storage: memoryStorage(), clock: startTestClock() })
   await tellUnknownTexts(kit)
+  await import('../core/alertOf.ts') // as it does
   return kit.getState().alert
 }
 

@@ -4,7 +4,8 @@ import type { words } from './button/words.ts'
 import { messages as activity } from './features/account/activity/messages.ts'
 import { messages as account } from './features/account/messages.ts'
 import { messages as nfts } from './features/account/nfts/messages.ts'
-import { messages as connect } from './features/connect/messages.ts'
+import { messages as login } from './features/connect/login/messages.ts'
+import { allWalletsMessages as connect } from './features/connect/allWalletsMessages.ts'
 import { messages as connecting } from './features/connecting/messages.ts'
 import { messages as contacts } from './features/contacts/messages.ts'
 import { messages as help } from './features/help/messages.ts'
@@ -20,7 +21,7 @@ import { walletMessages } from './modal/walletMessages.ts'
 import { messages as recipient } from './recipient/messages.ts'
 
 /** The English texts of every part of the modal. */
-const catalogues = [modal, walletMessages, connect, connecting, account, nfts, networks, profile, help, recipient, send, review, progress, receive, contacts, activity] as const
+const catalogues = [modal, walletMessages, connect, login, connecting, account, nfts, networks, profile, help, recipient, send, review, progress, receive, contacts, activity] as const
 
 type Buttons = Catalogue<typeof words & { connect: string }, 'button'>
 type Errors = Catalogue<Record<ErrorCode, string>, 'error'>
@@ -29,7 +30,7 @@ type NamesOf<catalogue> = catalogue extends Catalogue<infer texts, infer scope> 
 /** The name of a text that a site may put in its own words: `connect.title`. */
 export type TextKey = NamesOf<(typeof catalogues)[number] | Buttons | Errors>
 
-const buttons: Record<keyof Buttons['texts'], true> = { connect: true, connecting: true, account: true, network: true, unsupported: true }
+const buttons: Record<keyof Buttons['texts'], true> = { connect: true, connecting: true, account: true, network: true, unsupported: true, retry: true }
 
 /** Names among those of a site's own `texts` that mean nothing. */
 export function unknownTexts(names: readonly string[]): readonly string[] {

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { arrived } from '../core/arrived.ts'
 import type { SendRequest } from '../send/prepareRequest.ts'
 import type { PreparedSend } from '../send/prepareSend.ts'
 import type { SendOptions } from '../send/sendPrepared.ts'
@@ -23,7 +24,7 @@ export type Send = {
 export function useSend(): Send {
   const kit = useKit()
   return useMemo(() => ({
-    prepare: async (request) => (await import('../send/prepareRequest.ts')).prepareRequest(kit, request),
-    send: async (prepared, options) => (await import('../send/sendPrepared.ts')).sendPrepared(kit, prepared, options),
+    prepare: async (request) => (await arrived(import('../send/prepareRequest.ts'))).prepareRequest(kit, request),
+    send: async (prepared, options) => (await arrived(import('../send/sendPrepared.ts'))).sendPrepared(kit, prepared, options),
   }), [kit])
 }

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { Connector } from '../core/adapter.ts'
 import { isListed } from '../wallets/isListed.ts'
+import { isWallet } from '../wallets/visibleConnectors.ts'
 import { useKit } from './useKit.ts'
 import { useKitState } from './useKitState.ts'
 
@@ -10,6 +11,6 @@ export function useWallets(): readonly Connector[] {
   const connectors = useKitState((state) => state.connectors)
   return useMemo(() => {
     const isWanted = isListed(options)
-    return connectors.filter((one) => isWanted(one))
+    return connectors.filter((one) => isWallet(one) && isWanted(one))
   }, [connectors, options])
 }

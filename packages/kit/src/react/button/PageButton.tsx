@@ -1,11 +1,13 @@
+import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { Root } from '../styles/Root.tsx'
 import { ShadowHost } from '../styles/ShadowHost.tsx'
 import { loadModal } from '../loadModal.ts'
+import { buttonHtml } from '../serverHtml.ts'
 import { useKit } from '../useKit.ts'
 import type { OpenOptions } from '../../core/kit.ts'
-import { useKitState } from '../useKitState.ts'
 import css from './pageButton.css?inline'
+import { useWords } from './words.ts'
 
 type Props = {
   /** Its name for a screen reader, and what it shows where there is no `text`. */
@@ -18,28 +20,40 @@ type Props = {
   isBusy?: boolean
 }
 
-/** A button in the site's page, in a shadow root of its own; opens the modal, and fetches it when it is about to be pressed. */
-export function PageButton({ label, text = label, picture, view, variant, isBusy }: Props) {
+/**
+ * A button in the site's page, in a shadow root of its own; opens the modal, and fetches it when it is about to be pressed. One whose
+ * press waits for that shows it, and one whose press failed says so until it is pressed again.
+ */
+export function PageButton(props: Props) {
+  const { label, text = label, picture, view, variant, isBusy } = props
+  const t = useWords()
   const kit = useKit()
-  const mode = useKitState((state) => state.themeMode)
+  /** Whether a press waits for the modal's code; false when that did not come. */
+  const [isWaiting, setWaiting] = useState<boolean>()
+  const isLost = isWaiting === false
   const preload = () => void loadModal(kit).catch(() => {}) // pressing the button tries again and says so
+  const press = () => {
+    kit.open({ view }).catch(() => {}) // without a provider there is nothing to show; `kit.open` tells the site's own calls
+    setWaiting(true)
+    loadModal(kit).then(() => setWaiting(undefined), () => setWaiting(false))
+  }
   return (
-    <ShadowHost css={css} serverHtml={`<div class="root" data-mode="${mode}"><button type="button" class="page-button" data-variant="${variant}">${picture ? '<span class="page-button-avatar"></span>' : ''}<span class="page-button-text">${text.replaceAll('<', '&lt;')}</span></button></div>`}>
+    <ShadowHost css={css} serverHtml={buttonHtml(kit, props)}>
       <Root>
         <button
           type="button"
           className="page-button"
-          data-variant={variant}
+          data-variant={isLost ? 'danger' : variant}
           aria-label={text === label ? undefined : label}
           aria-haspopup="dialog"
-          aria-busy={isBusy || undefined}
+          aria-busy={isBusy || isWaiting}
           onPointerEnter={preload}
           onFocus={preload}
           onTouchStart={preload}
-          onClick={() => void kit.open({ view }).catch(() => {})} // without a provider there is nothing to show; `kit.open` tells the site's own calls
+          onClick={press}
         >
-          {isBusy ? <span className="page-button-avatar" /> : picture}
-          <span className="page-button-text" dir="auto">{text}</span>
+          {picture}
+          <span className="page-button-text" dir="auto">{isLost ? t('retry') : text}</span>
         </button>
       </Root>
     </ShadowHost>

@@ -15,7 +15,7 @@ const connect: Record<Locale, string> = {
 }
 
 /** The other words of buttons, in English; the other languages come when somebody is connected. */
-export const words = { connecting: 'Connecting', account: 'Account {value}', network: 'Network: {value}', unsupported: 'Wrong network' }
+export const words = { connecting: 'Connecting', account: 'Account {value}', network: 'Network: {value}', unsupported: 'Wrong network', retry: 'Try again' }
 
 /** Gives the words of a button; a site's own `texts` go before. */
 export function useWords(): (name: 'connect' | keyof typeof words, value?: string) => string {

@@ -6,7 +6,7 @@ import type { Views } from './index.ts'
 
 /**
  * In a wallet's own browser the modal begins with that wallet, without a list to choose from; the way back leads to the list.
- * Whoever has terms to agree to first does that. The code comes with that of the screen to come.
+ * Whoever has terms to agree to first does that. The code comes beside that of the screen to come.
  */
 export function useHome(router: Router<Views>): void {
   const kit = useKit()

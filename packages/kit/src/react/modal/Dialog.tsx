@@ -31,7 +31,7 @@ export function Dialog({ isOpen, isClosable, onClose, toasts, children }: Props)
     const element = dialog.current
     if (!element) return
     if (isOpen && !element.open) element.showModal()
-    if (!isOpen && element.open) element.close()
+    if (!isOpen) element.close()
   }, [isOpen])
 
   useEffect(() => {
@@ -58,9 +58,9 @@ export function Dialog({ isOpen, isClosable, onClose, toasts, children }: Props)
     tryToClose()
   }
 
-  /** The browser closes a dialog by force when Escape is pressed twice. */
+  /** The browser closes a dialog by force when Escape is pressed twice. Word of an earlier close may come when it is open again. */
   function onForcedClose() {
-    if (!isOpen) return
+    if (!isOpen || dialog.current?.open) return
     if (isClosable) onClose()
     else dialog.current?.showModal()
   }

@@ -9,9 +9,7 @@ export function LoadFailed({ onRetry }: { onRetry: () => void }) {
   const t = useMessages(messages)
   return (
     <Screen title={t('loadFailed')}>
-      <Notice icon="warning" title={t('loadFailed')} action={<Button variant="primary" onClick={onRetry}>{t('retry')}</Button>}>
-        {t('loadFailedText')}
-      </Notice>
+      <Notice icon="warning" title={t('loadFailedText')} action={<Button variant="primary" onClick={onRetry}>{t('retry')}</Button>} />
     </Screen>
   )
 }

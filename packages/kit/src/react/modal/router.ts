@@ -28,7 +28,8 @@ export function createRouter<views>(first: Route<views>): Router<views> {
     store,
     notes: new Set(),
     push(view, ...[params]) {
-      store.setState(({ stack }) => ({ stack: [...stack, routeOf(view, params)], direction: 'forward' }))
+      // who presses again while the screen is on its way means the same
+      store.setState(({ stack }) => (stack.at(-1)?.view === view ? {} : { stack: [...stack, routeOf(view, params)], direction: 'forward' }))
     },
     back() {
       store.setState(({ stack }) => (stack.length > 1 ? { stack: stack.slice(0, -1), direction: 'back' } : {}))
@@ -45,6 +46,6 @@ export const RouterContext = createContext<unknown>(undefined)
 /** The router of the open modal, typed by the table of screens. @throws Error outside the modal */
 export function useRouterOf<views>(): Router<views> {
   const router = useContext(RouterContext)
-  if (!router) throw new Error('Latchkey: useRouter works inside the modal only')
+  if (!router) throw new Error('Latchkey: a screen works inside the modal only')
   return router as Router<views> // KitModal provides it, made for the same table
 }

@@ -1,27 +1,19 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { RefObject } from 'react'
+import { followSizes } from './followSizes.ts'
 
 /** Marks an element with `data-more` while there is more of it below what is seen, so that a list that is cut off says so. */
 export function useScrollHint(): RefObject<HTMLDivElement | null> {
   const ref = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const element = ref.current
-    if (!element || typeof ResizeObserver === 'undefined') return
-    const look = () => element.toggleAttribute('data-more', element.scrollHeight - element.scrollTop - element.clientHeight > 4)
-    const sizes = new ResizeObserver(look)
-    const follow = () => {
-      sizes.disconnect()
-      for (const one of [element, ...element.children]) sizes.observe(one)
-      look()
-    }
-    const children = new MutationObserver(follow)
-    children.observe(element, { childList: true })
+    if (!element) return
+    const look = () => void element.toggleAttribute('data-more', element.scrollHeight - element.scrollTop - element.clientHeight > 4)
     element.addEventListener('scroll', look, { passive: true })
-    follow()
+    const stop = followSizes(element, () => [element, ...element.children], look)
     return () => {
-      sizes.disconnect()
-      children.disconnect()
       element.removeEventListener('scroll', look)
+      stop()
     }
   }, [])
   return ref

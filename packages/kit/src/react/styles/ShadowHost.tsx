@@ -1,6 +1,7 @@
 import { useInsertionEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
+import { shadowTemplate } from '../serverHtml.ts'
 import { adoptStyles, RootContext } from './adoptStyles.ts'
 import tokens from './tokens.css?inline'
 
@@ -21,11 +22,9 @@ export function ShadowHost({ children, css, serverHtml }: { children: ReactNode;
     for (const sheet of sheets) adoptStyles(shadow, sheet)
     setRoot(shadow)
   }, [css])
-  // in a browser the parser has turned the template into the shadow root already, and no HTML is ever set from script
-  const content = typeof window === 'undefined' && serverHtml && ['<template shadowrootmode="open"><style>', ...sheets, '</style>', serverHtml, '</template>'].join('')
   return (
     <>
-      <div ref={host} data-latchkey="" suppressHydrationWarning dangerouslySetInnerHTML={content ? { __html: content } : undefined} />
+      <div ref={host} data-latchkey="" suppressHydrationWarning dangerouslySetInnerHTML={shadowTemplate(sheets, serverHtml)} />
       {root && createPortal(<RootContext.Provider value={root}>{children}</RootContext.Provider>, root)}
     </>
   )

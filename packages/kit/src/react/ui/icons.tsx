@@ -1,10 +1,7 @@
 const paths = {
   back: 'M12.5 4.5 7 10l5.5 5.5',
-  plus: 'M10 4.5v11M4.5 10h11',
   close: 'm5 5 10 10M15 5 5 15',
-  chevronDown: 'm5 7.5 5 5 5-5',
   chevronRight: 'm7.5 5 5 5-5 5',
-  copy: 'M7.5 7.5V5A1.5 1.5 0 0 1 9 3.5h6A1.5 1.5 0 0 1 16.5 5v6a1.5 1.5 0 0 1-1.5 1.5h-2.5M5 7.5h6A1.5 1.5 0 0 1 12.5 9v6a1.5 1.5 0 0 1-1.5 1.5H5A1.5 1.5 0 0 1 3.5 15V9A1.5 1.5 0 0 1 5 7.5Z',
   check: 'm4 10.5 4 4 8-9',
   external: 'M8 4.5H5.5a1 1 0 0 0-1 1v9a1 1 0 0 0 1 1h9a1 1 0 0 0 1-1V12M11.5 4h4.5v4.5M16 4l-6.5 6.5',
   search: 'M9 14.5a5.5 5.5 0 1 0 0-11 5.5 5.5 0 0 0 0 11Zm4-1.5 3.5 3.5',
@@ -21,13 +18,18 @@ const paths = {
 export type IconName = keyof typeof paths
 
 /** Icons that point along the line of writing. */
-const directed: ReadonlySet<IconName> = new Set(['back', 'chevronRight', 'external', 'disconnect'])
+const directed = /^(back|chevronRight|external|disconnect)$/
 
-/** One of the outline icons: 20 px, 1.75 stroke, in the colour of the text around it. Those that point turn round from right to left. Decoration: it has no name of its own. */
+/** One of the outline icons of many screens; those that point turn round from right to left. Decoration: it has no name of its own. */
 export function Icon({ name }: { name: IconName }) {
+  return <Outline d={paths[name]} isDirected={directed.test(name)} />
+}
+
+/** An outline icon of its own path: 20 px, 1.75 stroke, in the colour of the text around it. */
+export function Outline({ d, isDirected }: { d: string; isDirected?: boolean }) {
   return (
-    <svg className="icon" data-directed={directed.has(name) || undefined} width="20" height="20" viewBox="0 0 20 20" fill="none" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
-      <path d={paths[name]} />
+    <svg className="icon" data-directed={isDirected || undefined} width="20" height="20" viewBox="0 0 20 20" fill="none" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
+      <path d={d} />
     </svg>
   )
 }

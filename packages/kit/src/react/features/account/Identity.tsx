@@ -2,6 +2,7 @@ import type { Account } from '../../../core/state.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { IconButton } from '../../ui/Button.tsx'
+import { CopyIcon } from '../../ui/CopyIcon.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { truncateAddress } from '../../ui/truncateAddress.ts'
@@ -25,7 +26,7 @@ export function Identity({ account: { address } }: { account: Account }) {
       <Face address={address} avatar={avatar} />
       <div className="identity-address">
         {name ? <span className="identity-name" title={[name, address].join('\n')} dir="auto">{name}</span> : <span title={address} dir="ltr">{truncateAddress(address)}</span>}
-        <IconButton aria-label={t('copy')} data-autofocus="" onClick={() => void copy(address, { done: t('copied'), failed: t('copyFailed') })}><Icon name="copy" /></IconButton>
+        <IconButton aria-label={t('copy')} data-autofocus="" onClick={() => void copy(address, { done: t('copied'), failed: t('copyFailed') })}><CopyIcon /></IconButton>
         {explorer && (
           <a className="icon-button" aria-label={t('explorer', { explorer: explorer.name })} href={`${explorer.url}/address/${address}`} target="_blank" rel="noreferrer">
             <Icon name="external" />

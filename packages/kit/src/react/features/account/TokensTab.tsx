@@ -17,6 +17,7 @@ import { useBalances } from '../../useBalances.ts'
 import { useCurrency } from '../../useCurrency.ts'
 import { useCountdown } from '../../useCountdown.ts'
 import { useKit } from '../../useKit.ts'
+import { useKitState } from '../../useKitState.ts'
 import { useNetwork } from '../../useNetwork.ts'
 import type { Answer } from '../../useQuery.ts'
 import { messages } from './messages.ts'
@@ -55,14 +56,15 @@ function Holdings({ account, answer }: Props) {
   const { network } = useNetwork()
   const [currency] = useCurrency()
   const [withHidden, setWithHidden] = useState(false)
+  const isPartial = useKitState(({ partialBalances }) => partialBalances === account.accountId)
   if (!('data' in answer)) return null
   const balances = answer.data ?? []
   const { shown, hidden } = splitTokens(balances, currency)
   return (
     <>
-      {answer.status === 'error' && <Stale account={account} answer={answer} />}
+      {answer.status === 'error' ? <Stale account={account} answer={answer} /> : isPartial && <Note account={account} answer={answer}>{t('partial')}</Note>}
       {shown.length === 0 && !withHidden ? (
-        <Notice icon="wallet" title={t('emptyTitle')}>{t('emptyText', { network: network?.name ?? '' })}</Notice>
+        !isPartial && <Notice icon="wallet" title={t('emptyTitle')}>{t('emptyText', { network: network?.name ?? '' })}</Notice>
       ) : (
         <ul className="tokens" aria-label={t('tokens')}>
           {[...shown, ...(withHidden ? hidden : [])].map((balance) => <li key={balance.id}><TokenRow balance={balance} currency={currency} /></li>)}
@@ -92,9 +94,14 @@ function Stale(props: Props) {
   const locale = useFormatLocale()
   const { clock } = useKit().context
   if (props.answer.status !== 'error') return null
+  return <Note {...props}>{t('stale', { age: formatAge(props.answer.updatedAt - clock.now(), locale) })}</Note>
+}
+
+/** What there is to know of the list below, and the way to ask again. */
+function Note({ children, ...props }: Props & { children: string }) {
   return (
     <div className="stale" role="status">
-      <span>{t('stale', { age: formatAge(props.answer.updatedAt - clock.now(), locale) })}</span>
+      <span>{children}</span>
       <RetryButton {...props} isSmall />
     </div>
   )

@@ -5,7 +5,7 @@ import { showToast } from '../../../core/toast.ts'
 import { useFormatLocale } from '../../i18n/useFormatLocale.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { formatFiat } from '../../ui/formatAmount.ts'
-import { Icon } from '../../ui/icons.tsx'
+import { ActionIcon } from '../../ui/ActionIcon.tsx'
 import { useBalances } from '../../useBalances.ts'
 import { currencies, useCurrency } from '../../useCurrency.ts'
 import { useKit } from '../../useKit.ts'
@@ -19,7 +19,7 @@ export function Worth() {
   const [currency] = useCurrency()
   const balances = useBalances({ currency })
   useUnknownCurrency(balances.status === 'error' ? balances.error : undefined)
-  if (balances.status === 'pending') return <p className="total"><span className="skeleton" data-shape="total" /></p>
+  if (balances.status === 'pending') return <p className="total"><span className="skeleton" /></p>
   const total = balances.data && totalOf(balances.data)
   if (total === undefined) return null
   const text = formatFiat(total, locale, currency)
@@ -44,7 +44,7 @@ function CurrencyChoice() {
   return (
     <span className="currency">
       <span aria-hidden="true">{currency.toUpperCase()}</span>
-      <Icon name="chevronDown" />
+      <ActionIcon name="choose" />
       <select aria-label={t('currency')} value={currency} onChange={({ target }) => choose(currencies.find((one) => one === target.value) ?? 'usd')}>
         {currencies.map((one) => <option key={one} value={one}>{nameOf(one)}</option>)}
       </select>

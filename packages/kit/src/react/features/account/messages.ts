@@ -19,6 +19,7 @@ export const messages = defineMessages('account', {
   failedTitle: 'Token balance unavailable',
   failedText: 'The service cannot be reached. Your tokens are safe; we just cannot see them now.',
   stale: 'Could not refresh. Seen {age}.',
+  partial: 'Some balances could not be read.',
   retry: 'Try again',
   retryIn: 'Try again in {seconds} s',
   disconnect: 'Disconnect',

@@ -5,14 +5,16 @@ import { Notice } from '../../ui/Notice.tsx'
 import { VirtualGrid } from '../../ui/VirtualGrid.tsx'
 import { useOnline } from '../../useOnline.ts'
 import { useRouter } from '../router.ts'
+import { allWalletsMessages } from './allWalletsMessages.ts'
 import { AllWalletsSkeleton, AllWalletsTile } from './AllWalletsTile.tsx'
-import { messages } from './messages.ts'
 import type { AllWallets } from './useAllWallets.ts'
 import { useInstalled } from './useInstalled.ts'
 
 type Props = {
   list: AllWallets
   search: string
+  /** CSS pixels from edge to edge; 0 before they are known. */
+  width: number
   /** Index of the wallet to begin with. */
   start: number
   onEndNear: () => void
@@ -23,7 +25,10 @@ type Props = {
   onLeave: () => void
 }
 
-const columns = 4
+const mostColumns = 4
+/** CSS pixels: a tile is at least so wide, and what both sides of the grid keep free; as in the skeleton's CSS. */
+const leastWidth = 64
+const margins = 24
 /** A tile of 90 px and the gap below it. */
 const rowHeight = 94
 /** Tiles that stand in for a page on its way. */
@@ -32,8 +37,8 @@ const placeholders = 8
 const firstPlaceholders = 24
 
 /** Below the search field: tiles, or why there are none. */
-export function AllWalletsResults({ list, search, start, onEndNear, onRetry, onChoose, onClear, onLeave }: Props) {
-  const t = useMessages(messages)
+export function AllWalletsResults({ list, search, width, start, onEndNear, onRetry, onChoose, onClear, onLeave }: Props) {
+  const t = useMessages(allWalletsMessages)
   const router = useRouter()
   const isOnline = useOnline()
   const installedAs = useInstalled()
@@ -64,6 +69,9 @@ export function AllWalletsResults({ list, search, start, onEndNear, onRetry, onC
       </Notice>
     )
 
+  // where to begin is a matter of rows, and so of how many stand in one
+  if (width === 0) return null
+  const columns = Math.max(1, Math.min(mostColumns, Math.floor((width - margins) / leastWidth)))
   return (
     <VirtualGrid
       label={search ? t('allFound', { search }) : t('allTitle')}

@@ -7,22 +7,26 @@ import { Screen } from '../../modal/Screen.tsx'
 import { useStyles } from '../../styles/useStyles.ts'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { useLatest } from '../../ui/useLatest.ts'
+import { useWidth } from '../../ui/useWidth.ts'
 import { useWallets } from '../../useWallets.ts'
 import { useRouter } from '../router.ts'
+import { useConnectedElsewhere } from '../useConnectedElsewhere.ts'
 import css from './allWallets.css?inline'
+import { allWalletsMessages } from './allWalletsMessages.ts'
 import { AllWalletsResults } from './AllWalletsResults.tsx'
 import type { ConnectViews } from './index.ts'
 import { keepPlace } from './keepPlace.ts'
-import { messages } from './messages.ts'
 import { useAllWallets } from './useAllWallets.ts'
 import { useOpenConnector } from './useOpenConnector.ts'
 
 export default function AllWalletsView({ params: place }: { params: ConnectViews['AllWallets'] }) {
   useStyles(css)
-  const t = useMessages(messages)
+  const t = useMessages(allWalletsMessages)
   const router = useRouter()
   const openConnector = useOpenConnector()
+  useConnectedElsewhere()
   const element = useRef<HTMLDivElement>(null)
+  const width = useWidth(element)
   const [text, setText] = useState(place?.search ?? '')
   const { search, fetchMore, ...list } = useAllWallets(text)
   const hasPhones = useWallets().some(({ type }) => type === 'walletConnect')
@@ -74,7 +78,7 @@ export default function AllWalletsView({ params: place }: { params: ConnectViews
         <p className="visually-hidden" role="status" tabIndex={-1} data-autofocus={readDevice().isPhone ? '' : undefined}>
           {isSettled && (list.count === 0 ? t('allNone') : t('allCount', { count: list.count }))}
         </p>
-        <AllWalletsResults list={list} search={search} start={place?.search === text ? place.start : 0} onEndNear={fetchMore} onRetry={retry} onChoose={choose} onClear={clear} onLeave={() => input()?.focus()} />
+        <AllWalletsResults list={list} width={width} search={search} start={place?.search === text ? place.start : 0} onEndNear={fetchMore} onRetry={retry} onChoose={choose} onClear={clear} onLeave={() => input()?.focus()} />
       </div>
     </Screen>
   )

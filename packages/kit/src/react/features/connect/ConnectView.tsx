@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { Fragment, useState } from 'react'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { useFrame } from '../../modal/FrameContext.ts'
 import { Screen } from '../../modal/Screen.tsx'
@@ -6,12 +6,13 @@ import { useStyles } from '../../styles/useStyles.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { useConnectMethods } from '../../useConnectMethods.ts'
 import { useKit } from '../../useKit.ts'
 import { useRouter } from '../router.ts'
 import css from './connect.css?inline'
 import { LegalCheckbox, LegalNotice, legalOf } from './Legal.tsx'
+import { LoginMethod } from './LoginMethod.tsx'
 import { messages } from './messages.ts'
-import { Methods } from './Methods.tsx'
 import { WalletRows } from './WalletRows.tsx'
 
 export default function ConnectView() {
@@ -24,7 +25,9 @@ export default function ConnectView() {
   const isGated = Boolean(legalOf(options) && options.features?.legalCheckbox)
   const [isAgreed, setAgreed] = useState(() => router.notes.has('agreed'))
   const isLocked = isGated && !isAgreed
-  useEffect(() => kit.context.adapters.forEach((adapter) => adapter.prepare()), [kit])
+  const methods = useConnectMethods()
+  // the keyboard waits at what is on its way
+  const waits = !isLocked && methods[0] && methods[0].method !== 'wallet' ? '' : undefined
 
   function agree(isTicked: boolean) {
     if (isTicked) router.notes.add('agreed')
@@ -37,19 +40,22 @@ export default function ConnectView() {
     <Screen title={t('title')} start={canGoBack ? undefined : help} footer={legalOf(options) && !isGated && <LegalNotice />}>
       {isGated && <LegalCheckbox isAgreed={isAgreed} onChange={agree} />}
       {/* by hand, as React 18 and 19 disagree on how to write it */}
-      <div className="connect-methods" ref={(element) => void element?.toggleAttribute('inert', isLocked)}>
-        {options.enableWallets === false ? <Notice icon="wallet" title={t('offTitle')}>{t('offText')}</Notice> : <Methods methods={methods} order={options.features?.connectMethodsOrder} or={t('or')} />}
+      <div className="connect-methods" tabIndex={-1} data-autofocus={waits} ref={(element) => void element?.toggleAttribute('inert', isLocked)}>
+        {methods.length === 0 && <Notice icon="wallet" title={t('offTitle')}>{t('offText')}</Notice>}
+        {methods.map((one, index) => (
+          <Fragment key={one.method}>
+            {index > 0 && <p className="connect-or">{t('or')}</p>}
+            {one.method === 'wallet' ? <WalletMethod isFolded={one.isFolded} /> : <LoginMethod offer={one} />}
+          </Fragment>
+        ))}
       </div>
     </Screen>
   )
 }
 
 /** The wallets, or the one button that they are folded behind. */
-function WalletMethod() {
+function WalletMethod({ isFolded }: { isFolded: boolean }) {
   const t = useMessages(messages)
   const router = useRouter()
-  const { features } = useKit().context.options
-  return features?.collapseWallets ? <Button onClick={() => router.push('ConnectWallets')}>{t('withWallet')}</Button> : <WalletRows />
+  return isFolded ? <Button onClick={() => router.push('ConnectWallets')}>{t('withWallet')}</Button> : <WalletRows />
 }
-
-const methods = { wallet: WalletMethod }

@@ -25,7 +25,7 @@ export function LegalCheckbox({ isAgreed, onChange }: CheckboxProps) {
         <input type="checkbox" checked={isAgreed} aria-describedby={isAgreed ? undefined : 'latchkey-agree-first'} onChange={(event) => onChange(event.target.checked)} />
         <span><LegalSentence kind="agree" /></span>
       </label>
-      <span className="visually-hidden" id="latchkey-agree-first">{t('agreeFirst')}</span>
+      <p className="legal" id="latchkey-agree-first">{t('agreeFirst')}</p>
     </div>
   )
 }

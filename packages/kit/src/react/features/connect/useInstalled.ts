@@ -1,12 +1,13 @@
 import { useCallback, useMemo } from 'react'
 import type { Wallet } from '../../../core/wallet.ts'
+import { isHere } from '../../../wallets/visibleConnectors.ts'
 import { identityOfConnector, identityOfWallet, isSameWallet, sharesId } from '../../../wallets/walletIdentity.ts'
 import { useKitState } from '../../useKitState.ts'
 
 /** Gives the id of the connector that is the same wallet in this browser; undefined for one that is not installed. */
 export function useInstalled(): (wallet: Wallet) => string | undefined {
   const connectors = useKitState((state) => state.connectors)
-  const known = useMemo(() => connectors.filter(({ type }) => type !== 'walletConnect').map((one) => ({ id: one.id, identity: identityOfConnector(one) })), [connectors])
+  const known = useMemo(() => connectors.filter(isHere).map((one) => ({ id: one.id, identity: identityOfConnector(one) })), [connectors])
   return useCallback(
     (wallet) => {
       const wanted = identityOfWallet(wallet)

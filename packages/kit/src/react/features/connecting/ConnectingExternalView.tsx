@@ -29,15 +29,15 @@ const outcomes: { [code in ErrorCode]?: Outcome } = {
   walletTimeout: 'timeout',
 }
 
-export default function ConnectingExternalView({ params: { connectorId, namespace } }: { params: ConnectingViews['ConnectingExternal'] }) {
+export default function ConnectingExternalView({ params: { connectorId, namespace, login, name: called } }: { params: ConnectingViews['ConnectingExternal'] }) {
   const t = useMessages(messages)
   const kit = useKit()
   const router = useRouter()
   const account = useAccount()
   const { isSupported } = useNetwork()
   const wallet = useKitState((state) => state.connectors).find(({ id }) => id === connectorId)
-  const name = wallet?.name ?? connectorId
-  const attempt = useAttempt((signal) => kit.connect({ connectorId, namespace, signal }))
+  const name = called ?? wallet?.name ?? connectorId
+  const attempt = useAttempt((signal) => kit.connect({ connectorId, namespace, login, signal }))
   // an approval of an earlier request also connects
   const isConnected = 'account' in account && account.account.connectorId === connectorId && (namespace === undefined || account.account.namespace === namespace)
   const problem = useWalletProblem()
@@ -53,7 +53,7 @@ export default function ConnectingExternalView({ params: { connectorId, namespac
     <Screen title={t('connecting')}>
       <Progress
         status={outcome === 'done' ? 'done' : outcome === 'waiting' || outcome === 'slow' ? 'waiting' : 'failed'}
-        picture={<Picture name={name} src={wallet?.icon} size={64} />}
+        picture={<Picture name={name} src={called ? undefined : wallet?.icon} size={64} />}
         title={t(`${outcome}Title`, { wallet: name })}
         text={(attempt.status === 'failed' && outcome === 'failed' && problem(attempt.error, name)) || t(`${outcome}Text`, { wallet: name })}
       />

@@ -18,6 +18,7 @@ import { useKit } from '../../useKit.ts'
 import { useOnline } from '../../useOnline.ts'
 import { useNetwork } from '../../useNetwork.ts'
 import { useRouter } from '../router.ts'
+import { useConnectedElsewhere } from '../useConnectedElsewhere.ts'
 import type { ConnectingViews } from './index.ts'
 import { messages } from './messages.ts'
 import { OpenWallet } from './OpenWallet.tsx'
@@ -47,6 +48,7 @@ export default function ConnectingWalletConnectView({ params: { wallet } }: { pa
   const current = 'account' in account ? account.account.connectorId : ''
   const [before] = useState(current)
   const isConnected = attempt.status === 'done' || (current !== before && wayOf(current) === walletConnectId)
+  useConnectedElsewhere(isConnected)
   const isOnline = useOnline()
   const outcome = isConnected ? 'done' : isOnline ? outcomeOf(attempt) : 'offline'
   const leadsOn = isSupported || kit.context.options.allowUnsupportedChain

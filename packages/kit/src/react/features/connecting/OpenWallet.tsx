@@ -7,7 +7,7 @@ import { rememberWallet } from '../../../connection/rememberWallet.ts'
 import { browserLink } from '../../../connection/walletLinks.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Icon } from '../../ui/icons.tsx'
+import { CopyIcon } from '../../ui/CopyIcon.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import { useCopy } from '../../useCopy.ts'
@@ -55,7 +55,7 @@ export function OpenWallet({ wallet, pairing, onShowCode }: { wallet: Wallet; pa
           {store && <a className="button" data-variant="secondary" href={store} target="_blank" rel="noreferrer">{t('getWallet', { wallet: wallet.name })}</a>}
           <Button onClick={onShowCode}>{t('showCode')}</Button>
           <Button variant="quiet" onClick={() => pairing && void copy(pairing.uri, { done: t('linkCopied'), failed: t('copyFailed') })}>
-            <Icon name="copy" />
+            <CopyIcon />
             {t('copyLink')}
           </Button>
         </>

@@ -3,7 +3,7 @@ import { readDevice } from '../../../core/device.ts'
 import type { Wallet } from '../../../core/wallet.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Icon } from '../../ui/icons.tsx'
+import { CopyIcon } from '../../ui/CopyIcon.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { QrCode, QrSkeleton } from '../../ui/QrCode.tsx'
 import { useStyles } from '../../styles/useStyles.ts'
@@ -34,7 +34,7 @@ export function ScanCode({ wallet, pairing }: { wallet: Wallet | undefined; pair
       )}
       <p className="scan-code-text">{t(isPhone ? 'pasteText' : 'scanText', { wallet: name })}</p>
       <Button aria-disabled={!pairing} data-autofocus="" onClick={() => pairing && void copy(pairing.uri, { done: t('linkCopied'), failed: t('copyFailed') })}>
-        <Icon name="copy" />
+        <CopyIcon />
         {t('copyLink')}
       </Button>
       <p className="scan-code-countdown">{pairing ? <Countdown until={pairing.expiresAt} /> : '\u00a0'}</p>

@@ -1,4 +1,6 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
+import { KitError } from '../../../core/KitError.ts'
+import { showToast } from '../../../core/toast.ts'
 import { useAccount } from '../../useAccount.ts'
 import { useKit } from '../../useKit.ts'
 import { useRouter } from '../router.ts'
@@ -10,6 +12,10 @@ export function useChooseNetwork(): (networkId: NetworkId) => void {
   const account = useAccount()
   return (networkId) => {
     if ('account' in account) router.push('SwitchNetwork', { networkId })
-    else void kit.switchNetwork({ networkId }).then(router.store.getState().stack.length > 1 ? router.back : kit.close)
+    else
+      kit.switchNetwork({ networkId }).then(
+        router.store.getState().stack.length > 1 ? router.back : kit.close,
+        (error: unknown) => showToast(kit, { message: KitError.is(error) ? error.code : 'somethingWrong', variant: 'error' }), // the code behind it did not come
+      )
   }
 }

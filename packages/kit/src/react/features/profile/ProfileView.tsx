@@ -12,6 +12,7 @@ import { useConnectedWallets } from '../../useConnectedWallets.ts'
 import { useKit } from '../../useKit.ts'
 import { useRouter } from '../router.ts'
 import { messages } from './messages.ts'
+import { PlusIcon } from './PlusIcon.tsx'
 import css from './profile.css?inline'
 import { Wallets } from './Wallets.tsx'
 
@@ -47,7 +48,7 @@ export default function ProfileView() {
         shown
       )}
       <Button onClick={() => router.push('Connect')}>
-        <Icon name="plus" />
+        <PlusIcon />
         {t('add')}
       </Button>
     </Screen>

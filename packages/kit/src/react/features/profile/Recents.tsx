@@ -1,6 +1,7 @@
 import type { Namespace } from '@latchkey/protocol/namespace'
 import { isListed } from '../../../wallets/isListed.ts'
 import { recentWallets } from '../../../wallets/recentWallets.ts'
+import { isHere } from '../../../wallets/visibleConnectors.ts'
 import { identityOfConnector, identityOfWallet, isSameApp, isSameWallet } from '../../../wallets/walletIdentity.ts'
 import type { ConnectedWallet } from '../../connectedWallets.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
@@ -21,7 +22,7 @@ export function Recents({ connected, namespace }: { connected: readonly Connecte
 
   const isWanted = isListed(options)
   const rows = recentWallets(storage).flatMap((wallet) => {
-    const connector = connectors.find((one) => one.type !== 'walletConnect' && isSameWallet(identityOfConnector(one), identityOfWallet(wallet)))
+    const connector = connectors.find((one) => isHere(one) && isSameWallet(identityOfConnector(one), identityOfWallet(wallet)))
     if (!isWanted(wallet, ...[connector, wallet.rdns && { id: wallet.rdns, name: wallet.name }].flatMap((one) => one || []))) return []
     if (connector && connected.some(({ connectorId }) => connectorId === connector.id)) return []
     if (connector) return [{ ...wallet, icon: connector.icon ?? wallet.image_url, open: () => router.push('ConnectingExternal', { connectorId: connector.id, namespace }) }]

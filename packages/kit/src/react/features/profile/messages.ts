@@ -9,6 +9,8 @@ export const messages = defineMessages('profile', {
   recent: 'Recent',
   elsewhere: 'Another network',
   inUse: 'You now use {wallet}',
+  replaced: '{wallet} left. {account} is in use now.',
+  joined: '{wallet} is connected too',
   add: 'Add a wallet',
   disconnectOne: 'Disconnect {wallet}',
   disconnect: 'Disconnect',

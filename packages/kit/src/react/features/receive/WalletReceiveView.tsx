@@ -9,7 +9,7 @@ import { useMessages } from '../../i18n/useMessages.ts'
 import { Screen } from '../../modal/Screen.tsx'
 import { useStyles } from '../../styles/useStyles.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Icon } from '../../ui/icons.tsx'
+import { CopyIcon } from '../../ui/CopyIcon.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { QrCode } from '../../ui/QrCode.tsx'
 import { useAccount } from '../../useAccount.ts'
@@ -56,7 +56,7 @@ export default function WalletReceiveView() {
         <GroupedAddress address={address} />
         <div className="receive-actions">
           <Button data-autofocus="" onClick={() => void copyIt()}>
-            <Icon name="copy" />
+            <CopyIcon />
             {t(isAsking ? 'copyLink' : 'copy')}
           </Button>
           {typeof navigator.share === 'function' && <Button onClick={share}>{t('share')}</Button>}

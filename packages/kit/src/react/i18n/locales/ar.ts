@@ -3,7 +3,7 @@ import type { Texts } from '../../../core/state.ts'
 export const loadConnected = () => import('./account/ar.ts')
 
 export default {
-  button: { connecting: 'جارٍ الاتصال', account: 'الحساب {value}', network: 'الشبكة: {value}', unsupported: 'شبكة غير صحيحة' },
+  button: { connecting: 'جارٍ الاتصال', account: 'الحساب {value}', network: 'الشبكة: {value}', unsupported: 'شبكة غير صحيحة', retry: 'أعد المحاولة' },
   modal: {
     back: 'رجوع',
     close: 'إغلاق',
@@ -55,7 +55,14 @@ export default {
     agreeBoth: 'أوافق على {terms} و{privacy}.',
     agreeTerms: 'أوافق على {terms}.',
     agreePrivacy: 'أوافق على {privacy}.',
-    agreeFirst: 'ضع علامة هنا أولًا، ثم يمكنك اختيار طريقة الاتصال.',
+    agreeFirst: 'ضع علامة هنا أولًا لاختيار طريقة الاتصال.',
+  },
+  login: {
+    email: 'البريد الإلكتروني',
+    submit: 'المتابعة بالبريد',
+    invalid: 'هذا ليس بريدًا إلكترونيًا.',
+    social: 'المتابعة عبر {name}',
+    more: 'طرق دخول أخرى',
   },
   connecting: {
     connecting: 'جارٍ الاتصال',

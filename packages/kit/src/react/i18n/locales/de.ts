@@ -3,12 +3,12 @@ import type { Texts } from '../../../core/state.ts'
 export const loadConnected = () => import('./account/de.ts')
 
 export default {
-  button: { connecting: 'Verbinde', account: 'Konto {value}', network: 'Netzwerk: {value}', unsupported: 'Falsches Netzwerk' },
+  button: { connecting: 'Verbinde', account: 'Konto {value}', network: 'Netzwerk: {value}', unsupported: 'Falsches Netzwerk', retry: 'Noch einmal' },
   modal: {
     back: 'Zurück',
     close: 'Schließen',
     loading: 'Einen Moment',
-    loadFailed: 'Dieser Teil wurde nicht geladen',
+    loadFailed: 'Das wurde nicht geladen',
     loadFailedText: 'Vielleicht war die Verbindung kurz weg.',
     retry: 'Erneut versuchen',
     dismiss: 'Ausblenden',
@@ -55,7 +55,14 @@ export default {
     agreeBoth: 'Ich stimme den {terms} und der {privacy} zu.',
     agreeTerms: 'Ich stimme den {terms} zu.',
     agreePrivacy: 'Ich stimme der {privacy} zu.',
-    agreeFirst: 'Setze zuerst diesen Haken. Dann kannst du wählen, wie du dich verbindest.',
+    agreeFirst: 'Setze erst diesen Haken, dann geht es weiter.',
+  },
+  login: {
+    email: 'E-Mail-Adresse',
+    submit: 'Weiter per E-Mail',
+    invalid: 'Das ist keine E-Mail-Adresse.',
+    social: 'Weiter mit {name}',
+    more: 'Weitere Anmeldungen',
   },
   connecting: {
     connecting: 'Verbinden',

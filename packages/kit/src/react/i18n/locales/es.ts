@@ -3,12 +3,12 @@ import type { Texts } from '../../../core/state.ts'
 export const loadConnected = () => import('./account/es.ts')
 
 export default {
-  button: { connecting: 'Conectando', account: 'Cuenta {value}', network: 'Red: {value}', unsupported: 'Red incorrecta' },
+  button: { connecting: 'Conectando', account: 'Cuenta {value}', network: 'Red: {value}', unsupported: 'Red incorrecta', retry: 'Reintentar' },
   modal: {
     back: 'Atrás',
     close: 'Cerrar',
     loading: 'Un momento',
-    loadFailed: 'Esta parte no se ha cargado',
+    loadFailed: 'Esto no se ha cargado',
     loadFailedText: 'Quizá la conexión se ha cortado un momento.',
     retry: 'Reintentar',
     dismiss: 'Descartar',
@@ -55,7 +55,14 @@ export default {
     agreeBoth: 'Acepto los {terms} y la {privacy}.',
     agreeTerms: 'Acepto los {terms}.',
     agreePrivacy: 'Acepto la {privacy}.',
-    agreeFirst: 'Marca esto primero. Después podrás elegir cómo conectar.',
+    agreeFirst: 'Marca esto primero para elegir cómo conectar.',
+  },
+  login: {
+    email: 'Correo electrónico',
+    submit: 'Continuar con el correo',
+    invalid: 'Eso no es una dirección de correo.',
+    social: 'Continuar con {name}',
+    more: 'Más formas de entrar',
   },
   connecting: {
     connecting: 'Conectando',

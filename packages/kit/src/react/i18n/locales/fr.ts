@@ -3,12 +3,12 @@ import type { Texts } from '../../../core/state.ts'
 export const loadConnected = () => import('./account/fr.ts')
 
 export default {
-  button: { connecting: 'Connexion', account: 'Compte {value}', network: 'Réseau : {value}', unsupported: 'Mauvais réseau' },
+  button: { connecting: 'Connexion', account: 'Compte {value}', network: 'Réseau : {value}', unsupported: 'Mauvais réseau', retry: 'Réessayer' },
   modal: {
     back: 'Retour',
     close: 'Fermer',
     loading: 'Un instant',
-    loadFailed: 'Cette partie ne s’est pas chargée',
+    loadFailed: 'Échec du chargement',
     loadFailedText: 'La connexion a peut-être été coupée un instant.',
     retry: 'Réessayer',
     dismiss: 'Ignorer',
@@ -55,7 +55,14 @@ export default {
     agreeBoth: 'J’accepte les {terms} et la {privacy}.',
     agreeTerms: 'J’accepte les {terms}.',
     agreePrivacy: 'J’accepte la {privacy}.',
-    agreeFirst: 'Cochez d’abord cette case. Vous pourrez ensuite choisir comment vous connecter.',
+    agreeFirst: 'Cochez d’abord cette case pour continuer.',
+  },
+  login: {
+    email: 'Adresse e-mail',
+    submit: 'Continuer par e-mail',
+    invalid: 'Ce n’est pas une adresse e-mail.',
+    social: 'Continuer avec {name}',
+    more: 'Plus de connexions',
   },
   connecting: {
     connecting: 'Connexion',

@@ -3,7 +3,7 @@ import type { Texts } from '../../../core/state.ts'
 export const loadConnected = () => import('./account/ja.ts')
 
 export default {
-  button: { connecting: '接続中', account: 'アカウント {value}', network: 'ネットワーク: {value}', unsupported: 'ネットワークが違います' },
+  button: { connecting: '接続中', account: 'アカウント {value}', network: 'ネットワーク: {value}', unsupported: 'ネットワークが違います', retry: '再試行' },
   modal: {
     back: '戻る',
     close: '閉じる',
@@ -55,7 +55,14 @@ export default {
     agreeBoth: '{terms}と{privacy}に同意します。',
     agreeTerms: '{terms}に同意します。',
     agreePrivacy: '{privacy}に同意します。',
-    agreeFirst: '先にここにチェックを入れると、接続方法を選べます。',
+    agreeFirst: '先にチェックを入れると、接続方法を選べます。',
+  },
+  login: {
+    email: 'メールアドレス',
+    submit: 'メールで続ける',
+    invalid: 'メールアドレスではありません。',
+    social: '{name}で続ける',
+    more: '他のログイン方法',
   },
   connecting: {
     connecting: '接続中',

@@ -3,7 +3,7 @@ import type { Texts } from '../../../core/state.ts'
 export const loadConnected = () => import('./account/pt.ts')
 
 export default {
-  button: { connecting: 'Conectando', account: 'Conta {value}', network: 'Rede: {value}', unsupported: 'Rede errada' },
+  button: { connecting: 'Conectando', account: 'Conta {value}', network: 'Rede: {value}', unsupported: 'Rede errada', retry: 'Tentar de novo' },
   modal: {
     back: 'Voltar',
     close: 'Fechar',
@@ -55,7 +55,14 @@ export default {
     agreeBoth: 'Aceito os {terms} e a {privacy}.',
     agreeTerms: 'Aceito os {terms}.',
     agreePrivacy: 'Aceito a {privacy}.',
-    agreeFirst: 'Marque isto primeiro. Depois você escolhe como conectar.',
+    agreeFirst: 'Marque isto primeiro para continuar.',
+  },
+  login: {
+    email: 'Endereço de e-mail',
+    submit: 'Continuar com e-mail',
+    invalid: 'Isso não é um endereço de e-mail.',
+    social: 'Continuar com {name}',
+    more: 'Mais formas de entrar',
   },
   connecting: {
     connecting: 'Conectando',

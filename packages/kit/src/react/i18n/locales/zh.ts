@@ -3,7 +3,7 @@ import type { Texts } from '../../../core/state.ts'
 export const loadConnected = () => import('./account/zh.ts')
 
 export default {
-  button: { connecting: '连接中', account: '账户 {value}', network: '网络：{value}', unsupported: '网络不正确' },
+  button: { connecting: '连接中', account: '账户 {value}', network: '网络：{value}', unsupported: '网络不正确', retry: '重试' },
   modal: {
     back: '返回',
     close: '关闭',
@@ -56,6 +56,13 @@ export default {
     agreeTerms: '我同意{terms}。',
     agreePrivacy: '我同意{privacy}。',
     agreeFirst: '请先勾选此项，然后选择连接方式。',
+  },
+  login: {
+    email: '电子邮箱',
+    submit: '用邮箱继续',
+    invalid: '这不是邮箱地址。',
+    social: '用 {name} 继续',
+    more: '更多登录方式',
   },
   connecting: {
     connecting: '连接中',

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useMessages } from '../../../i18n/useMessages.ts'
 import { IconButton } from '../../../ui/Button.tsx'
+import { CopyIcon } from '../../../ui/CopyIcon.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { truncateAddress } from '../../../ui/truncateAddress.ts'
 import { useCopy } from '../../../useCopy.ts'
@@ -55,7 +56,7 @@ function CodeFact({ name, above, code, copy: action, done, shown, children }: Co
   return (
     <Fact name={above ? <>{above}<span className="transaction-side">{name}</span></> : name}>
       {shown}
-      <IconButton aria-label={named(action, name)} onClick={() => void copy(code, { done, failed })}><Icon name="copy" /></IconButton>
+      <IconButton aria-label={named(action, name)} onClick={() => void copy(code, { done, failed })}><CopyIcon /></IconButton>
       {children}
     </Fact>
   )

@@ -1,9 +1,10 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import type { Nft } from '../../../../nfts/getNfts.ts'
 import { useMessages } from '../../../i18n/useMessages.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { VirtualGrid } from '../../../ui/VirtualGrid.tsx'
 import { useLatest } from '../../../ui/useLatest.ts'
+import { useWidth } from '../../../ui/useWidth.ts'
 import { messages as accountMessages } from '../messages.ts'
 import { messages } from './messages.ts'
 import { NftSkeleton, NftTile } from './NftTile.tsx'
@@ -32,15 +33,7 @@ export function NftGrid({ nfts, next, start, listId, onNext, onChoose }: Props) 
   const t = useMessages(messages)
   const account = useMessages(accountMessages)
   const ref = useRef<HTMLDivElement>(null)
-  const [width, setWidth] = useState(0)
-  useLayoutEffect(() => {
-    const element = ref.current
-    if (!element) return
-    setWidth(element.clientWidth)
-    const observer = new ResizeObserver(() => setWidth(element.clientWidth))
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [])
+  const width = useWidth(ref)
   const isReady = width > 0
   useLayoutEffect(() => {
     if (isReady && start >= 0) ref.current?.querySelector<HTMLElement>(`[data-index="${start}"]`)?.focus({ preventScroll: true })

@@ -4,6 +4,7 @@ import { useMessages } from '../../../i18n/useMessages.ts'
 import { Screen } from '../../../modal/Screen.tsx'
 import { useStyles } from '../../../styles/useStyles.ts'
 import { IconButton } from '../../../ui/Button.tsx'
+import { CopyIcon } from '../../../ui/CopyIcon.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { truncateAddress } from '../../../ui/truncateAddress.ts'
 import { useCopy } from '../../../useCopy.ts'
@@ -81,7 +82,7 @@ function Facts({ nft: { networkId, contract, tokenId, standard, amount } }: { nf
         <dt>{t('contract')}</dt>
         <dd>
           <span dir="ltr" title={contract}>{truncateAddress(contract)}</span>
-          <IconButton aria-label={account('copy')} onClick={() => void copy(contract, { done: account('copied'), failed: account('copyFailed') })}><Icon name="copy" /></IconButton>
+          <IconButton aria-label={account('copy')} onClick={() => void copy(contract, { done: account('copied'), failed: account('copyFailed') })}><CopyIcon /></IconButton>
           {explorer && (
             <a className="icon-button" aria-label={account('explorer', { explorer: explorer.name })} href={`${explorer.url}/address/${contract}`} target="_blank" rel="noreferrer">
               <Icon name="external" />
@@ -93,7 +94,7 @@ function Facts({ nft: { networkId, contract, tokenId, standard, amount } }: { nf
         <dt>{t('id')}</dt>
         <dd>
           <span dir="ltr" title={tokenId}>{isLong ? `${tokenId.slice(0, 5)}…${tokenId.slice(-5)}` : tokenId}</span>
-          <IconButton aria-label={t('copyId')} onClick={() => void copy(tokenId, { done: t('copied'), failed: account('copyFailed') })}><Icon name="copy" /></IconButton>
+          <IconButton aria-label={t('copyId')} onClick={() => void copy(tokenId, { done: t('copied'), failed: account('copyFailed') })}><CopyIcon /></IconButton>
         </dd>
       </div>
       <div><dt>{t('standard')}</dt><dd dir="ltr">{standard.replace('ERC', 'ERC-')}</dd></div>

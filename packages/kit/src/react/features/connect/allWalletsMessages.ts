@@ -1,0 +1,22 @@
+import { defineMessages } from '../../i18n/messages.ts'
+import { messages } from './messages.ts'
+
+/** What the list of all wallets says; apart, as every opening of the modal fetches the others. */
+export const allWalletsMessages = defineMessages('connect', {
+  ...messages.texts,
+  allSearch: 'Search wallets',
+  allFound: 'Wallets that match “{search}”',
+  allCount: 'Wallets found: {count}',
+  allNone: 'No wallet found',
+  allNoneText: 'Nothing matches “{search}”. A shorter word may help.',
+  allClear: 'Clear search',
+  allEmptyTitle: 'No more wallets here',
+  allEmptyText: 'This site works with the wallets on the first screen.',
+  allFailedTitle: 'The wallets did not load',
+  allFailedText: 'The list could not be reached. Try again in a moment.',
+  allMoreFailed: 'The rest did not load.',
+  allOfflineText: 'The list comes back by itself when you are online again.',
+  another: 'Choose another wallet',
+  retry: 'Try again',
+  offlineTitle: 'You are offline',
+})

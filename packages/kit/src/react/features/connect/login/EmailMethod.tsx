@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import type { FormEvent } from 'react'
+import { readDevice } from '../../../../core/device.ts'
+import { isEmail } from '../../../../core/isEmail.ts'
+import { useMessages } from '../../../i18n/useMessages.ts'
+import { Outline } from '../../../ui/icons.tsx'
+import { useRouter } from '../../router.ts'
+import { messages } from './messages.ts'
+import { noteEmail, typedEmail } from './typedEmail.ts'
+import { useFirstFocus } from './useFirstFocus.ts'
+
+const faultId = 'latchkey-email-fault'
+
+/** The e-mail field, with its button inside. What is wrong is said when it is sent, and no more once it is mended. */
+export function EmailMethod({ connectorId }: { connectorId: string }) {
+  const t = useMessages(messages)
+  const router = useRouter()
+  const [text, setText] = useState(() => typedEmail(router.notes))
+  const [isRefused, setRefused] = useState(false)
+  const ref = useFirstFocus<HTMLInputElement>(!readDevice().isPhone)
+
+  function write(next: string) {
+    noteEmail(router.notes, next)
+    setText(next)
+    setRefused(false)
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const email = text.trim()
+    if (isEmail(email)) return router.push('ConnectingExternal', { connectorId, login: { email } })
+    setRefused(true)
+    ref.current?.focus()
+  }
+
+  return (
+    <form className="email" noValidate onSubmit={submit}>
+      <div className="email-field" data-invalid={isRefused || undefined}>
+        <input
+          ref={ref}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="go"
+          dir={text ? 'ltr' : undefined}
+          aria-label={t('email')}
+          aria-invalid={isRefused}
+          aria-describedby={isRefused ? faultId : undefined}
+          placeholder={t('email')}
+          value={text}
+          onChange={(event) => write(event.target.value)}
+        />
+        <button type="submit" className="email-submit" data-ready={text !== '' || undefined} aria-label={t('submit')} title={t('submit')}>
+          <Outline d="M4.5 10h11M11 5.5l4.5 4.5-4.5 4.5" isDirected />
+        </button>
+      </div>
+      {isRefused && <p className="email-fault" id={faultId} role="alert">{t('invalid')}</p>}
+    </form>
+  )
+}

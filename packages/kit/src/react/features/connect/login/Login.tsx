@@ -1,0 +1,13 @@
+import { useStyles } from '../../../styles/useStyles.ts'
+import buttonCss from '../../../ui/button.css?inline'
+import type { LoginOffer } from '../LoginMethod.tsx'
+import { EmailMethod } from './EmailMethod.tsx'
+import css from './login.css?inline'
+import { SocialMethod } from './SocialMethod.tsx'
+
+/** A way in without a wallet. */
+export function Login({ offer }: { offer: LoginOffer }) {
+  useStyles(buttonCss)
+  useStyles(css)
+  return offer.method === 'email' ? <EmailMethod {...offer} /> : <SocialMethod {...offer} />
+}

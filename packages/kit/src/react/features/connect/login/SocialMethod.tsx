@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import type { Social } from '../../../../core/socials.ts'
+import { useMessages } from '../../../i18n/useMessages.ts'
+import { Outline } from '../../../ui/icons.tsx'
+import { Picture } from '../../../ui/Picture.tsx'
+import { useRouter } from '../../router.ts'
+import { messages } from './messages.ts'
+import { socialNames } from './socialNames.ts'
+import { useFirstFocus } from './useFirstFocus.ts'
+
+/** As many companies stand there at once; of more, so many beside the first, and a button for the others. */
+const most = 6
+const least = 4
+
+/** The companies by whose accounts people come in: the first with its name, the others by their marks. */
+export function SocialMethod({ connectorId, socials }: { connectorId: string; socials: readonly Social[] }) {
+  const t = useMessages(messages)
+  const router = useRouter()
+  const [isUnfolded, setUnfolded] = useState(false)
+  const ref = useFirstFocus<HTMLButtonElement>()
+  const open = (social: Social) => router.push('ConnectingExternal', { connectorId, login: { social }, name: socialNames[social] })
+  const labelOf = (social: Social) => t('social', { name: socialNames[social] })
+  const [first, ...others] = socials
+  const isWhole = isUnfolded || socials.length <= most
+  const shown = isWhole ? others : others.slice(0, least)
+  if (!first) return null
+  return (
+    <div className="companies">
+      <button ref={ref} type="button" className="button" data-variant="secondary" onClick={() => open(first)}>
+        <Picture name={socialNames[first]} size={24} shape="round" />
+        {labelOf(first)}
+      </button>
+      {shown.length > 0 && (
+        <ul className="socials">
+          {shown.map((social, index) => (
+            <li key={social}>
+              <button ref={isUnfolded && index === least ? takeFocus : undefined} type="button" className="social" aria-label={labelOf(social)} title={labelOf(social)} onClick={() => open(social)}>
+                <Picture name={socialNames[social]} size={28} shape="round" />
+              </button>
+            </li>
+          ))}
+          {!isWhole && <li><button type="button" className="social" aria-label={t('more')} title={t('more')} aria-expanded={false} onClick={() => setUnfolded(true)}><Outline d="M4.5 10h.01M10 10h.01M15.5 10h.01" /></button></li>}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** The button that unfolded the others is gone, and the keyboard goes on to the first of them. */
+const takeFocus = (button: HTMLButtonElement | null) => button?.focus()

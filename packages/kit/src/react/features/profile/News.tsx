@@ -1,0 +1,32 @@
+import { useEffect } from 'react'
+import { accountOf } from '../../../core/state.ts'
+import { showToast } from '../../../core/toast.ts'
+import { connectedWallets, nameOf } from '../../connectedWallets.ts'
+import { useMessages } from '../../i18n/useMessages.ts'
+import { truncateAddress } from '../../ui/truncateAddress.ts'
+import { useKit } from '../../useKit.ts'
+import { useKitState } from '../../useKitState.ts'
+import { messages } from './messages.ts'
+
+/**
+ * Tells what a wallet did by itself, if it is still so; while the modal is closed it is kept, and told when it opens: toasts stand
+ * in it, and the page around is the site's.
+ */
+export function News() {
+  const t = useMessages(messages)
+  const kit = useKit()
+  const isOpen = useKitState(({ modal }) => modal.open)
+  const news = useKitState((state) => state.news)
+  useEffect(() => {
+    if (!isOpen || !news) return
+    kit.store.setState({ news: undefined })
+    const state = kit.getState()
+    const account = accountOf(state)
+    const { event, connection } = news
+    const wallet = nameOf(connection, state.connectors)
+    const there = connectedWallets(state).find(({ connectorId }) => connectorId === connection.connectorId)
+    if (event === 'came' && there && !there.isCurrent) showToast(kit, { message: { text: t('joined', { wallet }) }, variant: 'success' })
+    if (event === 'left' && account && !there) showToast(kit, { message: { text: t('replaced', { wallet, account: truncateAddress(account.address) }) } })
+  }, [kit, isOpen, news]) // oxlint-disable-line react/exhaustive-deps -- words of another language tell nothing new
+  return null
+}

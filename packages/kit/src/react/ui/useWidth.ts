@@ -1,0 +1,17 @@
+import { useLayoutEffect, useState } from 'react'
+import type { RefObject } from 'react'
+
+/** CSS pixels of an element from edge to edge of its padding, as they change; 0 before it stands. */
+export function useWidth(ref: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    const element = ref.current
+    if (!element) return
+    const read = () => setWidth(element.clientWidth)
+    const observer = new ResizeObserver(read)
+    observer.observe(element)
+    read()
+    return () => observer.disconnect()
+  }, [ref])
+  return width
+}
