@@ -78,7 +78,7 @@ test.describe('terms', () => {
     const modal = await openConnect(page, `${devnet.demo}/?wallet=approve&${withOptions({ ...legal, features: { legalCheckbox: true } })}`)
     const agree = modal.getByRole('checkbox', { name: 'I agree to the terms of service and the privacy policy.' })
     await expect(agree).toBeFocused()
-    await expect(agree).toHaveAccessibleDescription('Tick this first. Then you can choose how to connect.')
+    await expect(agree).toHaveAccessibleDescription('Tick this first to choose how to connect.')
     await expect(modal.locator('.connect-methods')).toHaveAttribute('inert')
     const reached = new Set<string>()
     for (let step = 0; step < 8; step++) {

@@ -30,6 +30,8 @@ test.describe('what is on its way', () => {
     await expect(list).toHaveAttribute('aria-busy', 'true')
     const placesOf = () => list.getByRole('listitem').evaluateAll((rows) => rows.map((row) => [Math.round(row.getBoundingClientRect().top), Math.round(row.getBoundingClientRect().height)]))
     await expect(list.getByRole('listitem')).toHaveCount(6)
+    // as it comes, the card rises
+    await modal.evaluate((dialog) => Promise.allSettled(dialog.getAnimations({ subtree: true }).filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity).map(({ finished }) => finished)))
     const before = await placesOf()
     letCome()
     await expect(async () => {

@@ -39,6 +39,7 @@ function hostOf(page: Page) {
 async function openModal(page: Page) {
   await page.getByRole('button', { name: 'Connect wallet' }).first().click()
   await expect(walletRowOf(modalOf(page))).toBeVisible()
+  await expect(modalOf(page).locator('.toasts')).toBeAttached() // the place of messages comes last
   await settle(page)
 }
 

@@ -13,6 +13,9 @@ test.use({ allowConsole: [/503/], viewport: { width: 440, height: 800 } })
 // the longest words, the shortest, and those from right to left; that every language has every text is a check of its own
 const unlikeEnglish: readonly Locale[] = ['de', 'ja', 'ar']
 
+/** A phone whose visitor has doubled the size of everything. */
+const magnified = { width: 195, height: 422 }
+
 for (const screen of screens) {
   test(`${screen.view}, ${screen.state}`, async ({ page, request, devnet }) => {
     const modal = await openScreen(page, devnet.demo, screen)
@@ -30,6 +33,12 @@ for (const screen of screens) {
       expect(await clippedIn(modal), locale).toEqual([])
       expect(await axe(page, { within: '[data-latchkey]' }), locale).toEqual([])
       if (unlikeEnglish.includes(locale)) await expect.poll(async () => englishAmong(await textsOf(modal), english, foreign), locale).toEqual([])
+    }
+    await page.setViewportSize(magnified)
+    for (const locale of ['de', 'en'] as const) {
+      await speak(page, locale)
+      await expect.poll(() => overflowing(modal), `${locale}, magnified`).toEqual([])
+      await expect.poll(() => clippedIn(modal), `${locale}, magnified`).toEqual([])
     }
   })
 }

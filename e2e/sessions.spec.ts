@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, test } from './fixtures/test.ts'
 import { addWallet, openProfile, profileRowOf } from './support/profile.ts'
-import { accountButtonOf, connect, connectButtonOf, modalOf, openAccount } from './support/site.ts'
+import { accountButtonOf, connect, connectButtonOf, modalOf, openAccount, walletRowOf } from './support/site.ts'
 
 const everyday = '0xf3…b92266'
 const trader = '0x70…dc79C8'
@@ -38,6 +38,44 @@ test('a second wallet keeps the first; each has its account and its network; one
   await expect(profileRowOf(modal, 'Second wallet')).toBeFocused()
   await expect(modal.getByRole('list', { name: 'Connected wallets' }).getByRole('listitem')).toHaveCount(1)
   await expect(accountButtonOf(page)).toHaveText(trader)
+})
+
+test('a wallet in use that leaves by itself is told, with the account that is in use now; if the modal is closed, when it opens', async ({ page, devnet }) => {
+  await connect(page, `${devnet.demo}/?wallet=two`)
+  await addWallet(page, /^Second wallet/)
+  const modal = await openProfile(page)
+  await profileRowOf(modal, 'Development wallet').click()
+  await expect(accountButtonOf(page)).toHaveText(everyday)
+  await page.evaluate(() => window.latchkeyWallet.lock())
+  const told = modal.getByRole('status').filter({ hasText: 'Development wallet left. 0x70…dc79C8 is in use now.' })
+  await expect(told).toBeVisible()
+  await expect(accountButtonOf(page)).toHaveText(trader)
+
+  await page.evaluate(() => window.latchkeyWallet.unlock())
+  await profileRowOf(modal, 'Development wallet').click()
+  await expect(accountButtonOf(page)).toHaveText(everyday)
+  await page.keyboard.press('Escape')
+  await expect(modal).toBeHidden()
+  await page.evaluate(() => window.latchkeyWallet.lock())
+  await expect(accountButtonOf(page)).toHaveText(trader)
+  await openAccount(page)
+  await expect(told).toBeVisible()
+})
+
+test('a wallet that leaves by itself before the modal was ever there is told when it opens', async ({ page, devnet }) => {
+  await connect(page, `${devnet.demo}/?wallet=two`)
+  await addWallet(page, /^Second wallet/)
+  await profileRowOf(await openProfile(page), 'Development wallet').click()
+  await expect(accountButtonOf(page)).toHaveText(everyday)
+  const namespaces = '@latchkey/connected-namespaces' // written when all that were connected have been looked for
+  await page.addInitScript((name) => localStorage.removeItem(name), namespaces)
+  await page.reload()
+  await expect.poll(() => page.evaluate((name) => localStorage.getItem(name), namespaces)).toContain('eip155')
+  await expect(accountButtonOf(page)).toHaveText(everyday)
+  await page.evaluate(() => window.latchkeyWallet.lock())
+  await expect(accountButtonOf(page)).toHaveText(trader)
+  const modal = await openAccount(page)
+  await expect(modal.getByRole('status').filter({ hasText: 'Development wallet left. 0x70…dc79C8 is in use now.' })).toBeVisible()
 })
 
 test('the wallet that leaves makes room for the one that stays, and the modal says so', async ({ page, devnet }) => {
@@ -144,4 +182,14 @@ test.describe('two tabs', () => {
     await expect(modalOf(other)).toHaveAccessibleName('Account')
     await expect(accountButtonOf(other)).toHaveText(everyday)
   })
+
+  for (const [row, title] of [[/^All wallets/, 'All wallets'], [/^WalletConnect/, 'Scan with your wallet']] as const)
+    test(`so does whoever looks at ${title}`, async ({ context, devnet }) => {
+      const [one, other] = await openTabs(context, `${devnet.demo}/?wallet=two`)
+      await connectButtonOf(other).click()
+      await walletRowOf(modalOf(other), row).click()
+      await expect(modalOf(other)).toHaveAccessibleName(title)
+      await connect(one, `${devnet.demo}/?wallet=two`)
+      await expect(modalOf(other)).toHaveAccessibleName('Account')
+    })
 })

@@ -1,6 +1,6 @@
 import type { Route } from '@playwright/test'
 import { expect, test } from './fixtures/test.ts'
-import { accountChunk, modalChunk } from './support/chunkWith.ts'
+import { accountChunk, chunkWith, modalChunk } from './support/chunkWith.ts'
 import { accountButtonOf, connect, connectButtonOf, modalOf, openConnect, walletRowOf, withoutRelay } from './support/site.ts'
 
 test('a wallet that takes its time to announce itself is connected again after a reload', async ({ page, devnet }) => {
@@ -47,8 +47,68 @@ test('the modal whose code is slow is waited for', async ({ page, devnet }) => {
   await page.goto(`${devnet.demo}/?wallet=approve`)
   await connectButtonOf(page).click()
   await expect.poll(() => held.length).toBeGreaterThan(0)
+  await expect(connectButtonOf(page)).toHaveAttribute('aria-busy', 'true')
   await Promise.all(held.map((route) => route.continue()))
   await expect(walletRowOf(modalOf(page))).toBeFocused()
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+})
+
+test('a row that is pressed again while its screen is on its way leads there once; until then nothing leads back', async ({ page, devnet }) => {
+  const held: Route[] = []
+  await page.route(chunkWith('all-wallets'), (route) => void held.push(route))
+  const modal = await openConnect(page, `${devnet.demo}/?wallet=approve`)
+  const all = walletRowOf(modal, /^All wallets/)
+  await all.click()
+  await expect.poll(() => held.length).toBeGreaterThan(0)
+  await all.click()
+  await expect(modal.getByRole('button', { name: 'Back', exact: true })).toHaveCount(0)
+  await Promise.all(held.map((route) => route.continue()))
+  await expect(modal).toHaveAccessibleName('All wallets')
+  await modal.getByRole('button', { name: 'Back', exact: true }).click()
+  await expect(modal).toHaveAccessibleName('Connect wallet')
+  await expect(modal.getByRole('button', { name: 'Back', exact: true })).toHaveCount(0)
+})
+
+test.describe('without a network', () => {
+  test.use({ allowConsole: [/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|ERR_FAILED/] })
+
+  test('the first press says that it did not work, and with one the next opens', async ({ page, context, devnet }) => {
+    await withoutRelay(page)
+    await page.goto(`${devnet.demo}/?wallet=approve`)
+    await page.waitForFunction('window.latchkeyWallet') // the wallet is the demo's own, and comes by itself
+    await context.setOffline(true)
+    await connectButtonOf(page).click()
+    const again = page.getByRole('banner').getByRole('button', { name: 'Try again' })
+    await expect(again).toBeVisible()
+    await again.click()
+    await expect(again).not.toHaveAttribute('aria-busy', 'true')
+    await context.setOffline(false)
+    await again.click()
+    await expect(walletRowOf(modalOf(page))).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(connectButtonOf(page)).toBeFocused()
+  })
+
+  test('a site’s own call is told by an error that it can read', async ({ page, context, devnet }) => {
+    await page.goto(`${devnet.demo}/headless?wallet=approve`)
+    const wallet = page.getByRole('button', { name: 'Development wallet' })
+    await expect(wallet).toBeVisible()
+    await context.setOffline(true)
+    await wallet.click()
+    await expect(page.getByText('No internet connection detected. Please restart your network and try again.')).toBeVisible()
+    await context.setOffline(false)
+    await wallet.click()
+    await expect(page.getByRole('button', { name: 'Disconnect' })).toBeVisible()
+  })
+})
+
+test('word of an earlier close that comes late does not close the modal that is open again', async ({ page, devnet }) => {
+  const modal = await openConnect(page, `${devnet.demo}/?wallet=approve`)
+  await page.keyboard.press('Escape')
+  await connectButtonOf(page).click()
+  await walletRowOf(modal).evaluate((row) => row.closest('dialog')?.dispatchEvent(new Event('close')))
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+  await expect(walletRowOf(modal)).toBeVisible()
 })
 
 test('closing while the code is on its way stays closed', async ({ page, devnet }) => {

@@ -2,9 +2,10 @@
 import type { Locator } from '@playwright/test'
 import config from '../playwright.config.ts'
 import { axe, expect, test } from './fixtures/test.ts'
-import { sheetOf } from './support/phone.ts'
+import { script, sheetOf, startPhone } from './support/phone.ts'
 import { phoneTab } from './support/phoneTab.ts'
-import { accountButtonOf, connectButtonOf, modalOf, openConnect, walletRowOf } from './support/site.ts'
+import { openProfile } from './support/profile.ts'
+import { accountButtonOf, connectButtonOf, modalOf, openAccount, openConnect, walletRowOf } from './support/site.ts'
 import { overflowing, smallTargets } from './support/targets.ts'
 
 test.use({
@@ -85,4 +86,28 @@ test('a later request opens the app that was tapped last, not the one before', a
   await page.bringToFront()
   await expect(accountButtonOf(page)).toBeVisible()
   expect(await link()).toContain('Pocket')
+})
+
+test('a phone that says yes when its code was left stands beside the wallet in use, and is told when the modal opens', async ({ page, browser, devnet }) => {
+  const modal = await openConnect(page, `${devnet.demo}/?wallet=approve`)
+  await walletRowOf(modal).tap()
+  await expect(accountButtonOf(page)).toContainText('0xf3…b92266')
+  await expect(modal).toBeHidden()
+  await openProfile(page)
+  await modal.getByRole('button', { name: 'Add a wallet' }).tap()
+  await walletRowOf(modal, /^Pocket/).tap()
+  const code = await pairingIn(openLink(modal))
+  await modal.getByRole('button', { name: 'Close' }).tap()
+  await expect(modal).toBeHidden()
+
+  const phone = await startPhone(browser, devnet)
+  await script(phone, 'selectAccount', '0x70997970C51812dc3A010C7d01b50e0d17dc79C8')
+  await script(phone, 'pair', code)
+  await script(phone, 'approve')
+  await page.bringToFront()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('@latchkey/connections'))).toContain('walletConnect')
+  await expect(accountButtonOf(page)).toContainText('0xf3…b92266')
+  await openAccount(page)
+  await expect(modal.getByRole('status').filter({ hasText: 'Phone is connected too' })).toBeVisible()
+  await expect(accountButtonOf(page)).toContainText('0xf3…b92266')
 })

@@ -4,29 +4,28 @@ import { currencies } from '@latchkey/protocol/currencies'
 import { screens } from '../../apps/demo/src/screens/screens.ts'
 import type { ScreenState } from '../../apps/demo/src/screens/screens.ts'
 
-/** What a screen shows and nobody translates: names of wallets, networks, tokens and stores, what it is given to show, and the words that German shares. */
+/** What a screen shows and nobody translates: names of wallets, networks, tokens and stores, what it is given to show, and the words that German shares; asked when it stands, as the API has read the chain by then. */
 export async function foreignWords(request: APIRequestContext, api: string, { params, answers, stored, sent, options, adapter, told }: ScreenState): Promise<readonly string[]> {
-  const given = textsIn({ params, answers, stored, sent, options, adapter, told })
-  return [...(await wordsOfAll(request, api)), ...given, ...given.flatMap((text) => [text.slice(0, 64), text.slice(0, 40)]), 'November'] // names are cut; the month is one in German, too
+  const ask = async (path: string): Promise<unknown> => (await request.get(`${api}/v1/${path}`)).json()
+  const accounts = adapter?.accounts ?? ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266']
+  const owned = await Promise.all(accounts.flatMap((account) => [`account/${account}/balance?currency=usd`, `account/${account}/nfts`, `identity/${account}`]).map(ask))
+  const given = textsIn({ params, answers, stored, sent, options, adapter, told, owned })
+  return [...known, ...given, ...given.flatMap((text) => [text.slice(0, 64), text.slice(0, 40)]), 'November'] // names are cut; the month is one in German, too
 }
 
-const known = new Map<string, Promise<readonly string[]>>()
-
-/** Those of every screen, asked for once. */
-function wordsOfAll(request: APIRequestContext, api: string): Promise<readonly string[]> {
-  const words = known.get(api) ?? readWords(request, api)
-  known.set(api, words)
-  return words
+/** Every text in a value that is long enough to be a word: names, labels and descriptions of somebody's own. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return value.length > 2 ? [value] : []
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
 }
 
-async function readWords(request: APIRequestContext, api: string): Promise<readonly string[]> {
+/** Those of every screen. */
+const known = readKnown()
+
+function readKnown(): readonly string[] {
   const catalogue = JSON.parse(readFileSync(new URL('../../services/api/data/wallets.json', import.meta.url), 'utf8')) as { name: string }[] // as our own API reads it
   const shown = screens.flatMap(({ adapter, options, recents, params }) => [...(adapter?.connectors ?? []), ...(options?.customWallets ?? []), ...(recents ?? []), ...walletIn(params)])
-  const accounts = new Set(['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', ...screens.flatMap(({ adapter }) => adapter?.accounts ?? [])])
-  const ask = async (path: string): Promise<unknown> => (await request.get(`${api}/v1/${path}`)).json()
-  const told = await Promise.all([...accounts].flatMap((account) => [`account/${account}/balance?currency=usd`, `account/${account}/nfts`, `identity/${account}`]).map(ask))
   return [
-    ...textsIn(told),
     'Max', 'Token', 'Name', 'Total', // words that German shares
     'Invalid App Configuration', // for developers, who are told in English
     'WalletConnect', 'Latchkey Devnet', 'Ethereum', 'Solana', 'iPhone', 'Android', 'Browser', 'Computer', 'NFTs', 'ERC-721', 'ERC-1155', 'Euro', 'Bitcoin', 'wallet', // the last is what one screen searches
@@ -36,10 +35,6 @@ async function readWords(request: APIRequestContext, api: string): Promise<reado
   ]
 }
 
-const walletIn = (params: unknown) => (typeof params === 'object' && params !== null && 'wallet' in params ? [params.wallet as { id: string; name: string }] : []) // screens.ts says so
-
-/** Every text in a value that is long enough to be a word: names, labels and descriptions of somebody's own. */
-function textsIn(value: unknown): string[] {
-  if (typeof value === 'string') return value.length > 2 ? [value] : []
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+function walletIn(params: unknown) {
+  return typeof params === 'object' && params !== null && 'wallet' in params ? [params.wallet as { id: string; name: string }] : [] // screens.ts says so
 }

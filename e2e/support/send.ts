@@ -13,7 +13,7 @@ export async function sendAgain(page: Page): Promise<Locator> {
   const modal = await openAccount(page)
   await modal.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(modal).toHaveAccessibleName('Send')
-  await expect(modal.getByText(/available$/)).toBeVisible()
+  await expect(modal.getByText(/ available$/)).toBeVisible()
   return modal
 }
 

@@ -58,3 +58,8 @@ export function cutAmounts(within: Locator): Promise<string[]> {
     return texts.filter((text) => isMeant(text) && isOut(text)).map(({ data }) => data)
   })
 }
+
+/** Parts of `within` by `selector` whose text is longer or higher than their place, whether an ellipsis says so or not. */
+export function cutIn(within: Locator, selector: string): Promise<string[]> {
+  return within.locator(selector).evaluateAll((parts) => parts.filter((part) => part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 4).map((part) => part.textContent)) // accents may reach over a line
+}

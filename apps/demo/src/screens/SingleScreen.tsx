@@ -15,6 +15,6 @@ export function SingleScreen({ screen, settings }: { screen: ScreenState; settin
     })
     return () => controller.abort()
   }, [screen, settings])
-  useEffect(() => started?.show(), [started])
+  useEffect(() => void started?.show(), [started])
   return <main>{started && <KitProvider kit={started.kit}><h1 hidden>{screen.view}</h1></KitProvider>}</main>
 }

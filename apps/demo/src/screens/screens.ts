@@ -1,3 +1,4 @@
+import { defaultFeatures } from 'latchkey'
 import type { KitOptions, KitState, Wallet } from 'latchkey'
 import type { ApiBehaviour, FakeAdapterOptions } from 'latchkey/testing'
 import * as activities from './activity.ts'
@@ -29,6 +30,8 @@ export type ScreenState = {
   typed?: string
   /** What the API answers in place of its own answers, by a part of the path. */
   answers?: { readonly [path: string]: unknown }
+  /** Headers of those answers. */
+  beside?: { readonly [name: string]: string }
   /** A part of the addresses that the API answers with an error. */
   broken?: string
   /** A browser without a network. */
@@ -67,6 +70,10 @@ const named: readonly Wallet[] = [long.name, 'Donaudampfschifffahrtsgesellschaft
 
 /** A site with terms. */
 const legal = { termsConditionsUrl: 'https://ferrylane.example.org/terms', privacyPolicyUrl: 'https://ferrylane.example.org/privacy' }
+
+/** What people log in by. */
+const login = { id: 'login', name: 'Ferry Lane login', type: 'auth', logins: { email: true, socials: defaultFeatures.socials || [] } } as const
+const byLogin = (state: string, more: Partial<ScreenState> = {}): ScreenState => ({ view: 'Connect', state, adapter: { connectors: [walletConnect, example, login] }, ...more })
 
 /** The list of all wallets. */
 const all = (state: string, more: Partial<ScreenState> = {}): ScreenState => ({ view: 'AllWallets', state, adapter: { connectors: [walletConnect, example, other] }, ...more })
@@ -124,6 +131,16 @@ export const screens: readonly ScreenState[] = [
   { view: 'Connect', state: 'terms to agree to', adapter: { connectors: [walletConnect, example] }, options: { ...legal, features: { legalCheckbox: true } } },
   { view: 'Connect', state: 'terms to know', adapter: { connectors: [walletConnect, example] }, options: legal },
   { view: 'Connect', state: 'switched off', options: { enableWallets: false } },
+  byLogin('all ways in'),
+  byLogin('all ways in, companies unfolded', { pressed: ['[aria-expanded=false]'] }),
+  byLogin('all ways in, wallets first', { options: { features: { connectMethodsOrder: ['wallet', 'social', 'email'] } } }),
+  byLogin('all ways in, terms to agree to', { options: { ...legal, features: { legalCheckbox: true } } }),
+  byLogin('e-mail alone, wallets folded', { options: { features: { socials: false, emailShowWallets: false } } }),
+  byLogin('an e-mail that is none', { options: { features: { socials: false, emailShowWallets: false } }, typed: 'ann@example', pressed: ['[type=submit]'] }),
+  byLogin('an e-mail with no end', { options: { enableWallets: false, features: { socials: false } }, typed: `${'a-very-long-name-'.repeat(3)}@mail.ferrylane.example.org` }),
+  byLogin('social logins alone', { options: { enableWallets: false, features: { email: false } } }),
+  byLogin('six of them', { options: { enableWallets: false, features: { email: false, socials: ['github', 'apple', 'x', 'google', 'facebook', 'discord'] } } }),
+  byLogin('one of them', { options: { features: { email: false, socials: ['farcaster'], collapseWallets: true } } }),
   { view: 'Connect', state: 'on a phone', adapter: { connectors: [walletConnect] }, agent: 'android' },
   { view: 'ConnectWallets', state: 'unfolded', adapter: { connectors: [walletConnect, example] } },
   { view: 'ChooseNamespace', state: 'two of them', params: { connectorId: example.id }, adapter: { connectors: [walletConnect, example] }, second: { namespace: 'solana', connectors: [example] } },
@@ -150,6 +167,7 @@ export const screens: readonly ScreenState[] = [
   all('the rest did not load', { typed: 'wallet', broken: 'search=', later: 1_000 }),
   all('none found', { typed: 'nobody has this name', later: 1_000 }),
   all('long names', { options: { services: {}, customWallets: named } }),
+  all('none installed, and a login of the name of one', { adapter: { connectors: [walletConnect, { ...login, name: example.name }] } }),
   all('no more', { options: { services: {} } }),
   external('waiting', 'hang'),
   external('waiting for long', 'hang', { later: 15_000 }),
@@ -160,6 +178,8 @@ export const screens: readonly ScreenState[] = [
   external('no answer', 'walletTimeout'),
   external('failed', 'internal'),
   external('connected', 'approve'),
+  external('by a company', 'hang', { params: { connectorId: login.id, login: { social: 'google' }, name: 'Google' }, adapter: { connectors: [login], connect: 'hang' } }),
+  external('by e-mail, rejected', 'userRejected', { params: { connectorId: login.id, login: { email: 'ann@example.org' } }, adapter: { connectors: [login], connect: 'userRejected' } }),
   phone('a code', 'hang'),
   phone('a code is on its way', 'hang', { adapter: { connectors: [walletConnect], connect: 'hang' } }),
   phone('a code of a wallet', 'hang', { params: { wallet: { ...pocket, image_url: red } } }),
@@ -175,6 +195,7 @@ export const screens: readonly ScreenState[] = [
   { view: 'Account', state: 'nothing yet', adapter: connected({ accounts: [empty] }) },
   { view: 'Account', state: 'loading', adapter: connected(), api: 'hang' },
   { view: 'Account', state: 'balances unavailable', adapter: connected(), api: 'nonsense' },
+  { view: 'Account', state: 'some balances unread', adapter: connected(), answers: { '/balance': { balances: strangeBalances.slice(0, 1) } }, beside: { 'x-latchkey-unavailable': 'eip155:31337' } },
   { view: 'Account', state: 'with a name and a picture', adapter: connected({ accounts: [whale] }) },
   { view: 'Account', state: 'with a strange name', adapter: connected(), answers: { '/identity': { name: 'محفظة'.repeat(20), avatar: 'data:image/png;base64,AAAA' } } },
   { view: 'Account', state: 'tokens in ether', adapter: connected(), stored: { currency: 'eth' } },
@@ -225,6 +246,7 @@ export const screens: readonly ScreenState[] = [
   toast('bad', 'error', 'disconnectFailed'),
   toast('on its way', 'loading', { text: 'A message that is rather longer than there is room for on a single line of a card' }),
   { view: 'Connect', state: 'with a word for the developer', adapter: { connectors: [walletConnect, example] }, told: { alert: { code: 'alertInvalidConfiguration', text: 'Unauthorized: origin not allowed' } } },
+  { view: 'Loading', state: 'the first screen on its way', adapter: connected() },
   // no code comes for a name that there is none for, as for one whose code is out of reach
   { view: 'Missing', state: 'a part that did not load', adapter: connected() },
   { view: 'SwitchNetwork', state: 'waiting', params: { networkId: 'eip155:31338' }, adapter: connected({ switchNetwork: 'hang' }) },

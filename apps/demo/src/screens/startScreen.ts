@@ -7,8 +7,8 @@ import type { Settings } from '../settings.ts'
 import { agents } from './screens.ts'
 import type { ScreenState } from './screens.ts'
 
-/** A kit that stands where a screen begins; `show` opens it. */
-export type StartedScreen = { kit: Kit; show: () => void }
+/** A kit that stands where a screen begins; `show` opens it, once a provider has it, and resolves when it stands. */
+export type StartedScreen = { kit: Kit; show: () => Promise<void> }
 
 declare global {
   interface Window {
@@ -20,11 +20,11 @@ declare global {
 /** A network of another namespace; nothing of it is asked. */
 const solana = { id: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', namespace: 'solana', name: 'Solana', nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 }, rpcUrls: { default: { http: ['http://127.0.0.1:1'] } } } as const
 
-/** Milliseconds after which what is due at once is done, and what it asked for; then time goes by. */
-const pauses = [20, 60, 150, 300, 500]
+/** Milliseconds after each of which what is due at once is done, and what it asked for; then time goes by. */
+const pauses = [20, 40, 90, 150, 200]
 
 /** Makes the kit of a screen: wallets that answer as told, a clock that stands still, the API of the devnet. */
-export async function startScreen({ view, params, adapter, second, api, options, later, agent, recents, typed, opened, answers, broken, pressed, sent, isOffline, told, stored = {} }: ScreenState, { locale, theme }: Settings, signal: AbortSignal): Promise<StartedScreen> {
+export async function startScreen({ view, params, adapter, second, api, options, later, agent, recents, typed, opened, answers, beside, broken, pressed, sent, isOffline, told, stored = {} }: ScreenState, { locale, theme }: Settings, signal: AbortSignal): Promise<StartedScreen> {
   const devnet = await readDevnet(signal)
   if (agent) Object.defineProperty(navigator, 'userAgent', { value: agents[agent], configurable: true })
   if (isOffline) Object.defineProperty(navigator, 'onLine', { value: false, configurable: true })
@@ -38,7 +38,7 @@ export async function startScreen({ view, params, adapter, second, api, options,
     networks: second ? [...networksOf(devnet), solana] : networksOf(devnet),
     adapters: [createFakeAdapter({ ...adapter, connectors: adapter?.connectors?.map((one) => ({ icon: devnet.api && `${devnet.api}/getWalletImage/${one.id}`, ...one })) }), ...(second ? [createFakeAdapter(second)] : [])],
     services: { api: devnet.api, relay: devnet.relay },
-    fetch: createFaultyFetch({ behaviour: api, only: devnet.api, fetch: answering(answers, broken) }),
+    fetch: createFaultyFetch({ behaviour: api, only: devnet.api, fetch: answering(answers, { beside, broken }) }),
     clock,
     storage,
     locale: locale ?? 'en',
@@ -49,13 +49,12 @@ export async function startScreen({ view, params, adapter, second, api, options,
   window.latchkeyScreen = kit
   return {
     kit,
-    show() {
+    async show() {
+      while (!kit.context.life) await wait(10) // its provider starts it once the page was painted
       showScreen(kit, view, params)
       if (told) kit.store.setState(told)
-      for (const pause of pauses) setTimeout(() => clock.advance(0), pause)
-      setTimeout(() => {
-        void finish()
-      }, Math.max(...pauses))
+      await settle()
+      await finish()
     },
   }
 
@@ -87,14 +86,14 @@ const patience = 30_000
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** A `fetch` that answers some paths of the API by itself; `{api}` in an answer is where the API is. */
-function answering(answers: ScreenState['answers'] = {}, broken?: string): typeof fetch {
+function answering(answers: ScreenState['answers'] = {}, { beside, broken }: Pick<ScreenState, 'beside' | 'broken'>): typeof fetch {
   return (input, init) => {
     const url = input instanceof Request ? input.url : String(input)
     if (broken && url.includes(broken)) return Promise.resolve(Response.json({ status: 'FAILED' }, { status: 404 }))
     const path = Object.keys(answers).find((part) => new URL(url, location.href).pathname.includes(part))
     if (path === undefined) return fetch(input, init)
     const text = JSON.stringify(answers[path]).replaceAll('{api}', new URL(url, location.href).origin)
-    return Promise.resolve(new Response(text, { headers: { 'content-type': 'application/json' } }))
+    return Promise.resolve(new Response(text, { headers: { 'content-type': 'application/json', ...beside } }))
   }
 }
 
