@@ -7,31 +7,29 @@ import { connect, connectButtonOf, modalOf, openAccount, openConnect, walletRowO
 import { announceStrange } from './support/strangeWallet.ts'
 import { overflowing, smallTargets } from './support/targets.ts'
 
-/** Whatever moves, shifts or grows now; fading is no movement. */
-function movements(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const roots = [...document.querySelectorAll('[data-latchkey]')].flatMap(({ shadowRoot }) => shadowRoot ?? [])
+declare global {
+  interface Window { movements: Set<string> }
+}
+
+/** Collects, 30 times a second from the page’s first moment on, whatever moves, shifts or grows; fading is no movement. */
+async function watchMovements(page: Page) {
+  await page.addInitScript(() => {
     const still = ['offset', 'computedOffset', 'easing', 'composite', 'opacity', 'strokeDasharray', 'stroke', 'backgroundColor', 'color']
-    return roots.flatMap((root) => root.getAnimations()).flatMap(({ effect }) => {
-      if (!(effect instanceof KeyframeEffect)) return []
-      const moved = effect.getKeyframes().flatMap((frame) => Object.keys(frame).filter((name) => !still.includes(name)))
-      return moved.length > 0 ? `${effect.target?.getAttribute('class')}: ${[...new Set(moved)].join(', ')}` : []
-    })
+    const found = window.movements = new Set<string>()
+    const look = () => {
+      const roots = [...document.querySelectorAll('[data-latchkey]')].flatMap(({ shadowRoot }) => shadowRoot ?? [])
+      for (const { effect } of roots.flatMap((root) => root.getAnimations())) {
+        if (!(effect instanceof KeyframeEffect)) continue
+        const moved = effect.getKeyframes().flatMap((frame) => Object.keys(frame).filter((name) => !still.includes(name)))
+        if (moved.length > 0) found.add(`${effect.target?.getAttribute('class')}: ${[...new Set(moved)].join(', ')}`)
+      }
+      setTimeout(look, 30)
+    }
+    look()
   })
 }
 
-/** Collects movements from now on, however short they are. */
-async function collect(page: Page, act: () => Promise<unknown>): Promise<string[]> {
-  const found = new Set<string>()
-  const end = new AbortController()
-  const watch = (async () => {
-    while (!end.signal.aborted) for (const one of await movements(page)) found.add(one)
-  })()
-  await act()
-  end.abort()
-  await watch
-  return [...found]
-}
+const movementsOf = (page: Page) => page.evaluate(() => [...window.movements])
 
 async function walkThrough(page: Page, modal: Locator) {
   await connectButtonOf(page).click()
@@ -51,14 +49,17 @@ async function walkThrough(page: Page, modal: Locator) {
 
 test('who wants less motion sees nothing move', async ({ page, devnet }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
+  await watchMovements(page)
   await page.goto(`${devnet.demo}/?wallet=hang`)
-  expect(await collect(page, () => walkThrough(page, modalOf(page)))).toEqual([])
+  await walkThrough(page, modalOf(page))
+  expect(await movementsOf(page)).toEqual([])
 })
 
 test('everybody else sees screens come in', async ({ page, devnet }) => {
+  await watchMovements(page)
   await page.goto(`${devnet.demo}/?wallet=hang`)
-  const found = await collect(page, () => walkThrough(page, modalOf(page)))
-  expect(found.join()).toContain('screen-body')
+  await walkThrough(page, modalOf(page))
+  expect((await movementsOf(page)).join()).toContain('screen-body')
 })
 
 test.describe('at 200 % zoom', () => {

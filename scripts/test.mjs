@@ -43,8 +43,8 @@ function failuresIn({ name, message, assertionResults }) {
   return (failed.length ? failed : [{ what: '', why: message }]).map(({ what, why = '' }) => `${relative(root, name)}${what}: ${why.split('\n')[0]}`)
 }
 
-// what needs a second try is told as flaky at the end, and recorded then: to record every page takes a quarter of the time
-const wholeSuite = ['--retries=1', '--trace=on-first-retry']
+// what needs a second try is told as flaky at the end
+const wholeSuite = ['--retries=1']
 
 async function endToEnd(args) {
   const CHROMIUM_PATH = await ensureChromium()
