@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { axe, expect, test } from './fixtures/test.ts'
 import { chunkWith } from './support/chunkWith.ts'
+import { faintTexts } from './support/contrast.ts'
 import { doWhatIsDue } from './support/doWhatIsDue.ts'
 import { modalOf, openConnect, walletRowOf } from './support/site.ts'
 
@@ -52,6 +53,25 @@ test('companies: the first by its name, four by their marks, and the others when
   expect(await namesOf(companiesOf(modal))).toEqual(everyone)
   await page.keyboard.press('Enter')
   await expect(modal).toContainText('Continue in Apple')
+})
+
+test('every company has a mark of its own that stands out in both modes, under the pointer too, and goes on to the next screen', async ({ page, devnet }) => {
+  const modal = await open(page, devnet.demo, 'all-ways-in-companies-unfolded')
+  const drawings = (within: Locator) => within.locator('path').evaluateAll((paths) => paths.map((path) => path.getAttribute('d')))
+  await expect(companiesOf(modal)).toHaveCount(everyone.length)
+  const marks = await drawings(companiesOf(modal))
+  expect(new Set(marks).size).toBe(everyone.length)
+  for (const mode of ['light', 'dark'] as const) {
+    await page.evaluate((mode) => window.latchkeyScreen?.setTheme({ mode }), mode)
+    for (const company of await companiesOf(modal).all()) {
+      await expect.poll(() => faintTexts(company), mode).toEqual([])
+      await company.hover()
+      await expect.poll(() => faintTexts(company), `${mode}, under the pointer`).toEqual([])
+    }
+  }
+  await modal.getByRole('button', { name: 'Continue with Discord' }).click()
+  await expect(modal).toContainText('Continue in Discord')
+  await expect.poll(() => drawings(modal.locator('.ring'))).toEqual([marks[everyone.indexOf('Continue with Discord')]])
 })
 
 test('up to six stand there at once', async ({ page, devnet }) => {

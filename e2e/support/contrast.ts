@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 
 /**
- * Texts inside `within` whose contrast is below WCAG 2.2 AA (4.5, or 3 for large text), as `text: ratio (colour on colour)`.
+ * Texts and icons inside `within` whose contrast is below WCAG 2.2 AA (4.5, or 3 for large text and icons), as `text: ratio (colour on colour)`.
  * Reads computed styles through shadow roots; what lies behind is put together from every half transparent background.
  */
 export function faintTexts(within: Locator): Promise<string[]> {
@@ -35,13 +35,14 @@ export function faintTexts(within: Locator): Promise<string[]> {
     for (const element of root.querySelectorAll('*')) {
       const text = [...element.childNodes].flatMap((node) => (node.nodeType === Node.TEXT_NODE ? (node.textContent ?? '') : [])).join('').trim()
       const style = getComputedStyle(element)
-      if (text === '' || style.clipPath !== 'none' || !element.checkVisibility()) continue
+      const isIcon = element.matches('svg.icon')
+      if ((text === '' && !isIcon) || style.clipPath !== 'none' || !element.checkVisibility()) continue
       const size = Number.parseFloat(style.fontSize)
-      const least = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700) ? 3 : 4.5
+      const least = isIcon || size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700) ? 3 : 4.5
       const background = behind(element)
       const color = over(read(style.color), background)
       const found = ratio(color, background)
-      if (found < least) faint.push(`${text}: ${found.toFixed(2)} (${style.color} on ${background.slice(0, 3).map(Math.round).join(' ')})`)
+      if (found < least) faint.push(`${text || 'an icon'}: ${found.toFixed(2)} (${style.color} on ${background.slice(0, 3).map(Math.round).join(' ')})`)
     }
     return faint
   })

@@ -8,7 +8,7 @@ const groups: readonly [name: string, modules: RegExp][] = [
   ['toasts', /react\/modal\/([tT]oasts|Companion|holdFocus)\.|react\/errorTexts\./],
   ['contradictions', /connection\/checkContradictions\./],
   ['modal', /react\/KitModal\.|react\/modal\/(?!walletMessages|useWalletProblem|useLeave|AlertBar|alertBar)|react\/styles\/layout|react\/features\/(index|router|routeFor)\.|react\/features\/(connect|connecting|help|networks|profile)\/index\.|react\/features\/connect\/messages\.|react\/features\/connect\/(ConnectView|connect|Legal|LoginMethod|WalletRows?|countText)\.|react\/ui\/(Button|icons|Notice|notice|Row|row|Mark|mark|button)\./],
-  ['login', /react\/features\/connect\/login\//],
+  ['login', /react\/(features\/connect\/login|companies)\//],
   ['addresses', /connection\/resolveLogin\.|core\/isEmail\./],
   ['rows', /kit\/src\/wallets\/(?!listWallets|walletsQuery|isListed)/],
   ['networks', /react\/features\/networks\//],
@@ -23,7 +23,7 @@ const groups: readonly [name: string, modules: RegExp][] = [
   ['help', /react\/features\/help\/|react\/useWallet\./],
   ['alert', /react\/modal\/[aA]lertBar\./],
   ['home', /react\/features\/beginAtHome\./],
-  ['connecting', /react\/features\/(useConnectedElsewhere|connecting\/(ConnectingExternalView|messages))\.|react\/(useAttempt|useCopy|connectedWallets|useConnectedWallets|useCurrentWallet)\.|react\/modal\/(walletMessages|useWalletProblem|useLeave)\.|react\/ui\/(CopyIcon|[pP]rogress|[rR]ing)\./],
+  ['connecting', /react\/features\/(useConnectedElsewhere|connecting\/(ConnectingExternalView|CompanyPicture|messages))\.|react\/(useAttempt|useCopy|connectedWallets|useConnectedWallets|useCurrentWallet)\.|react\/modal\/(walletMessages|useWalletProblem|useLeave)\.|react\/ui\/(CopyIcon|[pP]rogress|[rR]ing)\./],
   ['scan', /react\/features\/connecting\//],
   ['profile', /react\/features\/profile\//],
   ['tabs', /react\/ui\/([tT]abs|nextTab)\./],
@@ -56,6 +56,8 @@ const groups: readonly [name: string, modules: RegExp][] = [
 
 /** The chunk of a module: that of its group, else one of its own. */
 export function chunkOf(id: string): string | null {
+  // the one library that is bundled
+  if (id.includes('/simple-icons/')) return 'login'
   const path = /packages\/((?:kit|protocol)\/src\/[^?]+)/.exec(id)?.[1]
   if (!path) return null
   const [, connected, locale] = /react\/i18n\/locales\/(account\/)?(\w+)\./.exec(path) ?? []

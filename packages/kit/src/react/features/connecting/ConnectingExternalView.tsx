@@ -15,6 +15,7 @@ import { useKit } from '../../useKit.ts'
 import { useKitState } from '../../useKitState.ts'
 import { useNetwork } from '../../useNetwork.ts'
 import { useRouter } from '../router.ts'
+import { CompanyPicture } from './CompanyPicture.tsx'
 import type { ConnectingViews } from './index.ts'
 import { messages } from './messages.ts'
 
@@ -53,7 +54,7 @@ export default function ConnectingExternalView({ params: { connectorId, namespac
     <Screen title={t('connecting')}>
       <Progress
         status={outcome === 'done' ? 'done' : outcome === 'waiting' || outcome === 'slow' ? 'waiting' : 'failed'}
-        picture={<Picture name={name} src={called ? undefined : wallet?.icon} size={64} />}
+        picture={login && 'social' in login ? <CompanyPicture social={login.social} /> : <Picture name={name} src={wallet?.icon} size={64} />}
         title={t(`${outcome}Title`, { wallet: name })}
         text={(attempt.status === 'failed' && outcome === 'failed' && problem(attempt.error, name)) || t(`${outcome}Text`, { wallet: name })}
       />

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { Social } from '../../../../core/socials.ts'
+import { companies } from '../../../companies/companies.ts'
+import { CompanyMark } from '../../../companies/CompanyMark.tsx'
 import { useMessages } from '../../../i18n/useMessages.ts'
 import { Outline } from '../../../ui/icons.tsx'
-import { Picture } from '../../../ui/Picture.tsx'
 import { useRouter } from '../../router.ts'
 import { messages } from './messages.ts'
-import { socialNames } from './socialNames.ts'
 import { useFirstFocus } from './useFirstFocus.ts'
 
 /** As many companies stand there at once; of more, so many beside the first, and a button for the others. */
@@ -18,8 +18,8 @@ export function SocialMethod({ connectorId, socials }: { connectorId: string; so
   const router = useRouter()
   const [isUnfolded, setUnfolded] = useState(false)
   const ref = useFirstFocus<HTMLButtonElement>()
-  const open = (social: Social) => router.push('ConnectingExternal', { connectorId, login: { social }, name: socialNames[social] })
-  const labelOf = (social: Social) => t('social', { name: socialNames[social] })
+  const open = (social: Social) => router.push('ConnectingExternal', { connectorId, login: { social }, name: companies[social].name })
+  const labelOf = (social: Social) => t('social', { name: companies[social].name })
   const [first, ...others] = socials
   const isWhole = isUnfolded || socials.length <= most
   const shown = isWhole ? others : others.slice(0, least)
@@ -27,7 +27,7 @@ export function SocialMethod({ connectorId, socials }: { connectorId: string; so
   return (
     <div className="companies">
       <button ref={ref} type="button" className="button" data-variant="secondary" onClick={() => open(first)}>
-        <Picture name={socialNames[first]} size={24} shape="round" />
+        <CompanyMark social={first} />
         {labelOf(first)}
       </button>
       {shown.length > 0 && (
@@ -35,7 +35,7 @@ export function SocialMethod({ connectorId, socials }: { connectorId: string; so
           {shown.map((social, index) => (
             <li key={social}>
               <button ref={isUnfolded && index === least ? takeFocus : undefined} type="button" className="social" aria-label={labelOf(social)} title={labelOf(social)} onClick={() => open(social)}>
-                <Picture name={socialNames[social]} size={28} shape="round" />
+                <CompanyMark social={social} />
               </button>
             </li>
           ))}

@@ -1,0 +1,22 @@
+import apple from 'simple-icons/icons/apple.svg?raw'
+import discord from 'simple-icons/icons/discord.svg?raw'
+import facebook from 'simple-icons/icons/facebook.svg?raw'
+import farcaster from 'simple-icons/icons/farcaster.svg?raw'
+import github from 'simple-icons/icons/github.svg?raw'
+import google from 'simple-icons/icons/google.svg?raw'
+import x from 'simple-icons/icons/x.svg?raw'
+import type { Social } from '../../core/socials.ts'
+
+/** What a company calls itself, and its mark as an SVG file of one path; `color` where the mark has one of its own. */
+type Company = { name: string; svg: string; color?: string }
+
+/** The companies of the social logins. Their colours stand out from our surfaces by 3:1 in both modes, under the pointer too. */
+export const companies: Record<Social, Company> = {
+  google: { name: 'Google', svg: google, color: '#4285f4' },
+  x: { name: 'X', svg: x },
+  discord: { name: 'Discord', svg: discord, color: '#5865f2' },
+  farcaster: { name: 'Farcaster', svg: farcaster, color: '#8a63d2' },
+  github: { name: 'GitHub', svg: github },
+  apple: { name: 'Apple', svg: apple },
+  facebook: { name: 'Facebook', svg: facebook, color: '#1877f2' },
+}
