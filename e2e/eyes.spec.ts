@@ -79,6 +79,12 @@ test.describe('at 200 % zoom', () => {
     await expectReachable(modal)
   })
 
+  test('above more networks than there is room for, the search field keeps its height', async ({ page, devnet }) => {
+    await page.goto(`${devnet.demo}/screens?screen=networks-to-search`)
+    await expect(modalOf(page).getByRole('listitem')).not.toHaveCount(0)
+    await expect(modalOf(page).getByRole('searchbox')).toHaveCSS('height', '48px')
+  })
+
   test('so does every screen on the way to a wallet', async ({ page, devnet }) => {
     const modal = await openConnect(page, `${devnet.demo}/?wallet=two`)
     await expect(modal.locator('[aria-busy=true]')).toHaveCount(0)

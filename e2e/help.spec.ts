@@ -91,6 +91,11 @@ test('what a network is, from the list of networks', async ({ page, devnet }) =>
   await expect(modal).toHaveAccessibleName('What is a network?')
 })
 
+test('from right to left, what leads on points to the left', async ({ page, devnet }) => {
+  await page.goto(`${devnet.demo}/screens?screen=getwallet-to-choose-from&locale=ar`)
+  await expect(modalOf(page).getByRole('listitem').first().locator('.icon')).toHaveCSS('scale', '-1 1')
+})
+
 test.describe('when something does not come', () => {
   test.use({ allowConsole: [/Failed to load resource|dynamically imported|ERR_CONNECTION/] })
 

@@ -69,5 +69,5 @@ export function SkeletonRow({ plain }: { plain?: boolean }) {
 
 /** The one quiet word at the end of a row. */
 export function Tag({ children }: { children: ReactNode }) {
-  return <span className="tag" dir="auto">{children}</span>
+  return <span className="tag" dir={directionOf(children)}>{children}</span>
 }
