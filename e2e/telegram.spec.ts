@@ -108,6 +108,6 @@ test('a phone that says yes when its code was left stands beside the wallet in u
   await expect.poll(() => page.evaluate(() => localStorage.getItem('@latchkey/connections'))).toContain('walletConnect')
   await expect(accountButtonOf(page)).toContainText('0xf3…b92266')
   await openAccount(page)
-  await expect(modal.getByRole('status').filter({ hasText: 'Phone is connected too' })).toBeVisible()
+  await expect(modal.getByRole('status').filter({ hasText: 'Pocket is connected too' })).toBeVisible()
   await expect(accountButtonOf(page)).toContainText('0xf3…b92266')
 })

@@ -56,7 +56,6 @@ test('a reload, and a site that leaves', async ({ page, browser, devnet }) => {
 
   // the app that read the code is one of the recent wallets: the one of the list whose address opens it
   await connectButtonOf(page).click()
-  await expect(modalOf(page).getByRole('button', { name: /^Phone/ })).toHaveCount(0)
   const recent = modalOf(page).getByRole('button', { name: /^Pocket/ })
   await expect(recent).toHaveCount(1)
   await expect(recent).toContainText('Recent')
@@ -160,8 +159,8 @@ test('two phones stand side by side, in every tab and after a reload; each signs
   await sign(tab, phone)
 
   await openProfile(tab)
-  await phonesIn(modal).filter({ hasText: '0xf3…b92266' }).getByRole('button', { name: /^Disconnect Phone \(0xf3…b92266\)$/ }).click()
-  await expect(modal.getByRole('status')).toContainText('Phone (0xf3…b92266) is disconnected')
+  await phonesIn(modal).filter({ hasText: '0xf3…b92266' }).getByRole('button', { name: /^Disconnect Pocket \(0xf3…b92266\)$/ }).click()
+  await expect(modal.getByRole('status')).toContainText('Pocket (0xf3…b92266) is disconnected')
   await expect.poll(() => script(phone, 'sessions')).toEqual([])
   expect(await script(other, 'sessions')).toHaveLength(1)
   for (const one of [page, tab]) await expect(accountButtonOf(one)).toContainText('0x70…dc79c8', { ignoreCase: true })

@@ -36,7 +36,7 @@ test('the demo site says where everything is', async () => {
 
 test('the phone opens on its deep link and knows the same addresses', async () => {
   const { phone } = latchkey.addresses
-  expect(await (await fetch(`${phone}/wc?uri=wc:1`)).text()).toContain('Phone')
+  expect(await (await fetch(`${phone}/wc?uri=wc:1`)).text()).toContain('Pocket')
   expect(await (await fetch(`${phone}/devnet.json`)).json()).toEqual(latchkey.addresses)
 })
 

@@ -22,7 +22,7 @@ export async function openClient(relayUrl: string): Promise<Client> {
   installBuffer()
   const client = new SignClient({
     relayUrl,
-    metadata: { name: 'Phone', description: 'A wallet in a tab, for development', url: location.origin, icons: [], redirect: { universal: `${location.origin}/wc` } },
+    metadata: { name: 'Pocket', description: 'A wallet in a tab, for development', url: location.origin, icons: [], redirect: { universal: `${location.origin}/wc` } },
     customStoragePrefix: 'latchkey-phone',
     telemetryEnabled: false,
     logger: 'silent',
