@@ -258,6 +258,32 @@ test.describe('without a network', () => {
   })
 })
 
+test('a code comes when the relay is reached; until then its place is held, and after a while it is said that it takes long', async ({ page, browser, devnet }) => {
+  let open = () => {}
+  const isOpen = new Promise<void>((resolve) => (open = resolve))
+  await page.routeWebSocket((url) => url.href.startsWith(devnet.relay), async (socket) => {
+    await isOpen
+    socket.connectToServer()
+  })
+  const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
+  await walletRowOf(modal, /^WalletConnect/).click()
+  const code = modal.getByRole('img', { name: /^QR code/ })
+  const late = modal.getByRole('status').getByText('Taking longer than usual. Still trying.')
+  await expect(late).toBeVisible()
+  await expect(code).toBeHidden()
+  await expect(modal.getByRole('button', { name: 'Copy link' })).toBeDisabled()
+  expect(await axe(page)).toEqual([])
+  const place = await modal.locator('.qr-code[data-skeleton]').boundingBox()
+  open()
+  await expect(code).toBeVisible()
+  await expect(late).toBeHidden()
+  expect(await code.boundingBox()).toEqual(place)
+  const phone = await startPhone(browser, devnet)
+  await script(phone, 'pair', await scan(page))
+  await script(phone, 'approve')
+  await expect(accountButtonOf(page)).toBeVisible()
+})
+
 test.describe('a relay that is down', () => {
   test.use({ allowConsole: [/WebSocket connection to .* failed/] }) // the browser itself writes it
 

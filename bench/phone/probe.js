@@ -14,7 +14,7 @@
     walletRow: () => find('dialog[open] button.row'),
     closeButton: () => [...(find('dialog[open]')?.querySelectorAll('.screen-header button') ?? [])].at(-1),
     backButton: () => find('dialog[open] .screen-header button'),
-    code: () => find('dialog[open] .qr-code path'),
+    code: () => find('dialog[open] :not([hidden]) > .qr-code path'),
     closed: () => !find('dialog[open]'),
     account: () => /0x[0-9a-fA-F]{2}/.test(find('.page-button')?.textContent ?? ''),
   }

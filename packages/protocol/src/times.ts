@@ -24,6 +24,8 @@ export const toast = 3 * second
 export const connectRequest = 30 * second
 /** A wallet that is asked whether it is still authorised, at page load. spec 9 (time constants) */
 export const reconnect = 10 * second
+/** What was used last gets so long before the others are asked, too, so that none of them is shown in its place for a moment. spec 4 (the order) */
+export const reconnectLead = 250
 /** A wallet that is told that this site has left it. spec 9 (time constants) */
 export const disconnect = 10 * second
 /** A person who decides in a wallet: connect, sign, switch. spec 9 (time constants: 4 minutes) */
@@ -38,6 +40,8 @@ export const announcementMost = 3 * second
 export const modalMount = 5 * second
 /** After so long a screen that waits for a wallet says what may be wrong. spec 9 (time constants) */
 export const slowHint = 10 * second
+/** A browser that copies a text. One that reads the clipboard asks its visitor, who has the time of a decision. spec 9 (time constants) */
+export const clipboardWrite = 5 * second
 /** After so long on a phone, a page that is still in front says what to do when no app opened. screens, ConnectingWalletConnect */
 export const openHint = 2 * second
 /** A connection that worked is shown so long before the modal goes away. */
@@ -54,6 +58,8 @@ export const relayHeartbeat = 35 * second
 /** Grows with every attempt: 1, 2, 3, 4, 5 times. relay 1 */
 export const relayPause = second
 export const relayConnect = 15 * second
+/** After so long without a socket, who waits for a code is told that it takes longer than usual. spec 9 (time constants) */
+export const relayHint = 3 * second
 export const relayPublish = minute
 export const relayPublishInitial = 15 * second
 export const relayMessage = 6 * hour

@@ -5,10 +5,12 @@ import type { ISignClient } from '@walletconnect/types'
 import { openSignClient } from '../../../../services/relay/src/testing/openSignClient.ts'
 import { startTestRelay } from '../../../../services/relay/src/testing/startTestRelay.ts'
 import { startTestPage } from '../chains/evm/startTestPage.ts'
+import type { Pairing } from '../core/adapter.ts'
 import { systemClock } from '../core/clock.ts'
 import type { KitEvent } from '../core/events.ts'
 import { connectionsOf } from '../core/session.ts'
 import { nextEvent } from '../walletconnect/testing/nextEvent.ts'
+import { startStrangeRelay } from '../walletconnect/testing/startStrangeRelay.ts'
 import { rememberWallet } from './rememberWallet.ts'
 import { reasonOf, startTestKit, startTestWallet } from './startTestKit.ts'
 
@@ -105,6 +107,31 @@ test('looking at a second code changes nothing for the phone that is connected, 
   expect(site.heard.filter(({ name }) => name === 'connectSuccess')).toHaveLength(1)
   await expectSigning(site, phone)
 }, 30_000)
+
+/** Asks for a code, and notes what is told of it. */
+function noteCodes({ kit }: Pick<Site, 'kit'>) {
+  const told: Pairing[] = []
+  const giveUp = new AbortController()
+  const ended = reasonOf(kit.connect({ connectorId, signal: giveUp.signal, onPairing: (pairing) => told.push(pairing) }))
+  return { told, leave: () => (giveUp.abort(), ended) }
+}
+
+test('a code is told at once, and again when the relay is reached', async () => {
+  const { told, leave } = noteCodes(startSite())
+  await expect.poll(() => told.map(({ isReady }) => isReady)).toEqual([false, true])
+  expect(new Set(told.map(({ uri }) => uri)).size).toBe(1)
+  await leave()
+})
+
+test('a code is not ready while the relay does not open', async () => {
+  const { url } = await startStrangeRelay('silent')
+  const { kit, clock } = startTestKit({ services: { relay: url } })
+  const { told, leave } = noteCodes({ kit })
+  await clock.asked(15_000)
+  clock.advance(14_999)
+  expect(told).toMatchObject([{ isReady: false }])
+  expect(await leave()).toMatchObject({ code: 'requestAborted' })
+})
 
 test('a second phone that refuses leaves the first as it was', async () => {
   const site = startSite()

@@ -40,6 +40,12 @@ export type AdapterHost = {
   setConnectors(connectors: readonly Connector[]): void
 }
 
+/**
+ * What a phone scans or opens. `expiresAt` in milliseconds. It is told twice: as soon as it is made, and with `isReady` once the relay is reached; a phone
+ * that reads it before does not find the page yet.
+ */
+export type Pairing = { uri: string; expiresAt: number; isReady: boolean }
+
 /** Which connector is meant, and what ends the wait. */
 type ForConnector = { connectorId: string; signal?: AbortSignal }
 
@@ -58,7 +64,7 @@ export type ChainAdapter = {
    * one is shown the way, and stands beside it under an id of its own; `onBeside` is told that before the session says so.
    * `login` says how somebody comes in by a connector of the type `auth`: one that it offers, an address of a form that is one.
    */
-  connect(parameters: ForConnector & { networkId?: NetworkId; login?: Login; onPairing?: (pairing: { uri: string; expiresAt: number }) => void; onBeside?: (connectorId: string) => void }): Promise<Connection>
+  connect(parameters: ForConnector & { networkId?: NetworkId; login?: Login; onPairing?: (pairing: Pairing) => void; onBeside?: (connectorId: string) => void }): Promise<Connection>
   /** Connects without asking anybody; undefined when the wallet is not there, not authorised, or the same provider is connected already. */
   reconnect(parameters: ForConnector): Promise<Connection | undefined>
   /**

@@ -1,7 +1,7 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
 import type { Namespace } from '@latchkey/protocol/namespace'
 import type { StoreApi } from 'zustand/vanilla'
-import type { ChainAdapter } from './adapter.ts'
+import type { ChainAdapter, Pairing } from './adapter.ts'
 import type { ApiContext } from './callApi.ts'
 import type { Clock } from './clock.ts'
 import type { Queries } from './createQueries.ts'
@@ -26,8 +26,8 @@ export type ConnectParameters = {
   /** How to come in by a connector of the type `auth`; by the first that lets people in so, where none is named. */
   login?: Login
   signal?: AbortSignal
-  /** Called with each pairing that a phone can scan or open; `expiresAt` in milliseconds. For the connector `walletConnect`. */
-  onPairing?: (pairing: { uri: string; expiresAt: number }) => void
+  /** Called with each pairing that a phone can scan or open, and again once it is ready. For the connector `walletConnect`. */
+  onPairing?: (pairing: Pairing) => void
 }
 
 /** Which connection ends: the current one unless a wallet is named, or all of them. `namespace` of a wallet that is connected in several. */

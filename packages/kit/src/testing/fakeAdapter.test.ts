@@ -49,7 +49,7 @@ test('shows the code that it is told', async () => {
   const { kit } = start({ connectors: [{ id: 'walletConnect', name: 'WalletConnect', type: 'walletConnect' }], pairing })
   const shown: unknown[] = []
   await kit.connect({ connectorId: 'walletConnect', onPairing: (one) => shown.push(one) })
-  expect(shown).toEqual([pairing])
+  expect(shown).toEqual([{ ...pairing, isReady: true }])
 })
 
 test('lets people in by a login, and says by which', async () => {

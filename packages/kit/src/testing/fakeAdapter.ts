@@ -1,6 +1,6 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
 import type { Namespace } from '@latchkey/protocol/namespace'
-import type { AdapterFactory, AdapterHost, ChainAdapter, Connector } from '../core/adapter.ts'
+import type { AdapterFactory, AdapterHost, ChainAdapter, Connector, Pairing } from '../core/adapter.ts'
 import { KitError } from '../core/KitError.ts'
 import { sentenceOf } from '../core/errors.ts'
 import type { ErrorCode } from '../core/errors.ts'
@@ -25,8 +25,8 @@ export type FakeAdapterOptions = {
   networkId?: string
   /** Where the wallets can go, CAIP-2. @default anywhere */
   networkIds?: readonly string[]
-  /** The code that the connector `walletConnect` shows; without one it never comes. `expiresAt` in milliseconds. */
-  pairing?: { uri: string; expiresAt: number }
+  /** The code that the connector `walletConnect` shows; without one it never comes. `expiresAt` in milliseconds; `isReady` where the relay is reached. @default true */
+  pairing?: Omit<Pairing, 'isReady'> & Partial<Pairing>
   connect?: FakeAnswer
   disconnect?: FakeAnswer
   switchNetwork?: FakeAnswer
@@ -103,7 +103,7 @@ export function createFakeAdapter(options: FakeAdapterOptions = {}): FakeAdapter
       prepare() {},
       async connect({ connectorId, signal, onPairing, networkId, login }) {
         if (login) logins.push(login)
-        if (connectorId === 'walletConnect' && told.pairing) onPairing?.(told.pairing)
+        if (connectorId === 'walletConnect' && told.pairing) onPairing?.({ isReady: true, ...told.pairing })
         await answer(told.connect, signal)
         if (networkId) told.networkId = networkId
         setConnected([connectorId, ...connected.filter((id) => id !== connectorId)])

@@ -17,8 +17,11 @@ import { openProposal } from './session.ts'
 import type { AskedNamespaces, OpenProposal, Session } from './session.ts'
 import type { SessionBook } from './sessionBook.ts'
 
-/** A proposal on its way: show `uri`; `approval` settles in any case. `expiresAt` in milliseconds. `isResumed`: an earlier page made it. */
-export type Proposal = { uri: string; expiresAt: number; isResumed: boolean; approval: Promise<Session> }
+/**
+ * A proposal on its way: show `uri`; `approval` settles in any case. `expiresAt` in milliseconds. `isResumed`: an earlier page made it. `ready` resolves
+ * once the relay is reached, without which no phone that reads the code finds this page; it fails as `approval` does.
+ */
+export type Proposal = { uri: string; expiresAt: number; isResumed: boolean; ready: Promise<unknown>; approval: Promise<Session> }
 
 /** Who asks, as the wallet shows it. */
 export type SiteIdentity = { name: string; description?: string; url: string; icons?: readonly string[] }
@@ -63,8 +66,9 @@ export function createProposals(parts: ProposalParts): Proposals {
         book.keys.delete(pairing.topic)
         void relay.unsubscribe(pairing.topic)
       })
-    approval.catch(() => {}) // who shows the code looks at it when it is ready to
-    return { uri: record.uri, expiresAt: pairing.expiry * 1_000, isResumed, approval }
+    const ready = relay.opened() // the negotiation has asked for the socket by now
+    for (const one of [approval, ready]) one.catch(() => {}) // who shows the code looks at it when it is ready to
+    return { uri: record.uri, expiresAt: pairing.expiry * 1_000, isResumed, ready, approval }
   }
 
   function resume(record: OpenProposal): void {
@@ -108,7 +112,7 @@ export function createProposals(parts: ProposalParts): Proposals {
       const answers = [...resumed].map(({ proposal }) => proposal.approval)
       if (answers.length > 0) await Promise.race([Promise.any(answers), pause(clock, times.announcementMost)]).catch(() => {}) // all refused: nobody is connected
     },
-    settle: ({ topic, params }) => settling.get(topic)?.(params) ?? refuse(7001, 'No settlement is awaited on this topic'),
+    settle: ({ topic, params }) => settling.get(topic)?.(params) ?? refuse(7001, 'Not awaited'),
   }
 }
 

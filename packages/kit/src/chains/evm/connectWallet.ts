@@ -1,6 +1,6 @@
 import { switchConnection } from '@wagmi/core'
 import type { Config, Connector } from '@wagmi/core'
-import type { ChainAdapter } from '../../core/adapter.ts'
+import type { ChainAdapter, Pairing } from '../../core/adapter.ts'
 import { readDevice } from '../../core/device.ts'
 import { phoneIdOf, topicIn, walletConnectId } from '../../connection/wayOf.ts'
 import type { Attempts } from './attempts.ts'
@@ -50,14 +50,17 @@ async function connectBeside({ config, attempts, find }: Parts, way: Connector &
   return connectorId
 }
 
-/** Tells of the pairings that a connector shows during a task. */
-async function tellingPairings<value>({ emitter }: Connector, onPairing: Asked['onPairing'], task: () => Promise<value>): Promise<value> {
-  const onMessage = ({ type, data }: { type: string; data?: unknown }) => type === 'display_uri' && onPairing?.(pairingOf(String(data)))
+/** Tells of the pairings that a connector shows during a task. One of a site's own config says nothing of its relay, and is taken to have reached it. */
+async function tellingPairings<value>(connector: Connector, onPairing: Asked['onPairing'], task: () => Promise<value>): Promise<value> {
+  const onMessage = ({ type, data }: { type: string; data?: unknown }) => {
+    if (type === 'display_uri' || type === 'relay_ready') onPairing?.({ ...pairingOf(String(data)), isReady: type === 'relay_ready' || !('propose' in connector) })
+  }
+  const { emitter } = connector
   emitter.on('message', onMessage)
   return task().finally(() => emitter.off('message', onMessage))
 }
 
 /** What a screen shows of a pairing URI. */
-function pairingOf(uri: string): { uri: string; expiresAt: number } {
+function pairingOf(uri: string): Omit<Pairing, 'isReady'> {
   return { uri, expiresAt: Number(/[?&]expiryTimestamp=(\d+)/.exec(uri)?.[1]) * 1_000 }
 }

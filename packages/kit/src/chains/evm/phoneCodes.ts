@@ -15,8 +15,8 @@ export type WalletConnectParameters = {
 
 /** Codes that phones read. */
 export type PhoneCodes = {
-  /** Shows a code and waits for the phone that reads it. @throws KitError unauthorized for one without an account of this namespace, requestAborted, what the client throws */
-  propose(parameters: WalletConnectParameters, show: (uri: string) => void): Promise<Session>
+  /** Shows a code and waits for the phone that reads it; `isReady` comes a second time, once the relay is reached. @throws KitError unauthorized for one without an account of this namespace, requestAborted, what the client throws */
+  propose(parameters: WalletConnectParameters, show: (uri: string, isReady: boolean) => void): Promise<Session>
 }
 
 type Parts = {
@@ -28,16 +28,16 @@ type Parts = {
   onLate: (topic: string) => void
 }
 
-type Code = { uri: string; expiresAt: number; approval: Promise<Session>; watchers: number }
+type Code = { uri: string; expiresAt: number; ready: Promise<unknown>; approval: Promise<Session>; watchers: number }
 
 /** Makes the codes of one way to phones; the last one is kept where a visitor leaves the page to answer it. */
 export function createPhoneCodes({ client, storage, clock, namespaces, onLate }: Parts): PhoneCodes {
   let kept: Code | undefined
 
   async function begin(signal: AbortSignal | undefined): Promise<Code> {
-    const { uri, expiresAt, isResumed, approval } = await (await client()).propose({ namespaces, signal })
+    const { uri, expiresAt, isResumed, ready, approval } = await (await client()).propose({ namespaces, signal })
     if (!isResumed) forgetWallet(storage) // nobody has opened an app with this code yet
-    const code: Code = { uri, expiresAt, approval: approval.then(checked), watchers: 0 }
+    const code: Code = { uri, expiresAt, ready, approval: approval.then(checked), watchers: 0 }
     const drop = () => {
       if (kept === code) kept = undefined
     }
@@ -61,10 +61,13 @@ export function createPhoneCodes({ client, storage, clock, namespaces, onLate }:
       const code = kept && isGood ? kept : await begin(keepPairing ? undefined : signal)
       kept = keepPairing ? code : undefined
       code.watchers++
-      show(code.uri)
+      show(code.uri, false)
+      let isOver = false
+      code.ready.then(() => isOver || show(code.uri, true), () => {}) // the approval fails, too
       try {
         return await unlessAborted(code.approval, signal)
       } finally {
+        isOver = true
         code.watchers--
       }
     },

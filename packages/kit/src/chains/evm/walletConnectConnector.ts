@@ -54,7 +54,7 @@ export type PhoneConnector = {
   propose(parameters: WalletConnectParameters): Promise<string>
 }
 
-/** A phone, reached over the relay, as a wagmi connector. The pairing comes as wagmi's `message` event `display_uri`. */
+/** A phone, reached over the relay, as a wagmi connector. The pairing comes as wagmi's `message` event `display_uri`, and as `relay_ready` once the relay is reached. */
 export function walletConnectConnector({ id, own, codes, isHeld, isLate, client, storage, askNode }: Options): CreateConnectorFn<unknown, PhoneConnector> {
   // wagmi types the keys of its storage by connector
   const chainKey = `${id}.chain` as never
@@ -145,7 +145,7 @@ export function walletConnectConnector({ id, own, codes, isHeld, isLate, client,
       config.emitter.emit('disconnect')
     }
 
-    const propose = (parameters: WalletConnectParameters) => codes.propose(parameters, (data) => config.emitter.emit('message', { type: 'display_uri', data }))
+    const propose = (parameters: WalletConnectParameters) => codes.propose(parameters, (data, isReady) => config.emitter.emit('message', { type: isReady ? 'relay_ready' : 'display_uri', data }))
 
     async function askWallet(method: string, params: unknown): Promise<unknown> {
       const { topic } = await expectSession()

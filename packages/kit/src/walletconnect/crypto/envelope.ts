@@ -49,12 +49,12 @@ export function readEnvelope(message: string): Envelope {
  */
 export async function openText(use: Primitives, message: string, keys: { symKey?: string; secretKey?: string }): Promise<{ text: string; senderPublicKey?: string }> {
   const envelope = readEnvelope(message)
-  if (envelope.type === 2) throw new TypeError('a message over the relay is never in the clear')
+  if (envelope.type === 2) throw new TypeError('not sealed')
   if (envelope.type === 1) {
-    if (!keys.secretKey) throw new TypeError('no key for a first message')
+    if (!keys.secretKey) throw new TypeError('no key')
     const symKey = await use.hkdf(await use.x25519Shared(fromHex(keys.secretKey), envelope.senderPublicKey))
     return { text: fromUtf8(await use.open(symKey, envelope.nonce, envelope.sealed)), senderPublicKey: toHex(envelope.senderPublicKey) }
   }
-  if (!keys.symKey) throw new TypeError('no key for this topic')
+  if (!keys.symKey) throw new TypeError('no key')
   return { text: fromUtf8(await use.open(fromHex(keys.symKey), envelope.nonce, envelope.sealed)) }
 }

@@ -38,6 +38,8 @@ export type Publication = { topic: string; message: string; ttl: number; tag: nu
 export type RelayClient = {
   /** @throws KitError as publish */
   subscribe(topic: string, options?: { signal?: AbortSignal }): Promise<void>
+  /** Resolves once the socket stands that is on its way, if one is. @throws KitError as publish */
+  opened(): Promise<unknown>
   /** Follows topics of an earlier visit; connects in the background. */
   restore(topics: readonly string[]): void
   unsubscribe(topic: string): Promise<void>
@@ -193,6 +195,7 @@ export function createRelayClient({ relayUrl, projectId, seed, use, clock, WebSo
       topics.add(topic)
       await ask('irn_subscribe', { topic }, signal)
     },
+    opened: async () => opening,
     restore(stored) {
       const more = stored.filter((topic) => !topics.has(topic))
       for (const topic of more) topics.add(topic)
@@ -206,9 +209,7 @@ export function createRelayClient({ relayUrl, projectId, seed, use, clock, WebSo
       const id = toHex(await use.sha256(toUtf8(topic + (await clientIdOf(use, seed)))))
       await ask('irn_unsubscribe', { topic, id }).catch(() => {})
     },
-    async publish({ signal, ...publication }) {
-      await ask('irn_publish', { prompt: false, ...publication }, signal)
-    },
+    publish: async ({ signal, ...publication }) => void (await ask('irn_publish', { prompt: false, ...publication }, signal)),
     close() {
       stop.abort()
       asking.close()

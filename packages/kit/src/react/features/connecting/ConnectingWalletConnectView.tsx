@@ -43,7 +43,7 @@ export default function ConnectingWalletConnectView({ params: { wallet } }: { pa
   const account = useAccount()
   const { isSupported } = useNetwork()
   const name = wallet?.name ?? t('walletConnect')
-  const { attempt, pairing, retry } = useProposal(wallet)
+  const { attempt, proposal, retry } = useProposal(wallet)
   // an approval of an earlier request also connects
   const current = 'account' in account ? account.account.connectorId : ''
   const [before] = useState(current)
@@ -69,9 +69,9 @@ export default function ConnectingWalletConnectView({ params: { wallet } }: { pa
     return (
       <Screen title={wallet?.name ?? t('scanTitle')}>
         {wallet && hasLink(wallet) && readDevice().isPhone && !wantsCode ? (
-          <OpenWallet wallet={wallet} pairing={pairing} onShowCode={() => setWantsCode(true)} />
+          <OpenWallet wallet={wallet} {...proposal} onShowCode={() => setWantsCode(true)} />
         ) : (
-          <ScanCode wallet={wallet} pairing={pairing} />
+          <ScanCode wallet={wallet} {...proposal} />
         )}
       </Screen>
     )

@@ -13,10 +13,10 @@ import { Progress } from '../../ui/Progress.tsx'
 import { useCopy } from '../../useCopy.ts'
 import { useKit } from '../../useKit.ts'
 import { messages } from './messages.ts'
-import type { Pairing } from './useProposal.ts'
+import type { Proposal } from './useProposal.ts'
 
 /** On a phone: the wallet's app, one tap away. The pairing is there before the tap, so that the tap leads on at once. */
-export function OpenWallet({ wallet, pairing, onShowCode }: { wallet: Wallet; pairing: Pairing | undefined; onShowCode: () => void }) {
+export function OpenWallet({ wallet, pairing, isLate, onShowCode }: Proposal & { wallet: Wallet; onShowCode: () => void }) {
   const t = useMessages(messages)
   const kit = useKit()
   const copy = useCopy()
@@ -44,7 +44,7 @@ export function OpenWallet({ wallet, pairing, onShowCode }: { wallet: Wallet; pa
         status={isLost ? 'idle' : 'waiting'}
         picture={<Picture name={wallet.name} src={wallet.image_url} size={64} />}
         title={t(isLost ? 'nothingTitle' : 'openTitle', { wallet: wallet.name })}
-        text={t(isLost ? 'nothingText' : 'openText', { wallet: wallet.name })}
+        text={t(isLate ? 'lateText' : isLost ? 'nothingText' : 'openText', { wallet: wallet.name })}
       />
       <a className="button" data-variant="primary" data-autofocus="" aria-disabled={!href} href={href} target={isTab ? '_blank' : undefined} rel={isTab ? 'noopener' : undefined} onClick={onOpen}>
         {isTab ? t('openTab') : t('open', { wallet: wallet.name })}

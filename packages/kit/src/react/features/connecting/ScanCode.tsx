@@ -12,32 +12,35 @@ import { useCountdown } from '../../useCountdown.ts'
 import { useRouter } from '../router.ts'
 import { messages } from './messages.ts'
 import css from './scanCode.css?inline'
-import type { Pairing } from './useProposal.ts'
+import type { Proposal } from './useProposal.ts'
 
-/** The code for a phone, the link behind it, and how long it is good for. On the phone itself nobody can scan it: there the link goes first. */
-export function ScanCode({ wallet, pairing }: { wallet: Wallet | undefined; pairing: Pairing | undefined }) {
+/** The code for a phone, as soon as one that reads it finds this page, the link behind it, and how long it is good for. On the phone itself nobody can scan it: there the link goes first. */
+export function ScanCode({ wallet, pairing, isLate }: Proposal & { wallet: Wallet | undefined }) {
   useStyles(css)
   const t = useMessages(messages)
   const copy = useCopy()
   const router = useRouter()
   const name = wallet?.name ?? t('phoneWallet')
   const { isPhone } = readDevice()
+  const ready = pairing?.isReady ? pairing : undefined
   const inside = isPhone ? browserLink(wallet?.in_app_browser, location.href) : undefined
   return (
     <div className="scan-code">
-      {pairing ? (
-        <QrCode text={pairing.uri} label={t('scanLabel', { wallet: name })}>
-          {wallet && <Picture name={wallet.name} src={wallet.image_url} size={44} />}
-        </QrCode>
-      ) : (
-        <QrSkeleton />
+      {!ready && <QrSkeleton />}
+      {pairing && (
+        // drawn while the relay is being reached, so that it is there at once
+        <div hidden={!ready}>
+          <QrCode text={pairing.uri} label={t('scanLabel', { wallet: name })}>
+            {wallet && <Picture name={wallet.name} src={wallet.image_url} size={44} />}
+          </QrCode>
+        </div>
       )}
       <p className="scan-code-text">{t(isPhone ? 'pasteText' : 'scanText', { wallet: name })}</p>
-      <Button aria-disabled={!pairing} data-autofocus="" onClick={() => pairing && void copy(pairing.uri, { done: t('linkCopied'), failed: t('copyFailed') })}>
+      <Button aria-disabled={!ready} data-autofocus="" onClick={() => ready && void copy(ready.uri, { done: t('linkCopied'), failed: t('copyFailed') })}>
         <CopyIcon />
         {t('copyLink')}
       </Button>
-      <p className="scan-code-countdown">{pairing ? <Countdown until={pairing.expiresAt} /> : '\u00a0'}</p>
+      <p className="scan-code-countdown" role={ready ? undefined : 'status'}>{ready ? <Countdown until={ready.expiresAt} /> : isLate ? t('lateText') : '\u00a0'}</p>
       {inside && <a className="button" data-variant="quiet" href={inside} target="_blank" rel="noreferrer">{t('openBrowser', { wallet: name })}</a>}
       {wallet && <Button variant="quiet" onClick={() => router.push('Downloads', { wallet })}>{t('getIt')}</Button>}
     </div>

@@ -30,6 +30,7 @@ export const messages = defineMessages('connecting', {
   linkCopied: 'Link copied',
   copyFailed: 'This browser does not allow copying',
   renewsIn: 'A new code in {time}',
+  lateText: 'Taking longer than usual. Still trying.',
   openTitle: 'Continue in {wallet}',
   openText: 'Its app opens, asks you, and brings you back here.',
   open: 'Open {wallet}',

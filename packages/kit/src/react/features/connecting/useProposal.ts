@@ -1,21 +1,27 @@
+import * as times from '@latchkey/protocol/times'
 import { useEffect, useState } from 'react'
+import type { Pairing } from '../../../core/adapter.ts'
 import { KitError } from '../../../core/KitError.ts'
 import type { Wallet } from '../../../core/wallet.ts'
 import { useAttempt } from '../../useAttempt.ts'
 import type { Attempt } from '../../useAttempt.ts'
 import { useKit } from '../../useKit.ts'
 
-/** The pairing to show, once there is one. `expiresAt` in milliseconds. */
-export type Pairing = { uri: string; expiresAt: number }
+/** What there is to show: the pairing, once there is one. `isLate`: it takes longer than usual until a phone can use it. */
+export type Proposal = { pairing: Pairing | undefined; isLate: boolean }
 
 /** Proposes a connection over the relay, and a new one by itself when a pairing ran out. A `wallet` that is named is remembered as a recent one. */
-export function useProposal(wallet: Wallet | undefined): { attempt: Attempt; pairing: Pairing | undefined; retry: () => void } {
+export function useProposal(wallet: Wallet | undefined): { attempt: Attempt; proposal: Proposal; retry: () => void } {
   const kit = useKit()
+  const { clock } = kit.context
   const [pairing, setPairing] = useState<Pairing>()
+  const [isLate, setLate] = useState(false)
   const { retry, ...attempt } = useAttempt((signal) => kit.connect({ connectorId: 'walletConnect', wallet, signal, onPairing: setPairing }))
   const isExpired = attempt.status === 'failed' && (KitError.is(attempt.error, 'pairingExpired') || KitError.is(attempt.error, 'walletTimeout')) // a machine that slept may hear of both at once
   useEffect(() => {
     if (isExpired) retry()
   }, [isExpired, retry])
-  return { attempt: isExpired ? { status: 'waiting', isSlow: false } : attempt, pairing: attempt.status === 'waiting' ? pairing : undefined, retry }
+  const isUnready = attempt.status === 'waiting' && !pairing?.isReady
+  useEffect(() => (isUnready ? clock.setTimeout(() => setLate(true), times.relayHint) : setLate(false)), [isUnready, clock])
+  return { attempt: isExpired ? { status: 'waiting', isSlow: false } : attempt, proposal: { pairing: attempt.status === 'waiting' ? pairing : undefined, isLate }, retry }
 }

@@ -94,6 +94,7 @@ export default {
     linkCopied: 'تم نسخ الرابط',
     copyFailed: 'هذا المتصفح لا يسمح بالنسخ',
     renewsIn: 'رمز جديد بعد {time}',
+    lateText: 'يستغرق هذا وقتًا أطول من المعتاد. ما زلنا نحاول.',
     openTitle: 'تابع في {wallet}',
     openText: 'سيُفتح التطبيق ويسألك ثم يعيدك إلى هنا.',
     open: 'فتح {wallet}',

@@ -94,6 +94,7 @@ export default {
     linkCopied: 'Link kopiert',
     copyFailed: 'Dieser Browser erlaubt das Kopieren nicht',
     renewsIn: 'Neuer Code in {time}',
+    lateText: 'Das dauert länger als sonst. Wir versuchen es weiter.',
     openTitle: 'Weiter in {wallet}',
     openText: 'Die App öffnet sich, fragt dich und bringt dich hierher zurück.',
     open: '{wallet} öffnen',

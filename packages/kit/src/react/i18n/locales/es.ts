@@ -94,6 +94,7 @@ export default {
     linkCopied: 'Enlace copiado',
     copyFailed: 'Este navegador no permite copiar',
     renewsIn: 'Nuevo código en {time}',
+    lateText: 'Está tardando más de lo normal. Seguimos intentándolo.',
     openTitle: 'Continúa en {wallet}',
     openText: 'Su app se abre, te pregunta y te trae de vuelta.',
     open: 'Abrir {wallet}',

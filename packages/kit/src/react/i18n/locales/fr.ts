@@ -94,6 +94,7 @@ export default {
     linkCopied: 'Lien copié',
     copyFailed: 'Ce navigateur ne permet pas de copier',
     renewsIn: 'Nouveau code dans {time}',
+    lateText: 'Cela prend plus de temps que d’habitude. Nous réessayons.',
     openTitle: 'Continuez dans {wallet}',
     openText: 'Son application s’ouvre, vous demande votre accord et vous ramène ici.',
     open: 'Ouvrir {wallet}',

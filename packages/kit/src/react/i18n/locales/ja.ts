@@ -94,6 +94,7 @@ export default {
     linkCopied: 'リンクをコピーしました',
     copyFailed: 'このブラウザではコピーできません',
     renewsIn: '{time}後に新しいコード',
+    lateText: '時間がかかっています。引き続き試しています。',
     openTitle: '{wallet}で続けてください',
     openText: 'アプリが開き、確認のあとここに戻ります。',
     open: '{wallet}を開く',

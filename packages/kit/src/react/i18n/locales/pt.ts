@@ -94,6 +94,7 @@ export default {
     linkCopied: 'Link copiado',
     copyFailed: 'Este navegador não permite copiar',
     renewsIn: 'Novo código em {time}',
+    lateText: 'Está demorando mais que o normal. Ainda tentando.',
     openTitle: 'Continue em {wallet}',
     openText: 'O app abre, pergunta a você e traz você de volta.',
     open: 'Abrir {wallet}',

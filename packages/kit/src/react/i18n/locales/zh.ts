@@ -94,6 +94,7 @@ export default {
     linkCopied: '链接已复制',
     copyFailed: '此浏览器不允许复制',
     renewsIn: '{time} 后更新二维码',
+    lateText: '比平时慢一些，仍在尝试。',
     openTitle: '在 {wallet} 中继续',
     openText: '应用会打开并请你确认，然后带你回到这里。',
     open: '打开 {wallet}',
