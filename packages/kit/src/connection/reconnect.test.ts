@@ -1,5 +1,6 @@
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { startTestPage } from '../chains/evm/startTestPage.ts'
+import { connectionsOf, disconnected } from '../core/session.ts'
 import { createKitStorage, memoryStorage } from '../core/storage.ts'
 import type { RawStorage } from '../core/storage.ts'
 import { announceWallet } from '../testing/announceWallet.ts'
@@ -83,17 +84,72 @@ test('asks the most recent wallet first; the first that is found is the current 
   expect(new Set(current)).toEqual(new Set(['b']))
 })
 
-test('a wallet that hangs holds up the next one for 10 s, and does not become the current one', async () => {
+test('a wallet that hangs has a lead of 250 ms; then the others are asked all at once, and those that are there stand', async () => {
   const asked: string[] = []
-  announce('a', { asked, eth_accounts: never })
-  announce('b', { asked })
+  for (const rdns of ['a', 'b']) announce(rdns, { asked, eth_accounts: never })
+  for (const rdns of ['c', 'd']) announce(rdns, { asked })
+  const { kit, until, clock, session } = startTestKit({ storage: storageOf('a') })
+  clock.advance(50)
+  await clock.asked(250)
+  clock.advance(249)
+  await vi.waitFor(() => expect(asked).toEqual(['a eth_accounts']))
+  clock.advance(1)
+  await until(({ sessions: { eip155 } }) => connectionsOf(eip155 ?? disconnected).length === 2)
+  expect(session()).toMatchObject({ current: { connectorId: 'c' }, others: [{ connectorId: 'd' }] })
+  expect(kit.getState().ready).toBe(false)
+  clock.advance(10_000)
+  expect((await until(({ ready }) => ready)).sessions.eip155).toMatchObject({ status: 'connected', current: { connectorId: 'c' } })
+})
+
+/** A wallet that answers when it is told to. */
+function announceSlow(rdns: string) {
+  let answer = () => {}
+  announce(rdns, { eth_chainId: () => new Promise((resolve) => (answer = () => resolve('0x7a69'))) })
+  return () => answer()
+}
+
+/** The last wallet of the earlier visit is slow, and another one stands already. */
+async function startSlow() {
+  const answer = announceSlow('a')
+  announce('b')
+  const started = startTestKit({ storage: storageOf('a') })
+  started.clock.advance(50)
+  await started.clock.asked(250)
+  started.clock.advance(250)
+  await started.until(({ sessions: { eip155 } }) => connectionsOf(eip155 ?? disconnected).length === 1)
+  expect(started.session()).toMatchObject({ current: { connectorId: 'b' } })
+  return { ...started, answer }
+}
+
+test('the wallet of the earlier visit is the current one as soon as it is there, however slow', async () => {
+  const { answer, until } = await startSlow()
+  answer()
+  expect((await until(({ ready }) => ready)).sessions.eip155).toMatchObject({ current: { connectorId: 'a' }, others: [{ connectorId: 'b' }] })
+})
+
+test('what somebody chooses meanwhile stays the current one', async () => {
+  const { kit, answer, until } = await startSlow()
+  announce('c')
+  await kit.connect({ connectorId: 'c' })
+  answer()
+  const { sessions } = await until(({ ready }) => ready)
+  expect(sessions.eip155).toMatchObject({ current: { connectorId: 'c' } })
+  expect(connectionsOf(sessions.eip155 ?? disconnected).map(({ connectorId }) => connectorId)).toEqual(expect.arrayContaining(['a', 'b']))
+})
+
+test('two names for one provider that is slow are one connection', async () => {
+  const answers: (() => void)[] = []
+  const provider = { on() {}, removeListener() {}, request: ({ method }: { method: string }) => new Promise((resolve) => answers.push(() => resolve(method === 'eth_chainId' ? '0x7a69' : [first]))) }
+  for (const rdns of ['a', 'b']) announce(rdns, { provider })
   const { until, clock } = startTestKit({ storage: storageOf('a') })
   clock.advance(50)
-  await clock.asked(10_000, 1)
-  clock.advance(9_999)
-  expect(asked.some((line) => line.startsWith('b'))).toBe(false)
-  clock.advance(1)
-  expect((await until(({ ready }) => ready)).sessions.eip155).toMatchObject({ status: 'connected', current: { connectorId: 'b' }, others: [] })
+  await clock.asked(250)
+  clock.advance(250)
+  await clock.asked(10_000, 2)
+  const ready = until((state) => state.ready)
+  const answering = setInterval(() => answers.splice(0).forEach((answer) => answer()))
+  onTestFinished(() => clearInterval(answering))
+  expect((await ready).sessions.eip155).toMatchObject({ current: { connectorId: 'a' }, others: [] })
 })
 
 /** Never answers the first time, and this from then on. */

@@ -1,8 +1,10 @@
 import * as times from '@latchkey/protocol/times'
 import type { ChainAdapter } from '../core/adapter.ts'
+import { kitError } from '../core/errors.ts'
 import type { Kit } from '../core/kit.ts'
 import { connectionsOf, disconnected } from '../core/session.ts'
 import type { Connection } from '../core/session.ts'
+import { withLimit } from '../core/withLimit.ts'
 import { comeBack } from './comeBack.ts'
 import { resumeTransactions } from './resumeTransactions.ts'
 import { dispatch } from './sessions.ts'
@@ -12,8 +14,8 @@ import { wayOf } from './wayOf.ts'
 
 /**
  * Connects what an earlier visit was connected to, without asking anybody (spec section 4, auto-reconnect): the most recent
- * connector first, then those with connections, then the rest; the first success becomes current.
- * One at a time: a second call returns empty.
+ * connector first, then those with connections, then the rest; the first of this order that is there becomes current. None waits for one
+ * that hangs: the others are asked when the most recent has answered or after 250 ms, all at once. One at a time: a second call returns empty.
  */
 export async function reconnect(kit: Kit, { signal }: { signal?: AbortSignal } = {}): Promise<readonly Connection[]> {
   const { busy } = kit.context
@@ -34,23 +36,35 @@ export async function reconnect(kit: Kit, { signal }: { signal?: AbortSignal } =
 
 async function reconnectNamespace(kit: Kit, adapter: ChainAdapter, recent: string | undefined, signal?: AbortSignal): Promise<readonly Connection[]> {
   const { namespace } = adapter
-  const found: Connection[] = []
+  const { clock, storage } = kit.context
   const refused: string[] = []
   dispatch(kit, namespace, { type: 'reconnectStarted' })
   adapter.prepare() // some wallets are known only to the code behind it
   await announced(kit, recent, signal)
-  for (const connectorId of orderOf(kit, adapter, recent)) {
+  const order = orderOf(kit, adapter, recent)
+
+  async function ask(connectorId: string): Promise<readonly Connection[]> {
     const answer = await comeBack(kit, adapter, connectorId, signal)
-    if (answer === 'refused') refused.push(connectorId)
-    else if (answer !== 'late') found.push(answer)
+    if (answer === undefined) refused.push(connectorId)
+    if (!answer) return []
+    const here = connectedIn(kit, adapter)
+    const first = order.find((id) => here.includes(id))
+    // somebody may have chosen another one meanwhile
+    if (first && first !== here[0] && storage.get('recent-connector') === recent) await adapter.setCurrent(first).catch(() => {}) // it left in the moment it came
+    return [answer]
   }
-  const [first] = found
-  if (first) await adapter.setCurrent(first.connectorId)
+
+  const [ahead, ...rest] = order
+  const leading = ahead ? ask(ahead) : Promise.resolve([])
+  await withLimit(() => leading, { ms: times.reconnectLead, clock, signal, onTimeout }).catch(() => {}) // it is waited for below
+  const found = (await Promise.all([leading, ...rest.map(ask)])).flat()
   dispatch(kit, namespace, { type: 'reconnectEnded' })
   const here = connectedIn(kit, adapter)
   unshare(kit, namespace, refused.filter((id) => !here.includes(id)))
   return found
 }
+
+const onTimeout = () => kitError('walletTimeout')
 
 function isKnown(kit: Kit, connectorId: string | undefined): boolean {
   return connectorId === undefined || kit.getState().connectors.some(({ id }) => id === wayOf(connectorId))
@@ -60,17 +74,10 @@ function isKnown(kit: Kit, connectorId: string | undefined): boolean {
 async function announced(kit: Kit, connectorId: string | undefined, signal?: AbortSignal): Promise<void> {
   if (isKnown(kit, connectorId)) return
   const { clock } = kit.context
-  await new Promise<void>((resolve) => {
-    const unsubscribe = kit.subscribe(() => isKnown(kit, connectorId) && end())
-    const cancel = clock.setTimeout(end, times.announcementMost)
-    signal?.addEventListener('abort', end, { once: true })
-    function end() {
-      unsubscribe()
-      cancel()
-      signal?.removeEventListener('abort', end)
-      resolve()
-    }
-  })
+  let unsubscribe = () => {}
+  const come = () => new Promise<void>((resolve) => (unsubscribe = kit.subscribe(() => isKnown(kit, connectorId) && resolve())))
+  await withLimit(come, { ms: times.announcementMost, clock, signal, onTimeout }).catch(() => {}) // the others are looked for without it
+  unsubscribe()
 }
 
 /** Also the phones that were connected beside the first, which are no connectors of the list. */

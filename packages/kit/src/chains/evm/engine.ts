@@ -19,6 +19,7 @@ import { moveWallet } from './moveWallet.ts'
 import { chainIdOf, createNode } from './node.ts'
 import { createPhoneBook, isPhone } from './phoneBook.ts'
 import { phones } from './phones.ts'
+import { createReturns } from './returns.ts'
 import { toWalletError } from './walletError.ts'
 
 type Provider = { request(request: { method: string; params?: unknown }): Promise<unknown> }
@@ -32,7 +33,8 @@ export function createEngine(host: AdapterHost, { wagmiConfig: siteConfig, conne
   const attempts = createAttempts(config)
   const node = createNode(config, host.clock)
   const externals = createExternals(config, connectors)
-  const phoneBook = createPhoneBook({ config, host, node, comeBack })
+  const reconnectSite = createSiteReconnect(config)
+  const phoneBook = createPhoneBook({ config, host, node, comeBack: (asked) => comeBack(asked) })
   const { find, list } = createConnectorBook({ config, isSite: siteConfig !== undefined, announced, externals, phones: phoneBook })
   /** Wallets of an earlier visit that are being asked; none of them becomes the current one by coming back. */
   const returning = new Set<string>()
@@ -72,25 +74,13 @@ export function createEngine(host: AdapterHost, { wagmiConfig: siteConfig, conne
     return (await providerOf(connectorId)).request({ method, params })
   }
 
-  /** By connector id: one at a time, as several may hear of a phone. */
-  const comingBack = new Map<string, Promise<Connection | undefined>>()
-
-  function comeBack(parameters: { connectorId: string; signal?: AbortSignal }): Promise<Connection | undefined> {
-    const { connectorId, signal } = parameters
-    const known = comingBack.get(connectorId)
-    if (known) return known
-    const end = () => {
-      if (comingBack.get(connectorId) === coming) comingBack.delete(connectorId)
-    }
-    const coming = takeBack(parameters).finally(end)
-    comingBack.set(connectorId, coming)
-    signal?.addEventListener('abort', end, { once: true }) // a wallet that never answered may answer the next time
-    return coming
-  }
+  const { comeBack, claim } = createReturns(find, takeBack)
 
   async function takeBack({ connectorId, signal }: { connectorId: string; signal?: AbortSignal }): Promise<Connection | undefined> {
     const connector = find(connectorId)
-    if (connected(connectorId) || (await sharesProvider(config, connector))) return undefined
+    const provider = await connector.getProvider()
+    if (signal?.aborted || connected(connectorId) || !claim(connectorId, provider)) return undefined
+    if (await sharesProvider(config, provider)) return undefined
     if (!(await connector.isAuthorized()) || signal?.aborted) return undefined
     // wagmi passes unknown parameters on to the connector, which then asks nobody; its own `reconnect` knows no time limit and only one config
     const parameters = { connector, isReconnecting: true } as { connector: Connector }
@@ -129,7 +119,7 @@ export function createEngine(host: AdapterHost, { wagmiConfig: siteConfig, conne
 
     async reconnect({ connectorId, signal }) {
       const isSites = siteConfig && !isPhone(find(connectorId))
-      return isSites ? reconnectSite(siteConfig, connectorId) : comeBack({ connectorId, signal })
+      return isSites ? reconnectSite(connectorId) : comeBack({ connectorId, signal })
     },
 
     async disconnect({ connectorId, signal, isTold }) {
@@ -200,16 +190,19 @@ function siteConnectors({ connectors }: Config, host: AdapterHost): readonly Con
   return [...own, ...connectors.map(describe)]
 }
 
-async function sharesProvider(config: Config, connector: Connector): Promise<boolean> {
-  const provider = await connector.getProvider()
+async function sharesProvider(config: Config, provider: unknown): Promise<boolean> {
   const others = await Promise.all([...config.state.connections.values()].map((connection) => connection.connector.getProvider()))
   return !provider || others.includes(provider)
 }
 
-/** Over a site's config, wagmi's own reconnect is the one that the site runs too, once. */
-async function reconnectSite(config: Config, connectorId: string): Promise<Connection | undefined> {
-  if (config.state.status === 'disconnected') await reconnect(config)
-  return connectionsOf(config).find((one) => one.connectorId === connectorId)
+/** Over a site's config, wagmi's own reconnect is the one that the site runs too, once for all of its connectors. */
+function createSiteReconnect(config: Config): (connectorId: string) => Promise<Connection | undefined> {
+  let running: Promise<unknown> | undefined
+  return async (connectorId) => {
+    if (config.state.status === 'disconnected') running ??= reconnect(config).finally(() => (running = undefined))
+    await running
+    return connectionsOf(config).find((one) => one.connectorId === connectorId)
+  }
 }
 
 function toHex(value: unknown): string {
