@@ -1,10 +1,13 @@
+import * as times from '@latchkey/protocol/times'
 import { useState } from 'react'
+import { KitError } from '../../../core/KitError.ts'
 import { showToast } from '../../../core/toast.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { RecipientNote } from '../../recipient/RecipientNote.tsx'
 import type { RecipientState } from '../../recipient/useRecipient.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { useClipboard } from '../../useClipboard.ts'
 import { useKit } from '../../useKit.ts'
 import { messages } from './messages.ts'
 import { People } from './People.tsx'
@@ -15,13 +18,14 @@ type Props = { text: string; found: RecipientState; onChange: (text: string) => 
 export function RecipientField({ text, found, onChange }: Props) {
   const t = useMessages(messages)
   const kit = useKit()
+  const withClipboard = useClipboard()
   const [canRead] = useState(() => typeof navigator.clipboard?.readText === 'function')
 
   async function paste() {
     try {
-      onChange((await navigator.clipboard.readText()).trim().slice(0, 400))
-    } catch {
-      showToast(kit, { message: { text: t('pasteFailed') }, variant: 'info' }) // the browser asks, and may be told no
+      onChange((await withClipboard((clipboard) => clipboard.readText(), times.walletDecision)).trim().slice(0, 400))
+    } catch (error) {
+      if (!KitError.is(error, 'requestAborted')) showToast(kit, { message: { text: t('pasteFailed') }, variant: 'info' }) // the browser asks, and may be told no
     }
   }
 
