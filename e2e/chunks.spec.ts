@@ -1,5 +1,6 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures/test.ts'
-import { accountChunk, engineChunk, modalChunk } from './support/chunkWith.ts'
+import { accountChunk, companionChunk, engineChunk, modalChunk } from './support/chunkWith.ts'
 import { accountButtonOf, connect, connectButtonOf, modalOf, openConnect, walletRowOf } from './support/site.ts'
 
 test.use({ allowConsole: [/Failed to load resource|dynamically imported module/] })
@@ -45,4 +46,32 @@ test('the chain’s code does not come: connecting fails and can be tried again'
   await page.unroute(engineChunk())
   await modal.getByRole('button', { name: 'Try again' }).click()
   await expect(accountButtonOf(page)).toBeVisible()
+})
+
+test.describe('the code of messages does not come', () => {
+  /** Opens the modal without it; from now on it would come. */
+  async function openWithout(page: Page, url: string): Promise<void> {
+    await page.route(companionChunk(), (route) => route.abort('connectionreset'))
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith(companionChunk().slice(2)))
+    await openConnect(page, url)
+    await failed
+    await page.unroute(companionChunk())
+  }
+  const messagesIn = (page: Page) => modalOf(page).locator('.toasts')
+
+  test('it comes when the network is back', async ({ page, context, devnet }) => {
+    await openWithout(page, `${devnet.demo}/?wallet=approve`)
+    await expect(messagesIn(page)).toHaveCount(0)
+    await context.setOffline(true)
+    await context.setOffline(false)
+    await expect(messagesIn(page)).toBeAttached()
+  })
+
+  test('it comes with the next message', async ({ page, context, devnet }) => {
+    await context.grantPermissions(['clipboard-write'])
+    await openWithout(page, `${devnet.demo}/?wallet=none`)
+    await walletRowOf(modalOf(page), /^WalletConnect/).click()
+    await modalOf(page).getByRole('button', { name: 'Copy link' }).click()
+    await expect(messagesIn(page)).toHaveText('Link copied')
+  })
 })

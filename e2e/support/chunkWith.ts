@@ -18,5 +18,7 @@ export function chunkWith(text: string): string {
 export const modalChunk = () => chunkWith('latchkey-title')
 /** The Account screen. */
 export const accountChunk = () => chunkWith('identity-address')
+/** The place of messages, and what holds the focus. */
+export const companionChunk = () => chunkWith('className:`toasts`')
 /** What drives EVM wallets. */
 export const engineChunk = () => chunkWith('isReconnecting:')

@@ -86,19 +86,23 @@ const painted = () => new Promise<unknown>((done) => requestAnimationFrame(() =>
 
 /** What stands over the card once it is needed, by what of the state it tells: what the site's developer should know, and what wallets did by themselves. */
 const late = {
-  alert: async () => (await import('./modal/AlertBar.tsx')).AlertBar,
-  news: async () => (await import('./features/profile/News.tsx')).News,
+  alert: () => import('./modal/AlertBar.tsx'),
+  news: () => import('./features/profile/News.tsx'),
   /** Of every visit, but before there is a message: only what changes in a place that is there is read out. */
-  toast: () => painted().then(() => import('./modal/Companion.tsx')).then(({ Companion }) => Companion),
+  toast: () => painted().then(() => import('./modal/Companion.tsx')),
 }
 
-/** A part of `late`; its code comes with the first that it has to tell, or soon after the modal opened. */
+/** A part of `late`; its code comes with the first that it has to tell, or soon after the modal opened. Where it does not come, with the next, or with the network. */
 function Late({ of }: { of: keyof typeof late }) {
-  const isDue = useKitState((state) => (of === 'toast' ? state.modal.open : state[of] !== undefined))
+  const need = useKitState((state) => state[of] ?? (of === 'toast' && state.modal.open))
   const [Part, setPart] = useState<ComponentType>()
   useEffect(() => {
-    if (isDue) late[of]().then((part) => setPart(() => part), () => {}) // the screens do without
-  }, [isDue, of])
+    if (!need || Part) return
+    const load = () => late[of]().then((part) => setPart(() => part.default), () => {}) // the screens do without
+    void load()
+    addEventListener('online', load)
+    return () => removeEventListener('online', load)
+  }, [need, of, Part])
   return Part ? <Part /> : null
 }
 

@@ -9,7 +9,7 @@ import css from './alertBar.css?inline'
 import { messages } from './messages.ts'
 
 /** What the site's developer should know, until it is closed. In English, as all words for developers are. */
-export function AlertBar() {
+export default function AlertBar() {
   useStyles(css)
   const t = useMessages(messages)
   const { store } = useKit()

@@ -5,7 +5,7 @@ import { useRouterOf } from './router.ts'
 import { Toasts } from './Toasts.tsx'
 
 /** What accompanies every visit soon after the modal has opened: the place of messages, and a focus that does not get lost. */
-export function Companion() {
+export default function Companion() {
   const root = useContext(RootContext)
   const { store } = useRouterOf<unknown>()
   useEffect(() => (root ? holdFocus(root, store) : undefined), [root, store])

@@ -50,7 +50,7 @@ export function Dialog({ isOpen, isClosable, onClose, toasts, children }: Props)
 
   function tryToClose() {
     if (isClosable) return onClose()
-    card.current?.animate?.([{ translate: '0' }, { translate: '-6px' }, { translate: '6px' }, { translate: '0' }], { duration: matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 240 })
+    card.current?.animate?.({ translate: ['0', '-6px', '6px', '0'] }, { duration: matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 240 })
   }
 
   function onCancel(event: SyntheticEvent) {

@@ -9,7 +9,7 @@ export function useScrollHint(): RefObject<HTMLDivElement | null> {
     const element = ref.current
     if (!element) return
     const look = () => void element.toggleAttribute('data-more', element.scrollHeight - element.scrollTop - element.clientHeight > 4)
-    element.addEventListener('scroll', look, { passive: true })
+    element.addEventListener('scroll', look)
     const stop = followSizes(element, () => [element, ...element.children], look)
     return () => {
       element.removeEventListener('scroll', look)

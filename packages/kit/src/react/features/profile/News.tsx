@@ -12,7 +12,7 @@ import { messages } from './messages.ts'
  * Tells what a wallet did by itself, if it is still so; while the modal is closed it is kept, and told when it opens: toasts stand
  * in it, and the page around is the site's.
  */
-export function News() {
+export default function News() {
   const t = useMessages(messages)
   const kit = useKit()
   const isOpen = useKitState(({ modal }) => modal.open)
