@@ -1,5 +1,6 @@
 import { tellDeveloper } from '../core/alert.ts'
 import type { Kit } from '../core/kit.ts'
+import { KitError } from '../core/KitError.ts'
 import { optionInvalid } from '../core/optionInvalid.ts'
 import type { Wallet } from '../core/wallet.ts'
 
@@ -39,11 +40,10 @@ export function checkContradictions(kit: Kit): void {
     orphan && optionInvalid('customRpcUrls', `names ${orphan}, which is none of the networks`, 'Add it to networks, or leave it out.'),
     options.features?.legalCheckbox && !hasTerms && optionInvalid('features.legalCheckbox', 'has nothing to agree to', 'Pass termsConditionsUrl, privacyPolicyUrl or both.'),
   ]
-  for (const fault of faults) {
-    if (!fault) continue
-    tellDeveloper(kit, fault)
-    globalThis.reportError?.(fault)
-  }
+  const told = faults.filter((fault) => fault instanceof KitError)
+  if (told.length === 0) return
+  for (const fault of told) globalThis.reportError?.(fault)
+  tellDeveloper(kit, told.length === 1 ? told[0] : new KitError('optionInvalid', told.map(({ message }) => message).join(' '))) // there is one bar
 }
 
 const twinIn = (names: readonly string[]) => names.find((name, at) => names.indexOf(name) !== at)

@@ -123,6 +123,6 @@ test('what stands twice in the options is told once, when the modal first opens'
     started.clock.advance(times.rowsSettled)
   }
   await expect.poll(() => told.length).toBe(2)
-  await expect.poll(() => shown(started)).toMatchObject({ code: 'alertInvalidConfiguration', text: 'Option "adapters" has two for eip155. Pass one for each namespace.' })
+  await expect.poll(() => shown(started)).toMatchObject({ code: 'alertInvalidConfiguration', text: 'Option "networks" names eip155:31337 twice. Name each network once. Option "adapters" has two for eip155. Pass one for each namespace.' })
   expect(told).toMatchObject([{ message: 'Option "networks" names eip155:31337 twice. Name each network once.' }, { code: 'optionInvalid' }])
 })

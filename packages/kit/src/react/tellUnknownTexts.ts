@@ -10,5 +10,8 @@ export async function tellUnknownTexts(kit: Kit): Promise<void> {
   // the texts of all screens are needed for nothing else
   const module = await import('./texts.ts').catch(() => undefined) // a check that does not come is none
   const [name] = module?.unknownTexts(names) ?? []
-  if (name !== undefined) tellDeveloper(kit, optionInvalid('texts', `has "${name}", which is shown nowhere`, 'The type TextKey lists all names.'))
+  if (name === undefined) return
+  const fault = optionInvalid('texts', `has "${name}", which is shown nowhere`, 'The type TextKey lists all names.')
+  tellDeveloper(kit, fault)
+  globalThis.reportError?.(fault)
 }

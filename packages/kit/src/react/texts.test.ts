@@ -1,5 +1,5 @@
 import { mainnet } from 'viem/chains'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { evm } from '../chains/evm/evm.ts'
 import { startTestClock } from '../core/startTestClock.ts'
 import { memoryStorage } from '../core/storage.ts'
@@ -29,6 +29,14 @@ test('where `debug` is on, a text that is shown nowhere is told', async () => {
     text: 'Option "texts" has "connect.titel", which is shown nowhere. The type TextKey lists all names.',
   })
   expect(await start(true, { 'connect.title': 'Log in' })).toBeUndefined()
+})
+
+test('and stands in the console, whatever else the modal has to tell', async () => {
+  const told: unknown[] = []
+  Object.assign(globalThis, { reportError: (error: unknown) => told.push(error) })
+  onTestFinished(() => void Reflect.deleteProperty(globalThis, 'reportError'))
+  await start(true, { 'connect.titel': 'Log in' })
+  expect(told).toMatchObject([{ code: 'optionInvalid' }])
 })
 
 test('elsewhere it is passed over', async () => {

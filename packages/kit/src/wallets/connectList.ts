@@ -40,12 +40,8 @@ export function connectList(kit: Kit): ConnectList {
   function join(): void {
     known = kit.getState()
     const { connectors, sessions } = known // all of them, as a site may name one by an id that only the catalogue knows
-    all = connectRows({ ...sources, connectors, ...catalogue.read(hasPhones()) }, shown)
+    all = connectRows({ ...sources, connectors, ...catalogue.read() }, shown)
     rows = all.filter((row) => isChoice(row, sessions))
-  }
-
-  function hasPhones(): boolean {
-    return known.connectors.some(({ type }) => type === 'walletConnect')
   }
 
   function update(): void {
@@ -56,7 +52,7 @@ export function connectList(kit: Kit): ConnectList {
   }
 
   function ask(): void {
-    if (isAsking || !api || !hasPhones()) return
+    if (isAsking || !api || !known.connectors.some(({ type }) => type === 'walletConnect')) return
     isAsking = true
     stops.push(catalogue.follow(update))
   }

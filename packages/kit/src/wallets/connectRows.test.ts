@@ -111,6 +111,12 @@ describe('what the site leaves out', () => {
     expect(brief(rowsOf({ ...all, ...options }))).toEqual(rows)
   })
 
+  test('with the way to phones goes the way to wallets that only a phone reaches', () => {
+    const given: Given = { connectors: [phones, fox], all: { count: 530 } }
+    expect(brief(rowsOf(given)).at(-1)).toBe('all all wallets')
+    expect(brief(rowsOf({ ...given, excludeWalletIds: ['walletConnect'] }))).toEqual(['injected com.fox'])
+  })
+
   test('a wallet is left out by its reverse domain name too, on every source', () => {
     const wallet = listed('c57c', 'Red fox', { rdns: 'com.fox' })
     expect(brief(rowsOf({ customWallets: [wallet], excludeWalletIds: ['c57c'] }))).toEqual(['walletConnect walletConnect'])
@@ -222,8 +228,8 @@ describe('whatever comes', () => {
 
   test('the way to all wallets does not depend on the order, where the only one is recent and installed', () => {
     const fox = { id: 'com.fox', name: 'Fox' }
-    const given = { connectors: [{ ...fox, namespace: 'eip155', type: 'injected' }], all: { count: 1 }, recents: [fox], featured: [], recommended: [], device: { isPhone: false, hasProvider: false } } as const
-    for (const connectorTypeOrder of [['recent'], ['injected']]) expect(connectRows({ ...given, options: { features: { connectorTypeOrder } } }).map(({ key }) => key)).toEqual(['com.fox', 'all wallets'])
+    const given = { connectors: [phones, { ...fox, namespace: 'eip155', type: 'injected' }], all: { count: 1 }, recents: [fox], featured: [], recommended: [], device: { isPhone: false, hasProvider: false } } as const
+    for (const connectorTypeOrder of [['recent'], ['injected']]) expect(connectRows({ ...given, options: { features: { connectorTypeOrder } } }).map(({ key }) => key).at(-1)).toBe('all wallets')
   })
 
   test('an order hides nothing', () => {

@@ -54,9 +54,9 @@ export function connectRows(sources: ConnectSources, shown: readonly ConnectRow[
     ...rowsByGroup(wallets, sources, phones.length > 0, shown),
   }
   const listed = orderOf(options).flatMap((group) => rows[group])
-  // nobody is led to a list of what stands above it; a recent wallet may be none of the catalogue any more
+  // nobody is led to a list of what stands above it, nor to one of what no phone can be reached by; a recent wallet may be none of the catalogue any more
   const known = listed.filter((row) => 'wallet' in row && row.wallet && !row.isRecent).length
-  const last: readonly ConnectRow[] = all && !(all.count && all.count <= known) ? [{ key: 'all wallets', group: 'all', kind: 'all', ...all }] : []
+  const last: readonly ConnectRow[] = all && phones.length > 0 && !(all.count && all.count <= known) ? [{ key: 'all wallets', group: 'all', kind: 'all', ...all }] : []
   return keepPlaces(shown, [...listed, ...last])
 }
 

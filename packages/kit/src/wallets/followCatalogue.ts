@@ -16,7 +16,7 @@ type Answers = { featured?: Answer<readonly Wallet[]>; recommended?: Answer<read
 
 /** What is known of wallets that are not in this browser: where the site has an API that lists them, and a way to reach them. */
 export type CatalogueFollower = {
-  read(hasPhones: boolean): Catalogue
+  read(): Catalogue
   /** Asks, and calls back for what comes, until the returned function is called. */
   follow(onChange: () => void): () => void
 }
@@ -34,8 +34,8 @@ export function followCatalogue(kit: Kit): CatalogueFollower {
     answer?.data ?? (isExpected && isHolding && !isBroken && globalThis.navigator?.onLine !== false && (answer?.status ?? 'pending') === 'pending' ? undefined : [])
 
   return {
-    read(hasPhones) {
-      const isAsked = api !== undefined && hasPhones && enableWallets !== false && enableWalletConnect !== false
+    read() {
+      const isAsked = api !== undefined && enableWallets !== false && enableWalletConnect !== false
       const { count } = answers
       const hasOthers = count?.data === undefined ? count?.status !== 'error' : count.data > 0
       return {

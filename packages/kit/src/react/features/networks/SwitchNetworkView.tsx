@@ -50,7 +50,7 @@ export default function SwitchNetworkView({ params: { networkId } }: { params: N
       <Progress
         status={isDone ? 'done' : isFailed ? 'failed' : 'waiting'}
         picture={<Picture name={name} src={imageUrl(kit, networkId)} size={64} />}
-        title={t(`${outcome}Title`, { network: name })}
+        title={t(`${outcome}Title`, { network: name, wallet })}
         text={text}
       />
       {(isFailed || outcome === 'slow') && <Button variant={isFailed ? 'primary' : 'secondary'} onClick={attempt.retry}>{t('retry')}</Button>}

@@ -15,7 +15,7 @@ export const messages = defineMessages('networks', {
   waitingText: 'Approve the change in your wallet.',
   slowTitle: 'Still waiting for your wallet',
   slowText: 'It may be locked or hidden behind this window. Open it and look for the request.',
-  refusedTitle: 'Rejected in your wallet',
+  refusedTitle: 'Rejected in {wallet}',
   refusedText: 'You are still on the network you were on.',
   pendingTitle: 'Your wallet already has a request open',
   pendingText: 'Open it and answer the request there, then try again.',

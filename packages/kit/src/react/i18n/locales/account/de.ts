@@ -44,7 +44,7 @@ export default {
     waitingText: 'Bestätige den Wechsel in deiner Wallet.',
     slowTitle: 'Wir warten noch auf deine Wallet',
     slowText: 'Vielleicht ist sie gesperrt oder hinter diesem Fenster. Öffne sie und suche die Anfrage.',
-    refusedTitle: 'In deiner Wallet abgelehnt',
+    refusedTitle: 'In {wallet} abgelehnt',
     refusedText: 'Du bist noch im selben Netzwerk wie vorher.',
     pendingTitle: 'In deiner Wallet ist schon eine Anfrage offen',
     pendingText: 'Öffne sie und beantworte die Anfrage dort, dann versuch es noch einmal.',

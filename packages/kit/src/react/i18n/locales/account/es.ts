@@ -44,7 +44,7 @@ export default {
     waitingText: 'Aprueba el cambio en tu wallet.',
     slowTitle: 'Seguimos esperando a tu wallet',
     slowText: 'Puede que esté bloqueada o detrás de esta ventana. Ábrela y busca la solicitud.',
-    refusedTitle: 'Rechazado en tu wallet',
+    refusedTitle: 'Rechazado en {wallet}',
     refusedText: 'Sigues en la misma red que antes.',
     pendingTitle: 'Tu wallet ya tiene una solicitud abierta',
     pendingText: 'Ábrela, responde allí a la solicitud y vuelve a intentarlo.',

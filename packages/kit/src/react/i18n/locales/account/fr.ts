@@ -44,7 +44,7 @@ export default {
     waitingText: 'Approuvez le changement dans votre wallet.',
     slowTitle: 'Toujours en attente de votre wallet',
     slowText: 'Il est peut-être verrouillé ou caché derrière cette fenêtre. Ouvrez-le et cherchez la demande.',
-    refusedTitle: 'Refusé dans votre wallet',
+    refusedTitle: 'Refusé dans {wallet}',
     refusedText: 'Vous êtes toujours sur le même réseau.',
     pendingTitle: 'Votre wallet a déjà une demande en cours',
     pendingText: 'Ouvrez-le et répondez à la demande, puis réessayez.',

@@ -44,7 +44,7 @@ export default {
     waitingText: 'ウォレットで切り替えを承認してください。',
     slowTitle: 'ウォレットの応答を待っています',
     slowText: 'ロックされているか、この画面の後ろに隠れているかもしれません。開いてリクエストを確認してください。',
-    refusedTitle: 'ウォレットで拒否されました',
+    refusedTitle: '{wallet}で拒否されました',
     refusedText: 'ネットワークはそのままです。',
     pendingTitle: 'ウォレットに未回答のリクエストがあります',
     pendingText: 'ウォレットを開いて回答してから、もう一度お試しください。',

@@ -44,7 +44,7 @@ export default {
     waitingText: 'Aprove a mudança na sua carteira.',
     slowTitle: 'Ainda esperando sua carteira',
     slowText: 'Ela pode estar bloqueada ou atrás desta janela. Abra e procure o pedido.',
-    refusedTitle: 'Recusado na sua carteira',
+    refusedTitle: 'Recusado em {wallet}',
     refusedText: 'Você continua na mesma rede.',
     pendingTitle: 'Sua carteira já tem um pedido aberto',
     pendingText: 'Abra a carteira, responda ao pedido e tente de novo.',

@@ -44,7 +44,7 @@ export default {
     waitingText: '请在钱包中批准切换。',
     slowTitle: '仍在等待你的钱包',
     slowText: '它可能已锁定，或被此窗口挡住。打开它并查找请求。',
-    refusedTitle: '已在钱包中拒绝',
+    refusedTitle: '已在 {wallet} 中拒绝',
     refusedText: '你仍在原来的网络上。',
     pendingTitle: '你的钱包中已有待处理的请求',
     pendingText: '打开钱包处理该请求，然后重试。',
