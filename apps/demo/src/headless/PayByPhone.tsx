@@ -35,10 +35,7 @@ export function PayByPhone() {
     )
   }
 
-  // what the site offers itself stands in no catalogue
-  const own = (kit.context.options.customWallets ?? []).filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
-  const found = catalogue.status === 'ready' ? [...own, ...catalogue.wallets] : own
-  const count = own.length + (catalogue.status === 'ready' ? catalogue.count : 0)
+  const { wallets: found, count } = catalogue.status === 'ready' ? catalogue : { wallets: [], count: 0 }
   return (
     <>
       <label className="field">

@@ -84,7 +84,7 @@ export type Kit = {
    */
   connect(parameters?: ConnectParameters): Promise<Account>
   /**
-   * Wallets of the catalogue, a page or a search at a time, for a list of one's own; those that the site names where there is no API.
+   * Wallets to choose from, a page or a search at a time, for a list of one's own: those that the site names itself, before the first page, and the catalogue's.
    * @throws KitError httpFailed, httpTimeout, answerInvalid, requestAborted
    */
   wallets(parameters?: WalletListParameters): Promise<WalletList>

@@ -14,6 +14,7 @@ beforeAll(async () => void (apiUrl = (await api.listen({ port: 0 })).url))
 afterAll(() => api.close())
 
 const onApi = (options: Partial<KitOptions> = {}) => startTestKit({ services: { api: apiUrl }, ...options }).kit
+const customWallets = [{ id: 'org.pocket', name: 'Pocket' }, { id: 'org.purse', name: 'Purse' }, { id: 'org.safe', name: 'My Pöcket' }]
 const names = (list: { wallets: readonly { name: string }[] }) => list.wallets.map(({ name }) => name)
 const evm = catalogue.filter(({ namespaces }) => namespaces.includes('eip155'))
 
@@ -46,7 +47,19 @@ test('a site may exclude more wallets than a request takes', async () => {
   expect(names(await listWallets(onApi(), { entries: 3, exclude: ['a,b'] }))).toHaveLength(3)
 })
 
-const customWallets = [{ id: 'org.pocket', name: 'Pocket' }, { id: 'org.purse', name: 'Purse' }, { id: 'org.safe', name: 'My Pöcket' }]
+test('what the site names itself stands first, once, and is found and counted with the rest', async () => {
+  const metaMask = { id: 'io.metamask', name: 'My own fox', rdns: 'io.metamask' }
+  const kit = onApi({ customWallets: [customWallets[0]!, metaMask] })
+  const first = await listWallets(kit)
+  expect(first.count).toBe(evm.length + 1)
+  expect(first.wallets.slice(0, 2)).toEqual([customWallets[0], metaMask])
+  expect(names(first)).not.toContain('MetaMask')
+  expect(names(await listWallets(kit, { page: 2 }))).not.toContain('Pocket')
+  expect(names(await listWallets(kit, { search: 'pock' }))[0]).toBe('Pocket')
+  expect(names(await listWallets(kit, { search: 'metamask' }))).toEqual(['My own fox'])
+  expect(names(await listWallets(kit, { include: ['org.pocket'] }))).toEqual(['Pocket'])
+  expect(names(await listWallets(onApi({ customWallets, excludeWalletIds: ['pocket'] }), { search: 'pocket' }))).not.toContain('Pocket')
+})
 
 test('without an API it lists the wallets that the site names, and asks nobody', async () => {
   const never: typeof fetch = () => Promise.reject(new Error('asked'))

@@ -8,13 +8,28 @@ import { joinUrl } from '../core/joinUrl.ts'
 import type { Kit } from '../core/kit.ts'
 import type { Wallet, WalletList, WalletListParameters } from '../core/wallet.ts'
 import { namedBy } from '../core/namedBy.ts'
+import { customWallets, findOwn } from './ownWallets.ts'
+
+/**
+ * What a site's own list of all wallets shows: those of {@link listCatalogue}, and before the first page those that the site names
+ * itself, whose word on a wallet stands for the catalogue's. `count` has both, as far as this page tells.
+ * @throws KitError httpFailed, httpTimeout, answerInvalid, requestAborted
+ */
+export async function listWallets(kit: Kit, asked: WalletListParameters = {}): Promise<WalletList> {
+  const list = await listCatalogue(kit, asked)
+  if (!kit.context.api) return list
+  const ownOf = findOwn(kit)
+  const first = foundIn(customWallets(kit), asked)
+  const others = list.wallets.map((wallet) => ownOf(wallet) ?? wallet).filter((wallet) => !first.includes(wallet))
+  return { count: list.count + first.length - (list.wallets.length - others.length), wallets: (asked.page ?? 1) === 1 ? [...first, ...others] : others }
+}
 
 /**
  * Wallets of the API's catalogue that speak a namespace of the site, in its order. Without an API: those that the site names.
  * Source: API contract, section 12.1.
  * @throws KitError httpFailed, httpTimeout, answerInvalid, requestAborted
  */
-export async function listWallets(kit: Kit, asked: WalletListParameters = {}): Promise<WalletList> {
+export async function listCatalogue(kit: Kit, asked: WalletListParameters = {}): Promise<WalletList> {
   const { api, networks, options } = kit.context
   const { includeWalletIds, excludeWalletIds = [] } = options
   const parameters = { ...asked, include: asked.include ?? includeWalletIds, exclude: [...new Set([...excludeWalletIds, ...(asked.exclude ?? [])])] }
@@ -52,8 +67,12 @@ function withPicture(row: WalletRow, apiUrl: string): Wallet {
   return { ...row, image_url: row.image_url ?? picture }
 }
 
-function listCustom(kit: Kit, { page = 1, entries = counts.walletPage, search, ...wanted }: WalletListParameters): WalletList {
-  const asked = (kit.context.options.customWallets ?? []).filter(isAsked(wanted))
-  const found = search ? createNameSearch(asked)(search) : asked
+function listCustom(kit: Kit, { page = 1, entries = counts.walletPage, ...asked }: WalletListParameters): WalletList {
+  const found = foundIn(kit.context.options.customWallets ?? [], asked)
   return { count: found.length, wallets: found.slice((page - 1) * entries, page * entries) }
+}
+
+function foundIn(wallets: readonly Wallet[], { search, ...asked }: WalletListParameters): readonly Wallet[] {
+  const some = wallets.filter(isAsked(asked))
+  return search ? createNameSearch(some)(search) : some
 }

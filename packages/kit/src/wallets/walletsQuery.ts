@@ -4,7 +4,8 @@ import * as times from '@latchkey/protocol/times'
 import type { Kit } from '../core/kit.ts'
 import type { Wallet, WalletList } from '../core/wallet.ts'
 import { namedBy } from '../core/namedBy.ts'
-import { identityOfWallet, isSameWallet } from './walletIdentity.ts'
+import { listCatalogue } from './listWallets.ts'
+import { asOwn, countAll, customWallets, unique } from './ownWallets.ts'
 
 type Signal = { signal: AbortSignal }
 /** `listed` counts those of the catalogue, without the site's own. */
@@ -24,7 +25,7 @@ export function walletPagesQuery(kit: Kit) {
     queryKey: ['wallets', 'pages'] as const,
     initialPageParam: 1,
     queryFn: async ({ pageParam: page, signal }: Signal & { pageParam: number }): Promise<WalletPage> => {
-      const [list, first] = await Promise.all([kit.wallets({ page, include, exclude, signal }), page === 1 ? foremost(kit, signal) : []])
+      const [list, first] = await Promise.all([listCatalogue(kit, { page, include, exclude, signal }), page === 1 ? foremost(kit, signal) : []])
       return { count: countAll(kit, list), listed: list.count, wallets: asOwn(kit, [...first, ...list.wallets]) }
     },
     getNextPageParam: ({ listed, wallets }: WalletPage, pages: readonly WalletPage[]) =>
@@ -45,7 +46,7 @@ export function walletSearchQuery(kit: Kit, search: string) {
     ...kept,
     queryKey: ['wallets', 'search', text] as const,
     queryFn: async ({ signal }: Signal): Promise<readonly Wallet[]> => {
-      const { wallets } = await kit.wallets({ entries: counts.walletSearchPage, search: text, include, exclude, signal })
+      const { wallets } = await listCatalogue(kit, { entries: counts.walletSearchPage, search: text, include, exclude, signal })
       return asOwn(kit, [...createNameSearch(customWallets(kit))(text), ...wallets])
     },
   }
@@ -59,7 +60,7 @@ export function featuredWalletsQuery(kit: Kit) {
     queryKey: ['wallets', 'featured'] as const,
     queryFn: async ({ signal }: Signal): Promise<readonly Wallet[]> => {
       if (include.length === 0) return []
-      const { wallets } = await kit.wallets({ entries: counts.walletSearchPage, include, exclude, signal })
+      const { wallets } = await listCatalogue(kit, { entries: counts.walletSearchPage, include, exclude, signal })
       const known = unique([...customWallets(kit), ...wallets])
       return unique(include.flatMap((id) => known.filter(namedBy([id]))))
     },
@@ -73,7 +74,7 @@ export function recommendedWalletsQuery(kit: Kit) {
     ...kept,
     queryKey: ['wallets', 'recommended'] as const,
     queryFn: async ({ signal }: Signal): Promise<readonly Wallet[]> =>
-      (await kit.wallets({ entries: counts.walletsRecommended, include, exclude: [...featuredWalletIds, ...excludeWalletIds], signal })).wallets,
+      (await listCatalogue(kit, { entries: counts.walletsRecommended, include, exclude: [...featuredWalletIds, ...excludeWalletIds], signal })).wallets,
   }
 }
 
@@ -83,7 +84,7 @@ export function walletCountQuery(kit: Kit) {
   return {
     ...kept,
     queryKey: ['wallets', 'count'] as const,
-    queryFn: async ({ signal }: Signal): Promise<number> => countAll(kit, await kit.wallets({ include, exclude, signal })),
+    queryFn: async ({ signal }: Signal): Promise<number> => countAll(kit, await listCatalogue(kit, { include, exclude, signal })),
   }
 }
 
@@ -97,7 +98,7 @@ export function walletQuery(kit: Kit, walletId: string) {
       const { client } = await kit.context.queries()
       const lists = client.getQueriesData<unknown>({ queryKey: ['wallets'] }).flatMap(([, data]) => walletsIn(data))
       const known = [...customWallets(kit), ...lists].find(isIt)
-      return known ?? (await kit.wallets({ include: [walletId], signal })).wallets.find(isIt) ?? null
+      return known ?? (await listCatalogue(kit, { include: [walletId], signal })).wallets.find(isIt) ?? null
     },
   }
 }
@@ -113,34 +114,4 @@ async function foremost(kit: Kit, signal: AbortSignal): Promise<readonly Wallet[
   const { client } = await kit.context.queries()
   signal.throwIfAborted()
   return [...(await client.fetchQuery(featuredWalletsQuery(kit))), ...customWallets(kit)]
-}
-
-/** The wallets that the site names itself, but for those that it excludes. */
-export function customWallets({ context: { options } }: Kit): readonly Wallet[] {
-  const { customWallets = [], excludeWalletIds } = options
-  const isExcluded = namedBy(excludeWalletIds)
-  return customWallets.filter((wallet) => !isExcluded(wallet))
-}
-
-/** The wallets, each once; the site's own word on a wallet stands for the catalogue's, by whatever id that has it. */
-export function asOwn(kit: Kit, wallets: readonly Wallet[]): readonly Wallet[] {
-  const ownOf = findOwn(kit)
-  return unique(wallets.map((wallet) => ownOf(wallet) ?? wallet))
-}
-
-/** How many there are with those that the site names itself; one that this page of the catalogue has as well counts once. */
-function countAll(kit: Kit, { count, wallets }: WalletList): number {
-  const ownOf = findOwn(kit)
-  return kit.context.api ? count + customWallets(kit).length - new Set(wallets.flatMap((wallet) => ownOf(wallet) ?? [])).size : count
-}
-
-/** Finds the wallet that the site names itself and that the catalogue has by another id, by the rule of the Connect screen. */
-function findOwn(kit: Kit): (wallet: Wallet) => Wallet | undefined {
-  const own = customWallets(kit).map((wallet) => ({ wallet, identity: identityOfWallet(wallet) }))
-  return (wallet) => own.find(({ identity }) => isSameWallet(identity, identityOfWallet(wallet)))?.wallet
-}
-
-function unique(wallets: readonly Wallet[]): readonly Wallet[] {
-  const seen = new Set<string>()
-  return wallets.filter(({ id }) => !seen.has(id) && seen.add(id))
 }
