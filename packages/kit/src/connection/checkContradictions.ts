@@ -1,6 +1,5 @@
-import { tellDeveloper } from '../core/alert.ts'
+import { showAlert } from '../core/alert.ts'
 import type { Kit } from '../core/kit.ts'
-import { KitError } from '../core/KitError.ts'
 import { optionInvalid } from '../core/optionInvalid.ts'
 import type { Wallet } from '../core/wallet.ts'
 
@@ -40,10 +39,9 @@ export function checkContradictions(kit: Kit): void {
     orphan && optionInvalid('customRpcUrls', `names ${orphan}, which is none of the networks`, 'Add it to networks, or leave it out.'),
     options.features?.legalCheckbox && !hasTerms && optionInvalid('features.legalCheckbox', 'has nothing to agree to', 'Pass termsConditionsUrl, privacyPolicyUrl or both.'),
   ]
-  const told = faults.filter((fault) => fault instanceof KitError)
-  if (told.length === 0) return
+  const told = faults.flatMap((fault) => fault || [])
   for (const fault of told) globalThis.reportError?.(fault)
-  tellDeveloper(kit, told.length === 1 ? told[0] : new KitError('optionInvalid', told.map(({ message }) => message).join(' '))) // there is one bar
+  if (told.length > 0) showAlert(kit, { code: 'alertInvalidConfiguration', text: told.map(({ message }) => message).join(' ') }) // there is one bar for all
 }
 
 const twinIn = (names: readonly string[]) => names.find((name, at) => names.indexOf(name) !== at)

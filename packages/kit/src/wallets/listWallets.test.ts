@@ -49,10 +49,11 @@ test('a site may exclude more wallets than a request takes', async () => {
 
 test('what the site names itself stands first, once, and is found and counted with the rest', async () => {
   const metaMask = { id: 'io.metamask', name: 'My own fox', rdns: 'io.metamask' }
-  const kit = onApi({ customWallets: [customWallets[0]!, metaMask] })
+  const pocket = { id: 'org.pocket', name: 'Pocket' }
+  const kit = onApi({ customWallets: [pocket, metaMask] })
   const first = await listWallets(kit)
   expect(first.count).toBe(evm.length + 1)
-  expect(first.wallets.slice(0, 2)).toEqual([customWallets[0], metaMask])
+  expect(first.wallets.slice(0, 2)).toEqual([pocket, metaMask])
   expect(names(first)).not.toContain('MetaMask')
   expect(names(await listWallets(kit, { page: 2 }))).not.toContain('Pocket')
   expect(names(await listWallets(kit, { search: 'pock' }))[0]).toBe('Pocket')

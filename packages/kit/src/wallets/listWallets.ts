@@ -8,7 +8,6 @@ import { joinUrl } from '../core/joinUrl.ts'
 import type { Kit } from '../core/kit.ts'
 import type { Wallet, WalletList, WalletListParameters } from '../core/wallet.ts'
 import { namedBy } from '../core/namedBy.ts'
-import { customWallets, findOwn } from './ownWallets.ts'
 
 /**
  * What a site's own list of all wallets shows: those of {@link listCatalogue}, and before the first page those that the site names
@@ -18,8 +17,10 @@ import { customWallets, findOwn } from './ownWallets.ts'
 export async function listWallets(kit: Kit, asked: WalletListParameters = {}): Promise<WalletList> {
   const list = await listCatalogue(kit, asked)
   if (!kit.context.api) return list
-  const ownOf = findOwn(kit)
-  const first = foundIn(customWallets(kit), asked)
+  const { customWallets = [], excludeWalletIds = [] } = kit.context.options
+  const own = customWallets.filter(isAsked({ exclude: excludeWalletIds }))
+  const ownOf = ({ id, rdns = id }: Wallet) => own.find((one) => one.id === id || (one.rdns ?? one.id) === rdns)
+  const first = foundIn(own, asked)
   const others = list.wallets.map((wallet) => ownOf(wallet) ?? wallet).filter((wallet) => !first.includes(wallet))
   return { count: list.count + first.length - (list.wallets.length - others.length), wallets: (asked.page ?? 1) === 1 ? [...first, ...others] : others }
 }

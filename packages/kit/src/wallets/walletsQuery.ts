@@ -2,10 +2,12 @@ import * as counts from '@latchkey/protocol/counts'
 import { createNameSearch } from '@latchkey/protocol/nameSearch'
 import * as times from '@latchkey/protocol/times'
 import type { Kit } from '../core/kit.ts'
-import type { Wallet, WalletList } from '../core/wallet.ts'
+import type { Wallet, WalletList, WalletListParameters } from '../core/wallet.ts'
 import { namedBy } from '../core/namedBy.ts'
-import { listCatalogue } from './listWallets.ts'
-import { asOwn, countAll, customWallets, unique } from './ownWallets.ts'
+import { identityOfWallet, isSameWallet } from './walletIdentity.ts'
+
+/** Fetched when somebody asks: what these queries are called is needed before. */
+const listCatalogue = async (kit: Kit, asked: WalletListParameters) => (await import('./listWallets.ts')).listCatalogue(kit, asked)
 
 type Signal = { signal: AbortSignal }
 /** `listed` counts those of the catalogue, without the site's own. */
@@ -114,4 +116,34 @@ async function foremost(kit: Kit, signal: AbortSignal): Promise<readonly Wallet[
   const { client } = await kit.context.queries()
   signal.throwIfAborted()
   return [...(await client.fetchQuery(featuredWalletsQuery(kit))), ...customWallets(kit)]
+}
+
+/** The wallets that the site names itself, but for those that it excludes. */
+export function customWallets({ context: { options } }: Kit): readonly Wallet[] {
+  const { customWallets = [], excludeWalletIds } = options
+  const isExcluded = namedBy(excludeWalletIds)
+  return customWallets.filter((wallet) => !isExcluded(wallet))
+}
+
+/** The wallets, each once; the site's own word on a wallet stands for the catalogue's, by whatever id that has it. */
+export function asOwn(kit: Kit, wallets: readonly Wallet[]): readonly Wallet[] {
+  const ownOf = findOwn(kit)
+  return unique(wallets.map((wallet) => ownOf(wallet) ?? wallet))
+}
+
+/** How many there are with those that the site names itself; one that this page of the catalogue has as well counts once. */
+function countAll(kit: Kit, { count, wallets }: WalletList): number {
+  const ownOf = findOwn(kit)
+  return kit.context.api ? count + customWallets(kit).length - new Set(wallets.flatMap((wallet) => ownOf(wallet) ?? [])).size : count
+}
+
+/** Finds the wallet that the site names itself and that the catalogue has by another id, by the rule of the Connect screen. */
+function findOwn(kit: Kit): (wallet: Wallet) => Wallet | undefined {
+  const own = customWallets(kit).map((wallet) => ({ wallet, identity: identityOfWallet(wallet) }))
+  return (wallet) => own.find(({ identity }) => isSameWallet(identity, identityOfWallet(wallet)))?.wallet
+}
+
+function unique(wallets: readonly Wallet[]): readonly Wallet[] {
+  const seen = new Set<string>()
+  return wallets.filter(({ id }) => !seen.has(id) && seen.add(id))
 }

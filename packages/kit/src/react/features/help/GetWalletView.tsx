@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
-import { asOwn, customWallets } from '../../../wallets/ownWallets.ts'
-import { featuredWalletsQuery, recommendedWalletsQuery } from '../../../wallets/walletsQuery.ts'
+import { asOwn, customWallets, featuredWalletsQuery, recommendedWalletsQuery } from '../../../wallets/walletsQuery.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { Screen } from '../../modal/Screen.tsx'
 import { useStyles } from '../../styles/useStyles.ts'
