@@ -268,7 +268,7 @@ test('a code comes when the relay is reached; until then its place is held, and 
   const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
   await walletRowOf(modal, /^WalletConnect/).click()
   const code = modal.getByRole('img', { name: /^QR code/ })
-  const late = modal.getByRole('status').getByText('Taking longer than usual. Still trying.')
+  const late = modal.getByRole('status').getByText('Still trying, one moment.')
   await expect(late).toBeVisible()
   await expect(code).toBeHidden()
   await expect(modal.getByRole('button', { name: 'Copy link' })).toBeDisabled()

@@ -23,7 +23,7 @@ const groups: readonly [name: string, modules: RegExp][] = [
   ['help', /react\/features\/help\/|react\/useWallet\./],
   ['alert', /react\/modal\/[aA]lertBar\./],
   ['home', /react\/features\/beginAtHome\./],
-  ['connecting', /react\/features\/(useConnectedElsewhere|connecting\/(ConnectingExternalView|CompanyPicture|messages))\.|react\/(useAttempt|useClipboard|useCopy|connectedWallets|useConnectedWallets|useCurrentWallet)\.|react\/modal\/(walletMessages|useWalletProblem|useLeave)\.|react\/ui\/(CopyIcon|[pP]rogress|[rR]ing)\./],
+  ['connecting', /react\/features\/(useConnectedElsewhere|connecting\/(ConnectingExternalView|messages))\.|react\/(useAttempt|useClipboard|useCopy|connectedWallets|useConnectedWallets|useCurrentWallet)\.|react\/modal\/(walletMessages|useWalletProblem|useLeave)\.|react\/ui\/(CopyIcon|[pP]rogress|[rR]ing)\./],
   ['scan', /react\/features\/connecting\//],
   ['profile', /react\/features\/profile\//],
   ['tabs', /react\/ui\/([tT]abs|nextTab)\./],

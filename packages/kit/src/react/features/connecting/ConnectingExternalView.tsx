@@ -15,7 +15,6 @@ import { useKit } from '../../useKit.ts'
 import { useKitState } from '../../useKitState.ts'
 import { useNetwork } from '../../useNetwork.ts'
 import { useRouter } from '../router.ts'
-import { CompanyPicture } from './CompanyPicture.tsx'
 import type { ConnectingViews } from './index.ts'
 import { messages } from './messages.ts'
 
@@ -30,7 +29,7 @@ const outcomes: { [code in ErrorCode]?: Outcome } = {
   walletTimeout: 'timeout',
 }
 
-export default function ConnectingExternalView({ params: { connectorId, namespace, login, name: called } }: { params: ConnectingViews['ConnectingExternal'] }) {
+export default function ConnectingExternalView({ params: { connectorId, namespace, login, name: called, picture } }: { params: ConnectingViews['ConnectingExternal'] }) {
   const t = useMessages(messages)
   const kit = useKit()
   const router = useRouter()
@@ -54,7 +53,7 @@ export default function ConnectingExternalView({ params: { connectorId, namespac
     <Screen title={t('connecting')}>
       <Progress
         status={outcome === 'done' ? 'done' : outcome === 'waiting' || outcome === 'slow' ? 'waiting' : 'failed'}
-        picture={login && 'social' in login ? <CompanyPicture social={login.social} /> : <Picture name={name} src={wallet?.icon} size={64} />}
+        picture={picture ?? <Picture name={name} src={wallet?.icon} size={64} />}
         title={t(`${outcome}Title`, { wallet: name })}
         text={(attempt.status === 'failed' && outcome === 'failed' && problem(attempt.error, name)) || t(`${outcome}Text`, { wallet: name })}
       />

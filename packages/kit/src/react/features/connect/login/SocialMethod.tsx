@@ -4,6 +4,7 @@ import { companies } from '../../../companies/companies.ts'
 import { CompanyMark } from '../../../companies/CompanyMark.tsx'
 import { useMessages } from '../../../i18n/useMessages.ts'
 import { Outline } from '../../../ui/icons.tsx'
+import { Mark } from '../../../ui/Mark.tsx'
 import { useRouter } from '../../router.ts'
 import { messages } from './messages.ts'
 import { useFirstFocus } from './useFirstFocus.ts'
@@ -18,7 +19,7 @@ export function SocialMethod({ connectorId, socials }: { connectorId: string; so
   const router = useRouter()
   const [isUnfolded, setUnfolded] = useState(false)
   const ref = useFirstFocus<HTMLButtonElement>()
-  const open = (social: Social) => router.push('ConnectingExternal', { connectorId, login: { social }, name: companies[social].name })
+  const open = (social: Social) => router.push('ConnectingExternal', { connectorId, login: { social }, name: companies[social].name, picture: <Mark isQuiet isLarge><CompanyMark social={social} /></Mark> })
   const labelOf = (social: Social) => t('social', { name: companies[social].name })
   const [first, ...others] = socials
   const isWhole = isUnfolded || socials.length <= most
