@@ -129,7 +129,7 @@ for (const { on, theme, use } of visitors)
       await expect(modal).toContainText('Approve the change')
       await expectGood(page)
       await behave(page, 'refuse')
-      await expect(modal).toContainText('Rejected in Development Wallet')
+      await expect(modal).toContainText('Rejected in Development wallet')
       await expectGood(page)
     })
 

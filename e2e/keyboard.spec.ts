@@ -104,7 +104,7 @@ test('a foreign network cannot be closed away: it shakes, and has ways out', asy
 
   await behave(page, 'refuse')
   await modal.getByRole('button', { name: 'Latchkey Devnet', exact: true }).click()
-  await expect(modal).toContainText('Rejected in Development Wallet')
+  await expect(modal).toContainText('Rejected in Development wallet')
   await modal.getByRole('button', { name: 'Back' }).click()
   await expect(modal).toHaveAccessibleName('Network not supported')
   await behave(page, 'approve')

@@ -62,7 +62,7 @@ test('the account, the networks and a foreign network fit a phone', async ({ pag
   await expectFits(modal)
   await behave(page, 'refuse')
   await modal.getByRole('button', { name: 'Latchkey Devnet 2' }).tap()
-  await expect(modal).toContainText('Rejected in Development Wallet')
+  await expect(modal).toContainText('Rejected in Development wallet')
   await expectFits(modal)
   await behave(page, 'approve')
   await wander(page)

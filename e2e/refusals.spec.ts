@@ -123,7 +123,7 @@ test('refusing to sign, to send and to switch is told as such', async ({ page, d
   const modal = await openAccount(page)
   await modal.getByRole('button', { name: /^Network:/ }).click()
   await modal.getByRole('button', { name: 'Latchkey Devnet 2' }).click()
-  await expect(modal).toContainText('Rejected in Development Wallet')
+  await expect(modal).toContainText('Rejected in Development wallet')
   await behave(page, 'approve')
   await modal.getByRole('button', { name: 'Try again' }).click()
   await expect(modal).toContainText('You are on Latchkey Devnet 2')

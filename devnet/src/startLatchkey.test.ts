@@ -14,7 +14,7 @@ beforeAll(async () => {
   demoFolder = await mkdtemp(join(tmpdir(), 'latchkey-demo-'))
   await writeFile(join(demoFolder, 'index.html'), '<title>Demo</title>')
   phoneFolder = await mkdtemp(join(tmpdir(), 'latchkey-phone-'))
-  await writeFile(join(phoneFolder, 'index.html'), '<title>Phone</title>')
+  await writeFile(join(phoneFolder, 'index.html'), '<title>Pocket</title>')
   latchkey = await startLatchkey({ demoFolder, phoneFolder, ports: 'free' })
 })
 
