@@ -144,11 +144,12 @@ test.describe('a site’s own words', () => {
     await expect(modalOf(page)).toContainText('Bestätige die Verbindung')
   })
 
-  test('under an unknown name are told to a developer', async ({ page, devnet }) => {
+  test('under an unknown name are told to a developer', async ({ page, devnet, guard }) => {
     await page.goto(`${devnet.demo}/?wallet=hang&kit=${own({ debug: true, texts: { 'connect.titel': 'Log in' } })}`)
     await buttonOf(page, 'Connect wallet').click()
     await expect(page.getByRole('alert')).toContainText('Option "texts" has "connect.titel", which is shown nowhere.')
     await expect(modalOf(page)).toHaveAccessibleName('Connect wallet')
+    expect(guard.takeProblems().join()).toContain('connect.titel')
   })
 })
 
