@@ -21,7 +21,7 @@ export async function listWallets(kit: Kit, asked: WalletListParameters = {}): P
   const own = customWallets.filter(isAsked({ exclude: excludeWalletIds }))
   const ownOf = ({ id, rdns = id }: Wallet) => own.find((one) => one.id === id || (one.rdns ?? one.id) === rdns)
   const first = foundIn(own, asked)
-  const others = list.wallets.map((wallet) => ownOf(wallet) ?? wallet).filter((wallet) => !first.includes(wallet))
+  const others = [...new Set(list.wallets.map((wallet) => ownOf(wallet) ?? wallet))].filter((wallet) => !first.includes(wallet)) // the catalogue may have one by its id and by its reverse domain name
   return { count: list.count + first.length - (list.wallets.length - others.length), wallets: (asked.page ?? 1) === 1 ? [...first, ...others] : others }
 }
 
