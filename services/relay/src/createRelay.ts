@@ -1,16 +1,12 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { createAdmit } from './auth/admit.ts'
-import { causesOf } from './causesOf.ts'
+import { causesOf } from '@latchkey/server/causesOf'
 import { answerHttp } from './http/answerHttp.ts'
-import { nameOf, openPort } from './http/openPort.ts'
+import { nameOf, openPort, type ListenOptions } from '@latchkey/server/openPort'
 import { parseOptions, type RelayOptions } from './options.ts'
 import { createService } from './service.ts'
 import { createEntrance } from './socket/createEntrance.ts'
-import { within } from './within.ts'
-
-/** Where to listen. `fallback` takes any free port when the wanted one is taken. */
-export type ListenOptions = { port: number; host?: string; fallback?: boolean }
+import { within } from '@latchkey/server/waiting'
 
 /** A relay. */
 export type Relay = {
@@ -53,9 +49,8 @@ export function createRelay(options: RelayOptions): Relay {
       const server = createServer({ requestTimeout: requestLimit, headersTimeout: requestLimit })
       server.on('request', (request, response) => void guard(answerHttp(service, door, request, response), request))
       server.on('upgrade', (request, stream, head) => void guard(entrance.enter(request, stream, head), request))
-      await openPort(server, { port, host, fallback })
+      const taken = await openPort(server, { port, host, fallback })
       servers.push(server)
-      const { port: taken } = server.address() as AddressInfo // a server on a port has such an address
       return { url: `ws://${nameOf(host)}:${taken}`, port: taken }
     },
     async close({ drain = 5_000 } = {}) {

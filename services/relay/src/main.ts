@@ -1,5 +1,5 @@
 /** Starts the relay as a process of its own. Only this file reads the environment; README.md lists what it reads. */
-import { causesOf } from './causesOf.ts'
+import { causesOf } from '@latchkey/server/causesOf'
 import { createRelay } from './createRelay.ts'
 import { OptionError } from './options.ts'
 import { readEnvironment, type StoreChoice } from './readEnvironment.ts'

@@ -1,4 +1,4 @@
-import type { ListenOptions } from './createRelay.ts'
+import type { ListenOptions } from '@latchkey/server/openPort'
 import { OptionError, type RelayOptions } from './options.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>

@@ -1,4 +1,4 @@
-import { causesOf } from './causesOf.ts'
+import { causesOf } from '@latchkey/server/causesOf'
 import { createMetrics, type Metrics } from './metrics.ts'
 import type { CheckedOptions, LogLine } from './options.ts'
 import type { MailboxStore } from './store/mailboxStore.ts'

@@ -8,7 +8,7 @@ import { costOf } from '../rpc/costOf.ts'
 import { type Frame, readFrame, type Request } from '../rpc/readFrame.ts'
 import { type Service, storeFailed } from '../service.ts'
 import type { ClientId } from '../store/mailboxStore.ts'
-import { Bucket } from './bucket.ts'
+import { Bucket } from '@latchkey/server/bucket'
 import { Delivery, type Outlet } from './delivery.ts'
 import { textFrame } from './textFrame.ts'
 

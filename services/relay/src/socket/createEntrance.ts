@@ -5,7 +5,7 @@ import { relayClose } from '@latchkey/protocol/relay'
 import type { Admit } from '../auth/admit.ts'
 import { limits } from '../limits.ts'
 import type { Service } from '../service.ts'
-import { within } from '../within.ts'
+import { within } from '@latchkey/server/waiting'
 import { Connection, type Guest } from './connection.ts'
 
 /** Milliseconds that clients have to take part in the farewell. */

@@ -1,7 +1,7 @@
 import http from 'node:http'
 import https from 'node:https'
 import { limits } from '../limits.ts'
-import { AddressError, lookupPublic } from './addresses.ts'
+import { AddressError, lookupPublic } from '@latchkey/server/publicAddresses'
 
 /** What became of a call: `failed` is worth another. */
 export type Outcome = 'taken' | 'failed' | 'refused'

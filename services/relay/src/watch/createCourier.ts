@@ -1,9 +1,9 @@
 import { relayWatchEvent } from '@latchkey/protocol/relay'
-import { causesOf } from '../causesOf.ts'
+import { causesOf } from '@latchkey/server/causesOf'
 import { limits } from '../limits.ts'
 import type { Service } from '../service.ts'
 import type { WatchEvent, WatchStore } from '../store/watchStore.ts'
-import type { createGate } from './addresses.ts'
+import type { createGate } from '@latchkey/server/publicAddresses'
 import { callWebhook, type Outcome } from './callWebhook.ts'
 import type { RelayKey } from './relayKey.ts'
 

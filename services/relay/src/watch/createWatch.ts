@@ -1,7 +1,7 @@
 import type { CheckedOptions } from '../options.ts'
 import { RpcError } from '../rpc/rpcError.ts'
 import type { Service } from '../service.ts'
-import { createGate } from './addresses.ts'
+import { createGate } from '@latchkey/server/publicAddresses'
 import { createCourier } from './createCourier.ts'
 import { type Asker, readRegistration, readUnregistration } from './readWatch.ts'
 import { createRelayKey, newSeed, type RelayKey } from './relayKey.ts'

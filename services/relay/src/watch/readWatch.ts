@@ -5,7 +5,7 @@ import { type Claims, TokenError, verifyToken } from '../auth/verifyToken.ts'
 import { RpcError } from '../rpc/rpcError.ts'
 import type { ClientId } from '../store/mailboxStore.ts'
 import type { Hook } from '../store/watchStore.ts'
-import type { createGate } from './addresses.ts'
+import type { createGate } from '@latchkey/server/publicAddresses'
 
 type Gate = ReturnType<typeof createGate>
 /** Who asks, and how what it signed is checked. `now` is in milliseconds since 1970. */

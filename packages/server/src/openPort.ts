@@ -1,13 +1,18 @@
-import type { Server } from 'node:http'
+import type { Server } from 'node:net'
 
-/** Opens a server. @throws the socket's error, for instance EADDRINUSE without `fallback` */
-export async function openPort(server: Server, { port, host, fallback }: { port: number; host: string; fallback: boolean }): Promise<void> {
+/** Where to listen. `fallback` takes any free port when the wanted one is taken. */
+export type ListenOptions = { port: number; host?: string; fallback?: boolean }
+
+/** Opens a server, by default on this machine only; gives back its port. @throws the socket's error, for instance EADDRINUSE without `fallback` */
+export async function openPort(server: Server, { port, host = '127.0.0.1', fallback = false }: ListenOptions): Promise<number> {
   try {
     await open(server, port, host)
   } catch (error) {
     if (!fallback || !isTaken(error)) throw error
     await open(server, 0, host)
   }
+  const address = server.address()
+  return typeof address === 'object' && address !== null ? address.port : port
 }
 
 function open(server: Server, port: number, host: string): Promise<void> {
@@ -25,7 +30,7 @@ function isTaken(error: unknown): boolean {
 }
 
 /** A host as it stands in an address that reaches it from this machine. */
-export function nameOf(host: string): string {
+export function nameOf(host = '127.0.0.1'): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
   return host.includes(':') ? `[${host}]` : host
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Bucket } from './bucket.ts'
+import { Bucket } from '@latchkey/server/bucket'
 
 test('gives so many at once, and more as time passes', () => {
   const bucket = new Bucket({ max: 3, refill: 2, everySeconds: 1 }, 0)

@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest'
-import { startWebhook } from '../testing/startWebhook.ts'
-import { createGate, isPublic, lookupPublic } from './addresses.ts'
-import { callWebhook } from './callWebhook.ts'
-import { createRelayKey, newSeed } from './relayKey.ts'
-
-const createEvent = () => JSON.stringify({ eventAuth: [createRelayKey(newSeed()).sign({})] })
-const signal = new AbortController().signal
+import { createGate, isPublic, lookupPublic } from './publicAddresses.ts'
 
 test.each(['8.8.8.8', '1.1.1.1', '172.32.0.1', '192.169.0.1', '2606:4700::1111', '2a00:1450:4001::1'])('%s is a host in the internet', (address) => {
   expect(isPublic(address)).toBe(true)
@@ -39,23 +33,9 @@ test.each([
   expect(createGate(['hooks.internal:8080', 'Queue.internal'])(new URL(url))).toBe(reach)
 })
 
-test('a name that leads into this machine is not called, however it is written', async () => {
-  const webhook = await startWebhook()
-  const port = new URL(webhook.url).port
-  expect(await callWebhook(new URL(`http://localhost:${port}/`), '{}', { reach: 'public', signal })).toBe('refused')
-  expect(webhook.calls()).toBe(0)
-})
-
 test('says all addresses of a name or one, as the connection asks', async () => {
   for (const all of [true, false]) {
     const error = await new Promise((resolve) => lookupPublic('localhost', { all }, (failure) => resolve(failure)))
     expect(error).toMatchObject({ name: 'AddressError' })
   }
-})
-
-test('a webhook that does not answer is given up when the relay ends', async () => {
-  const webhook = await startWebhook()
-  const end = new AbortController()
-  webhook.answer = () => end.abort()
-  expect(await callWebhook(new URL(webhook.url), createEvent(), { reach: 'named', signal: end.signal })).toBe('failed')
 })

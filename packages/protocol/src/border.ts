@@ -1,0 +1,95 @@
+/**
+ * The border: where bytes of somebody else become typed values. Bytes are looked at first, then nesting, then the number of
+ * values, then the shape; the first fault ends the reading, so its cost is linear in what is read and bounded by the limits.
+ */
+import * as v from 'valibot'
+
+/** What a JSON text may be. */
+export type JsonLimits = {
+  /** Bytes of the text as UTF-8. */
+  bytes: number
+  /** Objects and lists inside each other. */
+  depth: number
+  /** Members of objects and items of lists, all together. */
+  values: number
+}
+
+/** What is wrong with something that came: too long, nested too deep, too many values, no JSON, or of another shape. */
+export type BorderFault = 'bytes' | 'depth' | 'values' | 'syntax' | 'shape'
+
+/** Something that may not come in. The message names the place of the fault, never what stood there. */
+export class BorderError extends Error {
+  override readonly name = 'BorderError'
+  readonly fault: BorderFault
+  /** Of a wrong shape: the path of the value, and what its schema says. */
+  readonly issue: v.BaseIssue<unknown> | undefined
+
+  constructor(fault: BorderFault, message: string, issue?: v.BaseIssue<unknown>) {
+    super(message)
+    this.fault = fault
+    this.issue = issue
+  }
+}
+
+/**
+ * Reads a JSON text within its limits. Deep or numerous values are refused before anything is built of them.
+ * @throws BorderError `bytes`, `depth`, `values` or `syntax`
+ */
+export function readJson(text: string | Uint8Array, limits: JsonLimits): unknown {
+  if (text.length > limits.bytes) throw new BorderError('bytes', `More than ${limits.bytes} bytes`)
+  const json = typeof text === 'string' ? text : decoder.decode(text)
+  scan(json, limits)
+  try {
+    return JSON.parse(json)
+  } catch {
+    throw new BorderError('syntax', 'No JSON') // the parser's own words repeat what came
+  }
+}
+
+/**
+ * The value, typed by its schema; ends at the first fault. A list in a schema says how long it may be before it names its items.
+ * @throws BorderError `shape`
+ */
+export function readShape<schema extends v.GenericSchema>(schema: schema, value: unknown): v.InferOutput<schema> {
+  const result = v.safeParse(schema, value, firstFault)
+  if (result.success) return result.output
+  const [issue] = result.issues
+  throw new BorderError('shape', `Another shape at ${(v.getDotPath(issue) ?? 'the root').slice(0, 100)}`, issue)
+}
+
+/** A list of at most so many items: its length is looked at before any item. */
+/* @__NO_SIDE_EFFECTS__ */
+export function listOf<const item extends v.GenericSchema>(item: item, most: number, message = `More than ${most} items`) {
+  return v.pipe(v.array(v.unknown()), v.maxLength(most, message), v.array(item))
+}
+
+const firstFault = { abortEarly: true, abortPipeEarly: true } as const
+const decoder = new TextDecoder()
+const [quote, backslash, comma] = [34, 92, 44]
+const [openList, closeList, openObject, closeObject] = [91, 93, 123, 125]
+
+/** Counts nesting and values without building them. What is no JSON is left to the parser. */
+function scan(json: string, { depth: deepest, values: most }: JsonLimits): void {
+  let depth = 0
+  let values = 1
+  for (let index = 0; index < json.length; index += 1) {
+    const code = json.charCodeAt(index)
+    if (code === quote) {
+      index = endOfText(json, index)
+    } else if (code === comma) {
+      if ((values += 1) > most) throw new BorderError('values', `More than ${most} values`)
+    } else if (code === openList || code === openObject) {
+      if ((depth += 1) > deepest) throw new BorderError('depth', `Nested deeper than ${deepest}`)
+      if ((values += 1) > most) throw new BorderError('values', `More than ${most} values`)
+    } else if (code === closeList || code === closeObject) {
+      depth -= 1
+    }
+  }
+}
+
+/** Where a text that begins with a quote ends; the end of everything where it does not. */
+function endOfText(json: string, start: number): number {
+  let index = start + 1
+  for (let code = json.charCodeAt(index); code !== quote && index < json.length; code = json.charCodeAt(index)) index += code === backslash ? 2 : 1
+  return index
+}

@@ -1,0 +1,31 @@
+/** At most `max` at once, `refill` more every `everySeconds`. */
+export type RateLimit = { max: number; refill: number; everySeconds: number }
+
+/** A token bucket. Times are in milliseconds, of any clock. */
+export class Bucket {
+  readonly #limit: RateLimit
+  #tokens: number
+  #at: number
+
+  constructor(limit: RateLimit, now: number) {
+    this.#limit = limit
+    this.#tokens = limit.max
+    this.#at = now
+  }
+
+  /**
+   * Takes so many. `over`: by how much too many were asked for in a row. `wait`: milliseconds until they would be there.
+   * What is refused counts as well, so that asking without end ends; never more than `max` below nothing.
+   */
+  take(count: number, now: number): { allowed: boolean; over: number; wait: number } {
+    const { max, refill, everySeconds } = this.#limit
+    const perMillisecond = refill / (everySeconds * 1_000)
+    this.#tokens = Math.min(max, this.#tokens + Math.max(0, now - this.#at) * perMillisecond)
+    this.#at = now
+    const wanted = Math.min(count, max)
+    const allowed = count === 0 || this.#tokens >= wanted
+    const wait = allowed ? 0 : (wanted - this.#tokens) / perMillisecond
+    this.#tokens = Math.max(-max, this.#tokens - count)
+    return { allowed, over: Math.max(0, -this.#tokens), wait }
+  }
+}

@@ -1,0 +1,23 @@
+import { Bucket, type RateLimit } from './bucket.ts'
+
+/** Keys that are remembered at once; the one that was quiet for longest is forgotten first. */
+const mostKeys = 50_000
+
+/** A token bucket for every key, such as an address. */
+export type Buckets = { take(key: string, count: number): ReturnType<Bucket['take']> }
+
+/** @param limit of each key; `false` for none */
+export function createBuckets(limit: RateLimit | false, now: () => number): Buckets {
+  const buckets = new Map<string, Bucket>()
+  return {
+    take(key, count) {
+      if (!limit) return { allowed: true, over: 0, wait: 0 }
+      const bucket = buckets.get(key) ?? new Bucket(limit, now())
+      buckets.delete(key)
+      buckets.set(key, bucket)
+      const [oldest] = buckets.size > mostKeys ? buckets.keys() : []
+      if (oldest !== undefined) buckets.delete(oldest)
+      return bucket.take(count, now())
+    },
+  }
+}

@@ -1,0 +1,36 @@
+/** Says whether the process keeps up. */
+export type LoopDelay = {
+  /** Milliseconds by which the event loop was late when it was looked at last. */
+  readonly late: number
+  /** Whether new work should be put off: it was late by more than the limit within the last second. */
+  isOverloaded(): boolean
+  close(): void
+}
+
+/** Milliseconds between two looks, and for how long a late one counts. */
+const times = { look: 50, remembered: 1_000 }
+
+/**
+ * Measures by how much timers come too late, which is how long everybody waits.
+ * @param limit milliseconds of delay from which on the process counts as overloaded
+ */
+export function watchLoopDelay(limit: number, onLook: (late: number) => void = () => {}): LoopDelay {
+  let expected = performance.now() + times.look
+  let late = 0
+  let lastLate = -Infinity
+  const timer = setInterval(() => {
+    const now = performance.now()
+    late = Math.max(0, now - expected)
+    if (late > limit) lastLate = now
+    expected = now + times.look
+    onLook(late)
+  }, times.look)
+  timer.unref()
+  return {
+    get late() {
+      return late
+    },
+    isOverloaded: () => performance.now() - lastLate < times.remembered,
+    close: () => clearInterval(timer),
+  }
+}

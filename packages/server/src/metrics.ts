@@ -1,0 +1,58 @@
+type Labels = Readonly<Record<string, string>>
+type Kind = 'counter' | 'gauge'
+type Family = { help: string; type: Kind | 'histogram'; lines: () => string[] }
+
+/** One number, under the labels it was made for. */
+export type Meter = { add(by?: number): void; set(to: number): void }
+/** Collects durations, in seconds. */
+export type Histogram = { observe(seconds: number): void }
+
+/** Upper bounds of the durations' buckets, in seconds. */
+const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5] as const
+
+/** Numbers of a service. Labels are names of our own, never what a stranger wrote: each one is kept. */
+export type Meters = {
+  meter(name: string, help: string, kind: Kind): (labels?: Labels) => Meter
+  /** A number that is asked for when somebody looks. */
+  reading(name: string, help: string, read: () => number): void
+  histogram(name: string, help: string): Histogram
+  /** In Prometheus' text format. */
+  text(): string
+}
+
+export function createMeters(): Meters {
+  const families = new Map<string, Family>()
+  return {
+    meter(name, help, type) {
+      const values = new Map<string, number>()
+      families.set(name, { help, type, lines: () => [...values].map(([labels, value]) => `${name}${labels} ${value}`) })
+      return (labels = {}) => {
+        const key = write(labels)
+        if (type === 'counter' && Object.keys(labels).length === 0) values.set(key, 0) // one that never counted is shown, too
+        return { add: (by = 1) => void values.set(key, (values.get(key) ?? 0) + by), set: (to) => void values.set(key, to) }
+      }
+    },
+    reading: (name, help, read) => void families.set(name, { help, type: 'gauge', lines: () => [`${name} ${read()}`] }),
+    histogram(name, help) {
+      const counts = Array<number>(bounds.length + 1).fill(0)
+      let sum = 0
+      const upTo = (index: number) => counts.slice(0, index + 1).reduce((total, each) => total + each, 0)
+      const lines = () => [...[...bounds, '+Inf'].map((bound, index) => `${name}_bucket{le="${bound}"} ${upTo(index)}`), `${name}_sum ${sum}`, `${name}_count ${upTo(bounds.length)}`]
+      families.set(name, { help, type: 'histogram', lines })
+      return {
+        observe(seconds) {
+          const index = bounds.findIndex((bound) => seconds <= bound)
+          const bucket = index < 0 ? bounds.length : index
+          counts[bucket] = (counts[bucket] ?? 0) + 1
+          sum += seconds
+        },
+      }
+    },
+    text: () => [...families].map(([name, { help, type, lines }]) => `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines().map((line) => `${line}\n`).join('')}`).join(''),
+  }
+}
+
+function write(labels: Labels): string {
+  const pairs = Object.entries(labels).map(([key, value]) => `${key}="${value.replace(/[\\"\n]/g, '')}"`)
+  return pairs.length > 0 ? `{${pairs.join(',')}}` : ''
+}

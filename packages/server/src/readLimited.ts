@@ -1,0 +1,22 @@
+import type { IncomingMessage } from 'node:http'
+
+/** More bytes than the reader takes. */
+export class TooLargeError extends Error {
+  override readonly name = 'TooLargeError'
+}
+
+/**
+ * The bytes of a body or an answer. Reading ends as soon as there are more than `most`; the stream is given up then.
+ * @throws TooLargeError
+ */
+export async function readLimited(stream: ReadableStream<Uint8Array> | IncomingMessage | null, most: number): Promise<Buffer> {
+  const parts: Uint8Array[] = []
+  let bytes = 0
+  for await (const part of stream ?? []) {
+    const chunk: Uint8Array = part // neither stream has an encoding set, so that both give bytes
+    bytes += chunk.byteLength
+    if (bytes > most) throw new TooLargeError(`More than ${most} bytes`)
+    parts.push(chunk)
+  }
+  return Buffer.concat(parts, bytes)
+}

@@ -1,0 +1,128 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { nameOf, openPort, type ListenOptions } from './openPort.ts'
+import type { Shares } from './shares.ts'
+import { wait, within } from './waiting.ts'
+
+/** A server that answers. */
+export type Listening = {
+  url: string
+  port: number
+  /** Takes nobody in any more, and ends what runs after `drain` milliseconds at the latest. @default 5000 */
+  close(options?: { drain?: number }): Promise<void>
+}
+
+export type ServeOptions = ListenOptions & {
+  answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>
+  upgrade?: (request: IncomingMessage, stream: Duplex, head: Buffer) => Promise<void>
+  /** Connections by the socket's address; one that finds no room is closed unread. Absent: no limit. */
+  connections?: Shares | undefined
+  addressOf?: (socket: Socket) => string
+  /** Hears of a defect that ended one connection, and of what was refused. */
+  onDefect: (error: unknown) => void
+  onRefused?: (reason: 'connections') => void
+  /** Milliseconds in which a client has to have taken an answer. @default 30000 */
+  writeLimit?: number
+}
+
+/** Milliseconds in which a client has to have sent its request. */
+const requestLimit = 30_000
+/** Milliseconds that a connection may be idle: longer than proxies keep theirs, so that none is closed under a request on its way. */
+const idleLimit = 65_000
+/** Milliseconds that running requests have to end when the server closes. */
+const drainLimit = 5_000
+/** Milliseconds after which connections are looked at again: who takes nothing is found so much later. */
+const lookEvery = 1_000
+
+/**
+ * Opens an HTTP server, by default on this machine only. What throws while one request is answered ends its connection, never the
+ * process.
+ * @throws the socket's error, for instance EADDRINUSE without `fallback`
+ */
+export async function serve(options: ServeOptions): Promise<Listening> {
+  const { answer, upgrade, onDefect } = options
+  const server = createServer({ requestTimeout: requestLimit, headersTimeout: requestLimit, keepAliveTimeout: idleLimit })
+  const guard = (work: Promise<void>, socket: Duplex) =>
+    work.catch((error: unknown) => {
+      onDefect(error)
+      socket.destroy()
+    })
+  server.on('request', (request, response) => void guard(answer(request, response), request.socket))
+  if (upgrade) server.on('upgrade', (request, stream, head) => void guard(upgrade(request, stream, head), stream))
+  const connections = followConnections(server, options)
+  const port = await openPort(server, options)
+  return {
+    url: `http://${nameOf(options.host)}:${port}`,
+    port,
+    async close({ drain = drainLimit } = {}) {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      connections.closeIdle()
+      if (!(await within(drain, closed))) server.closeAllConnections()
+      // sockets that were upgraded are no longer the server's
+      await within(lookEvery, closed)
+      connections.stop()
+    },
+  }
+}
+
+type Followed = { requests: number; upgraded: boolean; waitingSince: number | undefined }
+
+/** Knows every connection: how many requests run on it, and since when it does not take what is written. */
+function followConnections(server: Server, { connections, addressOf, onRefused, writeLimit = 30_000 }: ServeOptions) {
+  const open = new Map<Socket, Followed>()
+
+  server.on('connection', (socket) => {
+    const key = addressOf?.(socket) ?? socket.remoteAddress ?? ''
+    if (connections && connections.take(key) !== 'taken') {
+      onRefused?.('connections')
+      return void socket.destroy()
+    }
+    open.set(socket, { requests: 0, upgraded: false, waitingSince: undefined })
+    socket.once('close', () => {
+      open.delete(socket)
+      connections?.give(key)
+    })
+  })
+  server.on('upgrade', ({ socket }) => {
+    const followed = open.get(socket)
+    if (followed) followed.upgraded = true
+  })
+  server.on('request', ({ socket }, response) => {
+    const count = (change: 1 | -1) => {
+      const followed = open.get(socket)
+      if (followed) followed.requests += change
+    }
+    count(1)
+    response.once('close', () => {
+      count(-1)
+      if (!server.listening) closeIdle()
+    })
+  })
+
+  /** Node's own leaves out connections that have not been used yet, and lets a browser keep one that has just been answered. */
+  const closeIdle = () => open.forEach(({ requests, upgraded }, socket) => requests === 0 && !upgraded && socket.destroySoon())
+
+  const looking = setInterval(() => {
+    const now = performance.now()
+    for (const [socket, followed] of open) {
+      if (socket.writableLength === 0) followed.waitingSince = undefined
+      else if (now - (followed.waitingSince ??= now) >= writeLimit) socket.destroy()
+    }
+  }, lookEvery)
+  looking.unref()
+  return { closeIdle, stop: () => clearInterval(looking) }
+}
+
+/** Ends an answer whose text is there. */
+export function send(response: ServerResponse, status: number, body: string, type = 'application/json'): void {
+  response.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(body) }).end(body)
+}
+
+/** Waits until a response has left or its client has. */
+export async function sent(response: ServerResponse): Promise<void> {
+  if (response.writableFinished || response.destroyed) return
+  const left = new AbortController()
+  response.once('close', () => left.abort())
+  await wait(2 ** 31 - 1, left.signal)
+}
