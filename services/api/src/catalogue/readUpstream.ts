@@ -1,5 +1,5 @@
 import { counts } from '@latchkey/protocol/limits'
-import { readLimited } from '../readLimited.ts'
+import { readLimited } from '@latchkey/server/readLimited'
 
 /** Bytes of a whole catalogue. */
 const mostBytes = 16 * 1024 * 1024
@@ -44,7 +44,7 @@ async function ask({ fetch, signal }: Context, url: string): Promise<unknown> {
     await response.body?.cancel()
     throw new UpstreamError(`It answered with status ${response.status}`)
   }
-  const text = await readLimited(response.body, mostBytes)
+  const text = (await readLimited(response.body, mostBytes)).toString()
   try {
     return JSON.parse(text)
   } catch {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { counts } from '@latchkey/protocol/limits'
-import { readLimited } from '../readLimited.ts'
+import { readLimited } from '@latchkey/server/readLimited'
 import { SourceDownError } from './historySource.ts'
 
 /**
@@ -17,7 +17,7 @@ export async function askApi<schema extends v.GenericSchema>(url: URL, schema: s
 async function fetchText(url: URL, fetch: typeof globalThis.fetch, signal: AbortSignal): Promise<string> {
   try {
     const response = await fetch(url, { signal, redirect: 'error', headers: { accept: 'application/json' } })
-    if (response.ok) return await readLimited(response.body, counts.rpcAnswerBytes)
+    if (response.ok) return (await readLimited(response.body, counts.rpcAnswerBytes)).toString()
     await response.body?.cancel()
     throw new SourceDownError(`It answered with status ${response.status}`)
   } catch (error) {

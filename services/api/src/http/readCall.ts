@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import type { Endpoint } from '@latchkey/protocol/api'
 import { counts } from '@latchkey/protocol/limits'
+import { readLimited, TooLargeError } from '@latchkey/server/readLimited'
 import { ApiError } from '../apiError.ts'
-import { readLimited, TooLargeError } from '../readLimited.ts'
 import type { Service } from '../service.ts'
 import type { Call } from './env.ts'
 
@@ -31,7 +31,7 @@ function readQuery(call: Call): Record<string, string> {
 async function readBody(call: Call): Promise<unknown> {
   try {
     if (Number(call.req.header('content-length')) > counts.apiBodyBytes) throw new TooLargeError()
-    return JSON.parse(await readLimited(call.req.raw.body, counts.apiBodyBytes))
+    return JSON.parse((await readLimited(call.req.raw.body, counts.apiBodyBytes)).toString())
   } catch (error) {
     if (error instanceof TooLargeError) throw new ApiError(413, '', `The body may have ${counts.apiBodyBytes} bytes`)
     if (error instanceof SyntaxError) throw new ApiError(400, '', 'The body is not JSON')

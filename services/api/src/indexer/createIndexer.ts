@@ -1,3 +1,4 @@
+import { wait } from '@latchkey/server/waiting'
 import { openChainIndex } from '../chainIndex/openChainIndex.ts'
 import type { ChainIndex } from '../chainIndex/chainIndex.ts'
 import type { Database } from '../db/database.ts'
@@ -6,7 +7,6 @@ import type { Chain } from '../providers/chain.ts'
 import type { Batch } from './followChain.ts'
 import { failurePauses, keepIndexed } from './keepIndexed.ts'
 import { createRest } from './rest.ts'
-import { wait } from './wait.ts'
 
 /** Milliseconds between two tries to open the database, and to lead. */
 const pauses = { open: 2_000, lead: 5_000 }

@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events'
+import { wait } from '@latchkey/server/waiting'
 import type { ChainIndex, IndexedBlock } from '../chainIndex/chainIndex.ts'
 import type { Database, Leadership } from '../db/database.ts'
 import { createNodes } from '../providers/nodes.ts'
@@ -7,7 +8,6 @@ import type { IndexedChain, IndexerOptions } from './createIndexer.ts'
 import { createFollower, type Follower } from './followChain.ts'
 import { startPriceWatch } from './priceWatch.ts'
 import type { Rest } from './rest.ts'
-import { wait } from './wait.ts'
 
 /** Milliseconds of the first pause after a failure, which doubles, and of the longest. */
 export const failurePauses = { first: 500, most: 30_000 }

@@ -1,4 +1,4 @@
-import { wait } from './wait.ts'
+import { wait } from '@latchkey/server/waiting'
 
 /** A pause between two looks, which somebody who can't wait ends. */
 export type Rest = {

@@ -1,5 +1,5 @@
+import { withLimit } from '@latchkey/server/waiting'
 import type { Chain } from '../providers/chain.ts'
-import { withLimit } from '../providers/withLimit.ts'
 import { createSharedCache } from '../sharedCache.ts'
 import type { Gateways } from './gateways.ts'
 import { noMetadata, type Metadata } from './metadata.ts'

@@ -1,13 +1,13 @@
 import { decodeFunctionResult, encodeFunctionData, numberToHex, parseAbi, type Hex as Bytes } from 'viem'
 import { counts } from '@latchkey/protocol/limits'
+import { readLimited } from '@latchkey/server/readLimited'
+import { withLimit } from '@latchkey/server/waiting'
 import type { Hex } from '../chainIndex/chainIndex.ts'
 import { kinds, type Kind } from '../db/schema.ts'
 import type { Chain } from '../providers/chain.ts'
 import { multicall } from '../providers/multicall.ts'
 import { NodesError } from '../providers/nodes.ts'
 import { readApart } from '../providers/readApart.ts'
-import { withLimit } from '../providers/withLimit.ts'
-import { readLimited } from '../readLimited.ts'
 import { parseDataUri } from './dataUri.ts'
 import { throughGateway, type Gateways } from './gateways.ts'
 import { noMetadata, readMetadata, type Metadata } from './metadata.ts'
@@ -61,7 +61,7 @@ async function readLink(link: string, { gateways, fetch, signal }: { gateways: G
 
 async function fetchJson(address: string, fetch: typeof globalThis.fetch, signal: AbortSignal): Promise<string> {
   const response = await fetch(address, { signal, headers: { accept: 'application/json' }, redirect: 'error' })
-  if (response.ok) return readLimited(response.body, counts.nftMetadataBytes)
+  if (response.ok) return (await readLimited(response.body, counts.nftMetadataBytes)).toString()
   await response.body?.cancel()
   return ''
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { counts } from '@latchkey/protocol/limits'
-import { readLimited } from '../readLimited.ts'
-import { withLimit } from './withLimit.ts'
+import { readLimited } from '@latchkey/server/readLimited'
+import { withLimit } from '@latchkey/server/waiting'
 
 /** A node that gave no JSON-RPC answer. Names no URL: it may carry the operator's key. */
 export class NodeError extends Error {
@@ -39,7 +39,7 @@ export async function askNode(
       await response.body?.cancel()
       throw new NodeError(`The node answered ${response.status}`)
     }
-    const text = await readLimited(response.body, options.mostBytes ?? counts.rpcAnswerBytes)
+    const text = (await readLimited(response.body, options.mostBytes ?? counts.rpcAnswerBytes)).toString()
     const status = response.ok ? 200 : 400
     if (options.silent && text.trim() === '') return { status, text, body: undefined }
     return { status, text, body: parseAnswer(text) }

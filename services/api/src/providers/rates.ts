@@ -1,9 +1,9 @@
 import type { Currency } from '@latchkey/protocol/currencies'
 import { times } from '@latchkey/protocol/limits'
+import { withLimit } from '@latchkey/server/waiting'
 import type { Rates } from '../options.ts'
 import type { Chain } from './chain.ts'
 import { NodesError } from './nodes.ts'
-import { withLimit } from './withLimit.ts'
 
 /** Which token's price makes a crypto currency: the coin itself, or the token that stands for it. */
 const symbols: Partial<Record<Currency, readonly string[]>> = { eth: ['ETH', 'WETH'], btc: ['BTC', 'WBTC'] }
