@@ -10,6 +10,11 @@ export const limits = {
   mailbox: { messages: 1_000, bytes: 10 * 1024 * 1024 },
   /** Subscribers of one topic: what is published goes to each. */
   subscribers: 256,
+  /** What one client, and what all clients of one address, may hold at once. A site's visitors may all come from one address. */
+  shares: {
+    client: { messages: 10_000, bytes: 32 * 1024 * 1024, subscriptions: 10_000 },
+    address: { messages: 200_000, bytes: 256 * 1024 * 1024, subscriptions: 100_000 },
+  },
   /** A subscription that nobody renewed for so long is over. */
   subscription: 30 * 86_400_000,
   /** The id of a publish request is remembered for so long. relay 5 */

@@ -15,6 +15,7 @@ export async function publish({ service, client, request }: Call, { topic, messa
   const outcome = await service.store.publish({
     topic,
     publisher: client,
+    address: '',
     request: `${request}#${part}`,
     message,
     ttl: Math.min(limits.ttl.most, Math.max(limits.ttl.least, ttl === undefined ? times.relayMessage : ttl * 1_000)),

@@ -11,7 +11,7 @@ export async function subscribe({ service, client, delivery, opened }: Call, top
   delivery?.hold(topics)
   await delivery?.start()
   try {
-    const filled = await service.store.subscribe(client, topics)
+    const filled = await service.store.subscribe(client, topics, '')
     delivery?.expect(filled)
   } catch (error) {
     throw error instanceof SubscriberLimitError ? new RpcError('SubscriberLimitExceeded', { cause: error }) : error

@@ -56,7 +56,10 @@ export class Delivery {
 
   /** Pushes what waits on all topics to which the client subscribed earlier. */
   async catchUp(): Promise<void> {
-    for (const topic of await this.#service.store.waiting(this.#client)) this.#hear(topic, { unasked: true })
+    for await (const topics of this.#service.store.waiting(this.#client)) {
+      if (this.#closed) return
+      for (const topic of topics) this.#hear(topic, { unasked: true })
+    }
   }
 
   /** Pushes nothing of these topics until {@link open}. */

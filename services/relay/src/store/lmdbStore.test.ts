@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { testMailboxStore } from './conformance/testMailboxStore.ts'
-import { newClient, newMessage, newTopic, textsFor } from './conformance/world.ts'
+import { newClient, newMessage, newTopic, textsFor, waitingFor } from './conformance/world.ts'
 import { createLmdbStore } from './lmdbStore.ts'
 import { openTables } from './lmdbTables.ts'
 
@@ -25,7 +25,7 @@ test('everything is there after a restart', async () => {
   const folder = await newFolder()
   const [site, wallet, topic] = [newClient(), newClient(), newTopic()]
   const before = await createLmdbStore({ folder })
-  await before.subscribe(wallet, [topic])
+  await before.subscribe(wallet, [topic], '')
   const message = newMessage(topic, site, 'first')
   await before.publish(message)
   await before.publish(newMessage(topic, site, 'second'))
@@ -37,7 +37,7 @@ test('everything is there after a restart', async () => {
   onTestFinished(after.close)
   expect(await after.publish(message)).toBe('known')
   expect(await after.publish(newMessage(topic, site, 'second'))).toBe('known')
-  expect(await after.waiting(wallet)).toEqual([topic])
+  expect(await waitingFor(after, wallet)).toEqual([topic])
   expect(await textsFor(after, wallet, topic)).toEqual(['second'])
 })
 
@@ -45,7 +45,7 @@ test('what has ended leaves the disk', async () => {
   const folder = await newFolder()
   const [site, wallet, topic] = [newClient(), newClient(), newTopic()]
   const before = await createLmdbStore({ folder })
-  await before.subscribe(wallet, [topic])
+  await before.subscribe(wallet, [topic], '')
   await before.publish(newMessage(topic, site, 'short'))
   await before.publish(newMessage(topic, site, 'long', { ttl: 29 * day }))
   const { messages } = await before.read({ client: wallet, topic, after: 0, limit: 2 })

@@ -8,7 +8,7 @@ import { openTables, type Due } from './lmdbTables.ts'
 import { createTopics, isKnown, type Topic } from './lmdbTopics.ts'
 import { createLmdbWatch } from './lmdbWatch.ts'
 import { lockFolder } from './lockFolder.ts'
-import type { ClientId, MailboxStore, NewMessage, Published } from './mailboxStore.ts'
+import type { ClientId, MailboxStore, NewMessage, Published, Share } from './mailboxStore.ts'
 import { openData, stampData } from './stampMessage.ts'
 import { publicationOf } from './watchEvents.ts'
 
@@ -17,6 +17,12 @@ export type LmdbStoreOptions = {
   folder: string
   /** Messages and bytes that one topic may hold. @default 1000, 10 MiB */
   mailbox?: { messages: number; bytes: number }
+  /** What each client and each address may hold. @default limits.shares */
+  shares?: { client: Share; address: Share }
+  /** Size of the store. @default a part of the disk */
+  bytes?: number
+  /** Hears what the store cannot tell whoever asked. Nothing secret is in it. */
+  onError?: (error: Error) => void
   now?: () => number
 }
 
@@ -30,7 +36,7 @@ const sweepBatch = 200
  * newest moment may be missing, never more.
  * @throws FolderInUseError when another process has the folder
  */
-export async function createLmdbStore({ folder, mailbox = limits.mailbox, now = Date.now }: LmdbStoreOptions): Promise<MailboxStore> {
+export async function createLmdbStore({ folder, mailbox = limits.mailbox, bytes = Infinity, now = Date.now }: LmdbStoreOptions): Promise<MailboxStore> {
   await mkdir(folder, { recursive: true })
   const unlock = await lockFolder(folder)
   const tables = openTables(folder)
@@ -106,7 +112,9 @@ export async function createLmdbStore({ folder, mailbox = limits.mailbox, now = 
       return wanted.filter(messages.holdsAny)
     },
     unsubscribe: subscriptions.remove,
-    waiting: async (client) => [...subscriptions.topicsOf(client)].filter(messages.holdsAny),
+    async* waiting(client) {
+      yield [...subscriptions.topicsOf(client)].filter(messages.holdsAny)
+    },
     read: async (query) => messages.read(query),
     acknowledge,
     watch: watch.store,
@@ -115,6 +123,7 @@ export async function createLmdbStore({ folder, mailbox = limits.mailbox, now = 
       return () => void listeners.remove(client, onTopic)
     },
     isHealthy: () => root.put('health', now()),
+    usage: () => ({ bytes: 0, most: bytes }),
     async close() {
       clearInterval(sweeping)
       await root.committed

@@ -75,7 +75,10 @@ export async function createRedisStore({ urls, cluster = false, mailbox = limits
 
   return {
     publish,
-    waiting,
+    async* waiting(client) {
+      yield await waiting(client)
+    },
+    usage: () => ({ bytes: 0, most: Infinity }),
     async subscribe(client, topics) {
       await link.run('remember', [`${prefixOf(client)}topics`], [life, ...topics])
       const answers = await Promise.all(topics.map((topic) => link.run('subscribe', [`${prefixOf(topic)}subs`, `${prefixOf(topic)}log`], [client, life, String(limits.subscribers)])))

@@ -9,7 +9,7 @@ export function testBounds(open: OpenStore): void {
 
   test('a message ends with its ttl', async () => {
     const { store, site, wallet, topic } = world
-    await store.subscribe(wallet, [topic])
+    await store.subscribe(wallet, [topic], '')
     await store.publish(newMessage(topic, site, 'short', { ttl: 30 }))
     await store.publish(newMessage(topic, site, 'long'))
     await expect.poll(() => textsFor(store, wallet, topic)).toEqual(['long'])
@@ -25,14 +25,14 @@ export function testBounds(open: OpenStore): void {
 
   test('a topic takes so many subscribers', async () => {
     const { store, wallet, topic } = world
-    for (let count = 0; count < limits.subscribers; count += 1) await store.subscribe(newClient(), [topic])
-    await expect(store.subscribe(wallet, [topic])).rejects.toThrow(SubscriberLimitError)
+    for (let count = 0; count < limits.subscribers; count += 1) await store.subscribe(newClient(), [topic], '')
+    await expect(store.subscribe(wallet, [topic], '')).rejects.toThrow(SubscriberLimitError)
   })
 
   test('a topic holds so many messages, and makes room of what everybody has read', async () => {
     const { site, wallet, topic } = world
     const small = await open({ messages: 3, bytes: 1_000_000 })
-    await small.subscribe(wallet, [topic])
+    await small.subscribe(wallet, [topic], '')
     for (const text of ['a', 'b', 'c']) expect(await small.publish(newMessage(topic, site, text))).toBe('stored')
     expect(await small.publish(newMessage(topic, site, 'd'))).toBe('full')
     const { messages: [first] } = await small.read({ client: wallet, topic, after: 0, limit: 1 })

@@ -9,7 +9,7 @@ export function testMessages(open: OpenStore): void {
     const { store, site, wallet, topic } = world
     const before = Date.now()
     expect(await store.publish(newMessage(topic, site, 'naïve "quoted" \ud800 \u2028', { tag: 1100, attestation: 'a.b.c' }))).toBe('stored')
-    expect(await store.subscribe(wallet, [topic, newTopic()])).toEqual([topic])
+    expect(await store.subscribe(wallet, [topic, newTopic()], '')).toEqual([topic])
     const { messages, more } = await store.read({ client: wallet, topic, after: 0, limit: 10 })
     const { publishedAt, ...rest } = JSON.parse(messages[0]?.data ?? '{}')
     expect(rest).toEqual({ topic, message: 'naïve "quoted" \ud800 \u2028', tag: 1100, attestation: 'a.b.c' })
@@ -37,7 +37,7 @@ export function testMessages(open: OpenStore): void {
 
   test('gives nobody back what it published itself', async () => {
     const { store, site, wallet, topic } = world
-    await store.subscribe(site, [topic])
+    await store.subscribe(site, [topic], '')
     await store.publish(newMessage(topic, site, 'mine'))
     await store.publish(newMessage(topic, wallet, 'yours'))
     expect([await textsFor(store, site, topic), await textsFor(store, wallet, topic)]).toEqual([['yours'], ['mine']])
@@ -89,7 +89,7 @@ export function testMessages(open: OpenStore): void {
   test('an acknowledged request is still remembered', async () => {
     const { store, site, wallet, topic } = world
     const message = newMessage(topic, site, 'once')
-    await store.subscribe(wallet, [topic])
+    await store.subscribe(wallet, [topic], '')
     await store.publish(message)
     const { messages: [kept] } = await store.read({ client: wallet, topic, after: 0, limit: 1 })
     await store.acknowledge(wallet, topic, kept?.seq ?? 0)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ClientId, MailboxStore } from '../mailboxStore.ts'
-import { freshWorld, newClient, newMessage, newTopic, textsFor, type OpenStore } from './world.ts'
+import { freshWorld, newClient, newMessage, newTopic, textsFor, type OpenStore, waitingFor } from './world.ts'
 
 /** What becomes of subscriptions, and who hears of what. */
 export function testSubscriptions(open: OpenStore): void {
@@ -9,24 +9,24 @@ export function testSubscriptions(open: OpenStore): void {
   test('tells those who subscribe, and neither the publisher nor those who left', async () => {
     const { store, site, wallet, topic } = world
     const left = newClient()
-    await store.subscribe(site, [topic])
-    await store.subscribe(wallet, [topic])
-    await store.subscribe(left, [topic])
+    await store.subscribe(site, [topic], '')
+    await store.subscribe(wallet, [topic], '')
+    await store.subscribe(left, [topic], '')
     await store.unsubscribe(left, [topic, newTopic()])
     const [ownHears, leftHears, walletHears] = [await hear(store, site, 1), await hear(store, left, 1), await hear(store, wallet, 1)]
     await store.publish(newMessage(topic, site, 'hello'))
     expect(await walletHears.all).toEqual([topic])
     // a topic of their own comes first: nothing came before it
     const own = newTopic()
-    await store.subscribe(site, [own])
-    await store.subscribe(left, [own])
+    await store.subscribe(site, [own], '')
+    await store.subscribe(left, [own], '')
     await store.publish(newMessage(own, wallet, 'hello'))
     expect([await ownHears.all, await leftHears.all]).toEqual([[own], [own]])
   })
 
   test('a client may listen in several places, and one of them may end', async () => {
     const { store, site, wallet, topic } = world
-    await store.subscribe(wallet, [topic])
+    await store.subscribe(wallet, [topic], '')
     const [ended, first, second] = [await hear(store, wallet, 1), await hear(store, wallet, 1), await hear(store, wallet, 1)]
     ended.end()
     ended.end()
@@ -42,19 +42,19 @@ export function testSubscriptions(open: OpenStore): void {
   test('knows what waits for a client on all its topics', async () => {
     const { store, site, wallet, topic } = world
     const [second, third, left] = [newTopic(), newTopic(), newTopic()]
-    await store.subscribe(wallet, [topic, second, third, left])
+    await store.subscribe(wallet, [topic, second, third, left], '')
     for (const each of [topic, third, left]) await store.publish(newMessage(each, site, 'hello'))
     await store.unsubscribe(wallet, [left])
-    expect((await store.waiting(wallet)).toSorted()).toEqual([topic, third].toSorted())
-    expect(await store.waiting(newClient())).toEqual([])
+    expect((await waitingFor(store, wallet)).toSorted()).toEqual([topic, third].toSorted())
+    expect(await waitingFor(store, newClient())).toEqual([])
   })
 
   test('who subscribes again gets what it has not acknowledged', async () => {
     const { store, site, wallet, topic } = world
-    await store.subscribe(wallet, [topic])
+    await store.subscribe(wallet, [topic], '')
     await store.publish(newMessage(topic, site, 'hello'))
     await store.unsubscribe(wallet, [topic])
-    expect(await store.subscribe(wallet, [topic])).toEqual([topic])
+    expect(await store.subscribe(wallet, [topic], '')).toEqual([topic])
     expect(await textsFor(store, wallet, topic)).toEqual(['hello'])
   })
 
@@ -62,10 +62,10 @@ export function testSubscriptions(open: OpenStore): void {
     const { store, site, wallet } = world
     const topics = Array.from({ length: 500 }, newTopic)
     await store.publish(newMessage(topics[7] ?? '', site, 'hello'))
-    expect(await store.subscribe(wallet, [...topics, ...topics.slice(0, 5)])).toEqual([topics[7]])
-    expect(await store.waiting(wallet)).toEqual([topics[7]])
+    expect(await store.subscribe(wallet, [...topics, ...topics.slice(0, 5)], '')).toEqual([topics[7]])
+    expect(await waitingFor(store, wallet)).toEqual([topics[7]])
     await store.unsubscribe(wallet, topics)
-    expect(await store.waiting(wallet)).toEqual([])
+    expect(await waitingFor(store, wallet)).toEqual([])
   })
 }
 

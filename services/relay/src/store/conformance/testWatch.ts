@@ -34,7 +34,7 @@ export function testWatch(open: OpenStore): void {
     expect(await store.watch.register(site, publisher)).toBe(true)
     expect(await store.watch.register(wallet, newHook({ type: 'subscriber' }))).toBe(true)
     expect(await store.watch.register(wallet, newHook({ type: 'subscriber', tags: [1] }))).toBe(true)
-    await store.subscribe(wallet, [topic])
+    await store.subscribe(wallet, [topic], '')
     await store.publish(newMessage(topic, site, 'hello'))
     const events = await claimOf(store, ({ client }) => client === site || client === wallet)
     expect(events.map(({ type, status }) => `${type} ${status}`).toSorted()).toEqual(['publisher accepted', 'subscriber accepted', 'subscriber queued'])

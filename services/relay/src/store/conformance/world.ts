@@ -14,13 +14,20 @@ let requests = 0
 
 /** A message that nobody has sent. */
 export function newMessage(topic: string, publisher: ClientId, message: string, more?: Partial<NewMessage>): NewMessage {
-  return { topic, publisher, request: `${++requests}`, message, ttl: 300_000, tag: 1108, attestation: undefined, ...more }
+  return { topic, publisher, address: '', request: `${++requests}`, message, ttl: 300_000, tag: 1108, attestation: undefined, ...more }
 }
 
 /** The texts in a client's mailbox. */
 export async function textsFor(store: MailboxStore, client: ClientId, topic: string): Promise<string[]> {
   const { messages } = await store.read({ client, topic, after: 0, limit: 1_000 })
   return messages.map(({ data }) => JSON.parse(data).message)
+}
+
+/** The topics of a client that hold messages. */
+export async function waitingFor(store: MailboxStore, client: ClientId): Promise<string[]> {
+  const found: string[] = []
+  for await (const topics of store.waiting(client)) found.push(...topics)
+  return found
 }
 
 /** A store, two clients and a topic, new for every test. */
