@@ -14,6 +14,8 @@ const sizes = 'bench/sizes.mjs'
 const checks = {
   types: () => tool('typescript/bin/tsc', '-p', 'tsconfig.json', '--pretty', 'false'),
   lint: () => tool('oxlint/bin/oxlint', '--deny-warnings'),
+  // a promise that nobody waits for ends a service when it fails
+  promises: () => tool('oxlint/bin/oxlint', '--deny-warnings', '-c', '.oxlintrc.promises.json', '--type-aware', 'services', 'packages/server'),
   imports: () => script('scripts/check-imports.mjs'),
   unused: () => tool('knip/bin/knip.js', '--no-progress'),
   text: () => script('scripts/check-text.mjs'),
