@@ -37,6 +37,13 @@ test('at most a hundred tokens are asked at once', () => {
   expect(fits(fungiblePrice.body, { currency: 'usd', addresses: [] })).toBe(false)
 })
 
+test('what is too long is refused by its length, whatever its items are', () => {
+  const faults = (schema: Parameters<typeof safeParse>[0], value: unknown) => safeParse(schema, value).issues?.length
+  expect(faults(fungiblePrice.body, { currency: 'usd', addresses: Array(130_000).fill(0) })).toBe(1)
+  expect(faults(rpcProxy.body, Array(130_000).fill(0))).toBeLessThan(4) // of a union, each way is told
+  expect(faults(accountBalance.query, { address, currency: 'usd', forceUpdate: ','.repeat(250_000) })).toBeLessThan(4)
+})
+
 test('a row of a balance may lack what the contract lets it lack, and nothing else', () => {
   const row = { name: 'Ether', symbol: 'ETH', price: 0, quantity: { decimals: '18', numeric: '1' }, iconUrl: '' }
   expect(fits(accountBalance.answer, { balances: [row] })).toBe(true)

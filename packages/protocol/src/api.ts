@@ -7,6 +7,7 @@ import { isAccountId, isNetworkId } from './caip.ts'
 import { currencies } from './currencies.ts'
 import { isEvmAddress } from './evmAddress.ts'
 import { counts } from './limits.ts'
+import { listOf } from './listOf.ts'
 
 export type Endpoint<query extends v.GenericSchema = v.GenericSchema, body extends v.GenericSchema = v.GenericSchema, answer extends v.GenericSchema = v.GenericSchema> = {
   method: 'GET' | 'POST'
@@ -48,7 +49,9 @@ export const caller = {
 /** A comma list of CAIP-10 tokens, at most {@link counts.apiBatch}. */
 const tokenList = v.pipe(
   v.string(),
-  v.check((text) => text.split(',').length <= counts.apiBatch && text.split(',').every(isAccountId), 'Invalid CAIP Address'),
+  v.maxLength(counts.apiBatch * (counts.accountId + 1), 'Invalid CAIP Address'),
+  v.check((text) => text.split(',').length <= counts.apiBatch, 'Invalid CAIP Address'),
+  v.check((text) => text.split(',').every(isAccountId), 'Invalid CAIP Address'),
 )
 
 /**
@@ -100,9 +103,9 @@ export const fungiblePrice = post(
   '/v1/fungible/price',
   v.object(caller),
   v.object({
-    projectId: v.optional(v.string()),
+    projectId: caller.projectId,
     currency,
-    addresses: v.pipe(v.array(accountId), v.minLength(1, 'At least one address is needed'), v.maxLength(counts.apiBatch, 'Too many addresses')),
+    addresses: v.pipe(listOf(accountId, counts.apiBatch, 'Too many addresses'), v.minLength(1, 'At least one address is needed')),
   }),
   v.object({
     fungibles: v.array(
@@ -122,7 +125,7 @@ const rpcRequest = v.object({
 export const rpcProxy = post(
   '/v1',
   v.object({ ...caller, chainId: networkId }),
-  v.union([rpcRequest, v.pipe(v.array(rpcRequest), v.minLength(1), v.maxLength(counts.rpcBatch))]),
+  v.union([rpcRequest, v.pipe(listOf(rpcRequest, counts.rpcBatch), v.minLength(1))]),
   v.unknown(),
 )
 

@@ -4,6 +4,8 @@
  */
 import * as v from 'valibot'
 
+export { listOf } from './listOf.ts'
+
 /** What a JSON text may be. */
 export type JsonLimits = {
   /** Bytes of the text as UTF-8. */
@@ -55,12 +57,6 @@ export function readShape<schema extends v.GenericSchema>(schema: schema, value:
   if (result.success) return result.output
   const [issue] = result.issues
   throw new BorderError('shape', `Another shape at ${(v.getDotPath(issue) ?? 'the root').slice(0, 100)}`, issue)
-}
-
-/** A list of at most so many items: its length is looked at before any item. */
-/* @__NO_SIDE_EFFECTS__ */
-export function listOf<const item extends v.GenericSchema>(item: item, most: number, message = `More than ${most} items`) {
-  return v.pipe(v.array(v.unknown()), v.maxLength(most, message), v.array(item))
 }
 
 const firstFault = { abortEarly: true, abortPipeEarly: true } as const

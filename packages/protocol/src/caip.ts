@@ -2,6 +2,7 @@
  * Identifiers of networks, accounts and assets, parsed once at the border and trusted from there.
  * Sources: CAIP-2, CAIP-10, CAIP-19; spec section 3 (Identifiers) and section 5.
  */
+import { accountId as accountIdLength } from './counts.ts'
 import { isNamespace } from './namespace.ts'
 import type { Namespace } from './namespace.ts'
 
@@ -49,7 +50,7 @@ export function parseAccountId(value: unknown): { namespace: Namespace; referenc
 }
 
 function split(value: unknown, count: 2 | 3) {
-  const parts = typeof value === 'string' && value.length <= 200 ? value.split(':') : []
+  const parts = typeof value === 'string' && value.length <= accountIdLength ? value.split(':') : []
   const [namespace = '', chain = '', account] = parts
   if (parts.length !== count || !isNamespace(namespace) || !reference.test(chain)) throw new InvalidCaipError()
   if (namespace === 'eip155' && !/^[1-9]\d*$/.test(chain)) throw new InvalidCaipError()

@@ -68,6 +68,11 @@ export const announcedWallets = 100
 export const apiBatch = 100
 /** Bytes of a request body that the API reads. */
 export const apiBodyBytes = 256 * 1024
+/** Objects and lists inside each other in a request body, and all of its members and items together. */
+export const apiBodyDepth = 64
+export const apiBodyValues = 20_000
+/** Characters of a CAIP-10 id, with room to spare. */
+export const accountId = 200
 /** Requests in one RPC batch. */
 export const rpcBatch = 100
 /** Bytes of an RPC answer that is passed on. api 11 */

@@ -120,6 +120,8 @@ test.each([
   ['addresses of the wrong type', '{"currency":"usd","addresses":[1]}', 400],
   ['a prototype', '{"__proto__":{"currency":"usd"},"addresses":["eip155:77:0x"]}', 400],
   ['more addresses than a request may hold', JSON.stringify({ currency: 'usd', addresses: Array(101).fill(`eip155:77:${account}`) }), 400],
+  ['more values than a request needs', `[${'0,'.repeat(129_999)}0]`, 400],
+  ['what is nested 5,000 deep', '['.repeat(5_000) + ']'.repeat(5_000), 400],
   ['more than 256 KiB', JSON.stringify({ currency: 'usd', addresses: ['x'.repeat(257 * 1024)] }), 413],
 ])('refuses a body of %s', async (_, body, status) => {
   const { url } = await start()

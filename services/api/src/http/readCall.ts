@@ -1,5 +1,6 @@
-import * as v from 'valibot'
+import type * as v from 'valibot'
 import type { Endpoint } from '@latchkey/protocol/api'
+import { BorderError, readJson, readShape } from '@latchkey/protocol/border'
 import { counts } from '@latchkey/protocol/limits'
 import { readLimited, TooLargeError } from '@latchkey/server/readLimited'
 import { ApiError } from '../apiError.ts'
@@ -28,29 +29,37 @@ function readQuery(call: Call): Record<string, string> {
   return Object.fromEntries(pairs)
 }
 
+const bodyLimits = { bytes: counts.apiBodyBytes, depth: counts.apiBodyDepth, values: counts.apiBodyValues }
+
 async function readBody(call: Call): Promise<unknown> {
   try {
     if (Number(call.req.header('content-length')) > counts.apiBodyBytes) throw new TooLargeError()
-    return JSON.parse((await readLimited(call.req.raw.body, counts.apiBodyBytes)).toString())
+    return readJson(await readLimited(call.req.raw.body, counts.apiBodyBytes), bodyLimits)
   } catch (error) {
     if (error instanceof TooLargeError) throw new ApiError(413, '', `The body may have ${counts.apiBodyBytes} bytes`)
-    if (error instanceof SyntaxError) throw new ApiError(400, '', 'The body is not JSON')
+    if (error instanceof BorderError) throw new ApiError(400, '', error.fault === 'syntax' ? 'The body is not JSON' : error.message)
     throw error
   }
 }
 
 function projectIn(body: unknown): string | undefined {
-  const found = v.safeParse(v.object({ projectId: v.string() }), body)
-  return found.success ? found.output.projectId : undefined
+  const isNamed = typeof body === 'object' && body !== null && Object.hasOwn(body, 'projectId') && 'projectId' in body
+  return isNamed && typeof body.projectId === 'string' ? body.projectId : undefined
 }
 
 function check<schema extends v.GenericSchema>(schema: schema, input: unknown): v.InferOutput<schema> {
-  const result = v.safeParse(schema, input)
-  if (result.success) return result.output
-  const [issue] = result.issues
+  try {
+    return readShape(schema, input)
+  } catch (error) {
+    if (error instanceof BorderError && error.issue) throw refusalOf(error.issue)
+    throw error
+  }
+}
+
+function refusalOf(issue: v.BaseIssue<unknown>): ApiError {
   const key = issue.path?.[0]?.key
   const field = typeof key === 'string' ? key : ''
-  if (issue.received === 'undefined' && field) throw new ApiError(400, field, `${field} is missing`)
+  if (issue.received === 'undefined' && field) return new ApiError(400, field, `${field} is missing`)
   // A malformed identifier has no field in the contract's table.
-  throw new ApiError(400, issue.message === 'Invalid CAIP Address' ? '' : field, issue.message.slice(0, 200))
+  return new ApiError(400, issue.message === 'Invalid CAIP Address' ? '' : field, issue.message.slice(0, 200))
 }

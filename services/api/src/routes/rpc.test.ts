@@ -127,6 +127,7 @@ test.each([
   ['an id that is a list', '?chainId=eip155:77', { ...blockNumber, id: [1] }],
   ['an empty batch', '?chainId=eip155:77', []],
   ['a batch of 101', '?chainId=eip155:77', Array(101).fill(blockNumber)],
+  ['params nested 5,000 deep', '?chainId=eip155:77', `{"jsonrpc":"2.0","id":1,"method":"eth_call","params":${'['.repeat(5_000)}${']'.repeat(5_000)}}`],
   ['a batch in a batch', '?chainId=eip155:77', [[blockNumber]]],
 ])('refuses %s', async (_, query, body) => {
   const standIn = await node((_body, response) => sendJson(response, { jsonrpc: '2.0', id: 1, result: true }))

@@ -1,0 +1,7 @@
+import * as v from 'valibot'
+
+/** A list of at most so many items: its length is looked at before any item. A file of its own, so that a page carries it alone. */
+/* @__NO_SIDE_EFFECTS__ */
+export function listOf<const item extends v.GenericSchema>(item: item, most: number, message = `More than ${most} items`) {
+  return v.pipe(v.array(v.unknown()), v.maxLength(most, message), v.array(item))
+}
