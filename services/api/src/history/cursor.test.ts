@@ -9,7 +9,7 @@ test('a cursor comes back as it went', () => {
   expect(encodeURIComponent(writeCursor(cursor))).toBe(writeCursor(cursor))
 })
 
-test.each(['', 'x', 'null', btoa('{}'), btoa('{"at":-1,"places":{}}'), btoa('{"at":1,"places":{"eip155:1":[1]}}'), btoa('{"at":1,"places":{"eip155:1":[1,1e99]}}'), btoa('{"at":1.5,"places":{}}')])('%j is none', (text) => {
+test.each(['', 'x', 'null', btoa('{}'), btoa('{"at":-1,"places":{}}'), btoa('{"at":1,"places":{"eip155:1":[1]}}'), btoa('{"at":1,"places":{"eip155:1":[1,1e99]}}'), btoa('{"at":1.5,"places":{}}'), btoa('{"at":1,"places":{"eip155:1":[1,2147483648]}}'), btoa(`${'['.repeat(1000)}${']'.repeat(1000)}`)])('%j is none', (text) => {
   expect(() => readCursor(text)).toThrow(ApiError)
 })
 

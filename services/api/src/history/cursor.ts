@@ -1,9 +1,14 @@
 import * as v from 'valibot'
+import { BorderError, readJson, readShape } from '@latchkey/protocol/border'
+import { counts } from '@latchkey/protocol/limits'
 import { ApiError } from '../apiError.ts'
 import type { Place } from '../chainIndex/chainIndex.ts'
 
 const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
-const cursor = v.object({ at: whole, places: v.record(v.string(), v.tuple([whole, whole])) })
+/** What a database's `integer` holds. */
+const small = v.pipe(whole, v.maxValue(2 ** 31 - 1))
+const cursor = v.object({ at: whole, places: v.record(v.string(), v.tuple([whole, small])) })
+const limits = { bytes: counts.historyCursor, depth: 3, values: counts.historyCursor }
 
 /** Where a page ended: the time of its last row, seconds since 1970, and its last place on every chain. */
 export type HistoryCursor = { at: number; places: ReadonlyMap<string, Place> }
@@ -22,7 +27,10 @@ export function readCursor(text: string): HistoryCursor {
 
 /** JSON behind base64url. @throws ApiError 400 */
 export function parseOpaque<schema extends v.GenericSchema>(schema: schema, text: string): v.InferOutput<schema> {
-  const decoded = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), Buffer.from(text, 'base64url').toString())
-  if (decoded.success) return decoded.output
-  throw new ApiError(400, 'cursor', 'Invalid cursor')
+  try {
+    return readShape(schema, readJson(Buffer.from(text, 'base64url'), limits))
+  } catch (error) {
+    if (error instanceof BorderError) throw new ApiError(400, 'cursor', 'Invalid cursor')
+    throw error
+  }
 }
