@@ -88,7 +88,8 @@ test.each([
   'anvil_setBalance', 'evm_mine', 'hardhat_impersonateAccount', 'debug_traceTransaction', 'admin_nodeInfo', 'personal_sign', 'personal_unlockAccount',
   'miner_start', 'tenderly_setBalance', 'wallet_sendTransaction', 'txpool_content', 'trace_block', 'engine_newPayloadV3', 'eth_sign', 'eth_signTransaction',
   'eth_signTypedData_v4', 'eth_accounts', 'eth_requestAccounts', 'eth_sendTransaction', 'eth_sendUnsignedTransaction', 'eth_subscribe', 'ETH_sign', 'Anvil_mine',
-  'eth_blockNumber ', 'rpc_modules', '__proto__',
+  'eth_Accounts', 'eth_sendBundle', 'eth_sendRawTransactionConditional', 'eth_BlockNumber', 'eth_newFilter', 'eth_newBlockFilter', 'eth_getFilterChanges', 'net_addPeer', 'net_peerCount',
+  'eth_call\u0000', 'constructor', 'toString', 'eth_blockNumber ', 'rpc_modules', '__proto__',
 ])('does not let %s reach a node', async (method) => {
   const standIn = await node((_, response) => sendJson(response, { jsonrpc: '2.0', id: 1, result: true }))
   const url = await start({ chains: [chainAt(standIn.url)] })
