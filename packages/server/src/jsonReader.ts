@@ -1,0 +1,211 @@
+import { BorderError, type JsonLimits } from '@latchkey/protocol/border'
+
+/** What becomes of the values while they are read. */
+export type JsonShaping = {
+  /** Names of members to keep; others are read over and never built. @default all */
+  members?: ReadonlySet<string>
+  /**
+   * Hears of every object that is kept when it ends, the inner before the outer; what it returns stands in its place. It may throw:
+   * what is wrong then ends the reading, before what follows has been looked at.
+   */
+  reduce?: (value: Readonly<Record<string, unknown>>, place: JsonPlace) => unknown
+}
+
+/** Where an object stands. */
+export type JsonPlace = {
+  /** 1 for the outermost. */
+  depth: number
+  /** The member that holds it, or the list that it is an item of; empty for the outermost. */
+  name: string
+}
+
+/** Takes JSON piece by piece. */
+export type JsonReader = {
+  push(bytes: Buffer): void
+  /** The value. @throws BorderError when it has not ended */
+  end(): unknown
+}
+
+type Holder = { list: unknown[] | undefined; object: Record<string, unknown> | undefined; isList: boolean; name: string; key: string }
+type Expected = 'value' | 'firstItem' | 'firstKey' | 'key' | 'colon' | 'next' | 'nothing'
+type Token = 'none' | 'text' | 'word'
+
+const [quote, backslash, comma, colon] = [34, 92, 44, 58]
+const [openList, closeList, openObject, closeObject] = [91, 93, 123, 125]
+/** Characters of a number, true, false or null. */
+const longestWord = 128
+const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
+const words: Readonly<Record<string, unknown>> = { true: true, false: false, null: null }
+
+/** JSON as `JSON.parse` reads it, but piece by piece, within limits, and without what nobody wants. A member `__proto__` is left out. */
+export function createJsonReader({ depth: deepest, values: most }: JsonLimits, { members, reduce }: JsonShaping): JsonReader {
+  const holders: Holder[] = []
+  let expected: Expected = 'value'
+  let token: Token = 'none'
+  /** Pieces of a text or a word that began before this piece. */
+  let begun: Buffer[] = []
+  let isEscaping = false
+  let hasEscapes = false
+  let values = 0
+  let root: unknown
+
+  const fail = (): never => {
+    throw new BorderError('syntax', 'No JSON')
+  }
+
+  /** Whether a value that begins here is kept. */
+  function isKept(): boolean {
+    const holder = holders.at(-1)
+    if (!holder) return true
+    if (holder.isList) return holder.list !== undefined
+    return holder.object !== undefined && holder.key !== '__proto__' && (!members || members.has(holder.key))
+  }
+
+  function count(): void {
+    if (expected !== 'value' && expected !== 'firstItem') fail()
+    if ((values += 1) > most) throw new BorderError('values', `More than ${most} values`)
+  }
+
+  function put(value: unknown): void {
+    const holder = holders.at(-1)
+    expected = holder ? 'next' : 'nothing'
+    if (!holder) root = value
+    else if (!isKept()) return
+    else if (holder.list) holder.list.push(value)
+    else if (holder.object) holder.object[holder.key] = value
+  }
+
+  function open(isList: boolean): void {
+    count()
+    if (holders.length >= deepest) throw new BorderError('depth', `Nested deeper than ${deepest}`)
+    const holder = holders.at(-1)
+    const kept = isKept()
+    const name = holder === undefined ? '' : holder.isList ? holder.name : holder.key
+    holders.push({ list: kept && isList ? [] : undefined, object: kept && !isList ? {} : undefined, isList, name, key: '' })
+    expected = isList ? 'firstItem' : 'firstKey'
+  }
+
+  function close(isList: boolean): void {
+    const holder = holders.at(-1)
+    const canClose = expected === 'next' || expected === (isList ? 'firstItem' : 'firstKey')
+    if (!holder || holder.isList !== isList || !canClose) return fail()
+    const depth = holders.length
+    holders.pop()
+    if (holder.object) put(reduce ? reduce(holder.object, { depth, name: holder.name }) : holder.object)
+    else put(holder.list)
+  }
+
+  function goOn(): void {
+    const holder = holders.at(-1)
+    if (!holder || expected !== 'next') return fail()
+    expected = holder.isList ? 'value' : 'key'
+  }
+
+  function endText(bytes: Buffer): void {
+    const isKey = expected === 'firstKey' || expected === 'key'
+    const holder = holders.at(-1)
+    const isWanted = isKey ? holder?.object !== undefined : isKept()
+    const text = isWanted ? textOf(begun.length > 0 ? Buffer.concat([...begun, bytes]) : bytes, hasEscapes) : ''
+    begun = []
+    hasEscapes = false
+    token = 'none'
+    if (!isKey) return put(text)
+    if (holder) holder.key = text
+    expected = 'colon'
+  }
+
+  function endWord(bytes: Buffer): void {
+    const text = (begun.length > 0 ? Buffer.concat([...begun, bytes]) : bytes).latin1Slice()
+    begun = []
+    token = 'none'
+    if (Object.hasOwn(words, text)) put(words[text])
+    else if (number.test(text)) put(Number(text))
+    else fail()
+  }
+
+  /** @returns where the text has ended, behind its quote */
+  function readText(bytes: Buffer, start: number): number {
+    let index = start
+    for (; index < bytes.length; index += 1) {
+      const code = bytes[index] ?? 0
+      if (isEscaping) isEscaping = false
+      else if (code === backslash) isEscaping = hasEscapes = true
+      else if (code === quote) {
+        endText(bytes.subarray(start, index))
+        return index + 1
+      } else if (code < 32) fail()
+    }
+    // a text that nobody wants takes no memory
+    const isKey = expected === 'firstKey' || expected === 'key'
+    if (isKey ? holders.at(-1)?.object : isKept()) begun.push(Buffer.from(bytes.subarray(start)))
+    return index
+  }
+
+  function readWord(bytes: Buffer, start: number): number {
+    let index = start
+    while (index < bytes.length && isOfWord(bytes[index] ?? 0)) index += 1
+    if (index - start + begun.reduce((sum, one) => sum + one.length, 0) > longestWord) fail()
+    if (index < bytes.length) endWord(bytes.subarray(start, index))
+    else begun.push(Buffer.from(bytes.subarray(start)))
+    return index
+  }
+
+  /** Reads a character outside of texts and words. */
+  function read(code: number): void {
+    if (code === comma) goOn()
+    else if (code === openObject) open(false)
+    else if (code === closeObject) close(false)
+    else if (code === openList) open(true)
+    else if (code === closeList) close(true)
+    else if (code === colon && expected === 'colon') expected = 'value'
+    else fail()
+  }
+
+  function push(bytes: Buffer): void {
+    for (let index = 0; index < bytes.length;) {
+      const code = bytes[index] ?? 0
+      if (token === 'text') index = readText(bytes, index)
+      else if (token === 'word') index = readWord(bytes, index)
+      else if (code === quote) {
+        if (expected !== 'firstKey' && expected !== 'key') count()
+        token = 'text'
+        index += 1
+      } else if (isOfWord(code)) {
+        count()
+        token = 'word'
+      } else {
+        if (!isSpace(code)) read(code)
+        index += 1
+      }
+    }
+  }
+
+  return {
+    push,
+    end() {
+      if (token === 'word') endWord(Buffer.alloc(0))
+      if (expected !== 'nothing' || token !== 'none') fail()
+      return root
+    },
+  }
+}
+
+/** Digits, letters, plus, minus, point. */
+function isOfWord(code: number): boolean {
+  return (code >= 48 && code <= 57) || (code >= 97 && code <= 122) || code === 43 || code === 45 || code === 46 || code === 69
+}
+
+function isSpace(code: number): boolean {
+  return code === 32 || code === 10 || code === 13 || code === 9
+}
+
+function textOf(bytes: Buffer, hasEscapes: boolean): string {
+  const text = bytes.toString('utf8')
+  if (!hasEscapes) return text
+  try {
+    const value: unknown = JSON.parse(`"${text}"`)
+    return typeof value === 'string' ? value : ''
+  } catch {
+    throw new BorderError('syntax', 'No JSON')
+  }
+}

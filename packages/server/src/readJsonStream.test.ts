@@ -1,0 +1,71 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { BorderError } from '@latchkey/protocol/border'
+import type { JsonShaping } from './jsonReader.ts'
+import { readJsonStream } from './readJsonStream.ts'
+
+const limits = { bytes: 10_000_000, depth: 64, values: 10_000 }
+
+/** The text in pieces of a size. */
+async function* pieces(text: string, size = 7) {
+  const bytes = Buffer.from(text)
+  for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size)
+}
+
+const read = (text: string, shaping?: JsonShaping, size?: number) => readJsonStream(pieces(text, size), limits, shaping)
+const faultOf = (text: string, some: Partial<typeof limits> = {}) => readJsonStream(pieces(text), { ...limits, ...some }).then(() => 'none', (error: unknown) => (error instanceof BorderError ? error.fault : error))
+
+test('reads what JSON.parse reads, wherever the pieces end', async () => {
+  await fc.assert(fc.asyncProperty(fc.json({ stringUnit: 'binary' }), fc.integer({ min: 1, max: 40 }), fc.boolean(), async (text, size, spaced) => {
+    const json = spaced ? JSON.stringify(JSON.parse(text), null, '\t') : text
+    if (json.includes('__proto__')) return
+    expect(await read(json, {}, size)).toEqual(JSON.parse(json))
+  }), { numRuns: 300 })
+})
+
+test('refuses what JSON.parse refuses', async () => {
+  const broken = fc.tuple(fc.json({ maxDepth: 3 }), fc.nat(), fc.constantFrom('', ',', '"', '}', ']', '{', '[', ':', '0', '-', 't', '\\', '\n', '1e')).map(([json, place, put]) => {
+    const at = place % (json.length + 1)
+    return json.slice(0, at) + put + json.slice(at + 1)
+  })
+  await fc.assert(fc.asyncProperty(broken, async (text) => {
+    if (text.includes('__proto__')) return
+    let expected: unknown = 'syntax'
+    try {
+      expected = { value: JSON.parse(text) as unknown }
+    } catch {
+      // stays an error
+    }
+    expect(await read(text).then((value) => ({ value }), () => 'syntax')).toEqual(expected)
+  }), { numRuns: 500 })
+})
+
+test('ends at the first byte, level or value too many', async () => {
+  expect(await faultOf('[1,2,3]', { bytes: 6 })).toBe('bytes')
+  expect(await faultOf('[[[1]]]', { depth: 2 })).toBe('depth')
+  expect(await faultOf('[1,2,3]', { values: 3 })).toBe('values')
+  expect(await faultOf('[1,2,3]', { bytes: 7, depth: 1, values: 4 })).toBe('none')
+  expect(await faultOf(`${'['.repeat(1_000_000)}`)).toBe('depth')
+  expect(await faultOf(`[${'{},'.repeat(1_000_000)}{}]`)).toBe('values')
+  expect(await faultOf('')).toBe('syntax')
+})
+
+test('keeps the members that are wanted, and has read over the others within the same limits', async () => {
+  expect(await read('{"a":{"b":1,"x":[{"a":2}]},"x":{"a":3},"b":[[{"x":1,"a":"\\u0041"}]],"__proto__":{"a":1}}', { members: new Set(['a', 'b']) })).toEqual({ a: { b: 1 }, b: [[{ a: 'A' }]] })
+  expect(await read('{"__proto__":{"a":1},"b":2}')).toEqual({ b: 2 })
+  await expect(read(`{"x":${'['.repeat(70)}${']'.repeat(70)}}`, { members: new Set(['a']) })).rejects.toThrow(BorderError)
+})
+
+test('puts what objects come to in their place, the inner first, and ends where one is wrong', async () => {
+  const heard: unknown[] = []
+  const reduce: JsonShaping['reduce'] = (value, place) => (heard.push(place), { ...value, seen: heard.length })
+  expect(await read('{"a":[{"b":{}},{}]}', { reduce })).toEqual({ a: [{ b: { seen: 1 }, seen: 2 }, { seen: 3 }], seen: 4 })
+  expect(heard).toEqual([{ depth: 4, name: 'b' }, { depth: 3, name: 'a' }, { depth: 3, name: 'a' }, { depth: 1, name: '' }])
+  let looked = 0
+  const refuse = () => {
+    looked += 1
+    throw new RangeError('wrong')
+  }
+  await expect(read(`[${'{},'.repeat(1_000)}{}]`, { reduce: refuse })).rejects.toThrow(RangeError)
+  expect(looked).toBe(1)
+})

@@ -1,0 +1,30 @@
+import { setImmediate } from 'node:timers/promises'
+import { BorderError, type JsonLimits } from '@latchkey/protocol/border'
+import { createJsonReader, type JsonShaping } from './jsonReader.ts'
+
+/** Milliseconds that one reading takes from everybody else at once: several may be under way. */
+const turn = 2
+/** Bytes between two looks at the clock. */
+const piece = 16 * 1024
+
+/**
+ * Reads JSON as it comes, within its limits, in short turns: nobody else waits, however long the text is. Only what is kept
+ * takes memory.
+ * @throws BorderError `bytes`, `depth`, `values` or `syntax`; what `reduce` throws. The stream is given up then.
+ */
+export async function readJsonStream(stream: AsyncIterable<Uint8Array> | null, limits: JsonLimits, shaping: JsonShaping = {}): Promise<unknown> {
+  const reader = createJsonReader(limits, shaping)
+  let bytes = 0
+  let began = performance.now()
+  for await (const part of stream ?? []) {
+    bytes += part.byteLength
+    if (bytes > limits.bytes) throw new BorderError('bytes', `More than ${limits.bytes} bytes`)
+    for (let start = 0; start < part.byteLength; start += piece) {
+      reader.push(Buffer.from(part.buffer, part.byteOffset + start, Math.min(piece, part.byteLength - start)))
+      if (performance.now() - began < turn) continue
+      await setImmediate()
+      began = performance.now()
+    }
+  }
+  return reader.end()
+}
