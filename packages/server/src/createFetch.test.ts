@@ -1,0 +1,73 @@
+import { createServer, type RequestListener, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { createFetch } from './createFetch.ts'
+import { AddressError } from './publicAddresses.ts'
+import { TooLargeError } from './readLimited.ts'
+import { TimeLimitError } from './waiting.ts'
+
+const limits = { bytes: 1_000, milliseconds: 10_000, signal: new AbortController().signal }
+
+async function serve(answer: RequestListener): Promise<string> {
+  const server = createServer(answer)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `127.0.0.1:${(server.address() as AddressInfo).port}` // a server on a port has such an address
+}
+
+/** Writes for as long as somebody reads. */
+function writeForEver(response: ServerResponse): void {
+  if (!response.destroyed && response.write('x'.repeat(100))) setImmediate(writeForEver, response)
+  else response.once('drain', () => writeForEver(response))
+}
+
+test('asks a host that the operator named, and gives back what it said', async () => {
+  const host = await serve((request, response) => {
+    let body = ''
+    request.on('data', (part) => (body += part)).on('end', () => response.writeHead(418).end(`${request.method} ${body}`))
+  })
+  const { status, body } = await createFetch([host])(new URL(`http://${host}/`), { ...limits, method: 'POST', body: 'é' })
+  expect([status, body.toString()]).toEqual([418, 'POST é'])
+})
+
+test.each(['http://127.0.0.1/', 'https://127.0.0.1/', 'https://[::1]/', 'https://localhost/', 'http://example.org/', 'https://example.org:8443/', 'https://user@example.org/', 'file:///etc/passwd', 'https://169.254.169.254/'])('does not call %s for a stranger', async (address) => {
+  await expect(createFetch(['127.0.0.1:1'])(new URL(address), limits)).rejects.toThrow(AddressError)
+})
+
+test('a redirect leads nowhere', async () => {
+  const asked: (string | undefined)[] = []
+  const host = await serve((request, response) => {
+    asked.push(request.url)
+    response.writeHead(302, { location: '/elsewhere' }).end()
+  })
+  expect(await createFetch([host])(new URL(`http://${host}/first`), limits)).toMatchObject({ status: 302 })
+  expect(asked).toEqual(['/first'])
+})
+
+test('an endless answer ends by its bytes, and its server is left', async () => {
+  let left = () => {}
+  const isLeft = new Promise<void>((resolve) => (left = resolve))
+  const host = await serve((_, response) => writeForEver(response.on('close', left)))
+  await expect(createFetch([host])(new URL(`http://${host}/`), limits)).rejects.toThrow(TooLargeError)
+  await isLeft
+})
+
+test('silence ends by its time, in the middle of an answer as well', async () => {
+  const host = await serve(({ url }, response) => void (url === '/half' && response.write('half')))
+  for (const path of ['/half', '/none']) await expect(createFetch([host])(new URL(`http://${host}${path}`), { ...limits, milliseconds: 50 })).rejects.toThrow(TimeLimitError)
+})
+
+test('ends when its caller leaves', async () => {
+  const caller = new AbortController()
+  let left = () => {}
+  const isLeft = new Promise<void>((resolve) => (left = resolve))
+  const host = await serve((_, response) => {
+    response.on('close', left).write('half')
+    caller.abort(new Error('gone'))
+  })
+  await expect(createFetch([host])(new URL(`http://${host}/`), { ...limits, signal: caller.signal })).rejects.toThrow('gone')
+  await isLeft
+})
