@@ -76,8 +76,11 @@ const options = v.pipe(v.strictObject({
   database: v.optional(v.pipe(v.string(), v.nonEmpty())),
   /** Through whom what NFTs say of themselves is fetched. Absent: only what stands on the chain itself is read. */
   nftGateways: v.optional(v.strictObject({ ipfs: v.optional(template('path')), http: v.optional(template('url')) }), {}),
-  /** Names may be asked for at servers that their contracts name (CCIP-read): this service then sends requests where strangers want it. */
-  ensOffchain: v.optional(v.boolean(), false),
+  /**
+   * Names may be asked for at servers that their contracts name (CCIP-read): this service then sends requests where strangers want it, to
+   * public addresses only and to `hosts` (`host` or `host:port`).
+   */
+  ensOffchain: v.optional(v.union([v.boolean(), v.strictObject({ hosts: v.array(v.pipe(v.string(), v.regex(/^[^\s/@?#]+$/, 'Expected host or host:port'))) })]), false),
   /** Units of a currency for one US dollar, for the currencies that no pool knows. */
   rates: v.optional(v.function() as v.GenericSchema<Rates>), // a function's type can't be looked at when it runs
   /** Milliseconds that one node has for one answer. @default 10000 */

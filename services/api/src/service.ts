@@ -1,3 +1,4 @@
+import { createFetch } from '@latchkey/server/createFetch'
 import { ApiError, unsupportedChain } from './apiError.ts'
 import { createCatalogue, type Catalogue } from './catalogue/createCatalogue.ts'
 import { createIcons, type Icons } from './icons/createIcons.ts'
@@ -58,6 +59,7 @@ export function createService(options: CheckedOptions): Service {
   // the words of a database would tell the rows
   const indexer = startIndexer(options, chains, { now, metrics, onFailure: (error) => fail('indexer', isOwn(error) ? `${error.name}: ${error.message}` : errorNames(error)) })
   const readNfts = createNftReader({ gateways: options.nftGateways, fetch: options.fetch ?? fetch, now })
+  const offchain = options.ensOffchain === false ? undefined : createFetch(options.ensOffchain === true ? [] : options.ensOffchain.hosts)
   const projects = options.projects && new Set(options.projects)
   const catalogue = createCatalogue({
     wallets: options.wallets,
@@ -85,8 +87,8 @@ export function createService(options: CheckedOptions): Service {
     findHeld: createFindHeld({ indexer, state }),
     readNfts,
     intendedRecipients: createIntendedRecipients({ now }),
-    identities: createIdentities({ chains, readNfts, gateways: options.nftGateways, offchain: options.ensOffchain, now }),
-    names: createNames({ chains, readNfts, gateways: options.nftGateways, offchain: options.ensOffchain, now }),
+    identities: createIdentities({ chains, readNfts, gateways: options.nftGateways, offchain, now }),
+    names: createNames({ chains, readNfts, gateways: options.nftGateways, offchain, now }),
     icons: createIcons({ catalogue, networkName: (id) => byId.get(id)?.name }),
     checkProject(projectId) {
       if (!projects) return

@@ -7,7 +7,7 @@ import type { NftReader } from '../nfts/createNftReader.ts'
 import type { Gateways } from '../nfts/gateways.ts'
 import type { Chain } from '../providers/chain.ts'
 import { createSharedCache } from '../sharedCache.ts'
-import { createEnsClient } from './ensClient.ts'
+import { createEnsClient, type Offchain } from './ensClient.ts'
 import { orNull } from './orNull.ts'
 import { plainName } from './plainName.ts'
 import { readAvatar } from './readAvatar.ts'
@@ -25,7 +25,7 @@ export function createIdentities(options: {
   chains: readonly Chain[]
   readNfts: NftReader
   gateways: Gateways
-  offchain: boolean
+  offchain: Offchain | undefined
   now: () => number
 }): Identities {
   const { chains, now } = options

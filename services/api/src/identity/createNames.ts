@@ -6,7 +6,7 @@ import type { NftReader } from '../nfts/createNftReader.ts'
 import { throughGateway, type Gateways } from '../nfts/gateways.ts'
 import type { Chain } from '../providers/chain.ts'
 import { createSharedCache } from '../sharedCache.ts'
-import { createEnsClient } from './ensClient.ts'
+import { createEnsClient, type Offchain } from './ensClient.ts'
 import { orNull } from './orNull.ts'
 import { plainName } from './plainName.ts'
 import { ether, readAddresses, type Addresses } from './readAddresses.ts'
@@ -24,7 +24,7 @@ export type Named = { name: string; addresses: Addresses; avatar: string | null;
  */
 export type Names = (text: string, signal: AbortSignal) => Promise<Named>
 
-export function createNames(options: { chains: readonly Chain[]; readNfts: NftReader; gateways: Gateways; offchain: boolean; now: () => number }): Names {
+export function createNames(options: { chains: readonly Chain[]; readNfts: NftReader; gateways: Gateways; offchain: Offchain | undefined; now: () => number }): Names {
   const { chains, now, readNfts, gateways } = options
   const chain = chains.find((one) => one.ensUniversalResolver)
   const cache = createSharedCache<Named>({ lifetime: times.nameCache, most, now })

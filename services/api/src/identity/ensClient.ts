@@ -1,7 +1,12 @@
 import { createPublicClient, custom, type PublicClient } from 'viem'
+import type { createFetch } from '@latchkey/server/createFetch'
 import type { Chain } from '../providers/chain.ts'
 import { isRevert } from '../providers/isRevert.ts'
 import { NodesError } from '../providers/nodes.ts'
+import { createOffchain } from './createOffchain.ts'
+
+/** Calls addresses that strangers chose. */
+export type Offchain = ReturnType<typeof createFetch>
 
 /** What a node answered instead of a result; viem reads code and data of it. */
 class RpcError extends Error {
@@ -18,9 +23,9 @@ class RpcError extends Error {
 
 /**
  * viem over a chain's nodes.
- * @param options.offchain whether servers that contracts name may be asked (CCIP-read)
+ * @param options.offchain calls the servers that contracts name (CCIP-read); absent: they are not asked
  */
-export function createEnsClient(chain: Chain, options: { offchain: boolean; signal: AbortSignal }): PublicClient {
+export function createEnsClient(chain: Chain, options: { offchain: Offchain | undefined; signal: AbortSignal }): PublicClient {
   const transport = custom({
     async request({ method, params }: { method: string; params?: unknown }) {
       const { body } = await chain.nodes.forward(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: params ?? [] }), { once: false, silent: false, isSound: true, signal: options.signal })
@@ -30,5 +35,5 @@ export function createEnsClient(chain: Chain, options: { offchain: boolean; sign
       return body.result
     },
   }, { retryCount: 0 })
-  return createPublicClient({ transport, ...(!options.offchain && { ccipRead: false }) })
+  return createPublicClient({ transport, ccipRead: options.offchain ? { request: createOffchain({ fetch: options.offchain, signal: options.signal }) } : false })
 }

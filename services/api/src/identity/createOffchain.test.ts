@@ -1,0 +1,69 @@
+import type { ServerResponse } from 'node:http'
+import { expect, onTestFinished, test } from 'vitest'
+import { createFetch } from '@latchkey/server/createFetch'
+import { NodesError } from '../providers/nodes.ts'
+import { deferred } from '../testing/deferred.ts'
+import { sendJson, startStandIn } from '../testing/startStandIn.ts'
+import { createOffchain } from './createOffchain.ts'
+
+const sender = `0x${'Ab'.repeat(20)}` as const
+const asked = { data: '0x1234', sender } as const
+
+async function start(answer: Parameters<typeof startStandIn>[0], signal = new AbortController().signal) {
+  const server = await startStandIn(answer)
+  onTestFinished(server.close)
+  return { ...server, ask: createOffchain({ fetch: createFetch([new URL(server.url).host]), signal }) }
+}
+
+test('asks as EIP-3668 says: with GET where the address takes the data, with POST otherwise', async () => {
+  const urls: (string | undefined)[] = []
+  const { ask, url, asked: bodies } = await start((_, response, { url: path }) => {
+    urls.push(path)
+    sendJson(response, { data: '0xabcd' })
+  })
+  expect(await ask({ ...asked, urls: [`${url}/{sender}/{data}.json`] })).toBe('0xabcd')
+  expect(await ask({ ...asked, urls: [`${url}/post`] })).toBe('0xabcd')
+  expect(urls).toEqual([`/${sender.toLowerCase()}/0x1234.json`, '/post'])
+  expect(bodies).toEqual(['', JSON.stringify({ data: '0x1234', sender })])
+})
+
+test('the next server is asked when one fails, and a name leads to eight of them at most', async () => {
+  const { ask, url, asked: bodies } = await start((_, response, { url: path }) => (path === '/good' ? sendJson(response, { data: '0x01' }) : sendJson(response, {}, 500)))
+  expect(await ask({ ...asked, urls: [`${url}/bad`, `${url}/good`] })).toBe('0x01')
+  await expect(ask({ ...asked, urls: Array<string>(100).fill(`${url}/bad`) })).rejects.toThrow('too many servers')
+  expect(bodies).toHaveLength(8)
+})
+
+test.each([
+  ['an address in this network', () => ['http://127.0.0.1/', 'https://169.254.169.254/', 'file:///etc/passwd', 'x']],
+  ['a redirect', (url: string) => [`${url}/redirect`]],
+  ['what is no hex', (url: string) => [`${url}/text`]],
+  ['far too much', (url: string) => [`${url}/large`]],
+  ['far too deep', (url: string) => [`${url}/deep`]],
+])('%s is no answer', async (_, urlsAt) => {
+  const { ask, url } = await start((_body, response, { url: path }) => {
+    if (path === '/redirect') response.writeHead(302, { location: '/good' }).end()
+    else if (path === '/text') sendJson(response, { data: 'hello' })
+    else if (path === '/deep') response.end('['.repeat(60_000))
+    else sendJson(response, { data: `0x${'00'.repeat(100_000)}` })
+  })
+  const failed = await ask({ ...asked, urls: urlsAt(url) }).catch((error: unknown) => error)
+  expect(failed).toMatchObject({ name: 'OffchainLimitError' })
+})
+
+test('servers that fail leave open what the name says', async () => {
+  const { ask, url } = await start((_, response) => response.destroy())
+  await expect(ask({ ...asked, urls: [url] })).rejects.toThrow(NodesError)
+})
+
+test('an endless answer ends when the client leaves', async () => {
+  const client = new AbortController()
+  const left = deferred()
+  const write = (response: ServerResponse) => void (!response.destroyed && response.write(' ') && setTimeout(write, 1, response))
+  const { ask, url } = await start((_, response) => {
+    write(response.on('close', () => left.resolve()))
+    client.abort(new Error('gone'))
+  }, client.signal)
+  await expect(ask({ ...asked, urls: [url] })).rejects.toThrow('gone')
+  await left.promise
+})

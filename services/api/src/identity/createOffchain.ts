@@ -1,0 +1,57 @@
+import type { CcipRequestParameters, Hex } from 'viem'
+import * as v from 'valibot'
+import { BorderError, readJson, readShape } from '@latchkey/protocol/border'
+import type { createFetch } from '@latchkey/server/createFetch'
+import { AddressError } from '@latchkey/server/publicAddresses'
+import { TooLargeError } from '@latchkey/server/readLimited'
+import { NodesError } from '../providers/nodes.ts'
+
+/** What one name may cost: requests to servers, milliseconds for one and for all of them, characters of an address, bytes of an answer. */
+const most = { requests: 8, milliseconds: 5_000, inAll: 10_000, address: 8_192, bytes: 64 * 1024 }
+const answer = v.object({ data: v.pipe(v.string(), v.regex(/^0x(?:[0-9a-f]{2})*$/i), v.transform((text) => text as Hex)) }) // just checked
+
+/** Names want more of servers than one name may. */
+class OffchainLimitError extends Error {
+  override readonly name = 'OffchainLimitError'
+}
+
+/**
+ * Makes the function that asks the servers that contracts name, for viem, while one name is looked up. Source: EIP-3668.
+ * @param options.fetch calls what strangers choose
+ */
+export function createOffchain({ fetch, signal }: { fetch: ReturnType<typeof createFetch>; signal: AbortSignal }): (asked: CcipRequestParameters) => Promise<Hex> {
+  let requests = 0
+  let until: number | undefined
+
+  async function ask(template: string, sender: string, data: string): Promise<Hex | undefined> {
+    const milliseconds = Math.min(most.milliseconds, (until ??= performance.now() + most.inAll) - performance.now())
+    if ((requests += 1) > most.requests || milliseconds <= 0) throw new OffchainLimitError('The name leads to too many servers')
+    const url = template.replace('{sender}', sender.toLowerCase()).replace('{data}', data)
+    if (url.length > most.address + template.length || !URL.canParse(url)) return undefined
+    const isGet = template.includes('{data}')
+    const { status, body } = await fetch(new URL(url), {
+      ...(!isGet && { method: 'POST', body: JSON.stringify({ data, sender }), headers: { 'content-type': 'application/json' } }),
+      bytes: most.bytes, milliseconds, signal,
+    })
+    if (status >= 500) throw new NodesError('A server that a name leads to failed')
+    return status === 200 ? readShape(answer, readJson(body, { bytes: most.bytes, depth: 4, values: 100 })).data : undefined
+  }
+
+  /** @throws NodesError where a server does not answer; OffchainLimitError; the signal's reason */
+  return async ({ data, sender, urls }) => {
+    let failure: unknown
+    for (const url of urls) {
+      try {
+        const found = await ask(url, sender, data)
+        if (found !== undefined) return found
+      } catch (error) {
+        signal.throwIfAborted()
+        if (error instanceof OffchainLimitError) throw error
+        // what a server says wrongly is nonsense; what it does not say may be right
+        if (!(error instanceof AddressError || error instanceof TooLargeError || error instanceof BorderError)) failure = error
+      }
+    }
+    if (failure !== undefined) throw new NodesError('The servers that a name leads to did not answer', { cause: failure })
+    throw new OffchainLimitError('No server that a name leads to has an answer')
+  }
+}
