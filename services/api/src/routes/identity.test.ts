@@ -1,9 +1,12 @@
+import type { ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
+import { encodeErrorResult, offchainLookupAbiItem } from 'viem'
 import * as v from 'valibot'
 import { errorBody } from '@latchkey/protocol/api'
 import { identity } from '@latchkey/protocol/identity'
 import { addressOf } from '@latchkey/devnet/accounts'
 import type { ApiOptions } from '../options.ts'
+import { deferred } from '../testing/deferred.ts'
 import { sendJson, startStandIn } from '../testing/startStandIn.ts'
 import { startTestApis } from '../testing/startTestApis.ts'
 import { chainClient } from '../testing/traffic.ts'
@@ -78,4 +81,22 @@ test('503 with Retry-After when the chain with the names does not answer; nulls 
   const { ensUniversalResolver: _, ...nameless } = config ?? { rpcUrls: [] as string[] }
   const ask = await start({ chains: [nameless as NonNullable<typeof config>] }) // only less than that
   expect(await ask(addressOf('whale'))).toMatchObject({ name: null, avatar: null })
+})
+
+test('a server that a name leads to may answer without end: it is left after 64 KiB, and the name is none', async () => {
+  const left = deferred()
+  const write = (response: ServerResponse) => void (response.write('x'.repeat(1_000)) ? setImmediate(write, response) : response.once('drain', () => write(response)))
+  const server = await startStandIn((_, response) => write(response.on('close', () => left.resolve())))
+  const [config] = configs()
+  const resolver = config?.ensUniversalResolver ?? '0x'
+  const lookup = encodeErrorResult({ abi: [offchainLookupAbiItem], args: [resolver, [`${server.url}/{data}`], '0x12', '0x12345678', '0x'] })
+  const node = await startStandIn((_, response) => sendJson(response, { jsonrpc: '2.0', id: 1, error: { code: 3, message: 'execution reverted', data: lookup } }))
+  opened.push(server)
+  opened.push(node)
+  const chains = config ? [{ ...config, rpcUrls: [node.url] }] : []
+  expect(await (await start({ chains, ensOffchain: { hosts: [new URL(server.url).host] } }))(addressOf('whale'))).toMatchObject({ name: null })
+  await left.promise
+  const [asked] = server.asked
+  expect(await (await start({ chains, ensOffchain: true }))(addressOf('whale'))).toMatchObject({ name: null })
+  expect(server.asked).toEqual([asked]) // not public
 })
