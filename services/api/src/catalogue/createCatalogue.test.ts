@@ -87,6 +87,8 @@ test.each([
   ['It did not answer JSON', (response: ServerResponse) => void response.end('<html>')],
   ['It answered neither a catalogue nor a wallet list', (response: ServerResponse) => sendJson(response, { wallets: [] })],
   ['It holds no wallet', (response: ServerResponse) => sendJson(response, [{}, null])],
+  ['Nested deeper than 16', (response: ServerResponse) => void response.end('['.repeat(100_000))],
+  ['fetch failed', (response: ServerResponse) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
   ['fetch failed', (response: ServerResponse) => void response.destroy()],
   ['More than 16777216 bytes', (response: ServerResponse) => void response.end(`["${'a'.repeat(17 * 1024 * 1024)}"]`)],
 ])('%s: the last good answer stays, and nobody is asked again for a minute', async (reason, fail) => {

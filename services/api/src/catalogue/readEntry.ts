@@ -32,7 +32,7 @@ export function readEntry(raw: unknown, rank: number, icons: ReadonlyMap<string,
   const namespaces = allNamespaces.filter((namespace) => spoken.includes(namespace))
   const chains = partOf(raw, 'chains') ?? namespaces.map((namespace) => mainNetworks[namespace])
   const order = partOf(raw, 'order') ?? rank
-  const parsed = v.safeParse(walletRow, { ...listed, ...known(raw), order, chains })
+  const parsed = v.safeParse(walletRow, { ...listed, ...known(raw), order, chains }, { abortEarly: true })
   if (!parsed.success) return undefined
   const row = parsed.output
   const given = partOf(raw, 'icon')

@@ -1,8 +1,9 @@
+import { BorderError, readJson } from '@latchkey/protocol/border'
 import { counts } from '@latchkey/protocol/limits'
 import { readLimited } from '@latchkey/server/readLimited'
 
-/** Bytes of a whole catalogue. */
-const mostBytes = 16 * 1024 * 1024
+/** A whole catalogue, all pages together. */
+const limits = { bytes: 16 * 1024 * 1024, depth: 16, values: 2_000_000 }
 /** Pages of a wallet list. */
 const mostPages = 100
 
@@ -12,19 +13,22 @@ export class UpstreamError extends Error {
 }
 
 type Context = { url: string; fetch: typeof fetch; signal: AbortSignal }
+/** What may still come. */
+type Left = { bytes: number }
 
 /**
  * Rows of another catalogue: a file like ours, or a wallet list, of which all pages are read.
  * @throws UpstreamError; the signal's reason
  */
 export async function readUpstream(context: Context): Promise<readonly unknown[]> {
-  const first = await ask(context, context.url)
+  const left = { bytes: limits.bytes }
+  const first = await ask(context, context.url, left)
   if (Array.isArray(first)) return first
   const { count, data } = pageOf(first)
   if (data.length >= count) return data
   const rows: unknown[] = []
   for (let page = 1; rows.length < count && page <= mostPages; page++) {
-    const next = pageOf(await ask(context, urlOf(context.url, page))).data
+    const next = pageOf(await ask(context, urlOf(context.url, page), left)).data
     if (next.length === 0) break
     rows.push(...next)
   }
@@ -38,17 +42,19 @@ function urlOf(base: string, page: number): string {
   return url.href
 }
 
-async function ask({ fetch, signal }: Context, url: string): Promise<unknown> {
-  const response = await fetch(url, { signal, headers: { accept: 'application/json' } })
+async function ask({ fetch, signal }: Context, url: string, left: Left): Promise<unknown> {
+  const response = await fetch(url, { signal, redirect: 'error', headers: { accept: 'application/json' } })
   if (!response.ok) {
     await response.body?.cancel()
     throw new UpstreamError(`It answered with status ${response.status}`)
   }
-  const text = (await readLimited(response.body, mostBytes)).toString()
+  const body = await readLimited(response.body, left.bytes)
+  left.bytes -= body.length
   try {
-    return JSON.parse(text)
-  } catch {
-    throw new UpstreamError('It did not answer JSON') // the parser's own words would quote it
+    return readJson(body, limits)
+  } catch (error) {
+    if (error instanceof BorderError && error.fault !== 'syntax') throw new UpstreamError(error.message)
+    throw new UpstreamError('It did not answer JSON')
   }
 }
 

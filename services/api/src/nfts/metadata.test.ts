@@ -58,6 +58,7 @@ test('what is hostile is cleaned, cut or left out', () => {
   expect(metadata).toMatchObject({ name: 'N'.repeat(64), description: 'd'.repeat(512), picture: null, externalUrl: null })
   expect(metadata.traits).toHaveLength(30)
   expect(metadata.traits[0]).toEqual({ name: 'ab', value: 'v'.repeat(64) })
+  expect(readMetadata('{"image_data":"<svg>\\ud800</svg>","name":"\\ud800half"}', {}).picture).toMatch(/^data:image\/svg/)
   expect(readMetadata('{"image":{"url":1},"name":7,"attributes":"all"}', gateways)).toEqual(noMetadata)
   for (const nonsense of ['', 'null', '[]', '<html>', '{'.repeat(10_000)]) expect(readMetadata(nonsense, gateways)).toEqual(noMetadata)
 })

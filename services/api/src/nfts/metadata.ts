@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { readJson } from '@latchkey/protocol/border'
 import { counts } from '@latchkey/protocol/limits'
 import { cleanText } from '../cleanText.ts'
 import { pictureUri } from './dataUri.ts'
@@ -28,7 +29,7 @@ const schema = v.object({
 
 /** Reads the JSON that ERC-721 and ERC-1155 describe, as marketplaces have extended it. */
 export function readMetadata(json: string, gateways: Gateways): Metadata {
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), json)
+  const parsed = v.safeParse(schema, valueOf(json))
   if (!parsed.success) return noMetadata
   const { name, description, image, image_url, image_data, external_url, attributes } = parsed.output
   return {
@@ -44,7 +45,7 @@ export function readMetadata(json: string, gateways: Gateways): Metadata {
 }
 
 function pictureOf(link: string | undefined, drawing: string | undefined, gateways: Gateways): string | undefined {
-  if (link === undefined) return drawing?.trimStart().startsWith('<svg') ? pictureUri(`data:image/svg+xml,${encodeURIComponent(drawing)}`, counts.nftMetadataBytes) : undefined
+  if (link === undefined) return drawing?.trimStart().startsWith('<svg') ? pictureUri(`data:image/svg+xml;base64,${Buffer.from(drawing).toString('base64')}`, counts.nftMetadataBytes) : undefined
   return /^data:/i.test(link) ? pictureUri(link, counts.nftMetadataBytes) : throughGateway(link.slice(0, counts.walletLink), gateways)
 }
 
@@ -52,4 +53,16 @@ function pictureOf(link: string | undefined, drawing: string | undefined, gatewa
 function cleanLong(words: string): string {
   const parts = words.slice(0, 2 * counts.nftDescription).replace(/\s+/gu, ' ').replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu, '').trim()
   return [...parts].slice(0, counts.nftDescription).join('')
+}
+
+/** Its bytes are bounded where it comes from, far below these. */
+const limits = { bytes: 4 * 1024 * 1024, depth: 16, values: 10_000 }
+
+/** Undefined for what is no JSON, or more than a description needs. */
+function valueOf(json: string): unknown {
+  try {
+    return readJson(json, limits)
+  } catch {
+    return undefined // an NFT may say anything
+  }
 }
