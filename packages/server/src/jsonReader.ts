@@ -4,6 +4,8 @@ import { BorderError, type JsonLimits } from '@latchkey/protocol/border'
 export type JsonShaping = {
   /** Names of members to keep; others are read over and never built. @default all */
   members?: ReadonlySet<string>
+  /** Names of members that are not kept, but are there with the value undefined. @default none */
+  noted?: ReadonlySet<string>
   /**
    * Hears of every object that is kept when it ends, the inner before the outer; what it returns stands in its place. It may throw:
    * what is wrong then ends the reading, before what follows has been looked at.
@@ -17,6 +19,9 @@ export type JsonPlace = {
   depth: number
   /** The member that holds it, or the list that it is an item of; empty for the outermost. */
   name: string
+  /** Its first byte, and the one behind its last, counted from the beginning of the text. */
+  start: number
+  end: number
 }
 
 /** Takes JSON piece by piece. */
@@ -26,7 +31,7 @@ export type JsonReader = {
   end(): unknown
 }
 
-type Holder = { list: unknown[] | undefined; object: Record<string, unknown> | undefined; isList: boolean; name: string; key: string }
+type Holder = { list: unknown[] | undefined; object: Record<string, unknown> | undefined; isList: boolean; name: string; key: string; start: number }
 type Expected = 'value' | 'firstItem' | 'firstKey' | 'key' | 'colon' | 'next' | 'nothing'
 type Token = 'none' | 'text' | 'word'
 
@@ -38,7 +43,7 @@ const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 const words: Readonly<Record<string, unknown>> = { true: true, false: false, null: null }
 
 /** JSON as `JSON.parse` reads it, but piece by piece, within limits, and without what nobody wants. A member `__proto__` is left out. */
-export function createJsonReader({ depth: deepest, values: most }: JsonLimits, { members, reduce }: JsonShaping): JsonReader {
+export function createJsonReader({ depth: deepest, values: most }: JsonLimits, { members, noted, reduce }: JsonShaping): JsonReader {
   const holders: Holder[] = []
   let expected: Expected = 'value'
   let token: Token = 'none'
@@ -47,6 +52,8 @@ export function createJsonReader({ depth: deepest, values: most }: JsonLimits, {
   let isEscaping = false
   let hasEscapes = false
   let values = 0
+  /** Bytes before this piece. */
+  let before = 0
   let root: unknown
 
   const fail = (): never => {
@@ -70,28 +77,32 @@ export function createJsonReader({ depth: deepest, values: most }: JsonLimits, {
     const holder = holders.at(-1)
     expected = holder ? 'next' : 'nothing'
     if (!holder) root = value
-    else if (!isKept()) return
+    else if (!isKept()) noteIn(holder)
     else if (holder.list) holder.list.push(value)
     else if (holder.object) holder.object[holder.key] = value
   }
 
-  function open(isList: boolean): void {
+  function noteIn(holder: Holder): void {
+    if (holder.object && noted?.has(holder.key)) holder.object[holder.key] = undefined
+  }
+
+  function open(isList: boolean, start: number): void {
     count()
     if (holders.length >= deepest) throw new BorderError('depth', `Nested deeper than ${deepest}`)
     const holder = holders.at(-1)
     const kept = isKept()
     const name = holder === undefined ? '' : holder.isList ? holder.name : holder.key
-    holders.push({ list: kept && isList ? [] : undefined, object: kept && !isList ? {} : undefined, isList, name, key: '' })
+    holders.push({ list: kept && isList ? [] : undefined, object: kept && !isList ? {} : undefined, isList, name, key: '', start })
     expected = isList ? 'firstItem' : 'firstKey'
   }
 
-  function close(isList: boolean): void {
+  function close(isList: boolean, end: number): void {
     const holder = holders.at(-1)
     const canClose = expected === 'next' || expected === (isList ? 'firstItem' : 'firstKey')
     if (!holder || holder.isList !== isList || !canClose) return fail()
     const depth = holders.length
     holders.pop()
-    if (holder.object) put(reduce ? reduce(holder.object, { depth, name: holder.name }) : holder.object)
+    if (holder.object) put(reduce ? reduce(holder.object, { depth, name: holder.name, start: holder.start, end }) : holder.object)
     else put(holder.list)
   }
 
@@ -151,12 +162,12 @@ export function createJsonReader({ depth: deepest, values: most }: JsonLimits, {
   }
 
   /** Reads a character outside of texts and words. */
-  function read(code: number): void {
+  function read(code: number, place: number): void {
     if (code === comma) goOn()
-    else if (code === openObject) open(false)
-    else if (code === closeObject) close(false)
-    else if (code === openList) open(true)
-    else if (code === closeList) close(true)
+    else if (code === openObject) open(false, place)
+    else if (code === closeObject) close(false, place + 1)
+    else if (code === openList) open(true, place)
+    else if (code === closeList) close(true, place + 1)
     else if (code === colon && expected === 'colon') expected = 'value'
     else fail()
   }
@@ -174,10 +185,11 @@ export function createJsonReader({ depth: deepest, values: most }: JsonLimits, {
         count()
         token = 'word'
       } else {
-        if (!isSpace(code)) read(code)
+        if (!isSpace(code)) read(code, before + index)
         index += 1
       }
     }
+    before += bytes.length
   }
 
   return {

@@ -53,6 +53,7 @@ test('ends at the first byte, level or value too many', async () => {
 test('keeps the members that are wanted, and has read over the others within the same limits', async () => {
   expect(await read('{"a":{"b":1,"x":[{"a":2}]},"x":{"a":3},"b":[[{"x":1,"a":"\\u0041"}]],"__proto__":{"a":1}}', { members: new Set(['a', 'b']) })).toEqual({ a: { b: 1 }, b: [[{ a: 'A' }]] })
   expect(await read('{"__proto__":{"a":1},"b":2}')).toEqual({ b: 2 })
+  expect(Object.keys((await read('{"a":1,"x":[{"a":2}],"y":2}', { members: new Set(['a']), noted: new Set(['x']) })) as object)).toEqual(['a', 'x']) // it is an object
   await expect(read(`{"x":${'['.repeat(70)}${']'.repeat(70)}}`, { members: new Set(['a']) })).rejects.toThrow(BorderError)
 })
 
@@ -60,7 +61,9 @@ test('puts what objects come to in their place, the inner first, and ends where 
   const heard: unknown[] = []
   const reduce: JsonShaping['reduce'] = (value, place) => (heard.push(place), { ...value, seen: heard.length })
   expect(await read('{"a":[{"b":{}},{}]}', { reduce })).toEqual({ a: [{ b: { seen: 1 }, seen: 2 }, { seen: 3 }], seen: 4 })
-  expect(heard).toEqual([{ depth: 4, name: 'b' }, { depth: 3, name: 'a' }, { depth: 3, name: 'a' }, { depth: 1, name: '' }])
+  expect(heard).toEqual([
+    { depth: 4, name: 'b', start: 11, end: 13 }, { depth: 3, name: 'a', start: 6, end: 14 }, { depth: 3, name: 'a', start: 15, end: 17 }, { depth: 1, name: '', start: 0, end: 19 },
+  ])
   let looked = 0
   const refuse = () => {
     looked += 1

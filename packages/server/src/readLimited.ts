@@ -9,7 +9,7 @@ export class TooLargeError extends Error {
  * The bytes of a body or an answer. Reading ends as soon as there are more than `most`; the stream is given up then.
  * @throws TooLargeError
  */
-export async function readLimited(stream: ReadableStream<Uint8Array> | IncomingMessage | null, most: number): Promise<Buffer> {
+export async function readLimited(stream: ReadableStream<Uint8Array> | IncomingMessage | null, most: number): Promise<Buffer<ArrayBuffer>> {
   const parts: Uint8Array[] = []
   let bytes = 0
   for await (const part of stream ?? []) {

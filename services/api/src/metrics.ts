@@ -47,6 +47,9 @@ export function createMetrics() {
     head: meter('latchkey_api_index_head', 'The newest block that is indexed.', 'gauge'),
     newest: meter('latchkey_api_index_newest', 'The newest block that the chain was seen to have.', 'gauge'),
     failures: meter('latchkey_api_index_failures_total', 'Steps of the indexer that failed.', 'counter'),
+    strangers: meter('latchkey_api_foreign_nodes_total', 'Times that a node of the list turned out to belong to another chain.', 'counter'),
+    alarm: meter('latchkey_api_index_alarm', '1 while nodes show another chain than the one that is indexed, from below its finality on.', 'gauge'),
+    headTime: meter('latchkey_api_index_head_seconds', 'When the newest block that is indexed was made, in seconds since 1970.', 'gauge'),
     /** By network and provider. */
     history: meter('latchkey_api_history_total', 'Readings of a history, by who was asked and whether it answered.', 'counter'),
     text(): string {

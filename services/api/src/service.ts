@@ -48,14 +48,18 @@ export type Service = {
 /** Puts the providers together. */
 export function createService(options: CheckedOptions): Service {
   const now = options.clock?.now ?? Date.now
-  const chains = options.chains.map((chain): Chain => ({
-    ...chain,
-    nodes: createNodes({ urls: chain.rpcUrls, fetch: options.fetch ?? fetch, timeLimit: options.nodeTimeLimit }),
-  }))
-  const byId = new Map<string, Chain>(chains.map((chain) => [chain.networkId, chain]))
-  const state = createChainState({ now })
   const metrics = createMetrics()
   const fail = (route: string, error: string) => options.log?.({ time: new Date(now()).toISOString(), level: 'error', requestId: '', route, status: 0, ms: 0, error })
+  const chains = options.chains.map((chain): Chain => {
+    const strangers = metrics.strangers({ chain: chain.networkId })
+    const onStranger = (position: number) => {
+      strangers.add()
+      fail('nodes', `Node ${position} of ${chain.networkId} belongs to another chain`)
+    }
+    return { ...chain, nodes: createNodes({ urls: chain.rpcUrls, networkId: chain.networkId, fetch: options.fetch ?? fetch, timeLimit: options.nodeTimeLimit, onStranger }) }
+  })
+  const byId = new Map<string, Chain>(chains.map((chain) => [chain.networkId, chain]))
+  const state = createChainState({ now })
   // the words of a database would tell the rows
   const indexer = startIndexer(options, chains, { now, metrics, onFailure: (error) => fail('indexer', isOwn(error) ? `${error.name}: ${error.message}` : errorNames(error)) })
   const readNfts = createNftReader({ gateways: options.nftGateways, fetch: options.fetch ?? fetch, now })

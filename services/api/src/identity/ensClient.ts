@@ -28,8 +28,7 @@ class RpcError extends Error {
 export function createEnsClient(chain: Chain, options: { offchain: Offchain | undefined; signal: AbortSignal }): PublicClient {
   const transport = custom({
     async request({ method, params }: { method: string; params?: unknown }) {
-      const { body } = await chain.nodes.forward(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: params ?? [] }), { once: false, silent: false, isSound: true, signal: options.signal })
-      if (!body || Array.isArray(body)) throw new NodesError(`No answer to ${method}`)
+      const body = await chain.nodes.ask(method, Array.isArray(params) ? params : [], options.signal)
       if (body.error && !isRevert(body.error)) throw new NodesError(`${method} failed with code ${body.error.code}`, { code: body.error.code })
       if (body.error) throw new RpcError(body.error)
       return body.result

@@ -27,7 +27,7 @@ async function sourceOf(answers: Record<string, unknown>) {
   const node = await startStandIn(answer)
   opened.push(node)
   const methods = () => node.asked.map((body) => JSON.parse(body).method)
-  return { source: createChainSource(createNodes({ urls: [node.url], fetch, timeLimit: 5_000 })), methods }
+  return { source: createChainSource(createNodes({ urls: [node.url], networkId: 'eip155:77', fetch, timeLimit: 5_000 })), methods }
 }
 
 const whole = { eth_getBlockByNumber: block, eth_getBlockReceipts: [receipt], trace_block: [trace] }
@@ -58,7 +58,7 @@ test('what a node does not have is undefined', async () => {
   await expect(source.block(7, never)).rejects.toThrow(NodesError)
   const standIn = await startStandIn((_, response) => sendJson(response, { jsonrpc: '2.0', id: 1, result: null }))
   opened.push(standIn)
-  const none = createChainSource(createNodes({ urls: [standIn.url], fetch, timeLimit: 5_000 }))
+  const none = createChainSource(createNodes({ urls: [standIn.url], networkId: 'eip155:77', fetch, timeLimit: 5_000 }))
   expect(await none.block(7, never)).toBeUndefined()
   expect(await none.header(7, never)).toBeUndefined()
 })

@@ -2,7 +2,6 @@ import { setMaxListeners } from 'node:events'
 import { wait } from '@latchkey/server/waiting'
 import type { ChainIndex, IndexedBlock } from '../chainIndex/chainIndex.ts'
 import type { Database, Leadership } from '../db/database.ts'
-import { createNodes } from '../providers/nodes.ts'
 import { createChainSource } from './chainSource.ts'
 import type { IndexedChain, IndexerOptions } from './createIndexer.ts'
 import { createFollower, type Follower } from './followChain.ts'
@@ -11,8 +10,6 @@ import type { Rest } from './rest.ts'
 
 /** Milliseconds of the first pause after a failure, which doubles, and of the longest. */
 export const failurePauses = { first: 500, most: 30_000 }
-/** Bytes of one answer: a busy block with its traces. */
-const mostBytes = 128 * 1024 * 1024
 /** Rows after which the database is tidied up. */
 const maintained = 500_000
 
@@ -58,8 +55,7 @@ export async function keepIndexed(options: Options): Promise<void> {
   await leadership.release().catch(() => {}) // a lock whose connection is gone is free
 }
 
-async function begin({ chain, index, fetch, timeLimit, metrics, batch, now }: Options, rows: { added: number }, signal: AbortSignal): Promise<Follower> {
-  const nodes = createNodes({ urls: chain.rpcUrls, fetch, timeLimit, mostBytes })
+async function begin({ chain, index, metrics, batch, now }: Options, rows: { added: number }, signal: AbortSignal): Promise<Follower> {
   const watch = await startPriceWatch(chain, index, signal)
   const labels = { chain: chain.networkId }
   const progress = {
@@ -74,5 +70,5 @@ async function begin({ chain, index, fetch, timeLimit, metrics, batch, now }: Op
     },
     takenBack: (blocks: number) => metrics.takenBack(labels).add(blocks),
   }
-  return createFollower({ index, source: createChainSource(nodes), startBlock: chain.index.startBlock, ...watch, progress, batch, now })
+  return createFollower({ index, source: createChainSource(chain.nodes), startBlock: chain.index.startBlock, ...watch, progress, batch, now })
 }

@@ -21,7 +21,7 @@ beforeAll(async () => {
   const [config] = first ? parseOptions({ chains: [chainOfDeployment(first.deployment, first.url)] }).chains : []
   if (!first || !config) throw new Error('The devnet has no chain')
   node = first.url
-  chain = { ...config, nodes: createNodes({ urls: [node], fetch, timeLimit: 10_000 }) }
+  chain = { ...config, nodes: createNodes({ urls: [node], networkId: config.networkId, fetch, timeLimit: 10_000 }) }
 }, 60_000)
 afterEach(async () => void (await Promise.all(opened.splice(0).map((one) => one.close()))))
 afterAll(() => devnet.close())

@@ -5,8 +5,7 @@ import { clientSignal } from '../http/clientSignal.ts'
 import type { Call, Route } from '../http/env.ts'
 import { readCall } from '../http/readCall.ts'
 import type { Chain } from '../providers/chain.ts'
-import type { NodeAnswer } from '../providers/askNode.ts'
-import { NodesError } from '../providers/nodes.ts'
+import { NodesError, type NodeAnswer } from '../providers/nodes.ts'
 import type { Service } from '../service.ts'
 import { answerHere, type RpcRequest } from './rpcMethods.ts'
 
@@ -23,10 +22,10 @@ export function rpc(service: Service): Route {
       const here = requests.map((request) => answerHere(request, chain))
       const rest = requests.filter((_, index) => here[index] === undefined)
       if (rest.length === requests.length) return passOn(call, await forward(chain, body, call))
-      const there = rest.length > 0 ? (await forward(chain, rest, call)).body : []
-      const answers = requests.flatMap((request, index) => (request.id === undefined ? [] : [here[index] ?? answerTo(request, there)]))
+      const there = rest.length > 0 ? await forward(chain, rest, call) : nothing
+      const answers = requests.flatMap((request, index) => (request.id === undefined ? [] : [here[index] ? JSON.stringify(here[index]) : answerTo(request, there)]))
       if (answers.length === 0) return call.body(null, 204)
-      return call.json(Array.isArray(body) ? answers : answers[0])
+      return call.body(Array.isArray(body) ? `[${answers.join()}]` : (answers[0] ?? ''), 200, json)
     },
   }
 }
@@ -54,13 +53,16 @@ async function forward(chain: Chain, body: Body, call: Call): Promise<NodeAnswer
 }
 
 function passOn(call: Call, answer: NodeAnswer): Response {
-  if (answer.body === undefined) return call.body(null, 204)
-  return call.body(answer.text, answer.status, { 'content-type': 'application/json' })
+  if (answer.replies === undefined) return call.body(null, 204)
+  return call.body(answer.bytes, answer.status, json)
 }
 
-/** A node may answer a batch in any order, or refuse it as a whole with one error. */
-function answerTo(request: RpcRequest, there: NodeAnswer['body']): unknown {
-  if (there && !Array.isArray(there)) return { jsonrpc: '2.0', id: request.id, error: there.error }
-  const own = there?.find((answer) => 'id' in answer && answer['id'] === request.id)
-  return own ?? { jsonrpc: '2.0', id: request.id, error: { code: -32603, message: 'The node left this request out' } }
+const json = { 'content-type': 'application/json' }
+const nothing: NodeAnswer = { status: 200, bytes: Buffer.alloc(0), replies: [] }
+
+/** The text of one answer. A node may answer a batch in any order, or refuse it as a whole with one error. */
+function answerTo(request: RpcRequest, { bytes, replies = [] }: NodeAnswer): string {
+  if ('start' in replies) return JSON.stringify({ jsonrpc: '2.0', id: request.id, error: replies.error })
+  const own = replies.find(({ id }) => id === request.id)
+  return own ? bytes.toString('utf8', own.start, own.end) : JSON.stringify({ jsonrpc: '2.0', id: request.id, error: { code: -32603, message: 'The node left this request out' } })
 }

@@ -19,7 +19,7 @@ export function indexDevnet({ deployment, url, onBatch = () => {}, onFailure = (
     const meter = metrics.indexedBlocks(labels)
     return { ...meter, add: (by) => (meter.add(by), onBatch(`${by}`)) }
   }
-  const nodes = createNodes({ urls: config.rpcUrls, fetch, timeLimit: 10_000 })
+  const nodes = createNodes({ urls: config.rpcUrls, networkId: config.networkId, fetch, timeLimit: 10_000 })
   return createIndexer({
     ...options, onFailure, fetch, metrics: { ...metrics, indexedBlocks }, timeLimit: 10_000, now: Date.now,
     chains: [{ ...config, nodes, index: { startBlock: 0, pollEvery: 600_000 } }],

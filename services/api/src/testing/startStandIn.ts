@@ -4,14 +4,20 @@ import type { AddressInfo } from 'node:net'
 /** A node that answers whatever a test wants it to. `asked` holds the bodies it was sent. */
 export type StandIn = { url: string; asked: string[]; close: () => Promise<void> }
 
-/** Starts a stand-in for a node; `answer` is told the body of every request. */
-export async function startStandIn(answer: (body: string, response: ServerResponse, request: IncomingMessage) => void): Promise<StandIn> {
+/**
+ * Starts a stand-in for a node; `answer` is told the body of every request. Asked to which chain it belongs, it names the one that is
+ * meant, and that is not among what it was asked.
+ * @param options.isTold that question, too
+ */
+export async function startStandIn(answer: (body: string, response: ServerResponse, request: IncomingMessage) => void, options: { isTold?: boolean } = {}): Promise<StandIn> {
   const asked: string[] = []
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
       const body = Buffer.concat(parts).toString()
+      const meant = options.isTold ? undefined : chainMeant(body)
+      if (meant !== undefined) return sendJson(response, { jsonrpc: '2.0', id: `eip155:${meant}`, result: `0x${meant.toString(16)}` })
       asked.push(body)
       answer(body, response, request)
     })
@@ -28,4 +34,10 @@ export async function startStandIn(answer: (body: string, response: ServerRespon
 /** Answers JSON. */
 export function sendJson(response: ServerResponse, body: unknown, status = 200): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}
+
+/** The chain that a node is asked about before its first answer counts. */
+export function chainMeant(body: string): bigint | undefined {
+  const id = /^\{"jsonrpc":"2.0","id":"eip155:(\d+)","method":"eth_chainId"/.exec(body)?.[1]
+  return id === undefined ? undefined : BigInt(id)
 }

@@ -1,0 +1,91 @@
+import { BorderError } from '@latchkey/protocol/border'
+import { answerLimits, type AnswerLimits } from './answerLimits.ts'
+import { askNode, NodeError } from './askNode.ts'
+import { readRpcAnswer, type Reading, type RpcAnswer } from './rpcAnswer.ts'
+
+/** One node of a chain. It counts once it has said that it belongs to the chain. */
+export type Node = {
+  /**
+   * Resolves when the node is known to belong to the chain: asks it, unless it has said so a short while ago.
+   * @param isTakingOver another node's place: then it counts for a shorter while
+   * @throws NodeError when it belongs to another, or does not say
+   */
+  ready(isTakingOver: boolean, signal: AbortSignal): Promise<void>
+  /** Posts a request. A node that fails has to say again where it belongs. @throws what `askNode` throws */
+  post<value>(request: string, signal: AbortSignal, read: (body: ReadableStream<Uint8Array> | null) => Promise<value>): Promise<{ status: 200 | 400; value: value }>
+  /** Asks a method. @throws BorderError when the answer is of another shape or too large; what `askNode` throws */
+  ask<value = unknown>(method: string, params: readonly unknown[], signal: AbortSignal, reading?: Reading<value>): Promise<RpcAnswer>
+}
+
+/** Milliseconds for which a node's word counts: of the one in use, of one that takes over, and of a stranger. */
+const trust = { inUse: 300_000, takeOver: 10_000, stranger: 10_000 }
+
+export type NodeOptions = {
+  url: string
+  /** CAIP-2, of the namespace `eip155`. */
+  networkId: string
+  fetch: typeof fetch
+  /** Milliseconds for one answer. */
+  timeLimit: number
+  now: () => number
+  /** Hears when the node turns out to belong to another chain. */
+  onStranger: () => void
+}
+
+export function createNode({ url, networkId, fetch, timeLimit, now, onStranger }: NodeOptions): Node {
+  const chainId = BigInt(networkId.slice(networkId.indexOf(':') + 1))
+  let standing: 'unknown' | 'member' | 'stranger' = 'unknown'
+  let saidAt = 0
+  let asking: Promise<void> | undefined
+
+  const node: Node = {
+    async ready(isTakingOver, signal) {
+      const counts = standing === 'stranger' ? trust.stranger : isTakingOver ? trust.takeOver : trust.inUse
+      if (standing === 'unknown' || now() - saidAt >= counts) {
+        asking ??= handshake().finally(() => (asking = undefined))
+        await unlessAborted(asking, signal)
+      }
+      if (standing === 'stranger') throw new NodeError('The node belongs to another chain')
+    },
+
+    async post(request, signal, read) {
+      try {
+        return await askNode(url, request, { fetch, timeLimit, signal }, read)
+      } catch (error) {
+        if (!signal.aborted && !(error instanceof BorderError)) standing = 'unknown'
+        throw error
+      }
+    },
+
+    async ask(method, params, signal, reading) {
+      const request = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+      const { value } = await node.post(request, signal, (body) => readRpcAnswer(body, answerLimits(method), reading))
+      return 'result' in value && reading ? { result: reading.read(value.result) } : value
+    },
+  }
+
+  /** The request's id says which chain is meant, for whoever reads the node's log. */
+  async function handshake(): Promise<void> {
+    const request = JSON.stringify({ jsonrpc: '2.0', id: networkId, method: 'eth_chainId', params: [] })
+    const { value } = await node.post(request, new AbortController().signal, (body) => readRpcAnswer(body, chainIdLimits))
+    const said = 'result' in value && typeof value.result === 'string' && /^0x[0-9a-f]{1,64}$/i.test(value.result) ? BigInt(value.result) : undefined
+    if (said === undefined) throw new NodeError('The node does not say to which chain it belongs')
+    const before = standing
+    standing = said === chainId ? 'member' : 'stranger'
+    saidAt = now()
+    if (standing === 'stranger' && before !== 'stranger') onStranger()
+  }
+
+  return node
+}
+
+const chainIdLimits: AnswerLimits = answerLimits('eth_chainId')
+
+/** Who leaves does not wait; others may wait for the same. */
+function unlessAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const leave = () => reject(signal.reason)
+    signal.addEventListener('abort', leave, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave)).catch(reject)
+  })
+}

@@ -1,0 +1,117 @@
+import type { ServerResponse } from 'node:http'
+import { afterEach, expect, test } from 'vitest'
+import { sendJson, startStandIn } from '../testing/startStandIn.ts'
+import { createNodes, NodesError } from './nodes.ts'
+
+const opened: { close: () => Promise<unknown> }[] = []
+afterEach(async () => void (await Promise.all(opened.splice(0).map((one) => one.close()))))
+
+const never = new AbortController().signal
+
+/** A node that says what a test wants it to; undefined for one that is down. */
+async function node(chainId: string | (() => string), say: (method: string, response: ServerResponse) => unknown) {
+  const standIn = await startStandIn((body, response) => {
+    const { id, method } = JSON.parse(body) as { id: unknown; method: string }
+    const result = method === 'eth_chainId' ? (typeof chainId === 'string' ? chainId : chainId()) : say(method, response)
+    if (result === undefined) response.writeHead(502).end()
+    else sendJson(response, { jsonrpc: '2.0', id, ...(typeof result === 'object' ? result : { result }) })
+  }, { isTold: true })
+  opened.push(standIn)
+  return { url: standIn.url, methods: () => standIn.asked.map((body) => (JSON.parse(body) as { method: string }).method) }
+}
+
+/** Nodes of the chain 77, with a clock that a test sets. */
+function nodesAt(...urls: string[]) {
+  const state = { now: 0, strangers: [] as number[] }
+  const nodes = createNodes({ urls, networkId: 'eip155:77', fetch, timeLimit: 5_000, now: () => state.now, onStranger: (position) => state.strangers.push(position) })
+  const ask = () => nodes.request('eth_blockNumber', [], never)
+  const forward = async () => (await nodes.forward('{"jsonrpc":"2.0","id":5,"method":"eth_blockNumber"}', { once: false, silent: false, signal: never })).bytes.toString()
+  return { nodes, state, ask, forward }
+}
+
+test('a node of another chain is asked nothing but which it is, and is told by its position', async () => {
+  const [stranger, own] = [await node('0x1', () => '0xbad'), await node('0x4d', () => '0x5')]
+  const { ask, forward, state } = nodesAt(stranger.url, own.url)
+  expect(await ask()).toBe('0x5')
+  expect(await forward()).toContain('"0x5"')
+  expect(stranger.methods()).toEqual(['eth_chainId'])
+  expect(own.methods()).toEqual(['eth_chainId', 'eth_blockNumber', 'eth_blockNumber'])
+  expect(state.strangers).toEqual([1])
+  const { ask: alone } = nodesAt(stranger.url)
+  await expect(alone()).rejects.toThrow(NodesError)
+})
+
+test('a node is asked again when it takes over, after it failed, and after some minutes', async () => {
+  let isUp = true
+  let second = '0x4d'
+  const first = await node('0x4d', () => (isUp ? '0x1' : undefined))
+  const other = await node(() => second, () => '0x2')
+  const { ask, state } = nodesAt(first.url, other.url)
+  const handshakes = () => [first, other].map(({ methods }) => methods().filter((method) => method === 'eth_chainId').length)
+  for (let times = 0; times < 3; times += 1) expect(await ask()).toBe('0x1')
+  expect(handshakes()).toEqual([1, 0])
+  isUp = false
+  expect(await ask()).toBe('0x2')
+  expect(handshakes()).toEqual([1, 1])
+  isUp = true
+  expect(await ask()).toBe('0x1')
+  expect(handshakes()).toEqual([2, 1])
+  state.now = 20_000
+  second = '0x1'
+  isUp = false
+  await expect(ask()).rejects.toThrow(NodesError)
+  expect(state.strangers).toEqual([2])
+  isUp = true
+  state.now = 1_000_000
+  expect(await ask()).toBe('0x1')
+  state.now += 300_000
+  expect(await ask()).toBe('0x1')
+  expect(handshakes()).toEqual([4, 2])
+})
+
+test('one that does not say where it belongs does not count', async () => {
+  for (const said of ['', 'x', '0x', `0x${'f'.repeat(65)}`]) {
+    const { ask } = nodesAt((await node(said, () => '0x5')).url)
+    await expect(ask()).rejects.toThrow(NodesError)
+  }
+})
+
+test('work of several requests stays with one node, and begins anew with the next', async () => {
+  const first = await node('0x4d', (method) => (method === 'eth_syncing' ? undefined : '0x1'))
+  const other = await node('0x4d', (method) => (method === 'eth_syncing' ? 'no' : '0x2'))
+  const { nodes } = nodesAt(first.url, other.url)
+  const answers = await nodes.together((request) => Promise.all([request('eth_blockNumber', [], never), request('eth_syncing', [], never)]), never)
+  expect(answers).toEqual(['0x2', 'no'])
+})
+
+test('an answer that a reading refuses is no answer', async () => {
+  const [first, other] = [await node('0x4d', () => 'nonsense'), await node('0x4d', () => '0x2')]
+  const { nodes } = nodesAt(first.url, other.url)
+  const read = (result: unknown) => {
+    if (result === '0x2') return 2
+    throw new RangeError('wrong')
+  }
+  expect(await nodes.request('eth_blockNumber', [], never, { read })).toBe(2)
+})
+
+test.each([
+  ['many objects', `[${'{},'.repeat(1_000_000)}{}]`], ['nesting', '['.repeat(1_000_000)], ['many members', `{${Array.from({ length: 100_000 }, (_, index) => `"${index}":0`).join()}}`],
+  ['a long text', `"${'a'.repeat(11_000_000)}"`], ['no JSON', '<html>'], ['neither result nor error', '{"jsonrpc":"2.0","id":5}'], ['a list in a list', '[[{"result":1}]]'], ['numbers', '[1,2]'],
+])('%s are no answer', async (_, text) => {
+  const standIn = await startStandIn((_, response) => void response.writeHead(200).end(text))
+  opened.push(standIn)
+  const { ask, forward } = nodesAt(standIn.url)
+  await expect(ask()).rejects.toThrow(NodesError)
+  await expect(forward()).rejects.toThrow(NodesError)
+})
+
+test('what is passed on is passed on to the byte, whatever its result is', async () => {
+  const text = '[ {"id":5,"result":{"__proto__":[1.50,"\\u0041",{"error":{"code":1}}]}} ,{"error":{"code":-32601,"message":"no","data":{"a":1}},"id":null}]'
+  const standIn = await startStandIn((_, response) => void response.writeHead(200).end(text))
+  opened.push(standIn)
+  const { nodes } = nodesAt(standIn.url)
+  const { bytes, replies } = await nodes.forward('[]', { once: false, silent: false, signal: never })
+  expect(bytes.toString()).toBe(text)
+  expect(replies).toMatchObject([{ id: 5, start: 2 }, { id: null, error: { code: -32601 } }])
+  expect(Array.isArray(replies) && text.slice(replies[0]?.start, replies[0]?.end)).toBe('{"id":5,"result":{"__proto__":[1.50,"\\u0041",{"error":{"code":1}}]}}')
+})

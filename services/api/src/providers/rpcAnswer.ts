@@ -1,0 +1,60 @@
+import * as v from 'valibot'
+import { listOf, readShape } from '@latchkey/protocol/border'
+import { counts } from '@latchkey/protocol/limits'
+import type { JsonShaping } from '@latchkey/server/jsonReader'
+import { readJsonStream } from '@latchkey/server/readJsonStream'
+import { passedOn, type AnswerLimits } from './answerLimits.ts'
+
+const rpcError = v.object({ code: v.number(), message: v.string(), data: v.optional(v.unknown()) })
+const rpcAnswer = v.union([
+  v.object({ result: v.unknown(), error: v.optional(v.undefined()) }),
+  v.object({ error: rpcError }),
+])
+const reply = v.object({ id: v.optional(v.union([v.string(), v.number(), v.null()]), null), error: v.optional(rpcError), start: v.number(), end: v.number() })
+
+/** A result or an error. Source: JSON-RPC 2.0. */
+export type RpcAnswer = v.InferOutput<typeof rpcAnswer>
+/** The same as it is passed on: whose it is, its error, and where it stands among the bytes; its result is not read. */
+export type RpcReply = v.InferOutput<typeof reply>
+
+/** How a result is read: which members count, what becomes of its objects, and what it has to be in the end. */
+export type Reading<value> = {
+  members?: readonly string[]
+  reduce?: JsonShaping['reduce']
+  /** @throws what is then the node's fault */
+  read: (result: unknown) => value
+}
+
+const envelope = ['result', 'error', 'code', 'message', 'data']
+
+/**
+ * Reads the answer to one request of our own as it comes.
+ * @throws BorderError; what the reading throws
+ */
+export async function readRpcAnswer(stream: AsyncIterable<Uint8Array> | null, limits: AnswerLimits, { members = limits.members, reduce }: Partial<Reading<unknown>> = {}): Promise<RpcAnswer> {
+  const inside: JsonShaping['reduce'] = reduce && ((value, place) => (place.depth === 1 || place.name === 'error' ? value : reduce(value, place)))
+  const shaping = { ...(members && { members: new Set([...envelope, ...members]) }), ...(inside && { reduce: inside }) }
+  return readShape(rpcAnswer, await readJsonStream(stream, limits, shaping))
+}
+
+const outside: JsonShaping = { members: new Set(['id', 'error', 'code', 'message', 'data']), noted: new Set(['result']) }
+
+/**
+ * Looks at answers that are passed on: whether they are JSON-RPC, whose they are, and at errors. Results are read over, never built.
+ * @throws BorderError
+ */
+export async function readReplies(bytes: Buffer): Promise<RpcReply | RpcReply[]> {
+  const reduce: JsonShaping['reduce'] = (value, { depth, name, start, end }) => {
+    if (depth > 2 || name !== '') return value
+    if (value['error'] === undefined && !('result' in value)) return undefined // neither a result nor an error
+    return readShape(reply, { ...value, start, end })
+  }
+  const found = await readJsonStream(piecesOf(bytes), passedOn, { ...outside, reduce })
+  return readShape(v.union([isReply, listOf(isReply, counts.rpcBatch)]), found)
+}
+
+const isReply = v.custom<RpcReply>((value) => typeof value === 'object' && value !== null && !Array.isArray(value)) // such objects have been read
+
+async function* piecesOf(bytes: Buffer) {
+  yield bytes
+}
