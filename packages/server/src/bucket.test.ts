@@ -4,7 +4,7 @@ import { Bucket } from '@latchkey/server/bucket'
 test('gives so many at once, and more as time passes', () => {
   const bucket = new Bucket({ max: 3, refill: 2, everySeconds: 1 }, 0)
   expect([1, 2, 3].map(() => bucket.take(1, 0).allowed)).toEqual([true, true, true])
-  expect(bucket.take(1, 0)).toEqual({ allowed: false, over: 1 })
+  expect(bucket.take(1, 0)).toEqual({ allowed: false, over: 1, wait: 500 })
   expect(bucket.take(1, 1_000).allowed).toBe(true)
   expect(bucket.take(3, 100_000).allowed).toBe(true)
 })
@@ -26,4 +26,19 @@ test('what costs nothing is always allowed, and a clock that goes back takes not
   bucket.take(2, 10_000)
   expect(bucket.take(0, 10_000).allowed).toBe(true)
   expect(bucket.take(1, 0).allowed).toBe(false)
+})
+
+test('who waits as long as was said is served, where what was refused does not count', () => {
+  const bucket = new Bucket({ max: 1, refill: 1, everySeconds: 10 }, 0)
+  bucket.take(1, 0, false)
+  expect([bucket.take(1, 5_000, false), bucket.take(1, 5_000, false)]).toEqual(Array(2).fill({ allowed: false, over: 0, wait: 5_000 }))
+  expect(bucket.take(1, 10_000, false).allowed).toBe(true)
+})
+
+test('a clock that jumps a year, back or forward, refuses nobody for longer than before', () => {
+  const year = 31_536_000_000
+  const bucket = new Bucket({ max: 1, refill: 1, everySeconds: 1 }, year)
+  expect(bucket.take(1, year).allowed).toBe(true)
+  expect(bucket.take(1, 0)).toMatchObject({ allowed: false, wait: 1_000 })
+  expect([bucket.take(1, 2_000).allowed, bucket.take(1, 2 * year).allowed, bucket.take(1, 2 * year).allowed]).toEqual([true, true, false])
 })

@@ -15,9 +15,10 @@ export class Bucket {
 
   /**
    * Takes so many. `over`: by how much too many were asked for in a row. `wait`: milliseconds until they would be there.
-   * What is refused counts as well, so that asking without end ends; never more than `max` below nothing.
+   * What is refused counts as well, so that asking without end ends; never more than `max` below nothing. Unless `countsRefused` is
+   * false: then who waits as long as was said is served.
    */
-  take(count: number, now: number): { allowed: boolean; over: number; wait: number } {
+  take(count: number, now: number, countsRefused = true): { allowed: boolean; over: number; wait: number } {
     const { max, refill, everySeconds } = this.#limit
     const perMillisecond = refill / (everySeconds * 1_000)
     this.#tokens = Math.min(max, this.#tokens + Math.max(0, now - this.#at) * perMillisecond)
@@ -25,7 +26,7 @@ export class Bucket {
     const wanted = Math.min(count, max)
     const allowed = count === 0 || this.#tokens >= wanted
     const wait = allowed ? 0 : (wanted - this.#tokens) / perMillisecond
-    this.#tokens = Math.max(-max, this.#tokens - count)
+    if (allowed || countsRefused) this.#tokens = Math.max(-max, this.#tokens - count)
     return { allowed, over: Math.max(0, -this.#tokens), wait }
   }
 }

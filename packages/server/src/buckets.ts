@@ -6,8 +6,11 @@ const mostKeys = 50_000
 /** A token bucket for every key, such as an address. */
 export type Buckets = { take(key: string, count: number): ReturnType<Bucket['take']> }
 
-/** @param limit of each key; `false` for none */
-export function createBuckets(limit: RateLimit | false, now: () => number): Buckets {
+/**
+ * @param limit of each key; `false` for none
+ * @param options.countsRefused whether what is refused counts as well. @default true
+ */
+export function createBuckets(limit: RateLimit | false, now: () => number, { countsRefused = true }: { countsRefused?: boolean } = {}): Buckets {
   const buckets = new Map<string, Bucket>()
   return {
     take(key, count) {
@@ -17,7 +20,7 @@ export function createBuckets(limit: RateLimit | false, now: () => number): Buck
       buckets.set(key, bucket)
       const [oldest] = buckets.size > mostKeys ? buckets.keys() : []
       if (oldest !== undefined) buckets.delete(oldest)
-      return bucket.take(count, now())
+      return bucket.take(count, now(), countsRefused)
     },
   }
 }

@@ -2,7 +2,7 @@
 export type LoopDelay = {
   /** Milliseconds by which the event loop was late when it was looked at last. */
   readonly late: number
-  /** Whether new work should be put off: it was late by more than the limit within the last second. */
+  /** Whether new work should be put off: within the last second it was late by more than the limit twice in a row. Once is a long piece of work. */
   isOverloaded(): boolean
   close(): void
 }
@@ -20,8 +20,9 @@ export function watchLoopDelay(limit: number, onLook: (late: number) => void = (
   let lastLate = -Infinity
   const timer = setInterval(() => {
     const now = performance.now()
+    const before = late
     late = Math.max(0, now - expected)
-    if (late > limit) lastLate = now
+    if (late > limit && before > limit) lastLate = now
     expected = now + times.look
     onLook(late)
   }, times.look)

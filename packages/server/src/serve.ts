@@ -19,10 +19,10 @@ export type ServeOptions = ListenOptions & {
   /** Connections by the socket's address; one that finds no room is closed unread. Absent: no limit. */
   connections?: Shares | undefined
   addressOf?: (socket: Socket) => string
-  /** Hears of a defect that ended one connection, and of what was refused. */
+  /** Hears of a defect that ended one connection, and of what was refused: a connection that found no room, a client that took no answer. */
   onDefect: (error: unknown) => void
-  onRefused?: (reason: 'connections') => void
-  /** Milliseconds in which a client has to have taken an answer. @default 30000 */
+  onRefused?: (reason: 'connections' | 'slow') => void
+  /** Milliseconds in which a client has to have taken all that waits for it, however many of its bytes it takes meanwhile. @default 30000 */
   writeLimit?: number
 }
 
@@ -34,6 +34,10 @@ const idleLimit = 65_000
 const drainLimit = 5_000
 /** Milliseconds after which connections are looked at again: who takes nothing is found so much later. */
 const lookEvery = 1_000
+/** The same for requests that do not come to their end. */
+const lookForRequestsEvery = 5_000
+/** Requests of a connection that wait for the answer of the one before. Browsers send none ahead; more than these are not read. */
+const mostAhead = 8
 
 /**
  * Opens an HTTP server, by default on this machine only. What throws while one request is answered ends its connection, never the
@@ -42,16 +46,18 @@ const lookEvery = 1_000
  */
 export async function serve(options: ServeOptions): Promise<Listening> {
   const { answer, upgrade, onDefect } = options
-  const server = createServer({ requestTimeout: requestLimit, headersTimeout: requestLimit, keepAliveTimeout: idleLimit })
-  const guard = (work: Promise<void>, socket: Duplex) =>
+  const server = createServer({ requestTimeout: requestLimit, headersTimeout: requestLimit, keepAliveTimeout: idleLimit, connectionsCheckingInterval: lookForRequestsEvery })
+  const guard = (work: Promise<void>, socket: Duplex) => {
     work.catch((error: unknown) => {
       onDefect(error)
       socket.destroy()
     })
-  server.on('request', (request, response) => void guard(answer(request, response), request.socket))
-  if (upgrade) server.on('upgrade', (request, stream, head) => void guard(upgrade(request, stream, head), stream))
+  }
   const connections = followConnections(server, options)
+  server.on('request', (request, response) => connections.inTurn(request.socket, response, () => guard(answer(request, response), request.socket)))
+  if (upgrade) server.on('upgrade', (request, stream, head) => guard(upgrade(request, stream, head), stream))
   const port = await openPort(server, options)
+  server.on('error', onDefect) // of one connection that could not be accepted
   return {
     url: `http://${nameOf(options.host)}:${port}`,
     port,
@@ -66,9 +72,10 @@ export async function serve(options: ServeOptions): Promise<Listening> {
   }
 }
 
-type Followed = { requests: number; upgraded: boolean; waitingSince: number | undefined }
+/** `begin`: of the requests that have come, the first of which is being answered. */
+type Followed = { begin: (() => void)[]; upgraded: boolean; waitingSince: number | undefined }
 
-/** Knows every connection: how many requests run on it, and since when it does not take what is written. */
+/** Knows every connection: which requests have come on it, and since when it does not take what is written. */
 function followConnections(server: Server, { connections, addressOf, onRefused, writeLimit = 30_000 }: ServeOptions) {
   const open = new Map<Socket, Followed>()
 
@@ -78,7 +85,7 @@ function followConnections(server: Server, { connections, addressOf, onRefused, 
       onRefused?.('connections')
       return void socket.destroy()
     }
-    open.set(socket, { requests: 0, upgraded: false, waitingSince: undefined })
+    open.set(socket, { begin: [], upgraded: false, waitingSince: undefined })
     socket.once('close', () => {
       open.delete(socket)
       connections?.give(key)
@@ -88,30 +95,35 @@ function followConnections(server: Server, { connections, addressOf, onRefused, 
     const followed = open.get(socket)
     if (followed) followed.upgraded = true
   })
-  server.on('request', ({ socket }, response) => {
-    const count = (change: 1 | -1) => {
-      const followed = open.get(socket)
-      if (followed) followed.requests += change
-    }
-    count(1)
+  /** Answers one request of a connection after the other: work is done no faster than its answers are taken. */
+  function inTurn(socket: Socket, response: ServerResponse, begin: () => void): void {
+    const followed = open.get(socket)
+    if (!followed || socket.destroyed) return
+    if (followed.begin.length > mostAhead) return void socket.destroy()
+    followed.begin.push(begin)
     response.once('close', () => {
-      count(-1)
+      followed.begin.shift()
+      if (!socket.destroyed) followed.begin[0]?.()
       if (!server.listening) closeIdle()
     })
-  })
+    if (followed.begin.length === 1) begin()
+  }
 
   /** Node's own leaves out connections that have not been used yet, and lets a browser keep one that has just been answered. */
-  const closeIdle = () => open.forEach(({ requests, upgraded }, socket) => requests === 0 && !upgraded && socket.destroySoon())
+  const closeIdle = () => open.forEach(({ begin, upgraded }, socket) => begin.length === 0 && !upgraded && socket.destroySoon())
 
   const looking = setInterval(() => {
     const now = performance.now()
     for (const [socket, followed] of open) {
       if (socket.writableLength === 0) followed.waitingSince = undefined
-      else if (now - (followed.waitingSince ??= now) >= writeLimit) socket.destroy()
+      else if (now - (followed.waitingSince ??= now) >= writeLimit) {
+        onRefused?.('slow')
+        socket.destroy()
+      }
     }
   }, lookEvery)
   looking.unref()
-  return { closeIdle, stop: () => clearInterval(looking) }
+  return { inTurn, closeIdle, stop: () => clearInterval(looking) }
 }
 
 /** Ends an answer whose text is there. */

@@ -1,0 +1,75 @@
+import { connect, type Socket } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { send, serve, type ServeOptions } from './serve.ts'
+import { createShares } from './shares.ts'
+
+async function start(options: Partial<ServeOptions>) {
+  const server = await serve({ port: 0, answer: async (_, response) => send(response, 200, 'ok'), onDefect: () => {}, ...options })
+  onTestFinished(() => server.close({ drain: 1 }))
+  return server
+}
+
+function open(port: number): Socket & { left: Promise<void> } {
+  const socket = connect(port, '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  return Object.assign(socket, { left: new Promise<void>((resolve) => socket.on('error', () => {}).on('close', () => resolve())) })
+}
+
+const request = 'GET / HTTP/1.1\r\nhost: a\r\n\r\n'
+
+test('a defect ends its own connection and nothing else', async () => {
+  const defects: unknown[] = []
+  const { url } = await start({
+    onDefect: (error) => defects.push(error),
+    answer: async ({ url: path }, response) => {
+      if (path === '/defect') throw new Error('ours')
+      send(response, 200, 'ok')
+    },
+  })
+  await expect(fetch(`${url}/defect`)).rejects.toThrow()
+  expect(await (await fetch(url)).text()).toBe('ok')
+  expect(defects).toMatchObject([{ message: 'ours' }])
+})
+
+test('a connection beyond the share of an address is closed unread, and there is room again when one has left', async () => {
+  const refused: string[] = []
+  const connections = createShares({ each: 1, all: 10 })
+  const { port } = await start({ connections, onRefused: (why) => refused.push(why) })
+  const first = open(port)
+  first.write(request)
+  await new Promise((resolve) => first.once('data', resolve))
+  await open(port).left
+  expect(refused).toEqual(['connections'])
+  first.destroy()
+  await expect.poll(() => connections.all).toBe(0)
+  expect((await fetch(`http://127.0.0.1:${port}`)).status).toBe(200)
+})
+
+test('requests sent ahead are answered one after the other, and too many of them end the connection', async () => {
+  const begun: (() => void)[] = []
+  const { port } = await start({ answer: (_, response) => new Promise((resolve) => begun.push(() => resolve(send(response, 200, 'ok')))) })
+  const socket = open(port)
+  let text = ''
+  socket.on('data', (part) => (text += String(part)))
+  socket.write(request.repeat(3))
+  for (let answered = 1; answered <= 3; answered += 1) {
+    await expect.poll(() => begun.length).toBe(answered)
+    begun[answered - 1]?.()
+    await expect.poll(() => text.split('HTTP/1.1 200').length - 1).toBe(answered)
+  }
+  socket.write(request.repeat(1_000))
+  await socket.left
+  expect(begun).toHaveLength(4)
+})
+
+test('who does not take an answer in time is cut, who takes a byte now and then as well', async () => {
+  const refused: string[] = []
+  const { port } = await start({ writeLimit: 1, onRefused: (why) => refused.push(why), answer: async (_, response) => send(response, 200, 'x'.repeat(30_000_000)) })
+  const still = open(port)
+  still.write(request)
+  await expect.poll(() => refused.length).toBe(1)
+  const slow = open(port)
+  slow.write(request)
+  slow.once('readable', () => slow.read(1))
+  await expect.poll(() => refused).toEqual(['slow', 'slow'])
+})
