@@ -129,6 +129,10 @@ export const relayErrors = {
   Serialization: ['payload', 'Serialization failed'],
   MailboxLimitExceeded: ['handler', 'Mailbox limit exceeded'],
   SubscriberLimitExceeded: ['handler', 'Subscriber limit exceeded'],
+  /** A client, or an address, has as much stored as one may have; of this relay. */
+  ShareExceeded: ['handler', 'Share exceeded'],
+  /** The store has no room left for whoever holds much of it; of this relay. */
+  StoreFull: ['handler', 'Store full'],
   InvalidTtl: ['handler', 'Invalid TTL'],
   InvalidServiceUrl: ['handler', 'Invalid service URL'],
   InvalidWebhookUrl: ['handler', 'Webhook URL not allowed'],

@@ -1,12 +1,12 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { createAddressOf } from './auth/addressOf.ts'
 import { createAdmit } from './auth/admit.ts'
-import { causesOf } from '@latchkey/server/causesOf'
+import { watchLoopDelay } from '@latchkey/server/loopDelay'
+import type { ListenOptions } from '@latchkey/server/openPort'
+import { serve, type Listening } from '@latchkey/server/serve'
 import { answerHttp } from './http/answerHttp.ts'
-import { nameOf, openPort, type ListenOptions } from '@latchkey/server/openPort'
 import { parseOptions, type RelayOptions } from './options.ts'
-import { createService } from './service.ts'
+import { createService, defect } from './service.ts'
 import { createEntrance } from './socket/createEntrance.ts'
-import { within } from '@latchkey/server/waiting'
 
 /** A relay. */
 export type Relay = {
@@ -16,8 +16,6 @@ export type Relay = {
   close: (options?: { drain?: number }) => Promise<void>
 }
 
-/** Milliseconds in which a client has to have sent its HTTP request. */
-const requestLimit = 30_000
 /** Milliseconds that running HTTP requests have when the relay closes. */
 const httpDrain = 1_000
 
@@ -27,45 +25,38 @@ const httpDrain = 1_000
  */
 export function createRelay(options: RelayOptions): Relay {
   const service = createService(parseOptions(options))
+  const { metrics, shares, options: { trustProxy, overload, slow } } = service
   const admit = createAdmit({ ...service.options, now: service.now })
-  const entrance = createEntrance(service, admit)
-  const door = { admit, buckets: new Map(), isDraining: () => draining }
-  const servers: Server[] = []
+  const addressOf = createAddressOf(trustProxy)
+  const loop = watchLoopDelay(overload || Infinity, (late) => metrics.late.set(late / 1_000))
+  const entrance = createEntrance(service, admit, { addressOf, isOverloaded: loop.isOverloaded })
+  const door = { admit, addressOf, isOverloaded: loop.isOverloaded, isDraining: () => draining }
+  const servers: Listening[] = []
   let draining = false
 
-  /** A defect of ours ends one connection, never the process. */
-  async function guard(work: Promise<void>, { socket }: IncomingMessage): Promise<void> {
-    try {
-      await work
-    } catch (error) {
-      service.log('error', 'failed', { error: causesOf(error) })
-      socket.destroy()
-    }
-  }
-
   return {
-    async listen({ port, host = '127.0.0.1', fallback = false }) {
+    async listen(where) {
       await service.watch?.start()
-      const server = createServer({ requestTimeout: requestLimit, headersTimeout: requestLimit })
-      server.on('request', (request, response) => void guard(answerHttp(service, door, request, response), request))
-      server.on('upgrade', (request, stream, head) => void guard(entrance.enter(request, stream, head), request))
-      const taken = await openPort(server, { port, host, fallback })
+      const server = await serve({
+        ...where,
+        answer: (request, response) => answerHttp(service, door, request, response),
+        upgrade: entrance.enter,
+        // behind a proxy all connections are the proxy's
+        ...(trustProxy === 0 && { connections: shares.connections }),
+        onDefect: (error) => defect(service, error),
+        onRefused: (why) => metrics.refused(why).add(),
+        writeLimit: slow,
+      })
       servers.push(server)
-      return { url: `ws://${nameOf(host)}:${taken}`, port: taken }
+      return { url: server.url.replace('http:', 'ws:'), port: server.port }
     },
     async close({ drain = 5_000 } = {}) {
       draining = true
-      const closed = servers.splice(0).map((server) => closeServer(server))
+      const closed = servers.splice(0).map((server) => server.close({ drain: httpDrain }))
       await entrance.close(drain)
-      await within(httpDrain, Promise.all(closed))
+      await Promise.all(closed)
       await service.watch?.close()
+      loop.close()
     },
   }
-}
-
-function closeServer(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve())
-    server.closeIdleConnections()
-  })
 }

@@ -6,6 +6,10 @@ export const limits = {
   messageBytes: 1024 * 1024,
   /** Bytes of one frame that is answered; of a larger one the connection dies, because nobody wants to hold it. */
   frame: { answered: 4 * 1024 * 1024, received: 8 * 1024 * 1024 },
+  /** Nesting and values of one frame: more than 500 messages with all that clients send along. */
+  json: { depth: 32, values: 20_000 },
+  /** Bytes of what one fetch answers, unless its first message alone has more; the rest waits for the next request. */
+  fetched: 1024 * 1024,
   /** Messages and bytes that one topic holds. What every subscriber has acknowledged makes room. relay 5 */
   mailbox: { messages: 1_000, bytes: 10 * 1024 * 1024 },
   /** Subscribers of one topic: what is published goes to each. */
@@ -26,11 +30,23 @@ export const limits = {
   /** Pings in a row that may stay unanswered. relay 8 */
   missedPings: 2,
   /** Pushes that wait for their acknowledgement on one socket; after these the mailbox waits. */
-  unacknowledged: 2_000,
-  /** Bytes that wait for one slow socket; after these the mailbox waits. */
+  unacknowledged: 500,
+  /** Topics of which one socket remembers up to where they were pushed; of older ones it looks again. */
+  cursors: 256,
+  /** Topics of one socket that are read at once. */
+  draining: 4,
+  /** Bytes that wait for one slow socket; after these the mailbox waits, and the socket is not read. */
   backlog: 1024 * 1024,
+  /** Who has not taken what waits after so long is closed. */
+  slow: 30_000,
   /** Requests of one socket that run at once; after these the socket is not read. */
   running: 256,
+  /** Bytes from which on a frame, or what waits for a socket, counts as under way. */
+  underWay: 64 * 1024,
+  /** Who is refused has so long, and so many bytes, to take part in the handshake of closing. */
+  refusal: { time: 2_000, bytes: 64 * 1024 },
+  /** The event loop was late by so much: nobody new is let in. */
+  overload: 200,
   /** What watches may take. */
   watch: {
     /** Events of one client that wait for its webhooks, and their bytes; what is beyond is dropped. */

@@ -3,7 +3,7 @@ import { causesOf } from '@latchkey/server/causesOf'
 import { createRelay } from './createRelay.ts'
 import { OptionError } from './options.ts'
 import { readEnvironment, type StoreChoice } from './readEnvironment.ts'
-import { FolderInUseError } from './store/lockFolder.ts'
+import { FolderInUseError } from '@latchkey/server/lockFolder'
 import type { MailboxStore } from './store/mailboxStore.ts'
 
 const write = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`)

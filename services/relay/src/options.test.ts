@@ -4,7 +4,7 @@ import { OptionError, parseOptions } from './options.ts'
 const store = { publish: null }
 
 test('fills in what is not said', () => {
-  expect(parseOptions({ store })).toMatchObject({ rateLimit: { max: 3_000, refill: 300, everySeconds: 1 }, heartbeat: 25_000, redelivery: 30_000 })
+  expect(parseOptions({ store })).toMatchObject({ shares: { client: { requests: 300 }, address: { sockets: 2_000 } }, trustProxy: 0, heartbeat: 25_000, redelivery: 30_000 })
 })
 
 test.each([
@@ -14,7 +14,10 @@ test.each([
   ['publicUrls.0', { store, publicUrls: ['relay.example.org'] }],
   ['publicUrls', { store, publicUrls: [] }],
   ['origins.0', { store, origins: ['https://example.org/'] }],
-  ['rateLimit', { store, rateLimit: { max: 0, refill: 1, everySeconds: 1 } }],
+  ['shares.client.requests', { store, shares: { client: { requests: 0 } } }],
+  ['shares.adress', { store, shares: { adress: {} } }],
+  ['trustProxy', { store, trustProxy: true }],
+  ['overload', { store, overload: 0 }],
   ['heartbeat', { store, heartbeat: 0 }],
   ['watchHosts.0', { store, watchHosts: [''] }],
   ['relayKey', { store, relayKey: 'ab' }],

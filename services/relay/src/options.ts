@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { limits } from './limits.ts'
+import { sharesSchema } from './shares.ts'
 import type { MailboxStore } from './store/mailboxStore.ts'
 
 const label = v.pipe(v.string(), v.nonEmpty(), v.maxLength(128))
 const publicUrl = v.pipe(v.string(), v.check(isPublicUrl, 'Expected a ws, wss, http or https URL'))
 const origin = v.pipe(v.string(), v.check(isOrigin, 'Expected an origin such as https://example.org'))
 const milliseconds = v.pipe(v.number(), v.integer(), v.minValue(1))
-const positive = v.pipe(v.number(), v.finite(), v.gtValue(0))
 
 const options = v.strictObject({
   /** Where mailboxes are; whoever opened it closes it after the relay. */
@@ -17,8 +17,14 @@ const options = v.strictObject({
   projects: v.optional(v.array(label)),
   /** Pages that may come, by origin; absent means all. What is no page has no origin and may come in any case. */
   origins: v.optional(v.array(origin)),
-  /** Requests of one socket: at most `max` at once, `refill` more every `everySeconds`. A published message counts as one. `false`: no limit. */
-  rateLimit: v.optional(v.union([v.literal(false), v.strictObject({ max: positive, refill: positive, everySeconds: positive })]), { max: 3_000, refill: 300, everySeconds: 1 }),
+  /** What a client, an address and all together may take at once; `false`: nobody is counted. */
+  shares: v.optional(v.lazy((shares) => (shares === false ? v.literal(false) : sharesSchema)), {}),
+  /** Proxies of the operator's before the relay, each of which appends the address that it saw to `X-Forwarded-For`. @default 0 */
+  trustProxy: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(16)), 0),
+  /** Milliseconds of delay of the event loop from which on nobody new is let in; `false`: everybody always is. @default 200 */
+  overload: v.optional(v.union([v.literal(false), milliseconds]), limits.overload),
+  /** Milliseconds in which a client has to have taken what waits for it. @default 30000 */
+  slow: v.optional(milliseconds, limits.slow),
   /** Whether clients may have webhooks told of their messages. @default true */
   watch: v.optional(v.boolean(), true),
   /** Hosts (`host` or `host:port`) whose webhooks are called also over http, in any network and by any address. @default none */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { limits } from './limits.ts'
 import { OptionError } from './options.ts'
 import { readEnvironment } from './readEnvironment.ts'
 
@@ -10,18 +11,21 @@ test('reads every variable that the manual names', () => {
     LATCHKEY_FOLDER: 'mailboxes',
     LATCHKEY_PROJECTS: 'one, two',
     LATCHKEY_ORIGINS: 'https://example.org',
-    LATCHKEY_RATE_LIMIT: '100/2/1',
+    LATCHKEY_LIMITS: 'client.requests=600, address.sockets=5000,address.bytes=1000000',
+    LATCHKEY_TRUST_PROXY: '1',
+    LATCHKEY_STORE_BYTES: '1000000000',
     LATCHKEY_WATCH: '1',
     LATCHKEY_WATCH_HOSTS: 'hooks.internal:8080, 10.0.0.7',
     LATCHKEY_KEY: 'ab'.repeat(32),
   })
-  expect(store).toEqual({ kind: 'folder', folder: 'mailboxes' })
+  expect(store).toMatchObject({ kind: 'folder', folder: 'mailboxes', bytes: 1_000_000_000, shares: { client: limits.shares.client, address: { ...limits.shares.address, bytes: 1_000_000 } } })
   expect(where).toEqual({ port: 9000, host: '0.0.0.0', fallback: false })
   expect(options).toEqual({
     publicUrls: ['wss://relay.example.org', 'wss://second.example.org'],
     projects: ['one', 'two'],
     origins: ['https://example.org'],
-    rateLimit: { max: 100, refill: 2, everySeconds: 1 },
+    shares: { client: { requests: 600 }, address: { sockets: 5000 }, all: {} },
+    trustProxy: 1,
     watch: true,
     watchHosts: ['hooks.internal:8080', '10.0.0.7'],
     relayKey: 'ab'.repeat(32),
@@ -29,9 +33,9 @@ test('reads every variable that the manual names', () => {
 })
 
 test('keeps mailboxes in Redis when that is asked', () => {
-  const cluster = readEnvironment({ LATCHKEY_REDIS: 'redis://a:1,redis://b:2', LATCHKEY_REDIS_CLUSTER: '1', LATCHKEY_RATE_LIMIT: '0' })
-  expect(cluster.store).toEqual({ kind: 'redis', urls: ['redis://a:1', 'redis://b:2'], cluster: true })
-  expect(cluster.options).toEqual({ rateLimit: false })
+  const cluster = readEnvironment({ LATCHKEY_REDIS: 'redis://a:1,redis://b:2', LATCHKEY_REDIS_CLUSTER: '1', LATCHKEY_LIMITS: '0' })
+  expect(cluster.store).toMatchObject({ kind: 'redis', urls: ['redis://a:1', 'redis://b:2'], cluster: true })
+  expect(cluster.options).toEqual({ shares: false })
 })
 
 test('listens on this machine, and elsewhere than planned rather than not at all', () => {
@@ -46,6 +50,13 @@ test.each([
   ['LATCHKEY_WATCH', { LATCHKEY_FOLDER: 'x', LATCHKEY_WATCH: 'no' }],
   ['LATCHKEY_KEY', { LATCHKEY_FOLDER: 'x', LATCHKEY_KEY: 'secret' }],
   ['LATCHKEY_RATE_LIMIT', { LATCHKEY_FOLDER: 'x', LATCHKEY_RATE_LIMIT: '100' }],
+  ['LATCHKEY_LIMITS', { LATCHKEY_FOLDER: 'x', LATCHKEY_LIMITS: 'client.soccets=1' }],
+  ['LATCHKEY_LIMITS', { LATCHKEY_FOLDER: 'x', LATCHKEY_LIMITS: 'client.sockets=-1' }],
+  ['LATCHKEY_LIMITS', { LATCHKEY_FOLDER: 'x', LATCHKEY_LIMITS: 'client.sockets=0' }],
+  ['LATCHKEY_LIMITS', { LATCHKEY_FOLDER: 'x', LATCHKEY_LIMITS: 'client.toString=1' }],
+  ['LATCHKEY_TRUST_PROXY', { LATCHKEY_FOLDER: 'x', LATCHKEY_TRUST_PROXY: 'yes' }],
+  ['LATCHKEY_STORE_BYTES', { LATCHKEY_FOLDER: 'x', LATCHKEY_STORE_BYTES: '1 GB' }],
+  ['LATCHKEY_STORE_BYTES', { LATCHKEY_REDIS: 'redis://a', LATCHKEY_STORE_BYTES: '1000' }],
 ])('names %s when it is wrong', (variable, env) => {
   expect(() => readEnvironment(env)).toThrow(OptionError)
   expect(() => readEnvironment(env)).toThrow(new RegExp(`^${variable}: `))

@@ -1,9 +1,10 @@
 import type { ListenOptions } from '@latchkey/server/openPort'
 import { OptionError, type RelayOptions } from './options.ts'
+import { readLimits } from './readLimits.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 /** Where mailboxes are, before anything is opened. */
-export type StoreChoice = { kind: 'folder'; folder: string } | { kind: 'redis'; urls: readonly string[]; cluster: boolean }
+export type StoreChoice = ({ kind: 'folder'; folder: string; bytes?: number } | { kind: 'redis'; urls: readonly string[]; cluster: boolean }) & { shares?: ReturnType<typeof readLimits>['store'] }
 
 /**
  * Options from environment variables; see README.md.
@@ -11,17 +12,20 @@ export type StoreChoice = { kind: 'folder'; folder: string } | { kind: 'redis'; 
  */
 export function readEnvironment(env: Environment): { store: StoreChoice; options: Omit<RelayOptions, 'store'>; where: ListenOptions } {
   const list = (name: string) => env[name]?.split(',').map((item) => item.trim()).filter(Boolean)
+  if (env['LATCHKEY_RATE_LIMIT']) throw new OptionError('LATCHKEY_RATE_LIMIT: is LATCHKEY_LIMITS=client.requests=… now')
+  const { shares, store } = readLimits('LATCHKEY_LIMITS', env['LATCHKEY_LIMITS'])
   const given = {
     publicUrls: list('PUBLIC_URLS'),
     projects: list('LATCHKEY_PROJECTS'),
     origins: list('LATCHKEY_ORIGINS'),
-    rateLimit: parseRateLimit(env['LATCHKEY_RATE_LIMIT']),
+    shares,
+    trustProxy: parseCount('LATCHKEY_TRUST_PROXY', env['LATCHKEY_TRUST_PROXY'], 16),
     watch: parseSwitch('LATCHKEY_WATCH', env['LATCHKEY_WATCH']),
     watchHosts: list('LATCHKEY_WATCH_HOSTS'),
     relayKey: parseSeed(env['LATCHKEY_KEY']),
   }
   return {
-    store: chooseStore(env, list('LATCHKEY_REDIS')),
+    store: { ...chooseStore(env, list('LATCHKEY_REDIS')), ...(store && { shares: store }) },
     // createRelay checks every option; what is not given is left out
     options: Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
     where: { port: parsePort(env['PORT']), host: env['HOST'] || '127.0.0.1', fallback: !env['PORT'] },
@@ -31,8 +35,10 @@ export function readEnvironment(env: Environment): { store: StoreChoice; options
 function chooseStore(env: Environment, urls: string[] | undefined): StoreChoice {
   const folder = env['LATCHKEY_FOLDER']
   if (urls && folder) throw new OptionError('LATCHKEY_REDIS: mailboxes are either in Redis or in LATCHKEY_FOLDER')
+  const bytes = parseCount('LATCHKEY_STORE_BYTES', env['LATCHKEY_STORE_BYTES'], Number.MAX_SAFE_INTEGER)
+  if (urls && bytes !== undefined) throw new OptionError('LATCHKEY_STORE_BYTES: is for LATCHKEY_FOLDER; the size of Redis is its maxmemory')
   if (urls) return { kind: 'redis', urls, cluster: env['LATCHKEY_REDIS_CLUSTER'] === '1' }
-  if (folder) return { kind: 'folder', folder }
+  if (folder) return { kind: 'folder', folder, ...(bytes !== undefined && { bytes }) }
   throw new OptionError('LATCHKEY_FOLDER: has to name the folder for the mailboxes, or LATCHKEY_REDIS a server')
 }
 
@@ -40,6 +46,12 @@ function parsePort(text = '5555'): number {
   const port = Number(text)
   if (!/^\d{1,5}$/.test(text) || port > 65_535) throw new OptionError('PORT: expected a number up to 65535')
   return port
+}
+
+function parseCount(name: string, text: string | undefined, most: number): number | undefined {
+  if (text === undefined || text === '') return undefined
+  if (!/^\d{1,16}$/.test(text) || Number(text) > most) throw new OptionError(`${name}: expected a whole number up to ${most}`)
+  return Number(text)
 }
 
 function parseSwitch(name: string, text: string | undefined): boolean | undefined {
@@ -53,13 +65,4 @@ function parseSeed(text: string | undefined): string | undefined {
   if (text === undefined || text === '') return undefined
   if (!/^[0-9a-f]{64}$/i.test(text)) throw new OptionError('LATCHKEY_KEY: expected 64 hex digits')
   return text
-}
-
-/** `max/refill/seconds`, or `0` for no limit. */
-function parseRateLimit(text: string | undefined): RelayOptions['rateLimit'] {
-  if (text === undefined || text === '') return undefined
-  if (text === '0') return false
-  const [max, refill, everySeconds] = text.split('/').map(Number)
-  if (max === undefined || refill === undefined || everySeconds === undefined) throw new OptionError('LATCHKEY_RATE_LIMIT: expected max/refill/seconds, such as 3000/300/1')
-  return { max, refill, everySeconds }
 }

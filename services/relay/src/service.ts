@@ -1,6 +1,7 @@
 import { causesOf } from '@latchkey/server/causesOf'
 import { createMetrics, type Metrics } from './metrics.ts'
 import type { CheckedOptions, LogLine } from './options.ts'
+import { createShares, type Shares } from './shares.ts'
 import type { MailboxStore } from './store/mailboxStore.ts'
 import { createWatch, type Watch } from './watch/createWatch.ts'
 
@@ -9,6 +10,7 @@ export type Service = {
   store: MailboxStore
   options: CheckedOptions
   metrics: Metrics
+  shares: Shares
   /** Undefined when it is switched off. */
   watch: Watch | undefined
   now: () => number
@@ -26,13 +28,14 @@ export function createService(options: CheckedOptions): Service {
   let push = firstPush + Date.now() * 1_000
   const shared: Pick<Service, 'store' | 'metrics' | 'now' | 'log'> = {
     store: options.store,
-    metrics: createMetrics(),
+    metrics: createMetrics(options.store),
     now,
     log: (level, event, more) => options.log?.({ time: new Date(now()).toISOString(), level, event, ...more }),
   }
   return {
     ...shared,
     options,
+    shares: createShares(options.shares, now),
     watch: options.watch ? createWatch(shared, options) : undefined,
     nextPush: () => (push += 1),
   }
@@ -42,4 +45,10 @@ export function createService(options: CheckedOptions): Service {
 export function storeFailed({ metrics, log }: Service, error: unknown): void {
   metrics.failures.add()
   log('error', 'store failed', { error: causesOf(error) })
+}
+
+/** Counts and logs a defect of ours; whoever met it is told nothing of it. */
+export function defect({ metrics, log }: Pick<Service, 'metrics' | 'log'>, error: unknown): void {
+  metrics.defects.add()
+  log('error', 'failed', { error: causesOf(error) })
 }

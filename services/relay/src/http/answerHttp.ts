@@ -1,12 +1,16 @@
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { send } from '@latchkey/server/serve'
+import { inTime } from '@latchkey/server/waiting'
 import type { Service } from '../service.ts'
 import { answerRpc, type RpcDoor } from './answerRpc.ts'
-import { send } from './send.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string } // our own file
 
-type Door = RpcDoor & { isDraining: () => boolean }
+/** Milliseconds in which health is answered. */
+const healthLimit = 1_000
+
+type Door = RpcDoor & { isDraining: () => boolean; isOverloaded: () => boolean }
 
 /** Answers plain HTTP: `GET /health`, `GET /metrics`, `GET /public-key`, `POST /rpc`. */
 export async function answerHttp(service: Service, door: Door, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -18,6 +22,11 @@ export async function answerHttp(service: Service, door: Door, request: Incoming
   if (method === 'OPTIONS') return send(response, 204, '')
   if (path === '/health' && isRead(method)) return answerHealth(service, door, response)
   if (path === '/metrics' && isRead(method)) return send(response, 200, service.metrics.text(), 'text/plain; version=0.0.4; charset=utf-8')
+  if (door.isOverloaded()) {
+    service.metrics.refused('overloaded').add()
+    response.setHeader('retry-after', '1')
+    return send(response, 503, '{"error":"Overloaded"}')
+  }
   if (path === '/rpc' && method === 'POST') return answerRpc(service, door, request, response)
   const key = path === '/public-key' ? service.watch?.key() : undefined
   if (key && isRead(method)) return send(response, 200, key.publicKey, 'text/plain; charset=utf-8')
@@ -29,6 +38,6 @@ export async function answerHttp(service: Service, door: Door, request: Incoming
 const isRead = (method: string) => method === 'GET' || method === 'HEAD'
 
 async function answerHealth({ store }: Service, { isDraining }: Door, response: ServerResponse): Promise<void> {
-  const healthy = !isDraining() && (await store.isHealthy().catch(() => false)) // why not is in the log of whoever asks the store
+  const healthy = !isDraining() && (await inTime(healthLimit, store.isHealthy()).catch(() => false)) // why not is in the log of whoever asks the store
   send(response, healthy ? 200 : 503, JSON.stringify({ status: healthy ? 'ok' : isDraining() ? 'draining' : 'store unavailable', version }))
 }

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { irnBatchSubscribeBlocking, relayError, relayTopic } from '@latchkey/protocol/relay'
 import { defineMethod } from '../rpc/method.ts'
-import { RpcError } from '../rpc/rpcError.ts'
 import { subscribe } from '../rpc/subscribe.ts'
 import { subscriptionId } from '../rpc/subscriptionId.ts'
+import { tagOf } from '../rpc/tagOf.ts'
 
 /** Every topic succeeds or fails for itself. */
 export const irn_batchSubscribeBlocking = defineMethod(irnBatchSubscribeBlocking, ({ topics }, call) =>
@@ -13,8 +13,9 @@ export const irn_batchSubscribeBlocking = defineMethod(irnBatchSubscribeBlocking
     try {
       await subscribe(call, [output])
     } catch (error) {
-      if (!(error instanceof RpcError)) throw error
-      return { error: relayError(error.tag) }
+      const tag = tagOf(error)
+      if (tag === undefined) throw error
+      return { error: relayError(tag) }
     }
     return { id: subscriptionId(call.client, output) }
   })))

@@ -5,7 +5,7 @@ import type { Call } from './method.ts'
  * relay 4
  */
 export async function acknowledge({ service: { store }, client, delivery }: Call, { topic, messageId }: { topic: string; messageId: number | string }): Promise<void> {
-  const id = Number(String(messageId).replace(/n$/, ''))
+  const id = typeof messageId === 'number' ? messageId : Number.parseInt(/^\d{1,16}n?$/.test(messageId) ? messageId : '', 10)
   if (!Number.isSafeInteger(id) || (await delivery?.acknowledge(id))) return
   const { messages: [message] } = await store.read({ client, topic, after: id - 1, limit: 1 })
   if (message?.seq === id) await store.acknowledge(client, topic, id)

@@ -1,9 +1,10 @@
 import { relayError, type RelayErrorTag } from '@latchkey/protocol/relay'
 import { methods } from '../methods/methods.ts'
-import { storeFailed } from '../service.ts'
+import { defect, storeFailed } from '../service.ts'
+import { StoreError } from '../store/mailboxStore.ts'
 import type { Call } from './method.ts'
 import type { Request } from './readFrame.ts'
-import { RpcError } from './rpcError.ts'
+import { tagOf } from './tagOf.ts'
 
 /** Runs a request. What goes wrong becomes the answer. */
 export async function answerRequest({ id, method: name, params }: Request, call: Call): Promise<string> {
@@ -19,9 +20,10 @@ export async function answerRequest({ id, method: name, params }: Request, call:
     service.metrics.request(method.name, 'ok').add()
     return `{"id":${id},"jsonrpc":"2.0","result":${JSON.stringify(result)}}`
   } catch (error) {
-    const tag = error instanceof RpcError ? error.tag : 'StorageError'
+    const tag = tagOf(error) ?? 'Unknown'
     service.metrics.request(method.name, tag).add()
-    if (tag === 'StorageError') storeFailed(service, error)
+    if (error instanceof StoreError) storeFailed(service, error)
+    else if (tag === 'Unknown') defect(service, error)
     return errorText(id, tag)
   } finally {
     service.metrics.answer.observe((performance.now() - begin) / 1_000)

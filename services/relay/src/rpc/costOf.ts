@@ -1,16 +1,16 @@
 import type { Frame } from './readFrame.ts'
 
 /** Bytes that count as much as a request. */
-const bytesOfOne = 16 * 1024
+export const bytesOfOne = 16 * 1024
 /** Topics, or receipts, that count as much as a request. */
 const topicsOfOne = 50
 
 /**
- * What a frame counts: one for a request, or more for every message that it publishes and for many topics or receipts; nothing for an
- * acknowledgement; and more for many bytes.
+ * What a frame counts: one for a request, or more for every message that it publishes and for many topics or receipts; nothing for the
+ * acknowledgement of a push that was made; and more for many bytes.
  */
-export function costOf(frame: Frame, bytes: number): number {
-  const asked = frame.kind === 'acknowledgement' ? 0 : frame.kind === 'flaw' ? 1 : Math.max(1, lengthOf(frame.params, 'messages'), lengthOf(frame.params, 'topics') / topicsOfOne, lengthOf(frame.params, 'receipts') / topicsOfOne)
+export function costOf(frame: Frame, bytes: number, isPushed: (id: number) => boolean = () => false): number {
+  const asked = frame.kind === 'acknowledgement' ? (isPushed(frame.id) ? 0 : 1) : frame.kind === 'flaw' ? 1 : Math.max(1, lengthOf(frame.params, 'messages'), lengthOf(frame.params, 'topics') / topicsOfOne, lengthOf(frame.params, 'receipts') / topicsOfOne)
   return asked + Math.floor(bytes / bytesOfOne)
 }
 

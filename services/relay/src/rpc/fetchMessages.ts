@@ -1,25 +1,36 @@
-import type { RelayMessage } from '@latchkey/protocol/relay'
+import { readJson, readShape } from '@latchkey/protocol/border'
+import { relayMessage, type RelayMessage } from '@latchkey/protocol/relay'
+import { limits } from '../limits.ts'
+import { bytesOfOne } from './costOf.ts'
 import type { Call } from './method.ts'
 
-/** Characters of one answer; what does not fit waits for the next request. */
-const longest = 4 * 1024 * 1024
-const pageSize = 16
+/** Messages that are read at once: of any size, so that few of them are in memory. */
+const pageSize = 4
 
-/** Looks into the caller's mailboxes without taking anything out. relay 5 */
-export async function fetchMessages({ service, client }: Call, topics: readonly string[]): Promise<{ messages: RelayMessage[]; hasMore: boolean }> {
+/** Looks into the caller's mailboxes without taking anything out; counts as many requests as its answer is long. relay 5 */
+export async function fetchMessages(call: Call, topics: readonly string[]): Promise<{ messages: RelayMessage[]; hasMore: boolean }> {
+  const found = await call.inTurn(() => lookInto(call, topics))
+  call.service.shares.spend(call, Math.floor(found.length / bytesOfOne))
+  return { messages: found.messages, hasMore: found.hasMore }
+}
+
+async function lookInto({ service, client }: Call, topics: readonly string[]): Promise<{ messages: RelayMessage[]; length: number; hasMore: boolean }> {
   const messages: RelayMessage[] = []
   let length = 0
   for (const topic of new Set(topics)) {
     for (let after = 0, more = true; more;) {
       const page = await service.store.read({ client, topic, after, limit: pageSize })
       for (const { data } of page.messages) {
-        if (length > 0 && length + data.length > longest) return { messages, hasMore: true }
+        if (length > 0 && length + data.length > limits.fetched) return { messages, length, hasMore: true }
         length += data.length
-        messages.push(JSON.parse(data))
+        messages.push(readShape(relayMessage, readJson(data, keptLimits)))
       }
       after = page.upTo
       more = page.more
     }
   }
-  return { messages, hasMore: false }
+  return { messages, length, hasMore: false }
 }
+
+/** A message may become six times as long when every character of it is escaped. */
+const keptLimits = { bytes: 8 * limits.messageBytes, depth: 2, values: 16 }

@@ -32,12 +32,18 @@ test('survives deep nesting, strange members and binary frames', async () => {
   const relay = await startTestRelay()
   const socket = await relay.open()
   const deep = '['.repeat(200_000) + ']'.repeat(200_000)
-  expect(await socket.raw(`{"id":1767600000000,"jsonrpc":"2.0","method":"irn_fetchMessages","params":{"topic":"${newTopic()}","deep":${deep}}}`)).toContain('"result"')
-  expect(await socket.raw(`{"id":1767600000000,"jsonrpc":"2.0","method":"irn_publish","params":${deep}}`)).toEqual(error('1767600000000', -32600, 'InvalidParams'))
+  const nested = '['.repeat(limits.json.depth - 2) + ']'.repeat(limits.json.depth - 2)
+  expect(await socket.raw(`{"id":1767600000000,"jsonrpc":"2.0","method":"irn_fetchMessages","params":{"topic":"${newTopic()}","deep":${nested}}}`)).toContain('"result"')
+  expect(await socket.raw(`{"id":1767600000000,"jsonrpc":"2.0","method":"irn_publish","params":${nested}}`)).toEqual(error('1767600000000', -32600, 'InvalidParams'))
+  expect(await socket.raw(`{"id":1767600000000,"jsonrpc":"2.0","method":"irn_publish","params":${deep}}`)).toEqual(error('0', -32600, 'Serialization'))
+  expect(await socket.raw(`{"id":1767600000000,"jsonrpc":"2.0","method":"irn_publish","params":[${'{},'.repeat(limits.json.values)}{}]}`)).toEqual(error('0', -32600, 'Serialization'))
   expect(await socket.raw(`{"id":1767600000000,"jsonrpc":"2.0","method":"irn_subscribe","params":{"__proto__":{"topic":"${newTopic()}"}}}`)).toEqual(error('1767600000000', -32600, 'InvalidParams'))
   expect(await socket.raw(Buffer.from(request('1767600000000')))).toEqual(error('0', -32600, 'Serialization'))
   socket.socket.send('{"id":"no number","result":true}')
   socket.socket.send('{"id":{},"jsonrpc":"2.0","error":{}}')
+  for (const id of ['{"toString":1}', '{"__proto__":null}', '[]', '[[1]]', 'null', 'true', '1e999', '-1', '0.5', '"1e3"', '{"valueOf":1}']) {
+    for (const member of ['"result":1', '"error":{"toString":1}', '"method":{"toString":1},"result":1']) socket.socket.send(`{"id":${id},"jsonrpc":"2.0",${member}}`)
+  }
   expect(await socket.raw(request('1767600000000'))).toContain('"result"')
 })
 
@@ -71,7 +77,7 @@ test('a message that is too large is refused, the socket lives; a frame that is 
 })
 
 test('a full mailbox is said to be full', async () => {
-  const relay = await startTestRelay({ rateLimit: false })
+  const relay = await startTestRelay({ shares: false })
   const [socket, topic] = [await relay.open(), newTopic()]
   const messages = (from: number, count: number) => Array.from({ length: count }, (_, index) => ({ topic, message: `${from + index}`, ttl: 300, tag: 1 }))
   await socket.ask('irn_batchPublish', { messages: messages(0, 500) })
@@ -87,19 +93,25 @@ test('a ttl beyond what is kept is moved inside', async () => {
   expect(await wallet.ask('irn_fetchMessages', { topic })).toMatchObject({ messages: [{ message: '0', tag: 0 }, { message: 'undefined' }, { message: '4294967295' }] })
 })
 
+/** Nothing is refilled meanwhile. */
+function standingClock() {
+  const at = Date.now()
+  return { now: () => at }
+}
+
 test('who asks too much is told, and sent away when that does not help', async () => {
-  const relay = await startTestRelay({ rateLimit: { max: 5, refill: 1, everySeconds: 3600 } })
+  const relay = await startTestRelay({ shares: { client: { requests: 1 } }, clock: standingClock() })
   const socket = await relay.open()
-  for (let count = 0; count < 5; count += 1) expect(await socket.raw(request('1767600000000'))).toContain('"result"')
+  for (let count = 0; count < 10; count += 1) expect(await socket.raw(request('1767600000000'))).toContain('"result"')
   expect(await socket.raw(request('1767600000000'))).toBe('{"id":1767600000000,"jsonrpc":"2.0","error":{"code":3001,"message":"Too many requests","data":"TooManyRequests"}}')
   const end = endOf(socket.socket)
-  for (let count = 0; count < 5; count += 1) socket.socket.send(request('1767600000000'))
+  for (let count = 0; count < 10; count += 1) socket.socket.send(request('1767600000000'))
   expect(await end).toEqual({ code: 1013, reason: 'Too many requests' })
   expect(await (await relay.open()).raw(request('1767600000000'))).toContain('"result"')
 })
 
 test('many messages, many topics and many bytes count as many requests', async () => {
-  const relay = await startTestRelay({ rateLimit: { max: 20, refill: 1, everySeconds: 3600 } })
+  const relay = await startTestRelay({ shares: { client: { requests: 2 } }, clock: standingClock() })
   const topics = Array.from({ length: 500 }, newTopic)
   const asks = [
     ['irn_batchSubscribe', { topics }],

@@ -1,4 +1,5 @@
-import * as v from 'valibot'
+import type * as v from 'valibot'
+import { BorderError, readShape } from '@latchkey/protocol/border'
 import { isRelayErrorTag, type RelayMethod } from '@latchkey/protocol/relay'
 import type { Accepts } from '../auth/admit.ts'
 import type { Service } from '../service.ts'
@@ -6,11 +7,21 @@ import type { Delivery } from '../socket/delivery.ts'
 import type { ClientId } from '../store/mailboxStore.ts'
 import { RpcError } from './rpcError.ts'
 
+/** Who asks. `accepts`: whether a token's audience means this relay. `address`: whose requests count together; empty when unknown. */
+export type Guest = { client: ClientId; address: string; accepts: Accepts }
+
 /**
  * One request under way. Over plain HTTP there is no socket to deliver to. Mailboxes in `opened` are pushed after the answer,
  * whatever it is.
  */
-export type Call = { service: Service; client: ClientId; accepts: Accepts; request: string; delivery: Delivery | undefined; opened: string[] }
+export type Call = Guest & {
+  service: Service
+  request: string
+  delivery: Delivery | undefined
+  opened: string[]
+  /** Does what answers much, one such request after the other, and not before what was answered has been taken. */
+  inTurn<result>(work: () => Promise<result>): Promise<result>
+}
 /** One method as it is called; resolves to its result. @throws RpcError, at once or later */
 export type Method = { name: string; answer: (params: unknown, call: Call) => Promise<unknown> }
 
@@ -20,8 +31,10 @@ export function defineMethod<const wire extends RelayMethod>(wire: wire, answer:
 }
 
 function check<schema extends v.GenericSchema>(schema: schema, params: unknown): v.InferOutput<schema> {
-  const result = v.safeParse(schema, params, { abortEarly: true, abortPipeEarly: true })
-  if (result.success) return result.output
-  const [{ message }] = result.issues
-  throw new RpcError(isRelayErrorTag(message) ? message : 'InvalidParams')
+  try {
+    return readShape(schema, params)
+  } catch (error) {
+    const message = error instanceof BorderError ? (error.issue?.message ?? '') : ''
+    throw new RpcError(isRelayErrorTag(message) ? message : 'InvalidParams', { cause: error })
+  }
 }

@@ -10,12 +10,14 @@ type Message = { topic: string; message: string; ttl?: number | undefined; tag?:
  * @param part tells the messages of one request apart
  * @throws RpcError
  */
-export async function publish({ service, client, request }: Call, { topic, message, ttl, tag = 0, attestation }: Message, part = 0): Promise<void> {
-  if (Buffer.byteLength(message) + Buffer.byteLength(attestation ?? '') > limits.messageBytes) throw new RpcError('PayloadSizeExceeded')
+export async function publish({ service, client, address, request }: Call, { topic, message, ttl, tag = 0, attestation }: Message, part = 0): Promise<void> {
+  const bytes = Buffer.byteLength(message) + Buffer.byteLength(attestation ?? '')
+  if (bytes > limits.messageBytes) throw new RpcError('PayloadSizeExceeded')
+  if (!service.shares.publish({ client, address }, bytes)) throw new RpcError('TooManyRequests')
   const outcome = await service.store.publish({
     topic,
     publisher: client,
-    address: '',
+    address,
     request: `${request}#${part}`,
     message,
     ttl: Math.min(limits.ttl.most, Math.max(limits.ttl.least, ttl === undefined ? times.relayMessage : ttl * 1_000)),

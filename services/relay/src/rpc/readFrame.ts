@@ -1,33 +1,46 @@
-import type { RelayErrorTag } from '@latchkey/protocol/relay'
-import { relayLowestId } from '@latchkey/protocol/relay'
+import * as v from 'valibot'
+import { BorderError, readJson, readShape } from '@latchkey/protocol/border'
+import { relayLowestId, type RelayErrorTag } from '@latchkey/protocol/relay'
+import { limits } from '../limits.ts'
 import { rawIdIn } from './rawId.ts'
 
 /** `id` is JSON, to be put into the answer as it is; `name` the same without quotes. */
 export type Request = { kind: 'request'; id: string; name: string; method: string; params: unknown }
 export type Frame = Request | { kind: 'acknowledgement'; id: number } | { kind: 'flaw'; id: string; tag: RelayErrorTag }
 
+/** Every member may be anything; whatever is read of it is checked first. */
+const members = v.looseObject({})
+/** The id of a push, as clients with big numbers repeat it. relay 3 */
+const pushId = /^\d{1,16}n?$/
+
 /** Reads one text frame: a request, or the answer to a push. relay 3 */
 export function readFrame(text: string): Frame {
-  const frame = parse(text)
+  const frame = read(text)
   if (frame === undefined) return { kind: 'flaw', id: '0', tag: 'Serialization' }
-  if (typeof frame.method !== 'string' && ('result' in frame || 'error' in frame)) return { kind: 'acknowledgement', id: Number(String(frame.id).replace(/n$/, '')) }
-  const name = nameOf(frame.id, text)
+  const { id: given, jsonrpc, method, params } = frame
+  if (typeof method !== 'string' && ('result' in frame || 'error' in frame)) return readAcknowledgement(given)
+  const name = nameOf(given, text)
   if (name === undefined) return { kind: 'flaw', id: '0', tag: 'InvalidRequestId' }
-  const id = typeof frame.id === 'string' ? `"${name}"` : name
-  if (frame.jsonrpc !== '2.0') return { kind: 'flaw', id, tag: 'InvalidJsonRpcVersion' }
-  if (typeof frame.method !== 'string') return { kind: 'flaw', id, tag: 'InvalidMethod' }
-  return { kind: 'request', id, name, method: frame.method, params: frame.params }
+  const id = typeof given === 'string' ? `"${name}"` : name
+  if (jsonrpc !== '2.0') return { kind: 'flaw', id, tag: 'InvalidJsonRpcVersion' }
+  if (typeof method !== 'string') return { kind: 'flaw', id, tag: 'InvalidMethod' }
+  return { kind: 'request', id, name, method, params }
 }
 
-type Members = { id?: unknown; jsonrpc?: unknown; method?: unknown; params?: unknown }
-
-function parse(text: string): Members | undefined {
+function read(text: string): v.InferOutput<typeof members> | undefined {
   try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined
-  } catch {
-    return undefined // answered as what it is
+    const value = readJson(text, { bytes: limits.frame.received, ...limits.json })
+    return Array.isArray(value) ? undefined : readShape(members, value)
+  } catch (error) {
+    if (error instanceof BorderError) return undefined // answered as what it is
+    throw error
   }
+}
+
+/** An id that cannot be one of ours acknowledges nothing. */
+function readAcknowledgement(id: unknown): Frame {
+  const digits = typeof id === 'number' ? String(id) : id
+  return { kind: 'acknowledgement', id: typeof digits === 'string' && pushId.test(digits) ? Number.parseInt(digits, 10) : Number.NaN }
 }
 
 /** Digits of a number or a text of digits, not too low; undefined for anything else. */

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
+import { limits } from '../limits.ts'
 import type { LogLine } from '../options.ts'
 import { createTestClient } from '../testing/createTestClient.ts'
 import { endOf, openRaw } from '../testing/openTestSocket.ts'
@@ -49,7 +50,7 @@ test('logs what happened, and nothing that was said or who said it', async () =>
 })
 
 test('a client that does not read does not fill the memory, and gets everything when it reads', { timeout: 60_000 }, async () => {
-  const relay = await startTestRelay({ rateLimit: false })
+  const relay = await startTestRelay({ shares: false })
   const [site, wallet, topics] = [await relay.open(), await relay.open(), Array.from({ length: 8 }, newTopic)]
   await wallet.ask('irn_batchSubscribe', { topics })
   wallet.socket.pause()
@@ -64,7 +65,7 @@ test('a client that does not read does not fill the memory, and gets everything 
 })
 
 test('more pushes than may be unacknowledged wait for acknowledgements', async () => {
-  const relay = await startTestRelay({ rateLimit: false })
+  const relay = await startTestRelay({ shares: false })
   const [site, wallet, topics] = [await relay.open(), await relay.open(), Array.from({ length: 3 }, newTopic)]
   for (const topic of topics) {
     const messages = (from: number) => Array.from({ length: 400 }, (_, index) => ({ topic, message: `${from + index}`, ttl: 300, tag: 1 }))
@@ -74,12 +75,12 @@ test('more pushes than may be unacknowledged wait for acknowledgements', async (
   await wallet.ask('irn_batchSubscribe', { topics })
   const order = new Map<string, string[]>(topics.map((topic) => [topic, []]))
   const held = []
-  for (let count = 0; count < 2_000; count += 1) held.push(await wallet.push({ acknowledge: false }))
+  for (let count = 0; count < limits.unacknowledged; count += 1) held.push(await wallet.push({ acknowledge: false }))
   for (const { id, params } of held) {
     order.get(params.data.topic)?.push(params.data.message)
     wallet.socket.send(JSON.stringify({ id, jsonrpc: '2.0', result: true }))
   }
-  for (let count = 2_000; count < 2_400; count += 1) {
+  for (let count = limits.unacknowledged; count < 2_400; count += 1) {
     const { data } = (await wallet.push()).params
     order.get(data.topic)?.push(data.message)
   }

@@ -1,77 +1,68 @@
 import type { Duplex } from 'node:stream'
 import type { RawData, WebSocket } from 'ws'
 import { relayClose, type RelayErrorTag } from '@latchkey/protocol/relay'
-import type { Accepts } from '../auth/admit.ts'
 import { limits } from '../limits.ts'
 import { answerRequest, errorText } from '../rpc/answerRequest.ts'
 import { costOf } from '../rpc/costOf.ts'
+import type { Guest } from '../rpc/method.ts'
 import { type Frame, readFrame, type Request } from '../rpc/readFrame.ts'
-import { type Service, storeFailed } from '../service.ts'
-import type { ClientId } from '../store/mailboxStore.ts'
-import { Bucket } from '@latchkey/server/bucket'
-import { Delivery, type Outlet } from './delivery.ts'
-import { textFrame } from './textFrame.ts'
-
-/** Who is on a socket, and whose tokens it may bring. */
-export type Guest = { client: ClientId; accepts: Accepts }
+import { defect, type Service, storeFailed } from '../service.ts'
+import { Delivery } from './delivery.ts'
+import { Outlet } from './outlet.ts'
 
 /** One socket of an admitted client, from its first frame to its end. */
-export class Connection implements Outlet {
+export class Connection {
   readonly #socket: WebSocket
-  /** Where the socket itself writes, a whole frame at a time. */
-  readonly #stream: Duplex
   readonly #service: Service
   readonly #guest: Guest
+  readonly #outlet: Outlet
   readonly #delivery: Delivery
-  readonly #bucket: Bucket | undefined
   readonly #opened: number
   #begun = false
   #running = 0
   #requests = 0
-  #sentAt: number
+  /** Bytes of a frame of which the end has not come, and those of them that are counted. */
+  #partial = 0
+  #counted = 0
   #heardAt: number
   #pingedAt: number
   #unanswered = 0
+  /** The last of the requests that answer much. */
+  #turn: Promise<unknown> = Promise.resolve()
   #whenIdle: (() => void) | undefined
 
   constructor(service: Service, socket: WebSocket, stream: Duplex, guest: Guest) {
-    const { rateLimit } = service.options
     this.#socket = socket
-    this.#stream = stream
     this.#service = service
     this.#guest = guest
-    this.#delivery = new Delivery(service, guest.client, this)
-    this.#opened = this.#sentAt = this.#heardAt = this.#pingedAt = service.now()
-    this.#bucket = rateLimit ? new Bucket(rateLimit, this.#opened) : undefined
-    socket.on('message', (data, isBinary) => this.#receive(data, isBinary))
+    this.#outlet = new Outlet(service, stream, {
+      address: guest.address,
+      onFull: () => this.#socket.pause(),
+      onRoom: () => this.#readOn(),
+      onTooMuch: () => this.#cut('underWay'),
+    })
+    this.#delivery = new Delivery(service, guest.client, this.#outlet)
+    this.#opened = this.#heardAt = this.#pingedAt = service.now()
+    socket.on('message', (data, isBinary) => this.#guard(() => this.#receive(data, isBinary)))
+    stream.on('data', (part: Buffer) => this.#take(part.length))
     socket.on('pong', () => this.#hear())
     socket.on('error', () => {}) // what breaks a socket also closes it
     socket.once('close', () => this.#end())
   }
 
-  send(text: string): void {
-    this.#sentAt = this.#service.now()
-    if (this.#socket.readyState === this.#socket.OPEN) this.#stream.write(textFrame(text))
-  }
-
-  backlog(): Promise<void> | undefined {
-    if (this.#socket.bufferedAmount <= limits.backlog) return undefined
-    // an empty ping waits in the same line, and its callback is called even when the socket dies
-    return new Promise((resolve) => this.#socket.ping(undefined, undefined, () => resolve()))
-  }
-
-  /** What has to be done now and then: pings, repetitions. */
+  /** What has to be done now and then: pings, repetitions, an end for who does not read. */
   tend(): void {
     const now = this.#service.now()
-    const { heartbeat } = this.#service.options
-    void this.#delivery.repeat()
-    if (now - Math.min(this.#sentAt, this.#heardAt) < heartbeat || now - this.#pingedAt < heartbeat) return
+    const { heartbeat, slow } = this.#service.options
+    if (this.#outlet.waitedSince(now) >= slow) return this.#cut('slow')
+    this.#follow(this.#delivery.repeat())
+    if (now - Math.min(this.#outlet.sentAt, this.#heardAt) < heartbeat || now - this.#pingedAt < heartbeat) return
     if (this.#unanswered >= limits.missedPings) {
       this.#service.log('info', 'terminated', { reason: 'no pong' })
       return this.#socket.terminate()
     }
     this.#unanswered += 1
-    this.#pingedAt = this.#sentAt = now
+    this.#pingedAt = this.#outlet.sentAt = now
     this.#socket.ping()
   }
 
@@ -83,51 +74,115 @@ export class Connection implements Outlet {
     this.#socket.close(relayClose.restart, 'Service restart')
   }
 
+  /** A defect of ours ends this connection, never the process. */
+  #guard(work: () => void): void {
+    try {
+      work()
+    } catch (error) {
+      this.#fail(error)
+    }
+  }
+
+  #follow(work: Promise<unknown>): void {
+    work.catch((error: unknown) => this.#fail(error))
+  }
+
+  #fail(error: unknown): void {
+    defect(this.#service, error)
+    this.#socket.terminate()
+  }
+
+  #cut(why: 'slow' | 'underWay'): void {
+    this.#service.metrics.refused(why).add()
+    this.#service.log('warn', 'terminated', { reason: why === 'slow' ? 'does not read' : 'too much under way' })
+    this.#socket.terminate()
+  }
+
   #hear(): void {
     this.#heardAt = this.#service.now()
     this.#unanswered = 0
   }
 
+  /** Counts what comes until it is a frame. */
+  #take(bytes: number): void {
+    this.#partial += bytes
+    if (this.#partial - this.#counted >= limits.underWay) this.#count(this.#partial)
+  }
+
+  #count(bytes: number): void {
+    const { underWay } = this.#service.shares
+    const by = bytes - this.#counted
+    this.#counted = bytes
+    if (by < 0) underWay.give(this.#guest.address, -by)
+    else if (underWay.add(this.#guest.address, by) !== 'within') this.#cut('underWay')
+  }
+
   #receive(data: RawData, isBinary: boolean): void {
     this.#hear()
+    this.#partial = 0
+    if (this.#counted > 0) this.#count(0)
     if (this.#socket.readyState !== this.#socket.OPEN) return
     if (isBinary || !Buffer.isBuffer(data)) return this.#refuse('0', 'Serialization')
     const frame = readFrame(data.toString())
     if (!this.#mayAsk(frame, data.length)) return
-    if (frame.kind === 'acknowledgement') return void this.#delivery.acknowledge(frame.id).catch((error: unknown) => storeFailed(this.#service, error))
+    if (frame.kind === 'acknowledgement') return this.#acknowledge(frame.id)
     if (frame.kind === 'flaw') return this.#refuse(frame.id, frame.tag)
     if (data.length > limits.frame.answered) return this.#refuse(frame.id, 'PayloadSizeExceeded')
-    void this.#answer(frame)
+    this.#follow(this.#answer(frame, data.length))
+  }
+
+  #acknowledge(id: number): void {
+    this.#delivery.acknowledge(id).catch((error: unknown) => storeFailed(this.#service, error))
   }
 
   #refuse(id: string, tag: RelayErrorTag): void {
     this.#service.metrics.request('none', tag).add()
-    this.send(errorText(id, tag))
+    this.#outlet.send(errorText(id, tag))
   }
 
   #mayAsk(frame: Frame, bytes: number): boolean {
-    const { rateLimit } = this.#service.options
-    if (!rateLimit || !this.#bucket) return true
-    const { allowed, over } = this.#bucket.take(costOf(frame, bytes), this.#service.now())
-    if (allowed) return true
-    if (over >= rateLimit.max) {
+    const spent = this.#service.shares.spend(this.#guest, costOf(frame, bytes, (id) => this.#delivery.isPushed(id)))
+    if (spent === 'allowed') return true
+    this.#service.metrics.refused('requests').add()
+    if (spent === 'tooMuch') {
       this.#service.log('warn', 'closed', { reason: 'too many requests' })
       this.#socket.close(relayClose.tooMuch, 'Too many requests')
     } else if (frame.kind !== 'acknowledgement') this.#refuse(frame.id, 'TooManyRequests')
     return false
   }
 
-  async #answer(request: Request): Promise<void> {
+  async #answer(request: Request, bytes: number): Promise<void> {
+    const large = bytes >= limits.underWay ? bytes : 0
+    if (large > 0 && this.#service.shares.underWay.add(this.#guest.address, large) !== 'within') this.#cut('underWay')
     this.#requests += 1
     this.#running += 1
     if (this.#running >= limits.running) this.#socket.pause()
     const opened: string[] = []
-    this.send(await answerRequest(request, { service: this.#service, ...this.#guest, request: request.name, delivery: this.#delivery, opened }))
-    this.#delivery.open(opened)
-    this.#running -= 1
-    if (this.#running === 0) this.#whenIdle?.()
-    if (!this.#whenIdle && this.#socket.isPaused && this.#running <= limits.running / 2) this.#socket.resume()
+    try {
+      const call = { service: this.#service, ...this.#guest, request: request.name, delivery: this.#delivery, opened }
+      this.#outlet.send(await answerRequest(request, { ...call, inTurn: (work) => this.#inTurn(work) }))
+    } finally {
+      if (large > 0) this.#service.shares.underWay.give(this.#guest.address, large)
+      this.#delivery.open(opened)
+      this.#running -= 1
+      if (this.#running === 0) this.#whenIdle?.()
+      this.#readOn()
+    }
     if (!this.#begun) await this.#begin()
+  }
+
+  #inTurn<result>(work: () => Promise<result>): Promise<result> {
+    const done = this.#turn.then(async () => {
+      await this.#outlet.room()
+      return work()
+    })
+    this.#turn = done.catch(() => {}) // who asked hears of it
+    return done
+  }
+
+  /** Reads again once there is room for what runs and for what waits. */
+  #readOn(): void {
+    if (!this.#whenIdle && this.#socket.isPaused && this.#running <= limits.running / 2 && !this.#outlet.isFull) this.#socket.resume()
   }
 
   /** After the first answer: what waits on topics to which this client subscribed on an earlier socket. */
@@ -143,6 +198,8 @@ export class Connection implements Outlet {
   }
 
   #end(): void {
+    this.#count(0)
+    this.#outlet.close()
     this.#delivery.close()
     this.#service.metrics.sockets.add(-1)
     this.#service.log('info', 'left', { seconds: Math.round((this.#service.now() - this.#opened) / 1_000), requests: this.#requests })

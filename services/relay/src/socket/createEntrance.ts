@@ -2,61 +2,116 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { relayClose } from '@latchkey/protocol/relay'
+import { within } from '@latchkey/server/waiting'
 import type { Admit } from '../auth/admit.ts'
 import { limits } from '../limits.ts'
-import type { Service } from '../service.ts'
-import { within } from '@latchkey/server/waiting'
-import { Connection, type Guest } from './connection.ts'
+import type { Refusal } from '../metrics.ts'
+import type { Guest } from '../rpc/method.ts'
+import { defect, type Service } from '../service.ts'
+import { Connection } from './connection.ts'
 
 /** Milliseconds that clients have to take part in the farewell. */
 const farewell = 1_000
 /** How often everything that is due is looked for while one of the waiting times passes. */
 const looks = 5
 
-/** Where sockets come in. */
+/** Where sockets come in. `isOverloaded`: nobody new may. */
 export type Entrance = {
   enter(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void>
   /** Sends everybody away once their running requests are answered, for which there are `drain` milliseconds. */
   close(drain: number): Promise<void>
 }
 
-export function createEntrance(service: Service, admit: Admit): Entrance {
-  const { options, metrics, log } = service
+export function createEntrance(service: Service, admit: Admit, { addressOf, isOverloaded }: { addressOf: (request: IncomingMessage) => string; isOverloaded: () => boolean }): Entrance {
+  const { options, metrics, log, shares } = service
   const connections = new Set<Connection>()
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: limits.frame.received, perMessageDeflate: false })
-  const tending = setInterval(() => connections.forEach((connection) => connection.tend()), Math.ceil(Math.min(options.heartbeat, options.redelivery) / looks))
+  const common = { noServer: true, perMessageDeflate: false, clientTracking: false } as const
+  const sockets = new WebSocketServer({ ...common, maxPayload: limits.frame.received })
+  // of who is refused nothing is read but a handshake of closing
+  const refusals = new WebSocketServer({ ...common, maxPayload: 125 })
+  const open = new Set<WebSocket>()
+  const tending = setInterval(() => connections.forEach((connection) => tend(connection)), Math.ceil(Math.min(options.heartbeat, options.redelivery, options.slow) / looks))
   tending.unref()
   let closing = false
 
-  function welcome(socket: WebSocket, stream: Duplex, guest: Guest): void {
-    const connection = new Connection(service, socket, stream, guest)
-    connections.add(connection)
-    metrics.sockets.add()
-    socket.once('close', () => connections.delete(connection))
+  function tend(connection: Connection): void {
+    try {
+      connection.tend()
+    } catch (error) {
+      defect(service, error)
+    }
   }
 
-  function refuse(socket: WebSocket, reason: string): void {
-    socket.on('error', () => {}) // it is going anyway
-    // a tick later: clients attach their listeners when the socket is open
-    setImmediate(() => socket.close(relayClose.refused, reason))
+  function follow(socket: WebSocket): void {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  }
+
+  function welcome(request: IncomingMessage, stream: Duplex, head: Buffer, guest: Guest): void {
+    sockets.handleUpgrade(request, stream, head, (socket) => {
+      follow(socket)
+      const connection = new Connection(service, socket, stream, guest)
+      connections.add(connection)
+      metrics.sockets.add()
+      socket.once('close', () => connections.delete(connection))
+    })
+  }
+
+  /** Browsers can't see an HTTP status, so who is refused comes in as well, to be told why, and is gone soon. */
+  function refuse(request: IncomingMessage, stream: Duplex, head: Buffer, code: number, reason: string): void {
+    refusals.handleUpgrade(request, stream, head, (socket) => {
+      follow(socket)
+      socket.on('error', () => {}) // it is going anyway
+      const gone = setTimeout(() => socket.terminate(), limits.refusal.time)
+      socket.once('close', () => clearTimeout(gone))
+      let bytes = 0
+      stream.on('data', (part: Buffer) => (bytes += part.length) > limits.refusal.bytes && socket.terminate())
+      // a tick later: clients attach their listeners when the socket is open
+      setImmediate(() => socket.close(code, reason))
+    })
+  }
+
+  /** Whose share is taken before anything is worked out for it; says what had no room. */
+  function takeSocket(client: string, address: string): Refusal | undefined {
+    const taken = shares.sockets.address.take(address)
+    if (taken !== 'taken') return taken === 'all' ? 'all' : 'address'
+    if (shares.sockets.client.take(client) === 'taken') return undefined
+    shares.sockets.address.give(address)
+    return 'client'
   }
 
   return {
     async enter(request, stream, head) {
       stream.on('error', () => {}) // the client went before it was in
       if (closing) return void stream.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n')
+      const address = addressOf(request)
+      const tooMuch = (why: Refusal, reason: string) => {
+        metrics.refused(why).add()
+        refuse(request, stream, head, relayClose.tooMuch, reason)
+      }
+      if (isOverloaded()) return tooMuch('overloaded', 'Overloaded, try again later')
+      if (!shares.connects.take(address, 1).allowed) return tooMuch('connects', 'Too many connections')
       const admission = await admit(request)
       metrics.connection('client' in admission ? 'accepted' : admission.tag).add()
-      if ('tag' in admission) log('warn', 'refused', { reason: admission.tag })
-      // browsers can't see an HTTP status, so who is refused comes in as well
-      sockets.handleUpgrade(request, stream, head, (socket) => ('client' in admission ? welcome(socket, stream, admission) : refuse(socket, admission.reason)))
+      if ('tag' in admission) {
+        log('warn', 'refused', { reason: admission.tag })
+        return refuse(request, stream, head, relayClose.refused, admission.reason)
+      }
+      const missing = takeSocket(admission.client, address)
+      if (missing) return tooMuch(missing, 'Too many connections')
+      stream.once('close', () => {
+        shares.sockets.address.give(address)
+        shares.sockets.client.give(admission.client)
+      })
+      if (stream.destroyed) return // it left while its token was checked
+      welcome(request, stream, head, { ...admission, address })
     },
     async close(drain) {
       closing = true
       log('info', 'draining', { sockets: connections.size })
       await within(drain, Promise.all([...connections].map((connection) => connection.drain())))
-      await within(farewell, Promise.all([...sockets.clients].map((socket) => new Promise((resolve) => socket.once('close', resolve)))))
-      for (const socket of sockets.clients) socket.terminate()
+      await within(farewell, Promise.all([...open].map((socket) => new Promise((resolve) => socket.once('close', resolve)))))
+      for (const socket of open) socket.terminate()
       clearInterval(tending)
     },
   }

@@ -2,19 +2,13 @@ import { limits } from '../limits.ts'
 import { subscriptionId } from '../rpc/subscriptionId.ts'
 import { type Service, storeFailed } from '../service.ts'
 import type { ClientId, StoredMessage } from '../store/mailboxStore.ts'
-
-/** The socket as a delivery sees it. */
-export type Outlet = {
-  send(text: string): void
-  /** Resolves when what was sent has left, or will never. Undefined while little is waiting. */
-  backlog(): Promise<void> | undefined
-}
+import type { Outlet } from './outlet.ts'
 
 /** Up to where a topic was pushed on this socket. `unasked`: the client has not named the topic since, it subscribed earlier. */
 type Cursor = { seq: number; unasked: boolean; subscription: string }
 type Pushed = { topic: string; seq: number; at: number; times: number }
 
-/** Messages read at once. */
+/** Messages read at once: they may be large. */
 const pageSize = 16
 
 /**
@@ -24,7 +18,7 @@ const pageSize = 16
 export class Delivery {
   readonly #service: Service
   readonly #client: ClientId
-  readonly #outlet: Outlet
+  readonly #outlet: Pick<Outlet, 'send' | 'isFull' | 'room'>
   #listening: Promise<() => void> | undefined
   #cursors: Map<string, Cursor> | undefined
   #pushed: Map<number, Pushed> | undefined
@@ -32,11 +26,13 @@ export class Delivery {
   #held: Map<string, { count: number; news: boolean }> | undefined
   /** Topics being pushed, and whether something came in meanwhile. */
   #draining: Map<string, boolean> | undefined
-  /** Topics that wait until fewer pushes are unacknowledged. */
+  /** Topics whose turn to be pushed has not come, and whether the client named them. */
+  #queue: Map<string, boolean> | undefined
+  /** Topics that wait until fewer pushes are unacknowledged, or until what was sent has left. */
   #stalled: Set<string> | undefined
   #closed = false
 
-  constructor(service: Service, client: ClientId, outlet: Outlet) {
+  constructor(service: Service, client: ClientId, outlet: Pick<Outlet, 'send' | 'isFull' | 'room'>) {
     this.#service = service
     this.#client = client
     this.#outlet = outlet
@@ -97,8 +93,17 @@ export class Delivery {
   /** What the client does not want any more. */
   forget(topics: readonly string[]): void {
     const gone = new Set(topics)
-    for (const topic of gone) this.#cursors?.delete(topic)
+    for (const topic of gone) {
+      this.#cursors?.delete(topic)
+      this.#queue?.delete(topic)
+      this.#stalled?.delete(topic)
+    }
     this.#pushed?.forEach(({ topic }, id) => gone.has(topic) && this.#pushed?.delete(id))
+  }
+
+  /** Whether an acknowledgement of this id is waited for. */
+  isPushed(id: number): boolean {
+    return this.#pushed?.has(id) ?? false
   }
 
   /** The client has the push of this id. Says whether there was one. */
@@ -116,7 +121,7 @@ export class Delivery {
   async repeat(): Promise<void> {
     const due = this.#service.now() - this.#service.options.redelivery
     for (const [id, pushed] of this.#pushed ?? []) {
-      if (pushed.at > due) break
+      if (pushed.at > due || this.#outlet.isFull) break
       this.#pushed?.delete(id)
       if (pushed.times < limits.redelivery.times) await this.#repeatOne(id, pushed)
     }
@@ -125,6 +130,7 @@ export class Delivery {
 
   close(): void {
     this.#closed = true
+    this.#queue = undefined
     this.#listening?.then((end) => end(), () => {}) // whoever waited for it has heard of the failure
   }
 
@@ -133,17 +139,38 @@ export class Delivery {
     const held = this.#held?.get(topic)
     if (held) held.news = true
     else if (this.#draining?.has(topic)) this.#draining.set(topic, true)
-    else if (!message || !this.#pushNext(topic, message)) void this.#drain(topic, unasked)
+    else if (!message || !this.#pushNext(topic, message)) this.#enqueue(topic, unasked)
   }
 
   /** Pushes a new message of a topic of which everything else was pushed, without looking into the mailbox. Says whether it did. */
   #pushNext(topic: string, { seq, data }: StoredMessage): boolean {
     const cursor = this.#cursors?.get(topic)
-    const isNext = cursor !== undefined && cursor.seq > 0 && cursor.seq < seq && !this.#stalled?.has(topic)
-    if (!isNext || (this.#pushed?.size ?? 0) >= limits.unacknowledged || this.#outlet.backlog()) return false
+    const isNext = cursor !== undefined && cursor.seq > 0 && cursor.seq < seq && !this.#stalled?.has(topic) && !this.#queue?.has(topic)
+    if (!isNext || !this.#hasRoom()) return false
     cursor.seq = seq
     this.#push(this.#service.nextPush(), { topic, seq, at: 0, times: 0 }, data)
     return true
+  }
+
+  #hasRoom(): boolean {
+    return (this.#pushed?.size ?? 0) < limits.unacknowledged && !this.#outlet.isFull
+  }
+
+  /** Topics are pushed a few at a time: their messages are in memory meanwhile. */
+  #enqueue(topic: string, unasked: boolean): void {
+    this.#queue ??= new Map()
+    if (!this.#queue.has(topic)) this.#queue.set(topic, unasked)
+    this.#drainNext()
+  }
+
+  #drainNext(): void {
+    while (!this.#closed && (this.#draining?.size ?? 0) < limits.draining) {
+      const [next] = this.#queue ?? []
+      if (!next) return
+      const [topic, unasked] = next
+      this.#queue?.delete(topic)
+      this.#drain(topic, unasked).then(() => this.#drainNext(), (error: unknown) => storeFailed(this.#service, error))
+    }
   }
 
   async #drain(topic: string, unasked: boolean): Promise<void> {
@@ -160,12 +187,11 @@ export class Delivery {
 
   /** Says whether there is more. */
   async #drainPage(topic: string, unasked: boolean): Promise<boolean> {
-    this.#cursors ??= new Map()
-    const cursor = this.#cursors.get(topic) ?? { seq: 0, unasked, subscription: subscriptionId(this.#client, topic) }
+    const cursor = this.#cursorOf(topic, unasked)
+    if (!this.#hasRoom()) return this.#stall(topic, cursor.seq + 1)
     const after = cursor.seq
-    this.#cursors.set(topic, cursor)
     const page = await this.#service.store.read({ client: this.#client, topic, after, limit: pageSize })
-    if (this.#cursors.get(topic) !== cursor) return false // the client has left the topic
+    if (this.#cursors?.get(topic) !== cursor) return false // the client has left the topic
     const held = this.#held?.get(topic)
     if (held) {
       held.news = true
@@ -173,16 +199,28 @@ export class Delivery {
     }
     if (cursor.seq === after) cursor.seq = page.upTo
     if (cursor.seq === 0) this.#cursors.delete(topic)
-    return (await this.#pushAll(topic, page.messages)) && page.more
+    return this.#pushAll(topic, page.messages) && page.more
   }
 
-  /** Says whether to go on. */
-  async #pushAll(topic: string, messages: readonly StoredMessage[]): Promise<boolean> {
+  /** The topic's cursor, made when there is none; the one that was used least lately makes room, and its topic is looked at again. */
+  #cursorOf(topic: string, unasked: boolean): Cursor {
+    this.#cursors ??= new Map()
+    const cursor = this.#cursors.get(topic) ?? { seq: 0, unasked, subscription: subscriptionId(this.#client, topic) }
+    this.#cursors.delete(topic)
+    this.#cursors.set(topic, cursor)
+    for (const [oldest] of this.#cursors) {
+      if (this.#cursors.size <= limits.cursors) break
+      if (!this.#draining?.has(oldest)) this.#cursors.delete(oldest)
+    }
+    return cursor
+  }
+
+  /** Says whether to go on. What does not fit is read again when there is room: nothing of it is kept meanwhile. */
+  #pushAll(topic: string, messages: readonly StoredMessage[]): boolean {
     for (const message of messages) {
       if (this.#closed) return false
-      if ((this.#pushed?.size ?? 0) >= limits.unacknowledged) return this.#stall(topic, message.seq)
+      if (!this.#hasRoom()) return this.#stall(topic, message.seq)
       this.#push(this.#service.nextPush(), { topic, seq: message.seq, at: 0, times: 0 }, message.data)
-      await this.#outlet.backlog()
     }
     return true
   }
@@ -199,13 +237,15 @@ export class Delivery {
   #stall(topic: string, seq: number): false {
     const cursor = this.#cursors?.get(topic)
     if (cursor) cursor.seq = Math.min(cursor.seq, seq - 1)
+    this.#draining?.set(topic, false)
     this.#stalled ??= new Set()
     this.#stalled.add(topic)
+    if (this.#outlet.isFull) this.#outlet.room().then(() => this.#resume(), (error: unknown) => storeFailed(this.#service, error))
     return false
   }
 
   #resume(): void {
-    if (!this.#stalled || (this.#pushed?.size ?? 0) > limits.unacknowledged / 2) return
+    if (this.#closed || !this.#stalled || this.#outlet.isFull || (this.#pushed?.size ?? 0) > limits.unacknowledged / 2) return
     const topics = this.#stalled
     this.#stalled = undefined
     for (const topic of topics) this.#hear(topic)

@@ -1,0 +1,92 @@
+import * as v from 'valibot'
+import { createBuckets, type Buckets } from '@latchkey/server/buckets'
+import { createShares as createCounts, type Shares as Counts } from '@latchkey/server/shares'
+
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
+const mebibyte = 1024 * 1024
+
+/**
+ * What one may take of the relay. A client is a key, which anybody can make as many of as they like; an address is IPv4 or an IPv6
+ * /64. Rates are for a second; ten seconds of them may be taken at once.
+ */
+export const shareDefaults = {
+  client: {
+    sockets: 64,
+    /** A published message counts as one, and so does each 16 KiB of a frame, or of what was fetched. */
+    requests: 300,
+    /** Bytes of messages. */
+    published: 2 * mebibyte,
+  },
+  address: {
+    sockets: 2_000,
+    /** New sockets, and requests without one. */
+    connects: 200,
+    requests: 5_000,
+    published: 8 * mebibyte,
+    /** Bytes of large frames, and of what waits for sockets that do not read. */
+    underWay: 32 * mebibyte,
+  },
+  all: {
+    sockets: 50_000,
+    underWay: 256 * mebibyte,
+  },
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+function partOf<const defaults extends Record<string, number>>(defaults: defaults) {
+  const entries = Object.fromEntries(Object.entries(defaults).map(([name, most]) => [name, v.optional(count, most)]))
+  return v.strictObject(entries as Record<keyof defaults, v.OptionalSchema<typeof count, number>>) // the same names
+}
+
+export const sharesSchema = v.strictObject({
+  client: v.optional(partOf(shareDefaults.client), {}),
+  address: v.optional(partOf(shareDefaults.address), {}),
+  all: v.optional(partOf(shareDefaults.all), {}),
+})
+export type ShareOptions = v.InferOutput<typeof sharesSchema>
+
+/** Seconds of a rate that may be taken at once. */
+const burst = 10
+
+/** What is taken now. */
+export type Shares = {
+  sockets: { client: Counts; address: Counts }
+  /** TCP connections, in which sockets are and everything before them. */
+  connections: Counts
+  connects: Buckets
+  /** Requests of one who asks. `tooMuch`: it went on for as long again after it was refused. */
+  spend(who: Who, cost: number): 'allowed' | 'refused' | 'tooMuch'
+  /** Bytes of messages that one who publishes has stored. */
+  publish(who: Who, bytes: number): boolean
+  underWay: Counts
+}
+type Who = { client: string; address: string }
+
+/** @param options `false`: nobody is counted, as on a machine that only its owner reaches */
+export function createShares(options: ShareOptions | false, now: () => number): Shares {
+  const { client, address, all } = options || { client: undefined, address: undefined, all: undefined }
+  const counts = (each = Infinity, most = Infinity) => createCounts({ each, all: most })
+  const rate = (perSecond: number | undefined) => {
+    const max = burst * (perSecond ?? 0)
+    const buckets = createBuckets(perSecond === undefined ? false : { max, refill: perSecond, everySeconds: 1 }, now)
+    return (key: string, cost: number) => {
+      const { allowed, over } = buckets.take(key, cost)
+      return allowed ? 'allowed' : over >= max ? 'tooMuch' : 'refused'
+    }
+  }
+  const requests = { client: rate(client?.requests), address: rate(address?.requests) }
+  const published = { client: rate(client?.published), address: rate(address?.published) }
+  return {
+    sockets: { client: counts(client?.sockets), address: counts(address?.sockets, all?.sockets) },
+    // room for requests without a socket, and for those who are told why they may not come in
+    connections: counts(address && 2 * address.sockets, all && 2 * all.sockets),
+    connects: createBuckets(address ? { max: Math.max(burst * address.connects, 2 * address.sockets), refill: address.connects, everySeconds: 1 } : false, now),
+    spend(who, cost) {
+      if (cost === 0) return 'allowed'
+      const taken = [requests.client(who.client, cost), requests.address(who.address, cost)]
+      return taken.find((one) => one === 'tooMuch') ?? taken.find((one) => one === 'refused') ?? 'allowed'
+    },
+    publish: (who, bytes) => [published.client(who.client, bytes), published.address(who.address, bytes)].every((one) => one === 'allowed'),
+    underWay: counts(address?.underWay, all?.underWay),
+  }
+}

@@ -1,0 +1,82 @@
+import type { Duplex } from 'node:stream'
+import { limits } from '../limits.ts'
+import type { Service } from '../service.ts'
+import { textFrame } from './textFrame.ts'
+
+type Options = {
+  /** Whose bytes wait. */
+  address: string
+  /** As much waits as may. */
+  onFull: () => void
+  /** Everything has left. */
+  onRoom: () => void
+  /** More waits for this address, or for all, than may. */
+  onTooMuch: () => void
+}
+
+/** What goes out of one socket, a whole frame at a time. It knows how much waits and since when. */
+export class Outlet {
+  readonly #service: Service
+  readonly #stream: Duplex
+  readonly #options: Options
+  /** Bytes that wait and are counted. */
+  #counted = 0
+  #waiting: number | undefined
+  #whenRoom: (() => void)[] | undefined
+  #closed = false
+  sentAt: number
+
+  constructor(service: Service, stream: Duplex, options: Options) {
+    this.#service = service
+    this.#stream = stream
+    this.#options = options
+    this.sentAt = service.now()
+    stream.on('drain', () => this.#drained())
+  }
+
+  /** Whether as much waits as may. */
+  get isFull(): boolean {
+    return this.#stream.writableLength > limits.backlog
+  }
+
+  send(text: string): void {
+    this.sentAt = this.#service.now()
+    if (this.#closed || !this.#stream.writable || this.#stream.write(textFrame(text))) return
+    this.#waiting ??= this.sentAt
+    if (this.#stream.writableLength - this.#counted >= limits.underWay) this.#count(this.#stream.writableLength)
+    if (this.isFull) this.#options.onFull()
+  }
+
+  /** Resolves when what was sent has left, or will never. */
+  async room(): Promise<void> {
+    if (this.#closed || !this.isFull) return
+    await new Promise<void>((resolve) => (this.#whenRoom ??= []).push(resolve))
+  }
+
+  /** Milliseconds that something has been waiting without everything having left in between. */
+  waitedSince(now: number): number {
+    return this.#waiting === undefined ? 0 : now - this.#waiting
+  }
+
+  close(): void {
+    this.#closed = true
+    this.#drained()
+  }
+
+  #drained(): void {
+    this.#waiting = undefined
+    this.#count(0)
+    const whenRoom = this.#whenRoom
+    this.#whenRoom = undefined
+    whenRoom?.forEach((resolve) => resolve())
+    if (!this.#closed) this.#options.onRoom()
+  }
+
+  #count(bytes: number): void {
+    const { underWay } = this.#service.shares
+    const by = bytes - this.#counted
+    this.#counted = bytes
+    if (by < 0) underWay.give(this.#options.address, -by)
+    else if (by > 0 && underWay.add(this.#options.address, by) !== 'within') this.#options.onTooMuch()
+  }
+}
