@@ -1,11 +1,14 @@
 import { createPublicKey, verify } from 'node:crypto'
 import * as v from 'valibot'
+import { readJson, readShape } from '@latchkey/protocol/border'
 import { relayTokenAge, relayTokenSkew } from '@latchkey/protocol/relay'
 import type { ClientId } from '../store/mailboxStore.ts'
 import { readDidKey } from './didKey.ts'
 
 /** Characters of a token. */
 const longest = 4_096
+/** Of a header, or of claims: those of a watch have two lists. */
+const partLimits = { bytes: longest, depth: 3, values: 2_048 }
 /** What stands before the 32 bytes of an Ed25519 key in DER. Source: RFC 8410. */
 const spki = Buffer.from('302a300506032b6570032100', 'hex')
 
@@ -50,7 +53,7 @@ export async function verifyToken(token: string, options: { accepts: (audience: 
 
 function check<schema extends v.GenericSchema>(schema: schema, part: string): v.InferOutput<schema> {
   try {
-    return v.parse(schema, JSON.parse(Buffer.from(part, 'base64url').toString()))
+    return readShape(schema, readJson(Buffer.from(part, 'base64url'), partLimits))
   } catch (cause) {
     throw Object.assign(new TokenError('malformed'), { cause })
   }

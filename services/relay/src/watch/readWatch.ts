@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import * as v from 'valibot'
+import type * as v from 'valibot'
+import { BorderError, readShape } from '@latchkey/protocol/border'
 import { isRelayErrorTag, relayWatch, relayWatchClaims } from '@latchkey/protocol/relay'
 import { type Claims, TokenError, verifyToken } from '../auth/verifyToken.ts'
 import { RpcError } from '../rpc/rpcError.ts'
@@ -46,10 +47,12 @@ async function readClaims(token: string, { client, ...how }: Asker): Promise<Cla
 function check<schema extends (typeof relayWatchClaims)[keyof typeof relayWatchClaims]>(schema: schema, claims: Claims): v.InferOutput<schema> {
   // what is missing is answered like what is wrong there
   const absent = Object.fromEntries(Object.keys(schema.entries).map((name) => [name, undefined]))
-  const result = v.safeParse(schema, { ...absent, ...claims }, { abortEarly: true, abortPipeEarly: true })
-  if (result.success) return result.output
-  const [{ message }] = result.issues
-  throw new RpcError(isRelayErrorTag(message) ? message : 'InvalidWatchJwt')
+  try {
+    return readShape(schema, { ...absent, ...claims })
+  } catch (cause) {
+    const message = cause instanceof BorderError ? (cause.issue?.message ?? '') : ''
+    throw new RpcError(isRelayErrorTag(message) ? message : 'InvalidWatchJwt', { cause })
+  }
 }
 
 function idOf(client: ClientId, { type, service, url }: Pick<Hook, 'type' | 'service' | 'url'>): string {

@@ -1,0 +1,130 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { expect, test } from 'vitest'
+import type { WebSocket } from 'ws'
+import { createTestClient } from '../testing/createTestClient.ts'
+import { endOf, openRaw } from '../testing/openTestSocket.ts'
+import { newTopic, startTestRelay, type TestRelay } from '../testing/startTestRelay.ts'
+
+const metric = async ({ http }: TestRelay, line: string) => Number((await (await fetch(`${http}/metrics`)).text()).split('\n').find((one) => one.startsWith(`${line} `))?.split(' ').at(-1) ?? 0)
+const request = (method: string, params: unknown) => JSON.stringify({ id: `${Date.now()}000001`, jsonrpc: '2.0', method, params })
+
+/** Opens a socket with a token and tells how it ended, or that it was answered. */
+async function come(relay: TestRelay, client = createTestClient(), headers = {}): Promise<{ socket: WebSocket; came: 'answered' | number }> {
+  const socket = openRaw(relay.url, { query: { auth: client.token(relay.url) }, headers })
+  socket.on('error', () => {})
+  socket.once('open', () => socket.send(request('irn_fetchMessages', { topic: newTopic() })))
+  const came = await Promise.race([once(socket, 'message').then(() => 'answered' as const), once(socket, 'close').then(([code]) => Number(code))])
+  return { socket, came }
+}
+
+test('a client has so many sockets, and a new one when one is closed', async () => {
+  const relay = await startTestRelay({ shares: { client: { sockets: 2 } } })
+  const client = createTestClient()
+  const [first, second, third] = [await come(relay, client), await come(relay, client), await come(relay, client)]
+  expect([first.came, second.came, third.came]).toEqual(['answered', 'answered', 1013])
+  expect((await come(relay)).came).toBe('answered')
+  expect(await metric(relay, 'latchkey_relay_refused_total{why="client"}')).toBe(1)
+  first.socket.close()
+  await once(first.socket, 'close')
+  await expect.poll(async () => (await come(relay, client)).came).toBe('answered')
+})
+
+test('an address has so many sockets, however many keys it makes', async () => {
+  const relay = await startTestRelay({ shares: { address: { sockets: 3 } } })
+  const came = []
+  for (let count = 0; count < 4; count += 1) came.push((await come(relay)).came)
+  expect(came).toEqual(['answered', 'answered', 'answered', 1013])
+})
+
+test('behind a proxy the address is the one that the proxy saw, not what a client claims', async () => {
+  const relay = await startTestRelay({ trustProxy: 1, shares: { address: { sockets: 1 } } })
+  const from = async (header: string) => (await come(relay, createTestClient(), { 'x-forwarded-for': header })).came
+  expect(await from('9.9.9.9, 1.2.3.4')).toBe('answered')
+  for (const header of ['1.2.3.4', '8.8.8.8, 1.2.3.4:5555', '7.7.7.7,::ffff:1.2.3.4']) expect(await from(header)).toBe(1013)
+  expect(await from('1.2.3.4, 2001:db8::1')).toBe('answered')
+  expect(await from('2001:db8:0:0:ffff::2')).toBe(1013)
+})
+
+test('published bytes of a client are counted over all its sockets', async () => {
+  const at = Date.now()
+  const relay = await startTestRelay({ shares: { client: { published: 100 } }, clock: { now: () => at } })
+  const client = createTestClient()
+  const [one, two, other] = [await relay.open(client), await relay.open(client), await relay.open()]
+  const message = (bytes: number) => ({ topic: newTopic(), message: 'x'.repeat(bytes), ttl: 300, tag: 1 })
+  expect(await one.ask('irn_publish', message(600))).toBe(true)
+  await expect(two.ask('irn_publish', message(600))).rejects.toThrow('TooManyRequests')
+  expect(await other.ask('irn_publish', message(600))).toBe(true)
+})
+
+test('acknowledgements of nothing count as requests, those of pushes do not', async () => {
+  const at = Date.now()
+  const relay = await startTestRelay({ shares: { client: { requests: 2 } }, clock: { now: () => at } })
+  const [site, wallet, topic] = [await relay.open(), await relay.open(), newTopic()]
+  await wallet.ask('irn_subscribe', { topic })
+  for (let count = 0; count < 10; count += 1) {
+    await site.ask('irn_publish', { topic, message: `${count}`, ttl: 300, tag: 1 })
+    await wallet.push()
+  }
+  expect(await wallet.ask('irn_fetchMessages', { topic })).toEqual({ messages: [], hasMore: false })
+  const end = endOf(wallet.socket)
+  for (let count = 0; count < 40; count += 1) wallet.socket.send('{"id":1,"jsonrpc":"2.0","result":true}')
+  expect((await end).code).toBe(1013)
+})
+
+test('who is refused is told why and is gone, also when it takes no part in closing', async () => {
+  const relay = await startTestRelay()
+  const { port } = new URL(relay.url)
+  const stranger = connect(Number(port), '127.0.0.1')
+  stranger.on('error', () => {})
+  stranger.write('GET /?auth=no HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n')
+  let heard = ''
+  stranger.on('data', (part) => (heard += part.toString('latin1')))
+  await once(stranger, 'close')
+  expect(heard).toContain('101 Switching Protocols')
+  expect(heard).toContain('JWT Token is malformed')
+})
+
+test('who is refused and goes on sending is not read', async () => {
+  const relay = await startTestRelay()
+  const socket = openRaw(relay.url)
+  socket.on('error', () => {})
+  await once(socket, 'open')
+  const closed = once(socket, 'close')
+  // one frame of 8 MB, of which nobody waits for the end
+  socket.send(Buffer.alloc(8_000_000))
+  await closed
+  expect((await relay.open()).socket.readyState).toBe(1)
+})
+
+test('a frame that comes slowly counts as under way, and is cut when its address has too much', async () => {
+  const relay = await startTestRelay({ shares: { address: { underWay: 1_000_000 } } })
+  const live = await relay.open()
+  const client = createTestClient()
+  const socket = openRaw(relay.url, { query: { auth: client.token(relay.url) } })
+  socket.on('error', () => {})
+  await once(socket, 'open')
+  const closed = once(socket, 'close')
+  socket.send('x'.repeat(3_000_000))
+  await closed
+  await expect.poll(() => metric(relay, 'latchkey_relay_refused_total{why="underWay"}')).toBe(1)
+  // nothing of it stays counted
+  expect(await live.ask('irn_publish', { topic: newTopic(), message: 'x'.repeat(900_000), ttl: 300, tag: 1 })).toBe(true)
+})
+
+test('a process that does not keep up lets nobody in, and serves who is there', async () => {
+  const relay = await startTestRelay({ overload: 20 })
+  const live = await relay.open()
+  const busy = setInterval(() => {
+    for (const end = performance.now() + 120; performance.now() < end;);
+  }, 1)
+  try {
+    await expect.poll(async () => (await come(relay)).came, { interval: 100 }).toBe(1013)
+    expect((await fetch(`${relay.http}/public-key`)).headers.get('retry-after')).toBe('1')
+    expect((await fetch(`${relay.http}/health`)).status).toBe(200)
+    expect(await live.ask('irn_subscribe', { topic: newTopic() })).toBeTruthy()
+  } finally {
+    clearInterval(busy)
+  }
+  await expect.poll(async () => (await come(relay)).came).toBe('answered')
+})

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { limits } from '../limits.ts'
+import type { LogLine } from '../options.ts'
+import type { MailboxStore } from '../store/mailboxStore.ts'
+import { nextId } from '../testing/openTestSocket.ts'
+import { newTopic, startTestRelay, type TestRelay } from '../testing/startTestRelay.ts'
+
+const metrics = async ({ http }: TestRelay) => (await fetch(`${http}/metrics`)).text()
+const answered = async (relay: TestRelay) => Number(/requests_total\{method="irn_fetchMessages",outcome="ok"\} (\d+)/.exec(await metrics(relay))?.[1] ?? 0)
+
+async function fill(relay: TestRelay, topic: string, messages: number, bytes = 500_000) {
+  const site = await relay.open()
+  for (let index = 0; index < messages; index += 1) await site.ask('irn_publish', { topic, message: `${index} ${'x'.repeat(bytes)}`, ttl: 300, tag: 1 })
+}
+
+test('a fetch comes in pages that fit', async () => {
+  const relay = await startTestRelay()
+  const topic = newTopic()
+  await fill(relay, topic, 6)
+  const wallet = await relay.open()
+  const { messages, hasMore } = (await wallet.ask('irn_fetchMessages', { topic })) as { messages: unknown[]; hasMore: boolean } // as the table says
+  expect([messages.length, hasMore]).toEqual([2, true])
+  expect(JSON.stringify(messages).length).toBeLessThanOrEqual(limits.fetched + 100)
+})
+
+test('a fetch counts what it answers', async () => {
+  const at = Date.now()
+  const relay = await startTestRelay({ shares: { client: { requests: 15 } }, clock: { now: () => at } })
+  const topic = newTopic()
+  await fill(relay, topic, 2, 900_000)
+  const wallet = await relay.open()
+  for (let count = 0; count < 3; count += 1) await wallet.ask('irn_fetchMessages', { topic })
+  await expect(wallet.ask('irn_fetchMessages', { topic })).rejects.toThrow('TooManyRequests')
+})
+
+test('who asks and does not read is not answered further, and gets every answer when it reads', async () => {
+  const relay = await startTestRelay({ shares: false })
+  const topic = newTopic()
+  await fill(relay, topic, 2)
+  const wallet = await relay.open()
+  wallet.socket.pause()
+  const asked = Array.from({ length: 60 }, () => wallet.answer('irn_fetchMessages', { topic }, nextId()))
+  let before = -1
+  // what the system itself takes is answered, and then nothing more
+  await expect.poll(async () => before === (before = await answered(relay)) && before > 0, { interval: 300 }).toBe(true)
+  expect(before).toBeLessThan(40)
+  wallet.socket.resume()
+  for (const answer of await Promise.all(asked)) expect(answer).toMatchObject({ result: { hasMore: false } })
+})
+
+test('who does not take what waits is cut, and its messages are there when it comes back', async () => {
+  const lines: LogLine[] = []
+  const relay = await startTestRelay({ shares: false, slow: 200, log: (line) => lines.push(line) })
+  const topic = newTopic()
+  const [wallet, live] = [await relay.open(), await relay.open()]
+  await wallet.ask('irn_subscribe', { topic })
+  wallet.socket.on('error', () => {})
+  wallet.socket.pause()
+  await fill(relay, topic, 18)
+  await expect.poll(() => lines.some(({ reason }) => reason === 'does not read')).toBe(true)
+  expect(await metrics(relay)).toContain('latchkey_relay_refused_total{why="slow"} 1')
+  wallet.socket.terminate()
+  await live.ask('irn_subscribe', { topic })
+  for (let index = 0; index < 18; index += 1) expect((await live.push()).params.data.message.split(' ')[0]).toBe(`${index}`)
+})
+
+test('a defect of ours is answered as one, counted, and ends nothing else', async () => {
+  const lines: LogLine[] = []
+  const relay = await startTestRelay({ store: brokenStore(), watch: false, log: (line) => lines.push(line) })
+  const [socket, topic] = [await relay.open(), newTopic()]
+  const error = { code: -32603, message: 'Internal error: Unknown error', data: 'Unknown' }
+  expect((await socket.answer('irn_publish', { topic, message: 'x' })).error).toEqual(error)
+  expect((await socket.answer('irn_fetchMessages', { topic })).error).toEqual(error)
+  expect(await metrics(relay)).toContain('latchkey_relay_defects_total 2')
+  expect(lines.filter(({ event }) => event === 'failed')).toHaveLength(2)
+  expect(await socket.ask('irn_subscribe', { topic })).toBeTruthy()
+})
+
+/** Stands for a store with a bug in it: what it throws is no error of a store. */
+function brokenStore(): MailboxStore {
+  const broken: Partial<MailboxStore> = {
+    publish: () => Promise.reject(new TypeError('secret')),
+    read: () => {
+      throw new RangeError('secret')
+    },
+    subscribe: async () => [],
+    waiting: async function* none() {},
+    listen: async () => () => {},
+    usage: () => ({ bytes: 0, most: 1 }),
+    isHealthy: async () => true,
+  }
+  return broken as MailboxStore // what is not here is not asked
+}
