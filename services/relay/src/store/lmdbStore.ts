@@ -1,15 +1,26 @@
-import { hash } from 'node:crypto'
-import { mkdir } from 'node:fs/promises'
+import { hash, randomBytes } from 'node:crypto'
+import { mkdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import { lockFolder } from '@latchkey/server/lockFolder'
+import { inTime } from '@latchkey/server/waiting'
 import { limits } from '../limits.ts'
+import { createHolders } from './holders.ts'
 import { createListeners } from './listeners.ts'
 import { createMessages } from './lmdbMessages.ts'
+import { DamagedRowError } from './lmdbRows.ts'
+import { createSize, defaultSize } from './lmdbSize.ts'
 import { createSubscriptions } from './lmdbSubscriptions.ts'
-import { openTables, type Due } from './lmdbTables.ts'
+import { createSweep } from './lmdbSweep.ts'
+import { openTables } from './lmdbTables.ts'
 import { createTopics, isKnown, type Topic } from './lmdbTopics.ts'
+import { createUsage } from './lmdbUsage.ts'
 import { createLmdbWatch } from './lmdbWatch.ts'
-import { lockFolder } from './lockFolder.ts'
-import type { ClientId, MailboxStore, NewMessage, Published, Share } from './mailboxStore.ts'
+import { createWriter } from './lmdbWriter.ts'
+import type { ClientId, MailboxStore, NewMessage, Published } from './mailboxStore.ts'
+import { refuseBeyond, type Shares } from './refuseBeyond.ts'
 import { openData, stampData } from './stampMessage.ts'
+import { bytesOf, type Held, subscriptionBytes } from './storeUsage.ts'
 import { publicationOf } from './watchEvents.ts'
 
 export type LmdbStoreOptions = {
@@ -18,51 +29,85 @@ export type LmdbStoreOptions = {
   /** Messages and bytes that one topic may hold. @default 1000, 10 MiB */
   mailbox?: { messages: number; bytes: number }
   /** What each client and each address may hold. @default limits.shares */
-  shares?: { client: Share; address: Share }
-  /** Size of the store. @default a part of the disk */
+  shares?: Shares
+  /** Bytes that the folder may take. @default half of what its disk has for it, at most 16 GiB */
   bytes?: number
   /** Hears what the store cannot tell whoever asked. Nothing secret is in it. */
   onError?: (error: Error) => void
   now?: () => number
 }
 
-/** Milliseconds between two looks for what has expired. */
-const sweepInterval = 5_000
-/** Topics that are looked through in one go, so that nobody waits long behind them. */
-const sweepBatch = 200
+/** A store over a folder, with its upkeep. */
+export type LmdbStore = MailboxStore & {
+  /** Takes out everything that has ended. It happens by itself every few seconds. */
+  sweep(): Promise<void>
+}
+
+/** Topics of a client that are looked at in one go. */
+const slice = 64
+/** Milliseconds that a look at the health may take. */
+const healthLimit = 800
+/** Where an earlier run may have ended later than its clock says: twice the pause between two sweeps. */
+const clockGap = 10_000
 
 /**
  * Mailboxes in a folder of this machine. A crash of the process loses nothing that was acknowledged; after a power cut the
- * newest moment may be missing, never more.
+ * newest moment may be missing, never more. While the disk is full or fails, what is asked fails, and goes on when it is well again.
  * @throws FolderInUseError when another process has the folder
  */
-export async function createLmdbStore({ folder, mailbox = limits.mailbox, bytes = Infinity, now = Date.now }: LmdbStoreOptions): Promise<MailboxStore> {
+export async function createLmdbStore({ folder, mailbox = limits.mailbox, shares = limits.shares, bytes, onError = () => {}, now = Date.now }: LmdbStoreOptions): Promise<LmdbStore> {
   await mkdir(folder, { recursive: true })
   const unlock = await lockFolder(folder)
-  const tables = openTables(folder)
-  const { root, due } = tables
-  const topics = createTopics(tables)
-  const subscriptions = createSubscriptions({ tables, topics, now })
-  const messages = createMessages({ tables, topics, mailbox, now })
-  const watch = createLmdbWatch(tables, now)
+  const onBad = () => onError(new DamagedRowError('A row of the folder is damaged'))
+  const tables = openTables(folder, onBad)
+  const { root } = tables
+  const writer = createWriter(root, folder, onError)
+  const size = createSize(folder, tables, bytes ?? (await defaultSize(folder, (await stat(join(folder, 'data.mdb'))).size)))
+  const topics = createTopics(tables, onBad)
+  const usage = createUsage(tables, writer, now)
+  const parts = { tables, writer, topics, usage, now, onBad }
+  const subscriptions = createSubscriptions(parts)
+  const messages = createMessages({ ...parts, mailbox })
+  const watch = createLmdbWatch({ ...parts, hasRoom: () => size.free() > 0 })
   const listeners = createListeners()
+  const holderOf = createHolders(secret())
   // later than every number given out before, even when the clock went back between two runs
-  let lastSeq = Math.max(now(), Number(root.get('clock') ?? 0) + 2 * sweepInterval) * 1_000
+  let lastSeq = Math.max(now(), (Number(root.get('clock')) || 0) + clockGap) * 1_000
+  const sweep = createSweep({ ...parts, messages, subscriptions, watch, size, onError, clock: () => Math.max(now(), Math.floor(lastSeq / 1_000)) })
+
+  function secret(): string {
+    const kept = root.get('secret')
+    if (typeof kept === 'string') return kept
+    const made = randomBytes(32).toString('base64url')
+    writer.put(root, 'secret', made)
+    return made
+  }
+
+  /** @throws ShareError; StoreError while nothing can be kept */
+  function admit(client: ClientId, holder: string, more: Partial<Held>, isLarge = false): void {
+    if (writer.failure) throw writer.failure
+    refuseBeyond(shares, { client: usage.held(client), address: holder === '' ? undefined : usage.held(holder), more, free: size.free(isLarge) })
+    size.add(more.bytes ?? 0)
+  }
 
   async function publish(entry: NewMessage): Promise<Published> {
     const { topic: name, publisher, request, ttl } = entry
     const text = hash('sha256', entry.message, 'base64url')
-    const topic = topics.of(name)
     const at = now()
-    if (isKnown(topic, publisher, { request, hash: text, now: at })) {
-      await root.committed // the first one may still be under way
-      return 'known'
+    let topic = topics.of(name)
+    const named = { request, hash: text, now: at }
+    if (isKnown(topic, publisher, named)) {
+      await writer.settled() // the first one may still be under way
+      topic = topics.of(name)
+      if (isKnown(topic, publisher, named)) return 'known'
     }
     const data = stampData(openData(entry), at)
     if (!messages.makeRoom(name, topic, data.length)) return 'full'
+    const holder = holderOf(entry.address)
+    admit(publisher, holder, { messages: 1, bytes: bytesOf(data) }, data.length > 2_000)
     const seq = Math.max(at * 1_000, lastSeq + 1)
     lastSeq = seq
-    const added = messages.add(name, topic, seq, [publisher, request, text, at + ttl, data])
+    const added = messages.add(name, topic, seq, [publisher, request, text, at + ttl, data, holder])
     await (watch.isAny() ? Promise.all([added, noteStored(entry, topic, { seq, data, at })]) : added) // in the same transaction
     for (const [client, end] of topic.subscribers) if (client !== publisher && end > at) listeners.tell(client, name, { seq, data })
     return 'stored'
@@ -75,58 +120,51 @@ export async function createLmdbStore({ folder, mailbox = limits.mailbox, bytes 
   }
 
   async function acknowledge(client: ClientId, topic: string, seq: number): Promise<void> {
-    if (!watch.isWatched(client)) return messages.acknowledge(client, seq)
+    if (!watch.isWatched(client)) return messages.acknowledge(client, topic, seq)
     const { messages: [message] } = messages.read({ client, topic, after: seq - 1, limit: 1 })
     const delivered = message?.seq === seq ? [{ client, type: 'subscriber', statuses: ['delivered'], ...message, at: now() } as const] : []
-    await Promise.all([messages.acknowledge(client, seq), watch.note(delivered)])
+    await Promise.all([messages.acknowledge(client, topic, seq), watch.note(delivered)])
   }
 
-  /** Takes out what is due. */
-  function sweep(): void {
-    void root.put('clock', Math.max(now(), Math.floor(lastSeq / 1_000)))
-    messages.expireAcknowledgements(sweepBatch)
-    const [start, end] = [[0], [Math.floor(now() / 60_000) + 1]] as unknown as [Due, Due] // the beginning of a key bounds a range as well
-    for (const key of due.getKeys({ start, end, limit: sweepBatch })) {
-      const [minute, kind, name] = key
-      void due.remove(key)
-      if (kind === 'topic') {
-        topics.peek(name)?.noted.delete(minute)
-        messages.expire(name)
-        continue
-      }
-      const client = name as ClientId // as it was written
-      if (kind === 'watch') watch.expire(client)
-      else void subscriptions.remove(client, subscriptions.overOf(client))
+  async function* waiting(client: ClientId): AsyncIterable<readonly string[]> {
+    let after: string | undefined = ''
+    while (after !== undefined) {
+      const found = subscriptions.topicsOf(client, after, slice).filter(messages.holdsAny)
+      after = subscriptions.lastOf(client, after, slice)
+      if (found.length > 0) yield found
+      await setImmediate()
     }
   }
 
-  sweep()
-  const sweeping = setInterval(sweep, sweepInterval)
-  sweeping.unref()
-  await root.committed
+  sweep.start()
+  await writer.settled()
 
   return {
     publish,
-    async subscribe(client, wanted) {
-      await subscriptions.add(client, wanted)
+    async subscribe(client, wanted, address) {
+      const holder = holderOf(address)
+      await subscriptions.add(client, wanted, holder, (count) => admit(client, holder, { subscriptions: count, bytes: count * subscriptionBytes }))
       return wanted.filter(messages.holdsAny)
     },
     unsubscribe: subscriptions.remove,
-    async* waiting(client) {
-      yield [...subscriptions.topicsOf(client)].filter(messages.holdsAny)
+    waiting,
+    async read(query) {
+      const page = messages.read(query)
+      if (page.more && page.messages.length < query.limit) await setImmediate() // it was a long look
+      return page
     },
-    read: async (query) => messages.read(query),
     acknowledge,
     watch: watch.store,
     async listen(client, onTopic) {
       listeners.add(client, onTopic)
       return () => void listeners.remove(client, onTopic)
     },
-    isHealthy: () => root.put('health', now()),
-    usage: () => ({ bytes: 0, most: bytes }),
+    isHealthy: () => inTime(healthLimit, writer.probe()).catch(() => false), // whoever cannot write says why
+    usage: () => ({ bytes: size.used(), most: size.most }),
+    sweep: sweep.now,
     async close() {
-      clearInterval(sweeping)
-      await root.committed
+      await sweep.close()
+      await writer.close()
       await root.close()
       await unlock()
     },

@@ -1,59 +1,127 @@
 import { limits } from '../limits.ts'
-import { afterAll, minuteAfter, type Tables } from './lmdbTables.ts'
+import { readSubscribed } from './lmdbRows.ts'
+import { afterAll, minuteAfter, type Subscribed, type Tables } from './lmdbTables.ts'
 import type { createTopics } from './lmdbTopics.ts'
+import type { createUsage } from './lmdbUsage.ts'
+import type { Writer } from './lmdbWriter.ts'
 import { type ClientId, SubscriberLimitError } from './mailboxStore.ts'
+import { bucketOf, subscriptionBytes } from './storeUsage.ts'
 
 /** A subscription is written again only when its end has come nearer by so many milliseconds. */
 const renewal = 86_400_000
+/** Rows of the sweep between two looks at the clock. */
+const chunk = 64
 
-type Options = { tables: Tables; topics: ReturnType<typeof createTopics>; now: () => number }
+type Options = {
+  tables: Tables
+  writer: Writer
+  topics: ReturnType<typeof createTopics>
+  usage: ReturnType<typeof createUsage>
+  now: () => number
+  onBad: () => void
+}
 
 /** Who subscribes to what. */
-export function createSubscriptions({ tables: { subscribers, topics: topicsOfClients, due }, topics, now }: Options) {
+export function createSubscriptions({ tables: { subscribers, topics: topicsOfClients, due }, writer, topics, usage, now, onBad }: Options) {
   const isFull = (name: string) => subscribers.getKeysCount({ start: [name], end: [name, afterAll], limit: limits.subscribers }) >= limits.subscribers
 
-  /** Waits for the last of the writes; topics that were read from the database meanwhile learn of them then. */
-  async function settle(client: ClientId, changed: readonly string[], written: Promise<unknown>): Promise<void> {
-    await written
-    for (const name of changed) {
-      const topic = topics.peek(name)
-      const end = topic && subscribers.get([name, client])
-      if (end === undefined) topic?.subscribers.delete(client)
-      else topic?.subscribers.set(client, end)
+  /** Counts a subscription of its client, or no longer. */
+  function count(by: 1 | -1, client: ClientId, [end, holder]: Subscribed): void {
+    for (const who of [client, holder]) usage.add(who, 'subscription', bucketOf.subscription(end), by, by * subscriptionBytes)
+  }
+
+  /** After the last of the writes: topics that were read from the database meanwhile learn of them then, and of what failed. */
+  function settle(client: ClientId, changed: readonly string[], recount: () => void): Promise<void> {
+    return writer.kept((isKept) => {
+      if (!isKept) recount()
+      for (const name of changed) {
+        const topic = topics.peek(name)
+        const end: unknown = topic && subscribers.get([name, client])
+        if (typeof end === 'number') topic?.subscribers.set(client, end)
+        else topic?.subscribers.delete(client)
+      }
+    })
+  }
+
+  const rowOf = (client: ClientId, name: string) => readSubscribed(topicsOfClients.get([client, name]))
+
+  /** The subscriptions of a client, beginning after a topic. */
+  function* rowsOf(client: ClientId, after: string, limit: number): Iterable<{ name: string; row: Subscribed }> {
+    for (const { key, value } of topicsOfClients.getRange({ start: [client, after], end: [client, afterAll], exclusiveStart: after !== '', limit })) {
+      const row = readSubscribed(value)
+      if (row) yield { name: key[1], row }
+      else {
+        onBad()
+        writer.remove(topicsOfClients, key)
+      }
     }
   }
 
+  /** The last of so many topics of a client after one of them; undefined where there are fewer. */
+  function lastOf(client: ClientId, after: string, limit: number): string | undefined {
+    return [...topicsOfClients.getKeys({ start: [client, after], end: [client, afterAll], exclusiveStart: after !== '', limit })][limit - 1]?.[1]
+  }
+
+  async function remove(client: ClientId, ended: readonly string[]): Promise<void> {
+    const gone: Subscribed[] = []
+    for (const name of new Set(ended)) {
+      const row = rowOf(client, name)
+      if (row) {
+        count(-1, client, row)
+        gone.push(row)
+      }
+      topics.peek(name)?.subscribers.delete(client)
+      writer.remove(subscribers, [name, client])
+      writer.remove(topicsOfClients, [client, name])
+    }
+    await settle(client, ended, () => gone.forEach((row) => count(1, client, row)))
+  }
+
   return {
-    * topicsOf(client: ClientId): Iterable<string> {
-      for (const { key, value } of topicsOfClients.getRange({ start: [client], end: [client, afterAll] })) if (value > now()) yield key[1]
-    },
-    /** @throws SubscriberLimitError */
-    async add(client: ClientId, wanted: readonly string[]): Promise<void> {
+    /** The topics of a client after one of them, up to so many. */
+    topicsOf: (client: ClientId, after: string, limit: number): string[] => [...rowsOf(client, after, limit)].filter(({ row: [end] }) => end > now()).map(({ name }) => name),
+    lastOf,
+    /**
+     * @param admit is asked whether so many more may be added, and throws when not
+     * @throws SubscriberLimitError
+     */
+    async add(client: ClientId, wanted: readonly string[], holder: string, admit: (count: number) => void): Promise<void> {
       const end = now() + limits.subscription
-      const changed = [...new Set(wanted)].filter((name) => {
-        const known = topics.peek(name)?.subscribers.get(client) ?? subscribers.get([name, client])
+      const changed: string[] = []
+      let added = 0
+      for (const name of new Set(wanted)) {
+        const known: unknown = topics.peek(name)?.subscribers.get(client) ?? subscribers.get([name, client])
         if (known === undefined && isFull(name)) throw new SubscriberLimitError()
-        return known === undefined || known <= end - renewal
-      })
+        if (known === undefined) added += 1
+        if (typeof known !== 'number' || known <= end - renewal) changed.push(name)
+      }
+      if (added > 0) admit(added)
+      if (changed.length === 0) return
+      const before = changed.map((name) => rowOf(client, name))
       for (const name of changed) {
         topics.peek(name)?.subscribers.set(client, end)
-        void subscribers.put([name, client], end)
-        void topicsOfClients.put([client, name], end)
+        writer.put(subscribers, [name, client], end)
+        writer.put(topicsOfClients, [client, name], [end, holder])
       }
-      if (changed.length > 0) await settle(client, changed, due.put([minuteAfter(end), 'client', client], true))
-    },
-    async remove(client: ClientId, ended: readonly string[]): Promise<void> {
-      let written: Promise<unknown> = Promise.resolve()
-      for (const name of ended) {
-        topics.peek(name)?.subscribers.delete(client)
-        void subscribers.remove([name, client])
-        written = topicsOfClients.remove([client, name])
+      const recount = (by: 1 | -1) => {
+        for (const row of before) if (row) count(by === 1 ? -1 : 1, client, row)
+        for (let index = 0; index < changed.length; index += 1) count(by, client, [end, holder])
       }
-      await settle(client, ended, written)
+      recount(1)
+      writer.put(due, [minuteAfter(end), 'client', client], true)
+      await settle(client, changed, () => recount(-1))
     },
-    /** The topics of subscriptions that have ended by themselves. */
-    overOf(client: ClientId): string[] {
-      return [...topicsOfClients.getRange({ start: [client], end: [client, afterAll] })].filter(({ value }) => value <= now()).map(({ key: [, name] }) => name)
+    remove,
+    /** Takes out the subscriptions that have ended by themselves, a few rows at a time. */
+    * expire(client: ClientId, onError: (error: Error) => void): Iterable<void> {
+      for (let after = ''; ;) {
+        const over = [...rowsOf(client, after, chunk)].filter(({ row: [end] }) => end <= now()).map(({ name }) => name)
+        const last = lastOf(client, after, chunk)
+        if (over.length > 0) remove(client, over).catch(onError)
+        if (last === undefined) return
+        after = last
+        yield
+      }
     },
   }
 }

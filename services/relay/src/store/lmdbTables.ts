@@ -2,10 +2,12 @@ import { open, type Database, type RootDatabase } from 'lmdb'
 import type { ClientId } from './mailboxStore.ts'
 import type { Hook, WatchEvent } from './watchStore.ts'
 
-/** What is kept of a message. `expires` is in milliseconds since 1970. */
-export type Kept = [publisher: ClientId, request: string, hash: string, expires: number, data: string]
-/** The minute (since 1970) in which messages of a topic, or subscriptions or watches of a client, are to be taken out. */
-export type Due = [minute: number, kind: 'client' | 'topic' | 'watch', name: string]
+/** What is kept of a message. `expires` is in milliseconds since 1970; `holder` is the address that counts for it. */
+export type Kept = [publisher: ClientId, request: string, hash: string, expires: number, data: string, holder: string]
+/** What is kept of a subscription: its end, and the address that counts for it. */
+export type Subscribed = [end: number, holder: string]
+/** The minute (since 1970) in which messages of a topic, or subscriptions, watches or counts of a client, are to be taken out. */
+export type Due = [minute: number, kind: 'client' | 'topic' | 'watch' | 'usage', name: string]
 
 /** The databases of a folder, ordered by their keys. */
 export type Tables = {
@@ -15,7 +17,9 @@ export type Tables = {
   acknowledged: Database<true, [seq: number, client: ClientId]>
   /** When a subscription ends, from both sides. */
   subscribers: Database<number, [topic: string, client: ClientId]>
-  topics: Database<number, [client: ClientId, topic: string]>
+  topics: Database<Subscribed, [client: ClientId, topic: string]>
+  /** What a client or an address holds, counted until `end` (milliseconds since 1970). */
+  usage: Database<[count: number, bytes: number], [who: string, kind: 'message' | 'subscription', end: number]>
   due: Database<true, Due>
   hooks: Database<Hook, [client: ClientId, id: string]>
   /** `due` is in milliseconds since 1970. */
@@ -30,17 +34,39 @@ const minute = 60_000
 /** The first minute that begins after a time. */
 export const minuteAfter = (time: number) => Math.floor(time / minute) + 1
 
-/** Opens the databases of a folder. */
-export function openTables(folder: string): Tables {
-  const root = open<unknown, string>({ path: folder, maxDbs: 12 })
+/**
+ * Opens the databases of a folder. What is no value of ours, or is damaged, is read as undefined.
+ * @param onBad hears of each such value
+ */
+export function openTables(folder: string, onBad: () => void = () => {}): Tables {
+  // writes come in batches of our own: those of the library leave a promise behind that nobody can catch
+  const root = open<unknown, string>({ path: folder, maxDbs: 12, eventTurnBatching: false })
+  const table = <value, key extends string | (string | number)[]>(name: string): Database<value, key> => guard(root.openDB<value, key>({ name }), onBad)
   return {
-    root,
-    messages: root.openDB({ name: 'messages' }),
-    acknowledged: root.openDB({ name: 'acknowledged' }),
-    subscribers: root.openDB({ name: 'subscribers' }),
-    topics: root.openDB({ name: 'topics' }),
-    due: root.openDB({ name: 'due' }),
-    hooks: root.openDB({ name: 'hooks' }),
-    events: root.openDB({ name: 'events' }),
+    root: guard(root, onBad),
+    messages: table('messages'),
+    acknowledged: table('acknowledged'),
+    subscribers: table('subscribers'),
+    topics: table('topics'),
+    usage: table('usage'),
+    due: table('due'),
+    hooks: table('hooks'),
+    events: table('events'),
   }
+}
+
+/** Bytes that are no value of the library's format would throw out of the middle of a range. */
+function guard<table extends object>(database: table, onBad: () => void): table {
+  const { decoder } = database as { decoder?: { decode: (...given: unknown[]) => unknown } } // the library's own, not in its types
+  if (!decoder) return database
+  const decode = decoder.decode.bind(decoder)
+  decoder.decode = (...given) => {
+    try {
+      return decode(...given)
+    } catch {
+      onBad()
+      return undefined
+    }
+  }
+  return database
 }

@@ -1,4 +1,5 @@
 import { limits } from '../limits.ts'
+import { readKept } from './lmdbRows.ts'
 import { afterAll, type Kept, type Tables } from './lmdbTables.ts'
 import type { ClientId } from './mailboxStore.ts'
 
@@ -10,34 +11,50 @@ export type Topic = {
   bytes: number
   /** Until when each request, and the text of each message (by its hash), is not to be stored again, by publisher. */
   known: Map<ClientId, Map<string, number>>
-  /** Minutes for which it is noted that something is due. */
+  /** Minutes for which it is kept that something is due. */
   noted: Set<number>
+  /** Before this time (of `performance.now`) nobody looks for room again: the last search was long, and in vain. */
+  fullUntil: number
   /** Messages being written: the database does not show them yet, so this must not be forgotten. */
   writing: number
+  /** Its parts when it was last used. */
+  size: number
 }
 
-/** Topics that are remembered; the one that was quiet for longest is forgotten first. */
-const most = 20_000
+/** Topics, and their messages and subscribers, that are remembered; the topic that was quiet for longest is forgotten first. */
+const most = { topics: 20_000, parts: 100_000 }
 
 /** Until when a message is kept, which is longer than it lives when its request is to be remembered. */
 export const keptUntil = (seq: number, expires: number) => Math.max(expires, Math.floor(seq / 1_000) + limits.requestMemory)
 
 /** Topics in use. Only this process writes, so what is remembered is what the database holds or is about to hold. */
-export function createTopics({ messages, subscribers }: Tables) {
+export function createTopics({ messages, subscribers }: Pick<Tables, 'messages' | 'subscribers'>, onBad: () => void) {
   const remembered = new Map<string, Topic>()
+  let parts = 0
 
   function read(name: string): Topic {
-    const topic: Topic = { subscribers: new Map(), messages: 0, bytes: 0, known: new Map(), noted: new Set(), writing: 0 }
-    for (const { key, value } of subscribers.getRange({ start: [name], end: [name, afterAll] })) topic.subscribers.set(key[1], value)
-    for (const { key, value } of messages.getRange({ start: [name, 0], end: [name, Infinity] })) addMessage(topic, key[1], value)
+    const topic: Topic = { subscribers: new Map(), messages: 0, bytes: 0, known: new Map(), noted: new Set(), fullUntil: 0, writing: 0, size: 0 }
+    for (const { key, value } of subscribers.getRange({ start: [name], end: [name, afterAll] })) if (typeof value === 'number') topic.subscribers.set(key[1], value)
+    for (const { key, value } of messages.getRange({ start: [name, 0], end: [name, Infinity] })) {
+      const kept = readKept(value)
+      if (kept) addMessage(topic, key[1], kept)
+      else onBad()
+    }
     return topic
   }
 
+  function measure(topic: Topic): void {
+    const size = 1 + topic.messages + topic.subscribers.size
+    parts += size - topic.size
+    topic.size = size
+  }
+
   function forgetOldest(): void {
-    for (const [name, { writing }] of remembered) {
+    for (const [name, { writing, size }] of remembered) {
+      if (remembered.size < most.topics && parts <= most.parts) return
       if (writing > 0) continue
       remembered.delete(name)
-      return
+      parts -= size
     }
   }
 
@@ -45,13 +62,16 @@ export function createTopics({ messages, subscribers }: Tables) {
     /** The topic, read when it is not remembered. */
     of(name: string): Topic {
       const topic = remembered.get(name) ?? read(name)
+      if (remembered.size >= most.topics || parts > most.parts) forgetOldest()
       remembered.delete(name)
       remembered.set(name, topic)
-      if (remembered.size > most) forgetOldest()
+      measure(topic)
       return topic
     },
     /** The topic only if it is remembered. */
     peek: (name: string): Topic | undefined => remembered.get(name),
+    /** Whether this is still what is remembered of the topic. */
+    isCurrent: (name: string, topic: Topic): boolean => remembered.get(name) === topic,
   }
 }
 

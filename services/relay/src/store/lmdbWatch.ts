@@ -2,11 +2,18 @@ import { relayWatch } from '@latchkey/protocol/relay'
 import { limits } from '../limits.ts'
 import { afterAll, minuteAfter, type Tables } from './lmdbTables.ts'
 import type { ClientId } from './mailboxStore.ts'
+import type { Writer } from './lmdbWriter.ts'
 import { eventsOf, type Happening } from './watchEvents.ts'
+import { readEvent, readHook } from './watchRows.ts'
 import type { Hook, WatchEvent, WatchStore } from './watchStore.ts'
 
+/** Tags of one registration. */
+const mostTags = 256
+
+type Options = { tables: Tables; writer: Writer; now: () => number; onBad: () => void; hasRoom: () => boolean }
+
 /** Watched clients, and their events in the order in which they are due. Only this process has them. */
-export function createLmdbWatch({ root, hooks, events, due }: Tables, now: () => number) {
+export function createLmdbWatch({ tables: { root, hooks, events, due }, writer, now, onBad, hasRoom }: Options) {
   const watched = new Set<ClientId>()
   /** What waits of each client. */
   const waiting = new Map<ClientId, { events: number; bytes: number }>()
@@ -23,7 +30,18 @@ export function createLmdbWatch({ root, hooks, events, due }: Tables, now: () =>
   }
 
   function hooksOf(client: ClientId): Hook[] {
-    return [...hooks.getRange({ start: [client], end: [client, afterAll] })].map(({ value }) => value).filter(({ ends }) => ends > now())
+    const found: Hook[] = []
+    for (const { key, value } of hooks.getRange({ start: [client], end: [client, afterAll] })) {
+      const hook = readHook(value)
+      if (!hook) drop(hooks, key)
+      else if (hook.ends > now()) found.push(hook)
+    }
+    return found
+  }
+
+  function drop(table: typeof hooks | typeof events, key: [ClientId, string] | [number, string]): void {
+    onBad()
+    writer.remove<unknown, (string | number)[]>(table, key)
   }
 
   function count({ client, data }: WatchEvent, by: 1 | -1): void {
@@ -34,37 +52,41 @@ export function createLmdbWatch({ root, hooks, events, due }: Tables, now: () =>
 
   function fits({ client, data }: WatchEvent): boolean {
     const known = waiting.get(client)
+    if (!hasRoom()) return false
     return !known || (known.events < limits.watch.events && known.bytes + data.length <= limits.watch.bytes)
   }
 
-  /** Of a claimed event: the database shows it until `written`. */
-  async function settle({ id }: WatchEvent, written: Promise<unknown>): Promise<void> {
-    await written
-    claimed.delete(id)
-  }
+  /** Of a claimed event: the database shows it until that is written. */
+  const settle = ({ id }: WatchEvent): Promise<void> => writer.kept(() => claimed.delete(id))
 
   const store: WatchStore = {
     async key(offered) {
       const kept = root.get('key')
       if (typeof kept === 'string') return kept
-      await root.put('key', offered)
+      writer.put(root, 'key', offered)
+      await writer.kept()
       return offered
     },
     async start(onEvent) {
       tell = onEvent
       for (const [client] of hooks.getKeys()) watched.add(client)
-      for (const { value } of events.getRange()) count(value, 1)
+      for (const { key, value } of events.getRange()) {
+        const event = readEvent(value)
+        if (event) count(event, 1)
+        else drop(events, key)
+      }
     },
     register: (client, hook) => inTurn(async () => {
       const others = hooksOf(client).filter(({ id }) => id !== hook.id)
-      if (others.length >= relayWatch.most) return false
-      watched.add(client)
-      void due.put([minuteAfter(hook.ends), 'watch', client], true)
-      await hooks.put([client, hook.id], hook)
+      if (others.length >= relayWatch.most || hook.tags.length > mostTags || !hasRoom()) return false
+      writer.put(due, [minuteAfter(hook.ends), 'watch', client], true)
+      writer.put(hooks, [client, hook.id], hook)
+      await writer.kept((isKept) => isKept && watched.add(client))
       return true
     }),
     unregister: (client, id) => inTurn(async () => {
-      await hooks.remove([client, id])
+      writer.remove(hooks, [client, id])
+      await writer.kept()
       if (hooksOf(client).length === 0) watched.delete(client)
     }),
     async claim(limit) {
@@ -72,18 +94,23 @@ export function createLmdbWatch({ root, hooks, events, due }: Tables, now: () =>
       for (const { key: [at, id], value } of events.getRange({ start: [0], end: [now(), afterAll] })) {
         if (found.length >= limit) break
         if (claimed.has(id)) continue
-        claimed.set(id, at)
-        found.push(value)
+        const event = readEvent(value)
+        if (event) {
+          claimed.set(id, at)
+          found.push(event)
+        } else drop(events, [at, id])
       }
       return found
     },
     async postpone(event, milliseconds) {
-      void events.remove([claimed.get(event.id) ?? 0, event.id])
-      await settle(event, events.put([now() + milliseconds, event.id], event))
+      writer.remove(events, [claimed.get(event.id) ?? 0, event.id])
+      writer.put(events, [now() + milliseconds, event.id], event)
+      await settle(event)
     },
     async finish(event) {
       count(event, -1)
-      await settle(event, events.remove([claimed.get(event.id) ?? 0, event.id]))
+      writer.remove(events, [claimed.get(event.id) ?? 0, event.id])
+      await settle(event)
     },
   }
 
@@ -93,20 +120,21 @@ export function createLmdbWatch({ root, hooks, events, due }: Tables, now: () =>
     isWatched: (client: ClientId) => watched.has(client),
     /** Writes what is to be told, together with what else is written in this turn. */
     async note(happenings: readonly Happening[]): Promise<void> {
-      let written: Promise<unknown> | undefined
+      const noted: WatchEvent[] = []
       for (const happening of happenings) {
         for (const event of eventsOf(happening, hooksOf(happening.client)).filter(fits)) {
           count(event, 1)
-          written = events.put([event.at, event.id], event)
+          writer.put(events, [event.at, event.id], event)
+          noted.push(event)
         }
       }
-      if (!written) return
-      await written
+      if (noted.length === 0) return
+      await writer.kept((isKept) => isKept || noted.forEach((event) => count(event, -1)))
       tell()
     },
     /** Takes out the registrations of a client that have ended. */
     expire(client: ClientId): void {
-      for (const { key, value } of hooks.getRange({ start: [client], end: [client, afterAll] })) if (value.ends <= now()) void hooks.remove(key)
+      for (const { key, value } of hooks.getRange({ start: [client], end: [client, afterAll] })) if ((readHook(value)?.ends ?? 0) <= now()) writer.remove(hooks, key)
     },
   }
 }

@@ -4,21 +4,20 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { createLmdbStore } from './lmdbStore.ts'
 import { FolderInUseError, lockFolder } from './lockFolder.ts'
 
 async function newFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'latchkey-relay-'))
+  const folder = await mkdtemp(join(tmpdir(), 'latchkey-lock-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   return folder
 }
 
-test('one store at a time has a folder', async () => {
+test('one holder at a time has a folder', async () => {
   const folder = await newFolder()
-  const store = await createLmdbStore({ folder })
-  await expect(createLmdbStore({ folder })).rejects.toThrow(FolderInUseError)
-  await store.close()
-  await (await createLmdbStore({ folder })).close()
+  const unlock = await lockFolder(folder)
+  await expect(lockFolder(folder)).rejects.toThrow(FolderInUseError)
+  await unlock()
+  await (await lockFolder(folder))()
 })
 
 test('another process keeps the folder until it is gone, however it goes', async () => {
@@ -27,7 +26,7 @@ test('another process keeps the folder until it is gone, however it goes', async
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
   onTestFinished(() => void child.kill('SIGKILL'))
   await once(child.stdout, 'data')
-  await expect(lockFolder(folder)).rejects.toThrow(`in use by process ${child.pid}`)
+  await expect(lockFolder(folder)).rejects.toThrow(`in use by another process (${child.pid})`)
   const gone = once(child, 'exit')
   child.kill('SIGKILL')
   await gone

@@ -1,0 +1,21 @@
+import { createHmac } from 'node:crypto'
+
+/** Addresses whose names are remembered. */
+const most = 10_000
+
+/**
+ * Names the holder that stands for a network address: a keyed hash, so that what is kept says of nobody where he was. An unknown
+ * address has no holder, and the empty name.
+ * @param secret random, made once for a store
+ */
+export function createHolders(secret: string): (address: string) => string {
+  const known = new Map<string, string>()
+  return (address) => {
+    if (address === '') return ''
+    const name = known.get(address) ?? `@${createHmac('sha256', secret).update(address).digest().subarray(0, 9).toString('base64url')}`
+    known.set(address, name)
+    const [oldest] = known.size > most ? known.keys() : []
+    if (oldest !== undefined) known.delete(oldest)
+    return name
+  }
+}

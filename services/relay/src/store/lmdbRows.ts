@@ -1,0 +1,25 @@
+import type { Kept, Subscribed } from './lmdbTables.ts'
+import type { ClientId } from './mailboxStore.ts'
+
+/** A row of a folder or a value of Redis was no value of ours, or damaged. It is passed over, and taken out. */
+export class DamagedRowError extends Error {
+  override readonly name = 'DamagedRowError'
+}
+
+/** A row of the messages; those of earlier versions have no holder. Undefined for what is none. */
+export function readKept(value: unknown): Kept | undefined {
+  if (!Array.isArray(value)) return undefined
+  const [publisher, request, hash, expires, data, holder = ''] = value as unknown[]
+  const isOurs = isText(publisher) && isText(request) && isText(hash) && typeof expires === 'number' && isText(data) && isText(holder)
+  return isOurs ? [publisher as ClientId, request, hash, expires, data, holder] : undefined // a client, as it was written
+}
+
+/** When a subscription ends, and its holder; rows of earlier versions are the number alone. Undefined for what is none. */
+export function readSubscribed(value: unknown): Subscribed | undefined {
+  if (typeof value === 'number') return [value, '']
+  if (!Array.isArray(value)) return undefined
+  const [end, holder] = value as unknown[]
+  return typeof end === 'number' && isText(holder) ? [end, holder] : undefined
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string'

@@ -1,0 +1,111 @@
+import { setImmediate } from 'node:timers/promises'
+import type { createMessages } from './lmdbMessages.ts'
+import type { createSize } from './lmdbSize.ts'
+import type { createSubscriptions } from './lmdbSubscriptions.ts'
+import type { Due, Tables } from './lmdbTables.ts'
+import type { createTopics } from './lmdbTopics.ts'
+import type { createUsage } from './lmdbUsage.ts'
+import type { createLmdbWatch } from './lmdbWatch.ts'
+import type { Writer } from './lmdbWriter.ts'
+import { type ClientId, StoreError } from './mailboxStore.ts'
+
+type Options = {
+  tables: Tables
+  writer: Writer
+  topics: ReturnType<typeof createTopics>
+  usage: ReturnType<typeof createUsage>
+  messages: ReturnType<typeof createMessages>
+  subscriptions: ReturnType<typeof createSubscriptions>
+  watch: ReturnType<typeof createLmdbWatch>
+  size: ReturnType<typeof createSize>
+  now: () => number
+  /** The newest moment of this run, to be remembered for the next. */
+  clock: () => number
+  onError: (error: Error) => void
+}
+
+/** Milliseconds between two looks for what has ended. */
+const interval = 5_000
+/** Milliseconds of the event loop that one slice takes. */
+const slice = 5
+/** Entries that are read at once, and accounts that are written at once. */
+const batch = 64
+
+/** Takes out what has ended, as fast as it comes, in slices between which everybody else is served. */
+export function createSweep({ tables: { root, due }, writer, topics, usage, messages, subscriptions, watch, size, now, clock, onError }: Options) {
+  let running: Promise<void> | undefined
+  let isClosed = false
+  let timer: NodeJS.Timeout | undefined
+
+  /** Everything that is to be done, in small steps. */
+  function* steps(): Iterable<void> {
+    writer.put(root, 'clock', clock())
+    while (usage.flush(batch)) yield
+    yield* messages.expireAcknowledgements()
+    let start = [0] as unknown as Due // the beginning of a key bounds a range as well
+    const end = [Math.floor(now() / 60_000) + 1] as unknown as Due // likewise
+    for (let isFirst = true; ; isFirst = false) {
+      const keys = [...due.getKeys({ start, end, limit: batch, exclusiveStart: !isFirst })]
+      for (const key of keys) {
+        yield* expire(key)
+        writer.remove(due, key)
+        yield
+      }
+      const last = keys.at(-1)
+      if (!last || keys.length < batch) return
+      start = last
+    }
+  }
+
+  function* expire([minute, kind, name]: Due): Iterable<void> {
+    if (kind === 'topic') {
+      topics.peek(name)?.noted.delete(minute)
+      yield* messages.expire(name)
+      return
+    }
+    const client = name as ClientId // as it was written
+    if (kind === 'watch') watch.expire(client)
+    else if (kind === 'usage') usage.expire(name)
+    else if (kind === 'client') yield* subscriptions.expire(client, onError)
+  }
+
+  async function sweep(): Promise<void> {
+    await size.look()
+    let begun = performance.now()
+    for (const _ of steps()) {
+      if (isClosed) return
+      if (performance.now() - begun < slice) continue
+      await writer.kept()
+      await setImmediate()
+      begun = performance.now()
+    }
+    await writer.kept()
+    while (usage.flush(batch)) await setImmediate()
+    await writer.kept()
+  }
+
+  function sweepOnce(): Promise<void> {
+    running ??= sweep().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+
+  const quietly = () => sweepOnce().catch((error: unknown) => error instanceof StoreError || onError(error instanceof Error ? error : new Error('The sweep failed'))) // the writer told of its own
+
+  return {
+    /** Looks now, and then every few seconds. */
+    start(): void {
+      timer = setInterval(() => void (isClosed || quietly()), interval)
+      timer.unref()
+      quietly().catch(onError)
+    },
+    now: sweepOnce,
+    async close(): Promise<void> {
+      clearInterval(timer)
+      isClosed = true
+      await quietly()
+      while (usage.flush(batch)) await setImmediate()
+    },
+  }
+}

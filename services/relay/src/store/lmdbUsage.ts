@@ -1,0 +1,122 @@
+import { afterAll, minuteAfter, type Tables } from './lmdbTables.ts'
+import type { Writer } from './lmdbWriter.ts'
+import { type Held } from './storeUsage.ts'
+
+type Kind = 'message' | 'subscription'
+/** `isChanged`: it is not written as it is. */
+type Bucket = { kind: Kind; end: number; count: number; bytes: number; isNew: boolean; isChanged: boolean }
+type Account = { held: Held; buckets: Bucket[]; firstEnd: number; isChanged: boolean }
+
+/** Accounts that are remembered; the one that was read first is forgotten first. */
+const most = 20_000
+
+/**
+ * What every client and every address holds. It is counted in memory and written now and then, so a crash loses a few seconds of
+ * counting, which are right again when the bucket ends.
+ */
+export function createUsage({ usage, due }: Pick<Tables, 'usage' | 'due'>, writer: Writer, now: () => number) {
+  const remembered = new Map<string, Account>()
+  const changed = new Map<string, Account>()
+
+  function read(who: string): Account {
+    const account: Account = { held: { messages: 0, bytes: 0, subscriptions: 0 }, buckets: [], firstEnd: Infinity, isChanged: false }
+    for (const { key: [, kind, end], value } of usage.getRange({ start: [who], end: [who, afterAll] })) {
+      const [count, bytes] = Array.isArray(value) ? value : []
+      if (typeof count !== 'number' || typeof bytes !== 'number' || end <= now()) continue
+      account.buckets.push({ kind, end, count, bytes, isNew: false, isChanged: false })
+      change(account, kind, count, bytes)
+      account.firstEnd = Math.min(account.firstEnd, end)
+    }
+    return account
+  }
+
+  /** The account, read when it is not remembered, without what has ended. */
+  function accountOf(who: string): Account {
+    let account = remembered.get(who)
+    if (!account) {
+      account = read(who)
+      remembered.set(who, account)
+      if (remembered.size > most) forgetOldest()
+    }
+    if (account.firstEnd <= now()) end(account)
+    return account
+  }
+
+  function end(account: Account): void {
+    const [ended, left] = [account.buckets.filter(({ end }) => end <= now()), account.buckets.filter(({ end }) => end > now())]
+    for (const { kind, count, bytes } of ended) change(account, kind, -count, -bytes)
+    account.buckets = left
+    account.firstEnd = Math.min(...left.map(({ end }) => end))
+  }
+
+  function forgetOldest(): void {
+    for (const who of remembered.keys()) {
+      if (changed.has(who)) continue
+      remembered.delete(who)
+      return
+    }
+  }
+
+  return {
+    held: (who: string): Held => (who === '' ? none : accountOf(who).held),
+    /** Counts so many more, or fewer, in the bucket that ends then. An unknown holder has the empty name and no account. */
+    add(who: string, kind: Kind, end: number, count: number, bytes: number): void {
+      if (who === '' || end <= now()) return
+      const account = accountOf(who)
+      const bucket = account.buckets.find((each) => each.end === end && each.kind === kind) ?? open(account, kind, end)
+      // after a crash it may hold less than was counted
+      const [more, moreBytes] = [Math.max(count, -bucket.count), Math.max(bytes, -bucket.bytes)]
+      bucket.count += more
+      bucket.bytes += moreBytes
+      bucket.isChanged = true
+      change(account, kind, more, moreBytes)
+      if (account.isChanged) return
+      account.isChanged = true
+      changed.set(who, account)
+    },
+    /** Hands over what has changed; `false` when everything is written. */
+    flush(limit: number): boolean {
+      let left = limit
+      for (const [who, account] of changed) {
+        if (left <= 0) return true
+        for (const bucket of account.buckets) if (bucket.isChanged) write(who, bucket)
+        left -= account.buckets.length
+        account.buckets = account.buckets.filter(({ count }) => count > 0)
+        account.isChanged = false
+        changed.delete(who)
+      }
+      return false
+    },
+    /** Takes out the buckets of an account that have ended. */
+    expire(who: string): void {
+      for (const key of usage.getKeys({ start: [who], end: [who, afterAll] })) if (key[2] <= now()) writer.remove(usage, key)
+    },
+  }
+
+  function write(who: string, bucket: Bucket): void {
+    const { kind, end, count, bytes } = bucket
+    bucket.isChanged = false
+    if (count === 0) {
+      if (!bucket.isNew) writer.remove(usage, [who, kind, end])
+      return
+    }
+    writer.put(usage, [who, kind, end], [count, bytes])
+    if (bucket.isNew) writer.put(due, [minuteAfter(end), 'usage', who], true)
+    bucket.isNew = false
+  }
+}
+
+function open(account: Account, kind: Kind, end: number): Bucket {
+  const bucket: Bucket = { kind, end, count: 0, bytes: 0, isNew: true, isChanged: true }
+  account.buckets.push(bucket)
+  account.firstEnd = Math.min(account.firstEnd, end)
+  return bucket
+}
+
+const none: Held = { messages: 0, bytes: 0, subscriptions: 0 }
+
+function change({ held }: Account, kind: Kind, count: number, bytes: number): void {
+  held.bytes += bytes
+  if (kind === 'message') held.messages += count
+  else held.subscriptions += count
+}

@@ -1,0 +1,35 @@
+import { type Share, ShareError } from './mailboxStore.ts'
+import type { Held } from './storeUsage.ts'
+
+/** Bytes that anybody may hold in a store that is nearly full. */
+const floor = 1024 * 1024
+
+/** What a client and an address may hold. */
+export type Shares = { client: Share; address: Share }
+
+type Asked = {
+  client: Held
+  /** Undefined when the address is unknown. */
+  address: Held | undefined
+  more: Partial<Held>
+  /** Bytes that are left of the store. */
+  free: number
+}
+
+/**
+ * Refuses what is beyond the share of a client, of its address, or of both in a store that fills: nobody may hold more than what is
+ * still free, so whoever holds most is refused first. The threshold is that of shared-memory switches (Choudhury and Hahne, "Dynamic
+ * Queue Length Thresholds", 1998) with α = 1.
+ * @throws ShareError
+ */
+export function refuseBeyond(shares: Shares, { client, address, more, free }: Asked): void {
+  if (exceeds(client, more, shares.client)) throw new ShareError('client')
+  if (address && exceeds(address, more, shares.address)) throw new ShareError('address')
+  const held = Math.max(client.bytes, address?.bytes ?? 0)
+  const bytes = more.bytes ?? 0
+  if (bytes > free || held + bytes > Math.max(floor, free)) throw new ShareError('store')
+}
+
+function exceeds(held: Held, more: Partial<Held>, share: Share): boolean {
+  return (['messages', 'bytes', 'subscriptions'] as const).some((kind) => more[kind] !== undefined && held[kind] + more[kind] > share[kind])
+}

@@ -1,0 +1,29 @@
+import type { Share } from './mailboxStore.ts'
+
+/** What a client or an address holds: messages, their bytes, and subscriptions. */
+export type Held = Share
+
+export const nothing: Held = { messages: 0, bytes: 0, subscriptions: 0 }
+
+const page = 4_096
+/** Bytes that keys and pages take beside a small message, and what a subscription takes. Measured with folders of 100,000. */
+const overhead = 500
+export const subscriptionBytes = 500
+
+/** Bytes that a message takes of the store: a large one has pages of its own. */
+export function bytesOf(data: string): number {
+  return data.length < page / 2 ? data.length + overhead : (Math.ceil((data.length + 200) / page)) * page + overhead
+}
+
+const [tenMinutes, hour, day] = [600_000, 3_600_000, 86_400_000]
+
+/**
+ * What is counted is counted until the end of a bucket of time: a count that a crash spoiled is never wrong for longer than what
+ * was counted lives.
+ */
+export const bucketOf = {
+  message: (from: number, until: number): number => endOf(until, until - from > 2 * hour ? hour : tenMinutes),
+  subscription: (until: number): number => endOf(until, day),
+}
+
+const endOf = (time: number, width: number) => Math.ceil(time / width) * width
