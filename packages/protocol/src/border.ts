@@ -8,7 +8,7 @@ export { listOf } from './listOf.ts'
 
 /** What a JSON text may be. */
 export type JsonLimits = {
-  /** Bytes of the text as UTF-8. */
+  /** Bytes; of what is a string already, characters. */
   bytes: number
   /** Objects and lists inside each other. */
   depth: number
