@@ -61,6 +61,9 @@ export type PageStart = { before?: Place | undefined; latest?: number | undefine
 /** How many of a token an account holds, if the token tells the truth. */
 export type Held = { token: Hex; kind: Kind; tokenId: bigint; amount: bigint }
 
+/** What an index is worth. `isComplete`: it has reached the newest block of the chain once. `isAlarmed`: nodes show another chain, from below its finality on. */
+export type IndexState = { isComplete: boolean; isAlarmed: boolean }
+
 /** What is indexed of one chain. Two processes may write: whoever is not at the head they believe in changes nothing. */
 export type ChainIndex = {
   /** Undefined before the first block. */
@@ -71,9 +74,10 @@ export type ChainIndex = {
   append(after: Head | undefined, blocks: readonly IndexedBlock[]): Promise<boolean>
   /** Takes back every block behind `to`, a part at a time; undefined takes back all. False as for `append`. */
   rollBack(head: Head, to: Head | undefined): Promise<boolean>
-  /** Whether the newest block of the chain has been reached once. */
-  isComplete(): Promise<boolean>
-  setComplete(): Promise<void>
+  /** When an indexed block was made, in seconds since 1970. */
+  timeAt(block: number): Promise<number | undefined>
+  state(): Promise<IndexState>
+  setState(changes: Partial<IndexState>): Promise<void>
   pools(): Promise<readonly Pool[]>
   addPools(pools: readonly Pool[]): Promise<void>
   /** The newest first. */

@@ -1,7 +1,10 @@
-import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, asc, between, eq, inArray, sql } from 'drizzle-orm'
 import type { Queries } from '../db/database.ts'
 import { holdings, type Kind } from '../db/schema.ts'
 import type { Held, Hex } from './chainIndex.ts'
+
+/** A contract that keeps amounts can keep no larger one: what adds up to more is not held, but a lie of its logs. */
+export const mostHeld = 2n ** 256n - 1n
 
 /** What an account holds of the kinds, in the order of contracts and ids. */
 export async function heldBy(
@@ -15,7 +18,7 @@ export async function heldBy(
   const behind = after && sql`(${holdings.token}, ${holdings.tokenId}) > (${sql.param(after.token, holdings.token)}, ${sql.param(after.tokenId, holdings.tokenId)})`
   return queries.select({ token: holdings.token, kind: holdings.kind, tokenId: holdings.tokenId, amount: holdings.amount })
     .from(holdings)
-    .where(and(eq(holdings.owner, account), eq(holdings.chain, chain), inArray(holdings.kind, [...kinds]), gt(holdings.amount, 0n), behind))
+    .where(and(eq(holdings.owner, account), eq(holdings.chain, chain), inArray(holdings.kind, [...kinds]), between(holdings.amount, 1n, mostHeld), behind))
     .orderBy(asc(holdings.token), asc(holdings.tokenId), asc(holdings.kind))
     .limit(limit)
 }

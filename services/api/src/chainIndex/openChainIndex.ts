@@ -32,11 +32,15 @@ export async function openChainIndex(queries: Queries, networkId: string, startB
     },
     append: (after, added) => appendBlocks(queries, chain, after, added),
     rollBack: (head, to) => rollBackBlocks(queries, chain, head, to),
-    async isComplete() {
-      const [found] = await queries.select({ isComplete: chains.isComplete }).from(chains).where(eq(chains.id, chain))
-      return found?.isComplete ?? false
+    async timeAt(block) {
+      const [found] = await queries.select({ minedAt: blocks.minedAt }).from(blocks).where(and(ownBlocks, eq(blocks.number, block)))
+      return found?.minedAt
     },
-    setComplete: async () => void (await queries.update(chains).set({ isComplete: true }).where(eq(chains.id, chain))),
+    async state() {
+      const [found] = await queries.select({ isComplete: chains.isComplete, isAlarmed: chains.isAlarmed }).from(chains).where(eq(chains.id, chain))
+      return found ?? { isComplete: false, isAlarmed: false }
+    },
+    setState: async (changes) => void (await queries.update(chains).set(changes).where(eq(chains.id, chain))),
     pools: () => queries.select({ address: pools.address, token0: pools.token0, token1: pools.token1 }).from(pools).where(eq(pools.chain, chain)),
     addPools: (added) => insertRows(queries, pools, added.map((pool) => ({ chain, ...pool })), sql`on conflict do nothing`),
     transactionsOf: (account, start, limit) => transactionsOf(queries, chain, account, start, limit),
@@ -50,5 +54,5 @@ export async function openChainIndex(queries: Queries, networkId: string, startB
 
 async function beginEarlier(queries: Queries, chain: number, index: ChainIndex, startBlock: number, head: Head | undefined): Promise<void> {
   if (head && !(await index.rollBack(head, undefined))) return // another process is doing it
-  await queries.update(chains).set({ startBlock, isComplete: false }).where(eq(chains.id, chain))
+  await queries.update(chains).set({ startBlock, isComplete: false, isAlarmed: false }).where(eq(chains.id, chain))
 }

@@ -24,4 +24,5 @@ export const migrations: readonly (readonly string[])[] = [
     `create table reserves (chain integer not null, pool bytea not null, block bigint not null, reserve0 numeric not null,
       reserve1 numeric not null, primary key (chain, pool, block))`,
   ],
+  ['alter table chains add column is_alarmed boolean not null default false'],
 ]

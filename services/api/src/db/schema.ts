@@ -13,6 +13,8 @@ export const chains = pgTable('chains', {
   headHash: hexBytes('head_hash'),
   /** Whether the index has reached the chain's newest block once. */
   isComplete: boolean('is_complete').notNull().default(false),
+  /** Whether nodes show another chain, from below what counts as final on. */
+  isAlarmed: boolean('is_alarmed').notNull().default(false),
 })
 
 export const blocks = pgTable('blocks', {

@@ -1,7 +1,8 @@
-import * as v from 'valibot'
-import { NodesError, type Nodes } from '../providers/nodes.ts'
-import { OtherBlockError, readCallFrames, readParityTraces, type TracedBlock } from './traces.ts'
-import { block as blockSchema, header, oneReceipt, receipts as receiptsSchema, type Header, type InternalTransfer, type Receipt, type WireBlock } from './wire.ts'
+import { NodesError, type Nodes, type Request } from '../providers/nodes.ts'
+import { notServed } from './notServed.ts'
+import { SourceError } from './sourceError.ts'
+import { createTraceReader } from './traceReader.ts'
+import { blockReading, headerReading, receiptReading, receiptsReading, type Header, type Receipt, type WireBlock } from './wire.ts'
 
 /** Where blocks come from. Throws NodesError when nodes fail, SourceError when they contradict themselves; the signal's reason. */
 export type ChainSource = {
@@ -9,84 +10,78 @@ export type ChainSource = {
   /** Undefined when the node has no such block. */
   header(number: number, signal: AbortSignal): Promise<Header | undefined>
   block(number: number, signal: AbortSignal): Promise<WireBlock | undefined>
+  /** The newest block of one node, whether that node has its transactions, and whether it says that it is still fetching the chain itself. */
+  tip(signal: AbortSignal): Promise<Tip>
   /** Whether the node says that it is still fetching the chain itself. */
   isSyncing(signal: AbortSignal): Promise<boolean>
 }
 
-/** What a node answered about a block does not fit together: perhaps the block was replaced meanwhile. */
-export class SourceError extends Error {
-  override readonly name = 'SourceError'
-}
+export type Tip = { hash: string; hasBody: boolean; isSyncing: boolean }
 
-/** JSON-RPC: the method does not exist, or is not served. Source: JSON-RPC 2.0, EIP-1474. */
-const notServed: readonly (number | undefined)[] = [-32601, -32004]
 /** What only the work of an empty call costs: no code has run. */
 const bareGas = 21_000n
 
-const tracers = [
-  { method: 'trace_block', params: [], read: readParityTraces },
-  { method: 'debug_traceBlockByNumber', params: [{ tracer: 'callTracer' }], read: readCallFrames },
-] as const
-
 /** Reads blocks over JSON-RPC. Methods that a node does not serve are asked for once. */
 export function createChainSource(nodes: Nodes): ChainSource {
-  let usable: readonly (typeof tracers)[number][] = tracers
   let hasBlockReceipts = true
-
-  async function ask<schema extends v.GenericSchema>(schema: schema, method: string, params: readonly unknown[], signal: AbortSignal): Promise<v.InferOutput<schema>> {
-    return check(schema, await nodes.request(method, params, signal), method)
-  }
+  const headerAt = (place: string, signal: AbortSignal) => nodes.request('eth_getBlockByNumber', [place, false], signal, headerReading)
+  const traces = createTraceReader(nodes, async (number, signal) => (await headerAt(toHex(number), signal))?.hash)
 
   async function receiptsOf(number: number, hashes: () => Promise<readonly string[]>, signal: AbortSignal): Promise<readonly Receipt[]> {
     if (hasBlockReceipts) {
       try {
-        return await ask(v.nullable(receiptsSchema), 'eth_getBlockReceipts', [toHex(number)], signal).then((found) => found ?? [])
+        return (await nodes.request('eth_getBlockReceipts', [toHex(number)], signal, receiptsReading)) ?? []
       } catch (error) {
         if (!(error instanceof NodesError) || !notServed.includes(error.code)) throw error
         hasBlockReceipts = false
       }
     }
     const found: Receipt[] = []
-    for (const hash of await hashes()) found.push(await ask(oneReceipt, 'eth_getTransactionReceipt', [hash], signal))
+    for (const hash of await hashes()) {
+      const receipt = await nodes.request('eth_getTransactionReceipt', [hash], signal, receiptReading)
+      if (receipt) found.push(receipt)
+    }
     return found
   }
 
-  async function internalOf(block: TracedBlock & { number: number }, signal: AbortSignal): Promise<InternalTransfer[] | undefined> {
-    for (const tracer of usable) {
-      try {
-        return tracer.read(await nodes.request(tracer.method, [toHex(block.number), ...tracer.params], signal), block)
-      } catch (error) {
-        signal.throwIfAborted()
-        if (error instanceof OtherBlockError) throw new SourceError('The traces belong to another block', { cause: error })
-        const isRefused = error instanceof v.ValiError || (error instanceof NodesError && error.code !== undefined)
-        if (!isRefused) throw error
-        if (error instanceof NodesError && notServed.includes(error.code)) usable = usable.filter((other) => other !== tracer)
-      }
-    }
-    return undefined
-  }
-
   return {
-    newest: (signal) => ask(header, 'eth_getBlockByNumber', ['latest', false], signal),
-    header: async (number, signal) => (await ask(v.nullable(header), 'eth_getBlockByNumber', [toHex(number), false], signal)) ?? undefined,
+    async newest(signal) {
+      const newest = await headerAt('latest', signal)
+      if (!newest) throw new SourceError('The node has no newest block')
+      return newest
+    },
+    async header(number, signal) {
+      const found = (await headerAt(toHex(number), signal)) ?? undefined
+      if (found && found.number !== number) throw new SourceError('The header belongs to another block')
+      return found
+    },
     async block(number, signal) {
-      const asked = ask(v.nullable(blockSchema), 'eth_getBlockByNumber', [toHex(number), true], signal)
+      const asked = nodes.request('eth_getBlockByNumber', [toHex(number), true], signal, blockReading)
       const [block, receipts] = await Promise.all([asked, receiptsOf(number, async () => (await asked)?.transactions.map(({ hash }) => hash) ?? [], signal)])
       if (!block) return undefined
       const fits = block.number === number && receipts.length === block.transactions.length
         && block.transactions.every(({ hash, transactionIndex }, index) => transactionIndex === index && receipts[index]?.transactionHash === hash && receipts[index]?.blockHash === block.hash)
       if (!fits) throw new SourceError('The receipts belong to another block')
       const hasRun = receipts.some(({ gasUsed }) => gasUsed !== bareGas)
-      return { ...block, receipts, internal: hasRun ? await internalOf(block, signal) : [] }
+      return { ...block, receipts, internal: hasRun ? await traces(block, signal) : [] }
     },
-    isSyncing: async (signal) => (await nodes.request('eth_syncing', [], signal)) !== false,
+    tip: (signal) => nodes.together(async (request) => {
+      const [newest, isSyncing] = await Promise.all([request('eth_getBlockByNumber', ['latest', true], signal, blockReading), saysSyncing(request, signal)])
+      const again = newest && (await request('eth_getBlockByNumber', [toHex(newest.number), true], signal, blockReading))
+      return { hash: newest?.hash ?? '', hasBody: newest !== null && again?.hash === newest.hash, isSyncing }
+    }, signal),
+    isSyncing: (signal) => saysSyncing(nodes.request, signal),
+  }
+}
+
+/** A node that does not serve the question, as some services for many, does not sync. */
+async function saysSyncing(request: Request, signal: AbortSignal): Promise<boolean> {
+  try {
+    return (await request('eth_syncing', [], signal)) !== false
+  } catch (error) {
+    if (error instanceof NodesError && notServed.includes(error.code)) return false
+    throw error
   }
 }
 
 const toHex = (number: number) => `0x${number.toString(16)}`
-
-function check<schema extends v.GenericSchema>(schema: schema, answer: unknown, method: string): v.InferOutput<schema> {
-  const result = v.safeParse(schema, answer)
-  if (result.success) return result.output
-  throw new SourceError(`The answer to ${method} has another shape at ${v.getDotPath(result.issues[0]) ?? 'its root'}`)
-}

@@ -5,6 +5,7 @@ import type { Database } from '../db/database.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Chain } from '../providers/chain.ts'
 import type { Batch } from './followChain.ts'
+import { createChainStatus, type ChainHealth, type ChainStatus } from './chainStatus.ts'
 import { failurePauses, keepIndexed } from './keepIndexed.ts'
 import { createRest } from './rest.ts'
 
@@ -12,15 +13,18 @@ import { createRest } from './rest.ts'
 const pauses = { open: 2_000, lead: 5_000 }
 
 /** A chain to index. */
-export type IndexedChain = Chain & { index: { startBlock: number; pollEvery: number } }
+export type IndexedChain = Chain & { index: { startBlock: number; pollEvery: number; finality: number; timeTolerance: number } }
 
 /** Follows chains in the background. */
 export type Indexer = {
   /**
    * What is indexed of a chain; undefined as long as the database is not open, for a chain that is not indexed, and until the
-   * index has reached the chain's newest block for the first time: before, it would say that what is missing is not there.
+   * index has reached the chain's newest block for the first time: before, it would say that what is missing is not there. Also
+   * while nodes show another chain than the one that is indexed.
    */
   index(networkId: string): Promise<ChainIndex | undefined>
+  /** How each chain's index is, as far as this process knows. */
+  health(): Readonly<Record<string, ChainHealth>>
   /** Looks at the chain now, and resolves when everything that is there now is indexed. */
   settled(networkId: string): Promise<void>
   /** Ends what is under way and closes the database. */
@@ -30,9 +34,6 @@ export type Indexer = {
 export type IndexerOptions = {
   open: () => Promise<Database>
   chains: readonly IndexedChain[]
-  fetch: typeof fetch
-  /** Milliseconds that a node has for one answer. */
-  timeLimit: number
   now: () => number
   batch?: Batch
   metrics: Metrics
@@ -46,7 +47,7 @@ export function createIndexer(options: IndexerOptions): Indexer {
   const stop = new AbortController()
   const rests = new Map(chains.map((chain) => [chain.networkId as string, createRest()]))
   const indexes = new Map<string, ChainIndex>()
-  const complete = new Set<string>()
+  const statuses = new Map(chains.map((chain) => [chain.networkId as string, createChainStatus({ lag: chain.index.finality, now: () => performance.now() })]))
 
   /** Does something again and again until it succeeds or the indexer ends. */
   async function untilDone<value>(pause: number, most: number, work: () => Promise<value>): Promise<value | undefined> {
@@ -74,23 +75,33 @@ export function createIndexer(options: IndexerOptions): Indexer {
 
   async function lead(database: Database, chain: IndexedChain): Promise<void> {
     const rest = rests.get(chain.networkId) ?? createRest()
+    const status = statuses.get(chain.networkId)
+    if (!status) return
     const index = await untilDone(failurePauses.first, failurePauses.most, () => openChainIndex(database.queries, chain.networkId, chain.index.startBlock))
     if (!index) return
     indexes.set(chain.networkId, index)
     while (!stop.signal.aborted) {
       const leadership = await untilDone(failurePauses.first, failurePauses.most, () => database.lead(`index ${chain.networkId}`))
-      if (leadership) await keepIndexed({ ...options, chain, index, database, rest, leadership, signal: stop.signal })
-      else await wait(pauses.lead, stop.signal)
+      if (leadership) await keepIndexed({ ...options, chain, index, database, rest, leadership, status, signal: stop.signal })
+      else await waitForLead(index, status)
     }
+  }
+
+  /** Another process follows the chain, and keeps what it finds in the database. */
+  async function waitForLead(index: ChainIndex, status: ChainStatus): Promise<void> {
+    const state = await index.state().catch(() => undefined) // asked again in a moment
+    if (state) status.stands(state)
+    await wait(pauses.lead, stop.signal)
   }
 
   const running = run().catch((error: unknown) => error instanceof Error && onFailure(error))
   return {
     async index(networkId) {
       const index = indexes.get(networkId)
-      if (index && !complete.has(networkId) && (await index.isComplete())) complete.add(networkId)
-      return complete.has(networkId) ? index : undefined
+      const { isComplete, isAlarmed } = (await index?.state()) ?? { isComplete: false, isAlarmed: false }
+      return isComplete && !isAlarmed ? index : undefined
     },
+    health: () => Object.fromEntries([...statuses].map(([networkId, status]) => [networkId, status.health()])),
     settled: (networkId) => rests.get(networkId)?.ask() ?? Promise.resolve(),
     async close() {
       stop.abort()

@@ -1,19 +1,23 @@
 import type { ChainIndex, Head } from '../chainIndex/chainIndex.ts'
 import type { ChainSource } from './chainSource.ts'
+import { SourceError } from './sourceError.ts'
 
 /**
  * The newest indexed block that the node has too; undefined when there is none. Looks back in growing steps, then between
  * the last two: blocks below one that is the same are the same.
+ * @throws SourceError when the node does not have a block below its newest: that says nothing about the chain
  */
 export async function findFork(index: ChainIndex, source: ChainSource, head: Head, startBlock: number, signal: AbortSignal): Promise<Head | undefined> {
+  const newest = Math.min(head.number, (await source.newest(signal)).number)
   const same = async (number: number): Promise<Head | undefined> => {
     const [ours, theirs] = await Promise.all([index.hashAt(number), source.header(number, signal)])
-    return ours !== undefined && ours === theirs?.hash ? { number, hash: ours } : undefined
+    if (!theirs) throw new SourceError('The node lacks a block below its newest')
+    return ours !== undefined && ours === theirs.hash ? { number, hash: ours } : undefined
   }
-  let different = head.number + 1
+  let different = newest + 1
   let found: Head | undefined
   for (let step = 1; !found && different > startBlock; step *= 2) {
-    const number = Math.max(startBlock, head.number + 1 - step)
+    const number = Math.max(startBlock, newest + 1 - step)
     found = await same(number)
     if (!found) different = number
   }

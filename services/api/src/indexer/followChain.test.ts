@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { ChainIndex, Head, IndexedBlock } from '../chainIndex/chainIndex.ts'
 import type { ChainSource } from './chainSource.ts'
-import { createFollower } from './followChain.ts'
+import { createFollower, type Step } from './followChain.ts'
+import { SourceError } from './sourceError.ts'
 import type { Header, WireBlock } from './wire.ts'
 
 const never = new AbortController().signal
@@ -15,28 +16,40 @@ function chainOf(branches: readonly number[]): WireBlock[] {
 }
 
 /** A node whose chain a test replaces, an index in memory, and a follower between them. */
-function world(startBlock = 0) {
+function world(startBlock = 0, finality = 10_000) {
   const indexed: IndexedBlock[] = []
-  const state: { chain: WireBlock[]; announced?: Header | undefined; now: number; syncing: boolean; asked: number } = { chain: chainOf([0]), now: 0, syncing: false, asked: 0 }
+  const state: { chain: WireBlock[]; announced?: Header | undefined; now: number; syncing: boolean; asked: number; broken: number | undefined } = { chain: chainOf([0]), now: 0, syncing: false, asked: 0, broken: undefined }
   const source: ChainSource = {
     newest: async () => state.announced ?? (state.chain.at(-1) as Header), // a test's chain is never empty
     header: async (number) => (state.asked++, state.chain[number]),
-    block: async (number) => state.chain[number],
+    async block(number) {
+      if (number === state.broken) throw new SourceError('It does not fit together')
+      return state.chain[number]
+    },
+    async tip() {
+      const newest = state.announced ?? state.chain.at(-1)
+      return { hash: newest?.hash ?? '', hasBody: state.chain.some(({ hash }) => hash === newest?.hash), isSyncing: state.syncing }
+    },
     isSyncing: async () => state.syncing,
   }
   const head = (): Head | undefined => indexed.at(-1) && { number: indexed.at(-1)?.number ?? 0, hash: indexed.at(-1)?.hash ?? '0x' }
   const index = {
     head: async () => head(),
     hashAt: async (block: number) => indexed.find(({ number }) => number === block)?.hash,
+    timeAt: async (block: number) => indexed.find(({ number }) => number === block)?.minedAt,
     append: async (after: Head | undefined, blocks: readonly IndexedBlock[]) => (expect(after).toEqual(head()), indexed.push(...blocks), true),
     rollBack: async (from: Head, to: Head | undefined) => (expect(from).toEqual(head()), indexed.splice(to ? indexed.findIndex(({ hash }) => hash === to.hash) + 1 : 0), true),
   } as unknown as ChainIndex // the follower asks nothing else where no pool is
   const taken: number[] = []
-  const follower = createFollower({ index, source, startBlock, wrapped: undefined, isWanted: () => false, pools: [], progress: { added: () => {}, takenBack: (blocks) => taken.push(blocks) }, now: () => state.now })
-  const settle = async () => {
-    while (!(await follower.step(never)));
+  const follower = createFollower({ index, source, startBlock, wrapped: undefined, isWanted: () => false, pools: [], finality, timeTolerance: 2_000, progress: { seen: () => {}, added: () => {}, takenBack: (blocks) => taken.push(blocks) }, now: () => state.now })
+  const settle = async (): Promise<Step> => {
+    for (;;) {
+      const step = await follower.step(never)
+      if (step.status !== 'going') return step
+    }
   }
-  return { state, indexed, taken, settle, hashes: () => indexed.map(({ hash }) => hash) }
+  const isWhole = () => follower.isWhole(never)
+  return { state, indexed, taken, settle, isWhole, hashes: () => indexed.map(({ hash }) => hash) }
 }
 
 test('follows, takes back what was replaced and goes on with what replaced it', async () => {
@@ -96,13 +109,99 @@ test('a node that is behind on another branch is believed at once', async () => 
 })
 
 test('a block that the node announces and does not have yet is waited for', async () => {
-  const { state, settle, hashes } = world()
+  const { state, settle, isWhole, hashes } = world()
   const chain = chainOf([0, 0, 0])
   state.chain = chain.slice(0, 2)
   state.announced = chain[2]
-  await settle()
+  expect(await settle()).toEqual({ status: 'waiting' })
   expect(hashes()).toEqual(chain.slice(0, 2).map(({ hash }) => hash))
+  expect(await isWhole()).toBe(false)
   state.chain = chain
-  await settle()
+  expect(await settle()).toEqual({ status: 'there' })
   expect(hashes()).toHaveLength(3)
+  expect(await isWhole()).toBe(true)
+})
+
+test('is not whole by a node that is syncing, has only the first block, fewer or none of what is indexed, or announces what it lacks', async () => {
+  const { state, settle, isWhole } = world()
+  expect(await isWhole()).toBe(false)
+  expect(await settle()).toEqual({ status: 'there' })
+  expect(await isWhole()).toBe(false)
+  const early = world(3)
+  expect(await early.settle()).toEqual({ status: 'waiting' })
+  expect(await early.isWhole()).toBe(false)
+  state.chain = chainOf([0, 0, 0])
+  state.syncing = true
+  await settle()
+  expect(await isWhole()).toBe(false)
+  state.syncing = false
+  expect(await isWhole()).toBe(true)
+  state.announced = chainOf([0, 0, 0, 0])[3]
+  expect(await isWhole()).toBe(false)
+  state.announced = undefined
+  state.chain = chainOf([0, 0])
+  expect(await isWhole()).toBe(false)
+})
+
+test('takes nothing back beyond finality, and goes on when the node shows the indexed chain again', async () => {
+  const { state, taken, settle, hashes } = world(0, 3)
+  state.chain = chainOf([0, 0, 0, 0, 0, 0])
+  await settle()
+  for (const other of [[0, 0, 1, 1, 1, 1], [0, 0, 1, 1, 1, 1, 1, 1], [0, 0, 1, 1], [2, 2, 2, 2, 2, 2, 2], [2, 2]]) {
+    state.chain = chainOf(other)
+    expect(await settle()).toMatchObject({ status: 'alarm' })
+    expect(hashes()).toEqual(chainOf([0, 0, 0, 0, 0, 0]).map(({ hash }) => hash))
+  }
+  state.chain = chainOf([0, 0, 0, 1, 1, 1, 1])
+  expect(await settle()).toEqual({ status: 'there' })
+  expect(hashes()).toEqual(state.chain.map(({ hash }) => hash))
+  expect(taken).toEqual([3])
+})
+
+test('a node that lost more than can be taken back is waited for', async () => {
+  const { state, settle, hashes } = world(0, 3)
+  state.chain = chainOf([0, 0, 0, 0, 0, 0])
+  await settle()
+  state.chain = chainOf([0, 0])
+  await settle()
+  state.now = 600_000
+  expect(await settle()).toEqual({ status: 'waiting' })
+  expect(hashes()).toHaveLength(6)
+})
+
+test('a node that lacks blocks below its newest says nothing about them', async () => {
+  const { state, settle, hashes } = world()
+  state.chain = chainOf([0, 0, 0, 0, 0])
+  await settle()
+  const other = chainOf([0, 1, 1, 1, 1, 1])
+  state.chain = Array.from({ length: 6 }, (_, number) => (number > 3 ? other[number] : undefined)) as WireBlock[] // a node that has pruned
+  await expect(settle()).rejects.toThrow(SourceError)
+  expect(hashes()).toHaveLength(5)
+})
+
+test('what was read before an error is kept', async () => {
+  const { state, settle, hashes } = world()
+  state.chain = chainOf([0, 0, 0, 0, 0])
+  state.broken = 3
+  await expect(settle()).rejects.toThrow(SourceError)
+  expect(hashes()).toHaveLength(3)
+  state.broken = undefined
+  expect(await settle()).toEqual({ status: 'there' })
+  expect(hashes()).toHaveLength(5)
+})
+
+test('a block before its parent, or far in the future, is none', async () => {
+  const { state, settle, hashes } = world()
+  state.chain = chainOf([0, 0, 0, 0])
+  const put = (number: number, timestamp: number) => void (state.chain = state.chain.map((block) => (block.number === number ? { ...block, timestamp } : block)))
+  put(2, 0)
+  await expect(settle()).rejects.toThrow(SourceError)
+  put(2, 2_001)
+  await expect(settle()).rejects.toThrow(SourceError)
+  put(2, 2 ** 50)
+  await expect(settle()).rejects.toThrow(SourceError)
+  expect(hashes()).toHaveLength(2)
+  put(2, 1)
+  await settle()
+  expect(hashes()).toHaveLength(4)
 })

@@ -3,7 +3,8 @@ import type { ChainSource } from './chainSource.ts'
 import { findFork } from './findFork.ts'
 import { indexBlock, type Knowledge } from './indexBlock.ts'
 import { readAhead } from './readAhead.ts'
-import type { Header } from './wire.ts'
+import { SourceError } from './sourceError.ts'
+import type { Header, WireBlock } from './wire.ts'
 
 /** Blocks read at once. */
 const width = 8
@@ -13,16 +14,29 @@ const wholeBatch: Batch = { blocks: 200, rows: 4_000 }
 /** Milliseconds after which a node that has fewer blocks than are indexed is believed. */
 const patience = 60_000
 
+/**
+ * Where the index stands after a step. `going`: there is more to do. `waiting`: the node has nothing for it now. `there`: its head is
+ * the block that the node calls its newest. `alarm`: the node shows another chain, from so many blocks below the head on that they
+ * were final; nothing has been changed.
+ */
+export type Step = { status: 'going' | 'waiting' | 'there' } | { status: 'alarm'; depth: number }
+
 export type Follower = {
-  /** Brings the index one batch closer to the chain. @returns whether it is at the newest block */
-  step(signal: AbortSignal): Promise<boolean>
+  /** Brings the index one batch closer to the chain. What has been read before an error is kept. */
+  step(signal: AbortSignal): Promise<Step>
+  /** Whether the head is the newest block of a node that has all of that block, and is not still fetching the chain itself. */
+  isWhole(signal: AbortSignal): Promise<boolean>
 }
 
 /** Hears what became of the chain's index. */
 export type Progress = {
-  added: (blocks: readonly IndexedBlock[], newest: number) => void
+  seen: (newest: number) => void
+  added: (blocks: readonly IndexedBlock[]) => void
   takenBack: (blocks: number) => void
 }
+
+const going: Step = { status: 'going' }
+const waiting: Step = { status: 'waiting' }
 
 /**
  * Makes the steps by which an index follows its chain. Every step begins with what the database says, so that it may be the
@@ -32,6 +46,10 @@ export function createFollower(options: {
   index: ChainIndex
   source: ChainSource
   startBlock: number
+  /** Blocks after which nothing is taken back. */
+  finality: number
+  /** Seconds that a block may be ahead of the clock. */
+  timeTolerance: number
   /** Which pools to keep, and which are known already. */
   wrapped: Hex | undefined
   isWanted: Knowledge['isWanted']
@@ -40,58 +58,85 @@ export function createFollower(options: {
   batch?: Batch | undefined
   now: () => number
 }): Follower {
-  const { index, source, startBlock, progress, now, batch: batchLimit = wholeBatch } = options
+  const { index, source, startBlock, finality, timeTolerance, progress, now, batch: batchLimit = wholeBatch } = options
   const pools = new Set(options.pools.map((pool) => pool.address))
   const knowledge: Knowledge = { wrapped: options.wrapped, pools, isWanted: options.isWanted }
   let behindSince: number | undefined
 
-  async function rollBack(head: Head, to: Head | undefined): Promise<false> {
-    if (await index.rollBack(head, to)) progress.takenBack(head.number - (to?.number ?? startBlock - 1))
-    return false
+  async function rollBack(head: Head, to: Head | undefined): Promise<Step> {
+    const depth = head.number - (to?.number ?? startBlock - 1)
+    if (depth > finality) return { status: 'alarm', depth }
+    if (await index.rollBack(head, to)) progress.takenBack(depth)
+    return going
   }
 
-  /** A node with fewer blocks is behind; or the chain was shortened, which a node says for longer. */
-  async function waitBehind(head: Head, newest: Header, signal: AbortSignal): Promise<boolean> {
-    if ((await index.hashAt(newest.number)) !== newest.hash) return rollBack(head, await findFork(index, source, head, startBlock, signal))
+  const fork = async (head: Head, signal: AbortSignal) => rollBack(head, await findFork(index, source, head, startBlock, signal))
+
+  /**
+   * A node with fewer blocks is behind; or the chain was shortened, which a node says for longer. More than its finality it cannot be
+   * shortened: such a node is waited for.
+   */
+  async function waitBehind(head: Head, newest: Header, signal: AbortSignal): Promise<Step> {
+    if ((await index.hashAt(newest.number)) !== newest.hash) return fork(head, signal)
     behindSince ??= now()
-    if (now() - behindSince < patience || (await source.isSyncing(signal))) return true
+    const isBelievable = head.number - newest.number <= finality && now() - behindSince >= patience
+    if (!isBelievable || (await source.isSyncing(signal))) return waiting
     behindSince = undefined
     return rollBack(head, { number: newest.number, hash: newest.hash })
   }
 
-  async function addBatch(head: Head | undefined, newest: Header, signal: AbortSignal): Promise<boolean> {
+  /** @throws SourceError */
+  function checkTime({ timestamp }: WireBlock, parentTime: number): void {
+    if (timestamp < parentTime || timestamp > now() / 1_000 + timeTolerance) throw new SourceError('The time of a block cannot be')
+  }
+
+  async function addBatch(head: Head | undefined, newest: Header, signal: AbortSignal): Promise<Step> {
     const batch: IndexedBlock[] = []
     const newPools: Pool[] = []
     const first = head ? head.number + 1 : startBlock
     const last = Math.min(newest.number, first + batchLimit.blocks - 1)
+    const headTime = head ? await index.timeAt(head.number) : undefined
     let rows = 0
-    for await (const block of readAhead({ first, last, width, signal }, source.block)) {
-      const before = batch.at(-1) ?? head
-      if (before && block.parentHash !== before.hash) {
-        if (batch.length === 0 && head) return rollBack(head, await findFork(index, source, head, startBlock, signal))
-        break // what has been read so far is one chain; the next step sees what replaced it
+    let failure: { error: unknown } | undefined
+    try {
+      for await (const block of readAhead({ first, last, width, signal }, source.block)) {
+        const before = batch.at(-1) ?? head
+        if (before && block.parentHash !== before.hash) {
+          if (batch.length === 0 && head) return await fork(head, signal)
+          break // what has been read so far is one chain; the next step sees what replaced it
+        }
+        checkTime(block, batch.at(-1)?.minedAt ?? headTime ?? 0)
+        const { indexed, newPools: found } = indexBlock(block, knowledge)
+        batch.push(indexed)
+        newPools.push(...found)
+        for (const pool of found) pools.add(pool.address)
+        rows += indexed.transactions.length + indexed.transfers.length
+        if (rows >= batchLimit.rows) break
       }
-      const { indexed, newPools: found } = indexBlock(block, knowledge)
-      batch.push(indexed)
-      newPools.push(...found)
-      for (const pool of found) pools.add(pool.address)
-      rows += indexed.transactions.length + indexed.transfers.length
-      if (rows >= batchLimit.rows) break
+    } catch (error) {
+      failure = { error }
     }
+    signal.throwIfAborted()
     if (newPools.length > 0) await index.addPools(newPools)
-    if (batch.length === 0) return true // the node does not have yet what it has announced
-    if (await index.append(head, batch)) progress.added(batch, newest.number)
-    return false
+    if (batch.length > 0 && (await index.append(head, batch))) progress.added(batch)
+    if (failure) throw failure.error
+    return batch.length > 0 ? going : waiting // the node does not have yet what it has announced
   }
 
   return {
     async step(signal) {
       const [head, newest] = await Promise.all([index.head(), source.newest(signal)])
-      if (newest.number < startBlock) return true
+      progress.seen(newest.number)
+      if (newest.number < startBlock) return waiting
       if (head && newest.number < head.number) return waitBehind(head, newest, signal)
       behindSince = undefined
       if (!head || newest.number > head.number) return addBatch(head, newest, signal)
-      return newest.hash === head.hash || rollBack(head, await findFork(index, source, head, startBlock, signal))
+      return newest.hash === head.hash ? { status: 'there' } : fork(head, signal)
+    },
+    async isWhole(signal) {
+      const [head, tip] = await Promise.all([index.head(), source.tip(signal)])
+      // a node that has only the first block has not found the others yet
+      return head !== undefined && head.number > 0 && tip.hash === head.hash && tip.hasBody && !tip.isSyncing
     },
   }
 }

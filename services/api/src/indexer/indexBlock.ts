@@ -2,7 +2,7 @@ import { nativeTokenAddress } from '@latchkey/protocol/nativeToken'
 import { kinds } from '../db/schema.ts'
 import type { Approval, Hex, IndexedBlock, Pool, Reserves, Transaction, Transfer } from '../chainIndex/chainIndex.ts'
 import { readLog, readWrapped, type LogWord, type Move } from './readLog.ts'
-import type { Log, Receipt, WireBlock } from './wire.ts'
+import type { InternalTransfer, Log, Receipt, WireBlock } from './wire.ts'
 
 /** What the indexer knows of a chain besides its blocks. */
 export type Knowledge = {
@@ -19,13 +19,14 @@ export function indexBlock(block: WireBlock, knowledge: Knowledge): { indexed: I
   const { number, hash, parentHash, timestamp, internal } = block
   const transactions = block.transactions.map((_, index) => readTransaction(block, index))
   const pools: PoolWords = { reserves: new Map(), added: [] }
+  const sentInside = byTransaction(internal ?? [])
   const transfers: Transfer[] = []
   const approvals: Approval[] = []
   for (const transaction of transactions) {
     const place = { block: number, index: transaction.index }
     const logs = transaction.succeeded ? (block.receipts[transaction.index]?.logs ?? []) : []
     const words = logs.map((log) => ({ log, said: readLog(log) }))
-    const moves = [...coinMoves(transaction, internal ?? []), ...tokenMoves(words, knowledge.wrapped)]
+    const moves = [...coinMoves(transaction, sentInside.get(transaction.index) ?? []), ...tokenMoves(words, knowledge.wrapped)]
     moves.forEach((move, position) => transfers.push({ ...place, position, ...move }))
     words.flatMap(({ said }) => (said?.type === 'approved' ? [said.owner] : [])).forEach((owner, position) => approvals.push({ ...place, position, owner }))
     for (const word of words) notePool(word, number, knowledge, pools)
@@ -54,12 +55,21 @@ function feeOf({ gasUsed, effectiveGasPrice, l1Fee, blobGasUsed, blobGasPrice }:
   return gasUsed * effectiveGasPrice + (l1Fee ?? 0n) + (blobGasUsed ?? 0n) * (blobGasPrice ?? 0n)
 }
 
-function coinMoves({ index, sender, recipient, created, value, succeeded }: Transaction, internal: NonNullable<WireBlock['internal']>): Move[] {
+function byTransaction(internal: readonly InternalTransfer[]): ReadonlyMap<number, readonly InternalTransfer[]> {
+  const groups = new Map<number, InternalTransfer[]>()
+  for (const one of internal) {
+    const group = groups.get(one.index)
+    if (group) group.push(one)
+    else groups.set(one.index, [one])
+  }
+  return groups
+}
+
+function coinMoves({ sender, recipient, created, value, succeeded }: Transaction, inner: readonly InternalTransfer[]): Move[] {
   if (!succeeded) return []
   const coin = { token: nativeTokenAddress, tokenId: 0n } as const
   const receiver = recipient ?? created
   const outer: Move[] = value > 0n && receiver ? [{ ...coin, kind: kinds.native, sender, recipient: receiver, amount: value }] : []
-  const inner = internal.filter((one) => one.index === index)
   return [...outer, ...inner.map((one): Move => ({ ...coin, kind: kinds.internal, sender: one.sender, recipient: one.recipient, amount: one.amount }))]
 }
 

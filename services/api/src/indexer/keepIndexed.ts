@@ -1,74 +1,113 @@
 import { setMaxListeners } from 'node:events'
 import { wait } from '@latchkey/server/waiting'
-import type { ChainIndex, IndexedBlock } from '../chainIndex/chainIndex.ts'
+import type { ChainIndex, IndexedBlock, IndexState } from '../chainIndex/chainIndex.ts'
 import type { Database, Leadership } from '../db/database.ts'
+import type { ChainStatus } from './chainStatus.ts'
 import { createChainSource } from './chainSource.ts'
 import type { IndexedChain, IndexerOptions } from './createIndexer.ts'
-import { createFollower, type Follower } from './followChain.ts'
+import { createFollower, type Follower, type Step } from './followChain.ts'
 import { startPriceWatch } from './priceWatch.ts'
 import type { Rest } from './rest.ts'
+import { SourceError } from './sourceError.ts'
 
 /** Milliseconds of the first pause after a failure, which doubles, and of the longest. */
 export const failurePauses = { first: 500, most: 30_000 }
+/** Milliseconds between two looks at a chain that is another one than is indexed, at the least. */
+const alarmPause = 5_000
 /** Rows after which the database is tidied up. */
 const maintained = 500_000
 
-type Options = Omit<IndexerOptions, 'open' | 'chains'> & { chain: IndexedChain; index: ChainIndex; database: Database; rest: Rest; leadership: Leadership; signal: AbortSignal }
+type Options = Omit<IndexerOptions, 'open' | 'chains'> & { chain: IndexedChain; index: ChainIndex; database: Database; rest: Rest; leadership: Leadership; status: ChainStatus; signal: AbortSignal }
+
+/** What the steps of one leadership have come to. */
+type Course = { follower: Follower | undefined; state: IndexState; rows: number; failed: number }
 
 /** Follows a chain until the signal aborts or another process may have the lead. What fails is tried again, ever more slowly. */
 export async function keepIndexed(options: Options): Promise<void> {
-  const { chain, index, database, rest, leadership } = options
+  const { chain, index, rest, leadership } = options
   const signal = AbortSignal.any([options.signal, leadership.lost])
   setMaxListeners(0, signal)
   const failures = options.metrics.failures({ chain: chain.networkId })
-  const rows = { added: 0 }
-  let failed = 0
-  let follower: Follower | undefined
-  let isComplete = false
+  const course: Course = { follower: undefined, state: { isComplete: false, isAlarmed: false }, rows: 0, failed: 0 }
   while (!signal.aborted) {
     const asked = rest.take()
     try {
-      follower ??= await begin(options, rows, signal)
-      const isThere = await follower.step(signal)
-      failed = 0
-      if (rows.added >= maintained || (isThere && !isComplete)) {
-        rows.added = 0
-        await database.maintain()
+      if (!course.follower) {
+        course.state = await index.state()
+        course.follower = await begin(options, course, signal)
       }
-      if (!isThere) {
+      const step = await course.follower.step(signal)
+      options.status.stepped()
+      course.failed = 0
+      await conclude(step, course, options, signal)
+      if (step.status === 'going') {
         rest.giveBack(asked)
         continue
       }
-      if (!isComplete) await index.setComplete()
-      isComplete = true
       asked.forEach((settle) => settle())
-      await rest.pause(chain.index.pollEvery, signal)
+      await rest.pause(Math.max(chain.index.pollEvery, step.status === 'alarm' ? alarmPause : 0), signal)
     } catch (error) {
       if (signal.aborted) break
       failures.add()
-      if (failed === 0 && error instanceof Error) options.onFailure(error)
-      await wait(Math.min(failurePauses.most, failurePauses.first * 2 ** failed), signal)
-      failed += 1
+      if (course.failed === 0 && error instanceof Error) options.onFailure(error)
+      await wait(Math.min(failurePauses.most, failurePauses.first * 2 ** course.failed), signal)
+      course.failed += 1
       rest.giveBack(asked)
     }
   }
   await leadership.release().catch(() => {}) // a lock whose connection is gone is free
 }
 
-async function begin({ chain, index, metrics, batch, now }: Options, rows: { added: number }, signal: AbortSignal): Promise<Follower> {
+/** Keeps what a step says about the index as a whole. */
+async function conclude(step: Step, course: Course, { chain, index, database, status, metrics, onFailure }: Options, signal: AbortSignal): Promise<void> {
+  const note = async (changes: Partial<IndexState>) => {
+    await index.setState(changes)
+    course.state = { ...course.state, ...changes }
+    status.stands(course.state)
+    metrics.alarm({ chain: chain.networkId }).set(Number(course.state.isAlarmed))
+  }
+  if (step.status === 'alarm' && !course.state.isAlarmed) {
+    await note({ isAlarmed: true })
+    onFailure(new SourceError(`A node shows another chain than ${chain.networkId} as it is indexed, from ${step.depth} blocks below its head on: its history is not served until that ends`))
+  }
+  if (course.state.isAlarmed && (step.status === 'there' || step.status === 'going')) await note({ isAlarmed: false })
+  const isWhole = step.status === 'there' && !course.state.isComplete && (await course.follower?.isWhole(signal)) === true
+  if (course.rows >= maintained || isWhole) {
+    course.rows = 0
+    await database.maintain()
+  }
+  if (isWhole) await note({ isComplete: true })
+}
+
+async function begin({ chain, index, metrics, batch, now, status }: Options, course: Course, signal: AbortSignal): Promise<Follower> {
   const watch = await startPriceWatch(chain, index, signal)
   const labels = { chain: chain.networkId }
+  const reached = (block: { number: number; minedAt: number }) => {
+    metrics.head(labels).set(block.number)
+    metrics.headTime(labels).set(block.minedAt)
+    status.reached(block.number)
+  }
+  const head = await index.head()
+  if (head) reached({ number: head.number, minedAt: (await index.timeAt(head.number)) ?? 0 })
+  status.stands(course.state)
+  metrics.alarm(labels).set(Number(course.state.isAlarmed))
   const progress = {
-    added(blocks: readonly IndexedBlock[], newest: number) {
+    seen(newest: number) {
+      metrics.newest(labels).set(newest)
+      status.seen(newest)
+    },
+    added(blocks: readonly IndexedBlock[]) {
       const transfers = blocks.reduce((sum, block) => sum + block.transfers.length, 0)
-      rows.added += transfers + blocks.reduce((sum, block) => sum + block.transactions.length, 0)
+      course.failed = 0
+      course.rows += transfers + blocks.reduce((sum, block) => sum + block.transactions.length, 0)
       metrics.indexedBlocks(labels).add(blocks.length)
       metrics.indexedTransfers(labels).add(transfers)
       metrics.untraced(labels).add(blocks.filter(({ isTraced }) => !isTraced).length)
-      metrics.head(labels).set(blocks.at(-1)?.number ?? 0)
-      metrics.newest(labels).set(newest)
+      const last = blocks.at(-1)
+      if (last) reached(last)
     },
     takenBack: (blocks: number) => metrics.takenBack(labels).add(blocks),
   }
-  return createFollower({ index, source: createChainSource(chain.nodes), startBlock: chain.index.startBlock, ...watch, progress, batch, now })
+  const { startBlock, finality, timeTolerance } = chain.index
+  return createFollower({ index, source: createChainSource(chain.nodes), startBlock, finality, timeTolerance, ...watch, progress, batch, now })
 }

@@ -1,6 +1,8 @@
 import * as v from 'valibot'
+import { readShape } from '@latchkey/protocol/border'
 import type { Hex } from '../chainIndex/chainIndex.ts'
-import { address, quantity, type InternalTransfer } from './wire.ts'
+import type { Reading } from '../providers/rpcAnswer.ts'
+import { address, quantity, readAs, type InternalTransfer } from './wire.ts'
 
 /** The block that traces have to be of: it may have been replaced since it was read. */
 export type TracedBlock = { hash: string; transactions: readonly { hash: string }[] }
@@ -8,7 +10,17 @@ export type TracedBlock = { hash: string; transactions: readonly { hash: string 
 export class OtherBlockError extends Error {
   override readonly name = 'OtherBlockError'
 }
+/** The traces say what cannot be. */
+class TraceError extends Error {
+  override readonly name = 'TraceError'
+}
 
+/** Coins that contracts send in one block: far more than its gas pays for. */
+const mostTransfers = 100_000
+/** Calls inside each other. Source: yellow paper, 9.4 */
+const deepest = 1_025
+
+const place = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const trace = v.object({
   type: v.string(),
   blockHash: v.optional(v.string()),
@@ -24,30 +36,73 @@ const trace = v.object({
   }),
   error: v.nullish(v.string()),
   result: v.nullish(v.object({ address: v.nullish(address) })),
-  traceAddress: v.array(v.number()),
-  transactionPosition: v.nullish(v.number()),
+  // only how many there are, and the last: the others repeat those of the call above
+  traceAddress: v.pipe(v.array(v.unknown()), v.maxLength(deepest), v.transform((path) => ({ depth: path.length, last: path.at(-1) ?? 0 })), v.object({ depth: v.number(), last: place })),
+  transactionPosition: v.nullish(place),
 })
 type Trace = v.InferOutput<typeof trace>
 
 /**
- * Coins that contracts sent, in the order of the calls. What was reverted with a call above it is left out.
- * @param answer of `trace_block`. Source: OpenEthereum's trace module
- * @throws ValiError, OtherBlockError
+ * Coins that contracts sent, in the order of the calls, from `trace_block`: every call before those inside it. What was reverted
+ * with a call above it is left out. Calls are read one by one as they come, and only what they sent is kept.
+ * Source: OpenEthereum's trace module. Throws OtherBlockError.
  */
-export function readParityTraces(answer: unknown, { hash }: TracedBlock): InternalTransfer[] {
-  const traces = v.parse(v.array(trace), answer)
-  if (traces.some(({ blockHash }) => blockHash !== undefined && blockHash.toLowerCase() !== hash)) throw new OtherBlockError()
-  const failed = new Set(traces.filter(({ error }) => error != null).map((one) => pathOf(one, one.traceAddress.length)))
-  const isUndone = (one: Trace) => Array.from({ length: one.traceAddress.length + 1 }, (_, depth) => pathOf(one, depth)).some((path) => failed.has(path))
-  return traces.flatMap((one) => {
-    const moved = one.transactionPosition == null || one.traceAddress.length === 0 || isUndone(one) ? undefined : movedBy(one)
-    return moved && moved.amount > 0n ? [{ index: one.transactionPosition ?? 0, ...moved }] : []
-  })
+export function parityTraces(block: TracedBlock): Reading<InternalTransfer[]> {
+  return {
+    members: ['type', 'blockHash', 'action', 'callType', 'from', 'to', 'value', 'address', 'refundAddress', 'balance', 'error', 'result', 'traceAddress', 'transactionPosition'],
+    begin() {
+      const walk = createWalk(block)
+      return {
+        reduce: (value, { name, depth }) => (name === 'result' && depth === 3 ? walk.pass(readShape(trace, value)) : value),
+        read(result) {
+          if (!Array.isArray(result) || result.length !== walk.passed()) throw new TraceError('The traces are no list')
+          return walk.moved
+        },
+      }
+    },
+  }
 }
 
-const pathOf = ({ transactionPosition, traceAddress }: Trace, depth: number) => `${transactionPosition}/${traceAddress.slice(0, depth).join('/')}`
+/** Goes through the calls of a block in their order; it knows where it is by the numbers of the calls above. */
+function createWalk({ hash, transactions }: TracedBlock) {
+  const moved: InternalTransfer[] = []
+  const path: number[] = []
+  let transaction = -1
+  let undoneFrom = Infinity
+  let passed = 0
 
-function movedBy({ type, action, result }: Trace): Omit<InternalTransfer, 'index'> | undefined {
+  function enter(index: number, { depth, last }: Trace['traceAddress']): void {
+    const isNew = index !== transaction
+    const known = path[depth - 1]
+    const fits = isNew ? index > transaction && index < transactions.length && depth === 0 : depth > 0 && depth <= path.length + 1 && (known === undefined || known < last)
+    if (!fits) throw new TraceError('The traces are not in their order')
+    transaction = index
+    path.length = Math.max(0, depth - 1)
+    if (depth > 0) path.push(last)
+    if (isNew || depth <= undoneFrom) undoneFrom = Infinity
+  }
+
+  return {
+    moved,
+    passed: () => passed,
+    pass(one: Trace): null {
+      passed += 1
+      const { blockHash, traceAddress, transactionPosition, error } = one
+      if (blockHash !== undefined && blockHash.toLowerCase() !== hash) throw new OtherBlockError()
+      if (transactionPosition == null) return null // a reward
+      enter(transactionPosition, traceAddress)
+      if (error != null) undoneFrom = Math.min(undoneFrom, traceAddress.depth)
+      const move = traceAddress.depth === 0 || undoneFrom !== Infinity ? undefined : movedBy(one)
+      if (move) moved.push({ index: transactionPosition, ...move })
+      if (moved.length > mostTransfers) throw new TraceError('More transfers than a block can have')
+      return null
+    },
+  }
+}
+
+type Move = Omit<InternalTransfer, 'index'>
+
+function movedBy({ type, action, result }: Trace): Move | undefined {
   if (type === 'suicide') return move(action.address, action.refundAddress, action.balance)
   if (type === 'create') return move(action.from, result?.address, action.value)
   return action.callType === 'call' ? move(action.from, action.to, action.value) : undefined
@@ -57,34 +112,68 @@ function move(sender: Hex | null | undefined, recipient: Hex | null | undefined,
   return sender && recipient && amount ? { sender, recipient, amount } : undefined
 }
 
+/** What is left of a call: what it sent, and those inside it that sent something; null when it was reverted. */
+class Frame {
+  readonly own: Move | undefined
+  readonly calls: readonly Frame[]
+
+  constructor(own: Move | undefined, calls: readonly Frame[]) {
+    this.own = own
+    this.calls = calls
+  }
+}
+
 const frame = v.object({
   type: v.string(),
   from: address,
   to: v.nullish(address),
   value: v.nullish(quantity),
   error: v.nullish(v.string()),
-  calls: v.optional(v.array(v.unknown()), []),
+  // the inner calls end first
+  calls: v.optional(v.array(v.nullable(v.instance(Frame))), []),
 })
+const traced = v.object({ txHash: v.optional(v.string()), result: v.nullable(v.instance(Frame)) })
+type Traced = v.InferOutput<typeof traced>
 const sending = new Set(['CALL', 'CREATE', 'CREATE2', 'SELFDESTRUCT'])
 
 /**
- * The same from `debug_traceBlockByNumber` with the `callTracer`. Source: geth's built-in tracers.
- * @throws ValiError, also when a transaction could not be traced; OtherBlockError
+ * The same from `debug_traceBlockByNumber` with the `callTracer`. A transaction that could not be traced spoils the block.
+ * Source: geth's built-in tracers. Throws OtherBlockError.
  */
-export function readCallFrames(answer: unknown, { transactions }: TracedBlock): InternalTransfer[] {
-  const results = v.parse(v.array(v.object({ txHash: v.optional(v.string()), result: v.unknown() })), answer)
-  const fits = results.length === transactions.length && results.every(({ txHash }, index) => txHash === undefined || txHash.toLowerCase() === transactions[index]?.hash)
-  if (!fits) throw new OtherBlockError()
-  return results.flatMap(({ result }, index) => {
-    const { calls, error } = v.parse(frame, result)
-    return error == null ? calls.flatMap((call) => movedIn(call, index)) : []
-  })
+export function callFrames({ transactions }: TracedBlock): Reading<InternalTransfer[]> {
+  const members = ['txHash', 'result', 'type', 'from', 'to', 'value', 'error', 'calls']
+  return {
+    members,
+    begin: () => ({
+      reduce(value, { name, depth }) {
+        if (name === 'calls' || (name === 'result' && depth === 4)) return readFrame(value)
+        return name === 'result' && depth === 3 ? readShape(traced, value) : value
+      },
+      read(result) {
+        const results = readShape(v.array(readAs<Traced>()), result)
+        const fits = results.length === transactions.length && results.every((one, index) => one.txHash === undefined || one.txHash.toLowerCase() === transactions[index]?.hash)
+        if (!fits) throw new OtherBlockError()
+        return results.flatMap((one, index) => (one.result?.calls ?? []).flatMap((call) => movedIn(call)).map((moved) => ({ index, ...moved })))
+      },
+    }),
+  }
 }
 
-/** A call and what was called from it. */
-function movedIn(call: unknown, index: number): InternalTransfer[] {
-  const { type, from, to, value, error, calls } = v.parse(frame, call)
-  if (error != null) return []
-  const own = sending.has(type) ? move(from, to, value) : undefined
-  return [...(own ? [{ index, ...own }] : []), ...calls.flatMap((inner) => movedIn(inner, index))]
+function readFrame(value: unknown): Frame | null {
+  const { type, from, to, value: amount, error, calls } = readShape(frame, value)
+  if (error != null) return null
+  const own = sending.has(type) ? move(from, to, amount) : undefined
+  return new Frame(own, calls.flatMap((call) => (call && (call.own || call.calls.length > 0) ? [call] : [])))
+}
+
+/** What a call sent, then what was sent inside it, however deep. */
+function movedIn(call: Frame): Move[] {
+  const moved: Move[] = []
+  const open: Frame[] = [call]
+  for (let one = open.pop(); one; one = open.pop()) {
+    if (one.own) moved.push(one.own)
+    for (const inner of one.calls.toReversed()) open.push(inner)
+    if (moved.length > mostTransfers) throw new TraceError('More transfers than a block can have')
+  }
+  return moved
 }

@@ -1,18 +1,38 @@
 /** What nodes answer about blocks, as far as it is read. Source: Ethereum JSON-RPC (execution-apis). */
 import * as v from 'valibot'
+import { listOf, readShape } from '@latchkey/protocol/border'
 import type { Hex } from '../chainIndex/chainIndex.ts'
+import type { Reading } from '../providers/rpcAnswer.ts'
 
 /* @__NO_SIDE_EFFECTS__ */
 function hex(pattern: RegExp) {
   return v.pipe(v.string(), v.regex(pattern), v.transform((text) => text.toLowerCase() as Hex)) // the pattern begins with 0x
 }
 
+/** A number of at most so many hex digits. */
+/* @__NO_SIDE_EFFECTS__ */
+function numberOf(digits: number) {
+  return v.pipe(v.string(), v.regex(new RegExp(`^0x[0-9a-f]{1,${digits}}$`, 'i')), v.transform((text) => BigInt(text)))
+}
+
 export const address = hex(/^0x[0-9a-f]{40}$/i)
 const hash = hex(/^0x[0-9a-f]{64}$/i)
-export const data = hex(/^0x(?:[0-9a-f]{2})*$/i)
-export const quantity = v.pipe(v.string(), v.regex(/^0x[0-9a-f]{1,64}$/i), v.transform((text) => BigInt(text)))
+const data = hex(/^0x(?:[0-9a-f]{2})*$/i)
+/** Of 256 bits. */
+export const quantity = numberOf(64)
+/** Amounts of gas and their prices: so small that fees stay below 2^256. */
+const gas = numberOf(16)
+const gasPrice = numberOf(32)
+const feePart = numberOf(60)
 /** Small enough for a number: heights, times, nonces. */
 const small = v.pipe(v.string(), v.regex(/^0x[0-9a-f]{1,16}$/i), v.transform((text) => Number(text)), v.safeInteger())
+
+/** Characters that are kept of a transaction's data: the first bytes say what it asks for. */
+const beginning = 12
+/** Transactions of one block. */
+const mostTransactions = 100_000
+/** Logs of one transaction: what 400 million gas pay for. */
+const mostLogs = 1_000_000
 
 const transaction = v.object({
   hash,
@@ -20,35 +40,75 @@ const transaction = v.object({
   to: v.nullish(address, null),
   value: quantity,
   nonce: small,
-  input: data,
+  input: v.pipe(data, v.transform((text) => text.slice(0, beginning) as Hex)), // what begins with 0x still does
   transactionIndex: small,
 })
+export type WireTransaction = v.InferOutput<typeof transaction>
 
-export const header = v.object({ number: small, hash, parentHash: hash, timestamp: small })
+const headerEntries = { number: small, hash, parentHash: hash, timestamp: small }
+const header = v.object(headerEntries)
 export type Header = v.InferOutput<typeof header>
 
-export const block = v.object({ ...header.entries, transactions: v.array(transaction) })
-
-export const log = v.object({ address, topics: v.pipe(v.array(hash), v.maxLength(4)), data })
+const log = v.object({ address, topics: listOf(hash, 4), data })
 export type Log = v.InferOutput<typeof log>
+
+/** What has been read as an object of a list already. */
+/* @__NO_SIDE_EFFECTS__ */
+export function readAs<item>() {
+  return v.custom<item>((value) => typeof value === 'object' && value !== null && !Array.isArray(value))
+}
+
+const block = v.object({ ...headerEntries, transactions: listOf(readAs<WireTransaction>(), mostTransactions) })
 
 const receipt = v.object({
   transactionHash: hash,
   blockHash: hash,
   /** Absent before Byzantium, where nobody says whether it succeeded. */
   status: v.optional(small, '0x1'),
-  gasUsed: quantity,
-  effectiveGasPrice: v.optional(quantity, '0x0'),
+  gasUsed: gas,
+  effectiveGasPrice: v.optional(gasPrice, '0x0'),
   contractAddress: v.nullish(address, null),
-  logs: v.array(log),
+  logs: listOf(readAs<Log>(), mostLogs),
   /** What a rollup asks for writing to its base layer. */
-  l1Fee: v.nullish(quantity, '0x0'),
-  blobGasUsed: v.nullish(quantity, '0x0'),
-  blobGasPrice: v.nullish(quantity, '0x0'),
+  l1Fee: v.nullish(feePart, '0x0'),
+  blobGasUsed: v.nullish(gas, '0x0'),
+  blobGasPrice: v.nullish(gasPrice, '0x0'),
 })
-export const oneReceipt = receipt
-export const receipts = v.array(receipt)
 export type Receipt = v.InferOutput<typeof receipt>
+
+const receiptMembers = [...Object.keys(receipt.entries), ...Object.keys(log.entries)]
+
+/** A block's header; null where there is no such block. */
+export const headerReading: Reading<Header | null> = {
+  members: Object.keys(headerEntries),
+  begin: () => ({ read: (result) => readShape(v.nullable(header), result) }),
+}
+
+/** A block with its transactions, which are read one by one as they come. */
+export const blockReading: Reading<v.InferOutput<typeof block> | null> = {
+  members: [...Object.keys(block.entries), ...Object.keys(transaction.entries)],
+  begin: () => ({
+    reduce: (value, { name }) => (name === 'transactions' ? readShape(transaction, value) : value),
+    read: (result) => readShape(v.nullable(block), result),
+  }),
+}
+
+/** All receipts of a block; their logs are read one by one as they come. */
+export const receiptsReading: Reading<readonly Receipt[] | null> = {
+  members: receiptMembers,
+  begin: () => ({
+    reduce: (value, { name }) => (name === 'logs' ? readShape(log, value) : name === 'result' ? readShape(receipt, value) : value),
+    read: (result) => readShape(v.nullable(listOf(readAs<Receipt>(), mostTransactions)), result),
+  }),
+}
+
+export const receiptReading: Reading<Receipt | null> = {
+  members: receiptMembers,
+  begin: () => ({
+    reduce: (value, { name }) => (name === 'logs' ? readShape(log, value) : value),
+    read: (result) => readShape(v.nullable(receipt), result),
+  }),
+}
 
 /** A block with everything that is indexed of it, as nodes told it. `internal` is undefined when no node could trace it. */
 export type WireBlock = v.InferOutput<typeof block> & { receipts: readonly Receipt[]; internal: readonly InternalTransfer[] | undefined }

@@ -21,8 +21,8 @@ const methods: Readonly<Record<string, AnswerLimits>> = {
   eth_getBlockByNumber: { bytes: 64 * mebibyte, depth: 16, values: 4_000_000 },
   eth_getBlockReceipts: { bytes: 128 * mebibyte, depth: 16, values: 8_000_000 },
   // a machine stops at 1024 calls inside each other, and a frame has two levels
-  trace_block: { bytes: 512 * mebibyte, depth: 32, values: 64_000_000 },
-  debug_traceBlockByNumber: { bytes: 512 * mebibyte, depth: 2_100, values: 64_000_000 },
+  trace_block: { bytes: 256 * mebibyte, depth: 32, values: 32_000_000 },
+  debug_traceBlockByNumber: { bytes: 256 * mebibyte, depth: 2_100, values: 32_000_000 },
 }
 
 const other: AnswerLimits = { bytes: mebibyte, depth: 32, values: 20_000 }

@@ -60,7 +60,7 @@ export function createNode({ url, networkId, fetch, timeLimit, now, onStranger }
     async ask(method, params, signal, reading) {
       const request = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
       const { value } = await node.post(request, signal, (body) => readRpcAnswer(body, answerLimits(method), reading))
-      return 'result' in value && reading ? { result: reading.read(value.result) } : value
+      return value
     },
   }
 

@@ -91,7 +91,7 @@ test('an answer that a reading refuses is no answer', async () => {
     if (result === '0x2') return 2
     throw new RangeError('wrong')
   }
-  expect(await nodes.request('eth_blockNumber', [], never, { read })).toBe(2)
+  expect(await nodes.request('eth_blockNumber', [], never, { begin: () => ({ read }) })).toBe(2)
 })
 
 test.each([

@@ -17,9 +17,10 @@ export type Nodes = {
    * Passes a client's JSON-RPC request or batch on. The next node is asked when one gives no answer or says that it is in trouble.
    * @param options.once what must not be sent again once a node has answered it, whatever the answer (a transaction)
    * @param options.silent the request holds notifications only
+   * @param options.onBytes hears how many bytes of an answer have come; what it throws ends the reading, not the asking
    * @throws NodesError when no node answered; the signal's reason
    */
-  forward(request: string, options: { once: boolean; silent: boolean; signal: AbortSignal }): Promise<NodeAnswer>
+  forward(request: string, options: { once: boolean; silent: boolean; signal: AbortSignal; onBytes?: (bytes: number) => void }): Promise<NodeAnswer>
   /**
    * The answer to a request of our own: every error that is not a contract's is the node's, and the next one is asked.
    * @throws NodesError when no node answered; the signal's reason
@@ -102,9 +103,9 @@ export function createNodes(options: { urls: readonly string[]; networkId: strin
 
   return {
     ask,
-    forward: (request, { once, silent, signal }) => first(signal, async (node) => {
+    forward: (request, { once, silent, signal, onBytes }) => first(signal, async (node) => {
       const { status, value } = await node.post(request, signal, async (body) => {
-        const bytes = await readLimited(body, passedOn.bytes)
+        const bytes = await readLimited(body, passedOn.bytes, onBytes)
         return { bytes, replies: silent && bytes.toString().trim() === '' ? undefined : await readReplies(bytes) }
       })
       return { answer: { status, ...value }, isInTrouble: !once && isInTrouble(value.replies) }

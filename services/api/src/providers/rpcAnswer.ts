@@ -17,12 +17,17 @@ export type RpcAnswer = v.InferOutput<typeof rpcAnswer>
 /** The same as it is passed on: whose it is, its error, and where it stands among the bytes; its result is not read. */
 export type RpcReply = v.InferOutput<typeof reply>
 
-/** How a result is read: which members count, what becomes of its objects, and what it has to be in the end. */
+/** How a result is read. */
 export type Reading<value> = {
+  /** The members of its objects that count. @default those of the method */
   members?: readonly string[]
-  reduce?: JsonShaping['reduce']
-  /** @throws what is then the node's fault */
-  read: (result: unknown) => value
+  /** Begins with the answer of one node. What its parts throw is the node's fault. */
+  begin: () => {
+    /** What becomes of objects that are the result, or inside it; the result's depth is 2. */
+    reduce?: JsonShaping['reduce']
+    /** What the result has to be in the end. */
+    read: (result: unknown) => value
+  }
 }
 
 const envelope = ['result', 'error', 'code', 'message', 'data']
@@ -31,10 +36,13 @@ const envelope = ['result', 'error', 'code', 'message', 'data']
  * Reads the answer to one request of our own as it comes.
  * @throws BorderError; what the reading throws
  */
-export async function readRpcAnswer(stream: AsyncIterable<Uint8Array> | null, limits: AnswerLimits, { members = limits.members, reduce }: Partial<Reading<unknown>> = {}): Promise<RpcAnswer> {
+export async function readRpcAnswer(stream: AsyncIterable<Uint8Array> | null, limits: AnswerLimits, reading?: Reading<unknown>): Promise<RpcAnswer> {
+  const { reduce, read } = reading?.begin() ?? {}
+  const members = reading?.members ?? limits.members
   const inside: JsonShaping['reduce'] = reduce && ((value, place) => (place.depth === 1 || place.name === 'error' ? value : reduce(value, place)))
   const shaping = { ...(members && { members: new Set([...envelope, ...members]) }), ...(inside && { reduce: inside }) }
-  return readShape(rpcAnswer, await readJsonStream(stream, limits, shaping))
+  const answer = readShape(rpcAnswer, await readJsonStream(stream, limits, shaping))
+  return 'result' in answer && read ? { result: read(answer.result) } : answer
 }
 
 const outside: JsonShaping = { members: new Set(['id', 'error', 'code', 'message', 'data']), noted: new Set(['result']) }

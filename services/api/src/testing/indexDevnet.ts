@@ -21,7 +21,7 @@ export function indexDevnet({ deployment, url, onBatch = () => {}, onFailure = (
   }
   const nodes = createNodes({ urls: config.rpcUrls, networkId: config.networkId, fetch, timeLimit: 10_000 })
   return createIndexer({
-    ...options, onFailure, fetch, metrics: { ...metrics, indexedBlocks }, timeLimit: 10_000, now: Date.now,
-    chains: [{ ...config, nodes, index: { startBlock: 0, pollEvery: 600_000 } }],
+    ...options, onFailure, metrics: { ...metrics, indexedBlocks }, now: Date.now,
+    chains: [{ ...config, nodes, index: { startBlock: 0, pollEvery: 600_000, finality: 128, timeTolerance: 86_400 } }],
   })
 }

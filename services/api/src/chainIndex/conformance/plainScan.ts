@@ -18,7 +18,7 @@ export function plainScan(chain: readonly IndexedBlock[]) {
       const sum = sums.get(key) ?? { token, kind, tokenId, amount: 0n }
       sums.set(key, { ...sum, amount: sum.amount + (recipient === account ? amount : 0n) - (sender === account ? amount : 0n) })
     }
-    return [...sums].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, held]) => held).filter(({ amount }) => amount > 0n)
+    return [...sums].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, held]) => held).filter(({ amount }) => amount > 0n && amount < 2n ** 256n)
   }
 
   const recipientsOf = (account: Hex, places: readonly Place[]) => places.map((place) => {

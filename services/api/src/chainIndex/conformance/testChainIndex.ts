@@ -4,7 +4,7 @@ import type { Queries } from '../../db/database.ts'
 import type { ChainIndex, IndexedBlock } from '../chainIndex.ts'
 import { openChainIndex } from '../openChainIndex.ts'
 import { plainScan, tokenKinds } from './plainScan.ts'
-import { blockOf, happening, people, pool, type Happening } from './world.ts'
+import { blockOf, happening, people, pool, tokens, type Happening } from './world.ts'
 
 let chains = 0
 const newNetwork = () => `eip155:${++chains}`
@@ -130,11 +130,27 @@ export function testChainIndex(open: () => Queries): void {
     const index = await openWithPool(network)
     const blocks = blocksOf([quiet, quiet])
     await index.append(undefined, blocks)
-    await index.setComplete()
-    expect(await (await openChainIndex(open(), network, 8)).isComplete()).toBe(true)
+    await index.setState({ isComplete: true, isAlarmed: true })
+    expect(await (await openChainIndex(open(), network, 8)).state()).toEqual({ isComplete: true, isAlarmed: true })
     await expectSame(index, blocks)
-    expect(await (await openChainIndex(open(), network, 3)).isComplete()).toBe(false)
+    expect(await (await openChainIndex(open(), network, 3)).state()).toEqual({ isComplete: false, isAlarmed: false })
     await expectSame(index, [])
+  })
+
+  test('does not tell what cannot be held, and goes on when it can', async () => {
+    const index = await openWithPool()
+    const [, account] = people
+    const most = 2n ** 256n - 1n
+    const got: Happening['sent'][number] = { sender: account, recipient: null, created: null, succeeded: true, approvers: [], moves: [{ kind: 2, token: tokens[0], tokenId: 0n, sender: people[0], recipient: account, amount: most }] }
+    const blocks = blocksOf([{ ...quiet, sent: Array.from({ length: 200 }, () => got) }, { ...quiet, sent: [got] }])
+    await index.append(undefined, blocks)
+    expect(await index.heldBy(account, tokenKinds, undefined, 10)).toEqual([])
+    const one = blocksOf([{ ...quiet, sent: [got] }])
+    const other = await openWithPool()
+    await other.append(undefined, one)
+    expect(await other.heldBy(account, tokenKinds, undefined, 10)).toMatchObject([{ amount: most }])
+    expect(await other.timeAt(7)).toBe(1_001)
+    expect(await other.timeAt(8)).toBeUndefined()
   })
 
   test('takes back more blocks than fit into one part', { timeout: 60_000 }, async () => {

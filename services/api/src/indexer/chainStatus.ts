@@ -1,0 +1,40 @@
+import type { IndexState } from '../chainIndex/chainIndex.ts'
+
+/**
+ * What there is to say about the index of a chain. `indexing`: it has not been complete yet, other services' histories are told.
+ * `complete`: its history is told. `behind`: it is told, but the newest blocks are missing, or nodes do not answer. `alarm`: nodes show
+ * another chain, and its history is not told.
+ */
+export type ChainHealth = 'indexing' | 'complete' | 'behind' | 'alarm'
+
+/** Hears what becomes of a chain's index, and says how it is. */
+export type ChainStatus = {
+  stands(state: IndexState): void
+  seen(newest: number): void
+  reached(head: number): void
+  /** A step has ended without an error. */
+  stepped(): void
+  health(): ChainHealth
+}
+
+/** Milliseconds without a step after which nodes do not answer. */
+const silence = 300_000
+
+/** @param options.lag blocks behind the newest that are many */
+export function createChainStatus({ lag, now }: { lag: number; now: () => number }): ChainStatus {
+  let state: IndexState = { isComplete: false, isAlarmed: false }
+  let newest = 0
+  let head = 0
+  let steppedAt: number | undefined
+  return {
+    stands: (next) => void (state = next),
+    seen: (number) => void (newest = number),
+    reached: (number) => void (head = number),
+    stepped: () => void (steppedAt = now()),
+    health() {
+      if (state.isAlarmed) return 'alarm'
+      if (!state.isComplete) return 'indexing'
+      return newest - head > lag || (steppedAt !== undefined && now() - steppedAt > silence) ? 'behind' : 'complete'
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import { wait } from '@latchkey/server/waiting'
+import { NodesError, type Nodes } from '../providers/nodes.ts'
+import { notServed } from './notServed.ts'
+import { SourceError } from './sourceError.ts'
+import { callFrames, parityTraces, type TracedBlock } from './traces.ts'
+import type { InternalTransfer } from './wire.ts'
+
+/** Tries at a block's traces; milliseconds between them; blocks in a row without traces after which a block is tried once. */
+const patience = { tries: 2, pause: 500, failures: 4 }
+
+type Traceable = TracedBlock & { number: number }
+
+const tracers = [
+  { method: 'trace_block', params: [], reading: parityTraces },
+  { method: 'debug_traceBlockByNumber', params: [{ tracer: 'callTracer' }], reading: callFrames },
+] as const
+
+/**
+ * Reads what contracts sent in a block; undefined where no node can tell: a block without that is better than none. What is too large,
+ * late, nested too deep or nonsense is tried again a little later, once.
+ * @param hashAt the hash of the block that a node has now
+ */
+export function createTraceReader(nodes: Nodes, hashAt: (number: number, signal: AbortSignal) => Promise<string | undefined>) {
+  let usable: readonly (typeof tracers)[number][] = tracers
+  let failures = 0
+
+  /** @returns undefined when no tracer works; whether it may work later */
+  async function tryAll(block: Traceable, signal: AbortSignal): Promise<{ found: InternalTransfer[] | undefined; mayWork: boolean }> {
+    let mayWork = false
+    for (const { method, params, reading } of usable) {
+      try {
+        return { found: await nodes.request(method, [`0x${block.number.toString(16)}`, ...params], signal, reading(block)), mayWork }
+      } catch (error) {
+        signal.throwIfAborted()
+        if (!(error instanceof NodesError)) throw error
+        if (notServed.includes(error.code)) usable = usable.filter((other) => other.method !== method)
+        mayWork ||= error.code === undefined && !error.isTooLarge
+      }
+    }
+    return { found: undefined, mayWork }
+  }
+
+  return async (block: Traceable, signal: AbortSignal): Promise<InternalTransfer[] | undefined> => {
+    for (let tries = 1; usable.length > 0; tries += 1) {
+      const { found, mayWork } = await tryAll(block, signal)
+      if (found) {
+        failures = 0
+        return found
+      }
+      if (!mayWork || tries >= patience.tries || failures >= patience.failures) break
+      await wait(patience.pause, signal)
+      signal.throwIfAborted()
+    }
+    if (usable.length === 0) return undefined
+    failures += 1
+    // traces of another block may mean that this one is not there any more
+    if ((await hashAt(block.number, signal)) !== block.hash) throw new SourceError('The block was replaced while it was traced')
+    return undefined
+  }
+}
