@@ -3,7 +3,7 @@ import { mkdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { lockFolder } from '@latchkey/server/lockFolder'
-import { inTime } from '@latchkey/server/waiting'
+import { inTime, within } from '@latchkey/server/waiting'
 import { limits } from '../limits.ts'
 import { createHolders } from './holders.ts'
 import { createListeners } from './listeners.ts'
@@ -47,6 +47,8 @@ export type LmdbStore = MailboxStore & {
 const slice = 64
 /** Milliseconds that a look at the health may take. */
 const healthLimit = 800
+/** Milliseconds in which the last writes reach the disk. */
+const closeLimit = 2_000
 /** Where an earlier run may have ended later than its clock says: twice the pause between two sweeps. */
 const clockGap = 10_000
 
@@ -165,7 +167,7 @@ export async function createLmdbStore({ folder, mailbox = limits.mailbox, shares
     async close() {
       await sweep.close()
       await writer.close()
-      await root.close()
+      await within(closeLimit, root.close()) // after a failed write the library waits without end
       await unlock()
     },
   }

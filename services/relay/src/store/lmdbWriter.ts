@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import type { Database, Key, RootDatabase } from 'lmdb'
+import { inTime } from '@latchkey/server/waiting'
 import { StoreError } from './mailboxStore.ts'
 
 /** What is written in one go: it is kept whole or not at all. */
@@ -37,6 +38,8 @@ export type Writer = {
 /** Milliseconds after which a write that has no answer has failed, and between two looks for one. */
 const timeLimit = 4_000
 const look = 500
+/** Milliseconds in which the library says why it failed. */
+const causeLimit = 200
 /** Bytes that a disk has to have free before a failure is over: more than one batch takes. */
 const room = 4 * 1024 * 1024
 /** Codes of LMDB and of the system that mean that there is no room. Source: lmdb.h, errno.h */
@@ -160,11 +163,11 @@ export function createWriter(root: RootDatabase<unknown, string>, folder: string
   }
 }
 
-/** What the library calls the reason comes as a promise of its own. */
+/** What the library calls the reason comes as a promise of its own, which it may forget. */
 async function causeOf(error: unknown): Promise<unknown> {
   if (!(error instanceof Error) || !('commitError' in error)) return error
   try {
-    return (await error.commitError) ?? error
+    return (await inTime(causeLimit, Promise.resolve(error.commitError))) ?? error
   } catch (cause) {
     return cause
   }

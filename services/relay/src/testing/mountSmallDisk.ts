@@ -1,0 +1,47 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { open, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** A disk of few bytes. */
+export type SmallDisk = {
+  folder: string
+  /** Takes all the room that is left. */
+  fill: () => Promise<void>
+  /** Gives it back. */
+  free: () => Promise<void>
+  end: () => Promise<void>
+}
+
+const inNamespace = ['--user', '--map-root-user', '--mount', '--fork', '--kill-child']
+
+/** Whether this machine lets us mount in a namespace of our own. */
+export const canMount = spawnSync('unshare', [...inNamespace, 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0
+
+/** Mounts a file system in memory that only a process of ours sees, and reaches it through that process. */
+export async function mountSmallDisk(bytes: number): Promise<SmallDisk> {
+  const script = `mount -t tmpfs -o size=${bytes} tmpfs ${tmpdir()} && echo $$ && exec cat`
+  const child = spawn('unshare', [...inNamespace, 'sh', '-c', script], { stdio: ['pipe', 'pipe', 'inherit'] })
+  await once(child.stdout, 'data')
+  const inside = spawnSync('pgrep', ['-P', `${child.pid}`], { encoding: 'utf8' }).stdout.trim() // unshare forks
+  const folder = `/proc/${inside}/root${tmpdir()}`
+  const filler = join(folder, 'filler')
+  return {
+    folder,
+    async fill() {
+      const file = await open(filler, 'w')
+      try {
+        for (;;) await file.writeFile(Buffer.alloc(4_096))
+      } catch {
+        await file.close() // it is full
+      }
+    },
+    free: () => rm(filler),
+    async end() {
+      const gone = once(child, 'exit')
+      child.stdin.end()
+      await gone
+    },
+  }
+}

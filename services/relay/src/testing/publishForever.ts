@@ -1,0 +1,24 @@
+/**
+ * Publishes into the store of a folder until that fails, as a process of its own: `publishForever.ts <folder>`. Writes a line with
+ * topic and text for what was answered, and `failed`; then it goes on trying until it is killed or its parent is gone.
+ */
+import { randomBytes } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import { createLmdbStore } from '../store/lmdbStore.ts'
+import type { ClientId } from '../store/mailboxStore.ts'
+
+const store = await createLmdbStore({ folder: process.argv[2] ?? '', bytes: 1024 ** 3 })
+const publisher = `z6Mk${randomBytes(20).toString('hex')}` as ClientId // stands for one
+process.stdin.on('end', () => process.exit(0)).resume()
+
+for (let count = 0; ; count += 1) {
+  const topic = randomBytes(32).toString('hex')
+  const message = randomBytes(15_000).toString('hex')
+  try {
+    await store.publish({ topic, publisher, address: '', request: `${count}`, message, ttl: 300_000, tag: 1, attestation: undefined })
+    process.stdout.write(`${topic} ${message}\n`)
+  } catch {
+    process.stdout.write('failed\n')
+    await setTimeout(100)
+  }
+}
