@@ -1,12 +1,19 @@
+import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
+import { addressKey } from '@latchkey/server/clientAddress'
+import { watchLoopDelay, type LoopDelay } from '@latchkey/server/loopDelay'
+import type { ListenOptions } from '@latchkey/server/openPort'
+import { serve, type Listening } from '@latchkey/server/serve'
+import { createShares } from '@latchkey/server/shares'
 import { ApiError, errorBody } from './apiError.ts'
 import { cors } from './http/cors.ts'
 import type { Call, Env, Route } from './http/env.ts'
-import { listen, type Listening, type ListenOptions } from './http/listen.ts'
-import { rateLimit } from './http/rateLimit.ts'
 import { countRequests } from './http/countRequests.ts'
+import { createShare } from './http/createShare.ts'
+import { limitRequests } from './http/limitRequests.ts'
 import { requestId } from './http/requestId.ts'
 import { requestLog } from './http/requestLog.ts'
+import { writeLimit } from './limits.ts'
 import { parseOptions, type ApiOptions } from './options.ts'
 import { balance } from './routes/account/balance.ts'
 import { history } from './routes/account/history.ts'
@@ -41,25 +48,45 @@ export type Api = {
  */
 export function createApi(options: ApiOptions): Api {
   const service = createService(parseOptions(options))
-  const app = createApp(service)
+  const { limits, trustProxy } = service.options
+  let delay: LoopDelay | undefined
+  const app = createApp(service, () => delay?.isOverloaded() ?? false)
+  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
+  const { each, all } = limits.connections || { each: Infinity, all: Infinity }
+  // behind a proxy all connections are the proxy's
+  const connections = createShares({ each: trustProxy > 0 ? Infinity : each, all })
+  service.metrics.connections(() => connections.all)
+  service.metrics.loopDelay(() => (delay?.late ?? 0) / 1_000)
   const open: Listening[] = []
   return {
     app,
     async listen(where) {
-      const server = await listen(app.fetch, where)
+      const server = await serve({
+        ...where,
+        answer: async (request, response) => {
+          await listener(request, response)
+        },
+        connections,
+        addressOf: (socket) => addressKey(socket.remoteAddress ?? '') ?? '',
+        onDefect: () => service.metrics.defects.add(),
+        onRefused: (why) => service.metrics.refused({ why: why === 'slow' ? 'answer not taken' : why }).add(),
+        writeLimit,
+      })
       open.push(server)
-      void service.catalogue.read() // another catalogue is on its way before somebody asks for it
+      delay ??= limits.loopDelay === false ? undefined : watchLoopDelay(limits.loopDelay)
+      service.catalogue.read().catch(() => service.metrics.defects.add()) // another catalogue is on its way before somebody asks for it
       return server
     },
     settled: async (networkId) => service.indexer?.settled(networkId),
     async close(how) {
       await Promise.all(open.splice(0).map((server) => server.close(how)))
+      delay?.close()
       await service.indexer?.close()
     },
   }
 }
 
-function createApp(service: Service): Hono<Env> {
+function createApp(service: Service, isOverloaded: () => boolean): Hono<Env> {
   const { options, now } = service
   const app = new Hono<Env>()
   app.onError(answerError)
@@ -68,7 +95,7 @@ function createApp(service: Service): Hono<Env> {
   if (options.log) app.use('*', requestLog({ log: options.log, now }))
   app.use('*', countRequests(service))
   app.use('*', cors)
-  if (options.rateLimit) app.use('*', rateLimit({ limit: options.rateLimit, trustProxy: options.trustProxy, now }))
+  app.use('*', limitRequests({ shareOf: createShare(service), isOverloaded, metrics: service.metrics }))
   const routes = [
     health, supportedChains(service), rpc(service), rpcStream, balance(service), price(service),
     getTokenImage(service), getAssetImage(service), getWalletImage(service), getWallets(service),

@@ -1,5 +1,6 @@
 /** Starts the API as a process of its own. Only this file reads the environment; README.md lists what it reads. */
 import { readFile } from 'node:fs/promises'
+import { causesOf } from '@latchkey/server/causesOf'
 import { createApi } from './createApi.ts'
 import { OptionError } from './options.ts'
 import { readEnvironment } from './readEnvironment.ts'
@@ -11,7 +12,12 @@ try {
   const api = createApi({ ...options, log: write })
   const { url } = await api.listen(where)
   write({ time: new Date().toISOString(), level: 'info', listening: url })
-  const stop = () => void api.close().then(() => process.exit(0))
+  const stop = () => {
+    api.close().then(() => process.exit(0), (error: unknown) => {
+      process.stderr.write(`${causesOf(error)}\n`)
+      process.exit(1)
+    })
+  }
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
   // A parent that started this with a channel takes it along when it ends.

@@ -1,4 +1,6 @@
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { limitDefaults } from './limits.ts'
 import { OptionError, parseOptions } from './options.ts'
 import { chainAt } from './testing/chainAt.ts'
 
@@ -17,6 +19,13 @@ test.each([
   ['chains.0.tokens.0.decimals', { chains: [{ ...chain, tokens: [{ ...token, decimals: 77 }] }] }],
   ['chains.0.multicall3', { chains: [{ ...chain, multicall3: '0x12' }] }],
   ['chains.0', { chains: [{ ...chain, dex: { factory: token.address, weth: token.address, usd: token.address } }] }],
+  ['chains.0.tokens', { chains: [{ ...chain, tokens: [token, { ...token, address: token.address.toLowerCase(), symbol: 'TWO' }] }] }],
+  ['limits.connections.each', { chains: [chain], limits: { connections: { each: 0, all: 1 } } }],
+  ['limits.requests.all', { chains: [chain], limits: { requests: { each: 1, all: 1.5 } } }],
+  ['limits.loopDelay', { chains: [chain], limits: { loopDelay: Number.NaN } }],
+  ['trustProxy', { chains: [chain], trustProxy: true }],
+  ['rateLimit', { chains: [chain], rateLimit: true }],
+  ['ensOffchain.hosts.0', { chains: [chain], ensOffchain: { hosts: ['https://a.example'] } }],
   ['projectIds', { chains: [chain], projectIds: ['a'] }],
   ['rateLimit.max', { chains: [chain], rateLimit: { max: Number.NaN, refill: 1, everySeconds: 1 } }],
   ['publicUrl', { chains: [chain], publicUrl: 'api.example.org' }],
@@ -37,5 +46,24 @@ test.each([
 test('writes addresses in lower case and fills in defaults', () => {
   const checked = parseOptions({ chains: [{ ...chain, tokens: [token] }], publicUrl: 'https://api.example.org/' })
   expect(checked.chains[0]?.tokens[0]?.address).toBe('0x00000000000000000000000000000000000000aa')
-  expect(checked).toMatchObject({ trustProxy: false, nodeTimeLimit: 10_000, publicUrl: 'https://api.example.org' })
+  expect(checked).toMatchObject({ trustProxy: 0, rateLimit: limitDefaults.rate, limits: { connections: limitDefaults.connections, loopDelay: 200 }, nodeTimeLimit: 10_000, publicUrl: 'https://api.example.org' })
+})
+
+test('whatever stands in the place of an option is taken as its type says, or named', () => {
+  const good = parseOptions({ chains: [chain] })
+  const names = [...Object.keys(good), 'projects', 'publicUrl', 'wallets', 'walletsUrl', 'database', 'rates', 'log', 'clock', 'fetch', '__proto__', 'constructor']
+  fc.assert(fc.property(fc.constantFrom(...names), fc.anything({ withNullPrototype: true, withBigInt: true, withSparseArray: true }), (name, value) => {
+    try {
+      parseOptions({ chains: [chain], ...Object.fromEntries([[name, value]]) })
+    } catch (error) {
+      expect(error).toBeInstanceOf(OptionError)
+    }
+  }), { numRuns: 2_000 })
+  fc.assert(fc.property(fc.constantFrom(...Object.keys(chain), 'dex', 'index', 'historyApis', 'extraMethods', 'collections'), fc.anything({ withBigInt: true }), (name, value) => {
+    try {
+      parseOptions({ chains: [{ ...chain, ...Object.fromEntries([[name, value]]) }] })
+    } catch (error) {
+      expect(error).toBeInstanceOf(OptionError)
+    }
+  }), { numRuns: 2_000 })
 })

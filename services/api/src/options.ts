@@ -3,6 +3,7 @@ import type { Currency } from '@latchkey/protocol/currencies'
 import { isNetworkId, type NetworkId } from '@latchkey/protocol/caip'
 import { isEvmAddress } from '@latchkey/protocol/evmAddress'
 import { times } from '@latchkey/protocol/limits'
+import { limitsSchema, rateLimitSchema } from './limits.ts'
 
 const address = v.pipe(
   v.custom<`0x${string}`>(isEvmAddress, 'Expected an address of 0x and 40 hex digits'),
@@ -39,7 +40,7 @@ const chain = v.pipe(v.strictObject({
   rpcUrls: v.pipe(v.array(httpUrl), v.minLength(1)),
   multicall3: address,
   /** The token list: which tokens a balance looks at. */
-  tokens: v.array(token),
+  tokens: v.pipe(v.array(token), v.check((list) => new Set(list.map((entry) => entry.address)).size === list.length, 'Every token may be listed once')),
   /** Uniswap v2 (or a fork with its interface), where prices come from; `usd` counts as one dollar. Absent: nothing has a price. */
   dex: v.optional(v.strictObject({ factory: address, weth: address, usd: address })),
   /** RPC methods passed on beyond the read-only ones and `eth_sendRawTransaction`, by full name. */
@@ -47,7 +48,14 @@ const chain = v.pipe(v.strictObject({
   /** Collections of NFTs that are what they say; like listed tokens, they are never taken for spam. */
   collections: v.optional(v.array(v.strictObject({ address, name: label })), []),
   /** Index the chain in `database`: from which block, and milliseconds between two looks for new ones. Absent: it is not indexed. */
-  index: v.optional(v.strictObject({ startBlock: v.optional(wholeNumber, 0), pollEvery: v.optional(positive, 1_000) })),
+  index: v.optional(v.strictObject({
+    startBlock: v.optional(wholeNumber, 0),
+    pollEvery: v.optional(positive, 1_000),
+    /** Blocks after which nothing is taken back: a node that shows another chain from below is an alarm. */
+    finality: v.optional(v.pipe(wholeNumber, v.minValue(1)), 128),
+    /** Seconds that a block may be ahead of this machine's clock. */
+    timeTolerance: v.optional(wholeNumber, 86_400),
+  })),
   /** Who else knows the chain's history, asked in this order where the chain is not indexed, or as long as that is not complete. */
   historyApis: v.optional(v.array(historyApi), []),
   /** ENS: the universal resolver. Names come from the first chain that has one. */
@@ -62,10 +70,12 @@ const options = v.pipe(v.strictObject({
   ),
   /** Known project ids; absent means that everybody may ask. */
   projects: v.optional(v.array(label)),
-  /** Token bucket for every route and client address: at most `max` at once, `refill` more every `everySeconds`. Absent: no limit. */
-  rateLimit: v.optional(v.strictObject({ max: positive, refill: positive, everySeconds: positive })),
-  /** Believe `X-Forwarded-*`: only behind a proxy that sets them itself. */
-  trustProxy: v.optional(v.boolean(), false),
+  /** What a client may ask: at most `max` at once, `refill` more every `everySeconds`, counted by `http/costOf.ts`. `false`: as much as it likes. */
+  rateLimit: rateLimitSchema,
+  /** Connections, running requests and bytes of answers at once, for one client (`each`) and for all, and the delay that is too much. `false`: no limit. */
+  limits: limitsSchema,
+  /** Proxies of the operator's that stand before this service, each of which appends to `X-Forwarded-For` and sets `-Proto` and `-Host`. */
+  trustProxy: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(16)), 0),
   /** Where browsers reach this service; absent: the origin of the request. */
   publicUrl: v.optional(v.pipe(httpUrl, v.transform((url) => url.replace(/\/+$/, '')))),
   /** The wallet catalogue, in the shape of `data/wallets.json` or of the wallet list; absent: the one that comes with the service. */

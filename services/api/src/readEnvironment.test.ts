@@ -1,3 +1,4 @@
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { OptionError, parseOptions } from './options.ts'
 import { readEnvironment } from './readEnvironment.ts'
@@ -8,6 +9,7 @@ const files: Record<string, string> = {
   'rates.json': '{"eur":0.9}',
   'wallets.json': '[{"id":"org.example","name":"Example","icon":null,"order":1}]',
   'broken.json': '{',
+  'deep.json': '['.repeat(10_000) + ']'.repeat(10_000),
 }
 
 async function readText(path: string): Promise<string> {
@@ -32,6 +34,10 @@ test('reads every variable that the manual names', async () => {
     LATCHKEY_IPFS_GATEWAY: 'https://ipfs.example.org/ipfs/{path}',
     LATCHKEY_HTTP_GATEWAY: 'https://proxy.example.org/?url={url}',
     LATCHKEY_ENS_OFFCHAIN: '1',
+    LATCHKEY_CONNECTIONS: '10/20',
+    LATCHKEY_REQUESTS: '0',
+    LATCHKEY_ANSWER_BYTES: '1000/2000',
+    LATCHKEY_LOOP_DELAY: '0',
   }, readText)
   expect(where).toEqual({ port: 9000, host: '0.0.0.0', fallback: false })
   const checked = parseOptions(options)
@@ -40,7 +46,8 @@ test('reads every variable that the manual names', async () => {
     publicUrl: 'https://api.example.org',
     projects: ['one', 'two'],
     rateLimit: { max: 100, refill: 2, everySeconds: 1 },
-    trustProxy: true,
+    limits: { connections: { each: 10, all: 20 }, requests: false, answerBytes: { each: 1000, all: 2000 }, loopDelay: false },
+    trustProxy: 1,
     wallets: [{ id: 'org.example' }],
     walletsUrl: 'https://wallets.example.org/getWallets',
     database: 'postgres://latchkey@db.example.org/index',
@@ -55,16 +62,41 @@ test('listens on this machine, and elsewhere than planned rather than not at all
   expect((await readEnvironment({ LATCHKEY_CHAINS: 'chains.json' }, readText)).where).toEqual({ port: 8787, host: '127.0.0.1', fallback: true })
 })
 
-test.each([
+test.each<readonly [string, Record<string, string>]>([
   ['LATCHKEY_CHAINS', {}],
   ['LATCHKEY_CHAINS', { LATCHKEY_CHAINS: 'missing.json' }],
   ['LATCHKEY_CHAINS', { LATCHKEY_CHAINS: 'broken.json' }],
   ['LATCHKEY_WALLETS', { LATCHKEY_CHAINS: 'chains.json', LATCHKEY_WALLETS: 'broken.json' }],
   ['PORT', { LATCHKEY_CHAINS: 'chains.json', PORT: '70000' }],
   ['PORT', { LATCHKEY_CHAINS: 'chains.json', PORT: '80; rm' }],
-  ['LATCHKEY_RATE_LIMIT', { LATCHKEY_CHAINS: 'chains.json', LATCHKEY_RATE_LIMIT: '100' }],
+  ...['100', '1/2/3/4', '1/2', '1/2/', '1/0/1', '0/1/1', 'a/b/c', '1.5/1/1', '-1/1/1', '1e3/1/1', ' 1/1/1', 'Infinity/1/1', 'off'].map((text) => ['LATCHKEY_RATE_LIMIT', { LATCHKEY_CHAINS: 'chains.json', LATCHKEY_RATE_LIMIT: text }] as const),
+  ...['100', '1/2/3', '0/1', 'x/y'].map((text) => ['LATCHKEY_CONNECTIONS', { LATCHKEY_CHAINS: 'chains.json', LATCHKEY_CONNECTIONS: text }] as const),
+  ['LATCHKEY_REQUESTS', { LATCHKEY_CHAINS: 'chains.json', LATCHKEY_REQUESTS: '5' }],
+  ['LATCHKEY_ANSWER_BYTES', { LATCHKEY_CHAINS: 'chains.json', LATCHKEY_ANSWER_BYTES: '1k/1M' }],
+  ['LATCHKEY_LOOP_DELAY', { LATCHKEY_CHAINS: 'chains.json', LATCHKEY_LOOP_DELAY: '200ms' }],
+  ['LATCHKEY_TRUST_PROXY', { LATCHKEY_CHAINS: 'chains.json', LATCHKEY_TRUST_PROXY: 'true' }],
+  ['LATCHKEY_CHAINS', { LATCHKEY_CHAINS: 'deep.json' }],
+  ['LATCHKEY_RATES', { LATCHKEY_CHAINS: 'chains.json', LATCHKEY_RATES: 'broken.json' }],
+  ['LATCHKEY_RATES', { LATCHKEY_CHAINS: 'chains.json', LATCHKEY_RATES: 'wallets.json' }],
 ])('names %s when it is wrong', async (variable, env) => {
   const failed = readEnvironment(env, readText)
   await expect(failed).rejects.toThrow(OptionError)
   await expect(failed).rejects.toThrow(new RegExp(`^${variable}: `))
+})
+
+const names = ['PORT', 'HOST', 'PUBLIC_URL', 'LATCHKEY_CHAINS', 'LATCHKEY_PROJECTS', 'LATCHKEY_RATE_LIMIT', 'LATCHKEY_TRUST_PROXY', 'LATCHKEY_RATES', 'LATCHKEY_WALLETS', 'LATCHKEY_WALLETS_URL', 'LATCHKEY_DATABASE', 'LATCHKEY_IPFS_GATEWAY', 'LATCHKEY_HTTP_GATEWAY', 'LATCHKEY_ENS_OFFCHAIN', 'LATCHKEY_CONNECTIONS', 'LATCHKEY_REQUESTS', 'LATCHKEY_ANSWER_BYTES', 'LATCHKEY_LOOP_DELAY'] as const
+const value = fc.oneof(fc.string(), fc.constantFrom(...Object.keys(files), '0', '1', '-1', '1/2/3', '1/2', '99999999999999999999', '1e9', 'NaN', '__proto__', 'http://', 'https://a.example/{path}', 'https://u:p@a.example/{url}', 'postgres://', '\u0000'))
+
+test('whatever an operator writes is an option, or an error by its name', async () => {
+  await fc.assert(fc.asyncProperty(fc.constantFrom(...names), value, async (name, text) => {
+    try {
+      const { options, where } = await readEnvironment({ LATCHKEY_CHAINS: 'chains.json', [name]: text }, readText)
+      const { rateLimit, limits, trustProxy } = parseOptions(options)
+      const numbers = [rateLimit, limits.connections, limits.requests, limits.answerBytes].flatMap((limit) => (limit === false ? [] : Object.values(limit)))
+      for (const number of numbers) expect(number).toBeGreaterThan(0)
+      expect([Number.isInteger(trustProxy), where.port >= 0 && where.port < 65_536]).toEqual([true, true])
+    } catch (error) {
+      expect(error).toBeInstanceOf(OptionError)
+    }
+  }), { numRuns: 1_000 })
 })

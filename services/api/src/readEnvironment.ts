@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import type { ListenOptions } from './http/listen.ts'
+import { readJson, readShape } from '@latchkey/protocol/border'
+import type { ListenOptions } from '@latchkey/server/openPort'
 import { OptionError, type ApiOptions, type Rates } from './options.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -13,7 +14,7 @@ export async function readEnvironment(
   env: Environment,
   readText: (path: string) => Promise<string>,
 ): Promise<{ options: ApiOptions; where: ListenOptions }> {
-  const file = (name: string) => readJson(env, name, readText)
+  const file = (name: string) => readFile(env, name, readText)
   if (!env['LATCHKEY_CHAINS']) throw new OptionError('LATCHKEY_CHAINS: has to name a JSON file with the chains to serve')
   const [chains, wallets] = await Promise.all([file('LATCHKEY_CHAINS'), file('LATCHKEY_WALLETS')])
   const ratesFile = env['LATCHKEY_RATES']
@@ -24,23 +25,31 @@ export async function readEnvironment(
     ...(env['LATCHKEY_WALLETS_URL'] && { walletsUrl: env['LATCHKEY_WALLETS_URL'] }),
     ...(env['PUBLIC_URL'] && { publicUrl: env['PUBLIC_URL'] }),
     ...(env['LATCHKEY_PROJECTS'] && { projects: env['LATCHKEY_PROJECTS'].split(',').map((id) => id.trim()) }),
-    ...(env['LATCHKEY_RATE_LIMIT'] && { rateLimit: parseRateLimit(env['LATCHKEY_RATE_LIMIT']) }),
-    ...(ratesFile && { rates: ratesIn(() => readText(ratesFile)) }),
+    ...(env['LATCHKEY_RATE_LIMIT'] && { rateLimit: rateIn(env, 'LATCHKEY_RATE_LIMIT') }),
+    ...(ratesFile && { rates: await ratesIn(ratesFile, readText) }),
     ...(env['LATCHKEY_DATABASE'] && { database: env['LATCHKEY_DATABASE'] }),
     ...((env['LATCHKEY_IPFS_GATEWAY'] || env['LATCHKEY_HTTP_GATEWAY']) && {
       nftGateways: { ...(env['LATCHKEY_IPFS_GATEWAY'] && { ipfs: env['LATCHKEY_IPFS_GATEWAY'] }), ...(env['LATCHKEY_HTTP_GATEWAY'] && { http: env['LATCHKEY_HTTP_GATEWAY'] }) },
     }),
-    ...(env['LATCHKEY_ENS_OFFCHAIN'] === '1' && { ensOffchain: true }),
-    trustProxy: env['LATCHKEY_TRUST_PROXY'] === '1',
+    ...(env['LATCHKEY_ENS_OFFCHAIN'] && { ensOffchain: offchainIn(env['LATCHKEY_ENS_OFFCHAIN']) }),
+    ...(env['LATCHKEY_TRUST_PROXY'] && { trustProxy: numbersIn(env, 'LATCHKEY_TRUST_PROXY', 1, 'a number of proxies, such as 1')[0] }),
+    limits: {
+      ...(env['LATCHKEY_CONNECTIONS'] && { connections: sharesIn(env, 'LATCHKEY_CONNECTIONS') }),
+      ...(env['LATCHKEY_REQUESTS'] && { requests: sharesIn(env, 'LATCHKEY_REQUESTS') }),
+      ...(env['LATCHKEY_ANSWER_BYTES'] && { answerBytes: sharesIn(env, 'LATCHKEY_ANSWER_BYTES') }),
+      ...(env['LATCHKEY_LOOP_DELAY'] && { loopDelay: numbersIn(env, 'LATCHKEY_LOOP_DELAY', 1, 'milliseconds, or 0')[0] || false }),
+    },
   } as ApiOptions
   return { options, where: { port: parsePort(env['PORT']), host: env['HOST'] || '127.0.0.1', fallback: !env['PORT'] } }
 }
 
-async function readJson(env: Environment, name: string, readText: (path: string) => Promise<string>): Promise<unknown> {
+const fileLimits = { bytes: 64 * 1024 * 1024, depth: 32, values: 5_000_000 }
+
+async function readFile(env: Environment, name: string, readText: (path: string) => Promise<string>): Promise<unknown> {
   const path = env[name]
   if (!path) return undefined
   try {
-    return JSON.parse(await readText(path))
+    return readJson(await readText(path), fileLimits)
   } catch (cause) {
     throw new OptionError(`${name}: ${path} can't be read as JSON`, { cause })
   }
@@ -52,18 +61,42 @@ function parsePort(text = '8787'): number {
   return port
 }
 
-/** `max/refill/seconds`. */
-function parseRateLimit(text: string) {
-  const [max, refill, everySeconds] = text.split('/').map(Number)
-  if (max === undefined || refill === undefined || everySeconds === undefined) {
-    throw new OptionError('LATCHKEY_RATE_LIMIT: expected max/refill/seconds, such as 100/2/1')
-  }
+/** Whole numbers between slashes. */
+function numbersIn(env: Environment, name: string, count: number, expected: string): number[] {
+  const text = env[name] ?? ''
+  const numbers = text.split('/').map(Number)
+  if (!/^\d{1,12}(?:\/\d{1,12})*$/.test(text) || numbers.length !== count) throw new OptionError(`${name}: expected ${expected}`)
+  return numbers
+}
+
+function rateIn(env: Environment, name: string) {
+  if (env[name] === '0') return false
+  const [max = 0, refill = 0, everySeconds = 0] = numbersIn(env, name, 3, 'max/refill/seconds, such as 100/2/1, or 0')
+  if (Math.min(max, refill, everySeconds) === 0) throw new OptionError(`${name}: each of its numbers has to be more than 0`)
   return { max, refill, everySeconds }
 }
 
-const rates = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.number()))
+function sharesIn(env: Environment, name: string) {
+  if (env[name] === '0') return false
+  const [each = 0, all = 0] = numbersIn(env, name, 2, 'for one client/for all, such as 100/1000, or 0')
+  if (Math.min(each, all) === 0) throw new OptionError(`${name}: each of its numbers has to be more than 0`)
+  return { each, all }
+}
 
-/** Reads the file at every asking, so that whoever keeps it up to date is heard at once. */
-function ratesIn(read: () => Promise<string>): Rates {
-  return async (currency) => v.parse(rates, await read())[currency]
+/** `1`, `0`, or hosts that may be asked besides those of the internet. */
+function offchainIn(text: string): NonNullable<ApiOptions['ensOffchain']> {
+  if (text === '0' || text === '1') return text === '1'
+  return { hosts: text.split(',').map((host) => host.trim()) }
+}
+
+const rates = v.record(v.string(), v.pipe(v.number(), v.finite(), v.gtValue(0)))
+const readRates = (text: string) => readShape(rates, readJson(text, { bytes: 64 * 1024, depth: 1, values: 1_000 }))
+
+/** Reads the file at every asking, so that whoever keeps it up to date is heard at once. @throws OptionError when it can't be read now */
+async function ratesIn(path: string, readText: (path: string) => Promise<string>): Promise<Rates> {
+  const read = async () => readRates(await readText(path))
+  await read().catch((cause: unknown) => {
+    throw new OptionError(`LATCHKEY_RATES: ${path} can't be read as a JSON object of numbers`, { cause })
+  })
+  return async (currency) => (await read())[currency]
 }

@@ -1,3 +1,4 @@
+import { causesOf } from '@latchkey/server/causesOf'
 import { createFetch } from '@latchkey/server/createFetch'
 import { ApiError, unsupportedChain } from './apiError.ts'
 import { createCatalogue, type Catalogue } from './catalogue/createCatalogue.ts'
@@ -10,9 +11,8 @@ import { createFindHeld, type FindHeld } from './history/findHeld.ts'
 import { createIntendedRecipients, type IntendedRecipients } from './history/intendedRecipients.ts'
 import { createIdentities, type Identities } from './identity/createIdentities.ts'
 import { createNames, type Names } from './identity/createNames.ts'
-import { errorNames } from './http/errorNames.ts'
-import { SourceError } from './indexer/chainSource.ts'
 import { createIndexer, type Indexer } from './indexer/createIndexer.ts'
+import { SourceError } from './indexer/sourceError.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { createNftReader, type NftReader } from './nfts/createNftReader.ts'
 import type { CheckedOptions, Rates } from './options.ts'
@@ -61,7 +61,7 @@ export function createService(options: CheckedOptions): Service {
   const byId = new Map<string, Chain>(chains.map((chain) => [chain.networkId, chain]))
   const state = createChainState({ now })
   // the words of a database would tell the rows
-  const indexer = startIndexer(options, chains, { now, metrics, onFailure: (error) => fail('indexer', isOwn(error) ? `${error.name}: ${error.message}` : errorNames(error)) })
+  const indexer = startIndexer(options, chains, { now, metrics, onFailure: (error) => fail('indexer', isOwn(error) ? `${error.name}: ${error.message}` : causesOf(error)) })
   const readNfts = createNftReader({ gateways: options.nftGateways, fetch: options.fetch ?? fetch, now })
   const offchain = options.ensOffchain === false ? undefined : createFetch(options.ensOffchain === true ? [] : options.ensOffchain.hosts)
   const projects = options.projects && new Set(options.projects)
@@ -110,5 +110,5 @@ function startIndexer(options: CheckedOptions, chains: readonly Chain[], more: {
   const { database } = options
   const indexed = chains.flatMap(({ index, ...chain }) => (index ? [{ ...chain, index }] : []))
   if (database === undefined || indexed.length === 0) return undefined
-  return createIndexer({ open: () => openDatabase(database), chains: indexed, fetch: options.fetch ?? fetch, timeLimit: options.nodeTimeLimit, ...more })
+  return createIndexer({ open: () => openDatabase(database), chains: indexed, ...more })
 }

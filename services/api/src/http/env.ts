@@ -1,9 +1,10 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
+import type { Share } from './createShare.ts'
 
 /** One request on its way through the app. Without `incoming` the app was called inside the process. */
 export type Call = Context<Env>
-export type Env = { Bindings: Partial<HttpBindings>; Variables: { requestId: string; error: Error | undefined } }
+export type Env = { Bindings: Partial<HttpBindings>; Variables: { requestId: string; error: Error | undefined; share: Share } }
 
 /** One endpoint: `{name}` parts of the path are parameters. */
 export type Route = { method: 'GET' | 'POST'; path: `/${string}`; answer: (call: Call) => Response | Promise<Response> }

@@ -1,3 +1,4 @@
+import { answerText } from './answer.ts'
 import type { Call } from './env.ts'
 
 /** Seconds that a browser and a cache between may keep a picture, and use it while they ask for a new one. */
@@ -5,7 +6,7 @@ const kept = 'public, max-age=86400, stale-while-revalidate=604800'
 
 /** Answers an SVG that can't run anything, wherever it is opened. */
 export function image(call: Call, svg: string): Response {
-  return call.body(svg, 200, {
+  return answerText(call, svg, {
     'content-type': 'image/svg+xml',
     'cache-control': kept,
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",

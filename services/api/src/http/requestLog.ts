@@ -1,7 +1,7 @@
+import { causesOf } from '@latchkey/server/causesOf'
 import type { MiddlewareHandler } from 'hono'
 import type { Log } from '../options.ts'
 import type { Env } from './env.ts'
-import { errorNames } from './errorNames.ts'
 import { routeOf } from './routeOf.ts'
 
 /** Writes one line for every request, without the path, the query, the body and the client's address. */
@@ -18,7 +18,7 @@ export function requestLog(options: { log: Log; now: () => number }): Middleware
       route: routeOf(call),
       status,
       ms: options.now() - start,
-      ...(error && { error: errorNames(error) }),
+      ...(error && { error: causesOf(error) }),
     })
   }
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { times } from '@latchkey/protocol/limits'
 import { getWallets as endpoint, type WalletRow } from '@latchkey/protocol/walletList'
 import { findWallets } from '../catalogue/findWallets.ts'
+import { answerText } from '../http/answer.ts'
 import type { Route } from '../http/env.ts'
 import { readCall } from '../http/readCall.ts'
 import type { Service } from '../service.ts'
@@ -29,7 +30,7 @@ export function getWallets(service: Service): Route {
       const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
       const headers = { 'cache-control': isFinal ? kept : keptShortly, etag }
       if (holds(call.req.header('if-none-match'), etag)) return call.body(null, 304, headers)
-      return call.body(body, 200, { ...headers, 'content-type': 'application/json' })
+      return answerText(call, body, { ...headers, 'content-type': 'application/json' })
     },
   }
 }

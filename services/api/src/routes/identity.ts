@@ -3,6 +3,7 @@ import { isEvmAddress } from '@latchkey/protocol/evmAddress'
 import { times } from '@latchkey/protocol/limits'
 import { unavailable } from '../apiError.ts'
 import type { Hex } from '../chainIndex/chainIndex.ts'
+import { answerJson } from '../http/answer.ts'
 import { clientSignal } from '../http/clientSignal.ts'
 import type { Route } from '../http/env.ts'
 import { readCall } from '../http/readCall.ts'
@@ -19,11 +20,11 @@ export function identity(service: Service): Route {
     async answer(call) {
       const { query: { address } } = await readCall(call, endpoint, service)
       const now = service.now()
-      if (!isEvmAddress(address)) return call.json({ name: null, avatar: null, resolvedAt: new Date(now).toISOString() }, 200, { 'cache-control': `max-age=${foreignAge}` })
+      if (!isEvmAddress(address)) return answerJson(call, { name: null, avatar: null, resolvedAt: new Date(now).toISOString() }, { 'cache-control': `max-age=${foreignAge}` })
       try {
         const { name, avatar, at } = await service.identities(address.toLowerCase() as Hex, clientSignal(call)) // just checked
         const left = Math.max(0, Math.ceil((at + times.identityCache - now) / 1000))
-        return call.json({ name, avatar, resolvedAt: new Date(at).toISOString() }, 200, { 'cache-control': `max-age=${left}` })
+        return answerJson(call, { name, avatar, resolvedAt: new Date(at).toISOString() }, { 'cache-control': `max-age=${left}` })
       } catch (error) {
         if (error instanceof NodesError) throw unavailable('', 'Names are unavailable', error)
         throw error

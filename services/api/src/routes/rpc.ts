@@ -2,6 +2,7 @@ import type * as v from 'valibot'
 import { rpcProxy as endpoint } from '@latchkey/protocol/api'
 import { ApiError, unavailable } from '../apiError.ts'
 import { clientSignal } from '../http/clientSignal.ts'
+import { costOf, costOfMethod } from '../http/costOf.ts'
 import type { Call, Route } from '../http/env.ts'
 import { readCall } from '../http/readCall.ts'
 import type { Chain } from '../providers/chain.ts'
@@ -19,6 +20,7 @@ export function rpc(service: Service): Route {
       const { query, body } = await readCall(call, endpoint, service)
       const chain = service.chain(query.chainId)
       const requests = Array.isArray(body) ? body : [body]
+      call.get('share').spend(requests.reduce((cost, { method }) => cost + costOfMethod(method), 0) - costOf(endpoint.path))
       const here = requests.map((request) => answerHere(request, chain))
       const rest = requests.filter((_, index) => here[index] === undefined)
       if (rest.length === requests.length) return passOn(call, await forward(chain, body, call))
@@ -43,9 +45,18 @@ async function forward(chain: Chain, body: Body, call: Call): Promise<NodeAnswer
   const requests = Array.isArray(body) ? body : [body]
   const once = requests.some((request) => request.method === 'eth_sendRawTransaction')
   const silent = requests.every((request) => request.id === undefined)
+  const stop = new AbortController()
+  const onBytes = (bytes: number) => {
+    try {
+      call.get('share').hold(bytes)
+    } catch (error) {
+      stop.abort(error) // another node's answer would be as long
+      throw error
+    }
+  }
   try {
     // Written anew: of two members of one name, a node might read the other one than we checked.
-    return await chain.nodes.forward(JSON.stringify(body), { once, silent, signal: clientSignal(call) })
+    return await chain.nodes.forward(JSON.stringify(body), { once, silent, signal: AbortSignal.any([clientSignal(call), stop.signal]), onBytes })
   } catch (error) {
     if (error instanceof NodesError) throw unavailable('transport', 'Chain temporarily unavailable', error)
     throw error

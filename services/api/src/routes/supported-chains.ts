@@ -1,5 +1,6 @@
 import { supportedChains as endpoint } from '@latchkey/protocol/api'
 import { times } from '@latchkey/protocol/limits'
+import { answerJson } from '../http/answer.ts'
 import type { Route } from '../http/env.ts'
 import { readCall } from '../http/readCall.ts'
 import type { Service } from '../service.ts'
@@ -12,7 +13,7 @@ export function supportedChains(service: Service): Route {
     async answer(call) {
       await readCall(call, endpoint, { checkProject: () => {} })
       const http = service.chains.map((chain) => chain.networkId)
-      return call.json({ http, ws: [] }, 200, { 'cache-control': `public, max-age=${maxAge}, s-maxage=${maxAge}` })
+      return answerJson(call, { http, ws: [] }, { 'cache-control': `public, max-age=${maxAge}, s-maxage=${maxAge}` })
     },
   }
 }

@@ -288,6 +288,6 @@ test('writes picture addresses as the operator says, or as a trusted proxy does'
     return (v.parse(accountBalance.answer, await response.json()).balances[0]?.iconUrl ?? '').replace(url, 'self')
   }
   expect(await iconOf({ publicUrl: 'https://cdn.example.org/api/' })).toBe('https://cdn.example.org/api/public/getTokenImage/ETH')
-  expect(await iconOf({ trustProxy: true })).toBe('https://api.example.org/public/getTokenImage/ETH')
+  expect(await iconOf({ trustProxy: 1 })).toBe('https://api.example.org/public/getTokenImage/ETH')
   expect(await iconOf({})).toBe('self/public/getTokenImage/ETH')
 })

@@ -4,6 +4,7 @@ import { parseAccountId } from '@latchkey/protocol/caip'
 import type { Currency } from '@latchkey/protocol/currencies'
 import { nativeTokenAddress } from '@latchkey/protocol/nativeToken'
 import { ApiError, unavailable } from '../../apiError.ts'
+import { answerJson } from '../../http/answer.ts'
 import { baseUrl } from '../../http/baseUrl.ts'
 import { clientSignal } from '../../http/clientSignal.ts'
 import type { Route } from '../../http/env.ts'
@@ -38,7 +39,7 @@ export function balance(service: Service): Route {
       const lacking = chains.filter((_, index) => isLacking(parts[index]))
       if (lacking.length > 0) call.header(unavailableHeader, lacking.map((chain) => chain.networkId).join(','))
       const balances = parts.flatMap((part) => (part instanceof NodesError ? [] : part.rows)).sort(dearestFirst)
-      return call.json({ balances }, 200, { 'cache-control': 'no-store' })
+      return answerJson(call, { balances }, { 'cache-control': 'no-store' })
     },
   }
 }

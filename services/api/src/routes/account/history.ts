@@ -7,6 +7,7 @@ import { readCursor, writeCursor, type HistoryCursor } from '../../history/curso
 import type { ChainPage } from '../../history/createHistories.ts'
 import { SourceDownError } from '../../history/historySource.ts'
 import { toEntries } from '../../history/toEntries.ts'
+import { answerJson } from '../../http/answer.ts'
 import { baseUrl } from '../../http/baseUrl.ts'
 import { clientSignal } from '../../http/clientSignal.ts'
 import type { Route } from '../../http/env.ts'
@@ -35,7 +36,7 @@ export function history(service: Service): Route {
       const found = await readParts(service, chains, account, cursor, signal)
       const { data, next, down } = await readPage(found, cursor, { service, account, base: baseUrl(call, service), signal })
       if (down.length > 0) call.header(unavailableHeader, down.map((chain) => chain.networkId).join(','))
-      return call.json({ data, next }, 200, { 'cache-control': 'no-store' })
+      return answerJson(call, { data, next }, { 'cache-control': 'no-store' })
     },
   }
 }

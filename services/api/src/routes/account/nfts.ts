@@ -8,6 +8,7 @@ import type { ChainIndex, Held, Hex } from '../../chainIndex/chainIndex.ts'
 import { kinds } from '../../db/schema.ts'
 import { parseOpaque } from '../../history/cursor.ts'
 import { isBait, isLure } from '../../history/spam.ts'
+import { answerJson } from '../../http/answer.ts'
 import { clientSignal } from '../../http/clientSignal.ts'
 import type { Route } from '../../http/env.ts'
 import { readCall } from '../../http/readCall.ts'
@@ -40,7 +41,7 @@ export function nfts(service: Service): Route {
       const data = await describe(service, rows, clientSignal(call))
       const down = chains.filter((chain) => !open.some((one) => one.chain === chain))
       if (down.length > 0) call.header(unavailableHeader, down.map((chain) => chain.networkId).join(','))
-      return call.json({ data, next }, 200, { 'cache-control': 'no-store' })
+      return answerJson(call, { data, next }, { 'cache-control': 'no-store' })
     },
   }
 }

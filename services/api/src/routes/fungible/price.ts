@@ -1,6 +1,7 @@
 import { fungiblePrice as endpoint } from '@latchkey/protocol/api'
 import { parseAccountId } from '@latchkey/protocol/caip'
 import { ApiError, unavailable } from '../../apiError.ts'
+import { answerJson } from '../../http/answer.ts'
 import { baseUrl } from '../../http/baseUrl.ts'
 import { clientSignal } from '../../http/clientSignal.ts'
 import type { Route } from '../../http/env.ts'
@@ -34,7 +35,7 @@ export function price(service: Service): Route {
           const { token: { name, symbol, decimals }, listed, dollars } = entry
           return { address: asset.id, name, symbol, iconUrl: tokenImageUrl(base, symbol, { listed }), price: dollars * rate, decimals }
         })
-        return call.json({ fungibles }, 200, { 'cache-control': 'no-store' })
+        return answerJson(call, { fungibles }, { 'cache-control': 'no-store' })
       } catch (error) {
         if (error instanceof NodesError) throw unavailable('', 'Prices are unavailable', error)
         throw error

@@ -1,6 +1,7 @@
 import { profileAccount as endpoint, type ProfileRecord } from '@latchkey/protocol/profile'
 import { times } from '@latchkey/protocol/limits'
 import { ApiError, unavailable } from '../../apiError.ts'
+import { answerJson } from '../../http/answer.ts'
 import { clientSignal } from '../../http/clientSignal.ts'
 import type { Route } from '../../http/env.ts'
 import { readCall } from '../../http/readCall.ts'
@@ -20,9 +21,9 @@ export function profileAccount(service: Service): Route {
         const addresses = Object.fromEntries(Object.entries(found).map(([coinType, address]) => [coinType, { address, created_at: null }]))
         if (Object.keys(addresses).length > 0) {
           const record: ProfileRecord = { name, registered_at: null, updated_at: null, attributes: avatar === null ? null : { avatar }, addresses }
-          return call.json(record, 200, headers)
+          return answerJson(call, record, headers)
         }
-        if (query.apiVersion === '2') return call.json([], 200, headers)
+        if (query.apiVersion === '2') return answerJson(call, [], headers)
         throw new ApiError(404, 'name', 'Nobody has this name')
       } catch (error) {
         if (error instanceof NodesError) throw unavailable('', 'Names are unavailable', error)

@@ -1,0 +1,24 @@
+/**
+ * What an answer costs of a client's rate, by the pattern of its route: what it makes nodes and the database do. One request of JSON-RPC
+ * costs 1, so that a batch of a hundred costs 100.
+ */
+const costs: Readonly<Record<string, number>> = {
+  '/v1/account/:address/balance': 5,
+  '/v1/account/:address/history': 10,
+  '/v1/account/:address/nfts': 20,
+  '/v1/identity/:address': 5,
+  '/v1/profile/account/:name': 5,
+  '/v1/fungible/price': 5,
+}
+
+/** Everything else costs 1. */
+export function costOf(route: string): number {
+  return costs[route] ?? 1
+}
+
+const dear: ReadonlySet<string> = new Set(['eth_getLogs', 'eth_simulateV1', 'eth_createAccessList', 'eth_getProof', 'eth_getBlockReceipts'])
+
+/** What one request of JSON-RPC costs. */
+export function costOfMethod(method: string): number {
+  return dear.has(method) ? 10 : 1
+}

@@ -1,0 +1,76 @@
+import { clientAddress } from '@latchkey/server/clientAddress'
+import { createBuckets, type Buckets } from '@latchkey/server/buckets'
+import { createShares, type Shares } from '@latchkey/server/shares'
+import { ApiError } from '../apiError.ts'
+import type { Metrics } from '../metrics.ts'
+import type { CheckedOptions } from '../options.ts'
+import type { Call } from './env.ts'
+
+/** What one client takes while its request is answered. Nobody is counted who calls the app inside the process. */
+export type Share = {
+  /** Takes of the client's rate. @throws ApiError 429 */
+  spend(cost: number): void
+  /** Begins to work on the request; the returned function ends it. @throws ApiError 429 or 503 */
+  begin(): () => void
+  /** Takes bytes, until the answer has left or the client has. @throws ApiError 429 or 503 */
+  hold(bytes: number): void
+}
+
+/** Seconds after which a client may try again what found no room. */
+const retryAfter = 1
+
+/** Makes the function that says what the client of a request may take. */
+export function createShare({ options, metrics, now }: { options: CheckedOptions; metrics: Metrics; now: () => number }): (call: Call) => Share {
+  const { rateLimit, limits, trustProxy } = options
+  const buckets = createBuckets(rateLimit, now, { countsRefused: false })
+  const requests = createShares(limits.requests || unlimited)
+  const answers = createShares(limits.answerBytes || unlimited)
+  metrics.running(() => requests.all)
+  metrics.underWay(() => answers.all)
+
+  return (call) => {
+    const { incoming, outgoing } = call.env ?? {}
+    // what is no address is the fault of the proxy that wrote it
+    const key = incoming && (clientAddress(incoming, trustProxy) ?? clientAddress(incoming))
+    if (key === undefined) return nobody
+    let held = 0
+    const take = (shares: Shares, amount: number, why: string) => {
+      const found = shares.take(key, amount)
+      if (found === 'taken') return
+      metrics.refused({ why: `${why} ${found === 'each' ? 'of one' : 'of all'}` }).add()
+      throw found === 'each' ? tooMany(retryAfter) : busy()
+    }
+    return {
+      spend: (cost) => spend(buckets, key, cost, metrics),
+      begin() {
+        take(requests, 1, 'requests')
+        return () => requests.give(key)
+      },
+      hold(bytes) {
+        if (outgoing?.destroyed) return // the client has left: nothing will be sent
+        take(answers, bytes, 'bytes')
+        if (held === 0) outgoing?.once('close', () => answers.give(key, held))
+        held += bytes
+      },
+    }
+  }
+}
+
+const unlimited = { each: Infinity, all: Infinity }
+const nobody: Share = { spend() {}, begin: () => () => {}, hold() {} }
+
+function spend(buckets: Buckets, key: string, cost: number, metrics: Metrics): void {
+  const { allowed, wait } = buckets.take(key, cost)
+  if (allowed) return
+  metrics.refused({ why: 'rate' }).add()
+  throw tooMany(Math.max(1, Math.ceil(wait / 1_000)))
+}
+
+function tooMany(seconds: number): ApiError {
+  return new ApiError(429, 'rate_limited', `Too many requests, try again in ${seconds} s`, { headers: { 'retry-after': String(seconds) } })
+}
+
+/** There is more to do than this service can do now. */
+export function busy(): ApiError {
+  return new ApiError(503, '', 'Too busy, try again', { headers: { 'retry-after': String(retryAfter) } })
+}

@@ -1,0 +1,43 @@
+import * as v from 'valibot'
+
+const mebibyte = 1024 * 1024
+
+/** What strangers may take of this service: one of them, which is an IPv4 address or an IPv6 /64, and all together. README.md says what each is for. */
+export const limitDefaults = {
+  /** By `http/costOf.ts`: a visit costs about 100, so a thousand visitors behind one address may come at once. */
+  rate: { max: 120_000, refill: 600, everySeconds: 1 },
+  /** Browsers open six each. Behind a proxy only `all` counts. */
+  connections: { each: 6_000, all: 10_000 },
+  /** Requests that are being worked on. */
+  requests: { each: 1_500, all: 3_000 },
+  /** Bytes of answers, from the first that is read or made until the client has taken the last. */
+  answerBytes: { each: 32 * mebibyte, all: 96 * mebibyte },
+  /** Milliseconds by which the event loop is late, twice in a row, when new work is put off. */
+  loopDelay: 200,
+} as const
+
+/** Milliseconds in which a client has to have taken an answer. */
+export const writeLimit = 30_000
+
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
+const positive = v.pipe(v.number(), v.finite(), v.gtValue(0))
+
+/* @__NO_SIDE_EFFECTS__ */
+function shares(defaults: { each: number; all: number }) {
+  return v.optional(orFalse(v.strictObject({ each: count, all: count })), defaults)
+}
+
+/** By `false` or a shape, so that what is wrong inside the shape is named. */
+/* @__NO_SIDE_EFFECTS__ */
+function orFalse<const shape extends v.GenericSchema>(shape: shape) {
+  return v.lazy((input) => (input === false ? off : shape)) as v.GenericSchema<false | v.InferInput<shape>, false | v.InferOutput<shape>> // one of the two
+}
+const off = v.literal(false)
+
+export const rateLimitSchema = v.optional(orFalse(v.strictObject({ max: positive, refill: positive, everySeconds: positive })), limitDefaults.rate)
+export const limitsSchema = v.optional(v.strictObject({
+  connections: shares(limitDefaults.connections),
+  requests: shares(limitDefaults.requests),
+  answerBytes: shares(limitDefaults.answerBytes),
+  loopDelay: v.optional(orFalse(positive), limitDefaults.loopDelay),
+}), {})
