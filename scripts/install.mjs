@@ -10,7 +10,7 @@ import { run } from './run.mjs'
 const stamp = join(root, 'node_modules/.latchkey/installed')
 const oldestNode = [20, 19]
 
-const manifests = ['package.json', 'packages', 'services', 'apps', 'devnet', 'e2e', 'bench']
+const manifests = ['package.json', 'packages', 'services', 'apps', 'devnet', 'e2e', 'bench', 'abuse']
 const fields = ['workspaces', 'overrides', 'dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies']
 
 const manifest = (file) => JSON.parse(readFileSync(file, 'utf8'))
