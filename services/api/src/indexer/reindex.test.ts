@@ -1,0 +1,84 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addressOf } from '@latchkey/devnet/accounts'
+import { freePorts } from '@latchkey/devnet/ports'
+import { startChain, type RunningChain } from '@latchkey/devnet/startChain'
+import { openChainIndex } from '../chainIndex/openChainIndex.ts'
+import type { ChainIndex, Hex } from '../chainIndex/chainIndex.ts'
+import { openDatabase } from '../db/openDatabase.ts'
+import { indexDevnet } from '../testing/indexDevnet.ts'
+import { startTestPostgres, type TestPostgres } from '../testing/startTestPostgres.ts'
+
+const networkId = 'eip155:31337'
+let chain: RunningChain
+let server: TestPostgres
+let folder: string
+beforeAll(async () => {
+  const [port = 0] = await freePorts(1)
+  ;[chain, server, folder] = await Promise.all([startChain(31_337, { port, fresh: true, onNotice: () => {} }), startTestPostgres(), mkdtemp(join(tmpdir(), 'latchkey-reindex-'))])
+}, 120_000)
+afterAll(async () => {
+  await Promise.all([chain.close(), server.stop()])
+  await rm(folder, { recursive: true, force: true })
+})
+
+const program = fileURLToPath(new URL('../reindexMain.ts', import.meta.url))
+
+async function run(database: string, ...list: string[]) {
+  const ended = promisify(execFile)(process.execPath, ['--import', 'tsx', program, ...list], { env: { ...process.env, LATCHKEY_DATABASE: database } })
+  return ended.then(({ stdout }) => stdout, (error: { stderr: string }) => error.stderr)
+}
+
+const start = (database: string) => indexDevnet({ deployment: chain.deployment, url: chain.url, open: () => openDatabase(database) })
+
+/** What the index of a database holds, read without following the chain. */
+async function look<value>(database: string, read: (index: ChainIndex) => Promise<value>): Promise<value> {
+  const opened = await openDatabase(database)
+  try {
+    return await read(await openChainIndex(opened.queries, networkId, 0))
+  } finally {
+    await opened.close()
+  }
+}
+
+const everything = async (index: ChainIndex) => ({
+  head: await index.head(),
+  state: await index.state(),
+  rows: await Promise.all((['everyday user', 'trader', 'collector'] as const).map((role) => {
+    const account = addressOf(role).toLowerCase() as Hex
+    return Promise.all([index.transactionsOf(account, {}, 10_000), index.heldBy(account, [2, 3, 4], undefined, 10_000)])
+  })),
+})
+
+test.each(['a folder', 'PostgreSQL'])('%s: data of a node that turned out wrong are read again', { timeout: 120_000 }, async (kind) => {
+  const database = kind === 'PostgreSQL' ? await server.create() : join(folder, 'index')
+  const first = start(database)
+  await first.settled(networkId)
+  expect(await run(database, '--from', '5')).toMatch(/in use|stop it first/)
+  await first.close()
+  const whole = await look(database, everything)
+  expect(whole.state).toEqual({ isComplete: true, isAlarmed: false })
+  await look(database, (index) => index.setState({ isAlarmed: true }))
+
+  expect(await run(database, '--from', '5', '--chain', networkId)).toContain(`${networkId}: ${(whole.head?.number ?? 0) - 4} blocks were taken back`)
+  const cut = await look(database, everything)
+  expect(cut).toMatchObject({ head: { number: 4 }, state: { isComplete: false, isAlarmed: false } })
+  expect(await run(database, '--from', '0')).toContain(': 5 blocks were taken back; the service reads them again from 0 on')
+  expect((await look(database, everything)).head).toBeUndefined()
+
+  const again = start(database)
+  await again.settled(networkId)
+  await again.close()
+  expect(await look(database, everything)).toEqual(whole)
+})
+
+test('says how it is called', { timeout: 60_000 }, async () => {
+  expect(await run('', '--from', '5')).toContain('LATCHKEY_DATABASE')
+  expect(await run(join(folder, 'new'), '--from', '-1')).toContain('--from BLOCK')
+  expect(await run(join(folder, 'new'), '--from', '5')).toContain('no chain')
+})

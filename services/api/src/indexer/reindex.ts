@@ -1,0 +1,40 @@
+import { and, desc, eq, lt } from 'drizzle-orm'
+import { openChainIndex } from '../chainIndex/openChainIndex.ts'
+import type { Database } from '../db/database.ts'
+import { blocks, chains } from '../db/schema.ts'
+
+/** An index can't be taken back now; the message says why. */
+export class ReindexError extends Error {
+  override readonly name = 'ReindexError'
+}
+
+/** What was taken back: so many blocks, from which on. */
+export type Reindexed = { networkId: string; from: number; takenBack: number }
+
+/**
+ * Takes the index of a chain back to before a block, however deep, so that the service reads it anew from there on. Ends an alarm.
+ * Until then the chain's history counts as incomplete.
+ * @param options.networkId CAIP-2; may be left out where the database has one chain only
+ * @throws ReindexError when there is no such chain, or a service follows it now
+ */
+export async function reindex(database: Database, { from, networkId }: { from: number; networkId?: string | undefined }): Promise<Reindexed> {
+  const { queries } = database
+  const all = await queries.select().from(chains).where(networkId === undefined ? undefined : eq(chains.networkId, networkId))
+  const [row, ...more] = all
+  if (!row) throw new ReindexError(networkId === undefined ? 'The database has no chain' : `The database has no chain ${networkId}`)
+  if (more.length > 0) throw new ReindexError(`The database has several chains, so --chain has to name one of ${all.map((one) => one.networkId).join(', ')}`)
+  const leadership = await database.lead(`index ${row.networkId}`)
+  if (!leadership) throw new ReindexError(`A service follows ${row.networkId} now: stop it first`)
+  try {
+    const index = await openChainIndex(queries, row.networkId, row.startBlock)
+    await index.setState({ isComplete: false, isAlarmed: false })
+    const head = await index.head()
+    const [to] = await queries.select({ number: blocks.number, hash: blocks.hash }).from(blocks)
+      .where(and(eq(blocks.chain, row.id), lt(blocks.number, from))).orderBy(desc(blocks.number)).limit(1)
+    const first = to ? to.number + 1 : row.startBlock
+    if (head && head.number >= first && !(await index.rollBack(head, to))) throw new ReindexError('The index was changed meanwhile')
+    return { networkId: row.networkId, from: first, takenBack: head ? Math.max(0, head.number - first + 1) : 0 }
+  } finally {
+    await leadership.release()
+  }
+}

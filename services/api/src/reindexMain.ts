@@ -1,0 +1,35 @@
+/** Takes the index of a chain back to before a block: `reindexMain.ts --from BLOCK [--chain eip155:1]`; README.md says when. */
+import { parseArgs } from 'node:util'
+import { DatabaseError } from './db/database.ts'
+import { openDatabase } from './db/openDatabase.ts'
+import { reindex, ReindexError } from './indexer/reindex.ts'
+
+/** @throws ReindexError which says how it is called */
+function readArguments(list: string[]): { from: number; networkId: string | undefined } {
+  const usage = 'Call it with --from BLOCK, and with --chain eip155:1 where several chains are indexed'
+  try {
+    const { from = '', chain } = parseArgs({ args: list, options: { from: { type: 'string' }, chain: { type: 'string' } } }).values
+    if (/^\d{1,15}$/.test(from)) return { from: Number(from), networkId: chain }
+  } catch {
+    // said below
+  }
+  throw new ReindexError(usage)
+}
+
+try {
+  const asked = readArguments(process.argv.slice(2))
+  const where = process.env['LATCHKEY_DATABASE']
+  if (!where || where === 'memory') throw new ReindexError('LATCHKEY_DATABASE has to name the folder or the PostgreSQL of the index')
+  const database = await openDatabase(where)
+  try {
+    const { networkId, from, takenBack } = await reindex(database, asked)
+    process.stdout.write(`${networkId}: ${takenBack} blocks were taken back; the service reads them again from ${from} on.\n`)
+  } finally {
+    await database.close()
+  }
+} catch (error) {
+  const isOwn = error instanceof ReindexError || error instanceof DatabaseError || (error instanceof Error && error.name === 'FolderInUseError')
+  if (!isOwn) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 1
+}
