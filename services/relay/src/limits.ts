@@ -43,6 +43,8 @@ export const limits = {
   running: 256,
   /** Bytes from which on a frame, or what waits for a socket, counts as under way. */
   underWay: 64 * 1024,
+  /** Tokens of new sockets that are checked at once. */
+  entering: 16,
   /** Who is refused has so long, and so many bytes, to take part in the handshake of closing. */
   refusal: { time: 2_000, bytes: 64 * 1024 },
   /** The event loop was late by so much: nobody new is let in. */

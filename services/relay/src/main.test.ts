@@ -1,27 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTestClient } from './testing/createTestClient.ts'
 import { endOf, nextId, openTestSocket } from './testing/openTestSocket.ts'
+import { startRelayProcess } from './testing/startRelayProcess.ts'
 import { newTopic } from './testing/startTestRelay.ts'
 import { startTestRedis } from './testing/startTestRedis.ts'
 
 const patience = 60_000
-
-/** A relay as a process of its own, as an operator runs it. It ends with the test. */
-async function startProcess(env: Record<string, string>): Promise<{ child: ChildProcess; url: string; lines: AsyncIterator<string> }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', fileURLToPath(new URL('main.ts', import.meta.url))], { env: { ...process.env, PORT: '0', ...env }, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
-  onTestFinished(() => void child.kill('SIGKILL'))
-  if (!child.stdout) throw new Error('no output')
-  const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
-  const { value } = await lines.next()
-  return { child, lines, url: JSON.parse(value).url }
-}
 
 async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-relay-'))
@@ -33,7 +21,7 @@ const message = (topic: string, text: string) => ({ topic, message: text, ttl: 3
 
 test('a relay that is killed has everything that it acknowledged when it is back', { timeout: patience }, async () => {
   const env = { LATCHKEY_FOLDER: await newFolder() }
-  const killed = await startProcess(env)
+  const killed = await startRelayProcess(env)
   const [siteClient, walletClient, topics] = [createTestClient(), createTestClient(), Array.from({ length: 20 }, newTopic)]
   const [site, wallet] = [await openTestSocket(killed.url, siteClient), await openTestSocket(killed.url, walletClient)]
   await wallet.ask('irn_batchSubscribe', { topics })
@@ -50,7 +38,7 @@ test('a relay that is killed has everything that it acknowledged when it is back
   void Promise.allSettled(publishing) // what is not answered stays so
   await endOf(site.socket)
 
-  const { url } = await startProcess(env)
+  const { url } = await startRelayProcess(env)
   const back = await openTestSocket(url, walletClient)
   await back.ask('irn_fetchMessages', { topic: newTopic() }) // the subscriptions are still there
   const heard = new Map<string, string[]>(topics.map((topic) => [topic, []]))
@@ -66,12 +54,12 @@ test('a relay that is killed has everything that it acknowledged when it is back
 
 test('a request that was answered before the crash is not stored again after it', { timeout: patience }, async () => {
   const env = { LATCHKEY_FOLDER: await newFolder() }
-  const [killed, client, topic, id] = [await startProcess(env), createTestClient(), newTopic(), nextId()]
+  const [killed, client, topic, id] = [await startRelayProcess(env), createTestClient(), newTopic(), nextId()]
   const before = await openTestSocket(killed.url, client)
   expect((await before.answer('irn_publish', message(topic, 'once'), id)).result).toBe(true)
   killed.child.kill('SIGKILL')
   await endOf(before.socket)
-  const { url } = await startProcess(env)
+  const { url } = await startRelayProcess(env)
   expect((await (await openTestSocket(url, client)).answer('irn_publish', message(topic, 'once'), id)).result).toBe(true)
   const wallet = await openTestSocket(url, createTestClient())
   expect(await wallet.ask('irn_fetchMessages', { topic })).toMatchObject({ messages: [{ message: 'once' }] })
@@ -81,7 +69,7 @@ test('two relays over one Redis are one, and one of them may die', { timeout: pa
   const redis = await startTestRedis()
   onTestFinished(redis.stop)
   const env = { LATCHKEY_REDIS: redis.url }
-  const [first, second] = [await startProcess(env), await startProcess(env)]
+  const [first, second] = [await startRelayProcess(env), await startRelayProcess(env)]
   const [siteClient, walletClient, topic] = [createTestClient(), createTestClient(), newTopic()]
   const [site, wallet] = [await openTestSocket(first.url, siteClient), await openTestSocket(second.url, walletClient)]
   await wallet.ask('irn_subscribe', { topic })
@@ -104,7 +92,7 @@ test('two relays over one Redis are one, and one of them may die', { timeout: pa
   expect(await wallet.ask('irn_fetchMessages', { topic })).toEqual({ messages: [], hasMore: false })
 
   // and the wallet's node: what it did not get comes through the one that is left
-  const third = await startProcess(env)
+  const third = await startRelayProcess(env)
   await again.ask('irn_subscribe', { topic: newTopic() })
   second.child.kill('SIGKILL')
   await endOf(wallet.socket)
@@ -118,7 +106,7 @@ test('two relays over one Redis are one, and one of them may die', { timeout: pa
 test('ends what it began when told to stop, or when its parent is gone', { timeout: patience }, async () => {
   const folder = await newFolder()
   for (const end of ['SIGTERM', 'disconnect'] as const) {
-    const { child, url } = await startProcess({ LATCHKEY_FOLDER: folder })
+    const { child, url } = await startRelayProcess({ LATCHKEY_FOLDER: folder })
     const socket = await openTestSocket(url, createTestClient())
     const [farewell, exit] = [endOf(socket.socket), once(child, 'exit')]
     if (end === 'disconnect') child.disconnect()

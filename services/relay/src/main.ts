@@ -10,9 +10,9 @@ const write = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`
 const say = (level: string, event: string, more: object) => write({ time: new Date().toISOString(), level, event, ...more })
 
 async function openStore(choice: StoreChoice): Promise<MailboxStore> {
-  if (choice.kind === 'folder') return (await import('./store/lmdbStore.ts')).createLmdbStore(choice)
-  const { createRedisStore } = await import('./store/redisStore.ts')
-  return createRedisStore({ ...choice, onError: (error) => say('error', 'redis failed', { error: causesOf(error) }) })
+  const onError = (error: Error) => say('error', 'store failed', { error: causesOf(error) })
+  if (choice.kind === 'folder') return (await import('./store/lmdbStore.ts')).createLmdbStore({ ...choice, onError })
+  return (await import('./store/redisStore.ts')).createRedisStore({ ...choice, onError })
 }
 
 try {
@@ -21,15 +21,16 @@ try {
   const relay = createRelay({ ...options, store, log: write })
   const { url } = await relay.listen(where)
   say('info', 'listening', { url })
-  const stop = async () => {
-    await relay.close()
-    await store.close()
-    process.exit(0)
+  const stop = () => {
+    relay.close().then(() => store.close()).then(() => process.exit(0), (error: unknown) => {
+      say('error', 'stopping failed', { error: causesOf(error) })
+      process.exit(1)
+    })
   }
-  process.once('SIGTERM', () => void stop())
-  process.once('SIGINT', () => void stop())
+  process.once('SIGTERM', stop)
+  process.once('SIGINT', stop)
   // a parent that started this with a channel takes it along when it ends
-  process.once('disconnect', () => void stop())
+  process.once('disconnect', stop)
 } catch (error) {
   if (!(error instanceof OptionError) && !(error instanceof FolderInUseError)) throw error
   process.stderr.write(`${error.message}\n`)

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { relayClose } from '@latchkey/protocol/relay'
+import { createTurns } from '@latchkey/server/turns'
 import { within } from '@latchkey/server/waiting'
 import type { Admit } from '../auth/admit.ts'
 import { limits } from '../limits.ts'
@@ -30,6 +31,8 @@ export function createEntrance(service: Service, admit: Admit, { addressOf, isOv
   // of who is refused nothing is read but a handshake of closing
   const refusals = new WebSocketServer({ ...common, maxPayload: 125 })
   const open = new Set<WebSocket>()
+  // a thousand who come at once come one after the other, and who is there is served in between
+  const turns = createTurns(limits.entering)
   const tending = setInterval(() => connections.forEach((connection) => tend(connection)), Math.ceil(Math.min(options.heartbeat, options.redelivery, options.slow) / looks))
   tending.unref()
   let closing = false
@@ -91,7 +94,8 @@ export function createEntrance(service: Service, admit: Admit, { addressOf, isOv
       }
       if (isOverloaded()) return tooMuch('overloaded', 'Overloaded, try again later')
       if (!shares.connects.take(address, 1).allowed) return tooMuch('connects', 'Too many connections')
-      const admission = await admit(request)
+      const admission = await turns.run(() => admit(request))
+      if (stream.destroyed) return // it left while its token was checked
       metrics.connection('client' in admission ? 'accepted' : admission.tag).add()
       if ('tag' in admission) {
         log('warn', 'refused', { reason: admission.tag })
@@ -103,7 +107,6 @@ export function createEntrance(service: Service, admit: Admit, { addressOf, isOv
         shares.sockets.address.give(address)
         shares.sockets.client.give(admission.client)
       })
-      if (stream.destroyed) return // it left while its token was checked
       welcome(request, stream, head, { ...admission, address })
     },
     async close(drain) {
