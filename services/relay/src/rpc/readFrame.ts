@@ -1,5 +1,4 @@
-import * as v from 'valibot'
-import { BorderError, readJson, readShape } from '@latchkey/protocol/border'
+import { BorderError, readJson } from '@latchkey/protocol/border'
 import { relayLowestId, type RelayErrorTag } from '@latchkey/protocol/relay'
 import { limits } from '../limits.ts'
 import { rawIdIn } from './rawId.ts'
@@ -8,8 +7,9 @@ import { rawIdIn } from './rawId.ts'
 export type Request = { kind: 'request'; id: string; name: string; method: string; params: unknown }
 export type Frame = Request | { kind: 'acknowledgement'; id: number } | { kind: 'flaw'; id: string; tag: RelayErrorTag }
 
-/** Every member may be anything; whatever is read of it is checked first. */
-const members = v.looseObject({})
+/** Every member may be anything: whatever is read of it is checked first. */
+type Members = { [name: string]: unknown }
+const frameLimits = { bytes: limits.frame.received, ...limits.json }
 /** The id of a push, as clients with big numbers repeat it. relay 3 */
 const pushId = /^\d{1,16}n?$/
 
@@ -27,10 +27,10 @@ export function readFrame(text: string): Frame {
   return { kind: 'request', id, name, method, params }
 }
 
-function read(text: string): v.InferOutput<typeof members> | undefined {
+function read(text: string): Members | undefined {
   try {
-    const value = readJson(text, { bytes: limits.frame.received, ...limits.json })
-    return Array.isArray(value) ? undefined : readShape(members, value)
+    const value = readJson(text, frameLimits)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Members) : undefined // just checked
   } catch (error) {
     if (error instanceof BorderError) return undefined // answered as what it is
     throw error
