@@ -1,9 +1,10 @@
 import * as v from 'valibot'
+import { listOf } from '@latchkey/protocol/border'
 import { nativeTokenAddress } from '@latchkey/protocol/nativeToken'
 import { kinds } from '../db/schema.ts'
 import type { Hex, PageStart } from '../chainIndex/chainIndex.ts'
-import { askApi } from './askApi.ts'
-import { foreignAddress, foreignAmount, foreignCount, foreignHash } from './foreignWire.ts'
+import { askApi, mostRows } from './askApi.ts'
+import { foreignAddress, foreignAmount, foreignCount, foreignHash, foreignTime } from './foreignWire.ts'
 import type { HistorySource } from './historySource.ts'
 import { joinRecords, type RecordList, type TransactionRecord, type TransferRecord } from './joinRecords.ts'
 
@@ -11,7 +12,7 @@ import { joinRecords, type RecordList, type TransactionRecord, type TransferReco
 const pages = 4
 
 const party = v.nullish(v.pipe(v.object({ hash: foreignAddress }), v.transform(({ hash }) => hash)), null)
-const time = v.pipe(v.string(), v.transform((text) => Math.floor(Date.parse(text) / 1000)), v.safeInteger())
+const time = v.pipe(v.string(), v.transform((text) => Math.floor(Date.parse(text.slice(0, 64)) / 1000)), foreignTime)
 const transaction = v.object({
   hash: foreignHash, block_number: foreignCount, position: v.nullish(foreignCount, 0), timestamp: time, from: v.object({ hash: foreignAddress }), to: party, created_contract: party,
   value: foreignAmount, nonce: foreignCount, status: v.nullish(v.string()), raw_input: v.nullish(v.string(), '0x'), fee: v.nullish(v.object({ value: v.nullish(foreignAmount, '0') })),
@@ -37,7 +38,7 @@ export function createBlockscoutSource(options: { url: string; apiKey?: string |
       const url = new URL(`${options.url.replace(/\/+$/, '')}/api/v2/addresses/${account}/${what}`)
       for (const [name, value] of Object.entries(place)) if (value !== null) url.searchParams.set(name, String(value))
       if (options.apiKey) url.searchParams.set('apikey', options.apiKey)
-      const answer: { items: v.InferOutput<schema>[]; next_page_params: Record<string, unknown> | null } = await askApi(url, v.object({ items: v.array(row), next_page_params: next }), options.fetch, signal)
+      const answer: { items: v.InferOutput<schema>[]; next_page_params: Record<string, unknown> | null } = await askApi(url, v.object({ items: listOf(row, mostRows), next_page_params: next }), options.fetch, signal)
       records.push(...answer.items.flatMap(read))
       place = answer.next_page_params
     }

@@ -1,9 +1,10 @@
 import * as v from 'valibot'
+import { BorderError, listOf, readShape } from '@latchkey/protocol/border'
 import { nativeTokenAddress } from '@latchkey/protocol/nativeToken'
 import { kinds } from '../db/schema.ts'
 import type { Hex, PageStart } from '../chainIndex/chainIndex.ts'
-import { askApi } from './askApi.ts'
-import { foreignAddress, foreignAmount, foreignCount, foreignHash } from './foreignWire.ts'
+import { askApi, mostRows } from './askApi.ts'
+import { foreignAddress, foreignAmount, foreignCount, foreignHash, foreignTime } from './foreignWire.ts'
 import { SourceDownError, type HistorySource } from './historySource.ts'
 import { joinRecords, type RecordList, type TransactionRecord, type TransferRecord } from './joinRecords.ts'
 
@@ -11,7 +12,7 @@ import { joinRecords, type RecordList, type TransactionRecord, type TransferReco
 const rows = 200
 const noAddress = v.pipe(v.literal(''), v.transform(() => null))
 
-const common = { blockNumber: foreignCount, timeStamp: foreignCount, hash: foreignHash, from: foreignAddress }
+const common = { blockNumber: foreignCount, timeStamp: v.pipe(foreignCount, foreignTime), hash: foreignHash, from: foreignAddress }
 const transaction = v.object({
   ...common, to: v.union([foreignAddress, noAddress]), value: foreignAmount, nonce: foreignCount, transactionIndex: foreignCount,
   isError: v.optional(v.string(), '0'), txreceipt_status: v.optional(v.string(), ''), input: v.pipe(v.string(), v.regex(/^0x/)),
@@ -30,9 +31,8 @@ export function createEtherscanSource(options: { url: string; apiKey?: string | 
     for (const [name, value] of Object.entries({ ...query, ...(options.apiKey && { apikey: options.apiKey }) })) url.searchParams.set(name, value)
     const { status, message, result } = await askApi(url, v.object({ status: v.string(), message: v.nullish(v.string(), ''), result: v.unknown() }), options.fetch, signal)
     if (status !== '1' && !/^No .*found/i.test(message ?? '')) throw new SourceDownError('It refused')
-    const found = v.safeParse(v.array(row), result)
-    if (!found.success) throw new SourceDownError(`The list ${action} has another shape at ${v.getDotPath(found.issues[0]) ?? 'its root'}`)
-    return { records: found.output.flatMap(read), isWhole: found.output.length < rows }
+    const found = readRows(row, result, action)
+    return { records: found.flatMap(read), isWhole: found.length < rows }
   }
 
   return {
@@ -47,6 +47,16 @@ export function createEtherscanSource(options: { url: string; apiKey?: string | 
       ])
       return joinRecords(start, limit, own, others)
     },
+  }
+}
+
+/** @throws SourceDownError */
+function readRows<schema extends v.GenericSchema>(row: schema, result: unknown, action: string): v.InferOutput<schema>[] {
+  try {
+    return readShape(listOf(row, mostRows), result)
+  } catch (error) {
+    if (error instanceof BorderError) throw new SourceDownError(`The list ${action} cannot be read: ${error.message}`)
+    throw error
   }
 }
 

@@ -6,6 +6,8 @@ const hexOf = (digits: number) => v.pipe(v.string(), v.regex(new RegExp(`^0x[0-9
 
 export const foreignAddress = hexOf(40)
 export const foreignHash = hexOf(64)
-/** A whole number of at most 78 digits, as text or as a small number. */
-export const foreignAmount = v.pipe(v.union([v.string(), v.pipe(v.number(), v.safeInteger())]), v.transform(String), v.regex(/^\d{1,78}$/), v.transform((text) => BigInt(text)))
+/** A whole number of at most 256 bits, as text or as a small number. */
+export const foreignAmount = v.pipe(v.union([v.string(), v.pipe(v.number(), v.safeInteger())]), v.transform(String), v.regex(/^\d{1,78}$/), v.transform((text) => BigInt(text)), v.maxValue(2n ** 256n - 1n))
 export const foreignCount = v.pipe(foreignAmount, v.transform((value) => Number(value)), v.safeInteger())
+/** Seconds since 1970, until the year 9999: beyond, a time has no usual text. */
+export const foreignTime = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(253_402_300_799))

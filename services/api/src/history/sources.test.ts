@@ -100,6 +100,9 @@ for (const name of ['etherscan', 'blockscout'] as const) {
     ['nonsense', (response) => response.writeHead(200).end('<html>')],
     ['another shape', (response) => sendJson(response, { status: '1', message: 'OK', result: [{ blockNumber: 'x' }], items: [{ hash: '0x' }] })],
     ['a refusal', (response) => sendJson(response, { status: '0', message: 'NOTOK', result: 'Max rate limit reached', message2: me })],
+    ['another shape ten thousand times', (response) => sendJson(response, { status: '1', message: 'OK', result: Array.from({ length: 10_000 }, () => ({})), items: Array.from({ length: 10_000 }, () => ({})) })],
+    ['nesting without end', (response) => response.writeHead(200).end('{"items":'.repeat(100_000))],
+    ['many objects', (response) => response.writeHead(200).end(`[${'{},'.repeat(1_000_000)}{}]`)],
     ['another address', (response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
   ])(`${name}: %s is a source that is down, which says nothing about the account`, async (_, answer) => {
     const failure = await (await sourceOf(name, answer)).page(me, {}, 50, never).catch((error: unknown) => error)
@@ -108,3 +111,13 @@ for (const name of ['etherscan', 'blockscout'] as const) {
     expect(String(failure)).not.toContain('key')
   })
 }
+
+test.each<[string, object]>([
+  ['a time that has no text', { timeStamp: String(2 ** 50) }],
+  ['an amount beyond 256 bits', { value: String(2n ** 256n) }],
+  ['a count beyond all numbers', { nonce: String(2n ** 60n) }],
+])('etherscan: %s is a source that is down', async (_, wrong) => {
+  const row = { blockNumber: '5', timeStamp: '5', hash: hash(5), from: me, to: other, value: '5', nonce: '7', transactionIndex: '3', input: '0x', contractAddress: '', gasUsed: '21000', gasPrice: '2', ...wrong }
+  const source = await sourceOf('etherscan', (response) => sendJson(response, { status: '1', message: 'OK', result: [row] }))
+  await expect(source.page(me, {}, 50, never)).rejects.toThrow(SourceDownError)
+})

@@ -1,4 +1,3 @@
-import { decodeAbiParameters, parseAbiParameters } from 'viem'
 import { kinds, type Kind } from '../db/schema.ts'
 import type { Hex, Transfer } from '../chainIndex/chainIndex.ts'
 import { nobody } from '../chainIndex/holdingChanges.ts'
@@ -67,18 +66,33 @@ function readSingle({ address, topics, data }: Log): LogWord | undefined {
   return topics.length === 4 && operator && from && to && data.length === 130 ? moved(kinds.erc1155, address, from, to, [[word(data, 0), word(data, 1)]]) : undefined
 }
 
-const idsAndAmounts = parseAbiParameters('uint256[], uint256[]')
+/** Tokens of one batch: honest contracts write every one down, so that a block has no gas for more. */
+const mostInBatch = 10_000
 
+/** Source: ERC-1155, Solidity's ABI specification: two lists, of ids and of amounts. */
 function readBatch({ address, topics, data }: Log): LogWord | undefined {
   const [, operator, from, to] = topics.map(addressIn)
   if (topics.length !== 4 || !operator || !from || !to) return undefined
-  try {
-    const [ids, amounts] = decodeAbiParameters(idsAndAmounts, data)
-    if (ids.length !== amounts.length) return undefined
-    return moved(kinds.erc1155, address, from, to, ids.map((id, index) => [id, amounts[index] ?? 0n]))
-  } catch {
-    return undefined // lengths that lead nowhere
-  }
+  const ids = wordsAt(data, 0)
+  const amounts = wordsAt(data, 1)
+  if (!ids || ids.length !== amounts?.length) return undefined // lengths that lead nowhere
+  return moved(kinds.erc1155, address, from, to, ids.map((id, index) => [id, amounts[index] ?? 0n]))
+}
+
+/** The list to which a word points; undefined where there is none, or one that is too long. */
+function wordsAt(data: Hex, pointer: number): bigint[] | undefined {
+  const start = smallWord(data, 2 + 64 * pointer)
+  const length = start === undefined ? undefined : smallWord(data, 2 + 2 * start)
+  if (start === undefined || length === undefined || length > mostInBatch) return undefined
+  const first = 2 + 2 * start + 64
+  if (first + 64 * length > data.length) return undefined
+  return Array.from({ length }, (_, index) => BigInt(`0x${data.slice(first + 64 * index, first + 64 * index + 64)}`))
+}
+
+/** A word that is a small number. */
+function smallWord(data: Hex, place: number): number | undefined {
+  const digits = data.slice(place, place + 64)
+  return digits.length === 64 && /^0{56}/.test(digits) ? Number.parseInt(digits.slice(56), 16) : undefined
 }
 
 function readPair({ topics: [, first, second, ...more], data }: Log): LogWord | undefined {

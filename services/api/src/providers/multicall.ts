@@ -1,6 +1,6 @@
-import { decodeFunctionResult, encodeFunctionData, isHex, multicall3Abi, type Hex } from 'viem'
+import { encodeFunctionData, multicall3Abi, type Hex } from 'viem'
 import type { Chain } from './chain.ts'
-import { NodesError } from './nodes.ts'
+import { readResults } from './readResults.ts'
 
 /** A read of one contract. */
 export type ContractCall = { target: `0x${string}`; callData: Hex }
@@ -24,16 +24,5 @@ async function aggregate(chain: Chain, calls: readonly ContractCall[], signal: A
   const args = [calls.map((call) => ({ ...call, allowFailure: true }))] as const
   const data = encodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3', args })
   const answer = await chain.nodes.request('eth_call', [{ to: chain.multicall3, data }, 'latest'], signal)
-  const results = decode(answer)
-  if (results.length !== calls.length) throw new NodesError('The node answered another number of results')
-  return results.map(({ success, returnData }) => (success ? returnData : undefined))
-}
-
-function decode(answer: unknown) {
-  if (!isHex(answer)) throw new NodesError('The node answered a call with something that is not hex')
-  try {
-    return decodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', data: answer })
-  } catch (cause) {
-    throw new NodesError('The node answered a call with something that does not decode', { cause })
-  }
+  return readResults(answer, calls.length)
 }

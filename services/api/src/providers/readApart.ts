@@ -2,7 +2,7 @@ import { NodesError } from './nodes.ts'
 
 /**
  * Reads contracts that nobody chose. One that makes the reading of all fail is found by halves: it is undefined when it is the
- * contract that refuses, and a NodesError when nodes answer for others, but not for it.
+ * contract that refuses or answers without end, and a NodesError when nodes answer for others, but not for it.
  * @param read reads some at once, in their order
  * @throws NodesError when no node answers for any of them; what else `read` throws
  */
@@ -12,7 +12,7 @@ export async function readApart<item, value>(items: readonly item[], read: (item
     return await read(items)
   } catch (error) {
     if (!(error instanceof NodesError)) throw error
-    if (items.length === 1 && error.isRevert) return [undefined]
+    if (items.length === 1 && (error.isRevert || error.isTooLarge)) return [undefined]
     if (items.length === 1) throw error
   }
   const middle = Math.ceil(items.length / 2)
