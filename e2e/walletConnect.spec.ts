@@ -290,7 +290,7 @@ test.describe('a relay that is down', () => {
   test('is told, and trying again works when it is back', async ({ page, browser, devnet }) => {
     const folder = await mkdtemp(join(tmpdir(), 'latchkey-relay-'))
     const store = await createLmdbStore({ folder })
-    const away = createRelay({ store })
+    const away = createRelay({ store, overload: false })
     const { url, port } = await away.listen({ port: 0 })
     await away.close({ drain: 0 })
     await page.route('**/devnet.json', async (route) => route.fulfill({ json: { ...(await (await route.fetch()).json()), relay: url } }))
@@ -299,7 +299,7 @@ test.describe('a relay that is down', () => {
     await expect(modal.getByText('The relay cannot be reached')).toBeVisible({ timeout: 30_000 })
     expect(await axe(page)).toEqual([])
 
-    const relay = createRelay({ store })
+    const relay = createRelay({ store, overload: false })
     try {
       await relay.listen({ port })
       await modal.getByRole('button', { name: 'Try again' }).click()

@@ -20,7 +20,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({}, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'latchkey-relay-'))
       const store = await createLmdbStore({ folder })
-      const relay = createRelay({ store })
+      const relay = createRelay({ store, overload: false })
       const { url } = await relay.listen({ port: 0 })
       await use(url)
       await relay.close({ drain: 0 })
