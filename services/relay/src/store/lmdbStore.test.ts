@@ -15,8 +15,8 @@ async function newFolder(): Promise<string> {
   return folder
 }
 
-testMailboxStore(async (mailbox) => {
-  const store = await createLmdbStore({ folder: await newFolder(), mailbox })
+testMailboxStore(async (options) => {
+  const store = await createLmdbStore({ folder: await newFolder(), ...options })
   onTestFinished(store.close)
   return store
 })

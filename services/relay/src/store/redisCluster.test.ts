@@ -11,8 +11,8 @@ beforeAll(async () => {
 
 afterAll(() => cluster.stop())
 
-testMailboxStore(async (mailbox) => {
-  const store = await createRedisStore({ urls: cluster.urls, cluster: true, mailbox })
+testMailboxStore(async (options) => {
+  const store = await createRedisStore({ urls: cluster.urls, cluster: true, ...options })
   onTestFinished(store.close)
   return store
 })

@@ -9,7 +9,9 @@ import { redisWatchScripts } from './redisWatchScripts.ts'
  * - `lk:{topic}:subs` sorted set of clients by the end of their subscription, in milliseconds
  * - `lk:{topic}:m:<number>` hash: `d` data, `by` publisher, `n` bytes, `h` its text's key, `a:<client>` acknowledged
  * - `lk:{topic}:h:<client>:<hash>` number of the publisher's same text, `lk:{topic}:r:<client>:<request>` of the request
- * - `lk:{client}:topics` sorted set of topics by the end of the subscription
+ * - `lk:{client}:topics` sorted set of topics by the end of the subscription, `lk:{client}:by` hash: by topic `<end> <holder>` of each
+ * - `lk:{client}:use`, `lk:{@holder}:use` hash of what a client or an address holds: `m:<end>` messages, `b:<end>` bytes,
+ *   `s:<end>` subscriptions, counted until `end`
  *
  * Redis removes by itself what has expired.
  */
@@ -115,8 +117,8 @@ while true do
 end
 `
 
-/** KEYS message · ARGV client */
-const acknowledge = `
+/** KEYS message · ARGV client. It needs room, but less than what it lets go. */
+const acknowledge = `#!lua flags=allow-oom
 if redis.call('EXISTS', KEYS[1]) == 1 then redis.call('HSET', KEYS[1], 'a:' .. ARGV[1], 1) end
 return 0
 `
@@ -134,20 +136,79 @@ redis.call('PEXPIRE', subs, ARGV[2])
 return redis.call('EXISTS', KEYS[2])
 `
 
-/** KEYS topics of the client · ARGV life of a subscription, topics… */
-const remember = `
-${clock}
-for index = 2, #ARGV do redis.call('ZADD', KEYS[1], now + tonumber(ARGV[1]), ARGV[index]) end
-redis.call('PEXPIRE', KEYS[1], ARGV[1])
-return 0
+/** What has ended leaves both sides of the client's topics. */
+const forgetEnded = `
+for _, topic in ipairs(redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', now, 'LIMIT', 0, 1000)) do redis.call('HDEL', KEYS[2], topic) end
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
 `
 
-/** KEYS topics of the client → those whose subscription has not ended */
+/**
+ * KEYS topics of the client, by · ARGV life of a subscription, most topics, holder, most new ones, topics…
+ * → -1 when the client has too many, -2 when too many are new, otherwise when these end, how many are new, and of the others what stood there
+ */
+const remember = `
+${clock}${forgetEnded}
+local ends = string.format('%.0f', now + tonumber(ARGV[1]))
+local added = 0
+local answer = { ends, 0 }
+for index = 5, #ARGV do if not redis.call('ZSCORE', KEYS[1], ARGV[index]) then added = added + 1 end end
+if added > 0 and redis.call('ZCARD', KEYS[1]) + added > tonumber(ARGV[2]) then return -1 end
+if added > 0 and added > tonumber(ARGV[4]) then return -2 end
+for index = 5, #ARGV do
+  local before = redis.call('HGET', KEYS[2], ARGV[index])
+  if redis.call('ZADD', KEYS[1], ends, ARGV[index]) == 1 then answer[2] = answer[2] + 1
+  elseif before then answer[#answer + 1] = before end
+  redis.call('HSET', KEYS[2], ARGV[index], ends .. ' ' .. ARGV[3])
+end
+redis.call('PEXPIRE', KEYS[1], ARGV[1])
+redis.call('PEXPIRE', KEYS[2], ARGV[1])
+return answer
+`
+
+/** KEYS topics of the client, by · ARGV topics… → what stood there */
+const forget = `#!lua flags=allow-oom
+local answer = {}
+for index = 1, #ARGV do
+  local before = redis.call('HGET', KEYS[2], ARGV[index])
+  if redis.call('ZREM', KEYS[1], ARGV[index]) == 1 and before then answer[#answer + 1] = before end
+  redis.call('HDEL', KEYS[2], ARGV[index])
+end
+return answer
+`
+
+/** KEYS subs · ARGV client */
+const leave = `#!lua flags=allow-oom
+return redis.call('ZREM', KEYS[1], ARGV[1])
+`
+
+/**
+ * KEYS use · ARGV clock margin, then kind, end, count in turn → messages, bytes, subscriptions. What has ended is forgotten, and
+ * nothing is less than nothing.
+ */
+const count = `#!lua flags=allow-oom
+${clock}${live}
+for index = 2, #ARGV, 3 do
+  local field = ARGV[index] .. ':' .. ARGV[index + 1]
+  if tonumber(ARGV[index + 1]) > now then
+    if redis.call('HINCRBY', KEYS[1], field, ARGV[index + 2]) <= 0 then redis.call('HDEL', KEYS[1], field) end
+    live(KEYS[1], string.format('%.0f', tonumber(ARGV[index + 1]) - now + tonumber(ARGV[1])))
+  end
+end
+local sums = { m = 0, b = 0, s = 0 }
+local found = redis.call('HGETALL', KEYS[1])
+for index = 1, #found, 2 do
+  local kind, ends = string.sub(found[index], 1, 1), tonumber(string.sub(found[index], 3))
+  if not ends or ends <= now or not sums[kind] then redis.call('HDEL', KEYS[1], found[index])
+  else sums[kind] = sums[kind] + tonumber(found[index + 1]) end
+end
+return { sums.m, sums.b, sums.s }
+`
+
+/** KEYS topics of the client, by → those whose subscription has not ended */
 const topics = `
-${clock}
-redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
+${clock}${forgetEnded}
 return redis.call('ZRANGE', KEYS[1], 0, -1)
 `
 
 /** Lua, by name. */
-export const redisScripts = { publish, read, acknowledge, subscribe, remember, topics, ...redisWatchScripts } as const
+export const redisScripts = { publish, read, acknowledge, subscribe, remember, forget, leave, count, topics, ...redisWatchScripts } as const

@@ -11,8 +11,8 @@ beforeAll(async () => {
 
 afterAll(() => redis.stop())
 
-testMailboxStore(async (mailbox) => {
-  const store = await createRedisStore({ urls: [redis.url], mailbox })
+testMailboxStore(async (options) => {
+  const store = await createRedisStore({ urls: [redis.url], ...options })
   onTestFinished(store.close)
   return store
 })

@@ -1,11 +1,17 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { limits } from '../limits.ts'
 import { createListeners } from './listeners.ts'
-import { type ClientId, type MailboxStore, type NewMessage, type Page, type Published, type StoredMessage, SubscriberLimitError } from './mailboxStore.ts'
+import { createHolders } from './holders.ts'
+import { DamagedRowError } from './lmdbRows.ts'
+import { type ClientId, type MailboxStore, type NewMessage, type Page, type Published, ShareError, type StoredMessage, SubscriberLimitError } from './mailboxStore.ts'
 import { channelOf, createChannels } from './redisChannels.ts'
 import { createRedisLink } from './redisLink.ts'
+import { createRedisSize } from './redisSize.ts'
+import { createRedisUsage } from './redisUsage.ts'
 import { createRedisWatch } from './redisWatch.ts'
+import { refuseBeyond, type Shares, thresholdOf } from './refuseBeyond.ts'
 import { openData } from './stampMessage.ts'
+import { bytesOf, type Held, subscriptionBytes } from './storeUsage.ts'
 import { publicationOf } from './watchEvents.ts'
 
 export type RedisStoreOptions = {
@@ -15,34 +21,77 @@ export type RedisStoreOptions = {
   cluster?: boolean
   /** Messages and bytes that one topic may hold. @default 1000, 10 MiB */
   mailbox?: { messages: number; bytes: number }
-  /** Hears when the connection breaks; it is made again. */
+  /** What each client and each address may hold. @default limits.shares */
+  shares?: Shares
+  /** Bytes that Redis may take for it, besides its own `maxmemory`. @default no more than that says */
+  bytes?: number
+  /** Hears when the connection breaks, which is made again, and of what the store cannot tell whoever asked. */
   onError?: (error: Error) => void
 }
 
 const outcomes: readonly Published[] = ['stored', 'known', 'full']
 
+/** Topics of a client that are looked at in one go. */
+const slice = 256
+
 const prefixOf = (topic: string) => `lk:{${topic}}:`
+const topicKeys = (client: ClientId) => [`${prefixOf(client)}topics`, `${prefixOf(client)}by`]
 
 /**
  * Mailboxes in Redis, which any number of relays share. A node that hears nothing for a while looks into the mailboxes of its
  * clients afterwards. How much a crash of Redis itself loses is up to its own persistence.
  */
-export async function createRedisStore({ urls, cluster = false, mailbox = limits.mailbox, onError = () => {} }: RedisStoreOptions): Promise<MailboxStore> {
+export async function createRedisStore({ urls, cluster = false, mailbox = limits.mailbox, shares = limits.shares, bytes = Infinity, onError = () => {} }: RedisStoreOptions): Promise<MailboxStore> {
   const listeners = createListeners()
   const link = await createRedisLink({ urls, cluster, onError, onGap: () => void Promise.all([catchUp(), watch.load()]).catch(onError) })
   const watch = createRedisWatch(link, onError)
   const channels = createChannels({ link, listeners, onError })
+  const usage = createRedisUsage(link)
+  const size = createRedisSize(link, bytes, onError)
   const life = String(limits.subscription)
+  const onBad = () => onError(new DamagedRowError('A value in Redis is damaged'))
+  const holderOf = createHolders(await prepare())
 
-  async function waiting(client: ClientId): Promise<readonly string[]> {
-    const topics = texts(await link.run('topics', [`${prefixOf(client)}topics`], []))
-    const held = await Promise.all(topics.map((topic) => link.command('EXISTS', `${prefixOf(topic)}log`)))
-    return topics.filter((_, index) => held[index] === 1)
+  /** The secret of the store, which all nodes share. */
+  async function prepare(): Promise<string> {
+    try {
+      await size.look()
+      return String(await link.run('watchKey', ['lk:secret'], [randomBytes(32).toString('base64url')]))
+    } catch (error) {
+      size.close()
+      await link.close()
+      throw error
+    }
+  }
+
+  async function* waiting(client: ClientId): AsyncIterable<readonly string[]> {
+    const topics = texts(await link.run('topics', topicKeys(client), []))
+    for (let start = 0; start < topics.length; start += slice) {
+      const part = topics.slice(start, start + slice)
+      const held = await Promise.all(part.map((topic) => link.command('EXISTS', `${prefixOf(topic)}log`)))
+      const found = part.filter((_, index) => held[index] === 1)
+      if (found.length > 0) yield found
+    }
   }
 
   /** Tells everybody of everything that waits. */
   async function catchUp(): Promise<void> {
-    for (const client of [...listeners.clients()]) for (const topic of await waiting(client)) listeners.tell(client, topic)
+    for (const client of [...listeners.clients()]) for await (const topics of waiting(client)) for (const topic of topics) listeners.tell(client, topic)
+  }
+
+  /** @throws ShareError */
+  async function admit(client: ClientId, holder: string, more: Partial<Held>): Promise<void> {
+    const [own, others] = await Promise.all([usage.held(client), holder === '' ? undefined : usage.held(holder)])
+    refuseBeyond(shares, { client: own, address: others, more, free: size.free() })
+  }
+
+  /** How many subscriptions an address may add, and what has no room for more. */
+  async function roomFor(client: ClientId, holder: string): Promise<{ most: number; reason: 'address' | 'store' }> {
+    const [own, others] = await Promise.all([usage.held(client), holder === '' ? undefined : usage.held(holder)])
+    const held = Math.max(own.bytes, others?.bytes ?? 0)
+    const inStore = Math.floor((thresholdOf(size.free()) - held) / subscriptionBytes)
+    const inAddress = others ? shares.address.subscriptions - others.subscriptions : Infinity
+    return inStore < inAddress ? { most: Math.min(inStore, 1e9), reason: 'store' } : { most: Math.min(inAddress, 1e9), reason: 'address' }
   }
 
   async function publish(entry: NewMessage): Promise<Published> {
@@ -50,9 +99,14 @@ export async function createRedisStore({ urls, cluster = false, mailbox = limits
     const prefix = prefixOf(topic)
     const hash = createHash('sha256').update(message).digest('base64url')
     const data = openData(entry)
+    const holder = holderOf(entry.address)
+    await admit(publisher, holder, { messages: 1, bytes: bytesOf(data) })
     const keys = [`${prefix}log`, `${prefix}box`, `${prefix}subs`, `${prefix}r:${publisher}:${request}`, `${prefix}h:${publisher}:${hash}`]
     const sizes = [data.length, mailbox.messages, mailbox.bytes, limits.requestMemory, watch.isAny() ? 1 : 0].map(String)
-    const [outcome, seq, kept, ...others] = list(await link.run('publish', keys, [prefix, publisher, String(ttl), data, ...sizes]))
+    const keptFor = Math.max(ttl, limits.requestMemory)
+    const [answer] = await Promise.all([link.run('publish', keys, [prefix, publisher, String(ttl), data, ...sizes]), usage.message([publisher, holder], 1, data, keptFor)])
+    const [outcome, seq, kept, ...others] = list(answer)
+    if (outcome !== 0) await usage.message([publisher, holder], -1, data, keptFor)
     const clients = others.map((client) => String(client) as ClientId) // as it was stored
     // before the answer: a node that dies in between has not answered, so the request comes again
     const heard = await Promise.all(clients.map((client) => link.say(channelOf(client), topic)))
@@ -65,7 +119,7 @@ export async function createRedisStore({ urls, cluster = false, mailbox = limits
 
   async function read({ client, topic, after, limit }: Parameters<MailboxStore['read']>[0]): Promise<Page> {
     const [upTo, more, ...found] = list(await link.run('read', [`${prefixOf(topic)}log`], [prefixOf(topic), client, String(after), String(limit)]))
-    return { messages: pairs(found), upTo: Number(upTo), more: more === 1 }
+    return { messages: pairs(found, onBad), upTo: Number(upTo), more: more === 1 }
   }
 
   async function noteDelivered(client: ClientId, topic: string, seq: number): Promise<void> {
@@ -75,19 +129,25 @@ export async function createRedisStore({ urls, cluster = false, mailbox = limits
 
   return {
     publish,
-    async* waiting(client) {
-      yield await waiting(client)
-    },
-    usage: () => ({ bytes: 0, most: Infinity }),
-    async subscribe(client, topics) {
-      await link.run('remember', [`${prefixOf(client)}topics`], [life, ...topics])
+    waiting,
+    async subscribe(client, wanted, address) {
+      const topics = [...new Set(wanted)]
+      if (topics.length === 0) return []
+      const holder = holderOf(address)
+      const room = await roomFor(client, holder)
+      const answer = await link.run('remember', topicKeys(client), [life, String(shares.client.subscriptions), holder, String(room.most), ...topics])
+      if (answer === -1) throw new ShareError('client')
+      if (answer === -2) throw new ShareError(room.reason)
+      const [ends, added, ...rows] = list(answer)
+      await usage.subscriptions(client, { end: Number(ends), holder, count: Number(added) + rows.length }, rows.map(String))
       const answers = await Promise.all(topics.map((topic) => link.run('subscribe', [`${prefixOf(topic)}subs`, `${prefixOf(topic)}log`], [client, life, String(limits.subscribers)])))
       if (answers.includes(-1)) throw new SubscriberLimitError()
       return topics.filter((_, index) => answers[index] === 1)
     },
     async unsubscribe(client, topics) {
       if (topics.length === 0) return
-      await Promise.all([link.command('ZREM', `${prefixOf(client)}topics`, ...topics), ...topics.map((topic) => link.command('ZREM', `${prefixOf(topic)}subs`, client))])
+      const [rows] = await Promise.all([link.run('forget', topicKeys(client), topics), ...topics.map((topic) => link.run('leave', [`${prefixOf(topic)}subs`], [client]))])
+      await usage.subscriptions(client, undefined, texts(rows))
     },
     read,
     async acknowledge(client, topic, seq) {
@@ -96,12 +156,11 @@ export async function createRedisStore({ urls, cluster = false, mailbox = limits
     },
     listen: channels.listen,
     watch: watch.store,
-    async isHealthy() {
-      await link.command('EXISTS', 'lk:health')
-      return true
-    },
+    isHealthy: link.probe,
+    usage: size.usage,
     close() {
       watch.close()
+      size.close()
       return link.close()
     },
   }
@@ -114,8 +173,13 @@ function list(answer: unknown): readonly unknown[] {
 
 const texts = (answer: unknown): readonly string[] => list(answer).map(String)
 
-function pairs(found: readonly unknown[]): StoredMessage[] {
+/** Numbers and data in turn; a message without its data is passed over. */
+function pairs(found: readonly unknown[], onBad: () => void): StoredMessage[] {
   const messages: StoredMessage[] = []
-  for (let index = 0; index < found.length; index += 2) messages.push({ seq: Number(found[index]), data: String(found[index + 1]) })
+  for (let index = 0; index < found.length; index += 2) {
+    const [seq, data] = [Number(found[index]), found[index + 1]]
+    if (Number.isSafeInteger(seq) && typeof data === 'string') messages.push({ seq, data })
+    else onBad()
+  }
   return messages
 }

@@ -2,7 +2,9 @@ import { relayWatch } from '@latchkey/protocol/relay'
 import { limits } from '../limits.ts'
 import type { ClientId } from './mailboxStore.ts'
 import type { RedisLink } from './redisLink.ts'
+import { DamagedRowError } from './lmdbRows.ts'
 import { eventsOf, type Happening } from './watchEvents.ts'
+import { readEvent, readHook } from './watchRows.ts'
 import type { Hook, WatchEvent, WatchStore } from './watchStore.ts'
 
 const prefix = 'lk:{watch}:'
@@ -30,7 +32,9 @@ export function createRedisWatch(link: RedisLink, onError: (error: Error) => voi
     watched = new Set([...(found as ClientId[]), ...said]) // as they were stored
   }
 
-  const hooksOf = async (client: ClientId): Promise<Hook[]> => texts(await link.run('watchHooks', [hooksKey(client)], [])).map((text) => JSON.parse(text))
+  async function hooksOf(client: ClientId): Promise<Hook[]> {
+    return texts(await link.run('watchHooks', [hooksKey(client)], [])).flatMap((text) => readOr(text, readHook, onError))
+  }
 
   async function noteOne(event: WatchEvent): Promise<void> {
     const most = [limits.watch.events, limits.watch.bytes, limits.requestMemory].map(String)
@@ -43,7 +47,9 @@ export function createRedisWatch(link: RedisLink, onError: (error: Error) => voi
       tell = onEvent
       await link.hear(channel, (client) => watched.add(client as ClientId)) // as a node said it
       await load()
-      refreshing = setInterval(() => void load().catch(onError), refresh)
+      refreshing = setInterval(() => {
+        load().catch(onError)
+      }, refresh)
       refreshing.unref()
     },
     async register(client, hook) {
@@ -56,7 +62,7 @@ export function createRedisWatch(link: RedisLink, onError: (error: Error) => voi
     async unregister(client, id) {
       await link.run('watchUnregister', [hooksKey(client), clients], [client, id])
     },
-    claim: async (limit) => texts(await link.run('watchClaim', [due, events], [String(limit), String(limits.watch.lease)])).map((text) => JSON.parse(text)),
+    claim: async (limit) => texts(await link.run('watchClaim', [due, events], [String(limit), String(limits.watch.lease)])).flatMap((text) => readOr(text, readEvent, onError)),
     async postpone({ id }, milliseconds) {
       await link.run('watchPostpone', [due], [id, String(milliseconds)])
     },
@@ -78,6 +84,16 @@ export function createRedisWatch(link: RedisLink, onError: (error: Error) => voi
     },
     close: () => clearInterval(refreshing),
   }
+}
+
+/** What is no value of ours is passed over. */
+function readOr<value>(text: string, read: (value: unknown) => value | undefined, onError: (error: Error) => void): value[] {
+  try {
+    const found = read(JSON.parse(text))
+    if (found !== undefined) return [found]
+  } catch {} // it is no JSON
+  onError(new DamagedRowError('A value in Redis is damaged'))
+  return []
 }
 
 function texts(answer: unknown): string[] {

@@ -40,7 +40,7 @@ return 1
 `
 
 /** KEYS hooks, clients · ARGV client, id */
-const watchUnregister = `
+const watchUnregister = `#!lua flags=allow-oom
 redis.call('HDEL', KEYS[1], ARGV[2])
 if redis.call('EXISTS', KEYS[1]) == 0 then redis.call('SREM', KEYS[2], ARGV[1]) end
 return 0
@@ -76,7 +76,7 @@ return 1
 `
 
 /** KEYS due, events · ARGV limit, lease → events */
-const watchClaim = `
+const watchClaim = `#!lua flags=allow-oom
 ${clock}
 local answer = {}
 for _, id in ipairs(redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', now, 'LIMIT', 0, ARGV[1])) do
@@ -92,14 +92,14 @@ return answer
 `
 
 /** KEYS due · ARGV id, milliseconds */
-const watchPostpone = `
+const watchPostpone = `#!lua flags=allow-oom
 ${clock}
 redis.call('ZADD', KEYS[1], 'XX', now + ARGV[2], ARGV[1])
 return 0
 `
 
 /** KEYS due, events, sizes · ARGV client, id */
-const watchFinish = `
+const watchFinish = `#!lua flags=allow-oom
 local size = redis.call('HSTRLEN', KEYS[2], ARGV[2])
 if redis.call('HDEL', KEYS[2], ARGV[2]) == 0 then return 0 end
 redis.call('ZREM', KEYS[1], ARGV[2])

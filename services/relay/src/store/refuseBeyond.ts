@@ -26,9 +26,11 @@ export function refuseBeyond(shares: Shares, { client, address, more, free }: As
   if (exceeds(client, more, shares.client)) throw new ShareError('client')
   if (address && exceeds(address, more, shares.address)) throw new ShareError('address')
   const held = Math.max(client.bytes, address?.bytes ?? 0)
-  const bytes = more.bytes ?? 0
-  if (bytes > free || held + bytes > Math.max(floor, free)) throw new ShareError('store')
+  if (held + (more.bytes ?? 0) > thresholdOf(free) || (more.bytes ?? 0) > free) throw new ShareError('store')
 }
+
+/** Bytes that one may hold when so many are free. */
+export const thresholdOf = (free: number): number => (free > 0 ? Math.max(floor, free) : 0)
 
 function exceeds(held: Held, more: Partial<Held>, share: Share): boolean {
   return (['messages', 'bytes', 'subscriptions'] as const).some((kind) => more[kind] !== undefined && held[kind] + more[kind] > share[kind])

@@ -31,7 +31,7 @@ export function testBounds(open: OpenStore): void {
 
   test('a topic holds so many messages, and makes room of what everybody has read', async () => {
     const { site, wallet, topic } = world
-    const small = await open({ messages: 3, bytes: 1_000_000 })
+    const small = await open({ mailbox: { messages: 3, bytes: 1_000_000 } })
     await small.subscribe(wallet, [topic], '')
     for (const text of ['a', 'b', 'c']) expect(await small.publish(newMessage(topic, site, text))).toBe('stored')
     expect(await small.publish(newMessage(topic, site, 'd'))).toBe('full')
@@ -43,7 +43,7 @@ export function testBounds(open: OpenStore): void {
 
   test('a topic holds so many bytes, and what has expired makes room', async () => {
     const { site, wallet, topic } = world
-    const small = await open({ messages: 100, bytes: 1_000 })
+    const small = await open({ mailbox: { messages: 100, bytes: 1_000 } })
     expect(await small.publish(newMessage(topic, site, 'x'.repeat(700), { ttl: 30 }))).toBe('stored')
     await expect.poll(() => textsFor(small, wallet, topic)).toEqual([])
     expect(await small.publish(newMessage(topic, site, 'y'.repeat(700)))).toBe('stored')

@@ -1,5 +1,6 @@
 import { testBounds } from './testBounds.ts'
 import { testMessages } from './testMessages.ts'
+import { testShares } from './testShares.ts'
 import { testSubscriptions } from './testSubscriptions.ts'
 import { testWatch } from './testWatch.ts'
 import type { OpenStore } from './world.ts'
@@ -9,5 +10,6 @@ export function testMailboxStore(open: OpenStore): void {
   testMessages(open)
   testSubscriptions(open)
   testBounds(open)
+  testShares(open)
   testWatch(open)
 }

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { beforeEach } from 'vitest'
 import type { ClientId, MailboxStore, NewMessage } from '../mailboxStore.ts'
+import type { Shares } from '../refuseBeyond.ts'
 
 /** Opens a store over mailboxes that nobody else uses, with limits of its own. */
-export type OpenStore = (mailbox?: { messages: number; bytes: number }) => Promise<MailboxStore>
+export type OpenStore = (options?: { mailbox?: { messages: number; bytes: number }; shares?: Shares }) => Promise<MailboxStore>
 
 /** A topic that nobody has used. */
 export const newTopic = () => randomBytes(32).toString('hex')

@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { type Share, ShareError } from '../mailboxStore.ts'
+import { freshWorld, newClient, newMessage, newTopic, type OpenStore, waitingFor } from './world.ts'
+
+const plenty: Share = { messages: 1e6, bytes: 1e9, subscriptions: 1e6 }
+/** An address from which nobody came. */
+const newAddress = () => `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}`
+
+/** What one client and one address may hold. */
+export function testShares(open: OpenStore): void {
+  const world = freshWorld(open)
+  const refused = (reason: ShareError['reason']) => expect.objectContaining({ name: 'ShareError', reason })
+
+  test('a client holds so many messages on all topics together, others go on', async () => {
+    const { site, wallet } = world
+    const store = await open({ shares: { client: { ...plenty, messages: 2 }, address: plenty } })
+    const address = newAddress()
+    const publish = (from: typeof site) => store.publish(newMessage(newTopic(), from, 'hello', { address }))
+    expect([await publish(site), await publish(site)]).toEqual(['stored', 'stored'])
+    await expect(publish(site)).rejects.toEqual(refused('client'))
+    expect(await publish(wallet)).toBe('stored')
+  })
+
+  test('a client holds so many bytes', async () => {
+    const { site } = world
+    const store = await open({ shares: { client: { ...plenty, bytes: 30_000 }, address: plenty } })
+    const publish = (length: number) => store.publish(newMessage(newTopic(), site, 'x'.repeat(length)))
+    expect(await publish(15_000)).toBe('stored')
+    await expect(publish(15_000)).rejects.toEqual(refused('client'))
+    expect(await publish(1_000)).toBe('stored')
+  })
+
+  test('the clients of one address hold so much together, those of others and of none go on', async () => {
+    const { site, wallet } = world
+    const store = await open({ shares: { client: plenty, address: { ...plenty, messages: 2, subscriptions: 2 } } })
+    const address = newAddress()
+    const publish = (from: typeof site, where: string) => store.publish(newMessage(newTopic(), from, 'hello', { address: where }))
+    expect([await publish(site, address), await publish(wallet, address)]).toEqual(['stored', 'stored'])
+    await expect(publish(newClient(), address)).rejects.toEqual(refused('address'))
+    expect([await publish(site, newAddress()), await publish(site, '')]).toEqual(['stored', 'stored'])
+
+    await store.subscribe(site, [newTopic(), newTopic()], address)
+    await expect(store.subscribe(wallet, [newTopic()], address)).rejects.toEqual(refused('address'))
+    expect(await store.subscribe(wallet, [newTopic()], newAddress())).toEqual([])
+  })
+
+  test('a client has so many subscriptions, may renew them, and may have others when it leaves some', async () => {
+    const { site, wallet } = world
+    const store = await open({ shares: { client: { ...plenty, subscriptions: 3 }, address: { ...plenty, subscriptions: 3 } } })
+    const address = newAddress()
+    const topics = [newTopic(), newTopic(), newTopic()]
+    await store.subscribe(wallet, topics, address)
+    await store.subscribe(wallet, topics, address)
+    const other = newTopic()
+    await store.publish(newMessage(other, site, 'hello'))
+    await expect(store.subscribe(wallet, [other, newTopic()], address)).rejects.toEqual(refused('client'))
+    expect(await waitingFor(store, wallet)).toEqual([]) // none of them was added
+    await store.unsubscribe(wallet, topics.slice(1))
+    expect(await store.subscribe(wallet, [other, newTopic()], address)).toEqual([other])
+  })
+
+  test('what was not stored is not counted', async () => {
+    const { site, topic } = world
+    const store = await open({ shares: { client: { ...plenty, messages: 2 }, address: plenty } })
+    const message = newMessage(topic, site, 'once')
+    expect([await store.publish(message), await store.publish(message), await store.publish(message)]).toEqual(['stored', 'known', 'known'])
+    expect(await store.publish(newMessage(topic, site, 'twice'))).toBe('stored')
+  })
+
+  test('says how large it is', async () => {
+    const { store } = world
+    const { bytes, most } = store.usage()
+    expect(bytes).toBeGreaterThan(0)
+    expect(most).toBeGreaterThan(bytes)
+  })
+}

@@ -1,0 +1,38 @@
+import type { RedisLink } from './redisLink.ts'
+
+/** Part of the memory that stays free for acknowledgements and for what ends. */
+const reserve = 0.1
+/** Milliseconds between two looks. */
+const interval = 1_000
+
+/** How much memory Redis has and uses, as of a moment ago. Without a `maxmemory` and without `bytes` it has no end. */
+export function createRedisSize(link: RedisLink, bytes: number, onError: (error: Error) => void) {
+  let used = 0
+  let most = bytes
+  let fullest = Infinity
+
+  async function look(): Promise<void> {
+    const servers = (await link.memory()).map((text) => ({ used: numberIn(text, 'used_memory'), most: numberIn(text, 'maxmemory') || Infinity }))
+    const sum = (numbers: readonly number[]) => numbers.reduce((all, each) => all + each, 0)
+    used = sum(servers.map((server) => server.used))
+    most = Math.min(bytes, sum(servers.map((server) => server.most)))
+    // a slot lies on one server: the fullest decides
+    fullest = Math.min(...servers.map((server) => server.most * (1 - reserve) - server.used)) * servers.length
+  }
+
+  const looking = setInterval(() => {
+    look().catch(onError)
+  }, interval)
+  looking.unref()
+
+  return {
+    look,
+    usage: () => ({ bytes: used, most }),
+    free: () => Math.max(0, Math.min(bytes === Infinity ? Infinity : bytes * (1 - reserve) - used, fullest)),
+    close: () => clearInterval(looking),
+  }
+}
+
+function numberIn(text: string, name: string): number {
+  return Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(text)?.[1] ?? 0)
+}

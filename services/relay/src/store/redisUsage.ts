@@ -1,0 +1,72 @@
+import type { ClientId } from './mailboxStore.ts'
+import type { RedisLink } from './redisLink.ts'
+import { bucketOf, bytesOf, type Held, subscriptionBytes } from './storeUsage.ts'
+
+type Kind = 'm' | 'b' | 's'
+/** So much more, or less, that is counted until `end`. */
+type Change = { kind: Kind; end: number; count: number }
+
+/** Accounts whose sums are remembered, and for how many milliseconds: other nodes change them, too. */
+const most = 20_000
+const fresh = 2_000
+/** Milliseconds for which a count outlasts its last bucket. */
+const margin = '60000'
+
+/**
+ * What every client and every address holds, which all nodes count together. A node decides by the sums of its last answer, so
+ * several nodes together may let a little more in.
+ */
+export function createRedisUsage(link: RedisLink) {
+  const known = new Map<string, { held: Held; at: number }>()
+  /** Those who ask together get one answer, and go on in the order in which they came. */
+  const asking = new Map<string, Promise<Held>>()
+
+  function ask(who: string): Promise<Held> {
+    const asked = asking.get(who) ?? change(who, []).finally(() => asking.delete(who))
+    asking.set(who, asked)
+    return asked
+  }
+
+  async function change(who: string, changes: readonly Change[]): Promise<Held> {
+    const args = changes.flatMap(({ kind, end, count }) => [kind, String(end), String(count)])
+    const answer = await link.run('count', [`lk:{${who}}:use`], [margin, ...args])
+    const [messages = 0, bytes = 0, subscriptions = 0] = Array.isArray(answer) ? answer.map(Number) : []
+    const held = { messages, bytes: bytes + subscriptions * subscriptionBytes, subscriptions }
+    known.delete(who)
+    known.set(who, { held, at: performance.now() })
+    const [oldest] = known.size > most ? known.keys() : []
+    if (oldest !== undefined) known.delete(oldest)
+    return held
+  }
+
+  return {
+    async held(who: string): Promise<Held> {
+      const found = known.get(who)
+      return found && performance.now() - found.at < fresh ? found.held : ask(who)
+    },
+    /** Counts a message, or no longer, of those who are named. @param ttl in milliseconds */
+    async message(names: readonly string[], by: 1 | -1, data: string, ttl: number): Promise<void> {
+      const now = Date.now()
+      const end = bucketOf.message(now, now + ttl)
+      await Promise.all(names.filter(Boolean).map((who) => change(who, [{ kind: 'm', end, count: by }, { kind: 'b', end, count: by * bytesOf(data) }])))
+    },
+    /** Counts new subscriptions of a holder, and those whose rows these were no longer. */
+    async subscriptions(client: ClientId, more: { end: number; holder: string; count: number } | undefined, rows: readonly string[]): Promise<void> {
+      const changes = new Map<string, Map<number, number>>()
+      const add = (holder: string, end: number, count: number) => {
+        for (const who of [client, holder].filter(Boolean)) {
+          const ends = changes.get(who) ?? new Map<number, number>()
+          ends.set(bucketOf.subscription(end), (ends.get(bucketOf.subscription(end)) ?? 0) + count)
+          changes.set(who, ends)
+        }
+      }
+      if (more) add(more.holder, more.end, more.count)
+      for (const row of rows) {
+        const [end, holder = ''] = row.split(' ')
+        if (Number.isFinite(Number(end))) add(holder, Number(end), -1)
+      }
+      const real = [...changes].map(([who, ends]) => ({ who, list: [...ends].filter(([, count]) => count !== 0).map(([end, count]): Change => ({ kind: 's', end, count })) }))
+      await Promise.all(real.filter(({ list }) => list.length > 0).map(({ who, list }) => change(who, list)))
+    },
+  }
+}
