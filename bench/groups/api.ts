@@ -4,6 +4,7 @@ import { createApi } from '../../services/api/src/createApi.ts'
 import { latencies } from '../api/latencies.ts'
 import type { Group, Row } from '../group.ts'
 import { median, percentile, rangeOf } from '../statistics.ts'
+import { unlimited } from '../unlimited.ts'
 
 /** Requests of one measurement. */
 const count = { cold: 200, cached: 1_000 }
@@ -17,7 +18,7 @@ asked for before; prices are kept for 10 s as always. Cached: one address, ${cou
   async measure(signal) {
     const devnet = await startDevnet({ ports: 'free', signal })
     try {
-      const api = createApi({ chains: devnet.chains.map(({ deployment, url }) => chainOfDeployment(deployment, url)) })
+      const api = createApi({ chains: devnet.chains.map(({ deployment, url }) => chainOfDeployment(deployment, url)), ...unlimited })
       try {
         const { url } = await api.listen({ port: 0 })
         return await measureBalances(url, signal)

@@ -3,6 +3,7 @@
  * parent the address, when everything is indexed, and whatever memory it takes when asked. Ends with its parent.
  */
 import { createApi } from '../../services/api/src/createApi.ts'
+import { unlimited } from '../unlimited.ts'
 
 /** What the process says. Bytes. */
 export type Said = { url: string } | { settled: true } | { rss: number }
@@ -12,6 +13,7 @@ const say = (said: Said) => process.send?.(said)
 const networkId = 'eip155:77'
 
 const api = createApi({
+  ...unlimited,
   chains: [{
     networkId, name: 'Made up', nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 }, rpcUrls: [node],
     multicall3: '0xcA11bde05977b3631167028862bE2a173976CA11',
