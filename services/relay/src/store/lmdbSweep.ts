@@ -82,6 +82,7 @@ export function createSweep({ tables: { root, due }, writer, topics, usage, mess
     await writer.kept()
     while (usage.flush(batch)) await setImmediate()
     await writer.kept()
+    await size.look()
   }
 
   function sweepOnce(): Promise<void> {
@@ -100,7 +101,11 @@ export function createSweep({ tables: { root, due }, writer, topics, usage, mess
       timer.unref()
       quietly().catch(onError)
     },
-    now: sweepOnce,
+    /** Takes out everything that has ended by now. */
+    async now(): Promise<void> {
+      await running?.catch(() => {}) // it may have begun earlier; whoever began it hears of its failure
+      await sweepOnce()
+    },
     async close(): Promise<void> {
       clearInterval(timer)
       isClosed = true

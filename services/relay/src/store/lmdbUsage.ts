@@ -96,6 +96,7 @@ export function createUsage({ usage, due }: Pick<Tables, 'usage' | 'due'>, write
   function write(who: string, bucket: Bucket): void {
     const { kind, end, count, bytes } = bucket
     bucket.isChanged = false
+    if (end <= now()) return // what was written of it is due
     if (count === 0) {
       if (!bucket.isNew) writer.remove(usage, [who, kind, end])
       return

@@ -165,9 +165,9 @@ export function createWriter(root: RootDatabase<unknown, string>, folder: string
 
 /** What the library calls the reason comes as a promise of its own, which it may forget. */
 async function causeOf(error: unknown): Promise<unknown> {
-  if (!(error instanceof Error) || !('commitError' in error)) return error
+  if (!(error instanceof Error) || !('commitError' in error) || !(error.commitError instanceof Promise)) return error
   try {
-    return (await inTime(causeLimit, Promise.resolve(error.commitError))) ?? error
+    return (await inTime<unknown>(causeLimit, error.commitError)) ?? error
   } catch (cause) {
     return cause
   }

@@ -91,7 +91,9 @@ function readOr<value>(text: string, read: (value: unknown) => value | undefined
   try {
     const found = read(JSON.parse(text))
     if (found !== undefined) return [found]
-  } catch {} // it is no JSON
+  } catch {
+    // it is no JSON
+  }
   onError(new DamagedRowError('A value in Redis is damaged'))
   return []
 }

@@ -15,6 +15,8 @@ export type TestRedis = {
   port: number
   /** Runs one command by `redis-cli`. */
   ask: (...command: string[]) => Promise<string>
+  /** Stops it where it is, or lets it go on. */
+  signal: (signal: 'SIGSTOP' | 'SIGCONT') => void
   stop: () => Promise<void>
 }
 
@@ -39,8 +41,9 @@ export async function startTestRedis({ port, cluster = false }: { port?: number;
   }
   for await (const line of createInterface(child.stdout)) if (line.includes('Ready to accept connections')) break
   child.stdout.resume()
+  const pid = Number(/^process_id:(\d+)/m.exec(await askCli('-p', `${taken}`, 'INFO', 'server'))?.[1]) // it is a child of the child
   if (child.exitCode !== null) throw new Error('redis-server did not start')
-  return { url: `redis://127.0.0.1:${taken}`, port: taken, ask: (...command) => askCli('-p', `${taken}`, ...command), stop }
+  return { url: `redis://127.0.0.1:${taken}`, port: taken, ask: (...command) => askCli('-p', `${taken}`, ...command), signal: (signal) => void process.kill(pid, signal), stop }
 }
 
 /** Three masters that share the slots. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { type Share, ShareError } from '../mailboxStore.ts'
+import type { Share, ShareError } from '../mailboxStore.ts'
 import { freshWorld, newClient, newMessage, newTopic, type OpenStore, waitingFor } from './world.ts'
 
 const plenty: Share = { messages: 1e6, bytes: 1e9, subscriptions: 1e6 }

@@ -1,0 +1,197 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { newClient, newMessage, newTopic, textsFor, waitingFor } from './conformance/world.ts'
+import { createLmdbStore, type LmdbStoreOptions } from './lmdbStore.ts'
+import { openTables } from './lmdbTables.ts'
+import type { MailboxStore } from './mailboxStore.ts'
+
+const day = 86_400_000
+const megabyte = 1024 * 1024
+const plenty = { messages: 1e9, bytes: 1e12, subscriptions: 1e9 }
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'latchkey-relay-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  return folder
+}
+
+async function openStore(options: Partial<LmdbStoreOptions> = {}) {
+  const folder = options.folder ?? (await newFolder())
+  const store = await createLmdbStore({ folder, ...options })
+  onTestFinished(store.close)
+  return { folder, store }
+}
+
+const emptyTables = { messages: 0, acknowledged: 0, subscribers: 0, topics: 0, usage: 0, due: 0, hooks: 0, events: 0 }
+
+/** Rows of each table; an open store may be looked into from beside it. */
+async function countsOf(folder: string) {
+  const { root, ...tables } = openTables(folder)
+  const counts = Object.fromEntries(Object.entries(tables).map(([name, table]) => [name, table.getCount()]))
+  await root.close()
+  return counts
+}
+
+/** As much as a day brings: topics with subscribers, messages of several lives, acknowledgements, webhooks and their events. */
+async function liveThroughADay(store: MailboxStore, now: () => number): Promise<void> {
+  await store.watch.start(() => {})
+  const clients = Array.from({ length: 20 }, newClient)
+  for (const client of clients) await store.watch.register(client, { id: client, type: 'publisher', service: 'https://example.org', url: 'https://example.org', tags: [1108], statuses: ['accepted'], ends: now() + day })
+  await Promise.all(clients.map(async (client, index) => {
+    const topics = Array.from({ length: 50 }, newTopic)
+    const wallet = newClient()
+    await store.subscribe(wallet, topics, `10.0.0.${index}`)
+    await Promise.all(topics.map((topic, each) => store.publish(newMessage(topic, client, 'x'.repeat(each * 100), { ttl: 60_000 * (1 + each * 20), address: `10.0.1.${index}` }))))
+    for (const topic of topics.slice(0, 20)) {
+      const { messages: [message] } = await store.read({ client: wallet, topic, after: 0, limit: 1 })
+      await store.acknowledge(wallet, topic, message?.seq ?? 0)
+    }
+  }))
+  for (let events = await store.watch.claim(500); events.length > 0; events = await store.watch.claim(500)) await Promise.all(events.map(store.watch.finish))
+}
+
+test('a folder ends every month as empty as it began, and does not grow', async () => {
+  let time = Date.now()
+  const now = () => time
+  const folder = await newFolder()
+  const sizes: number[] = []
+  for (let month = 0; month < 4; month += 1) {
+    const store = await createLmdbStore({ folder, now })
+    await liveThroughADay(store, now)
+    time += 31 * day
+    await store.sweep()
+    await store.close()
+    expect(await countsOf(folder)).toEqual(emptyTables)
+    sizes.push((await stat(join(folder, 'data.mdb'))).size)
+  }
+  expect(sizes.at(-1)).toBeLessThan((sizes[1] ?? 0) * 1.2)
+})
+
+test('what has ended gives the share back', async () => {
+  let time = Date.now()
+  const { store } = await openStore({ now: () => time, shares: { client: { messages: 1, bytes: 10_000, subscriptions: 1 }, address: plenty } })
+  const [site, topic] = [newClient(), newTopic()]
+  const publish = (text: string) => store.publish(newMessage(topic, site, text, { ttl: 60_000 })).catch(({ reason }: { reason: string }) => reason)
+  expect([await publish('first'), await publish('second')]).toEqual(['stored', 'client'])
+  time += 7 * 60_000
+  await store.sweep()
+  expect([await publish('third'), await publish('fourth')]).toEqual(['stored', 'client'])
+  await store.subscribe(site, [newTopic()], '')
+  time += 31 * day
+  await store.sweep()
+  expect(await store.subscribe(site, [newTopic()], '')).toEqual([])
+})
+
+test('what is held is known after a restart', async () => {
+  const shares = { client: { messages: 2, bytes: 10_000, subscriptions: 1 }, address: plenty }
+  const folder = await newFolder()
+  const site = newClient()
+  const before = await createLmdbStore({ folder, shares })
+  await before.publish(newMessage(newTopic(), site, 'first'))
+  await before.publish(newMessage(newTopic(), site, 'second'))
+  await before.subscribe(site, [newTopic()], '')
+  await before.close()
+  const { store } = await openStore({ folder, shares })
+  await expect(store.publish(newMessage(newTopic(), site, 'third'))).rejects.toMatchObject({ reason: 'client' })
+  await expect(store.subscribe(site, [newTopic()], '')).rejects.toMatchObject({ reason: 'client' })
+})
+
+test('in a store that fills, whoever holds most is refused first, others and what is there go on, and the folder stays in its size', { timeout: 60_000 }, async () => {
+  const bytes = 32 * megabyte
+  let time = Date.now()
+  const { store, folder } = await openStore({ bytes, now: () => time, shares: { client: plenty, address: plenty } })
+  const [wallet, topic] = [newClient(), newTopic()]
+  await store.subscribe(wallet, [topic], '10.0.0.1')
+  await store.publish(newMessage(topic, newClient(), 'before', { address: '10.0.0.1' }))
+
+  /** Publishes from ever new clients of an address until that is refused. */
+  async function fill(address: string, lengths = [300, 3_000, 30_000]): Promise<{ stored: number; reason: unknown }> {
+    for (let stored = 0; ;) {
+      const texts = Array.from({ length: 60 }, (_, index) => 'x'.repeat(lengths[index % lengths.length] ?? 0))
+      const results = await Promise.allSettled(texts.map((text) => store.publish(newMessage(newTopic(), newClient(), text, { address, ttl: 600_000 }))))
+      stored += results.filter(({ status }) => status === 'fulfilled').length
+      const failed = results.find((result) => result.status === 'rejected')
+      if (failed) return { stored, reason: failed.reason }
+    }
+  }
+
+  const refused = expect.objectContaining({ name: 'ShareError', reason: 'store' })
+  const first = await fill('10.0.0.2')
+  expect(first.reason).toEqual(refused)
+  expect((await fill('10.0.0.2')).stored).toBeLessThan(40) // small ones fit in between
+  const second = await fill('10.0.0.3')
+  expect(second.reason).toEqual(refused)
+  expect(second.stored).toBeGreaterThan(first.stored / 4)
+  expect(second.stored).toBeLessThan(first.stored)
+  // the small ones go on
+  expect(await store.publish(newMessage(topic, newClient(), 'after', { address: '10.0.0.1' }))).toBe('stored')
+  expect(await store.subscribe(newClient(), [newTopic()], '10.0.0.4')).toEqual([])
+  expect(await textsFor(store, wallet, topic)).toEqual(['before', 'after'])
+  // many small ones fill it to its end; then everything but what is new goes on
+  let last = await fill('10.0.1.0', [300])
+  for (let index = 1; index < 100 && last.stored > 0; index += 1) last = await fill(`10.0.1.${index}`, [300])
+  expect(last).toEqual({ stored: 0, reason: refused })
+  const { messages: [kept] } = await store.read({ client: wallet, topic, after: 0, limit: 1 })
+  await store.acknowledge(wallet, topic, kept?.seq ?? 0)
+  expect(await textsFor(store, wallet, topic)).toEqual(['after'])
+  expect(await store.isHealthy()).toBe(true)
+  expect((await stat(join(folder, 'data.mdb'))).size).toBeLessThan(bytes)
+
+  for (let round = 0; round < 3; round += 1) {
+    time += 20 * 60_000
+    await store.sweep()
+    expect((await fill('10.0.0.2')).stored).toBeGreaterThan(first.stored * 0.9)
+    await fill('10.0.0.5')
+  }
+  expect((await stat(join(folder, 'data.mdb'))).size).toBeLessThan(bytes)
+})
+
+test('rows that are not ours are passed over, told and taken out', async () => {
+  const folder = await newFolder()
+  const [site, wallet, topic] = [newClient(), newClient(), newTopic()]
+  const before = await createLmdbStore({ folder })
+  await before.subscribe(wallet, [topic], '')
+  await before.publish(newMessage(topic, site, 'ours'))
+  await before.close()
+  const foreign = openTables(folder)
+  // whatever another program may have written: values of other shapes, and bytes that are no value at all
+  const write = (table: object, key: unknown, value: unknown) => (table as { put: (key: unknown, value: unknown) => Promise<unknown> }).put(key, value)
+  await write(foreign.messages, [topic, 1], { foreign: true })
+  await write(foreign.messages, [topic, 2], { ['\x10binary-data\x02']: Buffer.from([0xc1, 0xc1, 0xff]) })
+  await write(foreign.topics, [wallet, 'ab'], 'a text')
+  await write(foreign.subscribers, [topic, newClient()], 'a text')
+  await write(foreign.hooks, [wallet, 'hook'], [1])
+  await write(foreign.events, [5, 'event'], [1])
+  await write(foreign.usage, [wallet, 'message', 4e12], 'a text')
+  await write(foreign.due, [1, 'foreign', 'ab'], true)
+  await write(foreign.root, 'clock', 'yesterday')
+  await foreign.root.close()
+
+  let damaged = 0
+  const { store } = await openStore({ folder, onError: ({ name }) => (damaged += name === 'DamagedRowError' ? 1 : 0) })
+  await store.watch.start(() => {})
+  await store.sweep()
+  expect(await textsFor(store, wallet, topic)).toEqual(['ours'])
+  expect(await waitingFor(store, wallet)).toEqual([topic])
+  expect(await store.watch.claim(10)).toEqual([])
+  expect(await store.publish(newMessage(topic, site, 'next'))).toBe('stored')
+  expect(damaged).toBeGreaterThan(4)
+  expect(await store.isHealthy()).toBe(true)
+})
+
+test('a client with as many topics as it may have is told of them in slices', async () => {
+  const { store } = await openStore()
+  const [site, wallet] = [newClient(), newClient()]
+  const topics = Array.from({ length: 10_000 }, newTopic)
+  for (let start = 0; start < topics.length; start += 500) await store.subscribe(wallet, topics.slice(start, start + 500), '')
+  const filled = topics.filter((_, index) => index % 10 === 0)
+  await Promise.all(filled.map((topic) => store.publish(newMessage(topic, site, topic))))
+  const found: string[] = []
+  for await (const some of store.waiting(wallet)) {
+    expect(some.length).toBeLessThanOrEqual(64)
+    found.push(...some)
+  }
+  expect(found.toSorted()).toEqual(filled.toSorted())
+})
