@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { playScene, type Played } from './playScene.ts'
+import { lineOf, mergeInto, sectionOf } from './report.ts'
+import type { Scene } from './scene.ts'
+import { scenes } from './scenes.ts'
+
+/** What to play. `names`: none for all; `quick`: the part that `npm test` runs. */
+export type Asked = { names: readonly string[]; quick: boolean; seed: number; signal: AbortSignal }
+/** @see scripts/test.mjs */
+export type Result = { passed: number; failed: number; failures: readonly string[] }
+
+/** Names of scenes that there are not. */
+export const unknownIn = (names: readonly string[]) => names.filter((name) => !scenes.some((scene) => scene.name === name))
+export const sceneNames = scenes.map(({ name }) => name)
+
+/** Plays scenes one after the other, says how each went, and writes the READMEs after a whole run. */
+export async function abuse({ names, quick, seed, signal }: Asked): Promise<Result> {
+  const wanted = scenes.filter((scene) => (names.length > 0 ? names.includes(scene.name) : !quick || scene.quick))
+  console.log(`Seed ${seed}. What is generated comes again with --seed=${seed}.`)
+  const played: Played[] = []
+  const failures: string[] = []
+  for (const scene of wanted) {
+    signal.throwIfAborted()
+    const lack = lackOf(scene)
+    if (lack) {
+      console.log(`- ${scene.of} ${scene.name}: skipped, ${lack}`)
+      continue
+    }
+    try {
+      const one = await playScene(scene, { seed, quick })
+      played.push(one)
+      console.log(lineOf(one))
+      if (one.why.length > 0) failures.push(`abuse ${scene.name}: ${one.why[0]}`)
+    } catch (error) {
+      console.log(`✗ ${scene.of} ${scene.name}: ${error instanceof Error ? error.message : String(error)}`)
+      failures.push(`abuse ${scene.name}: it could not be played`)
+    }
+  }
+  if (!quick && names.length === 0) writeResults(played)
+  return { passed: played.filter(({ why }) => why.length === 0).length, failed: failures.length, failures }
+}
+
+function writeResults(played: readonly Played[]): void {
+  for (const [of, service] of [['relay', 'relay'], ['api', 'api']] as const) {
+    const file = fileURLToPath(new URL(`../services/${service}/README.md`, import.meta.url))
+    const rows = played.filter(({ scene }) => scene.of === of || (of === 'relay' && scene.of === 'nats'))
+    if (rows.length > 0) writeFileSync(file, mergeInto(readFileSync(file, 'utf8'), sectionOf(rows, 'npm run abuse')))
+  }
+}
+
+/** What this machine lacks for a scene, in words. */
+function lackOf({ needs }: Scene): string | undefined {
+  if (needs === 'nats' && !runs('nats-server', '--version')) return 'there is no nats-server'
+  if (needs === 'mounts' && !runs('unshare', '--mount', '--map-root-user', 'mount', '-t', 'tmpfs', 'none', '/mnt')) return 'no disk can be mounted here'
+  return undefined
+}
+
+const runs = (command: string, ...args: string[]) => spawnSync(command, args, { stdio: 'ignore' }).status === 0

@@ -1,0 +1,51 @@
+import { Agent, request } from 'node:http'
+import { createStopwatch, type Bystander } from '../bystander.ts'
+import { honestChain } from './chains.ts'
+
+/** Milliseconds between two requests. */
+const pause = 50
+/** Milliseconds that one has. */
+const limit = 30_000
+
+
+const asked: readonly { method: string; path: string; body?: string }[] = [
+  { method: 'GET', path: '/health' },
+  { method: 'POST', path: `/v1?chainId=${honestChain}`, body: '{"jsonrpc":"2.0","id":1,"method":"eth_gasPrice","params":[]}' },
+  { method: 'GET', path: '/getWallets?entries=20' },
+  { method: 'GET', path: '/v1/supported-chains' },
+]
+
+/** Somebody who looks at the health of the API, asks a node through it, and looks at wallets: one request every 50 ms, however long the others take. */
+export async function startApiBystander(url: string): Promise<Bystander> {
+  const stopwatch = createStopwatch()
+  const agent = new Agent({ keepAlive: true, maxSockets: 64 })
+  let answered = 0
+  let turn = 0
+
+  function ask({ method, path, body }: (typeof asked)[number]): void {
+    const end = stopwatch.start()
+    const message = request(`${url}${path}`, { method, agent, timeout: limit, ...(body !== undefined && { headers: { 'content-type': 'application/json' } }) }, (response) => {
+      response.resume()
+      response.once('close', () => {
+        answered += 1
+        end(response.statusCode === 200 && response.complete ? undefined : `${response.statusCode}`)
+      })
+    })
+    message.once('timeout', () => message.destroy())
+    message.once('error', (error) => end('code' in error ? String(error.code) : error.name))
+    message.end(body)
+  }
+
+  const beat = setInterval(() => {
+    const next = asked[(turn += 1) % asked.length]
+    if (next) ask(next)
+  }, pause)
+  return {
+    ...stopwatch,
+    async end() {
+      clearInterval(beat)
+      agent.destroy()
+      return { answered, lost: 0 }
+    },
+  }
+}

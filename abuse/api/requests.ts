@@ -1,0 +1,75 @@
+import { createTally } from '../tally.ts'
+import { each } from '../flood.ts'
+import type { Scene, Stage } from '../scene.ts'
+import type { Target } from '../target.ts'
+import { attackedChain, attackedNumber, chainAt } from './chains.ts'
+import { askAgain, requestOf } from './http.ts'
+import { startNode } from './startNode.ts'
+
+/** So many clients ask the same again and again. */
+function floodOf(clients: number, request: (target: Target) => Buffer): Stage['attack'] {
+  return async (target) => {
+    const tally = createTally()
+    const bytes = request(target)
+    await Promise.all(Array.from({ length: clients }, () => askAgain(target, (status) => tally.add(status), () => bytes)))
+    return { did: tally.text() }
+  }
+}
+
+const zeros = `{"currency":"usd","addresses":[${'0,'.repeat(129_900)}0]}`
+const nested = `{"jsonrpc":"2.0","id":1,"method":"eth_call","params":${'['.repeat(5_000)}${']'.repeat(5_000)}}`
+
+export const priceZeros: Scene = {
+  name: 'price-zeros', of: 'api', quick: true, seconds: 4, title: 'ten clients ask for the prices of `[0,0,…]`, 260 kB',
+  stage: () => ({ attack: floodOf(10, (target) => requestOf(target, 'POST', '/v1/fungible/price', { body: zeros })) }),
+}
+export const nestedParams: Scene = {
+  name: 'nested-params', of: 'api', seconds: 4, title: 'ten clients pass on parameters nested 5,000 deep',
+  stage: () => ({ attack: floodOf(10, (target) => requestOf(target, 'POST', `/v1?chainId=${attackedChain}`, { body: nested })) }),
+}
+export const rpcClients: Scene = {
+  name: 'rpc-clients', of: 'api', seconds: 6, title: 'ten clients ask a node through `/v1` as fast as they can, a hundred requests in one',
+  stage: withNode(() => ({ eth_call: () => '0x' }), floodOf(10, (target) => requestOf(target, 'POST', `/v1?chainId=${attackedChain}`, {
+    body: JSON.stringify(Array.from({ length: 100 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'eth_call', params: [{ to: `0x${'11'.repeat(20)}`, data: `0x${'00'.repeat(68)}` }, 'latest'] }))),
+  }))),
+}
+
+/** The loop is late so soon that it has to shed work. */
+export const overload: Scene = {
+  name: 'overload', of: 'api', seconds: 6, title: '100 clients ask for costly things of a service that may be 20 ms late: it puts work off, and health is answered', broken: true,
+  stage: async () => {
+    const stage = await withNode(() => ({ eth_call: () => '0x' }), async (target) => {
+      const tally = createTally()
+      const faults = new Set<string>()
+      await each(100, 100, () => askAgain(target, (status, head) => {
+        tally.add(status)
+        if (status === '503' && !/retry-after: \d/i.test(head)) faults.add('a 503 came without Retry-After')
+      }, () => requestOf(target, 'GET', `/getWallets?entries=100&search=${Math.random().toString(36).slice(2, 6)}`)))
+      return { did: tally.text(), faults: [...faults] }
+    })()
+    return { ...stage, config: { options: { ...stage.config?.options, limits: { loopDelay: 20 } } } }
+  },
+}
+
+/** What a client writes of its own address does not make it somebody else. */
+export const forwarded: Scene = {
+  name: 'forwarded', of: 'api', seconds: 4, title: 'one client names another address in `X-Forwarded-For` each time; 50 requests are allowed',
+  stage: () => ({
+    config: { options: { rateLimit: { max: 50, refill: 1, everySeconds: 1 } } },
+    async attack(target) {
+      const tally = createTally()
+      let turn = 0
+      await askAgain(target, (status) => tally.add(status), () => requestOf(target, 'GET', '/v1/supported-chains', { headers: { 'x-forwarded-for': `9.9.${(turn += 1) >> 8}.${turn & 255}`, forwarded: `for=9.8.7.${turn & 255}` } }))
+      return { did: tally.text(), faults: tally.get('200') > 60 ? [`${tally.get('200')} requests were answered`] : [] }
+    },
+  }),
+  broken: true, // fifty requests are few for a bystander, too
+}
+
+/** A stage with a chain whose node answers so. */
+export function withNode(answersOf: Parameters<typeof startNode>[1], attack: Stage['attack'], more: object = {}): () => Promise<Stage> {
+  return async () => {
+    const node = await startNode(attackedNumber, answersOf)
+    return { config: { options: { chains: [chainAt(attackedChain, [node.url], more)] } }, attack }
+  }
+}

@@ -1,0 +1,101 @@
+import { wait } from '@latchkey/server/waiting'
+import type { Scene } from '../scene.ts'
+import type { Target } from '../target.ts'
+import { attackedChain, attackedNumber, chainAt } from './chains.ts'
+import { createMadeChain } from './madeChain.ts'
+import { startNode, type Answers } from './startNode.ts'
+
+/** Blocks of the chain, each with a payment of the account. */
+const blocks = 30
+const real = createMadeChain(blocks)
+const index = { pollEvery: 100 }
+
+type History = { status: number; rows: number }
+
+/** What the API says of the account's history. */
+async function historyOf({ url, signal }: Target): Promise<History> {
+  const response = await fetch(`${url}/v1/account/${real.sender}/history?chainId=${attackedChain}`, { signal: AbortSignal.any([signal, AbortSignal.timeout(5_000)]) })
+  const body: { data?: unknown[] } = await response.json()
+  return { status: response.status, rows: body.data?.length ?? 0 }
+}
+
+/** Looks again and again; tells what was answered and was not right. `rows` is what there is. */
+async function lookAgain(target: Target, rows: number): Promise<{ did: string; faults: string[] }> {
+  const seen = new Map<string, number>()
+  while (!target.signal.aborted) {
+    const { status, rows: told } = await historyOf(target).catch(() => ({ status: 0, rows: 0 }))
+    if (status !== 0) seen.set(`${status} with ${told} rows`, (seen.get(`${status} with ${told} rows`) ?? 0) + 1)
+    await wait(100)
+  }
+  const wrong = [...seen.keys()].filter((one) => one.startsWith('200') && one !== `200 with ${rows} rows`)
+  return { did: [...seen].map(([what, count]) => `${count} × ${what}`).join(', '), faults: wrong.map((one) => `a history was answered ${one}, where there are ${rows}`) }
+}
+
+async function settled(target: Target): Promise<boolean> {
+  for (const until = Date.now() + 5_000; Date.now() < until; await wait(100)) if ((await historyOf(target).catch(() => undefined))?.rows === blocks) return true
+  return false
+}
+
+const syncing = (answers: Answers): Answers => ({ ...createMadeChain(1).answers, eth_syncing: () => ({ startingBlock: '0x0', currentBlock: '0x0', highestBlock: '0x1d' }), ...answers })
+
+export const syncingNode: Scene = {
+  name: 'syncing-node', of: 'api', seconds: 4, title: 'the node is still syncing and names block 0 the newest: a history without rows may not be answered',
+  stage: async () => {
+    const node = await startNode(attackedNumber, () => syncing({}))
+    // the account has no payment in block 0 of a chain that is not there yet; what it has later is not known
+    return { config: { options: { chains: [chainAt(attackedChain, [node.url], { index: { ...index, startBlock: 1 } })] } }, attack: (target) => lookAgain(target, blocks) }
+  },
+}
+
+export const announcedBlocks: Scene = {
+  name: 'announced-blocks', of: 'api', seconds: 4, title: 'the node announces blocks that it does not have',
+  stage: async () => {
+    const node = await startNode(attackedNumber, () => ({
+      ...real.answers, eth_getBlockByNumber: ([parameter]) => (parameter === 'latest' || Number(parameter) === blocks - 1 ? real.blockAt(blocks - 1) : null), eth_getBlockReceipts: () => null,
+    }))
+    return { config: { options: { chains: [chainAt(attackedChain, [node.url], { index })] } }, attack: (target) => lookAgain(target, blocks) }
+  },
+}
+
+export const foreignNode: Scene = {
+  name: 'foreign-node', of: 'api', seconds: 12, title: 'the second node belongs to another chain and stands in for 6 s',
+  stage: async () => {
+    let isAway = false
+    const stranger = await startNode(78, () => createMadeChain(5, 7).answers)
+    const first = await startNode(attackedNumber, () => {
+      if (isAway) throw new Error('away')
+      return real.answers
+    })
+    return {
+      config: { options: { chains: [chainAt(attackedChain, [first.url, stranger.url], { index })] } },
+      async attack(target) {
+        if (!(await settled(target))) return { did: '', faults: ['the chain was not indexed in 5 s'] }
+        isAway = true
+        const seen = await lookAgain({ ...target, signal: AbortSignal.timeout(6_000) }, blocks)
+        isAway = false
+        return { ...seen, faults: [...seen.faults, ...((await settled(target)) ? [] : ['the history did not come back'])] }
+      },
+    }
+  },
+}
+
+/** A node that is at another chain than the index from its first block on: an operator has to see it. */
+export const deepRollback: Scene = {
+  name: 'deep-rollback', of: 'api', seconds: 10, title: 'the node shows another chain from its first block on, with the same id', broken: true,
+  stage: async () => {
+    let isOther = false
+    const long = createMadeChain(200)
+    const other = createMadeChain(210, 3)
+    const node = await startNode(attackedNumber, () => (isOther ? other.answers : long.answers))
+    return {
+      config: { options: { chains: [chainAt(attackedChain, [node.url], { index })] } },
+      async attack(target) {
+        for (const until = Date.now() + 4_000; Date.now() < until && (await historyOf(target).catch(() => undefined))?.rows !== 50;) await wait(100)
+        isOther = true
+        await wait(4_000)
+        const metrics = await (await fetch(`${target.url}/metrics`)).text()
+        return { did: /latchkey_api_index_alarm.*/.exec(metrics.replace(/^#.*$/gm, ''))?.[0] ?? 'no alarm', faults: /latchkey_api_index_alarm\{[^}]*\} 1/.test(metrics) ? [] : ['nobody was alarmed'] }
+      },
+    }
+  },
+}

@@ -1,0 +1,48 @@
+/** An honest client, which goes on as before while somebody else attacks. */
+export type Bystander = {
+  /** From now on durations count for another part of the scene. */
+  begin: (part: Part) => void
+  /** Milliseconds that its requests took; one that waits still counts with the time that it has waited. */
+  taken: (part: Part) => readonly number[]
+  /** Milliseconds of the slowest request of the last second, those that wait included. */
+  lately: () => number
+  /** What it asked and did not get, by reason. */
+  failures: () => ReadonlyMap<string, number>
+  /** Ends it. @returns what was answered and has not arrived, in words; empty when nothing was lost */
+  end: () => Promise<{ answered: number; lost: number }>
+}
+export type Part = 'warm' | 'calm' | 'attack' | 'after'
+
+/** Collects the durations of a bystander's requests. */
+export function createStopwatch() {
+  const taken: Record<Part, number[]> = { warm: [], calm: [], attack: [], after: [] }
+  const waiting = new Map<symbol, { part: Part; since: number }>()
+  const recent: { at: number; took: number }[] = []
+  const failures = new Map<string, number>()
+  let part: Part = 'warm'
+  const late = (of: Part) => [...waiting.values()].flatMap((one) => (one.part === of ? [performance.now() - one.since] : []))
+  return {
+    /** Begins one request; what is returned ends it. */
+    start(): (failure?: string) => void {
+      const id = Symbol('request')
+      const began = { part, since: performance.now() }
+      waiting.set(id, began)
+      return (failure) => {
+        if (!waiting.delete(id)) return
+        if (failure !== undefined) failures.set(failure, (failures.get(failure) ?? 0) + 1)
+        const took = performance.now() - began.since
+        taken[began.part].push(took)
+        recent.push({ at: performance.now(), took })
+      }
+    },
+    fail: (why: string) => void failures.set(why, (failures.get(why) ?? 0) + 1),
+    begin: (next: Part) => void (part = next),
+    taken: (of: Part) => [...taken[of], ...late(of)],
+    lately() {
+      const now = performance.now()
+      while ((recent[0]?.at ?? now) < now - 1_000) recent.shift()
+      return Math.max(0, ...recent.map(({ took }) => took), ...[...waiting.values()].map(({ since }) => now - since))
+    },
+    failures: () => failures,
+  }
+}

@@ -1,0 +1,53 @@
+import { lstat, readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Metrics } from './scene.ts'
+
+/**
+ * Bytes of memory that a process has for itself. Pages of files that the system keeps, such as those of a store, are not in it.
+ * Source: proc(5), `RssAnon`.
+ */
+export async function memoryOf(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  return Number(/^RssAnon:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1_024
+}
+
+/** Follows the memory of a process. */
+export function watchMemory(pid: number): { peak: () => number; reset: () => void; stop: () => void } {
+  let peak = 0
+  const look = setInterval(() => {
+    memoryOf(pid).then((bytes) => (peak = Math.max(peak, bytes)), () => {}) // a process that is gone has none
+  }, 50)
+  return { peak: () => peak, reset: () => void (peak = 0), stop: () => clearInterval(look) }
+}
+
+/** Bytes that a folder takes of its disk. */
+export async function bytesOfFolder(folder: string): Promise<number> {
+  const names = await readdir(folder).catch(() => [])
+  const sizes = await Promise.all(names.map(async (name) => {
+    const found = await lstat(join(folder, name)).catch(() => undefined) // gone meanwhile
+    return found === undefined ? 0 : found.isDirectory() ? bytesOfFolder(join(folder, name)) : found.blocks * 512
+  }))
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
+
+/** Reads `/metrics`; empty when nobody answers within 5 s. */
+export async function readMetrics(http: string): Promise<Metrics> {
+  try {
+    const response = await fetch(`${http}/metrics`, { signal: AbortSignal.timeout(5_000) })
+    return parseMetrics(await response.text())
+  } catch {
+    return new Map() // whether it answers is the bystander's to say
+  }
+}
+
+function parseMetrics(text: string): Metrics {
+  return new Map(text.split('\n').flatMap((line): [string, number][] => {
+    const [, name = '', value = ''] = /^([^#].*) ([-\d.e+]+)$/.exec(line) ?? []
+    return name === '' ? [] : [[name, Number(value)]]
+  }))
+}
+
+/** By how much each number grew. */
+export function grown(before: Metrics, after: Metrics): Metrics {
+  return new Map([...after].map(([name, value]) => [name, value - (before.get(name) ?? 0)]))
+}

@@ -1,0 +1,108 @@
+import { wait, within } from '@latchkey/server/waiting'
+import type { Said, Told } from './attacker.ts'
+import { startApiBystander } from './api/bystander.ts'
+import type { Bystander } from './bystander.ts'
+import { allowed, judge, type Seen } from './judge.ts'
+import { bytesOfFolder, grown, readMetrics, watchMemory } from './measure.ts'
+import { startNatsBystander } from './nats/bystander.ts'
+import { startRelayBystander } from './relay/bystander.ts'
+import type { Config, Done, Metrics, Scene } from './scene.ts'
+import { startProcess, type Started } from './startProcess.ts'
+import { startService, type Service } from './startService.ts'
+
+/** What became of a scene. `why`: what must not be, in sentences. */
+export type Played = Seen & { scene: Scene; why: readonly string[] }
+type How = { seed: number; quick: boolean }
+
+const startBystander: Record<Scene['of'], (url: string) => Promise<Bystander>> = { relay: startRelayBystander, api: startApiBystander, nats: startNatsBystander }
+
+/** Milliseconds: before anything counts, and of the calm part; of the quick run, and of the whole. */
+const warm = { quick: 700, whole: 1_000 }
+const calm = { quick: 800, whole: 2_000 }
+/** Seconds after an attack in which everything has to be as before. */
+const rest = 5
+/** Milliseconds that the attacker has beyond its time. */
+const grace = 5_000
+
+/** Plays one scene: a service, a bystander, an attacker. Everything it starts has ended when it resolves. */
+export async function playScene(scene: Scene, how: How): Promise<Played> {
+  const attacker = startProcess<Told, Said>('attacker.ts', [scene.name])
+  try {
+    const config = await hearReady(attacker)
+    const service = await startService(scene.of, config)
+    try {
+      const seen = await watchAttack(scene, { attacker, service, how })
+      return { ...seen, scene, why: judge(scene, seen, config) }
+    } finally {
+      await service.stop()
+    }
+  } finally {
+    await attacker.stop()
+  }
+}
+
+async function hearReady(attacker: Started<Told, Said>): Promise<Config> {
+  const said = await attacker.hear(30_000)
+  if (!('ready' in said)) throw new Error('The attacker said something else than that it is ready.')
+  return said.ready
+}
+
+type Stage = { attacker: Started<Told, Said>; service: Service; how: How }
+
+async function watchAttack(scene: Scene, { attacker, service, how }: Stage): Promise<Seen> {
+  const memory = watchMemory(service.pid)
+  try {
+    const bystander = await startBystander[scene.of](service.url)
+    const length = how.quick ? 'quick' : 'whole'
+    await wait(warm[length])
+    bystander.begin('calm')
+    await wait(calm[length])
+    const before = await readMetrics(service.http)
+    const memoryBefore = memory.peak()
+    memory.reset()
+    bystander.begin('attack')
+    const { did, faults = [] } = await attack(scene, { attacker, service, how })
+    const disk = await bytesOfFolder(service.seenFolder)
+    const left = performance.now()
+    await leave(attacker)
+    const isOver = await settle(scene, { bystander, service, before })
+    const rested = (performance.now() - left) / 1_000
+    const after = await readMetrics(service.http)
+    const calmed = bystander.taken('calm')
+    const { answered, lost } = await bystander.end()
+    return {
+      did, faults, disk: Math.max(disk, await bytesOfFolder(service.seenFolder)), memory: memory.peak() - memoryBefore, counted: grown(before, after),
+      calm: calmed, attacked: bystander.taken('attack'), failures: bystander.failures(), answered, lost, rested: isOver ? rested : undefined,
+      isAlive: service.isAlive(), errors: service.errors(),
+    }
+  } finally {
+    memory.stop()
+  }
+}
+
+async function attack(scene: Scene, { attacker, service: { url, pid, folder }, how }: Stage): Promise<Done> {
+  attacker.tell({ attack: { url, pid, folder, ...how, seconds: scene.seconds } })
+  try {
+    const said = await attacker.hear(scene.seconds * 1_000 + grace)
+    return 'done' in said ? said.done : { did: '', faults: ['the attacker said something else than what it did'] }
+  } catch (error) {
+    return { did: 'did not end', faults: attacker.isAlive() ? [] : [`the attacker ended: ${String(error)}`] }
+  }
+}
+
+/** An attacker that does not even hear that it has to leave is ended. */
+async function leave(attacker: Started<Told, Said>): Promise<void> {
+  attacker.tell({ leave: true })
+  if (!(await within(grace, attacker.hear(grace).catch(() => undefined)))) await attacker.stop()
+}
+
+/** Waits until the bystander has been served as before for a second, and the service has nothing of the attack left. Says whether that came in time. */
+async function settle(scene: Scene, { bystander, service, before }: { bystander: Bystander; service: Service; before: Metrics }): Promise<boolean> {
+  const isBack = async () => bystander.lately() <= allowed(bystander.taken('calm')) && (scene.isOver?.(await readMetrics(service.http), before) ?? true)
+  const began = performance.now()
+  for (const until = began + (scene.rest ?? rest) * 1_000; performance.now() < until; await wait(100)) {
+    if (performance.now() - began > 1_000 && (await isBack())) return true
+    if (!service.isAlive()) return false
+  }
+  return isBack()
+}

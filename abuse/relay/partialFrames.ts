@@ -1,0 +1,32 @@
+import { wait } from '@latchkey/server/waiting'
+import { createTestClient } from '../../services/relay/src/testing/createTestClient.ts'
+import { each } from '../flood.ts'
+import type { Scene } from '../scene.ts'
+import { rawFrame } from './rawFrame.ts'
+import { openStranger, streamOf } from './stranger.ts'
+
+const [sockets, announced, part] = [500, 8 * 1024 * 1024, 64 * 1024]
+
+/** Memory for what has not come to its end. */
+export const partialFrames: Scene = {
+  name: 'partial-frames', of: 'relay', quick: true, seconds: 6, title: '500 sockets announce frames of 8 MB and send 640 kB a second of them',
+  stage: () => ({
+    async attack(target) {
+      const clients = Array.from({ length: 20 }, () => createTestClient())
+      const head = rawFrame('', { announced })
+      const bytes = Buffer.alloc(part, 'x')
+      let away = 0
+      await each(sockets, 50, async (index) => {
+        const socket = await openStranger(target, clients[index % clients.length]).catch(() => undefined)
+        if (!socket) return void (away += 1)
+        socket.once('close', () => (away += 1))
+        const stream = streamOf(socket)
+        stream.write(head)
+        const beat = setInterval(() => stream.destroyed || stream.writableNeedDrain || stream.write(bytes), 100)
+        target.track(() => clearInterval(beat))
+      })
+      await wait(60_000, target.signal)
+      return { did: `${away} of ${sockets} sent away` }
+    },
+  }),
+}

@@ -1,0 +1,34 @@
+import { wait } from '@latchkey/server/waiting'
+import type { Metrics, Scene } from '../scene.ts'
+import { each } from '../flood.ts'
+import { createTestClient } from '../../services/relay/src/testing/createTestClient.ts'
+import { askStranger, newTopic, openStranger } from './stranger.ts'
+import { createTally } from '../tally.ts'
+
+const [topics, batch, keys] = [40_000, 100, 16]
+const held = (metrics: Metrics) => metrics.get('latchkey_relay_store_bytes') ?? 0
+
+/** What has ended leaves as fast as it comes. */
+export const shortTopics: Scene = {
+  name: 'short-topics', of: 'relay', seconds: 12, rest: 20,
+  title: '40,000 topics with a message of one second each, and ten minutes later',
+  stage: () => ({
+    config: { clock: true },
+    async attack(target) {
+      const tally = createTally()
+      const open = await Promise.all(Array.from({ length: keys }, () => openStranger(target, createTestClient())))
+      await each(topics / batch, keys, async (index) => {
+        const socket = open[index % keys]
+        if (!socket || target.signal.aborted) return
+        const messages = Array.from({ length: batch }, (_, one) => ({ topic: newTopic(), message: `${one}`.padEnd(560, 'x'), ttl: 1, tag: 1 }))
+        const answer = await askStranger(socket, 'irn_batchPublish', { messages })
+        tally.add(answer === 'ok' ? 'messages' : answer, answer === 'ok' ? batch : 1)
+      })
+      await wait(1_500)
+      process.kill(target.pid, 'SIGUSR2') // the ids of requests are remembered for five minutes
+      return { did: tally.text() }
+    },
+  }),
+  // what a page still holds of others that are gone
+  isOver: (now, before) => held(now) <= held(before) + 4_000_000,
+}

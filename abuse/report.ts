@@ -1,0 +1,50 @@
+import { arch, availableParallelism, loadavg, platform, totalmem } from 'node:os'
+import { median } from '../bench/statistics.ts'
+import { refusedIn, worstOf } from './judge.ts'
+import type { Played } from './playScene.ts'
+
+const mb = (bytes: number) => `${Math.max(0, bytes / 1_000_000).toFixed(bytes < 10_000_000 ? 1 : 0)} MB`
+const ms = (value: number) => `${value.toFixed(value < 10 ? 1 : 0)}`
+const count = (value: number) => Math.round(value).toLocaleString('en')
+
+const middle = (values: readonly number[]) => (values.length > 0 ? median(values) : 0)
+
+/** The cells of a scene: memory, disk, the bystander's p50 and worst in calm and under attack, refused, lost, over. */
+function cellsOf(played: Played): readonly string[] {
+  const { memory, disk, calm, attacked, counted, failures, answered, lost, rested } = played
+  const refused = [...refusedIn(counted)].sort(([, one], [, other]) => other - one).slice(0, 4).map(([why, times]) => `${count(times)} ${why}`).join(', ')
+  const others = [...failures.values()].reduce((sum, one) => sum + one, 0)
+  return [
+    `+${mb(memory)}`, mb(disk),
+    `${ms(middle(calm))} → ${ms(middle(attacked))} ms`, `${ms(worstOf(calm))} → ${ms(worstOf(attacked))} ms`,
+    refused || 'nothing', `${count(lost)} of ${count(answered)}${others > 0 ? `; ${count(others)} refused` : ''}`,
+    rested === undefined ? '**not over**' : `${rested.toFixed(1)} s`,
+  ]
+}
+
+/** One line for a person. */
+export function lineOf(played: Played): string {
+  const [memory, disk, half, worst, refused, lost, rested] = cellsOf(played)
+  const { scene, did, why } = played
+  const mark = why.length > 0 ? '✗' : '✓'
+  return [`${mark} ${scene.of} ${scene.name}: ${memory} memory, ${disk} disk; p50 ${half}, worst ${worst}; refused ${refused}; lost ${lost}; over after ${rested}; ${did}`, ...why.map((one) => `    ${one}`)].join('\n')
+}
+
+/** Scenes as a Markdown table, with when and where. */
+export function sectionOf(played: readonly Played[], command: string): string {
+  const rows = played.map((one) => `| ${one.scene.of === 'nats' ? 'nats-server: ' : ''}${one.scene.title}${one.why.length > 0 ? ' **fails**' : ''} | ${cellsOf(one).join(' | ')} |`)
+  const busy = loadavg()[0] ?? 0
+  return [
+    ['| sent | memory | disk | p50 of somebody else | its worst | refused | lost | over after |', '|---|---|---|---|---|---|---|---|', ...rows].join('\n'),
+    `\`${command}\`, ${new Date().toISOString().slice(0, 10)}: Node ${process.versions.node}; ${availableParallelism()} cores (${arch()}), ${Math.round(totalmem() / 2 ** 30)} GiB, ${platform()}${busy > 2 * availableParallelism() ? '; **busy with other work: times are too long**' : ''}.`,
+  ].join('\n\n')
+}
+
+const [begin, end] = ['<!-- abuse: written by `npm run abuse` -->', '<!-- /abuse -->']
+
+/** Puts a section between the markers of a README. @throws when it has none */
+export function mergeInto(readme: string, section: string): string {
+  const [from, to] = [readme.indexOf(begin), readme.indexOf(end)]
+  if (from < 0 || to < from) throw new Error(`The README lacks ${begin} … ${end}.`)
+  return `${readme.slice(0, from + begin.length)}\n${section}\n${readme.slice(to)}`
+}

@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { inTime } from '@latchkey/server/waiting'
+
+/** A process of ours that speaks over a channel, and ends with this one. */
+export type Started<told, said> = {
+  pid: number
+  tell: (message: told) => void
+  /** What it says next. @throws when it ended, or says nothing for so many milliseconds */
+  hear: (limit: number) => Promise<said>
+  isAlive: () => boolean
+  /** What it wrote where failures are written. */
+  errors: () => string
+  stop: () => Promise<void>
+}
+
+/** As the relay's manual advises. */
+const youngSpace = '--max-semi-space-size=32'
+/** Characters that are kept of what a process wrote. */
+const most = 20_000
+
+/**
+ * Starts a program of this folder.
+ * @param options.before a command that runs the rest, such as one that mounts a disk first
+ */
+export function startProcess<told extends object, said>(program: string, args: readonly string[], { before = [] }: { before?: readonly string[] } = {}): Started<told, said> {
+  const [command = '', ...rest] = [...before, process.execPath, youngSpace, '--import', 'tsx', fileURLToPath(new URL(program, import.meta.url)), ...args]
+  const child = spawn(command, rest, { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
+  const gone = once(child, 'exit')
+  const heard: said[] = []
+  let wake = () => {}
+  let errors = ''
+  child.on('message', (message) => {
+    heard.push(message as said) // our own program
+    wake()
+  })
+  child.stderr?.on('data', (text: Buffer) => (errors = (errors + text.toString()).slice(-most)))
+  child.on('error', (error) => (errors += error.message))
+  const isAlive = () => child.exitCode === null && child.signalCode === null
+  const next = async (): Promise<said> => {
+    for (;;) {
+      const [message] = heard.splice(0, 1)
+      if (message !== undefined) return message
+      if (!isAlive()) throw new Error(`${program} ended. ${errors}`)
+      await Promise.race([new Promise<void>((resolve) => (wake = resolve)), gone])
+    }
+  }
+  return {
+    pid: child.pid ?? 0,
+    tell: (message) => void (child.connected && child.send(message)),
+    hear: (limit) => inTime(limit, next()),
+    isAlive,
+    errors: () => errors,
+    async stop() {
+      child.kill('SIGKILL')
+      await gone
+    },
+  }
+}

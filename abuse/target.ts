@@ -1,0 +1,51 @@
+import { connect, type Socket } from 'node:net'
+
+/** The service under attack, as the attacker sees it, and how much the attacker may do. */
+export type Target = {
+  /** `http://127.0.0.1:…`, or `ws://` of a relay. */
+  url: string
+  host: string
+  port: number
+  /** The process of the service, and its folder as that process sees it. */
+  pid: number
+  folder: string
+  seed: number
+  quick: boolean
+  /** Aborts when the attack has to be over. */
+  signal: AbortSignal
+  /** A connection from the attacker's address. It ends with the attack. */
+  connect: () => Promise<Socket>
+  /** Has something ended with the attack. */
+  track: (end: () => void) => void
+}
+
+/** The network address of every attacker; bystanders have another. */
+export const attackerAddress = '127.0.0.2'
+
+/** What an attacker is told about its target. */
+export type Order = Pick<Target, 'url' | 'pid' | 'folder' | 'seed' | 'quick'> & { seconds: number }
+
+/** Makes the target, and what ends everything that was opened towards it. */
+export function createTarget({ seconds, ...order }: Order): { target: Target; leave: () => void } {
+  const ends = new Set<() => void>()
+  const over = AbortSignal.timeout(seconds * 1_000)
+  const { hostname: host, port: digits } = new URL(order.url)
+  const port = Number(digits)
+  const track = (end: () => void) => void ends.add(end)
+  const target: Target = {
+    ...order, host, port, signal: over, track,
+    connect: () => new Promise((resolve, reject) => {
+      const socket = connect({ host, port, localAddress: attackerAddress })
+      const end = () => socket.destroy()
+      ends.add(end)
+      socket.once('close', () => ends.delete(end))
+      socket.once('connect', () => {
+        socket.off('error', reject)
+        socket.on('error', () => {}) // being cut is what may happen to an attacker
+        resolve(socket)
+      })
+      socket.once('error', reject)
+    }),
+  }
+  return { target, leave: () => ends.forEach((end) => end()) }
+}
