@@ -26,7 +26,7 @@ swc.parseFileSync = (file) => {
   return parseSync(code, { syntax: 'ecmascript', target: 'es2022', importAttributes: true })
 }
 
-const folders = ['packages', 'services', 'apps', 'devnet', 'e2e', 'bench']
+const folders = ['packages', 'services', 'apps', 'devnet', 'e2e', 'bench', 'abuse']
 const { output } = await cruise(
   folders,
   { ...options, baseDir: root, validate: true, ruleSet: { forbidden } },

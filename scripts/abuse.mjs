@@ -1,0 +1,39 @@
+// `npm run abuse`: strangers and broken parts against both services; writes what was seen into their READMEs. `npm run abuse -- one-frame` plays one scene.
+import { join } from 'node:path'
+import { ensureInstalled } from './install.mjs'
+import { isMain } from './isMain.mjs'
+import { ensureRedis } from './redis.mjs'
+import { root } from './root.mjs'
+
+const usage = 'npm run abuse [-- [--quick] [--seed=<number>] [scene …]]'
+
+/**
+ * Plays scenes.
+ * @param {readonly string[]} args names of scenes and options
+ * @param {{ quick?: boolean }} [options] the part that `npm test` runs
+ */
+export async function runAbuse(args, { quick = args.includes('--quick') } = {}) {
+  await ensureInstalled()
+  process.env.REDIS_SERVER_PATH = await ensureRedis()
+  const { register } = await import('tsx/esm/api')
+  register()
+  const { abuse, sceneNames, unknownIn } = await import(join(root, 'abuse/abuse.ts'))
+  const names = args.filter((word) => !word.startsWith('--'))
+  const seed = Number(args.find((word) => word.startsWith('--seed='))?.slice('--seed='.length) ?? Date.now() % 2 ** 31)
+  const flags = args.filter((word) => word.startsWith('--') && word !== '--quick' && !/^--seed=\d+$/.test(word))
+  if (flags.length || unknownIn(names).length) throw new Error(`There is no ${[...flags, ...unknownIn(names)].join(', ')}. Usage: ${usage}\nScenes: ${sceneNames.join(', ')}`)
+  const stop = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(130)) // what was started ends with this process
+  return abuse({ names, quick, seed, signal: stop.signal })
+}
+
+if (isMain(import.meta.url)) {
+  try {
+    const { passed, failed } = await runAbuse(process.argv.slice(2))
+    console.log(`\n${passed} passed, ${failed} failed`)
+    process.exitCode = failed ? 1 : 0
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  }
+}
