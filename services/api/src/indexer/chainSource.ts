@@ -21,11 +21,14 @@ export type Tip = { hash: string; hasBody: boolean; isSyncing: boolean }
 /** What only the work of an empty call costs: no code has run. */
 const bareGas = 21_000n
 
-/** Reads blocks over JSON-RPC. Methods that a node does not serve are asked for once. */
-export function createChainSource(nodes: Nodes): ChainSource {
+/**
+ * Reads blocks over JSON-RPC. Methods that a node does not serve are asked for once.
+ * @param options.tracePause milliseconds before a block's traces are tried again. @default 500
+ */
+export function createChainSource(nodes: Nodes, options: { tracePause?: number } = {}): ChainSource {
   let hasBlockReceipts = true
   const headerAt = (place: string, signal: AbortSignal) => nodes.request('eth_getBlockByNumber', [place, false], signal, headerReading)
-  const traces = createTraceReader(nodes, async (number, signal) => (await headerAt(toHex(number), signal))?.hash)
+  const traces = createTraceReader(nodes, async (number, signal) => (await headerAt(toHex(number), signal))?.hash, options.tracePause)
 
   async function receiptsOf(number: number, hashes: () => Promise<readonly string[]>, signal: AbortSignal): Promise<readonly Receipt[]> {
     if (hasBlockReceipts) {

@@ -4,12 +4,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accounts } from '@latchkey/devnet/accounts'
 import { freePorts } from '@latchkey/devnet/ports'
 import { startChain, type RunningChain } from '@latchkey/devnet/startChain'
-import type { AccountTransaction, ChainIndex, Hex } from '../chainIndex/chainIndex.ts'
+import type { ChainIndex, Hex } from '../chainIndex/chainIndex.ts'
 import { kinds } from '../db/schema.ts'
 import { openPglite } from '../db/openPglite.ts'
 import { openPostgres } from '../db/openPostgres.ts'
 import { indexDevnet } from '../testing/indexDevnet.ts'
-import { createScan, type ScannedTransaction } from '../testing/scanChain.ts'
+import { createScan } from '../testing/scanChain.ts'
+import { seenBy, shown } from '../testing/seenBy.ts'
 import { sendJson, startStandIn } from '../testing/startStandIn.ts'
 import { startTestPostgres, type TestPostgres } from '../testing/startTestPostgres.ts'
 import { chainClient, deedsOn, type ChainClient } from '../testing/traffic.ts'
@@ -46,17 +47,6 @@ async function indexOf(indexer: Indexer): Promise<ChainIndex> {
 }
 
 const people = accounts.slice(0, 6).map(({ address }) => address)
-
-/** What a transaction looks like in the index and in the scan. */
-function shown({ hash, sender, recipient, created, fee, succeeded, minedAt, transfers, hasApproved }: AccountTransaction) {
-  return { hash, sender, recipient, created, fee, succeeded, minedAt, hasApproved, transfers: transfers.map(({ kind, token, tokenId, sender, recipient, amount }) => ({ kind, token, tokenId, sender, recipient, amount })) }
-}
-
-function seenBy(account: string, { approvers, hash, sender, recipient, created, fee, succeeded, minedAt, transfers: all }: ScannedTransaction) {
-  const transfers = all.filter((one) => one.sender === account || one.recipient === account)
-  const isIn = [sender, recipient, created, ...approvers].includes(account) || transfers.length > 0
-  return isIn ? [{ hash, sender, recipient, created, fee, succeeded, minedAt, transfers, hasApproved: approvers.includes(account) }] : []
-}
 
 test('says what the chain says, after every block of any traffic, in both databases', { timeout: 300_000 }, async () => {
   const seed = Date.now() % 2 ** 31 // named when something differs

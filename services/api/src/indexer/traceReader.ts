@@ -5,8 +5,8 @@ import { SourceError } from './sourceError.ts'
 import { callFrames, parityTraces, type TracedBlock } from './traces.ts'
 import type { InternalTransfer } from './wire.ts'
 
-/** Tries at a block's traces; milliseconds between them; blocks in a row without traces after which a block is tried once. */
-const patience = { tries: 2, pause: 500, failures: 4 }
+/** Tries at a block's traces; blocks in a row without traces after which a block is tried once. */
+const patience = { tries: 2, failures: 4 }
 
 type Traceable = TracedBlock & { number: number }
 
@@ -19,8 +19,9 @@ const tracers = [
  * Reads what contracts sent in a block; undefined where no node can tell: a block without that is better than none. What is too large,
  * late, nested too deep or nonsense is tried again a little later, once.
  * @param hashAt the hash of the block that a node has now
+ * @param pause milliseconds between two tries
  */
-export function createTraceReader(nodes: Nodes, hashAt: (number: number, signal: AbortSignal) => Promise<string | undefined>) {
+export function createTraceReader(nodes: Nodes, hashAt: (number: number, signal: AbortSignal) => Promise<string | undefined>, pause = 500) {
   let usable: readonly (typeof tracers)[number][] = tracers
   let failures = 0
 
@@ -48,7 +49,7 @@ export function createTraceReader(nodes: Nodes, hashAt: (number: number, signal:
         return found
       }
       if (!mayWork || tries >= patience.tries || failures >= patience.failures) break
-      await wait(patience.pause, signal)
+      await wait(pause, signal)
       signal.throwIfAborted()
     }
     if (usable.length === 0) return undefined

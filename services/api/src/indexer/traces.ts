@@ -56,6 +56,7 @@ export function parityTraces(block: TracedBlock): Reading<InternalTransfer[]> {
         reduce: (value, { name, depth }) => (name === 'result' && depth === 3 ? walk.pass(readShape(trace, value)) : value),
         read(result) {
           if (!Array.isArray(result) || result.length !== walk.passed()) throw new TraceError('The traces are no list')
+          if (result.length === 0 && block.transactions.length > 0) throw new TraceError('The traces are missing')
           return walk.moved
         },
       }

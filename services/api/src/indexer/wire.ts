@@ -64,7 +64,7 @@ const receipt = v.object({
   transactionHash: hash,
   blockHash: hash,
   /** Absent before Byzantium, where nobody says whether it succeeded. */
-  status: v.optional(small, '0x1'),
+  status: v.optional(v.pipe(small, v.maxValue(1)), '0x1'),
   gasUsed: gas,
   effectiveGasPrice: v.optional(gasPrice, '0x0'),
   contractAddress: v.nullish(address, null),

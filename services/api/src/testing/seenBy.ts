@@ -1,0 +1,14 @@
+import type { AccountTransaction } from '../chainIndex/chainIndex.ts'
+import type { ScannedTransaction } from './scanChain.ts'
+
+/** What a transaction looks like in the index and in the scan. */
+export function shown({ hash, sender, recipient, created, fee, succeeded, minedAt, transfers, hasApproved }: AccountTransaction) {
+  return { hash, sender, recipient, created, fee, succeeded, minedAt, hasApproved, transfers: transfers.map(({ kind, token, tokenId, sender, recipient, amount }) => ({ kind, token, tokenId, sender, recipient, amount })) }
+}
+
+/** What an account sees of a scanned transaction. */
+export function seenBy(account: string, { approvers, hash, sender, recipient, created, fee, succeeded, minedAt, transfers: all }: ScannedTransaction) {
+  const transfers = all.filter((one) => one.sender === account || one.recipient === account)
+  const isIn = [sender, recipient, created, ...approvers].includes(account) || transfers.length > 0
+  return isIn ? [{ hash, sender, recipient, created, fee, succeeded, minedAt, transfers, hasApproved: approvers.includes(account) }] : []
+}

@@ -1,0 +1,47 @@
+import * as fc from 'fast-check'
+import { parityTraces } from '../indexer/traces.ts'
+import { blockReading, receiptsReading } from '../indexer/wire.ts'
+
+/** One place of an answer, and what is put there. */
+export type Mischief = { place: number; value: unknown }
+
+/** Members that are read at all. */
+const read: ReadonlySet<string> = new Set(['result', ...[blockReading, receiptsReading, parityTraces({ hash: '', transactions: [] })].flatMap(({ members = [] }) => members)])
+/** Members of which any text, or an empty list, would be a good value: what nobody can tell from the truth is not put there. */
+const unverifiable: ReadonlySet<string> = new Set(['error', 'type', 'callType', 'logs', 'topics', 'input', 'data', 'gas', 'calls', 'transactionPosition', 'traceAddress'])
+/** Members that say where a block belongs, or have few good values: those of another chain and at edges are noticed there. */
+const linked: ReadonlySet<string> = new Set(['timestamp', 'status', 'hash', 'parentHash', 'blockHash', 'transactionHash', 'number', 'transactionIndex'])
+const otherChain = [`0x${'ab'.repeat(32)}`, `0x${'00'.repeat(32)}`, '0x20000000000000', '0x4000000000000', '0xffff']
+
+/** What no node says: wrong types, lengths, and numbers at edges. */
+export const hostile: fc.Arbitrary<Mischief> = fc.record({
+  place: fc.nat(),
+  value: fc.oneof(
+    fc.constantFrom<unknown>(true, 5, -1, 1.5, 2 ** 53, 1e300, '', 'x', '0x', '0xzz', '0x-1', `0x${'f'.repeat(65)}`, `0x1${'0'.repeat(64)}`, `0x${'1'.repeat(39)}`, `0x${'1'.repeat(41)}`),
+    fc.constantFrom<unknown>({}, [[]], { toString: 1 }, [null], [{}], { length: 1 }, 'a'.repeat(10_000)),
+    fc.constantFrom<unknown>(...otherChain),
+  ),
+})
+
+/** The answer with one member replaced, where that can be noticed; undefined where it cannot. */
+export function spoilAnswer(answer: unknown, { place, value }: Mischief): unknown {
+  const places = membersIn(answer).filter(({ name }) => read.has(name) && !unverifiable.has(name) && (linked.has(name) || !otherChain.includes(String(value))))
+  const chosen = places[place % Math.max(1, places.length)]
+  return chosen && replaced(answer, chosen.path, value)
+}
+
+type Member = { path: readonly string[]; name: string }
+
+function membersIn(value: unknown, path: readonly string[] = []): Member[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) => {
+    const own = Array.isArray(value) ? [] : [{ path: [...path, key], name: key }]
+    return [...own, ...membersIn(inner, [...path, key])]
+  })
+}
+
+function replaced(value: unknown, [key, ...rest]: readonly string[], put: unknown): unknown {
+  if (key === undefined) return put
+  if (Array.isArray(value)) return value.map((inner: unknown, index) => (String(index) === key ? replaced(inner, rest, put) : inner))
+  return Object.fromEntries(Object.entries(value as object).map(([name, inner]) => [name, name === key ? replaced(inner, rest, put) : inner])) // the path leads through objects and lists
+}
