@@ -97,7 +97,7 @@ function createApp(service: Service, isOverloaded: () => boolean): Hono<Env> {
   app.use('*', cors)
   app.use('*', limitRequests({ shareOf: createShare(service), isOverloaded, metrics: service.metrics }))
   const routes = [
-    health, supportedChains(service), rpc(service), rpcStream, balance(service), price(service),
+    health(service), supportedChains(service), rpc(service), rpcStream, balance(service), price(service),
     getTokenImage(service), getAssetImage(service), getWalletImage(service), getWallets(service),
     history(service), nfts(service), identity(service), profileAccount(service), metrics(service),
   ]

@@ -4,7 +4,8 @@ import { ApiError, unsupportedChain } from './apiError.ts'
 import { createCatalogue, type Catalogue } from './catalogue/createCatalogue.ts'
 import { createIcons, type Icons } from './icons/createIcons.ts'
 import { DatabaseError } from './db/database.ts'
-import { FolderInUseError } from './db/lockFolder.ts'
+import { FolderInUseError } from '@latchkey/server/lockFolder'
+import { createStore, type Store } from './db/createStore.ts'
 import { openDatabase } from './db/openDatabase.ts'
 import { createHistories, type Histories } from './history/createHistories.ts'
 import { createFindHeld, type FindHeld } from './history/findHeld.ts'
@@ -33,6 +34,8 @@ export type Service = {
   icons: Icons
   catalogue: Catalogue
   metrics: Metrics
+  /** Where the index is; undefined when nothing is indexed. */
+  store: Store | undefined
   /** Follows the chains that are indexed; undefined when none is. */
   indexer: Indexer | undefined
   histories: Histories
@@ -61,7 +64,9 @@ export function createService(options: CheckedOptions): Service {
   const byId = new Map<string, Chain>(chains.map((chain) => [chain.networkId, chain]))
   const state = createChainState({ now })
   // the words of a database would tell the rows
-  const indexer = startIndexer(options, chains, { now, metrics, onFailure: (error) => fail('indexer', isOwn(error) ? `${error.name}: ${error.message}` : causesOf(error)) })
+  const indexed = options.chains.some(({ index }) => index) ? options.database : undefined
+  const store = indexed === undefined ? undefined : createStore(() => openDatabase(indexed))
+  const indexer = store && startIndexer(store, chains, { now, metrics, onFailure: (error) => fail('indexer', isOwn(error) ? `${error.name}: ${error.message}` : causesOf(error)) })
   const readNfts = createNftReader({ gateways: options.nftGateways, fetch: options.fetch ?? fetch, now })
   const offchain = options.ensOffchain === false ? undefined : createFetch(options.ensOffchain === true ? [] : options.ensOffchain.hosts)
   const projects = options.projects && new Set(options.projects)
@@ -86,6 +91,7 @@ export function createService(options: CheckedOptions): Service {
     rates: createRates({ chains, prices: state.prices, source: options.rates }),
     catalogue,
     metrics,
+    store,
     indexer,
     histories: createHistories({ chains, indexer, fetch: options.fetch ?? fetch, now, metrics }),
     findHeld: createFindHeld({ indexer, state }),
@@ -106,9 +112,7 @@ function isOwn(error: Error): boolean {
   return [NodesError, SourceError, DatabaseError, FolderInUseError].some((type) => error instanceof type)
 }
 
-function startIndexer(options: CheckedOptions, chains: readonly Chain[], more: { now: () => number; metrics: Metrics; onFailure: (error: Error) => void }): Indexer | undefined {
-  const { database } = options
+function startIndexer(store: Store, chains: readonly Chain[], more: { now: () => number; metrics: Metrics; onFailure: (error: Error) => void }): Indexer {
   const indexed = chains.flatMap(({ index, ...chain }) => (index ? [{ ...chain, index }] : []))
-  if (database === undefined || indexed.length === 0) return undefined
-  return createIndexer({ open: () => openDatabase(database), chains: indexed, ...more })
+  return createIndexer({ open: store.open, chains: indexed, ...more })
 }

@@ -13,13 +13,20 @@ export type Database = {
   lead(name: string): Promise<Leadership | undefined>
   /** What a PostgreSQL does by itself from time to time, and PGlite does not: tidies up, and counts for the planner. */
   maintain(): Promise<void>
+  /** What is wrong with it now, in words that name nobody; undefined when it answers and can be written. Says so within a second. */
+  fault(): Promise<string | undefined>
   close(): Promise<void>
 }
 
 /** `lost` aborts when the work may have gone to another process. */
 export type Leadership = { lost: AbortSignal; release: () => Promise<void> }
 
-/** The database can't be opened; the message names neither user nor password. */
+/** The database can't be opened, or does not answer; the message names neither user nor password. */
 export class DatabaseError extends Error {
-  override readonly name = 'DatabaseError'
+  override readonly name: string = 'DatabaseError'
+}
+
+/** There is no room for more. What was written before is there. */
+export class DiskFullError extends DatabaseError {
+  override readonly name = 'DiskFullError'
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { FolderInUseError } from './lockFolder.ts'
+import { FolderInUseError } from '@latchkey/server/lockFolder'
 import { openPglite } from './openPglite.ts'
 import { chains } from './schema.ts'
 

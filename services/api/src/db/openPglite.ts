@@ -3,55 +3,89 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
-import { PGlite } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
+import { lockFolder } from '@latchkey/server/lockFolder'
 import { drizzle } from 'drizzle-orm/pglite'
-import type { Database } from './database.ts'
-import { lockFolder } from './lockFolder.ts'
+import { checkRoom } from './checkRoom.ts'
+import { DatabaseError, type Database } from './database.ts'
 import { migrate } from './migrate.ts'
+import { createPgliteClient } from './pgliteClient.ts'
+import { startPgliteThread, type PgliteThread } from './pgliteThread.ts'
 
 /** An empty database as PGlite makes it, because making one takes five seconds and 800 MB. Made by `scripts/bake-database.mjs`. */
 const empty = new URL('../../data/emptyDatabase.tar.br', import.meta.url)
 
+/** Milliseconds to unpack and open. */
+const openLimit = 60_000
+
 /**
- * Opens a PostgreSQL inside this process: in a folder that belongs to it alone, or in memory.
- * @throws FolderInUseError when another process has the folder
+ * Opens a PostgreSQL beside this process, in a thread of its own: in a folder that belongs to it alone, or in memory. In a folder it
+ * is opened again by itself when it has failed; in memory there would be nothing left to open.
+ * @throws FolderInUseError when another process has the folder; DiskFullError, DatabaseError where it cannot be written
  */
 export async function openPglite(options: { folder?: string } = {}): Promise<Database> {
   const { folder } = options
-  if (folder !== undefined) await mkdir(folder, { recursive: true, mode: 0o700 })
+  if (folder !== undefined) await makeFolder(folder)
   const unlock = folder === undefined ? async () => {} : await lockFolder(folder)
+  const check = async () => (folder === undefined ? undefined : checkRoom(folder))
+  const client = createPgliteClient({ start: folder === undefined ? once(() => start(undefined)) : () => start(folder), check })
   try {
-    const client = await open(folder)
-    const queries = drizzle(client)
-    const close = async () => {
-      await client.close()
-      await unlock()
-    }
-    await migrate(queries).catch(async (error: unknown) => {
-      await client.close()
-      throw error
-    })
+    const queries = drizzle(client as unknown as PGlite) // drizzle asks it for nothing but queries and transactions
+    await migrate(queries)
     // nobody else can be in here
     const lead = async () => ({ lost: new AbortController().signal, release: async () => {} })
-    return { queries, close, lead, maintain: async () => void (await client.exec('vacuum analyze')) }
+    return {
+      queries,
+      lead,
+      maintain: client.maintain,
+      fault: async () => client.fault() ?? check().then(() => undefined, (error: Error) => error.message),
+      async close() {
+        await client.close().finally(unlock)
+      },
+    }
   } catch (error) {
-    await unlock()
+    await client.close().finally(unlock)
     throw error
   }
 }
 
-/** A folder that was not unpacked to its end has no mark, and is unpacked again. */
-async function open(folder: string | undefined): Promise<PGlite> {
-  if (folder === undefined) return PGlite.create({ loadDataDir: await emptyTar() })
-  const data = join(folder, 'data')
-  const mark = join(folder, 'complete')
-  if (existsSync(mark)) return PGlite.create(data)
-  await rm(data, { recursive: true, force: true })
-  const client = await PGlite.create({ dataDir: data, loadDataDir: await emptyTar() })
-  await writeFile(mark, '')
-  return client
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+  } catch (cause) {
+    throw new DatabaseError('The folder of the database cannot be made', { cause })
+  }
+  await checkRoom(folder)
 }
 
-async function emptyTar(): Promise<Blob> {
-  return new Blob([new Uint8Array(await promisify(brotliDecompress)(await readFile(empty)))])
+/** A folder that was not unpacked to its end has no mark, and is unpacked again. */
+async function start(folder: string | undefined): Promise<PgliteThread> {
+  if (folder === undefined) return startPgliteThread({ folder, tar: await emptyTar() })
+  const data = join(folder, 'data')
+  const mark = join(folder, 'complete')
+  if (existsSync(mark)) return startPgliteThread({ folder: data, tar: undefined })
+  await rm(data, { recursive: true, force: true })
+  const thread = startPgliteThread({ folder: data, tar: await emptyTar() })
+  try {
+    await thread.ask({ kind: 'open' }, openLimit)
+    await writeFile(mark, '')
+  } catch (error) {
+    await thread.end()
+    throw error
+  }
+  return thread
+}
+
+/** What is in memory is gone with its thread. */
+function once<value>(make: () => Promise<value>): () => Promise<value> {
+  let isMade = false
+  return async () => {
+    if (isMade) throw new DatabaseError('The database was in memory, and is gone')
+    isMade = true
+    return make()
+  }
+}
+
+async function emptyTar(): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await promisify(brotliDecompress)(await readFile(empty)))
 }

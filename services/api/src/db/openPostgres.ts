@@ -1,10 +1,12 @@
+import { inTime } from '@latchkey/server/waiting'
+import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
 import { DatabaseError, type Database, type Leadership } from './database.ts'
 import { migrate } from './migrate.ts'
 
-/** Connections for queries; seconds to get one; milliseconds for one statement. */
-const limits = { connections: 10, connect: 10, statement: 30_000 }
+/** Connections for queries; seconds to get one; milliseconds for one statement, and to say how it is. */
+const limits = { connections: 10, connect: 10, statement: 30_000, fault: 900 }
 
 /**
  * Opens a PostgreSQL, 15 or newer, that several processes may share.
@@ -23,7 +25,8 @@ export async function openPostgres(url: string): Promise<Database> {
     if (error instanceof DatabaseError) throw error
     throw new DatabaseError('The database does not answer', { cause: error })
   }
-  return { queries, close, lead: (name) => lead(url, common, name), maintain: async () => {} }
+  const fault = () => inTime(limits.fault, queries.execute(sql`select 1`)).then(() => undefined, () => 'The database does not answer')
+  return { queries, close, lead: (name) => lead(url, common, name), maintain: async () => {}, fault }
 }
 
 /** A lock of a connection of its own: it ends with the process, however that ends. */

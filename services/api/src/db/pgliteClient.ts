@@ -1,0 +1,128 @@
+import { inTime } from '@latchkey/server/waiting'
+import { DatabaseError } from './database.ts'
+import type { PgliteThread, Result } from './pgliteThread.ts'
+
+/** Milliseconds: for one statement, for tidying up, for the others before it, and for the database to open. */
+const defaults = { statement: 10_000, upkeep: 600_000, turn: 30_000, open: 60_000 }
+/** Milliseconds after a failure to open in which nobody tries again. */
+const pause = 2_000
+/** Milliseconds of one statement after which the database counts as broken. */
+const slow = 3_000
+
+type Work = {
+  query(sql: string, params?: unknown[], options?: { rowMode?: unknown }): Promise<Result>
+  exec(sql: string): Promise<void>
+}
+
+/** What drizzle needs of PGlite, over a thread that is started again when it has ended. */
+export type PgliteClient = Work & {
+  transaction<value>(work: (client: Work) => Promise<value>): Promise<value>
+  /** Tidies up, however long that takes. */
+  maintain(): Promise<void>
+  /** What is wrong, as far as that is known without asking. */
+  fault(): string | undefined
+  close(): Promise<void>
+}
+
+/**
+ * @param options.start starts a thread
+ * @param options.check whether something can be written now; @throws DatabaseError
+ */
+export function createPgliteClient({ start, check, limits = defaults }: { start: () => Promise<PgliteThread>; check: () => Promise<void>; limits?: typeof defaults }): PgliteClient {
+  let thread: PgliteThread | undefined
+  let tail: Promise<unknown> = Promise.resolve()
+  let failure: { error: unknown; at: number } | undefined
+  let isUpkeep = false
+  let isClosed = false
+
+  /** One after the other, as PGlite wants it. */
+  async function inTurn<value>(work: () => Promise<value>): Promise<value> {
+    const before = tail
+    let pass = () => {}
+    tail = new Promise<void>((resolve) => (pass = resolve))
+    try {
+      await inTime(limits.turn, before)
+      return await work()
+    } finally {
+      before.then(() => pass(), () => pass())
+    }
+  }
+
+  async function running(): Promise<PgliteThread> {
+    if (isClosed) throw new DatabaseError('The database is closed')
+    if (thread && !thread.hasEnded) return thread
+    if (failure && performance.now() - failure.at < pause) throw new DatabaseError('The database could not be opened again', { cause: failure.error })
+    try {
+      await check()
+      const started = await start()
+      await started.ask({ kind: 'open' }, limits.open).catch(async (error: unknown) => {
+        await started.end()
+        throw error
+      })
+      failure = undefined
+      return (thread = started)
+    } catch (error) {
+      failure = { error, at: performance.now() }
+      throw error
+    }
+  }
+
+  const over = (open: PgliteThread): Work => ({
+    async query(sql, params = [], { rowMode } = {}) {
+      const result = await open.ask({ kind: 'query', sql, params: params.map(plain), rowMode }, limits.statement)
+      if (!result) throw new DatabaseError('The database answered nothing')
+      return result
+    },
+    async exec(sql) {
+      await open.ask({ kind: 'exec', sql }, limits.statement)
+    },
+  })
+
+  return {
+    query: (sql, params, how) => inTurn(async () => {
+      if (!/^\s*select\b/i.test(sql)) await check()
+      return over(await running()).query(sql, params, how)
+    }),
+    exec: (sql) => inTurn(async () => {
+      await check()
+      return over(await running()).exec(sql)
+    }),
+    transaction: (work) => inTurn(async () => {
+      await check()
+      const client = over(await running())
+      await client.exec('begin')
+      try {
+        const value = await work(client)
+        await client.exec('commit')
+        return value
+      } catch (error) {
+        await client.exec('rollback').catch(() => {}) // the thread that it was in has ended, and the transaction with it
+        throw error
+      }
+    }),
+    maintain: () => inTurn(async () => {
+      await check()
+      isUpkeep = true
+      try {
+        await (await running()).ask({ kind: 'exec', sql: 'vacuum analyze' }, limits.upkeep)
+      } finally {
+        isUpkeep = false
+      }
+    }),
+    fault() {
+      if (failure || thread?.hasEnded) return 'The database is not open'
+      const since = isUpkeep ? undefined : thread?.busySince
+      return since !== undefined && performance.now() - since > slow ? 'The database does not answer' : undefined
+    },
+    close: () => inTurn(async () => {
+      isClosed = true
+      if (!thread || thread.hasEnded) return
+      await thread.ask({ kind: 'close' }, limits.statement).finally(() => thread?.end())
+    }),
+  }
+}
+
+/** A buffer is sent with all that shares its memory, unless it is taken out of it. */
+function plain(value: unknown): unknown {
+  return value instanceof Uint8Array ? new Uint8Array(value) : value
+}

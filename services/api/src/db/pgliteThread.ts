@@ -1,0 +1,94 @@
+import { Worker } from 'node:worker_threads'
+import { inTime, TimeLimitError } from '@latchkey/server/waiting'
+import { DatabaseError, DiskFullError } from './database.ts'
+
+/** A statement that PostgreSQL refused. Its words may tell rows. */
+export class PgliteError extends Error {
+  override readonly name = 'PgliteError'
+  /** Source: PostgreSQL, error codes. */
+  readonly code: string | undefined
+
+  constructor(message: string, code: string | undefined) {
+    super(message)
+    this.code = code
+  }
+}
+
+/** What a statement gave. */
+export type Result = { rows: never[]; fields: unknown[]; affectedRows: number | undefined } // rows are what the statement says, which drizzle knows
+type Asked = { kind: 'open' | 'exec' | 'close' } | { kind: 'query'; sql: string; params: unknown[]; rowMode: unknown }
+type Answer = { id: number; result?: Result; failure?: { message: string; code: string | undefined } }
+type Waiting = { resolve: (result: Result | undefined) => void; reject: (error: Error) => void }
+
+/** A thread with an open PGlite. */
+export type PgliteThread = {
+  /** @throws PgliteError, DiskFullError; DatabaseError when the thread has ended, or had no answer in time and was ended for that */
+  ask(asked: Asked & { sql?: string }, limit: number): Promise<Result | undefined>
+  /** Whether it has ended. */
+  readonly hasEnded: boolean
+  /** Since when it has not answered, of `performance.now()`; undefined while nothing is asked. */
+  readonly busySince: number | undefined
+  end(): Promise<void>
+}
+
+/** @param options.tar a whole database to unpack first */
+export function startPgliteThread(options: { folder: string | undefined; tar: Uint8Array<ArrayBuffer> | undefined }): PgliteThread {
+  const worker = new Worker(new URL('pgliteWorker.mjs', import.meta.url), { workerData: options, execArgv: [], transferList: options.tar ? [options.tar.buffer] : [] })
+  const waiting = new Map<number, Waiting>()
+  let hasEnded = false
+  let busySince: number | undefined
+  let asked = 0
+  worker.unref()
+
+  function over(error: Error): void {
+    hasEnded = true
+    for (const one of waiting.values()) one.reject(error)
+    waiting.clear()
+  }
+  worker.on('error', (cause) => over(new DatabaseError('The database failed', { cause })))
+  worker.on('exit', () => over(new DatabaseError('The database has ended')))
+  worker.on('message', ({ id, result, failure }: Answer) => {
+    const one = waiting.get(id)
+    waiting.delete(id)
+    if (failure) one?.reject(errorOf(failure))
+    else one?.resolve(result)
+  })
+
+  async function end(): Promise<void> {
+    hasEnded = true
+    await worker.terminate()
+  }
+
+  return {
+    async ask(what, limit) {
+      if (hasEnded) throw new DatabaseError('The database has ended')
+      const id = (asked += 1)
+      const answered = new Promise<Result | undefined>((resolve, reject) => waiting.set(id, { resolve, reject }))
+      busySince = performance.now()
+      worker.ref() // whoever waits for an answer keeps the process
+      worker.postMessage({ ...what, id }) // oxlint-disable-line unicorn/require-post-message-target-origin -- a thread has none
+      try {
+        return await inTime(limit, answered)
+      } catch (error) {
+        if (!(error instanceof TimeLimitError)) throw error
+        await end()
+        throw new DatabaseError('The database did not answer', { cause: error })
+      } finally {
+        busySince = undefined
+        worker.unref()
+      }
+    },
+    get hasEnded() {
+      return hasEnded
+    },
+    get busySince() {
+      return busySince
+    },
+    end,
+  }
+}
+
+function errorOf({ message, code }: NonNullable<Answer['failure']>): Error {
+  const error = new PgliteError(message, code)
+  return code === '53100' ? new DiskFullError('The disk of the database is full', { cause: error }) : error
+}

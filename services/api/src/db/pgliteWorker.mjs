@@ -1,0 +1,31 @@
+/**
+ * PGlite in a thread of its own: a long query stops nobody else, and a disk that fails under it, at which PGlite comes to no end,
+ * stops this thread and not the process. Asked by `pgliteThread.ts`, one request at a time.
+ */
+import { parentPort, workerData } from 'node:worker_threads'
+import { PGlite, types } from '@electric-sql/pglite'
+
+const { folder, tar } = workerData
+const tell = (answered) => parentPort.postMessage(answered) // oxlint-disable-line unicorn/require-post-message-target-origin -- a thread has none
+const asTold = (text) => text
+// as drizzle wants them, which cannot send functions here
+const parsers = Object.fromEntries([types.TIMESTAMP, types.TIMESTAMPTZ, types.INTERVAL, types.DATE, 1231, 1115, 1185, 1187, 1182].map((type) => [type, asTold]))
+
+const opening = PGlite.create({ ...(folder !== undefined && { dataDir: folder }), ...(tar && { loadDataDir: new Blob([tar]) }) })
+
+async function answer({ kind, sql, params, rowMode }) {
+  const client = await opening
+  if (kind === 'close') return client.close()
+  if (kind === 'exec') return void (await client.exec(sql))
+  return kind === 'query' ? client.query(sql, params, { rowMode, parsers }) : undefined
+}
+
+parentPort.on('message', async (asked) => {
+  try {
+    const result = await answer(asked)
+    tell({ id: asked.id, result: result && { rows: result.rows, fields: result.fields, affectedRows: result.affectedRows } })
+    if (asked.kind === 'close') parentPort.close()
+  } catch (error) {
+    tell({ id: asked.id, failure: { message: String(error?.message), code: typeof error?.code === 'string' ? error.code : undefined } })
+  }
+})

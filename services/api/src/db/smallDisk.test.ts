@@ -1,0 +1,31 @@
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+/** Runs what is tried in a file system of its own, which anybody may mount where user namespaces are allowed. */
+function onSmallDisk(scene: string): { status: number | null; said: string[] } {
+  const script = fileURLToPath(new URL('../testing/brokenDisk.ts', import.meta.url))
+  const run = 'mount -t tmpfs -o size=200m tmpfs /mnt && exec "$0" --import tsx "$1" "$2" /mnt'
+  const { status, stdout } = spawnSync('unshare', ['--user', '--map-root-user', '--mount', 'sh', '-c', run, process.execPath, script, scene], { encoding: 'utf8', timeout: 110_000 })
+  return { status, said: stdout.trim().split('\n') }
+}
+
+const mayMount = spawnSync('unshare', ['--user', '--map-root-user', '--mount', 'sh', '-c', 'mount -t tmpfs tmpfs /mnt'], { timeout: 10_000 }).status === 0
+
+test.skipIf(!mayMount)('a disk that is full is an error by name, and over when there is room (skipped where nothing can be mounted)', { timeout: 120_000 }, () => {
+  expect(onSmallDisk('full')).toEqual({
+    status: 0,
+    said: ['written', 'DiskFullError', 'The disk of the database has less than 64 MiB left', 'read 1', 'written', 'fine', 'read 2'],
+  })
+})
+
+test.skipIf(!mayMount)('a disk that fails under a transaction ends the thread and not the process, and nothing written is lost (skipped where nothing can be mounted)', { timeout: 120_000 }, () => {
+  expect(onSmallDisk('fills')).toEqual({ status: 0, said: ['written', 'DatabaseError', 'The database is not open', 'all there', 'fine'] })
+})
+
+test.skipIf(!mayMount)('a disk that is read-only is an error by name, and over when it is not (skipped where nothing can be mounted)', { timeout: 120_000 }, () => {
+  expect(onSmallDisk('readOnly')).toEqual({
+    status: 0,
+    said: ['written', 'DatabaseError', 'The folder of the database cannot be written', 'read: Error', 'written', 'fine', 'read 2', 'cannot be opened: DatabaseError'],
+  })
+})

@@ -1,0 +1,80 @@
+/** Tries PGlite on a disk that breaks, for `smallDisk.test.ts`: `brokenDisk.ts SCENE FOLDER`, where FOLDER is a mount of its own. */
+import { spawnSync } from 'node:child_process'
+import { rm, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { wait } from '@latchkey/server/waiting'
+import { openPglite } from '../db/openPglite.ts'
+import { createPgliteClient } from '../db/pgliteClient.ts'
+import { startPgliteThread } from '../db/pgliteThread.ts'
+
+const [scene = '', mount = ''] = process.argv.slice(2)
+const folder = join(mount, 'index')
+const say = (text: string) => process.stdout.write(`${text}\n`)
+const nameOf = (error: unknown) => (error instanceof Error ? error.name : typeof error)
+
+/** Fills the disk up to so many bytes. */
+async function fill(left: number): Promise<void> {
+  const { bavail, bsize } = await statfs(mount)
+  spawnSync('dd', ['if=/dev/zero', `of=${join(mount, 'ballast')}`, 'bs=1024', `count=${Math.floor((bavail * bsize - left) / 1_024)}`])
+}
+
+/** Puts a read-only view of a folder in its place, and takes it away. */
+const protect = (path: string) => [['--bind', path, path], ['-o', 'remount,ro,bind', path]].map((words) => spawnSync('mount', words))
+const release = (path: string) => spawnSync('umount', [path])
+
+/** One row after the other, each in a transaction, while the disk does not take them. */
+async function breaksAndMends(breakIt: () => unknown, mendIt: () => unknown): Promise<void> {
+  const database = await openPglite({ folder })
+  const write = () => database.queries.transaction((work) => work.execute(sql`insert into t values (1)`)).then(() => say('written'), (error: unknown) => say(nameOf(error)))
+  const read = async () => {
+    const { rows } = (await database.queries.execute(sql`select count(*)::int as n from t`)) as unknown as { rows: { n: number }[] } // as the statement says
+    say(`read ${rows[0]?.n}`)
+  }
+  const tryToRead = () => read().catch((error: unknown) => say(`read: ${nameOf(error)}`))
+  await database.queries.execute(sql`create table t (a int)`)
+  await write()
+  await breakIt()
+  await write()
+  say((await database.fault()) ?? 'fine')
+  await tryToRead()
+  await mendIt()
+  await write()
+  say((await database.fault()) ?? 'fine')
+  await read()
+  await database.close()
+}
+
+/** The room is gone after it was looked at: PGlite's log has none, and PGlite comes to no end. */
+async function fillsMeanwhile(): Promise<void> {
+  await (await openPglite({ folder })).close()
+  const limits = { statement: 3_000, upkeep: 3_000, turn: 30_000, open: 60_000 }
+  const client = createPgliteClient({ start: async () => startPgliteThread({ folder: join(folder, 'data'), tar: undefined }), check: async () => {}, limits })
+  await client.query('create table t (a int primary key, b text)')
+  await client.query("insert into t select g, '' from generate_series(1, 20) g")
+  say('written')
+  await fill(10_000_000)
+  let written = 0
+  const write = (number: number) => client.transaction((work) => work.query(`update t set b = '${number} ' || repeat(md5(random()::text), 20)`))
+  try {
+    for (; written < 100_000; written += 1) await write(written)
+  } catch (error) {
+    say(nameOf(error))
+  }
+  say(client.fault() ?? 'fine')
+  await rm(join(mount, 'ballast'))
+  await wait(2_500)
+  const { rows } = (await client.query("select distinct split_part(b, ' ', 1)::int as n from t")) as unknown as { rows: { n: number }[] } // as the statement says
+  say(rows.length === 1 && rows[0]?.n === written - 1 ? 'all there' : `lost: ${JSON.stringify(rows)} of ${written}`)
+  await write(0)
+  say(client.fault() ?? 'fine')
+  await client.close()
+}
+
+if (scene === 'full') await breaksAndMends(() => fill(1_000_000), () => rm(join(mount, 'ballast')))
+if (scene === 'fills') await fillsMeanwhile()
+if (scene === 'readOnly') {
+  await breaksAndMends(() => protect(folder), () => release(folder))
+  protect(mount)
+  await openPglite({ folder: join(mount, 'other') }).catch((error: unknown) => say(`cannot be opened: ${nameOf(error)}`))
+}
