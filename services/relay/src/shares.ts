@@ -14,15 +14,15 @@ export const shareDefaults = {
     sockets: 64,
     /** A published message counts as one, and so does each 16 KiB of a frame, or of what was fetched. */
     requests: 300,
-    /** Bytes of messages. */
-    published: 2 * mebibyte,
+    /** Bytes of frames. */
+    received: 2 * mebibyte,
   },
   address: {
     sockets: 2_000,
     /** New sockets, and requests without one. */
     connects: 200,
     requests: 5_000,
-    published: 8 * mebibyte,
+    received: 8 * mebibyte,
     /** Bytes of large frames, and of what waits for sockets that do not read. */
     underWay: 32 * mebibyte,
   },
@@ -54,13 +54,14 @@ export type Shares = {
   /** TCP connections, in which sockets are and everything before them. */
   connections: Counts
   connects: Buckets
-  /** Requests of one who asks. `tooMuch`: it went on for as long again after it was refused. */
-  spend(who: Who, cost: number): 'allowed' | 'refused' | 'tooMuch'
-  /** Bytes of messages that one who publishes has stored. */
-  publish(who: Who, bytes: number): boolean
+  /** Takes requests, and the bytes in which they came, of a client and its address. */
+  spend(who: Who, cost: number, bytes?: number): Spent
   underWay: Counts
 }
 type Who = { client: string; address: string }
+/** `tooMuch`: it went on for as long again after it was refused. `wait`: milliseconds until there is something again. */
+export type Spent = { outcome: 'allowed' | 'refused' | 'tooMuch'; wait: number }
+const allowed: Spent = { outcome: 'allowed', wait: 0 }
 
 /** @param options `false`: nobody is counted, as on a machine that only its owner reaches */
 export function createShares(options: ShareOptions | false, now: () => number): Shares {
@@ -69,24 +70,28 @@ export function createShares(options: ShareOptions | false, now: () => number): 
   const rate = (perSecond: number | undefined) => {
     const max = burst * (perSecond ?? 0)
     const buckets = createBuckets(perSecond === undefined ? false : { max, refill: perSecond, everySeconds: 1 }, now)
-    return (key: string, cost: number) => {
-      const { allowed, over } = buckets.take(key, cost)
-      return allowed ? 'allowed' : over >= max ? 'tooMuch' : 'refused'
+    return (key: string, count: number): Spent => {
+      if (count === 0) return allowed
+      const taken = buckets.take(key, count)
+      return taken.allowed ? allowed : { outcome: taken.over >= max ? 'tooMuch' : 'refused', wait: taken.wait }
     }
   }
   const requests = { client: rate(client?.requests), address: rate(address?.requests) }
-  const published = { client: rate(client?.published), address: rate(address?.published) }
+  const received = { client: rate(client?.received), address: rate(address?.received) }
   return {
     sockets: { client: counts(client?.sockets), address: counts(address?.sockets, all?.sockets) },
     // room for requests without a socket, and for those who are told why they may not come in
     connections: counts(address && 2 * address.sockets, all && 2 * all.sockets),
     connects: createBuckets(address ? { max: Math.max(burst * address.connects, 2 * address.sockets), refill: address.connects, everySeconds: 1 } : false, now),
-    spend(who, cost) {
-      if (cost === 0) return 'allowed'
-      const taken = [requests.client(who.client, cost), requests.address(who.address, cost)]
-      return taken.find((one) => one === 'tooMuch') ?? taken.find((one) => one === 'refused') ?? 'allowed'
-    },
-    publish: (who, bytes) => [published.client(who.client, bytes), published.address(who.address, bytes)].every((one) => one === 'allowed'),
+    spend: (who, cost, bytes = 0) =>
+      [requests.client(who.client, cost), requests.address(who.address, cost), received.client(who.client, bytes), received.address(who.address, bytes)].reduce(worse),
     underWay: counts(address?.underWay, all?.underWay),
   }
+}
+
+const order = ['allowed', 'refused', 'tooMuch'] as const
+
+function worse(one: Spent, other: Spent): Spent {
+  if (other === allowed) return one
+  return { outcome: order[Math.max(order.indexOf(one.outcome), order.indexOf(other.outcome))] ?? 'tooMuch', wait: Math.max(one.wait, other.wait) }
 }

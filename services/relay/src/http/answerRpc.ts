@@ -30,7 +30,7 @@ export async function answerRpc(service: Service, { admit, addressOf }: RpcDoor,
     const frame = readFrame(body)
     if (frame.kind === 'acknowledgement') return refuse(400, errorText('0', 'InvalidMethod'))
     const guest = { ...admission, address }
-    if (service.shares.spend(guest, costOf(frame, body.length)) !== 'allowed') return refuse(429, errorText(frame.id, 'TooManyRequests'))
+    if (service.shares.spend(guest, costOf(frame, body.length), body.length).outcome !== 'allowed') return refuse(429, errorText(frame.id, 'TooManyRequests'))
     if (frame.kind === 'flaw') return refuse(400, errorText(frame.id, frame.tag))
     const text = await answerRequest(frame, { service, ...guest, request: frame.name, delivery: undefined, opened: [], inTurn: (work) => work() })
     underWay.add(address, text.length)

@@ -20,10 +20,11 @@ export async function answerRequest({ id, method: name, params }: Request, call:
     service.metrics.request(method.name, 'ok').add()
     return `{"id":${id},"jsonrpc":"2.0","result":${JSON.stringify(result)}}`
   } catch (error) {
-    const tag = tagOf(error) ?? 'Unknown'
+    const known = tagOf(error)
+    const tag = known ?? 'Unknown'
     service.metrics.request(method.name, tag).add()
     if (error instanceof StoreError) storeFailed(service, error)
-    else if (tag === 'Unknown') defect(service, error)
+    else if (known === undefined) defect(service, error)
     return errorText(id, tag)
   } finally {
     service.metrics.answer.observe((performance.now() - begin) / 1_000)

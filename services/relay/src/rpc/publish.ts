@@ -13,7 +13,6 @@ type Message = { topic: string; message: string; ttl?: number | undefined; tag?:
 export async function publish({ service, client, address, request }: Call, { topic, message, ttl, tag = 0, attestation }: Message, part = 0): Promise<void> {
   const bytes = Buffer.byteLength(message) + Buffer.byteLength(attestation ?? '')
   if (bytes > limits.messageBytes) throw new RpcError('PayloadSizeExceeded')
-  if (!service.shares.publish({ client, address }, bytes)) throw new RpcError('TooManyRequests')
   const outcome = await service.store.publish({
     topic,
     publisher: client,

@@ -1,4 +1,5 @@
 import type { Duplex } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import type { RawData, WebSocket } from 'ws'
 import { relayClose, type RelayErrorTag } from '@latchkey/protocol/relay'
 import { limits } from '../limits.ts'
@@ -6,13 +7,16 @@ import { answerRequest, errorText } from '../rpc/answerRequest.ts'
 import { costOf } from '../rpc/costOf.ts'
 import type { Guest } from '../rpc/method.ts'
 import { type Frame, readFrame, type Request } from '../rpc/readFrame.ts'
+import { GoneError } from '../rpc/tagOf.ts'
 import { defect, type Service, storeFailed } from '../service.ts'
 import { Delivery } from './delivery.ts'
+import { dismiss } from './dismiss.ts'
 import { Outlet } from './outlet.ts'
 
 /** One socket of an admitted client, from its first frame to its end. */
 export class Connection {
   readonly #socket: WebSocket
+  readonly #stream: Duplex
   readonly #service: Service
   readonly #guest: Guest
   readonly #outlet: Outlet
@@ -30,9 +34,12 @@ export class Connection {
   /** The last of the requests that answer much. */
   #turn: Promise<unknown> = Promise.resolve()
   #whenIdle: (() => void) | undefined
+  /** Runs while what it asks is not read, because it asked too much. */
+  #resting: NodeJS.Timeout | undefined
 
   constructor(service: Service, socket: WebSocket, stream: Duplex, guest: Guest) {
     this.#socket = socket
+    this.#stream = stream
     this.#service = service
     this.#guest = guest
     this.#outlet = new Outlet(service, stream, {
@@ -141,14 +148,27 @@ export class Connection {
   }
 
   #mayAsk(frame: Frame, bytes: number): boolean {
-    const spent = this.#service.shares.spend(this.#guest, costOf(frame, bytes, (id) => this.#delivery.isPushed(id)))
-    if (spent === 'allowed') return true
+    const { outcome, wait } = this.#service.shares.spend(this.#guest, costOf(frame, bytes, (id) => this.#delivery.isPushed(id)), bytes)
+    if (outcome === 'allowed') return true
     this.#service.metrics.refused('requests').add()
-    if (spent === 'tooMuch') {
+    if (outcome === 'tooMuch') {
       this.#service.log('warn', 'closed', { reason: 'too many requests' })
-      this.#socket.close(relayClose.tooMuch, 'Too many requests')
-    } else if (frame.kind !== 'acknowledgement') this.#refuse(frame.id, 'TooManyRequests')
+      dismiss(this.#socket, this.#stream, relayClose.tooMuch, 'Too many requests')
+      return false
+    }
+    if (frame.kind !== 'acknowledgement') this.#refuse(frame.id, 'TooManyRequests')
+    this.#rest(Math.min(wait, limits.rest))
     return false
+  }
+
+  /** Reads nothing for a while: what asks too much costs as little as can be. */
+  #rest(milliseconds: number): void {
+    if (this.#resting) return
+    this.#socket.pause()
+    this.#resting = setTimeout(() => {
+      this.#resting = undefined
+      this.#readOn()
+    }, milliseconds)
   }
 
   async #answer(request: Request, bytes: number): Promise<void> {
@@ -174,6 +194,8 @@ export class Connection {
   #inTurn<result>(work: () => Promise<result>): Promise<result> {
     const done = this.#turn.then(async () => {
       await this.#outlet.room()
+      await setImmediate() // others are served between two of them
+      if (this.#outlet.isClosed) throw new GoneError()
       return work()
     })
     this.#turn = done.catch(() => {}) // who asked hears of it
@@ -182,7 +204,7 @@ export class Connection {
 
   /** Reads again once there is room for what runs and for what waits. */
   #readOn(): void {
-    if (!this.#whenIdle && this.#socket.isPaused && this.#running <= limits.running / 2 && !this.#outlet.isFull) this.#socket.resume()
+    if (!this.#whenIdle && !this.#resting && this.#socket.isPaused && this.#running <= limits.running / 2 && !this.#outlet.isFull) this.#socket.resume()
   }
 
   /** After the first answer: what waits on topics to which this client subscribed on an earlier socket. */
@@ -198,6 +220,7 @@ export class Connection {
   }
 
   #end(): void {
+    clearTimeout(this.#resting)
     this.#count(0)
     this.#outlet.close()
     this.#delivery.close()

@@ -10,6 +10,7 @@ import type { Refusal } from '../metrics.ts'
 import type { Guest } from '../rpc/method.ts'
 import { defect, type Service } from '../service.ts'
 import { Connection } from './connection.ts'
+import { dismiss } from './dismiss.ts'
 
 /** Milliseconds that clients have to take part in the farewell. */
 const farewell = 1_000
@@ -65,12 +66,8 @@ export function createEntrance(service: Service, admit: Admit, { addressOf, isOv
     refusals.handleUpgrade(request, stream, head, (socket) => {
       follow(socket)
       socket.on('error', () => {}) // it is going anyway
-      const gone = setTimeout(() => socket.terminate(), limits.refusal.time)
-      socket.once('close', () => clearTimeout(gone))
-      let bytes = 0
-      stream.on('data', (part: Buffer) => (bytes += part.length) > limits.refusal.bytes && socket.terminate())
       // a tick later: clients attach their listeners when the socket is open
-      setImmediate(() => socket.close(code, reason))
+      setImmediate(() => dismiss(socket, stream, code, reason))
     })
   }
 

@@ -39,6 +39,10 @@ export class Outlet {
     return this.#stream.writableLength > limits.backlog
   }
 
+  get isClosed(): boolean {
+    return this.#closed
+  }
+
   send(text: string): void {
     this.sentAt = this.#service.now()
     if (this.#closed || !this.#stream.writable || this.#stream.write(textFrame(text))) return

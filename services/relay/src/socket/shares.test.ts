@@ -46,9 +46,9 @@ test('behind a proxy the address is the one that the proxy saw, not what a clien
   expect(await from('2001:db8:0:0:ffff::2')).toBe(1013)
 })
 
-test('published bytes of a client are counted over all its sockets', async () => {
+test('bytes of a client are counted over all its sockets', async () => {
   const at = Date.now()
-  const relay = await startTestRelay({ shares: { client: { published: 100 } }, clock: { now: () => at } })
+  const relay = await startTestRelay({ shares: { client: { received: 120 } }, clock: { now: () => at } })
   const client = createTestClient()
   const [one, two, other] = [await relay.open(client), await relay.open(client), await relay.open()]
   const message = (bytes: number) => ({ topic: newTopic(), message: 'x'.repeat(bytes), ttl: 300, tag: 1 })
@@ -70,6 +70,31 @@ test('acknowledgements of nothing count as requests, those of pushes do not', as
   const end = endOf(wallet.socket)
   for (let count = 0; count < 40; count += 1) wallet.socket.send('{"id":1,"jsonrpc":"2.0","result":true}')
   expect((await end).code).toBe(1013)
+})
+
+test('who asks too much is not read for a while, and then answered', async () => {
+  let at = Date.now()
+  const relay = await startTestRelay({ shares: { client: { requests: 1 } }, clock: { now: () => at } })
+  const [socket, topic] = [await relay.open(), newTopic()]
+  for (let count = 0; count < 10; count += 1) await socket.ask('irn_fetchMessages', { topic })
+  await expect(socket.ask('irn_fetchMessages', { topic })).rejects.toThrow('TooManyRequests')
+  at += 60_000
+  expect(await socket.ask('irn_fetchMessages', { topic })).toEqual({ messages: [], hasMore: false })
+})
+
+test('who is sent away is not read, and gone, also when it takes no part in closing', async () => {
+  const at = Date.now()
+  const relay = await startTestRelay({ shares: { client: { requests: 1 } }, clock: { now: () => at } })
+  const { socket } = await relay.open()
+  socket.on('error', () => {})
+  const closed = once(socket, 'close')
+  for (let count = 0; count < 30; count += 1) socket.send(request('irn_fetchMessages', { topic: newTopic() }))
+  socket.pause() // hears nothing of it
+  const sending = setInterval(() => socket.readyState === socket.OPEN && socket.send(Buffer.alloc(50_000)), 5)
+  await expect.poll(() => metric(relay, 'latchkey_relay_sockets')).toBe(0)
+  clearInterval(sending)
+  socket.resume()
+  await closed
 })
 
 test('who is refused is told why and is gone, also when it takes no part in closing', async () => {

@@ -48,6 +48,22 @@ test('who asks and does not read is not answered further, and gets every answer 
   for (const answer of await Promise.all(asked)) expect(answer).toMatchObject({ result: { hasMore: false } })
 })
 
+test('what was asked and not taken is forgotten when the socket ends', async () => {
+  const relay = await startTestRelay({ shares: false })
+  const topic = newTopic()
+  await fill(relay, topic, 2)
+  const wallet = await relay.open()
+  wallet.socket.on('error', () => {})
+  wallet.socket.pause()
+  for (let count = 0; count < 200; count += 1) wallet.socket.send(JSON.stringify({ id: nextId(), jsonrpc: '2.0', method: 'irn_fetchMessages', params: { topic } }))
+  let before = -1
+  await expect.poll(async () => before === (before = await answered(relay)) && before > 0, { interval: 300 }).toBe(true)
+  wallet.socket.terminate()
+  await expect.poll(async () => (await metrics(relay)).includes('latchkey_relay_requests_total{method="irn_fetchMessages",outcome="Unknown"}')).toBe(true)
+  expect(await answered(relay)).toBeLessThanOrEqual(before + 1)
+  expect(await metrics(relay)).toContain('latchkey_relay_defects_total 0')
+})
+
 test('who does not take what waits is cut, and its messages are there when it comes back', async () => {
   const lines: LogLine[] = []
   const relay = await startTestRelay({ shares: false, slow: 200, log: (line) => lines.push(line) })
