@@ -47,8 +47,8 @@ export function judge(scene: Scene, seen: Seen, config: Config): readonly string
     !scene.broken && failures.size > 0 && `somebody else was refused: ${[...failures].map(([why, count]) => `${count} × ${why}`).join(', ')}`,
     lost > 0 && `${lost} answered messages were lost`,
     rested === undefined && `it was not over after ${scene.rest ?? 5} s`,
-    // a warning, such as of a leak of listeners, is a fault as well
-    errors.trim() !== '' && `it wrote to stderr: ${errors.trim().slice(-600)}`,
+    // a warning, such as of a leak of listeners, is a fault as well; libraries tell of broken parts there
+    !scene.broken && errors.trim() !== '' && `it wrote to stderr: ${errors.trim().slice(-600)}`,
     ...defectsIn(counted),
   ]
   return isOurs ? [...found.filter((one) => one !== false), ...seen.faults, ...(scene.expect?.(counted) ?? [])] : seen.faults

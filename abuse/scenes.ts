@@ -2,6 +2,10 @@ import { answersUnread, slowConnections } from './api/connections.ts'
 import { deepTrace, emptyObjects } from './api/hostileNodes.ts'
 import { forwarded, nestedParams, overload, priceZeros, rpcClients } from './api/requests.ts'
 import { announcedBlocks, deepRollback, foreignNode, syncingNode } from './api/rightOrUnavailable.ts'
+import { apiRequests } from './generated/apiRequests.ts'
+import { nodeAnswers } from './generated/nodeAnswers.ts'
+import { apiOpenings, relayOpenings } from './generated/openings.ts'
+import { relayOverHttp, relayRequests } from './generated/relayRequests.ts'
 import { natsNotReading, natsStrangers } from './nats/scenes.ts'
 import { fullDisk, redisFull, redisHangs, redisKilled } from './relay/brokenParts.ts'
 import { acknowledgements, errorsUnread, largeJson, malformed, pings, tinyFragments } from './relay/floods.ts'
@@ -23,4 +27,5 @@ export const scenes: readonly Scene[] = [
   socketFlood, silentConnections, slowOpenings, partialFrames, acknowledgements, malformed, largeJson, pings, tinyFragments, errorsUnread,
   httpFlood, httpUnread, slowWebhooks, fullDisk, redisHangs, redisKilled, redisFull, natsNotReading, natsStrangers,
   priceZeros, nestedParams, rpcClients, overload, forwarded, answersUnread, slowConnections, emptyObjects, deepTrace, syncingNode, announcedBlocks, foreignNode, deepRollback,
+  relayRequests, relayOverHttp, relayOpenings, apiRequests, apiOpenings, nodeAnswers,
 ]

@@ -63,6 +63,7 @@ function redisThat(break_: (redis: BreakableRedis) => Promise<unknown>, mend: (r
 }
 
 const failing = { health: 503, answers: ['StorageError'] } as const
+const full = { health: 503, answers: ['StorageError', 'StoreFull'] } as const
 
 export const redisHangs: Scene = { name: 'redis-hangs', of: 'relay', broken: true, seconds: 25, title: 'Redis hangs (SIGSTOP) and goes on', stage: redisThat(async (redis) => redis.hang(), async (redis) => redis.resume(), failing) }
 export const redisKilled: Scene = { name: 'redis-killed', of: 'relay', broken: true, seconds: 25, title: 'Redis is killed and starts again', stage: redisThat((redis) => redis.kill(), (redis) => redis.restart(), failing) }
@@ -81,8 +82,8 @@ export const fullDisk: Scene = {
       await writeFile(ballast, Buffer.alloc(100 * 1024 * 1024)).catch((error: NodeJS.ErrnoException) => tally.add(error.code ?? ''))
       const socket = await openStranger(target)
       const until = Date.now() + 4_000
-      while (Date.now() < until) tally.add(await Promise.race([askStranger(socket, 'irn_publish', { topic: newTopic(), message: 'x'.repeat(50_000), ttl: 300, tag: 1 }), wait(6_000).then(() => 'unanswered')]))
-      const { did, faults } = await lookAtBroken(target, failing)
+      while (Date.now() < until && socket.readyState === socket.OPEN) tally.add(await Promise.race([askStranger(socket, 'irn_publish', { topic: newTopic(), message: 'x'.repeat(50_000), ttl: 300, tag: 1 }), wait(6_000).then(() => 'unanswered')]))
+      const { did, faults } = await lookAtBroken(target, full)
       await rm(ballast)
       return { did: `${tally.text()}; ${did}`, faults: [...faults, ...(await isWell(target))] }
     },

@@ -1,3 +1,4 @@
+import { wait } from '@latchkey/server/waiting'
 import { createTestClient } from '../../services/relay/src/testing/createTestClient.ts'
 import { each } from '../flood.ts'
 import type { Scene } from '../scene.ts'
@@ -23,7 +24,8 @@ export const manyTopics: Scene = {
       for (const socket of open) socket.terminate()
       for (let turn = 0; turn < 4 && !target.signal.aborted; turn += 1) {
         const back = await openStranger(target, client)
-        tally.add(`back: ${await askStranger(back, 'irn_subscribe', { topic: newTopic() })}`)
+        tally.add(`back: ${await askStranger(back, 'irn_fetchMessages', { topic: newTopic() })}`)
+        await wait(500)
         back.terminate()
       }
       return { did: tally.text() }

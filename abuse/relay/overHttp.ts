@@ -62,7 +62,7 @@ export const slowWebhooks: Scene = {
         const claims = { act: 'irn_watchRegister', sub: 'https://service.example.org', typ: 'subscriber', tag: [1], sts: ['accepted', 'queued', 'delivered'], exp: Math.floor(Date.now() / 1_000) + 86_400 }
         for (let hook = 0; hook < 64; hook += 1) tally.add(`hook ${await askStranger(watched, 'irn_watchRegister', { registerAuth: client.token(target.url, { ...claims, whu: `${url}/${hook}` }) })}`)
         await askStranger(watched, 'irn_subscribe', { topic })
-        while (!target.signal.aborted) tally.add(`message ${await askStranger(writer, 'irn_batchPublish', { messages: Array.from({ length: 20 }, () => ({ topic, message: nextId().padEnd(2_000, 'x'), ttl: 300, tag: 1 })) })}`)
+        while (!target.signal.aborted && writer.readyState === writer.OPEN) tally.add(`message ${await askStranger(writer, 'irn_batchPublish', { messages: Array.from({ length: 20 }, () => ({ topic, message: nextId().padEnd(2_000, 'x'), ttl: 300, tag: 1 })) })}`)
         return { did: `${tally.text()}, ${held.length} calls` }
       },
     }

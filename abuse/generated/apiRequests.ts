@@ -1,0 +1,76 @@
+import fc from 'fast-check'
+import * as v from 'valibot'
+import * as api from '@latchkey/protocol/api'
+import { accountHistory } from '@latchkey/protocol/history'
+import { identity } from '@latchkey/protocol/identity'
+import { accountNfts } from '@latchkey/protocol/nfts'
+import { profileAccount } from '@latchkey/protocol/profile'
+import { getWallets } from '@latchkey/protocol/walletList'
+import { attackedChain, attackedNumber, chainAt } from '../api/chains.ts'
+import { createMadeChain } from '../api/madeChain.ts'
+import { startNode } from '../api/startNode.ts'
+import type { Scene } from '../scene.ts'
+import type { Target } from '../target.ts'
+import { ask } from './ask.ts'
+import { hostileText, toJson } from './hostile.ts'
+import { valuesNear } from './fromSchema.ts'
+import { generate } from './generate.ts'
+
+const endpoints: readonly api.Endpoint[] = [api.supportedChains, api.accountBalance, api.fungiblePrice, api.rpcProxy, accountHistory, accountNfts, identity, profileAccount, getWallets]
+type Request = { endpoint: api.Endpoint; method: string; path: string; body: string | undefined }
+
+/** A request of the table: path and query of texts, a body of anything. */
+const request: fc.Arbitrary<Request> = fc.constantFrom(...endpoints).chain((endpoint) => fc.tuple(
+  valuesNear(endpoint.query), fc.dictionary(fc.constantFrom('__proto__', 'toString', 'chainId', 'cursor', 'page', 'extra'), hostileText, { maxKeys: 2 }),
+  endpoint.method === 'POST' ? valuesNear(endpoint.body) : fc.constant(undefined), fc.boolean(),
+).map(([query, more, body, isEncoded]) => {
+  const texts = Object.entries({ ...(typeof query === 'object' ? query : {}), ...more }).flatMap(([name, value]) => (value === undefined ? [] : [[name, (typeof value === 'string' ? value : toJson(value)).slice(0, 2_000)] as const]))
+  return { endpoint, method: endpoint.method, path: pathOf(endpoint.path, new Map(texts), isEncoded), body: body === undefined ? undefined : toJson(body) }
+}))
+
+/** Puts the values into path and query; what may not stand in a path as it is, is left out or encoded. */
+function pathOf(pattern: string, texts: Map<string, string>, isEncoded: boolean): string {
+  const write = (text: string) => (isEncoded ? encode(text) : text.replace(/[^!-~]/g, '').replaceAll(/[?#]/g, ''))
+  const path = pattern.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const text = texts.get(name) ?? ''
+    texts.delete(name)
+    return write(text)
+  })
+  const query = [...texts].map(([name, text]) => `${name}=${write(text)}`).join('&')
+  return `${path}${query ? `?${query}` : ''}`.slice(0, 12_000)
+}
+
+function encode(text: string): string {
+  try {
+    return encodeURIComponent(text)
+  } catch {
+    return '%ED%A0%80' // half a character, as nobody should write it
+  }
+}
+
+/** What is wrong with an answer. Where nobody can tell, a 503 with `Retry-After` is honest. */
+async function attempt(target: Target, batch: readonly Request[]): Promise<string | undefined> {
+  const wrong = await Promise.all(batch.map(async ({ endpoint, method, path, body }) => {
+    const { status, text, headers } = await ask(target, { method, path, body })
+    const say = (why: string) => `${why}: ${status} ${text.slice(0, 200)} to ${method} ${path.slice(0, 300)} ${body?.slice(0, 300) ?? ''}`
+    if (status === 0) return say('the connection was cut')
+    if (status === 503) return headers['retry-after'] === undefined ? say('a 503 without Retry-After') : undefined
+    if (status >= 500) return say('a defect')
+    if (status >= 400 && !v.safeParse(api.errorBody, JSON.parse(text || 'null')).success) return say('an error in another shape')
+    if (status === 200 && path.startsWith(endpoint.path.split('{')[0] ?? '') && !v.safeParse(endpoint.answer, JSON.parse(text)).success) return say('an answer in another shape')
+    return undefined
+  }))
+  return wrong.find((one) => one !== undefined)
+}
+
+export const apiRequests: Scene = {
+  name: 'api-requests', of: 'api', quick: true, seconds: 30, title: 'generated: every endpoint and field with hostile values',
+  stage: async () => {
+    const chain = createMadeChain(20)
+    const node = await startNode(attackedNumber, () => chain.answers)
+    return {
+      config: { options: { rateLimit: false, chains: [chainAt(attackedChain, [node.url], { index: { pollEvery: 1_000 } })] } },
+      attack: (target) => generate(target, { one: request, batch: 20, seconds: 20, attempt: (batch) => attempt(target, batch) }),
+    }
+  },
+}

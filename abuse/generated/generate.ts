@@ -1,0 +1,41 @@
+import fc from 'fast-check'
+import type { Done } from '../scene.ts'
+import type { Target } from '../target.ts'
+
+/** Milliseconds in which an honest request is answered beside what is generated. */
+const limit = 3_000
+/** Milliseconds of the quick run. */
+const quick = 4_000
+
+/** What one batch found wrong, in a sentence; undefined when nothing. */
+export type Try<sample> = (batch: readonly sample[]) => Promise<string | undefined>
+
+/**
+ * Sends batch after batch until the time is over; after each the service has to be well. What is wrong is made as small as it can be, and
+ * comes again with the same seed.
+ */
+export async function generate<sample>(target: Target, { one, batch, attempt, seconds }: { one: fc.Arbitrary<sample>; batch: number; attempt: Try<sample>; seconds: number }): Promise<Done> {
+  let samples = 0
+  const property = fc.asyncProperty(fc.array(one, { minLength: 1, maxLength: batch }), async (values) => {
+    samples += values.length
+    const wrong = (await attempt(values)) ?? (await wellBeing(target))
+    if (wrong !== undefined) throw new Error(wrong)
+  })
+  const result = await fc.check(property, { seed: target.seed, numRuns: 1_000_000, interruptAfterTimeLimit: target.quick ? quick : seconds * 1_000, endOnFailure: target.quick })
+  const did = `${samples.toLocaleString('en')} samples in ${result.numRuns} batches, seed ${target.seed}`
+  if (!result.failed || result.interrupted && result.errorInstance === undefined) return { did }
+  return { did, faults: [`${result.errorInstance instanceof Error ? result.errorInstance.message : 'something'}; seed ${result.seed}, path ${result.counterexamplePath}: ${fc.stringify(result.counterexample).slice(0, 600)}`] }
+}
+
+/** Whether an honest request is answered, and no defect was counted. */
+async function wellBeing({ url }: Target): Promise<string | undefined> {
+  const http = url.replace('ws:', 'http:')
+  try {
+    const health = await fetch(`${http}/health`, { signal: AbortSignal.timeout(limit) })
+    if (health.status !== 200) return `health answered ${health.status}`
+    const metrics = await (await fetch(`${http}/metrics`, { signal: AbortSignal.timeout(limit) })).text()
+    return metrics.split('\n').find((line) => /^\w+_defects_total [1-9]/.test(line) || /status="500"\} [1-9]/.test(line))
+  } catch (error) {
+    return `health did not answer: ${String(error)}`
+  }
+}

@@ -1,0 +1,81 @@
+import fc from 'fast-check'
+import { wait } from '@latchkey/server/waiting'
+import { attackedChain, attackedNumber, chainAt } from '../api/chains.ts'
+import { createMadeChain } from '../api/madeChain.ts'
+import { startNode, type Answers } from '../api/startNode.ts'
+import type { Scene } from '../scene.ts'
+import type { Target } from '../target.ts'
+
+/** What no field of a block may be, whatever else it may be. */
+const wrong: readonly unknown[] = [{ toString: 1 }, { length: 1e9 }, [], [[]], {}, true, -1, 1e21, '', '0x', '0xg', 'zz', '0x1.5', '-0x1', `0x${'f'.repeat(65)}`, '\ud800', ['0x1'], 'x'.repeat(100_000), [null]]
+/** Fields that may be left out or are not read; every other has to be right. */
+const free: ReadonlySet<string> = new Set(['contractAddress', 'to', 'status', 'effectiveGasPrice', 'blockHash', 'logs', 'transactionIndex', 'input'])
+
+/** Milliseconds: how long a node tells nonsense, and how long the index has to be right again. */
+const [nonsense, patience] = [300, 10_000]
+type Place = { method: string; place: number; value: unknown }
+const place: fc.Arbitrary<Place> = fc.record({ method: fc.constantFrom('eth_getBlockByNumber', 'eth_getBlockReceipts', 'eth_blockNumber', 'trace_block', 'eth_syncing'), place: fc.nat(30), value: fc.constantFrom(...wrong) })
+
+/** The answer with another value at one of its places, counted through all of them. */
+function spoil(answer: unknown, { place, value }: Place): unknown {
+  const places: { of: Record<string, unknown>; key: string }[] = []
+  const copy: { root: unknown } = { root: structuredClone(answer) }
+  const walk = (of: Record<string, unknown>) => {
+    for (const [key, inner] of Object.entries(of)) {
+      if (!free.has(key)) places.push({ of, key })
+      if (typeof inner === 'object' && inner !== null) walk(inner as Record<string, unknown>) // any object can be asked for its members
+    }
+  }
+  walk(copy)
+  const found = places[place % places.length]
+  if (found) found.of[found.key] = value
+  return copy.root
+}
+
+type Row = { metadata: { hash: string }; transfers?: { quantity: { numeric: string } }[] }
+
+/** Hashes of the account's newest payments as the API tells them; undefined while it tells none. */
+async function toldOf({ url }: Target, account: string): Promise<string[] | undefined> {
+  const response = await fetch(`${url}/v1/account/${account}/history?chainId=${attackedChain}`, { signal: AbortSignal.timeout(5_000) })
+  const { data = [] }: { data?: Row[] } = await response.json()
+  return response.status === 200 ? data.map(({ metadata }) => metadata.hash) : undefined
+}
+
+export const nodeAnswers: Scene = {
+  name: 'node-answers', of: 'api', seconds: 30, title: 'generated: answers of a node with one field broken at a time; the history is compared with a plain reading of the chain',
+  stage: async () => {
+    let blocks = 5
+    let spoilt: Place | undefined
+    const chain = () => createMadeChain(blocks)
+    const answers = (): Answers => Object.fromEntries(Object.entries(chain().answers).map(([method, answer]) => [method, (params, asked, response) => {
+      const right = answer(params, asked, response)
+      return spoilt?.method === method ? spoil(right, spoilt) : right
+    }] satisfies [string, Answers[string]]))
+    const node = await startNode(attackedNumber, answers)
+    /** The newest payments, newest first. */
+    const plain = () => Array.from({ length: Math.min(50, blocks) }, (_, back) => chain().hashOf(blocks - 1 - back, 0))
+    return {
+      config: { options: { chains: [chainAt(attackedChain, [node.url], { index: { pollEvery: 50 } })] } },
+      async attack(target) {
+        const { sender } = chain()
+        const faults: string[] = []
+        let tried = 0
+        for (const one of fc.sample(place, { seed: target.seed, numRuns: 1_000 })) {
+          if (target.signal.aborted || faults.length > 2) break
+          tried += 1
+          spoilt = one
+          blocks += 1
+          await wait(nonsense)
+          const all = plain()
+          const meanwhile = await toldOf(target, sender)
+          if (meanwhile?.some((hash) => !all.includes(hash))) faults.push(`while ${JSON.stringify(one)}: a payment was told that there is not`)
+          spoilt = undefined
+          const until = Date.now() + patience
+          while ((await toldOf(target, sender))?.join() !== all.join() && Date.now() < until) await wait(20)
+          if (Date.now() >= until) faults.push(`after ${JSON.stringify(one).slice(0, 200)}: the history is not that of the chain`)
+        }
+        return { did: `${tried} broken answers, seed ${target.seed}`, faults }
+      },
+    }
+  },
+}
