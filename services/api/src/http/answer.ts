@@ -9,7 +9,23 @@ export function answerJson(call: Call, value: unknown, headers: Headers = {}): R
 
 /** Answers a text, in the same way. */
 export function answerText(call: Call, text: string, headers: Headers): Response {
-  const body = Buffer.from(text)
-  call.get('share').hold(body.byteLength)
-  return call.body(body, 200, headers)
+  const bytes = Buffer.from(text)
+  call.get('share').hold(bytes.byteLength)
+  return answerBytes(call, bytes, 200, headers)
+}
+
+/** Bytes that are written at once. */
+const piece = 64 * 1024
+
+/** Answers bytes that were counted as they came. Large ones are given out in pieces: a whole body would be copied for its client. */
+export function answerBytes(call: Call, bytes: Buffer<ArrayBuffer>, status: 200 | 400, headers: Headers): Response {
+  if (bytes.byteLength <= piece) return call.body(bytes, status, headers)
+  let sent = 0
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      controller.enqueue(bytes.subarray(sent, (sent += piece)))
+      if (sent >= bytes.byteLength) controller.close()
+    },
+  }, { highWaterMark: 0 })
+  return call.body(body, status, { ...headers, 'content-length': String(bytes.byteLength) })
 }

@@ -1,6 +1,7 @@
 import type * as v from 'valibot'
 import { rpcProxy as endpoint } from '@latchkey/protocol/api'
 import { ApiError, unavailable } from '../apiError.ts'
+import { answerBytes } from '../http/answer.ts'
 import { clientSignal } from '../http/clientSignal.ts'
 import { costOf, costOfMethod } from '../http/costOf.ts'
 import type { Call, Route } from '../http/env.ts'
@@ -27,7 +28,7 @@ export function rpc(service: Service): Route {
       const there = rest.length > 0 ? await forward(chain, rest, call) : nothing
       const answers = requests.flatMap((request, index) => (request.id === undefined ? [] : [here[index] ? JSON.stringify(here[index]) : answerTo(request, there)]))
       if (answers.length === 0) return call.body(null, 204)
-      return call.body(Array.isArray(body) ? `[${answers.join()}]` : (answers[0] ?? ''), 200, json)
+      return answerBytes(call, Buffer.from(Array.isArray(body) ? `[${answers.join()}]` : (answers[0] ?? '')), 200, json)
     },
   }
 }
@@ -65,7 +66,7 @@ async function forward(chain: Chain, body: Body, call: Call): Promise<NodeAnswer
 
 function passOn(call: Call, answer: NodeAnswer): Response {
   if (answer.replies === undefined) return call.body(null, 204)
-  return call.body(answer.bytes, answer.status, json)
+  return answerBytes(call, answer.bytes, answer.status, json)
 }
 
 const json = { 'content-type': 'application/json' }
