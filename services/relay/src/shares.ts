@@ -7,7 +7,7 @@ const mebibyte = 1024 * 1024
 
 /**
  * What one may take of the relay. A client is a key, which anybody can make as many of as they like; an address is IPv4 or an IPv6
- * /64. Rates are for a second; ten seconds of them may be taken at once.
+ * /64. Rates are for a second; ten seconds of requests and four of bytes may be taken at once.
  */
 export const shareDefaults = {
   client: {
@@ -46,7 +46,7 @@ export const sharesSchema = v.strictObject({
 export type ShareOptions = v.InferOutput<typeof sharesSchema>
 
 /** Seconds of a rate that may be taken at once. */
-const burst = 10
+const burst = { requests: 10, bytes: 4 }
 
 /** What is taken now. */
 export type Shares = {
@@ -67,8 +67,8 @@ const allowed: Spent = { outcome: 'allowed', wait: 0 }
 export function createShares(options: ShareOptions | false, now: () => number): Shares {
   const { client, address, all } = options || { client: undefined, address: undefined, all: undefined }
   const counts = (each = Infinity, most = Infinity) => createCounts({ each, all: most })
-  const rate = (perSecond: number | undefined) => {
-    const max = burst * (perSecond ?? 0)
+  const rate = (perSecond: number | undefined, seconds: number) => {
+    const max = seconds * (perSecond ?? 0)
     const buckets = createBuckets(perSecond === undefined ? false : { max, refill: perSecond, everySeconds: 1 }, now)
     return (key: string, count: number): Spent => {
       if (count === 0) return allowed
@@ -76,13 +76,13 @@ export function createShares(options: ShareOptions | false, now: () => number): 
       return taken.allowed ? allowed : { outcome: taken.over >= max ? 'tooMuch' : 'refused', wait: taken.wait }
     }
   }
-  const requests = { client: rate(client?.requests), address: rate(address?.requests) }
-  const received = { client: rate(client?.received), address: rate(address?.received) }
+  const requests = { client: rate(client?.requests, burst.requests), address: rate(address?.requests, burst.requests) }
+  const received = { client: rate(client?.received, burst.bytes), address: rate(address?.received, burst.bytes) }
   return {
     sockets: { client: counts(client?.sockets), address: counts(address?.sockets, all?.sockets) },
     // room for requests without a socket, and for those who are told why they may not come in
     connections: counts(address && 2 * address.sockets, all && 2 * all.sockets),
-    connects: createBuckets(address ? { max: Math.max(burst * address.connects, 2 * address.sockets), refill: address.connects, everySeconds: 1 } : false, now),
+    connects: createBuckets(address ? { max: Math.max(burst.requests * address.connects, 2 * address.sockets), refill: address.connects, everySeconds: 1 } : false, now),
     spend: (who, cost, bytes = 0) =>
       [requests.client(who.client, cost), requests.address(who.address, cost), received.client(who.client, bytes), received.address(who.address, bytes)].reduce(worse),
     underWay: counts(address?.underWay, all?.underWay),
