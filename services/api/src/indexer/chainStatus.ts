@@ -12,8 +12,10 @@ export type ChainStatus = {
   stands(state: IndexState): void
   seen(newest: number): void
   reached(head: number): void
-  /** A step has ended without an error. */
+  /** This process follows the chain from now on, or a step of it has ended without an error. */
   stepped(): void
+  /** Another process follows the chain. */
+  waits(): void
   health(): ChainHealth
 }
 
@@ -31,6 +33,7 @@ export function createChainStatus({ lag, now }: { lag: number; now: () => number
     seen: (number) => void (newest = number),
     reached: (number) => void (head = number),
     stepped: () => void (steppedAt = now()),
+    waits: () => void (steppedAt = undefined),
     health() {
       if (state.isAlarmed) return 'alarm'
       if (!state.isComplete) return 'indexing'

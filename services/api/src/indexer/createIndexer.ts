@@ -91,6 +91,7 @@ export function createIndexer(options: IndexerOptions): Indexer {
   async function waitForLead(index: ChainIndex, status: ChainStatus): Promise<void> {
     const state = await index.state().catch(() => undefined) // asked again in a moment
     if (state) status.stands(state)
+    status.waits()
     await wait(pauses.lead, stop.signal)
   }
 

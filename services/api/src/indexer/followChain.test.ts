@@ -179,6 +179,15 @@ test('a node that lacks blocks below its newest says nothing about them', async 
   expect(hashes()).toHaveLength(5)
 })
 
+test('a node that names another newest block than it has contradicts itself', async () => {
+  const { state, settle, hashes } = world()
+  state.chain = chainOf([0, 0, 0])
+  await settle()
+  state.announced = chainOf([0, 0, 1])[2]
+  await expect(settle()).rejects.toThrow(SourceError)
+  expect(hashes()).toHaveLength(3)
+})
+
 test('what was read before an error is kept', async () => {
   const { state, settle, hashes } = world()
   state.chain = chainOf([0, 0, 0, 0, 0])

@@ -70,7 +70,12 @@ export function createFollower(options: {
     return going
   }
 
-  const fork = async (head: Head, signal: AbortSignal) => rollBack(head, await findFork(index, source, head, startBlock, signal))
+  /** @throws SourceError when the node has the head after all */
+  async function fork(head: Head, signal: AbortSignal): Promise<Step> {
+    const to = await findFork(index, source, head, startBlock, signal)
+    if (to?.number === head.number) throw new SourceError('The node names two blocks of one number')
+    return rollBack(head, to)
+  }
 
   /**
    * A node with fewer blocks is behind; or the chain was shortened, which a node says for longer. More than its finality it cannot be

@@ -29,6 +29,7 @@ export async function keepIndexed(options: Options): Promise<void> {
   setMaxListeners(0, signal)
   const failures = options.metrics.failures({ chain: chain.networkId })
   const course: Course = { follower: undefined, state: { isComplete: false, isAlarmed: false }, rows: 0, failed: 0 }
+  options.status.stepped()
   while (!signal.aborted) {
     const asked = rest.take()
     try {

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { createChainStatus } from './chainStatus.ts'
+
+test('says how the index of a chain is', () => {
+  const clock = { now: 0 }
+  const status = createChainStatus({ lag: 10, now: () => clock.now })
+  expect(status.health()).toBe('indexing')
+  status.stands({ isComplete: true, isAlarmed: false })
+  status.stepped()
+  status.seen(100)
+  status.reached(90)
+  expect(status.health()).toBe('complete')
+  status.seen(101)
+  expect(status.health()).toBe('behind')
+  status.reached(101)
+  clock.now = 300_001
+  expect(status.health()).toBe('behind') // no node answers
+  status.waits()
+  expect(status.health()).toBe('complete') // another process follows the chain
+  status.stands({ isComplete: true, isAlarmed: true })
+  expect(status.health()).toBe('alarm')
+})

@@ -1,0 +1,119 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { addressOf } from '@latchkey/devnet/accounts'
+import { freePorts } from '@latchkey/devnet/ports'
+import { startChain, type RunningChain } from '@latchkey/devnet/startChain'
+import { chainOfDeployment } from '../chainOfDeployment.ts'
+import { createApi } from '../createApi.ts'
+import type { LogLine } from '../options.ts'
+import { sendJson, startStandIn } from '../testing/startStandIn.ts'
+import { chainClient } from '../testing/traffic.ts'
+
+const me = addressOf('everyday user')
+const networkId = 'eip155:31337'
+/** Two branches of one chain, from the same baked blocks on, and another chain. */
+let own: RunningChain
+let branch: RunningChain
+let stranger: RunningChain
+const opened: { close: () => Promise<unknown> }[] = []
+
+beforeAll(async () => {
+  const ports = await freePorts(3)
+  const start = (id: number, index: number) => startChain(id, { port: ports[index] ?? 0, fresh: true, onNotice: () => {} })
+  ;[own, branch, stranger] = await Promise.all([start(31_337, 0), start(31_337, 1), start(31_338, 2)])
+  for (const [index, { url }] of [own, branch].entries()) {
+    const client = chainClient(url)
+    for (let blocks = 0; blocks < 5 + index; blocks += 1) await client.sendTransaction({ account: me, to: me, value: BigInt(1 + index), chain: null } as never) // viem wants more than a node does
+  }
+}, 120_000)
+afterEach(async () => {
+  for (const one of opened.splice(0).toReversed()) await one.close()
+})
+afterAll(() => Promise.all([own, branch, stranger].map((chain) => chain.close())))
+
+type Call = { id: unknown; method: string; params: readonly unknown[] }
+
+/** An API over a node that a test changes while it runs. */
+async function start(database = 'memory') {
+  const node = { url: own.url, says: (_call: Call): unknown => undefined }
+  const proxy = await startStandIn((body, response) => {
+    const call = JSON.parse(body) as Call
+    const said = node.says(call)
+    if (said !== undefined) return sendJson(response, { jsonrpc: '2.0', id: call.id, result: said })
+    fetch(node.url, { method: 'POST', headers: { 'content-type': 'application/json' }, body }).then((answer) => answer.json()).then((answer) => sendJson(response, answer), () => response.destroy())
+  }, { isTold: true })
+  opened.push(proxy)
+  const lines: LogLine[] = []
+  const api = createApi({ chains: [{ ...chainOfDeployment(own.deployment, proxy.url), index: { pollEvery: 600_000, finality: 3 } }], database, log: (line) => lines.push(line) })
+  opened.push(api)
+  const { url } = await api.listen({ port: 0 })
+  const history = async () => {
+    const response = await fetch(`${url}/v1/account/${me}/history?chainId=31337`)
+    return response.ok ? ((await response.json()) as { data: unknown[] }).data.length : response.status
+  }
+  const text = async (path: string) => (await fetch(`${url}${path}`)).text()
+  return { node, api, lines, history, settled: () => api.settled(networkId), health: () => text('/health'), metrics: () => text('/metrics') }
+}
+
+const isLatest = ({ method, params }: Call) => method === 'eth_getBlockByNumber' && params[0] === 'latest'
+
+test('no history is told by a node that is syncing, or announces what it does not have', { timeout: 60_000 }, async () => {
+  const { node, history, settled, health } = await start()
+  const first = await chainClient(own.url).request({ method: 'eth_getBlockByNumber', params: ['0x0', false] } as never) // viem's test client does not type it
+  node.says = (call) => (isLatest(call) ? first : undefined)
+  await settled()
+  expect(await history()).toBe(503)
+  node.says = ({ method }) => (method === 'eth_syncing' ? { currentBlock: '0x1' } : undefined)
+  await settled()
+  expect(await history()).toBe(503)
+  const announced = { number: '0xffffff', hash: `0x${'1'.repeat(64)}`, parentHash: `0x${'2'.repeat(64)}`, timestamp: '0x64', transactions: [] }
+  node.says = (call) => (isLatest(call) ? announced : undefined)
+  await settled()
+  expect(await history()).toBe(503)
+  expect(await health()).toContain(`${networkId} indexing`)
+  node.says = () => undefined
+  await settled()
+  expect(await history()).toBeGreaterThan(5)
+  expect(await health()).toContain(`${networkId} complete`)
+})
+
+test('what replaces final blocks is an alarm that changes nothing, and ends when the node shows the chain again', { timeout: 60_000 }, async () => {
+  const { node, lines, history, settled, health, metrics } = await start()
+  await settled()
+  const before = await history()
+  expect(before).toBeGreaterThan(5)
+  node.url = branch.url
+  await settled()
+  expect(await history()).toBe(503)
+  const answer = await health()
+  expect(answer).toContain('OK')
+  expect(answer).toContain(`${networkId} alarm`)
+  expect(await metrics()).toContain(`latchkey_api_index_alarm{chain="${networkId}"} 1`)
+  expect(await metrics()).not.toContain('latchkey_api_index_taken_back_total{')
+  expect(lines.filter(({ error }) => error?.includes('shows another chain'))).toHaveLength(1)
+  node.url = own.url
+  await settled()
+  expect(await history()).toBe(before)
+  expect(await metrics()).toContain(`latchkey_api_index_alarm{chain="${networkId}"} 0`)
+  expect(await health()).toContain(`${networkId} complete`)
+})
+
+test('a node of another chain that stands in changes nothing, and its answers count nowhere', { timeout: 60_000 }, async () => {
+  const { node, lines, history, settled, health, metrics, api } = await start()
+  await settled()
+  const before = await history()
+  const balance = () => api.app.request(`/v1/account/${me}/balance?currency=usd&chainId=${networkId}`)
+  expect((await balance()).status).toBe(200)
+  node.url = 'http://127.0.0.1:1' // down: it has to say again where it belongs
+  const asked = settled()
+  await expect.poll(metrics, { timeout: 20_000 }).toMatch(/index_failures_total\{[^}]*\} [1-9]/)
+  node.url = stranger.url
+  await expect.poll(metrics, { timeout: 20_000 }).toMatch(/foreign_nodes_total\{[^}]*\} [1-9]/)
+  expect((await api.app.request(`/v1/account/${me}/balance?currency=usd&chainId=${networkId}&forceUpdate=${networkId}:${own.deployment.tokens[0]?.address}`)).status).toBe(503)
+  expect(await history()).toBe(before)
+  expect(lines.some(({ error }) => error === `Node 1 of ${networkId} belongs to another chain`)).toBe(true)
+  expect(JSON.stringify(lines)).not.toContain('127.0.0.1')
+  node.url = own.url
+  await asked
+  expect(await history()).toBe(before)
+  expect(await health()).not.toContain('alarm')
+})
