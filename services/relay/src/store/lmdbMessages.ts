@@ -119,7 +119,7 @@ export function createMessages({ tables: { messages, acknowledged, due }, writer
       const minute = minuteAfter(keptUntil(seq, kept[3]))
       addMessage(topic, seq, kept)
       count(1, seq, kept)
-      writer.put(messages, [name, seq], kept)
+      writer.put(messages, [name, seq], kept, kept[4].length)
       if (!topic.noted.has(minute)) writer.put(due, [minute, 'topic', name], true)
       topic.writing += 1
       return writer.kept((isKept) => {

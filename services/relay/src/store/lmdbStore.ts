@@ -8,6 +8,7 @@ import { limits } from '../limits.ts'
 import { createHolders } from './holders.ts'
 import { createListeners } from './listeners.ts'
 import { createMessages } from './lmdbMessages.ts'
+import { createRoom, prepareReaders } from './lmdbRoom.ts'
 import { DamagedRowError } from './lmdbRows.ts'
 import { createSize, defaultSize } from './lmdbSize.ts'
 import { createSubscriptions } from './lmdbSubscriptions.ts'
@@ -61,10 +62,11 @@ export async function createLmdbStore({ folder, mailbox = limits.mailbox, shares
   await mkdir(folder, { recursive: true })
   const unlock = await lockFolder(folder)
   const onBad = () => onError(new DamagedRowError('A row of the folder is damaged'))
+  await prepareReaders(folder)
   const tables = openTables(folder, onBad)
   const { root } = tables
-  const writer = createWriter(root, folder, onError)
   const size = createSize(folder, tables, bytes ?? (await defaultSize(folder, (await stat(join(folder, 'data.mdb'))).size)))
+  const writer = createWriter({ root, room: await createRoom(folder, size.end, size.most), onError })
   const topics = createTopics(tables, onBad)
   const usage = createUsage(tables, writer, now)
   const parts = { tables, writer, topics, usage, now, onBad }

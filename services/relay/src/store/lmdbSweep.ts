@@ -75,13 +75,13 @@ export function createSweep({ tables: { root, due }, writer, topics, usage, mess
     for (const _ of steps()) {
       if (isClosed) return
       if (performance.now() - begun < slice) continue
-      await writer.kept()
+      await writer.settled()
       await setImmediate()
       begun = performance.now()
     }
-    await writer.kept()
+    await writer.settled()
     while (usage.flush(batch)) await setImmediate()
-    await writer.kept()
+    await writer.settled()
     await size.look()
   }
 
@@ -109,7 +109,8 @@ export function createSweep({ tables: { root, due }, writer, topics, usage, mess
     async close(): Promise<void> {
       clearInterval(timer)
       isClosed = true
-      await quietly()
+      await running?.catch(() => {}) // as above
+      writer.put(root, 'clock', clock())
       while (usage.flush(batch)) await setImmediate()
     },
   }

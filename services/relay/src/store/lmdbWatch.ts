@@ -104,7 +104,7 @@ export function createLmdbWatch({ tables: { root, hooks, events, due }, writer, 
     },
     async postpone(event, milliseconds) {
       writer.remove(events, [claimed.get(event.id) ?? 0, event.id])
-      writer.put(events, [now() + milliseconds, event.id], event)
+      writer.put(events, [now() + milliseconds, event.id], event, event.data.length)
       await settle(event)
     },
     async finish(event) {
@@ -124,7 +124,7 @@ export function createLmdbWatch({ tables: { root, hooks, events, due }, writer, 
       for (const happening of happenings) {
         for (const event of eventsOf(happening, hooksOf(happening.client)).filter(fits)) {
           count(event, 1)
-          writer.put(events, [event.at, event.id], event)
+          writer.put(events, [event.at, event.id], event, event.data.length)
           noted.push(event)
         }
       }

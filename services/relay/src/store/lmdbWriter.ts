@@ -1,11 +1,14 @@
-import { statfs } from 'node:fs/promises'
 import type { Database, Key, RootDatabase } from 'lmdb'
 import { inTime } from '@latchkey/server/waiting'
+import type { Room } from './lmdbRoom.ts'
 import { StoreError } from './mailboxStore.ts'
 
 /** What is written in one go: it is kept whole or not at all. */
 type Batch = {
   writes: (() => unknown)[]
+  /** Bytes of what is large in it, and bytes that all of it may need. */
+  bytes: number
+  need: number
   /** What to do when it is known whether it is kept, which may be later than the answer. */
   after: ((isKept: boolean) => void)[]
   begun: number
@@ -16,7 +19,8 @@ type Batch = {
 
 /** Writes into the tables of a folder. Nothing else does, so every failure of the disk is seen here. */
 export type Writer = {
-  put<value, key extends Key>(table: Database<value, key>, key: key, value: value): void
+  /** @param bytes of the value, where it may be more than a page */
+  put<value, key extends Key>(table: Database<value, key>, key: key, value: value, bytes?: number): void
   remove<value, key extends Key>(table: Database<value, key>, key: key): void
   /** Calls back when it is decided whether what was handed over in this turn is kept, however late. */
   after(decided: (isKept: boolean) => void): void
@@ -35,21 +39,27 @@ export type Writer = {
   close(): Promise<void>
 }
 
+type Options = { root: RootDatabase<unknown, string>; room: Room; onError: (error: Error) => void }
+
+const needOf = ({ bytes, writes }: Batch) => bytes + writes.length * bytesOfWrite
+
+/** Bytes that one write may take besides its value: the pages on the way to it are written anew. */
+const bytesOfWrite = 2 * 4_096
 /** Milliseconds after which a write that has no answer has failed, and between two looks for one. */
 const timeLimit = 4_000
 const look = 500
 /** Milliseconds in which the library says why it failed. */
 const causeLimit = 200
-/** Bytes that a disk has to have free before a failure is over: more than one batch takes. */
-const room = 4 * 1024 * 1024
 /** Codes of LMDB and of the system that mean that there is no room. Source: lmdb.h, errno.h */
-const fullCodes: readonly unknown[] = [-30_792, 28, 122]
+const fullCodes: readonly unknown[] = [-30_792, 28, 122, 'ENOSPC', 'EDQUOT']
 
-export function createWriter(root: RootDatabase<unknown, string>, folder: string, onError: (error: Error) => void): Writer {
+export function createWriter({ root, room, onError }: Options): Writer {
   const running = new Set<Batch>()
   let open: Batch | undefined
   let failure: StoreError | undefined
   let probing: Promise<boolean> | undefined
+  /** Bytes that batches under way may take. */
+  let pending = 0
 
   function batch(): Batch {
     if (open) return open
@@ -58,16 +68,38 @@ export function createWriter(root: RootDatabase<unknown, string>, folder: string
       answer = (error) => (error ? reject(error) : resolve())
     })
     answered.catch(onError) // also when nobody waits for it
-    open = { writes: [], after: [], begun: performance.now(), answered, answer }
+    open = { writes: [], bytes: 0, need: 0, after: [], begun: performance.now(), answered, answer }
     running.add(open)
     setImmediate(flush)
     return open
   }
 
+  /** Hands the open batch over, once the disk has room for it; what comes meanwhile goes with it. */
   function flush(): void {
+    if (!open) return
+    if (room.take(needOf(open), pending)) flushNow()
+    else extend().then(flushNow).catch(onError)
+  }
+
+  /** Says whether there is room, and stops what is new when there is not. */
+  async function extend(): Promise<boolean> {
+    try {
+      await room.extend()
+      return true
+    } catch (cause) {
+      if (room.isScarce()) failure = new StoreError(isFull(cause) ? 'full' : 'failed', { cause })
+      return false
+    }
+  }
+
+  function flushNow(isExtended = true): void {
     const batch = open
     open = undefined
     if (!batch) return
+    // without more room only what hardly needs any is tried
+    if (!isExtended && !room.take(batch.bytes, pending)) return end(batch, failure?.cause ?? new Error('No room'))
+    batch.need = needOf(batch)
+    pending += batch.need
     let flaw: unknown
     const write = () => {
       for (const each of batch.writes) {
@@ -88,24 +120,21 @@ export function createWriter(root: RootDatabase<unknown, string>, folder: string
   }
 
   function end(batch: Batch, flaw?: unknown): void {
-    running.delete(batch)
-    for (const each of batch.after) each(flaw === undefined)
-    batch.answer(flaw === undefined ? undefined : new StoreError('failed', { cause: flaw }))
+    decide(batch, flaw === undefined)
+    batch.answer(flaw === undefined ? undefined : new StoreError(isFull(flaw) ? 'full' : 'failed', { cause: flaw }))
   }
 
   async function fail(batch: Batch, error: unknown): Promise<void> {
-    running.delete(batch)
-    for (const each of batch.after) each(false)
+    decide(batch, false)
     const cause = await causeOf(error)
-    const kind = (await isFull(cause)) ? 'full' : 'failed'
-    failure = new StoreError(kind, { cause })
+    failure = new StoreError(isFull(cause) ? 'full' : 'failed', { cause })
     batch.answer(failure)
   }
 
-  /** The disk may also end a write in the middle, which is an error of another name. */
-  async function isFull(cause: unknown): Promise<boolean> {
-    if (cause instanceof Error && 'code' in cause && fullCodes.includes(cause.code)) return true
-    return (await freeBytes(folder)) < room
+  function decide(batch: Batch, isKept: boolean): void {
+    running.delete(batch)
+    pending -= batch.need
+    for (const each of batch.after) each(isKept)
   }
 
   const watching = setInterval(() => {
@@ -122,9 +151,9 @@ export function createWriter(root: RootDatabase<unknown, string>, folder: string
     const [oldest] = running
     if (failure && oldest && performance.now() - oldest.begun > look) return false // one is enough to wait for
     try {
-      if (failure && (await freeBytes(folder)) < room) return false
+      if (failure && !(await extend())) return false
       const written = batch()
-      written.writes.push(() => root.put('health', failure ? 'x'.repeat(65_536) : performance.now()))
+      written.writes.push(() => root.put('health', performance.now()))
       await written.answered
       failure = undefined
       return true
@@ -141,7 +170,11 @@ export function createWriter(root: RootDatabase<unknown, string>, folder: string
   }
 
   return {
-    put: (table, key, value) => void batch().writes.push(() => table.put(key, value)),
+    put(table, key, value, bytes = 0) {
+      const current = batch()
+      current.bytes += bytes
+      current.writes.push(() => table.put(key, value))
+    },
     remove: (table, key) => void batch().writes.push(() => table.remove(key)),
     after: (decided) => void batch().after.push(decided),
     kept(decided) {
@@ -163,6 +196,8 @@ export function createWriter(root: RootDatabase<unknown, string>, folder: string
   }
 }
 
+const isFull = (cause: unknown) => cause instanceof Error && 'code' in cause && fullCodes.includes(cause.code)
+
 /** What the library calls the reason comes as a promise of its own, which it may forget. */
 async function causeOf(error: unknown): Promise<unknown> {
   if (!(error instanceof Error) || !('commitError' in error) || !(error.commitError instanceof Promise)) return error
@@ -170,15 +205,5 @@ async function causeOf(error: unknown): Promise<unknown> {
     return (await inTime<unknown>(causeLimit, error.commitError)) ?? error
   } catch (cause) {
     return cause
-  }
-}
-
-/** Bytes that this process may still use of the disk. */
-export async function freeBytes(folder: string): Promise<number> {
-  try {
-    const { bavail, bsize } = await statfs(folder)
-    return bavail * bsize
-  } catch {
-    return 0 // a disk that does not say has none for us
   }
 }
