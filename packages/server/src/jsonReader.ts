@@ -6,6 +6,8 @@ export type JsonShaping = {
   members?: ReadonlySet<string>
   /** Names of members that are not kept, but are there with the value undefined. @default none */
   noted?: ReadonlySet<string>
+  /** Names of lists that may hold objects only: anything else in them ends the reading. @default none */
+  objectLists?: ReadonlySet<string>
   /**
    * Hears of every object that is kept when it ends, the inner before the outer; what it returns stands in its place. It may throw:
    * what is wrong then ends the reading, before what follows has been looked at.
@@ -43,7 +45,7 @@ const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 const words: Readonly<Record<string, unknown>> = { true: true, false: false, null: null }
 
 /** JSON as `JSON.parse` reads it, but piece by piece, within limits, and without what nobody wants. A member `__proto__` is left out. */
-export function createJsonReader({ depth: deepest, values: most }: JsonLimits, { members, noted, reduce }: JsonShaping): JsonReader {
+export function createJsonReader({ depth: deepest, values: most }: JsonLimits, { members, noted, objectLists, reduce }: JsonShaping): JsonReader {
   const holders: Holder[] = []
   let expected: Expected = 'value'
   let token: Token = 'none'
@@ -68,8 +70,10 @@ export function createJsonReader({ depth: deepest, values: most }: JsonLimits, {
     return holder.object !== undefined && holder.key !== '__proto__' && (!members || members.has(holder.key))
   }
 
-  function count(): void {
+  function count(isObject: boolean): void {
     if (expected !== 'value' && expected !== 'firstItem') fail()
+    const holder = holders.at(-1)
+    if (!isObject && holder?.list && objectLists?.has(holder.name)) throw new BorderError('shape', `Something else than an object in ${holder.name}`)
     if ((values += 1) > most) throw new BorderError('values', `More than ${most} values`)
   }
 
@@ -87,7 +91,7 @@ export function createJsonReader({ depth: deepest, values: most }: JsonLimits, {
   }
 
   function open(isList: boolean, start: number): void {
-    count()
+    count(!isList)
     if (holders.length >= deepest) throw new BorderError('depth', `Nested deeper than ${deepest}`)
     const holder = holders.at(-1)
     const kept = isKept()
@@ -126,7 +130,7 @@ export function createJsonReader({ depth: deepest, values: most }: JsonLimits, {
   }
 
   function endWord(bytes: Buffer): void {
-    const text = (begun.length > 0 ? Buffer.concat([...begun, bytes]) : bytes).latin1Slice()
+    const text = (begun.length > 0 ? Buffer.concat([...begun, bytes]) : bytes).toString('latin1')
     begun = []
     token = 'none'
     if (Object.hasOwn(words, text)) put(words[text])
@@ -178,11 +182,11 @@ export function createJsonReader({ depth: deepest, values: most }: JsonLimits, {
       if (token === 'text') index = readText(bytes, index)
       else if (token === 'word') index = readWord(bytes, index)
       else if (code === quote) {
-        if (expected !== 'firstKey' && expected !== 'key') count()
+        if (expected !== 'firstKey' && expected !== 'key') count(false)
         token = 'text'
         index += 1
       } else if (isOfWord(code)) {
-        count()
+        count(false)
         token = 'word'
       } else {
         if (!isSpace(code)) read(code, before + index)

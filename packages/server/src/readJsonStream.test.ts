@@ -57,6 +57,12 @@ test('keeps the members that are wanted, and has read over the others within the
   await expect(read(`{"x":${'['.repeat(70)}${']'.repeat(70)}}`, { members: new Set(['a']) })).rejects.toThrow(BorderError)
 })
 
+test('ends at something else than an object in a list of objects', async () => {
+  const objectLists = new Set(['a'])
+  expect(await read('{"a":[{"b":[1]},{}],"c":[1]}', { objectLists })).toEqual({ a: [{ b: [1] }, {}], c: [1] })
+  for (const item of ['1', 'null', '"x"', '[]', '[{}]']) await expect(read(`{"a":[{},${item},`, { objectLists })).rejects.toMatchObject({ fault: 'shape' })
+})
+
 test('puts what objects come to in their place, the inner first, and ends where one is wrong', async () => {
   const heard: unknown[] = []
   const reduce: JsonShaping['reduce'] = (value, place) => (heard.push(place), { ...value, seen: heard.length })

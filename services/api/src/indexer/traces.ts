@@ -50,6 +50,7 @@ type Trace = v.InferOutput<typeof trace>
 export function parityTraces(block: TracedBlock): Reading<InternalTransfer[]> {
   return {
     members: ['type', 'blockHash', 'action', 'callType', 'from', 'to', 'value', 'address', 'refundAddress', 'balance', 'error', 'result', 'traceAddress', 'transactionPosition'],
+    objectLists: ['result'],
     begin() {
       const walk = createWalk(block)
       return {
@@ -145,6 +146,7 @@ export function callFrames({ transactions }: TracedBlock): Reading<InternalTrans
   const members = ['txHash', 'result', 'type', 'from', 'to', 'value', 'error', 'calls']
   return {
     members,
+    objectLists: ['result', 'calls'],
     begin: () => ({
       reduce(value, { name, depth }) {
         if (name === 'calls' || (name === 'result' && depth === 4)) return readFrame(value)

@@ -87,6 +87,7 @@ export const headerReading: Reading<Header | null> = {
 /** A block with its transactions, which are read one by one as they come. */
 export const blockReading: Reading<v.InferOutput<typeof block> | null> = {
   members: [...Object.keys(block.entries), ...Object.keys(transaction.entries)],
+  objectLists: ['transactions'],
   begin: () => ({
     reduce: (value, { name }) => (name === 'transactions' ? readShape(transaction, value) : value),
     read: (result) => readShape(v.nullable(block), result),
@@ -96,6 +97,7 @@ export const blockReading: Reading<v.InferOutput<typeof block> | null> = {
 /** All receipts of a block; their logs are read one by one as they come. */
 export const receiptsReading: Reading<readonly Receipt[] | null> = {
   members: receiptMembers,
+  objectLists: ['result', 'logs'],
   begin: () => ({
     reduce: (value, { name }) => (name === 'logs' ? readShape(log, value) : name === 'result' ? readShape(receipt, value) : value),
     read: (result) => readShape(v.nullable(listOf(readAs<Receipt>(), mostTransactions)), result),
@@ -104,6 +106,7 @@ export const receiptsReading: Reading<readonly Receipt[] | null> = {
 
 export const receiptReading: Reading<Receipt | null> = {
   members: receiptMembers,
+  objectLists: ['result', 'logs'],
   begin: () => ({
     reduce: (value, { name }) => (name === 'logs' ? readShape(log, value) : value),
     read: (result) => readShape(v.nullable(receipt), result),

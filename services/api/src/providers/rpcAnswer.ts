@@ -21,6 +21,8 @@ export type RpcReply = v.InferOutput<typeof reply>
 export type Reading<value> = {
   /** The members of its objects that count. @default those of the method */
   members?: readonly string[]
+  /** The lists that hold objects only. @default none */
+  objectLists?: readonly string[]
   /** Begins with the answer of one node. What its parts throw is the node's fault. */
   begin: () => {
     /** What becomes of objects that are the result, or inside it; the result's depth is 2. */
@@ -40,7 +42,7 @@ export async function readRpcAnswer(stream: AsyncIterable<Uint8Array> | null, li
   const { reduce, read } = reading?.begin() ?? {}
   const members = reading?.members ?? limits.members
   const inside: JsonShaping['reduce'] = reduce && ((value, place) => (place.depth === 1 || place.name === 'error' ? value : reduce(value, place)))
-  const shaping = { ...(members && { members: new Set([...envelope, ...members]) }), ...(inside && { reduce: inside }) }
+  const shaping = { ...(members && { members: new Set([...envelope, ...members]) }), ...(inside && { reduce: inside }), objectLists: new Set(reading?.objectLists) }
   const answer = readShape(rpcAnswer, await readJsonStream(stream, limits, shaping))
   return 'result' in answer && read ? { result: read(answer.result) } : answer
 }
