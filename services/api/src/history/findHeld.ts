@@ -9,12 +9,13 @@ import { isImitation, isLure } from './spam.ts'
 /** Tokens outside the list that are looked at for one account. */
 const most = 100
 
-/** Tokens outside the list that an account got and still has, as far as the chain is indexed; spam is left out. Incomplete where no node tells what one is. @throws NodesError */
+/** Tokens outside the list that an account got and still has, as far as the chain is indexed; spam is left out. Incomplete where no node tells what one is, and while nodes show another chain than the indexed one. @throws NodesError */
 export type FindHeld = (chain: Chain, owner: Hex, signal: AbortSignal) => Promise<{ found: FoundToken[]; isComplete: boolean }>
 
 export function createFindHeld({ indexer, state }: { indexer: Indexer | undefined; state: ChainState }): FindHeld {
   return async (chain, owner, signal) => {
     const index = await indexer?.index(chain.networkId)
+    if (!index && indexer?.health()[chain.networkId] === 'alarm') return { found: [], isComplete: false }
     const held = (await index?.heldBy(owner, [kinds.erc20], undefined, most)) ?? []
     const strange = held.filter(({ token }) => !chain.tokens.some(({ address }) => address === token))
     if (strange.length === 0) return { found: [], isComplete: true }
