@@ -1,6 +1,7 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -12,31 +13,129 @@ async function newFolder(): Promise<string> {
   return folder
 }
 
-test('one holder at a time has a folder', async () => {
+const inNamespaces = ['unshare', '--user', '--map-root-user', '--pid', '--mount', '--mount-proc', '--fork', '--kill-child']
+const hasNamespaces = spawnSync(inNamespaces[0] ?? '', [...inNamespaces.slice(1), 'true']).status === 0
+
+/** A process that holds the folder. `pid`: as it sees itself, which another namespace does not. */
+async function startHolder(folder: string, before: readonly string[] = []) {
+  const script = `import(${JSON.stringify(new URL('lockFolder.ts', import.meta.url).href)}).then(({ lockFolder }) => lockFolder(${JSON.stringify(folder)})).then(() => console.log('locked ' + process.pid)); setInterval(() => {}, 1000)`
+  const [program = '', ...args] = [...before, process.execPath, '--import', 'tsx', '--input-type=module', '-e', script]
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const gone = once(child, 'exit')
+  const kill = async () => {
+    child.kill('SIGKILL')
+    await gone
+  }
+  onTestFinished(kill)
+  const [line] = await once(child.stdout, 'data')
+  return { pid: Number(/\d+/.exec(String(line))?.[0]), signal: (signal: NodeJS.Signals) => void child.kill(signal), kill }
+}
+
+const quick = { sign: 20, silence: 200 }
+const lockOf = async (folder: string): Promise<unknown> => JSON.parse(await readFile(join(folder, 'lock'), 'utf8'))
+
+test('one holder at a time has a folder, and leaves nothing behind', async () => {
   const folder = await newFolder()
   const unlock = await lockFolder(folder)
   await expect(lockFolder(folder)).rejects.toThrow(FolderInUseError)
   await unlock()
   await (await lockFolder(folder))()
+  expect(await readdir(folder)).toEqual([])
+})
+
+test('a folder with a long path is held alike', async () => {
+  const folder = join(await newFolder(), 'a'.repeat(120))
+  await mkdir(folder)
+  const unlock = await lockFolder(folder)
+  await expect(lockFolder(folder)).rejects.toThrow(FolderInUseError)
+  await unlock()
+  expect(await readdir(folder)).toEqual([])
 })
 
 test('another process keeps the folder until it is gone, however it goes', async () => {
   const folder = await newFolder()
-  const script = `import(${JSON.stringify(new URL('lockFolder.ts', import.meta.url).href)}).then(({ lockFolder }) => lockFolder(${JSON.stringify(folder)})).then(() => console.log('locked')); setInterval(() => {}, 1000)`
-  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
-  onTestFinished(() => void child.kill('SIGKILL'))
-  await once(child.stdout, 'data')
-  await expect(lockFolder(folder)).rejects.toThrow(`in use by another process (${child.pid})`)
-  const gone = once(child, 'exit')
-  child.kill('SIGKILL')
-  await gone
+  const other = await startHolder(folder)
+  await expect(lockFolder(folder)).rejects.toThrow(`in use by another process (${other.pid})`)
+  await other.kill()
   await (await lockFolder(folder))()
+  expect(await readdir(folder)).toEqual([])
 })
 
-test.each(['', '{', '{"pid":2147483646}', `{"pid":${process.pid},"started":"another boot 1"}`, `{"pid":${process.pid}}`])('the lock %s is nobody\'s', async (text) => {
+test('a process that is stopped still has the folder', async () => {
+  const folder = await newFolder()
+  const other = await startHolder(folder)
+  other.signal('SIGSTOP')
+  await expect(lockFolder(folder, { life: quick })).rejects.toThrow(FolderInUseError)
+  await expect(lockFolder(folder, { life: quick })).rejects.toThrow(FolderInUseError)
+})
+
+test.skipIf(!hasNamespaces)(`a process in another container has the folder until it is gone${hasNamespaces ? '' : ' (this machine lets nobody make namespaces)'}`, async () => {
+  const folder = await newFolder()
+  const other = await startHolder(folder, inNamespaces)
+  expect(other.pid).toBeLessThan(10) // it counts from one
+  await expect(lockFolder(folder, { life: quick })).rejects.toThrow(FolderInUseError)
+  await other.kill() // of the namespace; its process goes a moment later
+  await expect.poll(async () => (await lockFolder(folder, { life: quick }))(), { timeout: 10_000 }).toBeUndefined()
+})
+
+test('of many that start over the lock of a process that has ended, one gets it', async () => {
+  const folder = await newFolder()
+  await (await startHolder(folder)).kill()
+  const started = await Promise.allSettled(Array.from({ length: 12 }, () => lockFolder(folder)))
+  const held = started.filter((result) => result.status === 'fulfilled')
+  expect(held).toHaveLength(1)
+  for (const result of started) if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(FolderInUseError)
+  await held[0]?.value()
+  expect(await readdir(folder)).toEqual([])
+})
+
+const foreign = () => ({ id: randomUUID(), kernel: 'another machine', socket: true, pid: process.pid })
+
+test('a holder on another machine that gives no sign has ended', async () => {
+  const folder = await newFolder()
+  await writeFile(join(folder, 'lock'), JSON.stringify(foreign()))
+  const unlock = await lockFolder(folder, { life: quick })
+  expect(await lockOf(folder)).toMatchObject({ pid: process.pid, kernel: expect.not.stringContaining('another') })
+  await unlock()
+})
+
+test('a holder on another machine that gives signs has the folder', async () => {
+  const folder = await newFolder()
+  await writeFile(join(folder, 'lock'), JSON.stringify(foreign()))
+  let sign = 1_000
+  const living = setInterval(() => {
+    utimes(join(folder, 'lock'), sign, sign).catch(() => {}) // the test is over
+    sign += 1
+  }, 5)
+  onTestFinished(() => clearInterval(living))
+  await expect(lockFolder(folder, { life: { sign: 20, silence: 10_000 } })).rejects.toThrow(FolderInUseError)
+})
+
+test('a holder hears when its folder was taken while it stood still, and leaves the lock of the other', async () => {
+  const folder = await newFolder()
+  const other = foreign()
+  let lose = () => {}
+  const lost = new Promise<void>((resolve) => {
+    lose = resolve
+  })
+  const unlock = await lockFolder(folder, { life: quick, onLost: lose })
+  await writeFile(join(folder, 'lock'), JSON.stringify(other))
+  await lost
+  await unlock()
+  expect(await lockOf(folder)).toEqual(other)
+})
+
+test.each(['', '{', '{"pid":2147483646}', '[[[[[[', `{"pid":${process.pid},"started":"another boot 1"}`, `{"pid":${process.pid}}`])('the lock %s is nobody\'s', async (text) => {
   const folder = await newFolder()
   await writeFile(join(folder, 'lock'), text)
   const unlock = await lockFolder(folder)
-  expect(JSON.parse(await readFile(join(folder, 'lock'), 'utf8'))).toMatchObject({ pid: process.pid })
+  expect(await lockOf(folder)).toMatchObject({ pid: process.pid })
   await unlock()
+})
+
+test('a lock that cannot be read is not taken away', async () => {
+  const folder = await newFolder()
+  await mkdir(join(folder, 'lock'))
+  await expect(lockFolder(folder)).rejects.toThrow('EISDIR')
+  expect(await readdir(folder)).toEqual(['lock'])
 })

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { link, open, readFile, rename, rm, stat, utimes, type FileHandle } from 'node:fs/promises'
 import { connect, createServer, type Server } from 'node:net'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { readJson, readShape } from '@latchkey/protocol/border'
+import { BorderError, readJson, readShape } from '@latchkey/protocol/border'
 import { wait } from './waiting.ts'
 
 /** Another process has the folder. */
@@ -19,55 +20,95 @@ export class FolderInUseError extends Error {
 const holder = v.object({ id: v.pipe(v.string(), v.uuid()), kernel: v.string(), socket: v.boolean(), pid: v.number(), started: v.optional(v.string()) })
 type Holder = v.InferOutput<typeof holder>
 
+/** Milliseconds after which those who take a lock at once have seen what came of it. */
+const settling = 250
+
 const fileLimits = { bytes: 4_096, depth: 2, values: 32 }
-/** Milliseconds between two signs of life, and without one after which a holder on another machine has ended. */
-const life = { sign: 2_000, silence: 10_000 }
+/** Bytes that the path of a socket may have on every system. */
+const longestPath = 100
+
+export type LockOptions = {
+  /** Milliseconds between two signs of life, and without one after which a holder on another machine has ended. */
+  life?: { sign: number; silence: number }
+  /** Hears that another process took the folder while this one stood still for so long. */
+  onLost?: () => void
+}
 
 /**
  * Keeps other processes out of a folder until the returned function is called or this process is gone, however it ends.
  *
- * The holder listens on a socket inside the folder: whoever shares the folder on this machine can ask it, from any container. On
- * another machine, or where the folder's file system has no sockets, its signs of life count: a start over somebody else's lock
- * waits 10 s for one. A file system that caches times longer than that, as NFS may, cannot be held safely by two machines.
- * @throws FolderInUseError; the system's error where the folder cannot be written
+ * The holder listens on a socket inside the folder: whoever shares the folder on this machine can ask it, from any container, and
+ * one that is only stopped still holds. On another machine, or where the folder's file system has no sockets, its signs of life
+ * count: a start over somebody else's lock waits 10 s for one. A file system that caches times longer than that, as NFS may, cannot
+ * be held safely by two machines.
+ * @throws FolderInUseError; the system's error where the folder cannot be written or the lock cannot be read
  */
-export async function lockFolder(folder: string): Promise<() => Promise<void>> {
+export async function lockFolder(folder: string, { life = { sign: 2_000, silence: 10_000 }, onLost = () => {} }: LockOptions = {}): Promise<() => Promise<void>> {
   const file = join(folder, 'lock')
   const id = randomUUID()
   const directory = await open(folder)
-  const socket = await listenIn(directory, id)
+  const place: Place = { folder, directory, life }
+  const socket = await listenIn(place, id)
   try {
-    const self: Holder = { id, kernel: kernel(), socket: socket !== undefined, pid: process.pid, started: startOf(process.pid) }
-    while (!(await write(file, self))) {
-      const found = await read(file)
-      if (found && (await isAlive(found, file, directory))) throw new FolderInUseError(`${folder} is in use by another process (${found.pid})`)
-      await take(file, found)
-    }
+    await acquire(file, { id, kernel: kernel(), socket: socket !== undefined, pid: process.pid, started: startOf(process.pid) }, place)
   } catch (error) {
     await unlisten(socket, directory)
-    await rm(join(folder, `lock.${id}`), { force: true })
     throw error
   }
-  const living = setInterval(() => void utimes(file, new Date(), new Date()).catch(() => {}), life.sign) // a folder that is gone or full is noticed by its owner
+  const living = setInterval(() => {
+    giveSign(file, id).then((isOurs) => isOurs || lose(), () => {}) // a folder that is gone or fails is noticed by its owner
+  }, life.sign)
   living.unref()
+  const lose = () => {
+    clearInterval(living)
+    onLost()
+  }
   return async () => {
     clearInterval(living)
-    await rm(file, { force: true })
+    if ((await read(file))?.id === id) await rm(file, { force: true })
     await unlisten(socket, directory)
   }
 }
 
-/** Listens in the folder by its descriptor: the path of a socket may have only 107 bytes. Undefined where there can be no socket. */
-function listenIn(directory: FileHandle, id: string): Promise<Server | undefined> {
+type Place = { folder: string; directory: FileHandle; life: { sign: number; silence: number } }
+
+async function acquire(file: string, self: Holder, place: Place): Promise<void> {
+  for (let isContended = false; ; isContended = true) {
+    if (await write(file, self)) {
+      if (!isContended) return
+      // somebody who saw the same ended holder may have taken ours away in the same moment
+      await wait(settling)
+      if ((await read(file))?.id === self.id) return
+      continue
+    }
+    const found = await read(file)
+    if (found && (await isAlive(found, file, place))) throw new FolderInUseError(`${place.folder} is in use by another process (${found.pid})`)
+    await take(file, found)
+  }
+}
+
+/** Says whether the lock is still ours. */
+async function giveSign(file: string, id: string): Promise<boolean> {
+  if ((await read(file))?.id !== id) return false
+  await utimes(file, new Date(), new Date())
+  return true
+}
+
+/** Listens in the folder. Undefined where there can be no socket. */
+function listenIn(place: Place, id: string): Promise<Server | undefined> {
   return new Promise((resolve) => {
     const server = createServer((asking) => asking.destroy())
     server.unref()
     server.once('error', () => resolve(undefined))
-    server.listen(pathIn(directory, id), () => resolve(server))
+    server.listen(pathIn(place, id), () => resolve(server))
   })
 }
 
-const pathIn = (directory: FileHandle, id: string) => `/proc/self/fd/${directory.fd}/lock.${id}`
+/** The path of a socket may be short only; where it would be longer, the folder goes by its descriptor. */
+function pathIn({ folder, directory }: Place, id: string): string {
+  const path = join(folder, `lock.${id}`)
+  return path.length <= longestPath ? path : `/proc/self/fd/${directory.fd}/lock.${id}`
+}
 
 async function unlisten(socket: Server | undefined, directory: FileHandle): Promise<void> {
   if (socket) await new Promise((resolve) => socket.close(resolve)) // takes its file out
@@ -84,41 +125,49 @@ async function write(file: string, self: Holder): Promise<boolean> {
     await link(whole, file)
     return true
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+    if (isCode(error, 'EEXIST')) return false
     throw error
   } finally {
     await rm(whole, { force: true })
   }
 }
 
-/** Undefined for a file that is gone, or that no process of ours wrote. */
+/** Undefined for a file that is gone, or that no process of ours wrote. @throws the system's error where that cannot be known */
 async function read(file: string): Promise<Holder | undefined> {
   try {
     return readShape(holder, readJson(await readFile(file), fileLimits))
-  } catch {
-    return undefined // its file is taken away like that of a process that has ended
+  } catch (error) {
+    if (error instanceof BorderError || isCode(error, 'ENOENT')) return undefined
+    throw error
   }
 }
 
-async function isAlive({ id, kernel: of, socket, pid, started }: Holder, file: string, directory: FileHandle): Promise<boolean> {
-  if (socket && of === kernel()) return answers(pathIn(directory, id))
-  if (of === kernel() && started !== undefined && startOf(pid) === started) return true
-  return givesSigns(file)
+const isCode = (error: unknown, ...codes: readonly string[]) => error instanceof Error && 'code' in error && codes.includes(String(error.code))
+
+async function isAlive({ id, kernel: of, socket, pid, started }: Holder, file: string, place: Place): Promise<boolean> {
+  if (of === kernel()) {
+    const answer = socket ? await ask(pathIn(place, id)) : 'unknown'
+    if (answer !== 'unknown') return answer === 'alive'
+    if (started !== undefined && startOf(pid) === started) return true
+  }
+  return givesSigns(file, place)
 }
 
-function answers(path: string): Promise<boolean> {
+/** `ended`: there is a socket, and nobody listens. */
+function ask(path: string): Promise<'alive' | 'ended' | 'unknown'> {
   return new Promise((resolve) => {
     const asking = connect(path)
     asking.once('connect', () => {
       asking.destroy()
-      resolve(true)
+      resolve('alive')
     })
-    asking.once('error', () => resolve(false)) // nobody listens: the process has ended
+    // EAGAIN: a holder that stands still, with many who ask; other errors are of the folder, and say nothing of the holder
+    asking.once('error', (error) => resolve(isCode(error, 'ECONNREFUSED') ? 'ended' : isCode(error, 'EAGAIN') ? 'alive' : 'unknown'))
   })
 }
 
 /** Clocks of two machines differ, so only a change counts. */
-async function givesSigns(file: string): Promise<boolean> {
+async function givesSigns(file: string, { life }: Place): Promise<boolean> {
   const timeOf = () => stat(file).then(({ mtimeMs }) => mtimeMs, () => undefined)
   const before = await timeOf()
   for (let waited = 0; waited < life.silence; waited += life.sign / 2) {
@@ -131,24 +180,31 @@ async function givesSigns(file: string): Promise<boolean> {
 
 /** Takes the file of a holder that has ended away, and puts back what meanwhile came in its place. */
 async function take(file: string, ended: Holder | undefined): Promise<void> {
+  if ((await read(file))?.id !== ended?.id) return // somebody else was faster
   const aside = `${file}.${randomUUID()}.old`
   try {
     await rename(file, aside)
-  } catch {
-    return // somebody else took it
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return // likewise
+    throw error
   }
-  const taken = await read(aside)
-  if (taken && taken.id !== ended?.id) await link(aside, file).catch(() => {}) // a third one was faster still
-  await rm(aside, { force: true })
+  try {
+    const taken = await read(aside)
+    if (taken && taken.id !== ended?.id) await link(aside, file)
+  } catch (error) {
+    if (!isCode(error, 'EEXIST')) throw error // a third one was faster still; whose file this is looks again
+  } finally {
+    await rm(aside, { force: true })
+  }
   if (ended) await rm(join(file, '..', `lock.${ended.id}`), { force: true })
 }
 
-/** One boot of one machine. Source: Linux, random(4); empty where there is none, as on other systems. */
+/** One boot of one machine, or the machine where the system does not say. Source: Linux, random(4) */
 function kernel(): string {
   try {
     return readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim()
   } catch {
-    return ''
+    return hostname()
   }
 }
 
