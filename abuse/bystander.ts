@@ -1,3 +1,5 @@
+import { waitedForProcessor } from './measure.ts'
+
 /** An honest client, which goes on as before while somebody else attacks. */
 export type Bystander = {
   /** From now on durations count for another part of the scene. */
@@ -13,24 +15,28 @@ export type Bystander = {
 }
 export type Part = 'warm' | 'calm' | 'attack' | 'after'
 
-/** Collects the durations of a bystander's requests. */
-export function createStopwatch() {
+/**
+ * Collects the durations of a bystander's requests.
+ * @param pid of the service: while it waits for a processor that others have, no time passes
+ */
+export function createStopwatch(pid: number) {
   const taken: Record<Part, number[]> = { warm: [], calm: [], attack: [], after: [] }
   const waiting = new Map<symbol, { part: Part; since: number }>()
+  const now = () => performance.now() - waitedForProcessor(pid)
   const recent: { at: number; took: number }[] = []
   const failures = new Map<string, number>()
   let part: Part = 'warm'
-  const late = (of: Part) => [...waiting.values()].flatMap((one) => (one.part === of ? [performance.now() - one.since] : []))
+  const late = (of: Part) => [...waiting.values()].flatMap((one) => (one.part === of ? [now() - one.since] : []))
   return {
     /** Begins one request; what is returned ends it. */
     start(): (failure?: string) => void {
       const id = Symbol('request')
-      const began = { part, since: performance.now() }
+      const began = { part, since: now() }
       waiting.set(id, began)
       return (failure) => {
         if (!waiting.delete(id)) return
         if (failure !== undefined) failures.set(failure, (failures.get(failure) ?? 0) + 1)
-        const took = performance.now() - began.since
+        const took = Math.max(0, now() - began.since)
         taken[began.part].push(took)
         recent.push({ at: performance.now(), took })
       }
@@ -39,9 +45,9 @@ export function createStopwatch() {
     begin: (next: Part) => void (part = next),
     taken: (of: Part) => [...taken[of], ...late(of)],
     lately() {
-      const now = performance.now()
-      while ((recent[0]?.at ?? now) < now - 1_000) recent.shift()
-      return Math.max(0, ...recent.map(({ took }) => took), ...[...waiting.values()].map(({ since }) => now - since))
+      const at = performance.now()
+      while ((recent[0]?.at ?? at) < at - 1_000) recent.shift()
+      return Math.max(0, ...recent.map(({ took }) => took), ...[...waiting.values()].map(({ since }) => now() - since))
     },
     failures: () => failures,
   }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { lstat, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Metrics } from './scene.ts'
@@ -18,6 +19,22 @@ export function watchMemory(pid: number): { peak: () => number; reset: () => voi
     memoryOf(pid).then((bytes) => (peak = Math.max(peak, bytes)), () => {}) // a process that is gone has none
   }, 50)
   return { peak: () => peak, reset: () => void (peak = 0), stop: () => clearInterval(look) }
+}
+
+/**
+ * Milliseconds that a process and this one have waited for a processor, which others had: on a busy machine nobody is served meanwhile, whatever
+ * the service does. Source: Linux, sched-stats.
+ */
+export function waitedForProcessor(pid: number): number {
+  return (delayOf(pid) + delayOf(process.pid)) / 1e6
+}
+
+function delayOf(pid: number): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[1])
+  } catch {
+    return 0 // another system, or it is gone
+  }
 }
 
 /** Bytes that a folder takes of its disk. */

@@ -14,7 +14,7 @@ import { startService, type Service } from './startService.ts'
 export type Played = Seen & { scene: Scene; why: readonly string[] }
 type How = { seed: number; quick: boolean }
 
-const startBystander: Record<Scene['of'], (url: string) => Promise<Bystander>> = { relay: startRelayBystander, api: startApiBystander, nats: startNatsBystander }
+const startBystander: Record<Scene['of'], (service: Service) => Promise<Bystander>> = { relay: startRelayBystander, api: startApiBystander, nats: startNatsBystander }
 
 /** Milliseconds: before anything counts, and of the calm part; of the quick run, and of the whole. */
 const warm = { quick: 700, whole: 1_000 }
@@ -52,9 +52,9 @@ type Stage = { attacker: Started<Told, Said>; service: Service; how: How }
 async function watchAttack(scene: Scene, { attacker, service, how }: Stage): Promise<Seen> {
   const memory = watchMemory(service.pid)
   try {
-    const bystander = await startBystander[scene.of](service.url)
+    const bystander = await startBystander[scene.of](service)
     const length = how.quick ? 'quick' : 'whole'
-    await wait(warm[length])
+    await wait(Math.max(warm[length], (scene.warm ?? 0) * 1_000))
     bystander.begin('calm')
     await wait(calm[length])
     const before = await readMetrics(service.http)

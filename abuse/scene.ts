@@ -35,6 +35,8 @@ export type Scene = {
   quick?: true
   /** Seconds after which the attack is over, however far it came. */
   seconds: number
+  /** Seconds that the service has before anything counts, where it has a database to open. @default 1 */
+  warm?: number
   /** A program or a right that not every machine has. */
   needs?: 'mounts' | 'nats'
   /** A part is broken on purpose: the bystander is refused or waits meanwhile, and the store may be in another process. Nothing answered may be lost all the same. */

@@ -16,8 +16,8 @@ const asked: readonly { method: string; path: string; body?: string }[] = [
 ]
 
 /** Somebody who looks at the health of the API, asks a node through it, and looks at wallets: one request every 50 ms, however long the others take. */
-export async function startApiBystander(url: string): Promise<Bystander> {
-  const stopwatch = createStopwatch()
+export async function startApiBystander({ url, pid }: { url: string; pid: number }): Promise<Bystander> {
+  const stopwatch = createStopwatch(pid)
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })
   let answered = 0
   let turn = 0

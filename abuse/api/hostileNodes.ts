@@ -55,7 +55,7 @@ const everything = (answer: Answers[string]): Answers => Object.fromEntries(['et
 const empty: Answers = { ...createMadeChain(1).answers, eth_call: () => '0x' }
 
 export const emptyObjects: Scene = {
-  name: 'empty-objects', of: 'api', quick: true, seconds: 5, title: 'a node answers everything with `[{},{},…]`, 9.9 MB',
+  name: 'empty-objects', of: 'api', warm: 3, quick: true, seconds: 5, title: 'a node answers everything with `[{},{},…]`, 9.9 MB',
   stage: turncoat(empty, everything(writeResult(objects)), { index: { pollEvery: 200 } }),
 }
 
@@ -66,7 +66,7 @@ const calls = Array.from({ length: 40_000 }, (_, index) => ({
 }))
 
 export const deepTrace: Scene = {
-  name: 'deep-trace', of: 'api', seconds: 8, title: 'a block of 40,000 calls at depth 100 is indexed',
+  name: 'deep-trace', of: 'api', warm: 3, seconds: 8, title: 'a block of 40,000 calls at depth 100 is indexed',
   stage: async () => {
     const chain = createMadeChain(1)
     let length = 1

@@ -39,7 +39,7 @@ async function settled(target: Target): Promise<boolean> {
 const syncing = (answers: Answers): Answers => ({ ...createMadeChain(1).answers, eth_syncing: () => ({ startingBlock: '0x0', currentBlock: '0x0', highestBlock: '0x1d' }), ...answers })
 
 export const syncingNode: Scene = {
-  name: 'syncing-node', of: 'api', seconds: 4, title: 'the node is still syncing and names block 0 the newest: a history without rows may not be answered',
+  name: 'syncing-node', of: 'api', warm: 3, seconds: 4, title: 'the node is still syncing and names block 0 the newest: a history without rows may not be answered',
   stage: async () => {
     const node = await startNode(attackedNumber, () => syncing({}))
     // the account has no payment in block 0 of a chain that is not there yet; what it has later is not known
@@ -48,7 +48,7 @@ export const syncingNode: Scene = {
 }
 
 export const announcedBlocks: Scene = {
-  name: 'announced-blocks', of: 'api', seconds: 4, title: 'the node announces blocks that it does not have',
+  name: 'announced-blocks', of: 'api', warm: 3, seconds: 4, title: 'the node announces blocks that it does not have',
   stage: async () => {
     const node = await startNode(attackedNumber, () => ({
       ...real.answers, eth_getBlockByNumber: ([parameter]) => (parameter === 'latest' || Number(parameter) === blocks - 1 ? real.blockAt(blocks - 1) : null), eth_getBlockReceipts: () => null,
@@ -58,7 +58,7 @@ export const announcedBlocks: Scene = {
 }
 
 export const foreignNode: Scene = {
-  name: 'foreign-node', of: 'api', seconds: 12, title: 'the second node belongs to another chain and stands in for 6 s',
+  name: 'foreign-node', of: 'api', warm: 3, seconds: 12, title: 'the second node belongs to another chain and stands in for 6 s',
   stage: async () => {
     let isAway = false
     const stranger = await startNode(78, () => createMadeChain(5, 7).answers)
@@ -81,7 +81,7 @@ export const foreignNode: Scene = {
 
 /** A node that is at another chain than the index from its first block on: an operator has to see it. */
 export const deepRollback: Scene = {
-  name: 'deep-rollback', of: 'api', seconds: 10, title: 'the node shows another chain from its first block on, with the same id', broken: true,
+  name: 'deep-rollback', of: 'api', warm: 3, seconds: 10, title: 'the node shows another chain from its first block on, with the same id', broken: true,
   stage: async () => {
     let isOther = false
     const long = createMadeChain(200)

@@ -6,9 +6,9 @@ import { createStopwatch, type Bystander } from '../bystander.ts'
 import { hello, publication } from './stranger.ts'
 
 /** One publishes every 50 ms, the other has it: as the relay's bystander, without acknowledgements, which NATS has not. */
-export async function startNatsBystander(url: string): Promise<Bystander> {
+export async function startNatsBystander({ url, pid }: { url: string; pid: number }): Promise<Bystander> {
   const { port } = new URL(url)
-  const stopwatch = createStopwatch()
+  const stopwatch = createStopwatch(pid)
   const open = async () => {
     const socket = connect({ host: '127.0.0.1', port: Number(port) })
     await once(socket, 'connect')

@@ -14,8 +14,8 @@ const patience = 5_000
  * A site and a wallet: a message every 50 ms from one to the other, which acknowledges it. A request takes until the message is answered and
  * has arrived.
  */
-export async function startRelayBystander(url: string): Promise<Bystander> {
-  const stopwatch = createStopwatch()
+export async function startRelayBystander({ url, pid }: { url: string; pid: number }): Promise<Bystander> {
+  const stopwatch = createStopwatch(pid)
   const topic = newTopic()
   const running = new Map<string, { answered: boolean; arrived: boolean; end: (failure?: string) => void }>()
   const answers = new Map<string, (frame: Frame) => void>()

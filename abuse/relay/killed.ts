@@ -1,0 +1,80 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { WebSocket } from 'ws'
+import { wait } from '@latchkey/server/waiting'
+import type { Scene } from '../scene.ts'
+import { startProcess } from '../startProcess.ts'
+import type { Target } from '../target.ts'
+import { newTopic, nextId, openStranger } from './stranger.ts'
+
+/** Messages that are sent without waiting for answers: the relay is killed when it has answered some of them. */
+const [messages, rounds] = [800, 3]
+
+type Frame = { id: string | number; method?: string; result?: unknown; params?: { data: { message: string } } }
+
+/** A relay of our own. */
+async function startOwn(target: Target, folder: string): Promise<{ target: Target; kill: () => Promise<void> }> {
+  const relay = startProcess<never, { url: string }>('relay/serve.ts', [folder, '{"options":{"shares":false}}'])
+  target.track(() => {
+    relay.stop().catch(() => {}) // it is ended with this process in any case
+  })
+  const { url } = await relay.hear(30_000)
+  return { target: { ...target, url }, kill: relay.stop }
+}
+
+/** Sends messages until the relay was killed amid them. @returns those that were answered */
+async function publishUntilKilled(writer: WebSocket, topic: string, kill: () => Promise<void>): Promise<ReadonlySet<string>> {
+  const open = new Map<string, string>()
+  const answered = new Set<string>()
+  const killed = new Promise<void>((resolve, reject) => {
+    writer.on('message', (data) => {
+      const { id, result }: Frame = JSON.parse(String(data))
+      if (result === true) answered.add(open.get(String(id)) ?? '')
+      if (answered.size === messages / 4) kill().then(resolve, reject)
+    })
+  })
+  for (let count = 0; count < messages; count += 1) {
+    const [id, message] = [nextId(), `${count} `.padEnd(560, 'x')]
+    open.set(id, message)
+    writer.send(JSON.stringify({ id, jsonrpc: '2.0', method: 'irn_publish', params: { topic, message, ttl: 300, tag: 1 } }))
+  }
+  await killed
+  return answered
+}
+
+/** What is pushed to a new subscriber, until nothing comes any more. */
+async function readAll(reader: WebSocket, topic: string): Promise<ReadonlySet<string>> {
+  const found = new Set<string>()
+  reader.on('message', (data) => {
+    const { id, method, params }: Frame = JSON.parse(String(data))
+    if (method !== 'irn_subscription') return
+    found.add(params?.data.message ?? '')
+    reader.send(JSON.stringify({ id, jsonrpc: '2.0', result: true }))
+  })
+  reader.send(JSON.stringify({ id: nextId(), jsonrpc: '2.0', method: 'irn_subscribe', params: { topic } }))
+  for (let before = -1; found.size > before; await wait(500)) before = found.size
+  return found
+}
+
+export const killed: Scene = {
+  name: 'killed', of: 'relay', seconds: 25, title: 'another relay is killed (SIGKILL) three times while it stores, and starts again',
+  stage: () => ({
+    async attack(target) {
+      const folder = await mkdtemp(join(tmpdir(), 'latchkey-abuse-'))
+      let [answers, lost] = [0, 0]
+      for (let round = 0; round < rounds; round += 1) {
+        const topic = newTopic()
+        const first = await startOwn(target, folder)
+        const answered = await publishUntilKilled(await openStranger(first.target), topic, first.kill)
+        const second = await startOwn(target, folder)
+        const kept = await readAll(await openStranger(second.target), topic)
+        await second.kill()
+        answers += answered.size
+        lost += [...answered].filter((message) => !kept.has(message)).length
+      }
+      await rm(folder, { recursive: true, force: true })
+      return { did: `${answers} messages had been answered`, faults: lost > 0 ? [`${lost} of them were lost`] : [] }
+    },
+  }),
+}
