@@ -29,8 +29,9 @@ export async function startNode(blocks: number): Promise<MadeNode> {
   const answers: Record<string, (parameter: string) => unknown> = {
     eth_getBlockByNumber: (parameter) => blockAt(parameter === 'latest' ? blocks - 1 : Number(parameter), blocks),
     eth_getBlockReceipts: (parameter) => transactionsOf(Number(parameter)).map(({ receipt }) => receipt),
-    trace_block: () => [],
+    trace_block: () => [{ type: 'call', action: {}, traceAddress: [], transactionPosition: 0 }],
     eth_syncing: () => false,
+    eth_chainId: () => hex(77, 1),
   }
   const server = createServer((request, response) => {
     const parts: Buffer[] = []

@@ -158,7 +158,7 @@ test('a node that fails is asked again, and until then nothing is said to be com
   let isUp = false
   const node = await startStandIn((body, response) => {
     if (!isUp) return void response.writeHead(500).end()
-    void fetch(chain.url, { method: 'POST', headers: { 'content-type': 'application/json' }, body }).then((answer) => answer.json()).then((answer) => sendJson(response, answer))
+    fetch(chain.url, { method: 'POST', headers: { 'content-type': 'application/json' }, body }).then((answer) => answer.json()).then((answer) => sendJson(response, answer), () => response.destroy())
   })
   const { indexer, failures } = startIndexer(() => openPglite(), node.url)
   const settled = indexer.settled(networkId)

@@ -36,7 +36,9 @@ beforeAll(async () => {
   const [port = 0] = await freePorts(1)
   ;[chain, database] = await Promise.all([startChain(31_337, { port, fresh: true, onNotice: () => {} }), openPglite()])
   client = chainClient(chain.url)
-  proxy = await startStandIn((body, response) => void pass(body, response).catch(() => response.destroy()), { isTold: true })
+  proxy = await startStandIn((body, response) => {
+    pass(body, response).catch(() => response.destroy())
+  }, { isTold: true })
 }, 120_000)
 afterAll(async () => {
   await proxy.close()

@@ -69,7 +69,7 @@ async function otherUser(): Promise<{ uid: number; gid: number } | undefined> {
 
 async function answering(admin: postgres.Sql, gone: Promise<void>): Promise<void> {
   let isGone = false
-  void gone.then(() => (isGone = true))
+  gone.then(() => (isGone = true), () => (isGone = true))
   for (;;) {
     const failure = await admin`select 1`.then(() => undefined, (error: unknown) => error)
     if (failure === undefined) return
