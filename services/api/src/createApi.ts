@@ -9,7 +9,8 @@ import { ApiError, errorBody } from './apiError.ts'
 import { cors } from './http/cors.ts'
 import type { Call, Env, Route } from './http/env.ts'
 import { countRequests } from './http/countRequests.ts'
-import { createShare } from './http/createShare.ts'
+import { createDoor } from './http/createDoor.ts'
+import { createShare, type ClientShares } from './http/createShare.ts'
 import { limitRequests } from './http/limitRequests.ts'
 import { requestId } from './http/requestId.ts'
 import { requestLog } from './http/requestLog.ts'
@@ -50,7 +51,9 @@ export function createApi(options: ApiOptions): Api {
   const service = createService(parseOptions(options))
   const { limits, trustProxy } = service.options
   let delay: LoopDelay | undefined
-  const app = createApp(service, () => delay?.isOverloaded() ?? false)
+  const shares = createShare(service)
+  const door = createDoor({ shares, isOverloaded: () => delay?.isOverloaded() ?? false, metrics: service.metrics })
+  const app = createApp(service, shares)
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
   const { each, all } = limits.connections || { each: Infinity, all: Infinity }
   // behind a proxy all connections are the proxy's
@@ -64,7 +67,7 @@ export function createApi(options: ApiOptions): Api {
       const server = await serve({
         ...where,
         answer: async (request, response) => {
-          await listener(request, response)
+          if (!door(request, response)) await listener(request, response)
         },
         connections,
         addressOf: (socket) => addressKey(socket.remoteAddress ?? '') ?? '',
@@ -86,7 +89,7 @@ export function createApi(options: ApiOptions): Api {
   }
 }
 
-function createApp(service: Service, isOverloaded: () => boolean): Hono<Env> {
+function createApp(service: Service, shares: ClientShares): Hono<Env> {
   const { options, now } = service
   const app = new Hono<Env>()
   app.onError(answerError)
@@ -95,7 +98,7 @@ function createApp(service: Service, isOverloaded: () => boolean): Hono<Env> {
   if (options.log) app.use('*', requestLog({ log: options.log, now }))
   app.use('*', countRequests(service))
   app.use('*', cors)
-  app.use('*', limitRequests({ shareOf: createShare(service), isOverloaded, metrics: service.metrics }))
+  app.use('*', limitRequests(shares))
   const routes = [
     health(service), supportedChains(service), rpc(service), rpcStream, balance(service), price(service),
     getTokenImage(service), getAssetImage(service), getWalletImage(service), getWallets(service),

@@ -7,9 +7,9 @@ export const limitDefaults = {
   /** By `http/costOf.ts`: a visit costs about 100, so a thousand visitors behind one address may come at once. */
   rate: { max: 120_000, refill: 600, everySeconds: 1 },
   /** Browsers open six each. Behind a proxy only `all` counts. */
-  connections: { each: 8_000, all: 12_000 },
-  /** Requests that are being worked on. */
-  requests: { each: 1_500, all: 3_000 },
+  connections: { each: 8_000, all: 10_000 },
+  /** Requests that wait for nodes or the database. A quarter of `all` may besides be pictures and lists. */
+  requests: { each: 4_000, all: 6_000 },
   /** Bytes of answers, from the first that is read or made until the client has taken the last. */
   answerBytes: { each: 24 * mebibyte, all: 48 * mebibyte },
   /** Milliseconds by which the event loop is late, twice in a row, when new work is put off. */

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { clientAddress } from '@latchkey/server/clientAddress'
 import { createBuckets, type Buckets } from '@latchkey/server/buckets'
 import { createShares, type Shares } from '@latchkey/server/shares'
@@ -10,8 +11,12 @@ import type { Call } from './env.ts'
 export type Share = {
   /** Takes of the client's rate. @throws ApiError 429 */
   spend(cost: number): void
-  /** Begins to work on the request; the returned function ends it. @throws ApiError 429 or 503 */
-  begin(): () => void
+  /**
+   * Begins to work on the request; the returned function ends it.
+   * @param waits whether it waits for nodes or the database. What does not is done soon, so it has no share for each client
+   * @throws ApiError 429 or 503
+   */
+  begin(waits: boolean): () => void
   /** Takes bytes, until the answer has left or the client has. @throws ApiError 429 or 503 */
   hold(bytes: number): void
 }
@@ -19,19 +24,28 @@ export type Share = {
 /** Seconds after which a client may try again what found no room. */
 const retryAfter = 1
 
-/** Makes the function that says what the client of a request may take. */
-export function createShare({ options, metrics, now }: { options: CheckedOptions; metrics: Metrics; now: () => number }): (call: Call) => Share {
+/** Knows what every client takes. */
+export type ClientShares = {
+  /** Takes what every request costs, before anything of it is read. @throws ApiError 429 */
+  enter(incoming: IncomingMessage): void
+  of(call: Call): Share
+}
+
+export function createShare({ options, metrics, now }: { options: CheckedOptions; metrics: Metrics; now: () => number }): ClientShares {
   const { rateLimit, limits, trustProxy } = options
   const buckets = createBuckets(rateLimit, now, { countsRefused: false })
   const requests = createShares(limits.requests || unlimited)
+  const brief = createShares({ each: Infinity, all: limits.requests ? Math.ceil(limits.requests.all / 4) : Infinity })
   const answers = createShares(limits.answerBytes || unlimited)
-  metrics.running(() => requests.all)
+  metrics.running(() => requests.all + brief.all)
   metrics.underWay(() => answers.all)
 
-  return (call) => {
+  // what is no address is the fault of the proxy that wrote it
+  const keyOf = (incoming: IncomingMessage) => clientAddress(incoming, trustProxy) ?? clientAddress(incoming)
+
+  function of(call: Call): Share {
     const { incoming, outgoing } = call.env ?? {}
-    // what is no address is the fault of the proxy that wrote it
-    const key = incoming && (clientAddress(incoming, trustProxy) ?? clientAddress(incoming))
+    const key = incoming && keyOf(incoming)
     if (key === undefined) return nobody
     let held = 0
     const take = (shares: Shares, amount: number, why: string) => {
@@ -42,9 +56,10 @@ export function createShare({ options, metrics, now }: { options: CheckedOptions
     }
     return {
       spend: (cost) => spend(buckets, key, cost, metrics),
-      begin() {
-        take(requests, 1, 'requests')
-        return () => requests.give(key)
+      begin(waits) {
+        const shares = waits ? requests : brief
+        take(shares, 1, 'requests')
+        return () => shares.give(key)
       },
       hold(bytes) {
         if (outgoing?.destroyed) return // the client has left: nothing will be sent
@@ -53,6 +68,14 @@ export function createShare({ options, metrics, now }: { options: CheckedOptions
         held += bytes
       },
     }
+  }
+
+  return {
+    of,
+    enter(incoming) {
+      const key = keyOf(incoming)
+      if (key !== undefined) spend(buckets, key, 1, metrics)
+    },
   }
 }
 

@@ -1,30 +1,21 @@
 import type { MiddlewareHandler } from 'hono'
-import type { Metrics } from '../metrics.ts'
 import { costOf } from './costOf.ts'
-import { busy, type createShare } from './createShare.ts'
+import type { ClientShares } from './createShare.ts'
 import type { Env } from './env.ts'
 import { routeOf } from './routeOf.ts'
 
 /** Who watches this service is always answered. */
-const always: ReadonlySet<string> = new Set(['/health', '/metrics'])
+export const always: ReadonlySet<string> = new Set(['/health', '/metrics'])
 
-/** Refuses work before it is begun: all of it while the process does not keep up, and that of a client which has had its share. */
-export function limitRequests({ shareOf, isOverloaded, metrics }: {
-  shareOf: ReturnType<typeof createShare>
-  isOverloaded: () => boolean
-  metrics: Metrics
-}): MiddlewareHandler<Env> {
+/** Refuses the work of a client that has had its share, before it is begun. What every request costs was taken at the door. */
+export function limitRequests(shares: ClientShares): MiddlewareHandler<Env> {
   return async (call, next) => {
-    const share = shareOf(call)
+    const share = shares.of(call)
     call.set('share', share)
     const route = routeOf(call)
+    share.spend(costOf(route) - 1)
     if (always.has(route)) return next()
-    if (isOverloaded()) {
-      metrics.refused({ why: 'overload' }).add()
-      throw busy()
-    }
-    share.spend(costOf(route))
-    const end = share.begin()
+    const end = share.begin(waits(route))
     try {
       await next()
     } finally {
@@ -32,3 +23,6 @@ export function limitRequests({ shareOf, isOverloaded, metrics }: {
     }
   }
 }
+
+/** Whether nodes or the database are asked. */
+const waits = (route: string) => route === '/v1' || route === '/v1/' || costOf(route) > 1

@@ -21,7 +21,7 @@ export function rpc(service: Service): Route {
       const { query, body } = await readCall(call, endpoint, service)
       const chain = service.chain(query.chainId)
       const requests = Array.isArray(body) ? body : [body]
-      call.get('share').spend(requests.reduce((cost, { method }) => cost + costOfMethod(method), 0) - costOf(endpoint.path))
+      call.get('share').spend(requests.reduce((cost, { method }) => cost + costOfMethod(method), 0) - costOf(endpoint.path)) // which was taken already
       const here = requests.map((request) => answerHere(request, chain))
       const rest = requests.filter((_, index) => here[index] === undefined)
       if (rest.length === requests.length) return passOn(call, await forward(chain, body, call))

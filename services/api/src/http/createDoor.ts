@@ -1,0 +1,36 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { ApiError, errorBody } from '../apiError.ts'
+import type { Metrics } from '../metrics.ts'
+import { readableByAnySite } from './cors.ts'
+import { busy, type ClientShares } from './createShare.ts'
+import { always } from './limitRequests.ts'
+
+/**
+ * Makes the function that answers a request which may not come in, and says whether it did: all while the process does not keep up, and
+ * those of a client that asks too often. It costs as little as it can, so that refusing is no work; nothing is logged, `/metrics` counts.
+ */
+export function createDoor({ shares, isOverloaded, metrics }: { shares: ClientShares; isOverloaded: () => boolean; metrics: Metrics }) {
+  function refusalOf(request: IncomingMessage): ApiError | undefined {
+    if (request.method === 'OPTIONS' || always.has(request.url?.split('?')[0] ?? '')) return undefined
+    if (isOverloaded()) {
+      metrics.refused({ why: 'overload' }).add()
+      return busy()
+    }
+    try {
+      shares.enter(request)
+    } catch (error) {
+      if (error instanceof ApiError) return error
+      throw error
+    }
+    return undefined
+  }
+
+  return (request: IncomingMessage, response: ServerResponse): boolean => {
+    const refusal = refusalOf(request)
+    if (!refusal) return false
+    const body = JSON.stringify(errorBody(refusal))
+    response.writeHead(refusal.status, { ...readableByAnySite, ...refusal.headers, 'content-type': 'application/json', 'cache-control': 'no-store', 'content-length': Buffer.byteLength(body) })
+    response.end(body)
+    return true
+  }
+}
