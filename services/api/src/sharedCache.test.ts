@@ -75,3 +75,15 @@ test('forgets the oldest beyond its size', async () => {
   expect(await cache.get('a', async () => 2, here)).toBe(2)
   expect(await cache.get('c', async () => 2, here)).toBe(1)
 })
+
+test('a clock that jumps a year, back or forward, keeps nothing longer than its lifetime', async () => {
+  const year = 31_536_000_000
+  let now = 2 * year
+  let reads = 0
+  const cache = createSharedCache<number>({ lifetime: 1_000, most: 10, now: () => now })
+  const ask = () => cache.get('key', async () => (reads += 1), new AbortController().signal)
+  for (const [jump, expected] of [[0, 1], [-year, 2], [0, 2], [999, 2], [1, 3], [year, 4]] as const) {
+    now += jump
+    expect(await ask()).toBe(expected)
+  }
+})

@@ -13,7 +13,7 @@ export type SharedCache<value> = {
 }
 
 type Entry<value> =
-  | { status: 'kept'; value: value; until: number }
+  | { status: 'kept'; value: value; at: number }
   | { status: 'reading'; promise: Promise<value>; waiting: number; stop: AbortController }
 
 /**
@@ -24,9 +24,15 @@ type Entry<value> =
 export function createSharedCache<value>(options: { lifetime: number; most: number; now: () => number }): SharedCache<value> {
   const entries = new Map<string, Entry<value>>()
 
+  /** A clock that went back keeps nothing longer. */
+  function isFresh(at: number): boolean {
+    const age = options.now() - at
+    return age >= 0 && age < options.lifetime
+  }
+
   function keep(key: string, value: value) {
     entries.delete(key)
-    entries.set(key, { status: 'kept', value, until: options.now() + options.lifetime })
+    entries.set(key, { status: 'kept', value, at: options.now() })
     const oldest = entries.keys().next().value
     if (entries.size > options.most && oldest !== undefined) entries.delete(oldest)
   }
@@ -46,7 +52,7 @@ export function createSharedCache<value>(options: { lifetime: number; most: numb
     async get(key, read, signal) {
       signal.throwIfAborted()
       const known = entries.get(key)
-      if (known?.status === 'kept' && known.until > options.now()) return known.value
+      if (known?.status === 'kept' && isFresh(known.at)) return known.value
       const entry = known?.status === 'reading' ? known : start(key, read)
       entry.waiting += 1
       try {
@@ -61,7 +67,7 @@ export function createSharedCache<value>(options: { lifetime: number; most: numb
     },
     peek(key) {
       const known = entries.get(key)
-      return known?.status === 'kept' && known.until > options.now() ? known.value : undefined
+      return known?.status === 'kept' && isFresh(known.at) ? known.value : undefined
     },
     set: keep,
     delete: (key) => void entries.delete(key),

@@ -110,6 +110,14 @@ test.each([
   expect(asked).toHaveLength(3)
 })
 
+test('a clock that goes back a year does not put a new answer off', async () => {
+  const { catalogue, asked, advance } = await start((response) => sendJson(response, [row(1)]))
+  await catalogue.read()
+  advance(-31_536_000_000)
+  await catalogue.read()
+  expect(asked).toHaveLength(2)
+})
+
 test('until it answers for the first time, the catalogue of this machine stands in and says so', async () => {
   const go = deferred()
   const { catalogue } = await start((response) => void go.promise.then(() => sendJson(response, [row(1)])), { firstWait: 1 })

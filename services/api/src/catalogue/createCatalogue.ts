@@ -35,7 +35,8 @@ export function createCatalogue({ wallets, url, fetch, now, firstWait = 3_000, o
   const own = lazy(() => createListing(wallets ?? shipped))
   if (!url) return { read: async () => ({ listing: own(), isFinal: true }) }
   let good: Listing | undefined
-  let askAgainAt = 0
+  /** When it was asked last, and for how long that is enough. */
+  let last = { at: 0, pause: 0 }
   let running: Promise<void> | undefined
 
   async function refresh(upstream: string): Promise<void> {
@@ -43,9 +44,9 @@ export function createCatalogue({ wallets, url, fetch, now, firstWait = 3_000, o
       const listing = createListing(await readUpstream({ url: upstream, fetch, signal: AbortSignal.timeout(upstreamLimit) }))
       if (listing.entries.length === 0) throw new UpstreamError('It holds no wallet')
       good = listing
-      askAgainAt = now() + times.walletList
+      last = { at: now(), pause: times.walletList }
     } catch (error) {
-      askAgainAt = now() + pauseAfterFailure
+      last = { at: now(), pause: pauseAfterFailure }
       onFailure?.(error instanceof Error ? error : new UpstreamError('It could not be asked'))
     } finally {
       running = undefined
@@ -54,7 +55,8 @@ export function createCatalogue({ wallets, url, fetch, now, firstWait = 3_000, o
 
   return {
     async read() {
-      if (now() >= askAgainAt) running ??= refresh(url)
+      const age = now() - last.at
+      if (age < 0 || age >= last.pause) running ??= refresh(url) // a clock that went back puts nothing off
       if (!good && running) await orAfter(running, firstWait)
       return { listing: good ?? own(), isFinal: good !== undefined }
     },

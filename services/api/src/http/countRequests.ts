@@ -9,6 +9,6 @@ export function countRequests({ metrics, now }: { metrics: Metrics; now: () => n
     const start = now()
     await next()
     metrics.requests({ route: routeOf(call), status: String(call.res.status) }).add()
-    metrics.answer.observe((now() - start) / 1000)
+    metrics.answer.observe(Math.max(0, now() - start) / 1000)
   }
 }
