@@ -6,8 +6,8 @@ import { readAhead } from './readAhead.ts'
 import { SourceError } from './sourceError.ts'
 import type { Header, WireBlock } from './wire.ts'
 
-/** Blocks read at once. */
-const width = 8
+/** Blocks read at once, and after one with so many logs that several of them would take hundreds of megabytes. */
+const width = { usual: 8, heavy: 1, heavyLogs: 10_000 }
 /** What goes into one transaction of the database: so many blocks, and no more once there are so many rows. */
 export type Batch = { blocks: number; rows: number }
 const wholeBatch: Batch = { blocks: 200, rows: 4_000 }
@@ -102,14 +102,16 @@ export function createFollower(options: {
     const last = Math.min(newest.number, first + batchLimit.blocks - 1)
     const headTime = head ? await index.timeAt(head.number) : undefined
     let rows = 0
+    let atOnce = width.usual
     let failure: { error: unknown } | undefined
     try {
-      for await (const block of readAhead({ first, last, width, signal }, source.block)) {
+      for await (const block of readAhead({ first, last, width: () => atOnce, signal }, source.block)) {
         const before = batch.at(-1) ?? head
         if (before && block.parentHash !== before.hash) {
           if (batch.length === 0 && head) return await fork(head, signal)
           break // what has been read so far is one chain; the next step sees what replaced it
         }
+        atOnce = block.receipts.reduce((sum, { logs }) => sum + logs.length, 0) > width.heavyLogs ? width.heavy : width.usual
         checkTime(block, batch.at(-1)?.minedAt ?? headTime ?? 0)
         const { indexed, newPools: found } = indexBlock(block, knowledge)
         batch.push(indexed)

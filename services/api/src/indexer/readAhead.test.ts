@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { readAhead } from './readAhead.ts'
+
+const never = new AbortController().signal
+
+test('reads some at once, in their order, and fewer when there is to be less', async () => {
+  let under = 0
+  const most: number[] = []
+  const read = async (number: number) => {
+    under += 1
+    await Promise.resolve()
+    return number
+  }
+  let width = 4
+  const seen: number[] = []
+  for await (const number of readAhead({ first: 1, last: 12, width: () => width, signal: never }, read)) {
+    seen.push(number)
+    most.push(under - seen.length)
+    if (number === 6) width = 1
+  }
+  expect(seen).toEqual(Array.from({ length: 12 }, (_, index) => index + 1))
+  expect(Math.max(...most.slice(0, 6))).toBe(3)
+  expect(most.slice(9)).toEqual([0, 0, 0])
+})
+
+test('ends before what is not there', async () => {
+  const seen: number[] = []
+  for await (const number of readAhead({ first: 1, last: 12, width: () => 3, signal: never }, async (number) => (number < 4 ? number : undefined))) seen.push(number)
+  expect(seen).toEqual([1, 2, 3])
+})
