@@ -1,6 +1,7 @@
-// `npm test`: the checks, the unit tests, the end-to-end tests. `npm test -- unit devnet` runs a part of them.
+// `npm test`: the checks, the unit tests, the end-to-end tests, strangers against the services. `npm test -- unit devnet` runs a part of them.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { runAbuse } from './abuse.mjs'
 import { ensureDemoBuilt, ensurePhoneBuilt } from './build.mjs'
 import { check } from './check.mjs'
 import { ensureChromium } from './chromium.mjs'
@@ -56,7 +57,10 @@ async function endToEnd(args) {
   return honest({ passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0), failed: (stats?.unexpected ?? 0) + errors.length }, code)
 }
 
-const parts = { check: () => check(), unit, e2e: endToEnd }
+/** The quick scenes, or those that are named. */
+const abuse = (args) => runAbuse(args, { quick: true })
+
+const parts = { check: () => check(), unit, e2e: endToEnd, abuse }
 
 /** Runs one part; a part that cannot even start has failed once. */
 async function runPart(name, args) {
