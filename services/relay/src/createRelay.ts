@@ -3,6 +3,7 @@ import { createAdmit } from './auth/admit.ts'
 import { watchLoopDelay } from '@latchkey/server/loopDelay'
 import type { ListenOptions } from '@latchkey/server/openPort'
 import { serve, type Listening } from '@latchkey/server/serve'
+import { createTurns } from '@latchkey/server/turns'
 import { answerHttp } from './http/answerHttp.ts'
 import { parseOptions, type RelayOptions } from './options.ts'
 import { createService, defect } from './service.ts'
@@ -30,7 +31,7 @@ export function createRelay(options: RelayOptions): Relay {
   const addressOf = createAddressOf(trustProxy)
   const loop = watchLoopDelay(overload || Infinity, (late) => metrics.late.set(late / 1_000))
   const entrance = createEntrance(service, admit, { addressOf, isOverloaded: loop.isOverloaded })
-  const door = { admit, addressOf, isOverloaded: loop.isOverloaded, isDraining: () => draining }
+  const door = { admit, addressOf, turns: createTurns(1), isOverloaded: loop.isOverloaded, isDraining: () => draining }
   const servers: Listening[] = []
   let draining = false
 

@@ -1,28 +1,36 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { setImmediate } from 'node:timers/promises'
 import { readLimited, TooLargeError } from '@latchkey/server/readLimited'
 import { send, sent } from '@latchkey/server/serve'
+import type { Turns } from '@latchkey/server/turns'
 import type { Admit } from '../auth/admit.ts'
 import { limits } from '../limits.ts'
+import type { Refusal } from '../metrics.ts'
 import { answerRequest, errorText } from '../rpc/answerRequest.ts'
 import { costOf } from '../rpc/costOf.ts'
 import { readFrame } from '../rpc/readFrame.ts'
 import type { Service } from '../service.ts'
 
-/** Who decides over requests, and whose they are. */
-export type RpcDoor = { admit: Admit; addressOf: (request: IncomingMessage) => string }
+/** Who decides over requests, whose they are, and the turns of those that answer much. */
+export type RpcDoor = { admit: Admit; addressOf: (request: IncomingMessage) => string; turns: Turns }
 
 /** One JSON-RPC request over `POST /rpc`, for those who have something to publish or to look into and no socket. relay 1 */
-export async function answerRpc(service: Service, { admit, addressOf }: RpcDoor, request: IncomingMessage, response: ServerResponse): Promise<void> {
+export async function answerRpc(service: Service, { admit, addressOf, turns }: RpcDoor, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const address = addressOf(request)
   const refuse = (status: number, text: string) => send(response, status, text)
-  if (!service.shares.connects.take(address, 1).allowed) return refuse(429, errorText('0', 'TooManyRequests'))
+  const tooMuch = (why: Refusal, id = '0', status = 429) => {
+    service.metrics.refused(why).add()
+    response.setHeader('retry-after', '1')
+    return refuse(status, errorText(id, 'TooManyRequests'))
+  }
+  if (!service.shares.connects.take(address, 1).allowed) return tooMuch('connects')
   const admission = await admit(request)
   if (!('client' in admission)) return refuse(401, errorText('0', admission.tag))
   const { underWay } = service.shares
   // a body is counted before it is read, an answer when it is there
   const expected = Math.min(limits.frame.answered, Number(request.headers['content-length'] ?? limits.frame.answered) || 0)
   const room = underWay.take(address, expected)
-  if (room !== 'taken') return refuse(room === 'all' ? 503 : 429, errorText('0', 'TooManyRequests'))
+  if (room !== 'taken') return tooMuch('underWay', '0', room === 'all' ? 503 : 429)
   let counted = expected
   try {
     const body = await readBody(request)
@@ -30,16 +38,25 @@ export async function answerRpc(service: Service, { admit, addressOf }: RpcDoor,
     const frame = readFrame(body)
     if (frame.kind === 'acknowledgement') return refuse(400, errorText('0', 'InvalidMethod'))
     const guest = { ...admission, address }
-    if (service.shares.spend(guest, costOf(frame, body.length), body.length).outcome !== 'allowed') return refuse(429, errorText(frame.id, 'TooManyRequests'))
+    if (service.shares.spend(guest, costOf(frame, body.length), body.length).outcome !== 'allowed') return tooMuch('requests', frame.id)
     if (frame.kind === 'flaw') return refuse(400, errorText(frame.id, frame.tag))
-    const text = await answerRequest(frame, { service, ...guest, request: frame.name, delivery: undefined, opened: [], inTurn: (work) => work() })
-    underWay.add(address, text.length)
+    const text = await answerRequest(frame, { service, ...guest, request: frame.name, delivery: undefined, opened: [], inTurn: (work) => inTurn(turns, work) })
+    const waiting = underWay.add(address, text.length)
     counted += text.length
+    if (waiting !== 'within') return tooMuch('underWay', frame.id, 503)
     send(response, 200, text)
     await sent(response)
   } finally {
     underWay.give(address, counted)
   }
+}
+
+/** Others are served between two that answer much. */
+function inTurn<result>(turns: Turns, work: () => Promise<result>): Promise<result> {
+  return turns.run(async () => {
+    await setImmediate()
+    return work()
+  })
 }
 
 /** Undefined when it has more bytes than are answered. */

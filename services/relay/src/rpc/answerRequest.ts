@@ -4,7 +4,7 @@ import { defect, storeFailed } from '../service.ts'
 import { StoreError } from '../store/mailboxStore.ts'
 import type { Call } from './method.ts'
 import type { Request } from './readFrame.ts'
-import { tagOf } from './tagOf.ts'
+import { GoneError, tagOf } from './tagOf.ts'
 
 /** Runs a request. What goes wrong becomes the answer. */
 export async function answerRequest({ id, method: name, params }: Request, call: Call): Promise<string> {
@@ -22,7 +22,7 @@ export async function answerRequest({ id, method: name, params }: Request, call:
   } catch (error) {
     const known = tagOf(error)
     const tag = known ?? 'Unknown'
-    service.metrics.request(method.name, tag).add()
+    service.metrics.request(method.name, error instanceof GoneError ? 'gone' : tag).add()
     if (error instanceof StoreError) storeFailed(service, error)
     else if (known === undefined) defect(service, error)
     return errorText(id, tag)

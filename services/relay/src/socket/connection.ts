@@ -129,6 +129,7 @@ export class Connection {
     this.#partial = 0
     if (this.#counted > 0) this.#count(0)
     if (this.#socket.readyState !== this.#socket.OPEN) return
+    if (this.#resting) return this.#overlook(data)
     if (isBinary || !Buffer.isBuffer(data)) return this.#refuse('0', 'Serialization')
     const frame = readFrame(data.toString())
     if (!this.#mayAsk(frame, data.length)) return
@@ -152,13 +153,24 @@ export class Connection {
     if (outcome === 'allowed') return true
     this.#service.metrics.refused('requests').add()
     if (outcome === 'tooMuch') {
-      this.#service.log('warn', 'closed', { reason: 'too many requests' })
-      dismiss(this.#socket, this.#stream, relayClose.tooMuch, 'Too many requests')
+      this.#dismiss()
       return false
     }
     if (frame.kind !== 'acknowledgement') this.#refuse(frame.id, 'TooManyRequests')
     this.#rest(Math.min(wait, limits.rest))
     return false
+  }
+
+  /** What came together with what was refused: it counts, and nothing more is done with it. */
+  #overlook(data: RawData): void {
+    this.#service.metrics.refused('requests').add()
+    const bytes = Buffer.isBuffer(data) ? data.length : 0
+    if (this.#service.shares.spend(this.#guest, 1, bytes).outcome === 'tooMuch') this.#dismiss()
+  }
+
+  #dismiss(): void {
+    this.#service.log('warn', 'closed', { reason: 'too many requests' })
+    dismiss(this.#socket, this.#stream, relayClose.tooMuch, 'Too many requests')
   }
 
   /** Reads nothing for a while: what asks too much costs as little as can be. */

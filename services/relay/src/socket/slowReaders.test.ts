@@ -59,7 +59,7 @@ test('what was asked and not taken is forgotten when the socket ends', async () 
   let before = -1
   await expect.poll(async () => before === (before = await answered(relay)) && before > 0, { interval: 300 }).toBe(true)
   wallet.socket.terminate()
-  await expect.poll(async () => (await metrics(relay)).includes('latchkey_relay_requests_total{method="irn_fetchMessages",outcome="Unknown"}')).toBe(true)
+  await expect.poll(async () => (await metrics(relay)).includes('latchkey_relay_requests_total{method="irn_fetchMessages",outcome="gone"}')).toBe(true)
   expect(await answered(relay)).toBeLessThanOrEqual(before + 1)
   expect(await metrics(relay)).toContain('latchkey_relay_defects_total 0')
 })

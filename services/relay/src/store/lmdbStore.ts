@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto'
 import { mkdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { lockFolder } from '@latchkey/server/lockFolder'
+import { FolderInUseError, lockFolder } from '@latchkey/server/lockFolder'
 import { inTime, within } from '@latchkey/server/waiting'
 import { limits } from '../limits.ts'
 import { createHolders } from './holders.ts'
@@ -60,7 +60,13 @@ const clockGap = 10_000
  */
 export async function createLmdbStore({ folder, mailbox = limits.mailbox, shares = limits.shares, bytes, onError = () => {}, now = Date.now }: LmdbStoreOptions): Promise<LmdbStore> {
   await mkdir(folder, { recursive: true })
-  const unlock = await lockFolder(folder)
+  // while this process stood still another took the folder: from there on nothing of ours is true any more
+  const lose = () => {
+    const error = new FolderInUseError(`${folder} was taken by another process`)
+    writer.forbid(error)
+    onError(error)
+  }
+  const unlock = await lockFolder(folder, { onLost: lose })
   const onBad = () => onError(new DamagedRowError('A row of the folder is damaged'))
   await prepareReaders(folder)
   const tables = openTables(folder, onBad)

@@ -28,6 +28,8 @@ type Options = {
 const interval = 5_000
 /** Milliseconds of the event loop that one slice takes. */
 const slice = 5
+/** Writes that the disk may be behind: enough for it to write many pages at once, few enough for others to get in between. */
+const mostWaiting = 10_000
 /** Entries that are read at once, and accounts that are written at once. */
 const batch = 64
 
@@ -75,7 +77,7 @@ export function createSweep({ tables: { root, due }, writer, topics, usage, mess
     for (const _ of steps()) {
       if (isClosed) return
       if (performance.now() - begun < slice) continue
-      await writer.settled()
+      if (writer.waiting > mostWaiting) await writer.settled()
       await setImmediate()
       begun = performance.now()
     }

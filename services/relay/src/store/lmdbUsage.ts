@@ -9,6 +9,8 @@ type Account = { held: Held; buckets: Bucket[]; firstEnd: number; isChanged: boo
 
 /** Accounts that are remembered; the one that was read first is forgotten first. */
 const most = 20_000
+/** Accounts that may wait to be written. */
+const mostChanged = 5_000
 
 /**
  * What every client and every address holds. It is counted in memory and written now and then, so a crash loses a few seconds of
@@ -49,12 +51,29 @@ export function createUsage({ usage, due }: Pick<Tables, 'usage' | 'due'>, write
     account.firstEnd = Math.min(...left.map(({ end }) => end))
   }
 
+  /** Looks at a few only; those that are not written yet go to the end. */
   function forgetOldest(): void {
-    for (const who of remembered.keys()) {
-      if (changed.has(who)) continue
+    let looked = 0
+    for (const [who, account] of remembered) {
       remembered.delete(who)
-      return
+      if (!account.isChanged) return
+      remembered.set(who, account)
+      if ((looked += 1) === 4) return
     }
+  }
+
+  /** Hands over what has changed, of so many accounts; says whether there is more. */
+  function flush(limit: number): boolean {
+    let left = limit
+    for (const [who, account] of changed) {
+      if (left === 0) return true
+      left -= 1
+      for (const bucket of account.buckets) if (bucket.isChanged) write(who, bucket)
+      account.buckets = account.buckets.filter(({ count }) => count > 0)
+      account.isChanged = false
+      changed.delete(who)
+    }
+    return false
   }
 
   return {
@@ -73,20 +92,9 @@ export function createUsage({ usage, due }: Pick<Tables, 'usage' | 'due'>, write
       if (account.isChanged) return
       account.isChanged = true
       changed.set(who, account)
+      if (changed.size > mostChanged) flush(mostChanged / 10)
     },
-    /** Hands over what has changed; `false` when everything is written. */
-    flush(limit: number): boolean {
-      let left = limit
-      for (const [who, account] of changed) {
-        if (left <= 0) return true
-        for (const bucket of account.buckets) if (bucket.isChanged) write(who, bucket)
-        left -= account.buckets.length
-        account.buckets = account.buckets.filter(({ count }) => count > 0)
-        account.isChanged = false
-        changed.delete(who)
-      }
-      return false
-    },
+    flush,
     /** Takes out the buckets of an account that have ended. */
     expire(who: string): void {
       for (const key of usage.getKeys({ start: [who], end: [who, afterAll] })) if (key[2] <= now()) writer.remove(usage, key)

@@ -32,10 +32,14 @@ export type Writer = {
   kept(decided?: (isKept: boolean) => void): Promise<void>
   /** Resolves when nothing is under way any more. @throws StoreError */
   settled(): Promise<void>
+  /** Writes that are not decided yet. */
+  readonly waiting: number
   /** Why nothing can be kept now. */
   readonly failure: StoreError | undefined
   /** Says whether a write that needs room is kept; ends a failure that is over. */
   probe(): Promise<boolean>
+  /** Takes nothing more, for good. */
+  forbid(cause: Error): void
   close(): Promise<void>
 }
 
@@ -57,6 +61,7 @@ export function createWriter({ root, room, onError }: Options): Writer {
   const running = new Set<Batch>()
   let open: Batch | undefined
   let failure: StoreError | undefined
+  let forbidden: StoreError | undefined
   let probing: Promise<boolean> | undefined
   /** Bytes that batches under way may take. */
   let pending = 0
@@ -97,6 +102,7 @@ export function createWriter({ root, room, onError }: Options): Writer {
     open = undefined
     if (!batch) return
     // without more room only what hardly needs any is tried
+    if (forbidden) return end(batch, forbidden.cause)
     if (!isExtended && !room.take(batch.bytes, pending)) return end(batch, failure?.cause ?? new Error('No room'))
     batch.need = needOf(batch)
     pending += batch.need
@@ -148,6 +154,7 @@ export function createWriter({ root, room, onError }: Options): Writer {
   watching.unref()
 
   async function tryOut(): Promise<boolean> {
+    if (forbidden) return false
     const [oldest] = running
     if (failure && oldest && performance.now() - oldest.begun > look) return false // one is enough to wait for
     try {
@@ -155,8 +162,8 @@ export function createWriter({ root, room, onError }: Options): Writer {
       const written = batch()
       written.writes.push(() => root.put('health', performance.now()))
       await written.answered
-      failure = undefined
-      return true
+      failure = forbidden
+      return !failure
     } catch {
       return false // heard by onError
     }
@@ -185,10 +192,16 @@ export function createWriter({ root, room, onError }: Options): Writer {
     async settled() {
       await Promise.all([...running].map(({ answered }) => answered))
     },
+    get waiting() {
+      return [...running].reduce((sum, { writes }) => sum + writes.length, 0)
+    },
     get failure() {
       return failure
     },
     probe,
+    forbid(cause) {
+      forbidden = failure = new StoreError('failed', { cause })
+    },
     async close() {
       await Promise.allSettled([...running].map(({ answered }) => answered))
       clearInterval(watching)
