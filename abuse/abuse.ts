@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { playScene, type Played } from './playScene.ts'
 import { lineOf, mergeInto, sectionOf } from './report.ts'
@@ -18,6 +20,7 @@ export const sceneNames = scenes.map(({ name }) => name)
 /** Plays scenes one after the other, says how each went, and writes the READMEs after a whole run. */
 export async function abuse({ names, quick, seed, signal }: Asked): Promise<Result> {
   const wanted = scenes.filter((scene) => (names.length > 0 ? names.includes(scene.name) : !quick || scene.quick))
+  stayInOneFolder()
   console.log(`Seed ${seed}. What is generated comes again with --seed=${seed}.`)
   const played: Played[] = []
   const failures: string[] = []
@@ -48,6 +51,13 @@ function writeResults(played: readonly Played[]): void {
     const rows = played.filter(({ scene }) => scene.of === of || (of === 'relay' && scene.of === 'nats'))
     if (rows.length > 0) writeFileSync(file, mergeInto(readFileSync(file, 'utf8'), sectionOf(rows, 'npm run abuse')))
   }
+}
+
+/** Whatever this process and those that it starts write goes with it. */
+function stayInOneFolder(): void {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-abuse-'))
+  process.env['TMPDIR'] = folder
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 }
 
 /** What this machine lacks for a scene, in words. */

@@ -26,12 +26,13 @@ export function watchMemory(pid: number): { peak: () => number; reset: () => voi
  * the service does. Source: Linux, sched-stats.
  */
 export function waitedForProcessor(pid: number): number {
-  return (delayOf(pid) + delayOf(process.pid)) / 1e6
+  return delayOf(pid) + delayOf(process.pid)
 }
 
-function delayOf(pid: number): number {
+/** Milliseconds that one process has waited for a processor. */
+export function delayOf(pid: number): number {
   try {
-    return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[1])
+    return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1e6
   } catch {
     return 0 // another system, or it is gone
   }

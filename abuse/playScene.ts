@@ -3,12 +3,12 @@ import type { Said, Told } from './attacker.ts'
 import { startApiBystander } from './api/bystander.ts'
 import type { Bystander } from './bystander.ts'
 import { allowed, judge, type Seen } from './judge.ts'
-import { bytesOfFolder, grown, readMetrics, watchMemory } from './measure.ts'
+import { bytesOfFolder, delayOf, grown, readMetrics, watchMemory } from './measure.ts'
 import { startNatsBystander } from './nats/bystander.ts'
 import { startRelayBystander } from './relay/bystander.ts'
 import type { Config, Done, Metrics, Scene } from './scene.ts'
 import { startProcess, type Started } from './startProcess.ts'
-import { startService, type Service } from './startService.ts'
+import { prepareService, type Service } from './startService.ts'
 
 /** What became of a scene. `why`: what must not be, in sentences. */
 export type Played = Seen & { scene: Scene; why: readonly string[] }
@@ -18,7 +18,7 @@ const startBystander: Record<Scene['of'], (service: Service) => Promise<Bystande
 
 /** Milliseconds: before anything counts, and of the calm part; of the quick run, and of the whole. */
 const warm = { quick: 700, whole: 1_000 }
-const calm = { quick: 800, whole: 2_000 }
+const calm = { quick: 800, whole: 1_500 }
 /** Seconds after an attack in which everything has to be as before. */
 const rest = 5
 /** Milliseconds that the attacker has beyond its time. */
@@ -26,18 +26,16 @@ const grace = 5_000
 
 /** Plays one scene: a service, a bystander, an attacker. Everything it starts has ended when it resolves. */
 export async function playScene(scene: Scene, how: How): Promise<Played> {
+  const waiting = await prepareService(scene)
   const attacker = startProcess<Told, Said>('attacker.ts', [scene.name])
   try {
     const config = await hearReady(attacker)
-    const service = await startService(scene.of, config)
-    try {
-      const seen = await watchAttack(scene, { attacker, service, how })
-      return { ...seen, scene, why: judge(scene, seen, config) }
-    } finally {
-      await service.stop()
-    }
+    const service = await waiting.begin(config)
+    const seen = await watchAttack(scene, { attacker, service, how })
+    return { ...seen, scene, why: judge(scene, seen, config) }
   } finally {
     await attacker.stop()
+    await waiting.stop()
   }
 }
 
@@ -61,7 +59,9 @@ async function watchAttack(scene: Scene, { attacker, service, how }: Stage): Pro
     const memoryBefore = memory.peak()
     memory.reset()
     bystander.begin('attack')
+    const [began, delayed] = [performance.now(), delayOf(service.pid)]
     const { did, faults = [] } = await attack(scene, { attacker, service, how })
+    const busy = (delayOf(service.pid) - delayed) / (performance.now() - began)
     const disk = await bytesOfFolder(service.seenFolder)
     const left = performance.now()
     await leave(attacker)
@@ -73,7 +73,7 @@ async function watchAttack(scene: Scene, { attacker, service, how }: Stage): Pro
     return {
       did, faults, disk: Math.max(disk, await bytesOfFolder(service.seenFolder)), memory: memory.peak() - memoryBefore, counted: grown(before, after),
       calm: calmed, attacked: bystander.taken('attack'), failures: bystander.failures(), answered, lost, rested: isOver ? rested : undefined,
-      isAlive: service.isAlive(), errors: service.errors(),
+      busy, isAlive: service.isAlive(), errors: service.errors(),
     }
   } finally {
     memory.stop()

@@ -1,6 +1,6 @@
-import { arch, availableParallelism, loadavg, platform, totalmem } from 'node:os'
+import { arch, availableParallelism, platform, totalmem } from 'node:os'
 import { median } from '../bench/statistics.ts'
-import { refusedIn, worstOf } from './judge.ts'
+import { mostBusy, refusedIn, worstOf } from './judge.ts'
 import type { Played } from './playScene.ts'
 
 const mb = (bytes: number) => `${Math.max(0, bytes / 1_000_000).toFixed(bytes < 10_000_000 ? 1 : 0)} MB`
@@ -25,18 +25,18 @@ function cellsOf(played: Played): readonly string[] {
 /** One line for a person. */
 export function lineOf(played: Played): string {
   const [memory, disk, half, worst, refused, lost, rested] = cellsOf(played)
-  const { scene, did, why } = played
+  const { scene, did, why, busy } = played
   const mark = why.length > 0 ? '✗' : '✓'
-  return [`${mark} ${scene.of} ${scene.name}: ${memory} memory, ${disk} disk; p50 ${half}, worst ${worst}; refused ${refused}; lost ${lost}; over after ${rested}; ${did}`, ...why.map((one) => `    ${one}`)].join('\n')
+  return [`${mark} ${scene.of} ${scene.name}: ${memory} memory, ${disk} disk; p50 ${half}, worst ${worst}; refused ${refused}; lost ${lost}; over after ${rested}; ${did}${busy > mostBusy ? `; without a processor ${Math.round(busy * 100)} % of the time` : ''}`, ...why.map((one) => `    ${one}`)].join('\n')
 }
 
 /** Scenes as a Markdown table, with when and where. */
 export function sectionOf(played: readonly Played[], command: string): string {
   const rows = played.map((one) => `| ${one.scene.of === 'nats' ? 'nats-server: ' : ''}${one.scene.title}${one.why.length > 0 ? ' **fails**' : ''} | ${cellsOf(one).join(' | ')} |`)
-  const busy = loadavg()[0] ?? 0
+  const busy = played.filter((one) => one.busy > mostBusy).length
   return [
     ['| sent | memory | disk | p50 of somebody else | its worst | refused | lost | over after |', '|---|---|---|---|---|---|---|---|', ...rows].join('\n'),
-    `\`${command}\`, ${new Date().toISOString().slice(0, 10)}: Node ${process.versions.node}; ${availableParallelism()} cores (${arch()}), ${Math.round(totalmem() / 2 ** 30)} GiB, ${platform()}${busy > 2 * availableParallelism() ? '; **busy with other work: times are too long**' : ''}.`,
+    `\`${command}\`, ${new Date().toISOString().slice(0, 10)}: Node ${process.versions.node}; ${availableParallelism()} cores (${arch()}), ${Math.round(totalmem() / 2 ** 30)} GiB, ${platform()}${busy > 0 ? `; **the machine was busy with other work in ${busy} scenes**` : ''}.`,
   ].join('\n\n')
 }
 

@@ -10,8 +10,6 @@ export type Config = {
   storeBytes?: number
   /** Of the relay: ten minutes pass whenever its process gets SIGUSR2. */
   clock?: true
-  /** The size of the disk on which the folder is, in MB. Absent: the machine's own disk. */
-  disk?: number
   /** Of the API: the node of the chain that bystanders ask. Every scene has its own. */
   honestNode?: string
 }
@@ -37,6 +35,8 @@ export type Scene = {
   seconds: number
   /** Seconds that the service has before anything counts, where it has a database to open. @default 1 */
   warm?: number
+  /** The size of the disk on which the service's folder is, in MB. Absent: the machine's own disk. */
+  disk?: number
   /** A program or a right that not every machine has. */
   needs?: 'mounts' | 'nats'
   /** A part is broken on purpose: the bystander is refused or waits meanwhile, and the store may be in another process. Nothing answered may be lost all the same. */

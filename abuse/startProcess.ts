@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { inTime } from '@latchkey/server/waiting'
@@ -17,17 +17,23 @@ export type Started<told, said> = {
 
 /** As the relay's manual advises. */
 const youngSpace = '--max-semi-space-size=32'
+/** Seconds of a processor after which the system ends a process of ours: one that turns in circles does not hear that its parent is gone. */
+const mostProcessor = 200
 /** Characters that are kept of what a process wrote. */
 const most = 20_000
+
+const running = new Set<ChildProcess>()
+process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')))
 
 /**
  * Starts a program of this folder.
  * @param options.before a command that runs the rest, such as one that mounts a disk first
  */
 export function startProcess<told extends object, said>(program: string, args: readonly string[], { before = [] }: { before?: readonly string[] } = {}): Started<told, said> {
-  const [command = '', ...rest] = [...before, process.execPath, youngSpace, '--import', 'tsx', fileURLToPath(new URL(program, import.meta.url)), ...args]
+  const [command = '', ...rest] = ['sh', '-c', `ulimit -t ${mostProcessor} && exec "$@"`, 'sh', ...before, process.execPath, youngSpace, '--import', 'tsx', fileURLToPath(new URL(program, import.meta.url)), ...args]
   const child = spawn(command, rest, { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
-  const gone = once(child, 'exit')
+  running.add(child)
+  const gone = once(child, 'exit').finally(() => running.delete(child))
   const heard: said[] = []
   let wake = () => {}
   let errors = ''

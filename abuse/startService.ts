@@ -15,29 +15,31 @@ export type Service = {
   seenFolder: string
   isAlive: () => boolean
   errors: () => string
-  stop: () => Promise<void>
 }
+
+/** A service that has loaded its code, or does so, and begins when it is told how. */
+export type Waiting = { begin: (config: Config) => Promise<Service>; stop: () => Promise<void> }
 
 /** Milliseconds that a service has to start. */
 const startLimit = 30_000
 
-/** Starts the relay, the API or nats-server. */
-export async function startService(of: Scene['of'], config: Config): Promise<Service> {
+/** Makes the relay, the API or nats-server ready. */
+export async function prepareService({ of, disk }: Pick<Scene, 'of' | 'disk'>): Promise<Waiting> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-abuse-'))
   const node = of === 'api' ? await startNode(71, () => ({})) : undefined
-  const child = startProcess<never, { url: string; pid?: number }>(`${of}/serve.ts`, [folder, JSON.stringify({ ...config, honestNode: node?.url })], { before: config.disk === undefined ? [] : onDisk(folder, config.disk) })
-  const stop = async () => {
-    await child.stop()
-    await node?.close()
-    await rm(folder, { recursive: true, force: true })
-  }
-  try {
-    const { url, pid = child.pid } = await child.hear(startLimit)
-    const seenFolder = config.disk === undefined ? folder : `/proc/${pid}/root${folder}`
-    return { url, http: url.replace('ws:', 'http:'), pid, folder, seenFolder, isAlive: child.isAlive, errors: child.errors, stop }
-  } catch (error) {
-    await stop()
-    throw error
+  const child = startProcess<Config, { url: string; pid?: number }>(`${of}/serve.ts`, [folder], { before: disk === undefined ? [] : onDisk(folder, disk) })
+  return {
+    async begin(config) {
+      child.tell({ ...config, ...(node && { honestNode: node.url }) })
+      const { url, pid = child.pid } = await child.hear(startLimit)
+      const seenFolder = disk === undefined ? folder : `/proc/${pid}/root${folder}`
+      return { url, http: url.replace('ws:', 'http:'), pid, folder, seenFolder, isAlive: child.isAlive, errors: child.errors }
+    },
+    async stop() {
+      await child.stop()
+      await node?.close()
+      await rm(folder, { recursive: true, force: true })
+    },
   }
 }
 

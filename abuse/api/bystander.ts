@@ -20,6 +20,7 @@ export async function startApiBystander({ url, pid }: { url: string; pid: number
   const stopwatch = createStopwatch(pid)
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })
   let answered = 0
+  let isOver = false
   let turn = 0
 
   function ask({ method, path, body }: (typeof asked)[number]): void {
@@ -32,7 +33,7 @@ export async function startApiBystander({ url, pid }: { url: string; pid: number
       })
     })
     message.once('timeout', () => message.destroy())
-    message.once('error', (error) => end('code' in error ? String(error.code) : error.name))
+    message.once('error', (error) => !isOver && end('code' in error ? String(error.code) : error.name))
     message.end(body)
   }
 
@@ -43,6 +44,7 @@ export async function startApiBystander({ url, pid }: { url: string; pid: number
   return {
     ...stopwatch,
     async end() {
+      isOver = true
       clearInterval(beat)
       agent.destroy()
       return { answered, lost: 0 }

@@ -10,7 +10,7 @@ const numbers = [0, -0, 1, -1, 0.1, -0.1, 2 ** 31 - 1, 2 ** 31, 2 ** 32 - 1, 2 *
 const names = ['__proto__', 'constructor', 'prototype', 'toString', 'valueOf', 'hasOwnProperty', 'length', 'toJSON', 'then']
 const texts = ['', ' ', '0', '-1', 'NaN', 'null', 'undefined', '[object Object]', '\u0000', '\ud800', '\udfff\ud800', '\u202e', '%', '%00', '%2e%2e%2f', '%ff', '../../etc', 'a'.repeat(300), '0x', `0x${'f'.repeat(64)}`, `0x${'f'.repeat(65)}`, '1e9999', '9'.repeat(100), '${x}', "'; drop table", '<script>', ...names]
 /** Members by which an object becomes a text or a number, made useless. */
-const noTexts: readonly unknown[] = [{ toString: 1 }, { valueOf: 1, toString: 2 }, { toString: { toString: 1 } }, { toJSON: 1 }, Object.fromEntries([['then', 1]]), { length: 1e9 }, { length: -1, 0: 0 }]
+const noTexts: readonly unknown[] = [{ toString: 1 }, { valueOf: 1, toString: 2 }, { toString: { toString: 1 } }, { toJSON: 1 }, { length: 1e9 }, { length: -1, 0: 0 }]
 
 const nested = fc.tuple(fc.constantFrom(1, 10, 33, 100, 1_000), fc.boolean()).map(([depth, isList]) => {
   let value: unknown = 0

@@ -73,9 +73,9 @@ export const redisFull: Scene = {
 }
 
 export const fullDisk: Scene = {
-  name: 'full-disk', of: 'relay', broken: true, needs: 'mounts', seconds: 20, title: 'something else fills the disk under the store, and leaves it',
+  name: 'full-disk', of: 'relay', broken: true, needs: 'mounts', disk: 64, seconds: 20, title: 'something else fills the disk under the store, and leaves it',
   stage: () => ({
-    config: { disk: 64, storeBytes: 48 * 1024 * 1024 },
+    config: { storeBytes: 48 * 1024 * 1024 },
     async attack(target) {
       const ballast = `/proc/${target.pid}/root${target.folder}/ballast`
       const tally = createTally()

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { WebSocket } from 'ws'
 import { wait } from '@latchkey/server/waiting'
-import type { Scene } from '../scene.ts'
+import type { Config, Scene } from '../scene.ts'
 import { startProcess } from '../startProcess.ts'
 import type { Target } from '../target.ts'
 import { newTopic, nextId, openStranger } from './stranger.ts'
@@ -15,7 +15,8 @@ type Frame = { id: string | number; method?: string; result?: unknown; params?: 
 
 /** A relay of our own. */
 async function startOwn(target: Target, folder: string): Promise<{ target: Target; kill: () => Promise<void> }> {
-  const relay = startProcess<never, { url: string }>('relay/serve.ts', [folder, '{"options":{"shares":false}}'])
+  const relay = startProcess<Config, { url: string }>('relay/serve.ts', [folder])
+  relay.tell({ options: { shares: false } })
   target.track(() => {
     relay.stop().catch(() => {}) // it is ended with this process in any case
   })
