@@ -6,7 +6,7 @@ export default defineConfig({
   resolve: { conditions: ['latchkey-source', ...defaultClientConditions] },
   ssr: { resolve: { conditions: ['latchkey-source', ...defaultServerConditions] } },
   test: {
-    include: ['{packages,services,apps}/*/src/**/*.test.{ts,tsx}', '{devnet,bench}/**/*.test.ts', 'e2e/fixtures/*.test.ts', 'scripts/*.test.mjs'],
+    include: ['{packages,services,apps}/*/src/**/*.test.{ts,tsx}', '{devnet,bench,abuse}/**/*.test.ts', 'e2e/fixtures/*.test.ts', 'scripts/*.test.mjs'],
     exclude: ['**/node_modules/**', '**/dist/**'],
     environment: 'node',
     setupFiles: ['e2e/fixtures/unitSetup.ts'],
