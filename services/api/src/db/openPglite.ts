@@ -29,6 +29,13 @@ export async function openPglite(options: { folder?: string } = {}): Promise<Dat
   const unlock = folder === undefined ? async () => {} : await lockFolder(folder)
   const check = async () => (folder === undefined ? undefined : checkRoom(folder))
   const client = createPgliteClient({ start: folder === undefined ? once(() => start(undefined)) : () => start(folder), check })
+  const end = async () => {
+    try {
+      await client.close()
+    } finally {
+      await unlock()
+    }
+  }
   try {
     const queries = drizzle(client as unknown as PGlite) // drizzle asks it for nothing but queries and transactions
     await migrate(queries)
@@ -39,12 +46,10 @@ export async function openPglite(options: { folder?: string } = {}): Promise<Dat
       lead,
       maintain: client.maintain,
       fault: async () => client.fault() ?? check().then(() => undefined, (error: Error) => error.message),
-      async close() {
-        await client.close().finally(unlock)
-      },
+      close: end,
     }
   } catch (error) {
-    await client.close().finally(unlock)
+    await end()
     throw error
   }
 }

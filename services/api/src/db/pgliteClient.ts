@@ -117,7 +117,11 @@ export function createPgliteClient({ start, check, limits = defaults }: { start:
     close: () => inTurn(async () => {
       isClosed = true
       if (!thread || thread.hasEnded) return
-      await thread.ask({ kind: 'close' }, limits.statement).finally(() => thread?.end())
+      try {
+        await thread.ask({ kind: 'close' }, limits.statement)
+      } finally {
+        await thread.end()
+      }
     }),
   }
 }
