@@ -27,18 +27,21 @@ const transfer = v.object({
   token_type: v.optional(v.string()),
   total: v.nullish(v.object({ value: v.nullish(foreignAmount), token_id: v.nullish(foreignAmount) })),
 })
-const next = v.nullish(v.record(v.string(), v.unknown()), null)
+const place = v.nullable(v.union([v.pipe(v.string(), v.maxLength(128)), v.number(), v.boolean()]))
+const next = v.nullish(v.pipe(v.record(v.pipe(v.string(), v.maxLength(64)), place), v.check((places) => Object.keys(places).length <= 16)), null)
+/** What a service wants to hear again, to tell where a list goes on. */
+type Places = NonNullable<v.InferOutput<typeof next>>
 
 /** The history of a chain by a Blockscout. Source: its documentation, API v2, addresses. */
 export function createBlockscoutSource(options: { url: string; apiKey?: string | undefined; fetch: typeof fetch }): HistorySource {
   async function list<schema extends v.GenericSchema, record extends { block: number }>(what: string, row: schema, account: Hex, start: PageStart, signal: AbortSignal, read: (row: v.InferOutput<schema>) => record[]): Promise<RecordList<record>> {
     const records: record[] = []
-    let place: Record<string, unknown> | null = start.before ? behind(start.before.block) : {}
+    let place: Places | null = start.before ? behind(start.before.block) : {}
     for (let page = 0; page < pages && place; page++) {
       const url = new URL(`${options.url.replace(/\/+$/, '')}/api/v2/addresses/${account}/${what}`)
       for (const [name, value] of Object.entries(place)) if (value !== null) url.searchParams.set(name, String(value))
       if (options.apiKey) url.searchParams.set('apikey', options.apiKey)
-      const answer: { items: v.InferOutput<schema>[]; next_page_params: Record<string, unknown> | null } = await askApi(url, v.object({ items: listOf(row, mostRows), next_page_params: next }), options.fetch, signal)
+      const answer: { items: v.InferOutput<schema>[]; next_page_params: Places | null } = await askApi(url, v.object({ items: listOf(row, mostRows), next_page_params: next }), options.fetch, signal)
       records.push(...answer.items.flatMap(read))
       place = answer.next_page_params
     }

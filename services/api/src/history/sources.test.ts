@@ -121,3 +121,13 @@ test.each<[string, object]>([
   const source = await sourceOf('etherscan', (response) => sendJson(response, { status: '1', message: 'OK', result: [row] }))
   await expect(source.page(me, {}, 50, never)).rejects.toThrow(SourceDownError)
 })
+
+test.each<[string, unknown]>([
+  ['an object that does not become text', { block_number: { toString: 1 } }],
+  ['a list', { block_number: [[1]] }],
+  ['more places than anybody needs', Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`p${index}`, index]))],
+  ['a place without end', { hash: 'x'.repeat(100_000) }],
+])('blockscout: where a list goes on is %s: the source is down', async (_, next_page_params) => {
+  const source = await sourceOf('blockscout', (response) => sendJson(response, { items: [], next_page_params }))
+  await expect(source.page(me, {}, 50, never)).rejects.toThrow(SourceDownError)
+})
