@@ -10,15 +10,19 @@ import type { Config, Done, Metrics, Scene } from './scene.ts'
 import { startProcess, type Started } from './startProcess.ts'
 import { prepareService, type Service } from './startService.ts'
 
-/** What became of a scene. `why`: what must not be, in sentences. */
-export type Played = Seen & { scene: Scene; why: readonly string[] }
+/** What became of a scene, and how long it was. `why`: what must not be, in sentences. */
+export type Played = Seen & { scene: Scene; why: readonly string[]; seconds: number }
 type How = { seed: number; quick: boolean }
 
 const startBystander: Record<Scene['of'], (service: Service) => Promise<Bystander>> = { relay: startRelayBystander, api: startApiBystander, nats: startNatsBystander }
 
 /** Milliseconds: before anything counts, and of the calm part; of the quick run, and of the whole. */
-const warm = { quick: 700, whole: 1_000 }
-const calm = { quick: 800, whole: 1_500 }
+const warm = { quick: 500, whole: 1_000 }
+const calm = { quick: 600, whole: 1_500 }
+/** Milliseconds for which somebody has to be served as before until that counts. */
+const settled = { quick: 500, whole: 1_000 }
+/** Seconds of an attack in the quick run. */
+const mostQuick = 2.5
 /** Seconds after an attack in which everything has to be as before. */
 const rest = 5
 /** Milliseconds that the attacker has beyond its time. */
@@ -26,13 +30,14 @@ const grace = 5_000
 
 /** Plays one scene: a service, a bystander, an attacker. Everything it starts has ended when it resolves. */
 export async function playScene(scene: Scene, how: How): Promise<Played> {
+  const began = performance.now()
   const waiting = await prepareService(scene)
   const attacker = startProcess<Told, Said>('attacker.ts', [scene.name])
   try {
     const config = await hearReady(attacker)
     const service = await waiting.begin(config)
     const seen = await watchAttack(scene, { attacker, service, how })
-    return { ...seen, scene, why: judge(scene, seen, config) }
+    return { ...seen, scene, why: judge(scene, seen, config), seconds: (performance.now() - began) / 1_000 }
   } finally {
     await attacker.stop()
     await waiting.stop()
@@ -65,7 +70,7 @@ async function watchAttack(scene: Scene, { attacker, service, how }: Stage): Pro
     const disk = await bytesOfFolder(service.seenFolder)
     const left = performance.now()
     await leave(attacker)
-    const isOver = await settle(scene, { bystander, service, before })
+    const isOver = await settle(scene, { bystander, service, before, least: settled[length] })
     const rested = (performance.now() - left) / 1_000
     const after = await readMetrics(service.http)
     const calmed = bystander.taken('calm')
@@ -81,9 +86,10 @@ async function watchAttack(scene: Scene, { attacker, service, how }: Stage): Pro
 }
 
 async function attack(scene: Scene, { attacker, service: { url, pid, folder }, how }: Stage): Promise<Done> {
-  attacker.tell({ attack: { url, pid, folder, ...how, seconds: scene.seconds } })
+  const seconds = how.quick ? Math.min(mostQuick, scene.seconds) : scene.seconds
+  attacker.tell({ attack: { url, pid, folder, ...how, seconds } })
   try {
-    const said = await attacker.hear(scene.seconds * 1_000 + grace)
+    const said = await attacker.hear(seconds * 1_000 + grace)
     return 'done' in said ? said.done : { did: '', faults: ['the attacker said something else than what it did'] }
   } catch (error) {
     return { did: 'did not end', faults: attacker.isAlive() ? [] : [`the attacker ended: ${String(error)}`] }
@@ -97,11 +103,11 @@ async function leave(attacker: Started<Told, Said>): Promise<void> {
 }
 
 /** Waits until the bystander has been served as before for a second, and the service has nothing of the attack left. Says whether that came in time. */
-async function settle(scene: Scene, { bystander, service, before }: { bystander: Bystander; service: Service; before: Metrics }): Promise<boolean> {
+async function settle(scene: Scene, { bystander, service, before, least }: { bystander: Bystander; service: Service; before: Metrics; least: number }): Promise<boolean> {
   const isBack = async () => bystander.lately() <= allowed(bystander.taken('calm')) && (scene.isOver?.(await readMetrics(service.http), before) ?? true)
   const began = performance.now()
   for (const until = began + (scene.rest ?? rest) * 1_000; performance.now() < until; await wait(100)) {
-    if (performance.now() - began > 1_000 && (await isBack())) return true
+    if (performance.now() - began > least && (await isBack())) return true
     if (!service.isAlive()) return false
   }
   return isBack()

@@ -25,9 +25,9 @@ function cellsOf(played: Played): readonly string[] {
 /** One line for a person. */
 export function lineOf(played: Played): string {
   const [memory, disk, half, worst, refused, lost, rested] = cellsOf(played)
-  const { scene, did, why, busy } = played
+  const { scene, did, why, busy, seconds } = played
   const mark = why.length > 0 ? '✗' : '✓'
-  return [`${mark} ${scene.of} ${scene.name}: ${memory} memory, ${disk} disk; p50 ${half}, worst ${worst}; refused ${refused}; lost ${lost}; over after ${rested}; ${did}${busy > mostBusy ? `; without a processor ${Math.round(busy * 100)} % of the time` : ''}`, ...why.map((one) => `    ${one}`)].join('\n')
+  return [`${mark} ${scene.of} ${scene.name}: ${memory} memory, ${disk} disk; p50 ${half}, worst ${worst}; refused ${refused}; lost ${lost}; over after ${rested}; ${did}${busy > mostBusy ? `; without a processor ${Math.round(busy * 100)} % of the time` : ''} (${seconds.toFixed(0)} s)`, ...why.map((one) => `    ${one}`)].join('\n')
 }
 
 /** Scenes as a Markdown table, with when and where. */

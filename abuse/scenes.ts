@@ -1,4 +1,5 @@
 import { answersUnread, slowConnections } from './api/connections.ts'
+import { gateways } from './api/gateways.ts'
 import { deepTrace, emptyObjects } from './api/hostileNodes.ts'
 import { forwarded, nestedParams, overload, priceZeros, rpcClients } from './api/requests.ts'
 import { announcedBlocks, deepRollback, foreignNode, syncingNode } from './api/rightOrUnavailable.ts'
@@ -28,6 +29,6 @@ export const scenes: readonly Scene[] = [
   oneFrame, fullMailbox, strangers, manyStrangers, subscriberNotReading, oneByteASecond, manyTopics, fortySockets, thousandKeys, wholeLine, nearlyFull, shortTopics,
   socketFlood, overloadedRelay, silentConnections, slowOpenings, partialFrames, acknowledgements, malformed, largeJson, pings, tinyFragments, errorsUnread,
   httpFlood, httpUnread, slowWebhooks, fullDisk, redisHangs, redisKilled, redisFull, killed, natsNotReading, natsStrangers,
-  priceZeros, nestedParams, rpcClients, overload, forwarded, answersUnread, slowConnections, emptyObjects, foreignHistory, endlessServer, deepTrace, syncingNode, announcedBlocks, foreignNode, deepRollback,
+  priceZeros, nestedParams, rpcClients, overload, forwarded, answersUnread, slowConnections, emptyObjects, foreignHistory, endlessServer, gateways, deepTrace, syncingNode, announcedBlocks, foreignNode, deepRollback,
   relayRequests, relayOverHttp, relayOpenings, apiRequests, apiOpenings, nodeAnswers,
 ]

@@ -5,7 +5,7 @@ import type { Target } from '../target.ts'
 /** Milliseconds in which an honest request is answered beside what is generated. */
 const limit = 3_000
 /** Milliseconds of the quick run. */
-const quick = 4_000
+const quick = 2_500
 
 /** What one batch found wrong, in a sentence; undefined when nothing. */
 export type Try<sample> = (batch: readonly sample[]) => Promise<string | undefined>

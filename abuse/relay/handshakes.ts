@@ -35,6 +35,7 @@ function halfOpen(count: number, write: (socket: Socket, turn: number) => void):
     const open: Socket[] = []
     let refused = 0
     await each(count, 100, async () => {
+      if (target.signal.aborted) return
       const socket = await target.connect().catch(() => undefined)
       if (!socket) return void (refused += 1)
       socket.once('close', () => (refused += 1))

@@ -53,8 +53,3 @@ export async function askStranger(socket: WebSocket, method: string, params: unk
   socket.send(JSON.stringify({ id, jsonrpc: '2.0', method, params }))
   return answer
 }
-
-/** Waits until what was sent has left, or the socket is gone. */
-export async function sentAll(socket: WebSocket): Promise<void> {
-  while (socket.readyState === WebSocket.OPEN && socket.bufferedAmount > 1024 * 1024) await new Promise((resolve) => setTimeout(resolve, 5))
-}
