@@ -11,6 +11,9 @@ const read: ReadonlySet<string> = new Set(['result', ...[blockReading, receiptsR
 const unverifiable: ReadonlySet<string> = new Set(['error', 'type', 'callType', 'logs', 'topics', 'input', 'data', 'gas', 'calls', 'transactionPosition', 'traceAddress'])
 /** Members that say where a block belongs, or have few good values: those of another chain and at edges are noticed there. */
 const linked: ReadonlySet<string> = new Set(['timestamp', 'status', 'hash', 'parentHash', 'blockHash', 'transactionHash', 'number', 'transactionIndex'])
+/** Members that are addresses: a number is none. */
+const addresses: ReadonlySet<string> = new Set(['from', 'to', 'address', 'contractAddress', 'refundAddress', 'author'])
+const isQuantity = (value: unknown) => typeof value === 'string' && /^0x[0-9a-f]{1,64}$/i.test(value)
 const otherChain = [`0x${'ab'.repeat(32)}`, `0x${'00'.repeat(32)}`, '0x20000000000000', '0x4000000000000', '0xffff']
 
 /** What no node says: wrong types, lengths, and numbers at edges. */
@@ -25,7 +28,7 @@ export const hostile: fc.Arbitrary<Mischief> = fc.record({
 
 /** The answer with one member replaced, where that can be noticed; undefined where it cannot. */
 export function spoilAnswer(answer: unknown, { place, value }: Mischief): unknown {
-  const places = membersIn(answer).filter(({ name }) => read.has(name) && !unverifiable.has(name) && (linked.has(name) || !otherChain.includes(String(value))))
+  const places = membersIn(answer).filter(({ name }) => read.has(name) && !unverifiable.has(name) && (linked.has(name) || !isQuantity(value) || (addresses.has(name) && !otherChain.some((one) => one === value))))
   const chosen = places[place % Math.max(1, places.length)]
   return chosen && replaced(answer, chosen.path, value)
 }
