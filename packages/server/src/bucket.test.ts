@@ -42,3 +42,11 @@ test('a clock that jumps a year, back or forward, refuses nobody for longer than
   expect(bucket.take(1, 0)).toMatchObject({ allowed: false, wait: 1_000 })
   expect([bucket.take(1, 2_000).allowed, bucket.take(1, 2 * year).allowed, bucket.take(1, 2 * year).allowed]).toEqual([true, true, false])
 })
+
+test('what was taken beyond the limit is owed until it is made up for', () => {
+  const bucket = new Bucket({ max: 10, refill: 1, everySeconds: 1 }, 0)
+  bucket.take(10, 0)
+  expect(bucket.owed(0)).toBe(0)
+  bucket.take(5, 0)
+  expect([bucket.owed(0), bucket.owed(2_000), bucket.owed(5_000), bucket.owed(1_000)]).toEqual([5_000, 3_000, 0, 0])
+})

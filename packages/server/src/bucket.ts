@@ -19,14 +19,25 @@ export class Bucket {
    * false: then who waits as long as was said is served.
    */
   take(count: number, now: number, countsRefused = true): { allowed: boolean; over: number; wait: number } {
-    const { max, refill, everySeconds } = this.#limit
-    const perMillisecond = refill / (everySeconds * 1_000)
-    this.#tokens = Math.min(max, this.#tokens + Math.max(0, now - this.#at) * perMillisecond)
-    this.#at = now
+    const { max } = this.#limit
+    const perMillisecond = this.#refill(now)
     const wanted = Math.min(count, max)
     const allowed = count === 0 || this.#tokens >= wanted
     const wait = allowed ? 0 : (wanted - this.#tokens) / perMillisecond
     if (allowed || countsRefused) this.#tokens = Math.max(-max, this.#tokens - count)
     return { allowed, over: Math.max(0, -this.#tokens), wait }
+  }
+  /** Milliseconds until what was taken beyond the limit is made up for. */
+  owed(now: number): number {
+    const perMillisecond = this.#refill(now)
+    return Math.max(0, -this.#tokens) / perMillisecond
+  }
+
+  #refill(now: number): number {
+    const { max, refill, everySeconds } = this.#limit
+    const perMillisecond = refill / (everySeconds * 1_000)
+    this.#tokens = Math.min(max, this.#tokens + Math.max(0, now - this.#at) * perMillisecond)
+    this.#at = now
+    return perMillisecond
   }
 }

@@ -4,7 +4,11 @@ import { Bucket, type RateLimit } from './bucket.ts'
 const mostKeys = 50_000
 
 /** A token bucket for every key, such as an address. */
-export type Buckets = { take(key: string, count: number): ReturnType<Bucket['take']> }
+export type Buckets = {
+  take(key: string, count: number): ReturnType<Bucket['take']>
+  /** Milliseconds until a key has made up for what it took beyond the limit. */
+  owed(key: string): number
+}
 
 /**
  * @param limit of each key; `false` for none
@@ -22,5 +26,6 @@ export function createBuckets(limit: RateLimit | false, now: () => number, { cou
       if (oldest !== undefined) buckets.delete(oldest)
       return bucket.take(count, now(), countsRefused)
     },
+    owed: (key) => buckets.get(key)?.owed(now()) ?? 0,
   }
 }

@@ -40,7 +40,9 @@ export const limits = {
   /** Who has not taken what waits after so long is closed. */
   slow: 30_000,
   /** What asks too much is not read for so long at most. */
-  rest: 1_000,
+  rest: 5_000,
+  /** Bytes from which on a frame of one who owes is not even looked at. */
+  overlooked: 4 * 1024,
   /** Requests of one socket that run at once; after these the socket is not read. */
   running: 256,
   /** Bytes from which on a frame, or what waits for a socket, counts as under way. */

@@ -7,7 +7,7 @@ const mebibyte = 1024 * 1024
 
 /**
  * What one may take of the relay. A client is a key, which anybody can make as many of as they like; an address is IPv4 or an IPv6
- * /64. Rates are for a second; ten seconds of requests and four of bytes may be taken at once.
+ * /64. Rates are for a second; ten seconds of requests and two of bytes may be taken at once.
  */
 export const shareDefaults = {
   client: {
@@ -46,7 +46,7 @@ export const sharesSchema = v.strictObject({
 export type ShareOptions = v.InferOutput<typeof sharesSchema>
 
 /** Seconds of a rate that may be taken at once. */
-const burst = { requests: 10, bytes: 4 }
+const burst = { requests: 10, bytes: 2 }
 
 /** What is taken now. */
 export type Shares = {
@@ -56,6 +56,8 @@ export type Shares = {
   connects: Buckets
   /** Takes requests, and the bytes in which they came, of a client and its address. */
   spend(who: Who, cost: number, bytes?: number): Spent
+  /** Milliseconds until a client, and its address, have made up for what they took beyond their shares. */
+  owed(who: Who): number
   underWay: Counts
 }
 type Who = { client: string; address: string }
@@ -70,10 +72,13 @@ export function createShares(options: ShareOptions | false, now: () => number): 
   const rate = (perSecond: number | undefined, seconds: number) => {
     const max = seconds * (perSecond ?? 0)
     const buckets = createBuckets(perSecond === undefined ? false : { max, refill: perSecond, everySeconds: 1 }, now)
-    return (key: string, count: number): Spent => {
-      if (count === 0) return allowed
-      const taken = buckets.take(key, count)
-      return taken.allowed ? allowed : { outcome: taken.over >= max ? 'tooMuch' : 'refused', wait: taken.wait }
+    return {
+      owed: buckets.owed,
+      take(key: string, count: number): Spent {
+        if (count === 0) return allowed
+        const taken = buckets.take(key, count)
+        return taken.allowed ? allowed : { outcome: taken.over >= max ? 'tooMuch' : 'refused', wait: taken.wait }
+      },
     }
   }
   const requests = { client: rate(client?.requests, burst.requests), address: rate(address?.requests, burst.requests) }
@@ -84,7 +89,8 @@ export function createShares(options: ShareOptions | false, now: () => number): 
     connections: counts(address && 2 * address.sockets, all && 2 * all.sockets),
     connects: createBuckets(address ? { max: Math.max(burst.requests * address.connects, 2 * address.sockets), refill: address.connects, everySeconds: 1 } : false, now),
     spend: (who, cost, bytes = 0) =>
-      [requests.client(who.client, cost), requests.address(who.address, cost), received.client(who.client, bytes), received.address(who.address, bytes)].reduce(worse),
+      [requests.client.take(who.client, cost), requests.address.take(who.address, cost), received.client.take(who.client, bytes), received.address.take(who.address, bytes)].reduce(worse),
+    owed: (who) => Math.max(requests.client.owed(who.client), requests.address.owed(who.address), received.client.owed(who.client), received.address.owed(who.address)),
     underWay: counts(address?.underWay, all?.underWay),
   }
 }

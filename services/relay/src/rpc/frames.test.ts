@@ -64,7 +64,7 @@ test.each([
 })
 
 test('a message that is too large is refused, the socket lives; a frame that is much too large ends it', async () => {
-  const relay = await startTestRelay()
+  const relay = await startTestRelay({ shares: false })
   const [socket, topic] = [await relay.open(), newTopic()]
   const publish = (bytes: number) => socket.answer('irn_publish', { topic, message: 'x'.repeat(bytes), ttl: 300, tag: 1 }, nextId())
   expect((await publish(limits.messageBytes)).result).toBe(true)

@@ -129,7 +129,7 @@ export class Connection {
     this.#partial = 0
     if (this.#counted > 0) this.#count(0)
     if (this.#socket.readyState !== this.#socket.OPEN) return
-    if (this.#resting) return this.#overlook(data)
+    if (this.#resting || this.#owes(data)) return this.#overlook(data)
     if (isBinary || !Buffer.isBuffer(data)) return this.#refuse('0', 'Serialization')
     const frame = readFrame(data.toString())
     if (!this.#mayAsk(frame, data.length)) return
@@ -165,7 +165,14 @@ export class Connection {
   #overlook(data: RawData): void {
     this.#service.metrics.refused('requests').add()
     const bytes = Buffer.isBuffer(data) ? data.length : 0
-    if (this.#service.shares.spend(this.#guest, 1, bytes).outcome === 'tooMuch') this.#dismiss()
+    const { outcome, wait } = this.#service.shares.spend(this.#guest, 1, bytes)
+    if (outcome === 'tooMuch') this.#dismiss()
+    else this.#rest(Math.min(wait, limits.rest))
+  }
+
+  /** A large frame of one who asked too much is not worth reading. */
+  #owes(data: RawData): boolean {
+    return Buffer.isBuffer(data) && data.length >= limits.overlooked && this.#service.shares.owed(this.#guest) > 0
   }
 
   #dismiss(): void {

@@ -98,6 +98,8 @@ export function createEntrance(service: Service, admit: Admit, { addressOf, isOv
         log('warn', 'refused', { reason: admission.tag })
         return refuse(request, stream, head, relayClose.refused, admission.reason)
       }
+      // a new socket is no way out
+      if (shares.owed({ ...admission, address }) > 0) return tooMuch('requests', 'Too many requests')
       const missing = takeSocket(admission.client, address)
       if (missing) return tooMuch(missing, 'Too many connections')
       stream.once('close', () => {

@@ -48,7 +48,7 @@ test('behind a proxy the address is the one that the proxy saw, not what a clien
 
 test('bytes of a client are counted over all its sockets', async () => {
   const at = Date.now()
-  const relay = await startTestRelay({ shares: { client: { received: 300 } }, clock: { now: () => at } })
+  const relay = await startTestRelay({ shares: { client: { received: 500 } }, clock: { now: () => at } })
   const client = createTestClient()
   const [one, two, other] = [await relay.open(client), await relay.open(client), await relay.open()]
   const message = (bytes: number) => ({ topic: newTopic(), message: 'x'.repeat(bytes), ttl: 300, tag: 1 })
@@ -80,6 +80,18 @@ test('who asks too much is not read for a while, and then answered', async () =>
   await expect(socket.ask('irn_fetchMessages', { topic })).rejects.toThrow('TooManyRequests')
   at += 60_000
   expect(await socket.ask('irn_fetchMessages', { topic })).toEqual({ messages: [], hasMore: false })
+})
+
+test('a new socket is no way out of a debt', async () => {
+  let at = Date.now()
+  const relay = await startTestRelay({ shares: { client: { requests: 1 } }, clock: { now: () => at } })
+  const client = createTestClient()
+  const socket = await relay.open(client)
+  for (let count = 0; count < 12; count += 1) socket.socket.send(request('irn_fetchMessages', { topic: newTopic() }))
+  await expect.poll(async () => (await come(relay, client)).came).toBe(1013)
+  expect((await come(relay)).came).toBe('answered')
+  at += 60_000
+  expect((await come(relay, client)).came).toBe('answered')
 })
 
 test('who is sent away is not read, and gone, also when it takes no part in closing', async () => {
