@@ -71,3 +71,8 @@ test('ends when its caller leaves', async () => {
   await expect(createFetch([host])(new URL(`http://${host}/`), { ...limits, signal: caller.signal })).rejects.toThrow('gone')
   await isLeft
 })
+
+test('a server that changes to another protocol has not answered', async () => {
+  const host = await serve(({ socket }) => void socket.write('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n'))
+  await expect(createFetch([host])(new URL(`http://${host}/`), limits)).rejects.toThrow('another protocol')
+})

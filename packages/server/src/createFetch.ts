@@ -50,6 +50,11 @@ function send(url: URL, { method = 'GET', headers, body, signal, lookup }: Fetch
     const request = open(url, { method, headers: { ...headers, ...length }, agent: false, signal, ...(lookup && { lookup }) })
     request.on('error', reject)
     request.on('response', resolve)
+    // Node tells of neither an answer nor an error then, and the time that is over afterwards ends nothing
+    request.on('upgrade', (_, socket) => {
+      socket.destroy()
+      reject(new Error('The server changed to another protocol'))
+    })
     request.end(body)
   })
 }
