@@ -38,7 +38,9 @@ test('while a part is broken everybody may wait and be refused, but nothing may 
   expect(judge({ ...scene, broken: true }, { ...seen, lost: 2 }, {})).toEqual(['2 answered messages were lost'])
 })
 
-test('a machine that is busy with other work may put work off', () => {
+test('a service that others leave no processor may put work off, and be slower', () => {
+  expect(judge(scene, { ...good, attacked: [740], busy: 0.5 }, {})).toEqual([])
+  expect(judge(scene, { ...good, attacked: [760], busy: 0.5 }, {})).toEqual(['somebody else waited 760 ms'])
   const failures = new Map([['503', 9]])
   expect(judge(scene, { ...good, failures }, {})).toEqual(['somebody else was refused: 9 × 503'])
   expect(judge(scene, { ...good, failures, busy: 0.5 }, {})).toEqual([])

@@ -62,6 +62,7 @@ async function overHttp(target: Target, requests: readonly Request[]): Promise<s
   const token = createTestClient().token(target.url)
   for (const one of requests) {
     const { status, text } = await ask(target, { method: 'POST', path: `/rpc?auth=${token}`, body: one.text })
+    if (status === 0) return `cut, or not answered in 10 s: ${one.text.slice(0, 300)}`
     if (status >= 500) return `${status}: ${text} to ${one.text.slice(0, 300)}`
     const wrong = text === '' ? undefined : faultOf(one, text)
     if (wrong) return wrong

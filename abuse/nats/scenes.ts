@@ -7,7 +7,7 @@ const megabyte = 1024 * 1024
 
 /** The relay's slow reader, at a server that is known for how it takes one. */
 export const natsNotReading: Scene = {
-  name: 'nats-not-reading', of: 'nats', needs: 'nats', seconds: 8, title: '80 MB are published to a subscriber that does not read',
+  name: 'nats-not-reading', of: 'nats', needs: 'nats', seconds: 6, title: '300 MB are published to a subscriber that does not read',
   stage: () => ({
     async attack(target) {
       const [reader, writer] = [hello(await target.connect()), hello(await target.connect())]
@@ -16,8 +16,9 @@ export const natsNotReading: Scene = {
       reader.write('SUB slow 1\r\n')
       await wait(100)
       reader.pause()
-      const sent = await flood(writer, target.signal, () => publication('slow', Buffer.alloc(256_000, 'x')), { most: 305 })
-      await wait(2_000)
+      const over = AbortSignal.any([target.signal, AbortSignal.timeout(4_000)])
+      const sent = await flood(writer, over, () => publication('slow', Buffer.alloc(256_000, 'x')), { most: 1_170 })
+      await wait(1_000)
       return { did: `${sent} published, the reader was ${away ? '' : 'not '}sent away` }
     },
   }),
