@@ -1,4 +1,5 @@
 import type { Duplex } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers'
 import { setImmediate } from 'node:timers/promises'
 import type { RawData, WebSocket } from 'ws'
 import { relayClose, type RelayErrorTag } from '@latchkey/protocol/relay'
@@ -13,6 +14,8 @@ import { Delivery } from './delivery.ts'
 import { dismiss } from './dismiss.ts'
 import { Outlet } from './outlet.ts'
 
+type Arrived = { data: RawData; isBinary: boolean }
+
 /** One socket of an admitted client, from its first frame to its end. */
 export class Connection {
   readonly #socket: WebSocket
@@ -23,6 +26,8 @@ export class Connection {
   readonly #delivery: Delivery
   readonly #opened: number
   #begun = false
+  /** What waits for the client could not be read: it is tried again. */
+  #mustBegin = false
   #running = 0
   #requests = 0
   /** Bytes of a frame of which the end has not come, and those of them that are counted. */
@@ -34,6 +39,9 @@ export class Connection {
   /** The last of the requests that answer much. */
   #turn: Promise<unknown> = Promise.resolve()
   #whenIdle: (() => void) | undefined
+  /** Frames of the piece that came last, and those of them whose turn has not come. */
+  #inPiece = 0
+  #later: Arrived[] | undefined
   /** Runs while what it asks is not read, because it asked too much. */
   #resting: NodeJS.Timeout | undefined
 
@@ -50,7 +58,8 @@ export class Connection {
     })
     this.#delivery = new Delivery(service, guest.client, this.#outlet)
     this.#opened = this.#heardAt = this.#pingedAt = service.now()
-    socket.on('message', (data, isBinary) => this.#guard(() => this.#receive(data, isBinary)))
+    socket.on('message', (data, isBinary) => this.#arrive({ data, isBinary }))
+    // after the frames in it have arrived
     stream.on('data', (part: Buffer) => this.#take(part.length))
     socket.on('pong', () => this.#hear())
     socket.on('error', () => {}) // what breaks a socket also closes it
@@ -62,7 +71,7 @@ export class Connection {
     const now = this.#service.now()
     const { heartbeat, slow } = this.#service.options
     if (this.#outlet.waitedSince(now) >= slow) return this.#cut('slow')
-    this.#follow(this.#delivery.repeat())
+    this.#follow(this.#mustBegin ? this.#begin() : this.#delivery.repeat())
     if (now - Math.min(this.#outlet.sentAt, this.#heardAt) < heartbeat || now - this.#pingedAt < heartbeat) return
     if (this.#unanswered >= limits.missedPings) {
       this.#service.log('info', 'terminated', { reason: 'no pong' })
@@ -110,8 +119,26 @@ export class Connection {
     this.#unanswered = 0
   }
 
+  /** A piece of what comes may hold a thousand frames: a few are looked at, and the others when everybody else was served. */
+  #arrive(frame: Arrived): void {
+    this.#inPiece += 1
+    if (!this.#later && this.#inPiece <= limits.atOnce) return this.#guard(() => this.#receive(frame))
+    if (this.#later) return void this.#later.push(frame)
+    this.#later = [frame]
+    this.#socket.pause()
+    nextTurn(() => this.#goOn())
+  }
+
+  #goOn(): void {
+    for (const frame of this.#later?.splice(0, limits.atOnce) ?? []) this.#guard(() => this.#receive(frame))
+    if (this.#later?.length) return void nextTurn(() => this.#goOn())
+    this.#later = undefined
+    this.#readOn()
+  }
+
   /** Counts what comes until it is a frame. */
   #take(bytes: number): void {
+    this.#inPiece = 0
     this.#partial += bytes
     if (this.#partial - this.#counted >= limits.underWay) this.#count(this.#partial)
   }
@@ -124,7 +151,7 @@ export class Connection {
     else if (underWay.add(this.#guest.address, by) !== 'within') this.#cut('underWay')
   }
 
-  #receive(data: RawData, isBinary: boolean): void {
+  #receive({ data, isBinary }: Arrived): void {
     this.#hear()
     this.#partial = 0
     if (this.#counted > 0) this.#count(0)
@@ -223,23 +250,26 @@ export class Connection {
 
   /** Reads again once there is room for what runs and for what waits. */
   #readOn(): void {
-    if (!this.#whenIdle && !this.#resting && this.#socket.isPaused && this.#running <= limits.running / 2 && !this.#outlet.isFull) this.#socket.resume()
+    if (!this.#whenIdle && !this.#resting && !this.#later && this.#socket.isPaused && this.#running <= limits.running / 2 && !this.#outlet.isFull) this.#socket.resume()
   }
 
   /** After the first answer: what waits on topics to which this client subscribed on an earlier socket. */
   async #begin(): Promise<void> {
     this.#begun = true
+    this.#mustBegin = false
     try {
       await this.#delivery.start()
       await this.#delivery.catchUp()
     } catch (error) {
       this.#begun = false
+      this.#mustBegin = true
       storeFailed(this.#service, error)
     }
   }
 
   #end(): void {
     clearTimeout(this.#resting)
+    this.#later = undefined
     this.#count(0)
     this.#outlet.close()
     this.#delivery.close()

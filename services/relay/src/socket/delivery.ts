@@ -26,9 +26,9 @@ export class Delivery {
   #held: Map<string, { count: number; news: boolean }> | undefined
   /** Topics being pushed, and whether something came in meanwhile. */
   #draining: Map<string, boolean> | undefined
-  /** Topics whose turn to be pushed has not come, and whether the client named them. */
+  /** Topics whose turn to be pushed has not come, and whether they are `unasked`. */
   #queue: Map<string, boolean> | undefined
-  /** Topics that wait until fewer pushes are unacknowledged, or until what was sent has left. */
+  /** Topics that wait until fewer pushes are unacknowledged, until what was sent has left, or until the store can be read again. */
   #stalled: Set<string> | undefined
   #closed = false
 
@@ -179,10 +179,19 @@ export class Delivery {
       do this.#draining.set(topic, false)
       while (!this.#closed && ((await this.#drainPage(topic, unasked)) || this.#draining.get(topic)))
     } catch (error) {
+      this.#putOff(topic)
       storeFailed(this.#service, error)
     } finally {
       this.#draining.delete(topic)
     }
+  }
+
+  /** The store cannot be read now: the topic, and those behind it, are read at the next {@link repeat}. */
+  #putOff(topic: string): void {
+    this.#stalled ??= new Set()
+    this.#stalled.add(topic)
+    for (const [queued] of this.#queue ?? []) this.#stalled.add(queued)
+    this.#queue = undefined
   }
 
   /** Says whether there is more. */
@@ -258,6 +267,7 @@ export class Delivery {
       this.#push(id, { topic, seq, at, times: times + 1 }, message.data)
       this.#service.metrics.repeated.add()
     } catch (error) {
+      this.#pushed?.set(id, { topic, seq, at: this.#service.now(), times }) // it is neither repeated nor forgotten
       storeFailed(this.#service, error)
     }
   }
