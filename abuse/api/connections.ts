@@ -13,7 +13,7 @@ const filling = 'a'.repeat(large)
 
 /** Those who ask for much and do not read. */
 export const answersUnread: Scene = {
-  name: 'answers-unread', of: 'api', quick: true, seconds: 5, title: '250 connections ask a node for 9.9 MB each and do not read',
+  name: 'answers-unread', of: 'api', quick: true, seconds: 4, title: '250 connections ask a node for 9.9 MB each and do not read',
   stage: withNode(() => ({
     eth_getLogs: (_, { id }, response) => {
       response.setHeader('content-type', 'application/json')
@@ -37,7 +37,7 @@ export const answersUnread: Scene = {
 
 /** Connections that do not come to the end of a request. */
 export const slowConnections: Scene = {
-  name: 'slow-connections', of: 'api', seconds: 6, title: '2,000 connections that send a request a byte at a time',
+  name: 'slow-connections', of: 'api', seconds: 5, title: '2,000 connections that send a request a byte at a time',
   stage: () => ({
     async attack(target) {
       const open: Socket[] = []

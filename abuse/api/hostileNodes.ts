@@ -66,7 +66,7 @@ const calls = Array.from({ length: 40_000 }, (_, index) => ({
 }))
 
 export const deepTrace: Scene = {
-  name: 'deep-trace', of: 'api', warm: 3, seconds: 8, title: 'a block of 40,000 calls at depth 100 is indexed',
+  name: 'deep-trace', of: 'api', warm: 3, seconds: 5, title: 'a block of 40,000 calls at depth 100 is indexed',
   stage: async () => {
     const chain = createMadeChain(1)
     let length = 1

@@ -28,7 +28,7 @@ export const nestedParams: Scene = {
   stage: () => ({ attack: floodOf(10, (target) => requestOf(target, 'POST', `/v1?chainId=${attackedChain}`, { body: nested })) }),
 }
 export const rpcClients: Scene = {
-  name: 'rpc-clients', of: 'api', seconds: 6, title: 'ten clients ask a node through `/v1` as fast as they can, a hundred requests in one',
+  name: 'rpc-clients', of: 'api', seconds: 4, title: 'ten clients ask a node through `/v1` as fast as they can, a hundred requests in one',
   stage: withNode(() => ({ eth_call: () => '0x' }), floodOf(10, (target) => requestOf(target, 'POST', `/v1?chainId=${attackedChain}`, {
     body: JSON.stringify(Array.from({ length: 100 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'eth_call', params: [{ to: `0x${'11'.repeat(20)}`, data: `0x${'00'.repeat(68)}` }, 'latest'] }))),
   }))),
@@ -36,7 +36,7 @@ export const rpcClients: Scene = {
 
 /** The loop is late so soon that it has to shed work. */
 export const overload: Scene = {
-  name: 'overload', of: 'api', seconds: 6, title: '100 clients ask for costly things of a service that may be 20 ms late: it puts work off, and health is answered', broken: true,
+  name: 'overload', of: 'api', seconds: 4, title: '100 clients ask for costly things of a service that may be 20 ms late: it puts work off, and health is answered', broken: true,
   stage: async () => {
     const stage = await withNode(() => ({ eth_call: () => '0x' }), async (target) => {
       const tally = createTally()

@@ -11,7 +11,7 @@ import { askStranger, newTopic, nextId, openStranger } from './stranger.ts'
 const fetchOf = (topic: string) => `{"id":"${nextId()}","jsonrpc":"2.0","method":"irn_fetchMessages","params":{"topic":"${topic}"}}`
 
 export const httpFlood: Scene = {
-  name: 'http-flood', of: 'relay', seconds: 6, title: '60 connections `POST /rpc` as fast as they can, half of them with wrong tokens',
+  name: 'http-flood', of: 'relay', seconds: 4, title: '60 connections `POST /rpc` as fast as they can, half of them with wrong tokens',
   stage: () => ({
     async attack(target) {
       const tally = createTally()
@@ -24,7 +24,7 @@ export const httpFlood: Scene = {
 }
 
 export const httpUnread: Scene = {
-  name: 'http-unread', of: 'relay', seconds: 6, title: '200 connections ask `POST /rpc` for a mailbox of 4 MB, ten times each, and do not read',
+  name: 'http-unread', of: 'relay', seconds: 4, title: '200 connections ask `POST /rpc` for a mailbox of 4 MB, ten times each, and do not read',
   stage: () => ({
     async attack(target) {
       const client = createTestClient()
@@ -48,7 +48,7 @@ export const httpUnread: Scene = {
 
 /** A host that takes webhooks and never answers. */
 export const slowWebhooks: Scene = {
-  name: 'slow-webhooks', of: 'relay', seconds: 8, title: 'a client has 64 webhooks at a host that does not answer, and is sent messages as fast as it may be',
+  name: 'slow-webhooks', of: 'relay', seconds: 5, title: 'a client has 64 webhooks at a host that does not answer, and is sent messages as fast as it may be',
   stage: async () => {
     const held: ServerResponse[] = []
     const { url, port } = await listenHere(createServer((_, response) => void held.push(response)))

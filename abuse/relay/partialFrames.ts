@@ -9,7 +9,7 @@ const [sockets, announced, part] = [500, 8 * 1024 * 1024, 64 * 1024]
 
 /** Memory for what has not come to its end. */
 export const partialFrames: Scene = {
-  name: 'partial-frames', of: 'relay', seconds: 6, title: '500 sockets announce frames of 8 MB and send 640 kB a second of them',
+  name: 'partial-frames', of: 'relay', seconds: 4, title: '500 sockets announce frames of 8 MB and send 640 kB a second of them',
   stage: () => ({
     async attack(target) {
       const clients = Array.from({ length: 20 }, () => createTestClient())
