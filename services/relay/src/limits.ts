@@ -43,6 +43,8 @@ export const limits = {
   rest: 5_000,
   /** Bytes from which on a frame of one who owes is not even looked at. */
   overlooked: 4 * 1024,
+  /** Frames of one socket that are looked at before everybody else is served. */
+  atOnce: 16,
   /** Requests of one socket that run at once; after these the socket is not read. */
   running: 256,
   /** Bytes from which on a frame, or what waits for a socket, counts as under way. */

@@ -82,6 +82,18 @@ test('who asks too much is not read for a while, and then answered', async () =>
   expect(await socket.ask('irn_fetchMessages', { topic })).toEqual({ messages: [], hasMore: false })
 })
 
+test('a thousand frames in one piece are answered in their order', async () => {
+  const relay = await startTestRelay()
+  const socket = await relay.open()
+  const ids = Array.from({ length: 1_000 }, (_, index) => `${1_767_600_000_000_000 + index}`)
+  const answers = ids.map((id) => socket.answer('irn_fetchMessages', { topic: newTopic() }, id))
+  expect((await Promise.all(answers)).map(({ result }) => result)).toEqual(ids.map(() => ({ messages: [], hasMore: false })))
+  const flaws = Array.from({ length: 500 }, (_, index) => `{"id":"${1_767_600_000_000_000 + index}","jsonrpc":"2.0","method":"none"}`)
+  for (const flaw of flaws) socket.socket.send(flaw)
+  await expect.poll(() => socket.frames.length).toBe(1_500)
+  expect(socket.frames.slice(1_000).map((frame) => Number(JSON.parse(frame).id))).toEqual(flaws.map((_, index) => 1_767_600_000_000_000 + index))
+})
+
 test('a new socket is no way out of a debt', async () => {
   let at = Date.now()
   const relay = await startTestRelay({ shares: { client: { requests: 1 } }, clock: { now: () => at } })
