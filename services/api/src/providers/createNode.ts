@@ -1,4 +1,5 @@
 import { BorderError } from '@latchkey/protocol/border'
+import { TooLargeError } from '@latchkey/server/readLimited'
 import { answerLimits, type AnswerLimits } from './answerLimits.ts'
 import { askNode, NodeError } from './askNode.ts'
 import { readRpcAnswer, type Reading, type RpcAnswer } from './rpcAnswer.ts'
@@ -11,7 +12,7 @@ export type Node = {
    * @throws NodeError when it belongs to another, or does not say
    */
   ready(isTakingOver: boolean, signal: AbortSignal): Promise<void>
-  /** Posts a request. A node that fails has to say again where it belongs. @throws what `askNode` throws */
+  /** Posts a request. A node that fails has to say again where it belongs; an answer that cannot be read is no such failure. @throws what `askNode` throws */
   post<value>(request: string, signal: AbortSignal, read: (body: ReadableStream<Uint8Array> | null) => Promise<value>): Promise<{ status: 200 | 400; value: value }>
   /** Asks a method. @throws BorderError when the answer is of another shape or too large; what `askNode` throws */
   ask<value = unknown>(method: string, params: readonly unknown[], signal: AbortSignal, reading?: Reading<value>): Promise<RpcAnswer>
@@ -52,7 +53,7 @@ export function createNode({ url, networkId, fetch, timeLimit, now, onStranger }
       try {
         return await askNode(url, request, { fetch, timeLimit, signal }, read)
       } catch (error) {
-        if (!signal.aborted && !(error instanceof BorderError)) standing = 'unknown'
+        if (!signal.aborted && !(error instanceof BorderError || error instanceof TooLargeError)) standing = 'unknown'
         throw error
       }
     },

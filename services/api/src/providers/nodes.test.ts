@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
+import { counts } from '@latchkey/protocol/limits'
 import { sendJson, startStandIn } from '../testing/startStandIn.ts'
 import { createNodes, NodesError } from './nodes.ts'
 
@@ -103,6 +104,15 @@ test.each([
   const { ask, forward } = nodesAt(standIn.url)
   await expect(ask()).rejects.toThrow(NodesError)
   await expect(forward()).rejects.toThrow(NodesError)
+})
+
+test('an answer that is too long to be passed on says nothing about the node', async () => {
+  const standIn = await node('0x4d', (method) => (method === 'eth_getLogs' ? 'x'.repeat(counts.rpcAnswerBytes) : '0x5'))
+  const { ask, nodes } = nodesAt(standIn.url)
+  const logs = '{"jsonrpc":"2.0","id":5,"method":"eth_getLogs"}'
+  await expect(nodes.forward(logs, { once: false, silent: false, signal: never })).rejects.toMatchObject({ isTooLarge: true })
+  expect(await ask()).toBe('0x5')
+  expect(standIn.methods()).toEqual(['eth_chainId', 'eth_getLogs', 'eth_blockNumber'])
 })
 
 test('what is passed on is passed on to the byte, whatever its result is', async () => {

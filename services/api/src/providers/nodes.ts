@@ -1,5 +1,5 @@
 import { BorderError } from '@latchkey/protocol/border'
-import { readLimited } from '@latchkey/server/readLimited'
+import { readLimited, TooLargeError } from '@latchkey/server/readLimited'
 import { passedOn } from './answerLimits.ts'
 import { createNode, type Node } from './createNode.ts'
 import { isRevert } from './isRevert.ts'
@@ -92,7 +92,7 @@ export function createNodes(options: { urls: readonly string[]; networkId: strin
       }
     }
     if (troubled) return troubled.answer
-    const isTooLarge = causes.length > 0 && causes.every((cause) => cause instanceof BorderError && (cause.fault === 'bytes' || cause.fault === 'values'))
+    const isTooLarge = causes.length > 0 && causes.every((cause) => cause instanceof TooLargeError || (cause instanceof BorderError && (cause.fault === 'bytes' || cause.fault === 'values')))
     throw new NodesError('No node answered', { cause: causes.at(-1), isTooLarge })
   }
 
