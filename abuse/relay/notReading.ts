@@ -35,7 +35,7 @@ function subscriberThat(read: (stream: ReturnType<typeof streamOf>) => () => voi
 }
 
 export const subscriberNotReading: Scene = {
-  name: 'subscriber-not-reading', of: 'relay', seconds: 12, title: '80 MB are published to a subscriber that does not read',
+  name: 'subscriber-not-reading', of: 'relay', seconds: 12, title: 'four keys publish as fast as they may, up to 80 MB, to a subscriber that does not read',
   stage: subscriberThat((stream) => {
     stream.pause()
     return () => {}

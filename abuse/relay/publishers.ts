@@ -53,7 +53,7 @@ export const wholeLine: Scene = { name: 'whole-line', of: 'relay', seconds: 5, t
 
 /** Who holds most of a store is refused first. */
 export const nearlyFull: Scene = {
-  name: 'nearly-full', of: 'relay', seconds: 6, title: '16 keys of one address fill a store of 64 MB',
-  stage: async () => ({ config: { storeBytes: 64 * 1024 * 1024 }, ...(await publishersOf(16, 2, rates.seen)()) }),
+  name: 'nearly-full', of: 'relay', seconds: 6, title: '16 keys of one address fill a store of 16 MB',
+  stage: async () => ({ config: { storeBytes: 16 * 1024 * 1024 }, ...(await publishersOf(16, 2, rates.seen)()) }),
   expect: (counted) => ([...counted].some(([name, count]) => /StoreFull|ShareExceeded/.test(name) && count > 0) ? [] : ['nobody was refused by the store']),
 }

@@ -35,7 +35,10 @@ export function streamOf(socket: WebSocket): Socket {
   return (socket as unknown as { _socket: Socket })._socket // ws keeps it there; a socket that does not read needs it
 }
 
-/** What came back for a request: a tag of an error, `ok`, or `closed`. */
+/** Milliseconds after which an answer is not waited for. */
+const patience = 6_000
+
+/** What came back for a request: a tag of an error, `ok`, `closed` or `unanswered`. */
 export async function askStranger(socket: WebSocket, method: string, params: unknown): Promise<string> {
   if (socket.readyState !== WebSocket.OPEN) return 'closed'
   const id = nextId()
@@ -49,6 +52,7 @@ export async function askStranger(socket: WebSocket, method: string, params: unk
     }
     socket.on('message', hear)
     socket.once('close', () => resolve('closed'))
+    setTimeout(resolve, patience, 'unanswered').unref()
   })
   socket.send(JSON.stringify({ id, jsonrpc: '2.0', method, params }))
   return answer
