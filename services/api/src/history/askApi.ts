@@ -1,22 +1,41 @@
-import type * as v from 'valibot'
-import { BorderError, readShape, type JsonLimits } from '@latchkey/protocol/border'
+import * as v from 'valibot'
+import { BorderError, listOf, readShape, type JsonLimits } from '@latchkey/protocol/border'
 import { counts } from '@latchkey/protocol/limits'
+import type { JsonShaping } from '@latchkey/server/jsonReader'
 import { readJsonStream } from '@latchkey/server/readJsonStream'
 import { SourceDownError } from './historySource.ts'
 
 /** A page of rows with what their services say about tokens, and the data of every transaction. */
 const limits: JsonLimits = { bytes: counts.rpcAnswerBytes, depth: 32, values: 100_000 }
 /** Rows of one answer, more than any service gives. */
-export const mostRows = 1_000
+const mostRows = 1_000
+
+/** A service's answer: a list of rows under a name, and the rest of it, in which each row stands as null. */
+type Expected<row extends v.GenericSchema, rest extends v.GenericSchema> = { name: string; row: row; rest: rest }
+
+/** The list of rows as it stands in the rest. */
+export const rowsRead = listOf(v.null(), mostRows)
 
 /**
- * JSON of another service, in the shape that is expected. What goes wrong names nobody: addresses carry keys and accounts.
+ * Rows of another service, in the shape that is expected: each is checked when it has come, and the first that is wrong ends the
+ * reading. What goes wrong names nobody: addresses carry keys and accounts.
  * @throws SourceDownError; the signal's reason
  */
-export async function askApi<schema extends v.GenericSchema>(url: URL, schema: schema, fetch: typeof globalThis.fetch, signal: AbortSignal): Promise<v.InferOutput<schema>> {
+export async function askApi<row extends v.GenericSchema, rest extends v.GenericSchema>(
+  url: URL,
+  { name, row, rest }: Expected<row, rest>,
+  fetch: typeof globalThis.fetch,
+  signal: AbortSignal,
+): Promise<{ rows: v.InferOutput<row>[]; rest: v.InferOutput<rest> }> {
+  const rows: v.InferOutput<row>[] = []
+  const reduce: JsonShaping['reduce'] = (value, place) => {
+    if (place.depth !== 3 || place.name !== name) return value
+    if (rows.push(readShape(row, value)) > mostRows) throw new BorderError('values', `More than ${mostRows} rows`)
+    return null
+  }
   try {
     const response = await fetch(url, { signal, redirect: 'error', headers: { accept: 'application/json' } })
-    if (response.ok) return readShape(schema, await readJsonStream(response.body, limits))
+    if (response.ok) return { rest: readShape(rest, await readJsonStream(response.body, limits, { reduce, objectLists: new Set([name]) })), rows }
     await response.body?.cancel()
     throw new SourceDownError(`It answered with status ${response.status}`)
   } catch (error) {

@@ -1,9 +1,8 @@
 import * as v from 'valibot'
-import { listOf } from '@latchkey/protocol/border'
 import { nativeTokenAddress } from '@latchkey/protocol/nativeToken'
 import { kinds } from '../db/schema.ts'
 import type { Hex, PageStart } from '../chainIndex/chainIndex.ts'
-import { askApi, mostRows } from './askApi.ts'
+import { askApi, rowsRead } from './askApi.ts'
 import { foreignAddress, foreignAmount, foreignCount, foreignHash, foreignTime } from './foreignWire.ts'
 import type { HistorySource } from './historySource.ts'
 import { joinRecords, type RecordList, type TransactionRecord, type TransferRecord } from './joinRecords.ts'
@@ -29,6 +28,7 @@ const transfer = v.object({
 })
 const place = v.nullable(v.union([v.pipe(v.string(), v.maxLength(128)), v.number(), v.boolean()]))
 const next = v.nullish(v.pipe(v.record(v.pipe(v.string(), v.maxLength(64)), place), v.check((places) => Object.keys(places).length <= 16)), null)
+const rest = v.object({ items: rowsRead, next_page_params: next })
 /** What a service wants to hear again, to tell where a list goes on. */
 type Places = NonNullable<v.InferOutput<typeof next>>
 
@@ -41,9 +41,9 @@ export function createBlockscoutSource(options: { url: string; apiKey?: string |
       const url = new URL(`${options.url.replace(/\/+$/, '')}/api/v2/addresses/${account}/${what}`)
       for (const [name, value] of Object.entries(place)) if (value !== null) url.searchParams.set(name, String(value))
       if (options.apiKey) url.searchParams.set('apikey', options.apiKey)
-      const answer: { items: v.InferOutput<schema>[]; next_page_params: Places | null } = await askApi(url, v.object({ items: listOf(row, mostRows), next_page_params: next }), options.fetch, signal)
-      records.push(...answer.items.flatMap(read))
-      place = answer.next_page_params
+      const answer: { rows: v.InferOutput<schema>[]; rest: { next_page_params: Places | null } } = await askApi(url, { name: 'items', row, rest }, options.fetch, signal)
+      records.push(...answer.rows.flatMap(read))
+      place = answer.rest.next_page_params
     }
     return { records, isWhole: place === null }
   }

@@ -1,9 +1,8 @@
 import * as v from 'valibot'
-import { BorderError, listOf, readShape } from '@latchkey/protocol/border'
 import { nativeTokenAddress } from '@latchkey/protocol/nativeToken'
 import { kinds } from '../db/schema.ts'
 import type { Hex, PageStart } from '../chainIndex/chainIndex.ts'
-import { askApi, mostRows } from './askApi.ts'
+import { askApi, rowsRead } from './askApi.ts'
 import { foreignAddress, foreignAmount, foreignCount, foreignHash, foreignTime } from './foreignWire.ts'
 import { SourceDownError, type HistorySource } from './historySource.ts'
 import { joinRecords, type RecordList, type TransactionRecord, type TransferRecord } from './joinRecords.ts'
@@ -23,15 +22,17 @@ const token = v.object({ ...common, to: foreignAddress, contractAddress: foreign
 const nft = v.object({ ...common, to: foreignAddress, contractAddress: foreignAddress, tokenID: foreignAmount })
 const copies = v.object({ ...nft.entries, tokenValue: foreignAmount })
 
+/** A refusal has a text in place of the list. */
+const rest = v.object({ status: v.string(), message: v.nullish(v.string(), ''), result: v.union([rowsRead, v.string()]) })
+
 /** The history of a chain by the API v2 of Etherscan, or of a service that speaks it. Source: its documentation, module `account`. */
 export function createEtherscanSource(options: { url: string; apiKey?: string | undefined; networkId: string; fetch: typeof fetch }): HistorySource {
   async function list<schema extends v.GenericSchema, record>(action: string, row: schema, account: Hex, start: PageStart, signal: AbortSignal, read: (row: v.InferOutput<schema>, index: number) => record[]): Promise<RecordList<record>> {
     const url = new URL(options.url)
     const query = { chainid: options.networkId.slice('eip155:'.length), module: 'account', action, address: account, startblock: '0', endblock: String(start.before?.block ?? 999_999_999), page: '1', offset: String(rows), sort: 'desc' }
     for (const [name, value] of Object.entries({ ...query, ...(options.apiKey && { apikey: options.apiKey }) })) url.searchParams.set(name, value)
-    const { status, message, result } = await askApi(url, v.object({ status: v.string(), message: v.nullish(v.string(), ''), result: v.unknown() }), options.fetch, signal)
-    if (status !== '1' && !/^No .*found/i.test(message ?? '')) throw new SourceDownError('It refused')
-    const found = readRows(row, result, action)
+    const { rows: found, rest: { status, message, result } } = await askApi(url, { name: 'result', row, rest }, options.fetch, signal)
+    if (!Array.isArray(result) || (status !== '1' && !/^No .*found/i.test(message ?? ''))) throw new SourceDownError('It refused')
     return { records: found.flatMap(read), isWhole: found.length < rows }
   }
 
@@ -47,16 +48,6 @@ export function createEtherscanSource(options: { url: string; apiKey?: string | 
       ])
       return joinRecords(start, limit, own, others)
     },
-  }
-}
-
-/** @throws SourceDownError */
-function readRows<schema extends v.GenericSchema>(row: schema, result: unknown, action: string): v.InferOutput<schema>[] {
-  try {
-    return readShape(listOf(row, mostRows), result)
-  } catch (error) {
-    if (error instanceof BorderError) throw new SourceDownError(`The list ${action} cannot be read: ${error.message}`)
-    throw error
   }
 }
 

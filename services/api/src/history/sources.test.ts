@@ -100,6 +100,8 @@ for (const name of ['etherscan', 'blockscout'] as const) {
     ['nonsense', (response) => response.writeHead(200).end('<html>')],
     ['another shape', (response) => sendJson(response, { status: '1', message: 'OK', result: [{ blockNumber: 'x' }], items: [{ hash: '0x' }] })],
     ['a refusal', (response) => sendJson(response, { status: '0', message: 'NOTOK', result: 'Max rate limit reached', message2: me })],
+    ['a text in place of rows', (response) => sendJson(response, { status: '1', message: 'OK', result: 'nothing', items: 'nothing' })],
+    ['a good word and no list', (response) => sendJson(response, { status: '0', message: 'No transactions found', result: '' })],
     ['another shape ten thousand times', (response) => sendJson(response, { status: '1', message: 'OK', result: Array.from({ length: 10_000 }, () => ({})), items: Array.from({ length: 10_000 }, () => ({})) })],
     ['nesting without end', (response) => response.writeHead(200).end('{"items":'.repeat(100_000))],
     ['many objects', (response) => response.writeHead(200).end(`[${'{},'.repeat(1_000_000)}{}]`)],
