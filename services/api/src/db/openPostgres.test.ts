@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { connect, createServer, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestPostgres, type TestPostgres } from '../testing/startTestPostgres.ts'
 import { DatabaseError } from './database.ts'
@@ -36,4 +37,19 @@ test('a database that does not answer is an error that tells no password', { tim
   const failure = await openPostgres('postgres://someone:secret@127.0.0.1:1/none').catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(DatabaseError)
   expect(String(failure)).not.toContain('secret')
+})
+
+test('a new connection asks nothing besides what it is asked: the library has nobody who would hear that it failed', { timeout: 60_000 }, async () => {
+  const url = new URL(await server.create())
+  let said = ''
+  const line = createServer((near) => {
+    const far = connect(Number(url.port), url.hostname)
+    near.on('error', () => {}).on('data', (part) => (said += part.toString('latin1'))).pipe(far).on('error', () => {}).pipe(near)
+  })
+  await new Promise<void>((resolve) => line.listen(0, '127.0.0.1', resolve))
+  const database = await openPostgres(Object.assign(new URL(url), { port: String((line.address() as AddressInfo).port) }).href) // a server on a port has such an address
+  await database.close()
+  line.close()
+  expect(said).toContain('select')
+  expect(said).not.toContain('pg_catalog.pg_type')
 })

@@ -14,7 +14,8 @@ const limits = { connections: 10, connect: 10, statement: 30_000, fault: 900 }
  * @throws DatabaseError when it can't be reached
  */
 export async function openPostgres(url: string): Promise<Database> {
-  const common = { connect_timeout: limits.connect, onnotice: () => {}, connection: { application_name: 'latchkey-api', statement_timeout: limits.statement } }
+  // the library asks for types on every new connection, and ends the process when that connection ends meanwhile
+  const common = { fetch_types: false, connect_timeout: limits.connect, onnotice: () => {}, connection: { application_name: 'latchkey-api', statement_timeout: limits.statement } }
   const client = postgres(url, { ...common, max: limits.connections, idle_timeout: 60 })
   const queries = drizzle(client)
   const close = () => client.end({ timeout: 5 })
