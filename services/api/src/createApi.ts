@@ -5,7 +5,8 @@ import { watchLoopDelay, type LoopDelay } from '@latchkey/server/loopDelay'
 import type { ListenOptions } from '@latchkey/server/openPort'
 import { serve, type Listening } from '@latchkey/server/serve'
 import { createShares } from '@latchkey/server/shares'
-import { ApiError, errorBody } from './apiError.ts'
+import { ApiError, errorBody, unavailable } from './apiError.ts'
+import { DatabaseError } from './db/database.ts'
 import { cors } from './http/cors.ts'
 import type { Call, Env, Route } from './http/env.ts'
 import { countRequests } from './http/countRequests.ts'
@@ -129,6 +130,6 @@ const clientLeft = 499
 function answerError(error: Error, call: Call): Response {
   if (call.req.raw.signal.aborted) return new Response(null, { status: clientLeft })
   call.set('error', error instanceof ApiError && error.status < 500 ? undefined : error)
-  const known = error instanceof ApiError ? error : new ApiError(500, '', 'Internal error')
+  const known = error instanceof ApiError ? error : error instanceof DatabaseError ? unavailable('', 'Temporarily unavailable', error) : new ApiError(500, '', 'Internal error')
   return call.json(errorBody(known), known.status, { 'cache-control': 'no-store', ...known.headers })
 }

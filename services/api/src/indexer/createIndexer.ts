@@ -1,4 +1,5 @@
 import { wait } from '@latchkey/server/waiting'
+import { limitReads } from '../chainIndex/limitReads.ts'
 import { openChainIndex } from '../chainIndex/openChainIndex.ts'
 import type { ChainIndex } from '../chainIndex/chainIndex.ts'
 import type { Database } from '../db/database.ts'
@@ -20,7 +21,7 @@ export type Indexer = {
   /**
    * What is indexed of a chain; undefined as long as the database is not open, for a chain that is not indexed, and until the
    * index has reached the chain's newest block for the first time: before, it would say that what is missing is not there. Also
-   * while nodes show another chain than the one that is indexed.
+   * while nodes show another chain than the one that is indexed. @throws DatabaseError, as its questions do
    */
   index(networkId: string): Promise<ChainIndex | undefined>
   /** How each chain's index is, as far as this process knows. */
@@ -79,7 +80,7 @@ export function createIndexer(options: IndexerOptions): Indexer {
     if (!status) return
     const index = await untilDone(failurePauses.first, failurePauses.most, () => openChainIndex(database.queries, chain.networkId, chain.index.startBlock))
     if (!index) return
-    indexes.set(chain.networkId, index)
+    indexes.set(chain.networkId, limitReads(index))
     while (!stop.signal.aborted) {
       const leadership = await untilDone(failurePauses.first, failurePauses.most, () => database.lead(`index ${chain.networkId}`))
       if (leadership) await keepIndexed({ ...options, chain, index, database, rest, leadership, status, signal: stop.signal })
