@@ -4,6 +4,8 @@ import { BorderError, type JsonLimits } from '@latchkey/protocol/border'
 export type JsonShaping = {
   /** Names of members to keep; others are read over and never built. @default all */
   members?: ReadonlySet<string>
+  /** Whether anything but an object ends the reading at its first byte. @default false */
+  isObject?: boolean
   /** Names of members that are not kept, but are there with the value undefined. @default none */
   noted?: ReadonlySet<string>
   /** Names of lists that may hold objects only: anything else in them ends the reading. @default none */
@@ -45,7 +47,7 @@ const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 const words: Readonly<Record<string, unknown>> = { true: true, false: false, null: null }
 
 /** JSON as `JSON.parse` reads it, but piece by piece, within limits, and without what nobody wants. A member `__proto__` is left out. */
-export function createJsonReader({ depth: deepest, values: most }: JsonLimits, { members, noted, objectLists, reduce }: JsonShaping): JsonReader {
+export function createJsonReader({ depth: deepest, values: most }: JsonLimits, { members, noted, isObject: isRootObject = false, objectLists, reduce }: JsonShaping): JsonReader {
   const holders: Holder[] = []
   let expected: Expected = 'value'
   let token: Token = 'none'
@@ -73,6 +75,7 @@ export function createJsonReader({ depth: deepest, values: most }: JsonLimits, {
   function count(isObject: boolean): void {
     if (expected !== 'value' && expected !== 'firstItem') fail()
     const holder = holders.at(-1)
+    if (!isObject && !holder && isRootObject) throw new BorderError('shape', 'Something else than an object')
     if (!isObject && holder?.list && objectLists?.has(holder.name)) throw new BorderError('shape', `Something else than an object in ${holder.name}`)
     if ((values += 1) > most) throw new BorderError('values', `More than ${most} values`)
   }

@@ -78,3 +78,8 @@ test('puts what objects come to in their place, the inner first, and ends where 
   await expect(read(`[${'{},'.repeat(1_000)}{}]`, { reduce: refuse })).rejects.toThrow(RangeError)
   expect(looked).toBe(1)
 })
+
+test('ends at the first byte of something else than an object, where there has to be one', async () => {
+  expect(await read(' {"a":[1]}', { isObject: true })).toEqual({ a: [1] })
+  for (const text of ['[', ' [{},', '"x"', '1 ', 'null ']) await expect(read(text, { isObject: true })).rejects.toMatchObject({ fault: 'shape' })
+})

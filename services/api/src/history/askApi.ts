@@ -35,7 +35,7 @@ export async function askApi<row extends v.GenericSchema, rest extends v.Generic
   }
   try {
     const response = await fetch(url, { signal, redirect: 'error', headers: { accept: 'application/json' } })
-    if (response.ok) return { rest: readShape(rest, await readJsonStream(response.body, limits, { reduce, objectLists: new Set([name]) })), rows }
+    if (response.ok) return { rest: readShape(rest, await readJsonStream(response.body, limits, { isObject: true, reduce, objectLists: new Set([name]) })), rows }
     await response.body?.cancel()
     throw new SourceDownError(`It answered with status ${response.status}`)
   } catch (error) {

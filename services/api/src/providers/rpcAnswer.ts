@@ -42,7 +42,7 @@ export async function readRpcAnswer(stream: AsyncIterable<Uint8Array> | null, li
   const { reduce, read } = reading?.begin() ?? {}
   const members = reading?.members ?? limits.members
   const inside: JsonShaping['reduce'] = reduce && ((value, place) => (place.depth === 1 || place.name === 'error' ? value : reduce(value, place)))
-  const shaping = { ...(members && { members: new Set([...envelope, ...members]) }), ...(inside && { reduce: inside }), objectLists: new Set(reading?.objectLists) }
+  const shaping = { isObject: true, ...(members && { members: new Set([...envelope, ...members]) }), ...(inside && { reduce: inside }), objectLists: new Set(reading?.objectLists) }
   const answer = readShape(rpcAnswer, await readJsonStream(stream, limits, shaping))
   return 'result' in answer && read ? { result: read(answer.result) } : answer
 }
