@@ -59,11 +59,13 @@ export async function lockFolder(folder: string, { life = { sign: 2_000, silence
     giveSign(file, id).then((isOurs) => isOurs || lose(), () => {}) // a folder that is gone or fails is noticed by its owner
   }, life.sign)
   living.unref()
+  let isGivenBack = false
   const lose = () => {
     clearInterval(living)
-    onLost()
+    if (!isGivenBack) onLost()
   }
   return async () => {
+    isGivenBack = true
     clearInterval(living)
     if ((await read(file))?.id === id) await rm(file, { force: true })
     await unlisten(socket, directory)

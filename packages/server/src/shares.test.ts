@@ -25,7 +25,15 @@ test('nobody holds more than a share, all together no more than there is, and wh
 
 test('what cannot be refused is counted, and says what it exceeds', () => {
   const shares = createShares({ each: 10, all: 15 })
-  expect([shares.add('a', 10), shares.add('a', 1), shares.add('b', 5)]).toEqual(['within', 'each', 'all'])
+  expect([shares.add('a', 10), shares.add('a', 1), shares.add('b', 5)]).toEqual(['within', 'each', 'within'])
+  expect([shares.add('b', 4), shares.add('a', 0)]).toEqual(['within', 'each'])
   shares.give('a', 11)
-  expect([shares.add('b', 1), shares.all]).toEqual(['within', 6])
+  expect([shares.add('b', 1), shares.all]).toEqual(['within', 10])
+})
+
+test('when there is no more for anybody, who holds little goes on, and who holds most does not', () => {
+  const shares = createShares({ each: 100, all: 100 })
+  for (const key of ['a', 'b', 'c']) shares.add(key, 33)
+  expect(shares.add('d', 2)).toBe('within')
+  expect([shares.add('a', 1), shares.add('b', 1), shares.add('d', 5)]).toEqual(['all', 'all', 'within'])
 })

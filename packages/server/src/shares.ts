@@ -5,7 +5,10 @@ export type ShareLimits = { each: number; all: number }
 export type Shares = {
   /** Takes so much for a key where there is room; says what had none. */
   take(key: string, amount?: number): 'taken' | 'each' | 'all'
-  /** The same without a limit, for what cannot be refused any more; says what is exceeded now. */
+  /**
+   * The same without a limit, for what cannot be refused any more; says what is exceeded now. When it is what all may hold, only those
+   * who hold as much as the others on average are told so: who holds little goes on.
+   */
   add(key: string, amount: number): 'within' | 'each' | 'all'
   give(key: string, amount?: number): void
   held(key: string): number
@@ -33,7 +36,7 @@ export function createShares(limits: ShareLimits): Shares {
     add(key, amount) {
       change(key, amount)
       if ((held.get(key) ?? 0) > limits.each) return 'each'
-      return all > limits.all ? 'all' : 'within'
+      return all > limits.all && (held.get(key) ?? 0) * held.size >= all ? 'all' : 'within'
     },
     give: (key, amount = 1) => change(key, -amount),
     held: (key) => held.get(key) ?? 0,

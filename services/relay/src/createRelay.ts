@@ -3,8 +3,8 @@ import { createAdmit } from './auth/admit.ts'
 import { watchLoopDelay } from '@latchkey/server/loopDelay'
 import type { ListenOptions } from '@latchkey/server/openPort'
 import { serve, type Listening } from '@latchkey/server/serve'
-import { createTurns } from '@latchkey/server/turns'
 import { answerHttp } from './http/answerHttp.ts'
+import { createTurnsOf } from './http/turnsOf.ts'
 import { parseOptions, type RelayOptions } from './options.ts'
 import { createService, defect } from './service.ts'
 import { createEntrance } from './socket/createEntrance.ts'
@@ -31,7 +31,7 @@ export function createRelay(options: RelayOptions): Relay {
   const addressOf = createAddressOf(trustProxy)
   const loop = watchLoopDelay(overload || Infinity, (late) => metrics.late.set(late / 1_000))
   const entrance = createEntrance(service, admit, { addressOf, isOverloaded: loop.isOverloaded })
-  const door = { admit, addressOf, turns: createTurns(1), isOverloaded: loop.isOverloaded, isDraining: () => draining }
+  const door = { admit, addressOf, turnsOf: createTurnsOf(), isOverloaded: loop.isOverloaded, isDraining: () => draining }
   const servers: Listening[] = []
   let draining = false
 
@@ -42,8 +42,7 @@ export function createRelay(options: RelayOptions): Relay {
         ...where,
         answer: (request, response) => answerHttp(service, door, request, response),
         upgrade: entrance.enter,
-        // behind a proxy all connections are the proxy's
-        ...(trustProxy === 0 && { connections: shares.connections }),
+        connections: shares.connections,
         onDefect: (error) => defect(service, error),
         onRefused: (why) => metrics.refused(why).add(),
         writeLimit: slow,

@@ -35,7 +35,7 @@ export function createService(options: CheckedOptions): Service {
   return {
     ...shared,
     options,
-    shares: createShares(options.shares, now),
+    shares: createShares(options.shares, { now, behindProxy: options.trustProxy > 0 }),
     watch: options.watch ? createWatch(shared, options) : undefined,
     nextPush: () => (push += 1),
   }

@@ -65,8 +65,11 @@ type Who = { client: string; address: string }
 export type Spent = { outcome: 'allowed' | 'refused' | 'tooMuch'; wait: number }
 const allowed: Spent = { outcome: 'allowed', wait: 0 }
 
-/** @param options `false`: nobody is counted, as on a machine that only its owner reaches */
-export function createShares(options: ShareOptions | false, now: () => number): Shares {
+/**
+ * @param options `false`: nobody is counted, as on a machine that only its owner reaches
+ * @param behindProxy whether all connections are a proxy's
+ */
+export function createShares(options: ShareOptions | false, { now, behindProxy }: { now: () => number; behindProxy: boolean }): Shares {
   const { client, address, all } = options || { client: undefined, address: undefined, all: undefined }
   const counts = (each = Infinity, most = Infinity) => createCounts({ each, all: most })
   const rate = (perSecond: number | undefined, seconds: number) => {
@@ -86,7 +89,7 @@ export function createShares(options: ShareOptions | false, now: () => number): 
   return {
     sockets: { client: counts(client?.sockets), address: counts(address?.sockets, all?.sockets) },
     // room for requests without a socket, and for those who are told why they may not come in
-    connections: counts(address && 2 * address.sockets, all && 2 * all.sockets),
+    connections: counts(behindProxy ? undefined : address && 2 * address.sockets, all && 2 * all.sockets),
     connects: createBuckets(address ? { max: Math.max(burst.requests * address.connects, 2 * address.sockets), refill: address.connects, everySeconds: 1 } : false, now),
     spend: (who, cost, bytes = 0) =>
       [requests.client.take(who.client, cost), requests.address.take(who.address, cost), received.client.take(who.client, bytes), received.address.take(who.address, bytes)].reduce(worse),

@@ -9,13 +9,15 @@ import type { Refusal } from '../metrics.ts'
 import { answerRequest, errorText } from '../rpc/answerRequest.ts'
 import { costOf } from '../rpc/costOf.ts'
 import { readFrame } from '../rpc/readFrame.ts'
+import { RpcError } from '../rpc/rpcError.ts'
 import type { Service } from '../service.ts'
+import type { createTurnsOf } from './turnsOf.ts'
 
 /** Who decides over requests, whose they are, and the turns of those that answer much. */
-export type RpcDoor = { admit: Admit; addressOf: (request: IncomingMessage) => string; turns: Turns }
+export type RpcDoor = { admit: Admit; addressOf: (request: IncomingMessage) => string; turnsOf: ReturnType<typeof createTurnsOf> }
 
 /** One JSON-RPC request over `POST /rpc`, for those who have something to publish or to look into and no socket. relay 1 */
-export async function answerRpc(service: Service, { admit, addressOf, turns }: RpcDoor, request: IncomingMessage, response: ServerResponse): Promise<void> {
+export async function answerRpc(service: Service, { admit, addressOf, turnsOf }: RpcDoor, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const address = addressOf(request)
   const refuse = (status: number, text: string) => send(response, status, text)
   const tooMuch = (why: Refusal, id = '0', status = 429) => {
@@ -40,7 +42,7 @@ export async function answerRpc(service: Service, { admit, addressOf, turns }: R
     const guest = { ...admission, address }
     if (service.shares.spend(guest, costOf(frame, body.length), body.length).outcome !== 'allowed') return tooMuch('requests', frame.id)
     if (frame.kind === 'flaw') return refuse(400, errorText(frame.id, frame.tag))
-    const text = await answerRequest(frame, { service, ...guest, request: frame.name, delivery: undefined, opened: [], inTurn: (work) => inTurn(turns, work) })
+    const text = await answerRequest(frame, { service, ...guest, request: frame.name, delivery: undefined, opened: [], inTurn: (work) => turnsOf(address, (turns) => inTurn(turns, work)) })
     const waiting = underWay.add(address, text.length)
     counted += text.length
     if (waiting !== 'within') return tooMuch('underWay', frame.id, 503)
@@ -51,8 +53,12 @@ export async function answerRpc(service: Service, { admit, addressOf, turns }: R
   }
 }
 
-/** Others are served between two that answer much. */
+/** Requests of one address that answer much and wait for their turn. */
+const mostWaiting = 64
+
+/** Others are served between two that answer much. @throws RpcError */
 function inTurn<result>(turns: Turns, work: () => Promise<result>): Promise<result> {
+  if (turns.waiting >= mostWaiting) throw new RpcError('TooManyRequests')
   return turns.run(async () => {
     await setImmediate()
     return work()

@@ -14,6 +14,9 @@ import { Delivery } from './delivery.ts'
 import { dismiss } from './dismiss.ts'
 import { Outlet } from './outlet.ts'
 
+/** Bytes before the content of a small frame of a client. Source: RFC 6455, section 5.2. */
+const maskedHead = 6
+
 type Arrived = { data: RawData; isBinary: boolean }
 
 /** One socket of an admitted client, from its first frame to its end. */
@@ -61,7 +64,7 @@ export class Connection {
     socket.on('message', (data, isBinary) => this.#arrive({ data, isBinary }))
     // after the frames in it have arrived
     stream.on('data', (part: Buffer) => this.#take(part.length))
-    socket.on('pong', () => this.#hear())
+    socket.on('pong', (data) => this.#hear(data.length))
     socket.on('error', () => {}) // what breaks a socket also closes it
     socket.once('close', () => this.#end())
   }
@@ -114,9 +117,11 @@ export class Connection {
     this.#socket.terminate()
   }
 
-  #hear(): void {
+  /** @param control bytes of a control frame: such a one has come whole, and is no part of a message */
+  #hear(control?: number): void {
     this.#heardAt = this.#service.now()
     this.#unanswered = 0
+    if (control !== undefined) this.#partial = Math.max(0, this.#partial - control - maskedHead)
   }
 
   /** A piece of what comes may hold a thousand frames: a few are looked at, and the others when everybody else was served. */
@@ -148,7 +153,7 @@ export class Connection {
     const by = bytes - this.#counted
     this.#counted = bytes
     if (by < 0) underWay.give(this.#guest.address, -by)
-    else if (underWay.add(this.#guest.address, by) !== 'within') this.#cut('underWay')
+    else if (by > 0 && underWay.add(this.#guest.address, by) !== 'within') this.#cut('underWay')
   }
 
   #receive({ data, isBinary }: Arrived): void {

@@ -17,6 +17,8 @@ const farewell = 1_000
 /** How often everything that is due is looked for while one of the waiting times passes. */
 const looks = 5
 
+const away = (stream: Duplex) => void stream.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n')
+
 /** Where sockets come in. `isOverloaded`: nobody new may. */
 export type Entrance = {
   enter(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void>
@@ -83,7 +85,7 @@ export function createEntrance(service: Service, admit: Admit, { addressOf, isOv
   return {
     async enter(request, stream, head) {
       stream.on('error', () => {}) // the client went before it was in
-      if (closing) return void stream.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n')
+      if (closing) return away(stream)
       const address = addressOf(request)
       const tooMuch = (why: Refusal, reason: string) => {
         metrics.refused(why).add()
@@ -93,6 +95,7 @@ export function createEntrance(service: Service, admit: Admit, { addressOf, isOv
       if (!shares.connects.take(address, 1).allowed) return tooMuch('connects', 'Too many connections')
       const admission = await turns.run(() => admit(request))
       if (stream.destroyed) return // it left while its token was checked
+      if (closing) return away(stream)
       metrics.connection('client' in admission ? 'accepted' : admission.tag).add()
       if ('tag' in admission) {
         log('warn', 'refused', { reason: admission.tag })
