@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { send, serve, type ServeOptions } from './serve.ts'
 import { createShares } from './shares.ts'
 
@@ -72,4 +72,31 @@ test('who does not take an answer in time is cut, who takes a byte now and then 
   slow.write(request)
   slow.once('readable', () => slow.read(1))
   await expect.poll(() => refused).toEqual(['slow', 'slow'])
+})
+
+test('a connection that takes one long answer after the other is not cut, however long that goes on', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const refused: string[] = []
+  const waiting: (() => number)[] = []
+  const length = 30_000_000
+  const { port } = await start({
+    writeLimit: 30_000,
+    onRefused: (why) => refused.push(why),
+    answer: async ({ socket }, response) => {
+      send(response, 200, 'x'.repeat(length))
+      waiting.push(() => socket.writableLength)
+    },
+  })
+  const client = open(port)
+  client.write(request.repeat(2))
+  await expect.poll(() => waiting[0]?.() ?? 0).toBeGreaterThan(0)
+  vi.advanceTimersByTime(1_000)
+  let taken = 0
+  client.on('data', (part) => (taken += part.length) > length && client.pause()) // the first answer and a little of the second
+  await expect.poll(() => waiting[1]?.() ?? 0).toBeGreaterThan(0)
+  vi.advanceTimersByTime(30_000)
+  expect(refused).toEqual([])
+  vi.advanceTimersByTime(1_000)
+  expect(refused).toEqual(['slow'])
 })

@@ -102,6 +102,7 @@ function followConnections(server: Server, { connections, addressOf, onRefused, 
     if (followed.begin.length > mostAhead) return void socket.destroy()
     followed.begin.push(begin)
     response.once('close', () => {
+      followed.waitingSince = undefined // it has left: what waits from here on is of the next
       followed.begin.shift()
       if (!socket.destroyed) followed.begin[0]?.()
       if (!server.listening) closeIdle()
