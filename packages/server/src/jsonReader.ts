@@ -1,11 +1,16 @@
 import { BorderError, type JsonLimits } from '@latchkey/protocol/border'
 
+/** What a value is, as its first byte tells. A scalar is a text, a number, true or false. */
+export type JsonKind = 'object' | 'list' | 'scalar'
+
 /** What becomes of the values while they are read. */
 export type JsonShaping = {
   /** Names of members to keep; others are read over and never built. @default all */
   members?: ReadonlySet<string>
   /** Whether anything but an object ends the reading at its first byte. @default false */
   isObject?: boolean
+  /** What members of the outermost object have to be, or null: anything else ends the reading at its first byte. @default anything */
+  kinds?: ReadonlyMap<string, JsonKind>
   /** Names of members that are not kept, but are there with the value undefined. @default none */
   noted?: ReadonlySet<string>
   /** Names of lists that may hold objects only: anything else in them ends the reading. @default none */
@@ -41,13 +46,15 @@ type Token = 'none' | 'text' | 'word'
 
 const [quote, backslash, comma, colon] = [34, 92, 44, 58]
 const [openList, closeList, openObject, closeObject] = [91, 93, 123, 125]
+/** No other word begins so. */
+const beginOfNull = 110
 /** Characters of a number, true, false or null. */
 const longestWord = 128
 const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 const words: Readonly<Record<string, unknown>> = { true: true, false: false, null: null }
 
 /** JSON as `JSON.parse` reads it, but piece by piece, within limits, and without what nobody wants. A member `__proto__` is left out. */
-export function createJsonReader({ depth: deepest, values: most }: JsonLimits, { members, noted, isObject: isRootObject = false, objectLists, reduce }: JsonShaping): JsonReader {
+export function createJsonReader({ depth: deepest, values: most }: JsonLimits, { members, noted, isObject: isRootObject = false, kinds, objectLists, reduce }: JsonShaping): JsonReader {
   const holders: Holder[] = []
   let expected: Expected = 'value'
   let token: Token = 'none'
@@ -72,11 +79,13 @@ export function createJsonReader({ depth: deepest, values: most }: JsonLimits, {
     return holder.object !== undefined && holder.key !== '__proto__' && (!members || members.has(holder.key))
   }
 
-  function count(isObject: boolean): void {
+  function count(found: JsonKind | 'null'): void {
     if (expected !== 'value' && expected !== 'firstItem') fail()
     const holder = holders.at(-1)
-    if (!isObject && !holder && isRootObject) throw new BorderError('shape', 'Something else than an object')
-    if (!isObject && holder?.list && objectLists?.has(holder.name)) throw new BorderError('shape', `Something else than an object in ${holder.name}`)
+    if (found !== 'object' && !holder && isRootObject) throw new BorderError('shape', 'Something else than an object')
+    if (found !== 'object' && holder?.list && objectLists?.has(holder.name)) throw new BorderError('shape', `Something else than an object in ${holder.name}`)
+    const kind = holders.length === 1 && holder?.object ? kinds?.get(holder.key) : undefined
+    if (kind && found !== 'null' && found !== kind) throw new BorderError('shape', `Something else than ${kind === 'object' ? 'an' : 'a'} ${kind} in ${holder?.key}`)
     if ((values += 1) > most) throw new BorderError('values', `More than ${most} values`)
   }
 
@@ -94,7 +103,7 @@ export function createJsonReader({ depth: deepest, values: most }: JsonLimits, {
   }
 
   function open(isList: boolean, start: number): void {
-    count(!isList)
+    count(isList ? 'list' : 'object')
     if (holders.length >= deepest) throw new BorderError('depth', `Nested deeper than ${deepest}`)
     const holder = holders.at(-1)
     const kept = isKept()
@@ -185,11 +194,11 @@ export function createJsonReader({ depth: deepest, values: most }: JsonLimits, {
       if (token === 'text') index = readText(bytes, index)
       else if (token === 'word') index = readWord(bytes, index)
       else if (code === quote) {
-        if (expected !== 'firstKey' && expected !== 'key') count(false)
+        if (expected !== 'firstKey' && expected !== 'key') count('scalar')
         token = 'text'
         index += 1
       } else if (isOfWord(code)) {
-        count(false)
+        count(code === beginOfNull ? 'null' : 'scalar')
         token = 'word'
       } else {
         if (!isSpace(code)) read(code, before + index)

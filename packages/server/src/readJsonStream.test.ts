@@ -83,3 +83,11 @@ test('ends at the first byte of something else than an object, where there has t
   expect(await read(' {"a":[1]}', { isObject: true })).toEqual({ a: [1] })
   for (const text of ['[', ' [{},', '"x"', '1 ', 'null ']) await expect(read(text, { isObject: true })).rejects.toMatchObject({ fault: 'shape' })
 })
+
+test('ends at the first byte of a member that is not of its kind, at the outermost object only', async () => {
+  const kinds = new Map([['o', 'object'], ['l', 'list'], ['s', 'scalar']] as const)
+  const fits = { o: { o: [1], l: 2, s: {} }, l: ['o', { s: [] }], s: 'x', other: [] }
+  expect(await read(JSON.stringify(fits), { kinds })).toEqual(fits)
+  expect(await read('{"o":null,"l":null,"s":null}', { kinds })).toEqual({ o: null, l: null, s: null })
+  for (const text of ['"o":[', '"o":"', '"o":1', '"o":true', '"l":{', '"l":"', '"s":{', '"x":1,"s":[']) await expect(read(`{${text}`, { kinds }), text).rejects.toMatchObject({ fault: 'shape' })
+})

@@ -1,12 +1,16 @@
 import type { JsonLimits } from '@latchkey/protocol/border'
 import { counts } from '@latchkey/protocol/limits'
+import type { JsonKind } from '@latchkey/server/jsonReader'
 
-/** How long the answer to a method may be, and which members of its objects are read; all where none are named. */
-export type AnswerLimits = JsonLimits & { members?: readonly string[] }
+/**
+ * How long the answer to a method may be, and which members of its objects are read; all where none are named. `result`: what its
+ * result is when it is not null; absent where it may be more than one of them.
+ */
+export type AnswerLimits = JsonLimits & { members?: readonly string[]; result?: JsonKind }
 
 const kibibyte = 1024
 const mebibyte = 1024 * kibibyte
-const word: AnswerLimits = { bytes: 4 * kibibyte, depth: 4, values: 64, members: [] }
+const word: AnswerLimits = { bytes: 4 * kibibyte, depth: 4, values: 64, members: [], result: 'scalar' }
 
 /**
  * Answers to this service's own requests, each as long as its method needs. A contract that answers a call with more than fits is
@@ -14,15 +18,15 @@ const word: AnswerLimits = { bytes: 4 * kibibyte, depth: 4, values: 64, members:
  */
 const methods: Readonly<Record<string, AnswerLimits>> = {
   eth_chainId: word,
-  eth_syncing: { ...word, depth: 8, values: 512 },
-  eth_call: { bytes: 4 * mebibyte, depth: 8, values: 256, members: [] },
-  eth_getTransactionByHash: { bytes: mebibyte, depth: 16, values: 200_000, members: ['input'] },
-  eth_getTransactionReceipt: { bytes: 64 * mebibyte, depth: 16, values: 4_000_000 },
-  eth_getBlockByNumber: { bytes: 64 * mebibyte, depth: 16, values: 4_000_000 },
-  eth_getBlockReceipts: { bytes: 128 * mebibyte, depth: 16, values: 8_000_000 },
+  eth_syncing: { bytes: 4 * kibibyte, depth: 8, values: 512, members: [] },
+  eth_call: { bytes: 4 * mebibyte, depth: 8, values: 256, members: [], result: 'scalar' },
+  eth_getTransactionByHash: { bytes: mebibyte, depth: 16, values: 200_000, members: ['input'], result: 'object' },
+  eth_getTransactionReceipt: { bytes: 64 * mebibyte, depth: 16, values: 4_000_000, result: 'object' },
+  eth_getBlockByNumber: { bytes: 64 * mebibyte, depth: 16, values: 4_000_000, result: 'object' },
+  eth_getBlockReceipts: { bytes: 128 * mebibyte, depth: 16, values: 8_000_000, result: 'list' },
   // a machine stops at 1024 calls inside each other, and a frame has two levels
-  trace_block: { bytes: 256 * mebibyte, depth: 32, values: 32_000_000 },
-  debug_traceBlockByNumber: { bytes: 256 * mebibyte, depth: 2_100, values: 32_000_000 },
+  trace_block: { bytes: 256 * mebibyte, depth: 32, values: 32_000_000, result: 'list' },
+  debug_traceBlockByNumber: { bytes: 256 * mebibyte, depth: 2_100, values: 32_000_000, result: 'list' },
 }
 
 const other: AnswerLimits = { bytes: mebibyte, depth: 32, values: 20_000 }

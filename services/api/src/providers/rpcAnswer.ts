@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { listOf, readShape } from '@latchkey/protocol/border'
 import { counts } from '@latchkey/protocol/limits'
-import type { JsonShaping } from '@latchkey/server/jsonReader'
+import type { JsonKind, JsonShaping } from '@latchkey/server/jsonReader'
 import { readJsonStream } from '@latchkey/server/readJsonStream'
 import { passedOn, type AnswerLimits } from './answerLimits.ts'
 
@@ -42,7 +42,8 @@ export async function readRpcAnswer(stream: AsyncIterable<Uint8Array> | null, li
   const { reduce, read } = reading?.begin() ?? {}
   const members = reading?.members ?? limits.members
   const inside: JsonShaping['reduce'] = reduce && ((value, place) => (place.depth === 1 || place.name === 'error' ? value : reduce(value, place)))
-  const shaping = { isObject: true, ...(members && { members: new Set([...envelope, ...members]) }), ...(inside && { reduce: inside }), objectLists: new Set(reading?.objectLists) }
+  const kinds = new Map<string, JsonKind>([['error', 'object'], ...(limits.result ? [['result', limits.result] as const] : [])])
+  const shaping = { isObject: true, kinds, ...(members && { members: new Set([...envelope, ...members]) }), ...(inside && { reduce: inside }), objectLists: new Set(reading?.objectLists) }
   const answer = readShape(rpcAnswer, await readJsonStream(stream, limits, shaping))
   return 'result' in answer && read ? { result: read(answer.result) } : answer
 }

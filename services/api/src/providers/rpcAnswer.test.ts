@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { answerLimits } from './answerLimits.ts'
+import { readRpcAnswer } from './rpcAnswer.ts'
+
+/** An answer whose result is a list, as it comes: every item is a piece. */
+function listOf(item: string) {
+  const seen = { pieces: 0 }
+  async function* come() {
+    yield Buffer.from('{"jsonrpc":"2.0","id":1,"result":[')
+    for (; seen.pieces < 1_000; seen.pieces += 1) yield Buffer.from(`${item},`)
+    yield Buffer.from(`${item}]}`)
+  }
+  return { stream: come(), seen }
+}
+
+test.each(['eth_getBlockByNumber', 'eth_getTransactionReceipt', 'eth_getTransactionByHash', 'eth_call', 'eth_chainId'])('a list as the result of %s ends the reading before its first item', async (method) => {
+  const { stream, seen } = listOf('{}')
+  await expect(readRpcAnswer(stream, answerLimits(method))).rejects.toMatchObject({ fault: 'shape' })
+  expect(seen.pieces).toBe(0)
+})
+
+test.each(['eth_getBlockReceipts', 'trace_block', 'debug_traceBlockByNumber'])('the result of %s is a list or null', async (method) => {
+  expect(await readRpcAnswer(listOf('{}').stream, answerLimits(method))).toMatchObject({ result: expect.any(Array) })
+  const read = (result: string) => readRpcAnswer((async function* () {
+    yield Buffer.from(`{"result":${result}`)
+    yield Buffer.from('}')
+  })(), answerLimits(method))
+  expect(await read('null')).toEqual({ result: null })
+  for (const other of ['{', '"', '0']) await expect(read(other)).rejects.toMatchObject({ fault: 'shape' })
+})
