@@ -1,19 +1,33 @@
 import { unavailableHeader } from '@latchkey/protocol/api'
 import { cors as honoCors } from 'hono/cors'
 
+const methods = ['GET', 'POST']
+const allowed = [
+  'content-type', 'user-agent', 'referer', 'origin', 'access-control-request-method', 'access-control-request-headers',
+  'solana-client', 'sec-fetch-mode', 'x-sdk-type', 'x-sdk-version', 'x-request-id',
+]
 const exposed = ['x-request-id', 'retry-after', unavailableHeader]
+
+/** Seconds for which a browser keeps that a site may ask. */
+const maxAge = 86_400
 
 /** Headers with which any site may read an answer. */
 export const readableByAnySite = { 'access-control-allow-origin': '*', 'access-control-expose-headers': exposed.join(',') }
 
+/** Headers of the answer to a browser that asks whether a site may ask (a preflight); the same that {@link cors} gives inside the process. */
+export const preflightHeaders = {
+  ...readableByAnySite,
+  'access-control-max-age': String(maxAge),
+  'access-control-allow-methods': methods.join(','),
+  'access-control-allow-headers': allowed.join(','),
+  vary: 'Access-Control-Request-Headers',
+}
+
 /** Any site may ask; nothing here depends on a cookie. Source: blockchain API contract, section 1. */
 export const cors = honoCors({
   origin: '*',
-  allowMethods: ['GET', 'POST'],
-  allowHeaders: [
-    'content-type', 'user-agent', 'referer', 'origin', 'access-control-request-method', 'access-control-request-headers',
-    'solana-client', 'sec-fetch-mode', 'x-sdk-type', 'x-sdk-version', 'x-request-id',
-  ],
+  allowMethods: methods,
+  allowHeaders: allowed,
   exposeHeaders: exposed,
-  maxAge: 86_400,
+  maxAge,
 })

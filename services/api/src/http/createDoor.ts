@@ -1,17 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ApiError, errorBody } from '../apiError.ts'
 import type { Metrics } from '../metrics.ts'
-import { readableByAnySite } from './cors.ts'
+import { preflightHeaders, readableByAnySite } from './cors.ts'
 import { busy, type ClientShares } from './createShare.ts'
 import { always } from './limitRequests.ts'
 
 /**
- * Makes the function that answers a request which may not come in, and says whether it did: all while the process does not keep up, and
- * those of a client that asks too often. It costs as little as it can, so that refusing is no work; nothing is logged, `/metrics` counts.
+ * Makes the function that answers a request which need not come in, and says whether it did: all while the process does not keep up,
+ * those of a client that asks too often, and preflights. It costs as little as it can; nothing is logged, `/metrics` counts.
  */
 export function createDoor({ shares, isOverloaded, metrics }: { shares: ClientShares; isOverloaded: () => boolean; metrics: Metrics }) {
   function refusalOf(request: IncomingMessage): ApiError | undefined {
-    if (request.method === 'OPTIONS' || always.has(request.url?.split('?')[0] ?? '')) return undefined
+    if (request.method !== 'OPTIONS' && always.has(request.url?.split('?')[0] ?? '')) return undefined
     if (isOverloaded()) {
       metrics.refused({ why: 'overload' }).add()
       return busy()
@@ -27,10 +27,15 @@ export function createDoor({ shares, isOverloaded, metrics }: { shares: ClientSh
 
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const refusal = refusalOf(request)
-    if (!refusal) return false
-    const body = JSON.stringify(errorBody(refusal))
-    response.writeHead(refusal.status, { ...readableByAnySite, ...refusal.headers, 'content-type': 'application/json', 'cache-control': 'no-store', 'content-length': Buffer.byteLength(body) })
-    response.end(body)
+    if (refusal) {
+      const body = JSON.stringify(errorBody(refusal))
+      response.writeHead(refusal.status, { ...readableByAnySite, ...refusal.headers, 'content-type': 'application/json', 'cache-control': 'no-store', 'content-length': Buffer.byteLength(body) })
+      response.end(body)
+      return true
+    }
+    if (request.method !== 'OPTIONS') return false
+    metrics.requests({ route: 'preflight', status: '204' }).add()
+    response.writeHead(204, preflightHeaders).end()
     return true
   }
 }

@@ -29,6 +29,8 @@ async function reasonOf(response: Response) {
 
 const account = `0x${'12'.repeat(20)}`
 
+const preflight = (url: string, path: string) => fetch(url + path, { method: 'OPTIONS', headers: { origin: 'https://shop.example', 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' } })
+
 const limited = '/v1/supported-chains'
 
 test('limits every client over all routes, tells when to come back, and keeps its word', async () => {
@@ -45,6 +47,18 @@ test('limits every client over all routes, tells when to come back, and keeps it
   expect((await ask('1.1.1.1', '/health')).status).toBe(200)
   time = 10_000
   expect([(await ask('1.1.1.1')).status, (await ask('1.1.1.1')).status]).toEqual([200, 429])
+})
+
+test('a preflight takes of the rate like every request, whatever it is for, and writes no line', async () => {
+  const lines: unknown[] = []
+  const { url, app } = await start({ rateLimit: { max: 3, refill: 1, everySeconds: 60 }, log: (line) => lines.push(line) })
+  const answers = [await preflight(url, '/v1/fungible/price'), await preflight(url, '/v2/nothing'), await preflight(url, '/health'), await preflight(url, '/health'), await fetch(url + limited)]
+  expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 429, 429])
+  expect(lines).toEqual([])
+  const inProcess = await app.request('/v1/fungible/price', { method: 'OPTIONS' })
+  const headersOf = ({ headers }: Response) => [...headers].filter(([name]) => !['x-request-id', 'date', 'connection', 'keep-alive'].includes(name)).toSorted()
+  expect(answers.slice(0, 3).map(headersOf)).toEqual([headersOf(inProcess), headersOf(inProcess), headersOf(inProcess)])
+  expect(await (await fetch(`${url}/metrics`)).text()).toContain('latchkey_api_requests_total{route="preflight",status="204"} 3')
 })
 
 test.each([
@@ -127,6 +141,7 @@ test('a process that does not keep up puts new work off, and says how it is', as
   await expect.poll(async () => (await fetch(url + limited)).status).toBe(503)
   const put = await fetch(url + limited)
   expect([put.status, put.headers.get('retry-after')]).toEqual([503, '1'])
+  expect((await preflight(url, '/health')).status).toBe(503)
   expect((await fetch(`${url}/health`)).status).toBe(200)
   expect(await (await fetch(`${url}/metrics`)).text()).toMatch(/latchkey_api_refused_total\{why="overload"\} [1-9]/)
 })
