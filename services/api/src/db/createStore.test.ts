@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { deferred } from '../testing/deferred.ts'
 import { createStore } from './createStore.ts'
 import { openPglite } from './openPglite.ts'
 
@@ -18,5 +19,27 @@ test('a database that says nothing of itself does not answer', async () => {
   const store = createStore(async () => ({ ...(await openPglite()), fault: () => new Promise(() => {}) }))
   const database = await store.open()
   expect(await store.fault()).toBe('The database does not answer')
+  await database.close()
+})
+
+test('one look at the database is for all who ask, and for a moment longer', async () => {
+  let time = 0
+  let looks = 0
+  let seen = deferred<string | undefined>()
+  const fault = () => {
+    looks += 1
+    return seen.promise
+  }
+  const store = createStore(async () => ({ ...(await openPglite()), fault }), () => time)
+  const database = await store.open()
+  const asked = Array.from({ length: 1_000 }, () => store.fault())
+  seen.resolve('full')
+  expect(new Set(await Promise.all(asked))).toEqual(new Set(['full']))
+  time = 199
+  expect([await store.fault(), looks]).toEqual(['full', 1])
+  seen = deferred()
+  seen.resolve(undefined)
+  time = 200
+  expect([await store.fault(), looks]).toEqual([undefined, 2])
   await database.close()
 })

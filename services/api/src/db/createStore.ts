@@ -8,11 +8,23 @@ export type Store = {
   fault: () => Promise<string | undefined>
 }
 
-/** Milliseconds. */
+/** Milliseconds that a look at it may take, and for which what it saw is kept. */
 const limit = 950
+const kept = 200
 
-export function createStore(open: () => Promise<Database>): Store {
+/** @param now milliseconds of a clock that does not jump */
+export function createStore(open: () => Promise<Database>, now = () => performance.now()): Store {
   let state: { status: 'opening' } | { status: 'failed' } | { status: 'open'; database: Database } = { status: 'opening' }
+  let last: { of: Database; said: Promise<string | undefined>; until: number } | undefined
+
+  /** One look at a time, for all who ask: asking is no work. */
+  function look(database: Database): Promise<string | undefined> {
+    if (last?.of === database && now() < last.until) return last.said
+    const begun = { of: database, said: inTime(limit, database.fault()).catch(() => 'The database does not answer'), until: Infinity }
+    last = begun
+    return begun.said.finally(() => (begun.until = now() + kept))
+  }
+
   return {
     async open() {
       try {
@@ -27,7 +39,7 @@ export function createStore(open: () => Promise<Database>): Store {
     async fault() {
       if (state.status === 'failed') return 'The database cannot be opened'
       if (state.status === 'opening') return undefined
-      return inTime(limit, state.database.fault()).catch(() => 'The database does not answer')
+      return look(state.database)
     },
   }
 }
