@@ -6,6 +6,10 @@ export const limits = {
   messageBytes: 1024 * 1024,
   /** Bytes of one frame that is answered; of a larger one the connection dies, because nobody wants to hold it. */
   frame: { answered: 4 * 1024 * 1024, received: 8 * 1024 * 1024 },
+  /** Parts of one message. */
+  fragments: 1_024,
+  /** Bytes of memory that a piece of a frame takes beside its own. */
+  piece: 256,
   /** Nesting and values of one frame: more than 500 messages with all that clients send along. */
   json: { depth: 32, values: 20_000 },
   /** Bytes of what one fetch answers, unless its first message alone has more; the rest waits for the next request. */

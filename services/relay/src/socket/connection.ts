@@ -63,7 +63,7 @@ export class Connection {
     this.#opened = this.#heardAt = this.#pingedAt = service.now()
     socket.on('message', (data, isBinary) => this.#arrive({ data, isBinary }))
     // after the frames in it have arrived
-    stream.on('data', (part: Buffer) => this.#take(part.length))
+    stream.on('data', (part: Buffer) => this.#take(part.length + limits.piece))
     socket.on('pong', (data) => this.#hear(data.length))
     socket.on('error', () => {}) // what breaks a socket also closes it
     socket.once('close', () => this.#end())
@@ -121,7 +121,7 @@ export class Connection {
   #hear(control?: number): void {
     this.#heardAt = this.#service.now()
     this.#unanswered = 0
-    if (control !== undefined) this.#partial = Math.max(0, this.#partial - control - maskedHead)
+    if (control !== undefined) this.#partial = Math.max(0, this.#partial - control - maskedHead - limits.piece)
   }
 
   /** A piece of what comes may hold a thousand frames: a few are looked at, and the others when everybody else was served. */

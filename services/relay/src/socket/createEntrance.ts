@@ -30,7 +30,7 @@ export function createEntrance(service: Service, admit: Admit, { addressOf, isOv
   const { options, metrics, log, shares } = service
   const connections = new Set<Connection>()
   const common = { noServer: true, perMessageDeflate: false, clientTracking: false } as const
-  const sockets = new WebSocketServer({ ...common, maxPayload: limits.frame.received })
+  const sockets = new WebSocketServer({ ...common, maxPayload: limits.frame.received, maxFragments: limits.fragments })
   // of who is refused nothing is read but a handshake of closing
   const refusals = new WebSocketServer({ ...common, maxPayload: 125 })
   const open = new Set<WebSocket>()

@@ -3,8 +3,6 @@ import type { Share } from './mailboxStore.ts'
 /** What a client or an address holds: messages, their bytes, and subscriptions. */
 export type Held = Share
 
-export const nothing: Held = { messages: 0, bytes: 0, subscriptions: 0 }
-
 const page = 4_096
 /** Bytes that keys and pages take beside a small message, and what a subscription takes. Measured with folders of 100,000. */
 const overhead = 500
