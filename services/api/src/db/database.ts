@@ -26,6 +26,11 @@ export class DatabaseError extends Error {
   override readonly name: string = 'DatabaseError'
 }
 
+/** Another process took the folder while this one stood still: nothing that was read from it holds any more. */
+export class FolderLostError extends DatabaseError {
+  override readonly name = 'FolderLostError'
+}
+
 /** There is no room for more. What was written before is there. */
 export class DiskFullError extends DatabaseError {
   override readonly name = 'DiskFullError'

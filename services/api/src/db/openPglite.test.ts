@@ -1,9 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { FolderInUseError } from '@latchkey/server/lockFolder'
+import { createStore } from './createStore.ts'
 import { openPglite } from './openPglite.ts'
 import { chains } from './schema.ts'
 
@@ -26,4 +28,29 @@ test('a folder keeps what is written, belongs to one at a time, and is unpacked 
   const third = await openPglite({ folder })
   expect(await third.queries.select().from(chains)).toEqual([])
   await third.close()
+})
+
+test('a folder that another process took is left as it is at once, and refused for good', { timeout: 60_000 }, async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const taken = join(folder, 'taken')
+  const store = createStore(() => openPglite({ folder: taken }))
+  const database = await store.open()
+  const leadership = await database.lead('one')
+  await database.queries.insert(chains).values({ networkId: 'eip155:1', startBlock: 3 })
+  const lock = JSON.stringify({ id: randomUUID(), kernel: 'another machine', socket: false, pid: 1 })
+  await writeFile(join(taken, 'lock'), lock)
+  const control = () => readFile(join(taken, 'data', 'global', 'pg_control'), 'hex')
+  const before = await control()
+  vi.advanceTimersByTime(2_000) // the next sign of life
+  await expect.poll(() => database.fault()).toBe('The folder of the database was taken by another process')
+  expect(await store.fault()).toBe('The folder of the database was taken by another process')
+  expect(leadership?.lost.aborted).toBe(true)
+  await expect(database.lead('one')).rejects.toMatchObject({ name: 'FolderLostError' })
+  const insert = async () => database.queries.insert(chains).values({ networkId: 'eip155:2', startBlock: 3 })
+  const read = async () => database.queries.select().from(chains)
+  for (const ask of [insert, read]) await expect(ask()).rejects.toMatchObject({ cause: { name: 'FolderLostError' } })
+  await expect(database.queries.transaction(insert)).rejects.toMatchObject({ name: 'FolderLostError' })
+  await database.close()
+  expect([await control(), await readFile(join(taken, 'lock'), 'utf8')]).toEqual([before, lock])
 })

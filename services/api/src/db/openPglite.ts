@@ -7,7 +7,7 @@ import type { PGlite } from '@electric-sql/pglite'
 import { lockFolder } from '@latchkey/server/lockFolder'
 import { drizzle } from 'drizzle-orm/pglite'
 import { checkRoom } from './checkRoom.ts'
-import { DatabaseError, type Database } from './database.ts'
+import { DatabaseError, FolderLostError, type Database } from './database.ts'
 import { migrate } from './migrate.ts'
 import { createPgliteClient } from './pgliteClient.ts'
 import { startPgliteThread, type PgliteThread } from './pgliteThread.ts'
@@ -26,9 +26,13 @@ const openLimit = 60_000
 export async function openPglite(options: { folder?: string } = {}): Promise<Database> {
   const { folder } = options
   if (folder !== undefined) await makeFolder(folder)
-  const unlock = folder === undefined ? async () => {} : await lockFolder(folder)
+  // while this process stood still another took the folder: nothing that is still in memory may be written into it
+  const taken = new AbortController()
+  const lost = taken.signal
+  const onLost = () => taken.abort(new FolderLostError('The folder of the database was taken by another process'))
+  const unlock = folder === undefined ? async () => {} : await lockFolder(folder, { onLost })
   const check = async () => (folder === undefined ? undefined : checkRoom(folder))
-  const client = createPgliteClient({ start: folder === undefined ? once(() => start(undefined)) : () => start(folder), check })
+  const client = createPgliteClient({ start: folder === undefined ? once(() => start(undefined, lost)) : () => start(folder, lost), check, lost })
   const end = async () => {
     try {
       await client.close()
@@ -40,7 +44,10 @@ export async function openPglite(options: { folder?: string } = {}): Promise<Dat
     const queries = drizzle(client as unknown as PGlite) // drizzle asks it for nothing but queries and transactions
     await migrate(queries)
     // nobody else can be in here
-    const lead = async () => ({ lost: new AbortController().signal, release: async () => {} })
+    const lead = async () => {
+      lost.throwIfAborted()
+      return { lost, release: async () => {} }
+    }
     return {
       queries,
       lead,
@@ -64,13 +71,13 @@ async function makeFolder(folder: string): Promise<void> {
 }
 
 /** A folder that was not unpacked to its end has no mark, and is unpacked again. */
-async function start(folder: string | undefined): Promise<PgliteThread> {
-  if (folder === undefined) return startPgliteThread({ folder, tar: await emptyTar() })
+async function start(folder: string | undefined, lost: AbortSignal): Promise<PgliteThread> {
+  if (folder === undefined) return startPgliteThread({ folder, tar: await emptyTar() }, lost)
   const data = join(folder, 'data')
   const mark = join(folder, 'complete')
-  if (existsSync(mark)) return startPgliteThread({ folder: data, tar: undefined })
+  if (existsSync(mark)) return startPgliteThread({ folder: data, tar: undefined }, lost)
   await rm(data, { recursive: true, force: true })
-  const thread = startPgliteThread({ folder: data, tar: await emptyTar() })
+  const thread = startPgliteThread({ folder: data, tar: await emptyTar() }, lost)
   try {
     await thread.ask({ kind: 'open' }, openLimit)
     await writeFile(mark, '')

@@ -27,8 +27,10 @@ export type PgliteClient = Work & {
 /**
  * @param options.start starts a thread
  * @param options.check whether something can be written now; @throws DatabaseError
+ * @param options.lost aborts with a DatabaseError when the database belongs to another process, and ends threads: all is refused with it from there on
  */
-export function createPgliteClient({ start, check, limits = defaults }: { start: () => Promise<PgliteThread>; check: () => Promise<void>; limits?: typeof defaults }): PgliteClient {
+export function createPgliteClient(options: { start: () => Promise<PgliteThread>; check: () => Promise<void>; lost?: AbortSignal | undefined; limits?: typeof defaults }): PgliteClient {
+  const { start, check, lost, limits = defaults } = options
   let thread: PgliteThread | undefined
   let tail: Promise<unknown> = Promise.resolve()
   let failure: { error: unknown; at: number } | undefined
@@ -49,6 +51,7 @@ export function createPgliteClient({ start, check, limits = defaults }: { start:
   }
 
   async function running(): Promise<PgliteThread> {
+    lost?.throwIfAborted()
     if (isClosed) throw new DatabaseError('The database is closed')
     if (thread && !thread.hasEnded) return thread
     if (failure && performance.now() - failure.at < pause) throw new DatabaseError('The database could not be opened again', { cause: failure.error })
@@ -110,6 +113,7 @@ export function createPgliteClient({ start, check, limits = defaults }: { start:
       }
     }),
     fault() {
+      if (lost?.aborted) return messageOf(lost.reason)
       if (failure || thread?.hasEnded) return 'The database is not open'
       const since = isUpkeep ? undefined : thread?.busySince
       return since !== undefined && performance.now() - since > slow ? 'The database does not answer' : undefined
@@ -124,6 +128,10 @@ export function createPgliteClient({ start, check, limits = defaults }: { start:
       }
     }),
   }
+}
+
+function messageOf(reason: unknown): string {
+  return reason instanceof DatabaseError ? reason.message : 'The database is not open'
 }
 
 /** A buffer is sent with all that shares its memory, unless it is taken out of it. */

@@ -31,8 +31,12 @@ export type PgliteThread = {
   end(): Promise<void>
 }
 
-/** @param options.tar a whole database to unpack first */
-export function startPgliteThread(options: { folder: string | undefined; tar: Uint8Array<ArrayBuffer> | undefined }): PgliteThread {
+/**
+ * @param options.tar a whole database to unpack first
+ * @param lost ends the thread at once when it aborts, in the middle of whatever it does; its reason, an Error, is what was asked for
+ */
+export function startPgliteThread(options: { folder: string | undefined; tar: Uint8Array<ArrayBuffer> | undefined }, lost?: AbortSignal): PgliteThread {
+  lost?.throwIfAborted()
   const worker = new Worker(new URL('pgliteWorker.mjs', import.meta.url), { workerData: options, execArgv: [], transferList: options.tar ? [options.tar.buffer] : [] })
   const waiting = new Map<number, Waiting>()
   let hasEnded = false
@@ -46,13 +50,22 @@ export function startPgliteThread(options: { folder: string | undefined; tar: Ui
     waiting.clear()
   }
   worker.on('error', (cause) => over(new DatabaseError('The database failed', { cause })))
-  worker.on('exit', () => over(new DatabaseError('The database has ended')))
+  worker.on('exit', () => {
+    lost?.removeEventListener('abort', lose)
+    over(new DatabaseError('The database has ended'))
+  })
+  lost?.addEventListener('abort', lose)
   worker.on('message', ({ id, result, failure }: Answer) => {
     const one = waiting.get(id)
     waiting.delete(id)
     if (failure) one?.reject(errorOf(failure))
     else one?.resolve(result)
   })
+
+  function lose(): void {
+    over(lost?.reason)
+    end().catch(() => {}) // it has ended already
+  }
 
   async function end(): Promise<void> {
     hasEnded = true
@@ -63,12 +76,11 @@ export function startPgliteThread(options: { folder: string | undefined; tar: Ui
     async ask(what, limit) {
       if (hasEnded) throw new DatabaseError('The database has ended')
       const id = (asked += 1)
-      const answered = new Promise<Result | undefined>((resolve, reject) => waiting.set(id, { resolve, reject }))
-      busySince = performance.now()
-      worker.ref() // whoever waits for an answer keeps the process
-      worker.postMessage({ ...what, id }) // oxlint-disable-line unicorn/require-post-message-target-origin -- a thread has none
       try {
-        return await inTime(limit, answered)
+        busySince = performance.now()
+        worker.ref() // whoever waits for an answer keeps the process
+        worker.postMessage({ ...what, id }) // oxlint-disable-line unicorn/require-post-message-target-origin -- a thread has none
+        return await inTime(limit, new Promise((resolve, reject) => waiting.set(id, { resolve, reject })))
       } catch (error) {
         if (!(error instanceof TimeLimitError)) throw error
         await end()
