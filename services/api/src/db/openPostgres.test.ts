@@ -1,9 +1,12 @@
 import { once } from 'node:events'
-import { connect, createServer, type AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { deferred } from '../testing/deferred.ts'
+import { startLine } from '../testing/startLine.ts'
 import { startTestPostgres, type TestPostgres } from '../testing/startTestPostgres.ts'
 import { DatabaseError } from './database.ts'
 import { openPostgres } from './openPostgres.ts'
+import { holdings } from './schema.ts'
 
 let server: TestPostgres
 beforeAll(async () => void (server = await startTestPostgres()), 60_000)
@@ -39,17 +42,80 @@ test('a database that does not answer is an error that tells no password', { tim
   expect(String(failure)).not.toContain('secret')
 })
 
-test('a new connection asks nothing besides what it is asked: the library has nobody who would hear that it failed', { timeout: 60_000 }, async () => {
-  const url = new URL(await server.create())
-  let said = ''
-  const line = createServer((near) => {
-    const far = connect(Number(url.port), url.hostname)
-    near.on('error', () => {}).on('data', (part) => (said += part.toString('latin1'))).pipe(far).on('error', () => {}).pipe(near)
+test('connections that are cut again and again end no process: every query settles, and what comes after works', { timeout: 60_000 }, async () => {
+  const line = await startLine(await server.create())
+  onTestFinished(line.close)
+  const database = await openPostgres(line.url)
+  const { queries } = database
+  await queries.execute(sql`create table words (word text not null)`)
+  const word = 'a word '.repeat(10_000) // in several pieces on its way
+  const asked: readonly (() => Promise<unknown>)[] = [
+    () => queries.execute(sql`select ${word}::text`),
+    () => queries.execute(sql`select generate_series(1, 2000)`),
+    () => queries.transaction(async (work) => {
+      await work.execute(sql`insert into words values (${word})`)
+      await work.execute(sql`delete from words`)
+    }),
+    async () => (await database.lead('work'))?.release(),
+  ]
+  const seen = { answered: 0, failures: new Array<unknown>() }
+  const over = new AbortController()
+  const askers = asked.flatMap((ask) => [ask, ask]).map(async (ask) => {
+    while (!over.signal.aborted) await ask().then(() => (seen.answered += 1), (error: unknown) => seen.failures.push(error))
   })
-  await new Promise<void>((resolve) => line.listen(0, '127.0.0.1', resolve))
-  const database = await openPostgres(Object.assign(new URL(url), { port: String((line.address() as AddressInfo).port) }).href) // a server on a port has such an address
+  for (let cut = 0; cut < 60; cut++) {
+    for (let step = 0; step < cut % 6; step++) await queries.execute(sql`select 1`).catch(() => {}) // so that it comes at another moment each time
+    line.cut()
+  }
+  over.abort()
+  await Promise.all(askers)
+  expect(seen.answered).toBeGreaterThan(0)
+  expect(seen.failures.length).toBeGreaterThan(0)
+  expect(seen.failures.every((failure) => failure instanceof Error)).toBe(true)
+
+  await expect.poll(async () => { // the server may have to notice that who led is gone
+    const leader = await database.lead('work')
+    await leader?.release()
+    return leader !== undefined
+  }).toBe(true)
+  const together = meeting(10) // as many as there are connections: none was forgotten
+  await Promise.all(Array.from({ length: 10 }, () => queries.transaction(async (work) => {
+    await work.execute(sql`select 1`)
+    await together()
+  })))
   await database.close()
-  line.close()
-  expect(said).toContain('select')
-  expect(said).not.toContain('pg_catalog.pg_type')
 })
+
+test('a query that a silent server does not answer fails, and closing does not wait for it', { timeout: 60_000 }, async () => {
+  const line = await startLine(await server.create())
+  onTestFinished(line.close)
+  const patient = await openPostgres(line.url, { close: 50 })
+  const hasty = await openPostgres(line.url, { query: 2_000 })
+  const begun = meeting(2)
+  const asked = [patient, hasty].map(({ queries }) => queries.transaction(async (work) => {
+    await begun()
+    line.hang()
+    await work.execute(sql`select 1`)
+  }).then(() => 'answered', () => 'failed'))
+  expect(await asked[1]).toBe('failed')
+  await Promise.all([patient.close(), hasty.close()])
+  expect(await asked[0]).toBe('failed')
+})
+
+test('numbers, bytes and times arrive as what they are read as', async () => {
+  const database = await openPostgres(await server.create())
+  const far = 2n ** 256n
+  await database.queries.insert(holdings).values({ owner: '0x00ff', chain: 1, token: '0x', kind: 2, tokenId: far, amount: -far })
+  expect(await database.queries.select().from(holdings)).toEqual([{ owner: '0x00ff', chain: 1, token: '0x', kind: 2, tokenId: far, amount: -far }])
+  await database.close()
+})
+
+/** Waits until so many wait. */
+function meeting(expected: number): () => Promise<void> {
+  let arrived = 0
+  const { promise, resolve } = deferred()
+  return () => {
+    if (++arrived === expected) resolve()
+    return promise
+  }
+}

@@ -1,50 +1,103 @@
-import { inTime } from '@latchkey/server/waiting'
+import { inTime, within } from '@latchkey/server/waiting'
 import { sql } from 'drizzle-orm'
-import { drizzle } from 'drizzle-orm/postgres-js'
-import postgres from 'postgres'
-import { DatabaseError, type Database, type Leadership } from './database.ts'
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { Client, Pool, type ClientConfig, type PoolClient } from 'pg'
+import { DatabaseError, type Database, type Leadership, type Queries } from './database.ts'
 import { migrate } from './migrate.ts'
 
-/** Connections for queries; seconds to get one; milliseconds for one statement, and to say how it is. */
-const limits = { connections: 10, connect: 10, statement: 30_000, fault: 900 }
+/** Connections for queries; the rest in milliseconds. A statement is ended by the server, by us where the server is silent. */
+const usual = { connections: 10, connect: 10_000, statement: 30_000, query: 35_000, idle: 60_000, close: 5_000, fault: 900 }
+
+/** A connection whose failures are always heard: without a listener, an error that belongs to no query would end the process. */
+class HeardClient extends Client {
+  constructor(config?: string | ClientConfig) {
+    super(config)
+    this.on('error', () => {}) // its queries fail, and it ends
+  }
+}
 
 /**
  * Opens a PostgreSQL, 15 or newer, that several processes may share.
- * @param url `postgres://user:password@host/name`
+ * @param url `postgres://user:password@host/name`; `sslmode` as in PostgreSQL's own programs, but that `prefer` does not go on without
  * @throws DatabaseError when it can't be reached
  */
-export async function openPostgres(url: string): Promise<Database> {
-  // the library asks for types on every new connection, and ends the process when that connection ends meanwhile
-  const common = { fetch_types: false, connect_timeout: limits.connect, onnotice: () => {}, connection: { application_name: 'latchkey-api', statement_timeout: limits.statement } }
-  const client = postgres(url, { ...common, max: limits.connections, idle_timeout: 60 })
-  const queries = drizzle(client)
-  const close = () => client.end({ timeout: 5 })
+export async function openPostgres(url: string, changed: Partial<typeof usual> = {}): Promise<Database> {
+  const limits = { ...usual, ...changed }
+  const config: ClientConfig = {
+    connectionString: /[?&]sslmode=/.test(url) ? `${url}&uselibpqcompat=true` : url,
+    application_name: 'latchkey-api',
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    connectionTimeoutMillis: limits.connect,
+    statement_timeout: limits.statement,
+    query_timeout: limits.query,
+  }
+  const pool = new Pool({ ...config, Client: HeardClient, max: limits.connections, idleTimeoutMillis: limits.idle })
+  pool.on('error', () => {}) // an idle connection ended: the next query opens another
+  const queries = queriesOf(pool)
+  const close = closer(pool, limits.close)
   try {
     await migrate(queries)
   } catch (error) {
     await close()
-    if (error instanceof DatabaseError) throw error
-    throw new DatabaseError('The database does not answer', { cause: error })
+    throw asDatabaseError(error)
   }
   const fault = () => inTime(limits.fault, queries.execute(sql`select 1`)).then(() => undefined, () => 'The database does not answer')
-  return { queries, close, lead: (name) => lead(url, common, name), maintain: async () => {}, fault }
+  return { queries, close, lead: (name) => lead(config, name, limits.close), maintain: async () => {}, fault }
+}
+
+/** Drizzle's queries. Its own transactions keep a connection for ever where `begin` fails, and give back one that still waits for an answer. */
+function queriesOf(pool: Pool): Queries {
+  const queries: NodePgDatabase = drizzle(pool)
+  queries.transaction = async (work, settings) => {
+    const client = await pool.connect()
+    let isFine = false
+    try {
+      const result = await drizzle(client).transaction(work, settings)
+      isFine = true
+      return result
+    } finally {
+      client.release(!isFine)
+    }
+  }
+  return queries
+}
+
+/** Ends the pool; queries that have not ended after so many milliseconds fail. */
+function closer(pool: Pool, milliseconds: number): () => Promise<void> {
+  const inUse = new Set<PoolClient>()
+  pool.on('acquire', (client) => inUse.add(client))
+  pool.on('release', (_, client) => inUse.delete(client))
+  return async () => {
+    if (pool.ending) return
+    const ended = pool.end()
+    if (await within(milliseconds, ended)) return
+    await within(milliseconds, Promise.all([...inUse].map((client) => (client as PoolClient & Client).end()))) // a pool's clients are those of its class
+  }
 }
 
 /** A lock of a connection of its own: it ends with the process, however that ends. */
-async function lead(url: string, common: postgres.Options<Record<string, never>>, name: string): Promise<Leadership | undefined> {
+async function lead(config: ClientConfig, name: string, milliseconds: number): Promise<Leadership | undefined> {
   const lost = new AbortController()
-  const client = postgres(url, { ...common, max: 1, idle_timeout: 0, max_lifetime: null, onclose: () => lost.abort(new DatabaseError('The connection with the lock ended')) })
+  const client = new HeardClient(config)
+  const lose = () => lost.abort(new DatabaseError('The connection with the lock ended'))
+  client.on('error', lose).on('end', lose)
   const release = async () => {
     lost.abort(new DatabaseError('The lock was given back'))
-    await client.end({ timeout: 5 })
+    await within(milliseconds, client.end())
   }
   try {
-    const [row] = await client`select pg_try_advisory_lock(hashtextextended(${`latchkey ${name}`}, 0)) as has`
-    if (row?.['has'] === true) return { lost: lost.signal, release }
+    await client.connect()
+    const { rows } = await client.query<{ has: boolean }>('select pg_try_advisory_lock(hashtextextended($1, 0)) as has', [`latchkey ${name}`])
+    if (rows[0]?.has === true) return { lost: lost.signal, release }
   } catch (error) {
     await release()
-    throw error
+    throw asDatabaseError(error)
   }
   await release()
   return undefined
+}
+
+function asDatabaseError(cause: unknown): DatabaseError {
+  return cause instanceof DatabaseError ? cause : new DatabaseError('The database does not answer', { cause })
 }

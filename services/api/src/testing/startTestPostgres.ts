@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import postgres from 'postgres'
 import { freePorts } from '@latchkey/devnet/ports'
+import { Pool } from 'pg'
 import { findPostgres, postgresHowTo } from '../../../../scripts/postgres.mjs'
 
 /** A PostgreSQL that a test started. `stop` ends it for good; it ends with this process in any case. */
@@ -35,9 +35,10 @@ export async function startTestPostgres(): Promise<TestPostgres> {
   const settings = ['-c', `port=${port}`, '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-c', 'fsync=off', '-c', 'shared_buffers=64MB']
   const child = spawn(process.execPath, [endWithParent, ...as, join(programs, 'postgres'), '-D', folder, ...settings], { cwd: '/', stdio: ['pipe', 'ignore', 'ignore'] })
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  const admin = postgres(`postgres://postgres@127.0.0.1:${port}/postgres`, { max: 1, onnotice: () => {} })
+  const admin = new Pool({ connectionString: `postgres://postgres@127.0.0.1:${port}/postgres`, max: 1 })
+  admin.on('error', () => {}) // the next query opens another connection
   const stop = async () => {
-    await admin.end({ timeout: 1 })
+    await admin.end()
     child.stdin.end()
     await gone
     await rm(folder, { recursive: true, force: true })
@@ -52,10 +53,10 @@ export async function startTestPostgres(): Promise<TestPostgres> {
   return {
     async create() {
       const name = `test${++databases}`
-      await admin.unsafe(`create database ${name}`)
+      await admin.query(`create database ${name}`)
       return `postgres://postgres@127.0.0.1:${port}/${name}`
     },
-    cutConnections: async () => void (await admin`select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and backend_type = 'client backend'`),
+    cutConnections: async () => void (await admin.query("select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and backend_type = 'client backend'")),
     stop,
   }
 }
@@ -67,11 +68,11 @@ async function otherUser(): Promise<{ uid: number; gid: number } | undefined> {
   return { uid: await ask('-u'), gid: await ask('-g') }
 }
 
-async function answering(admin: postgres.Sql, gone: Promise<void>): Promise<void> {
+async function answering(admin: Pool, gone: Promise<void>): Promise<void> {
   let isGone = false
   gone.then(() => (isGone = true), () => (isGone = true))
   for (;;) {
-    const failure = await admin`select 1`.then(() => undefined, (error: unknown) => error)
+    const failure = await admin.query('select 1').then(() => undefined, (error: unknown) => error)
     if (failure === undefined) return
     if (isGone) throw new Error('PostgreSQL did not start', { cause: failure })
     await new Promise((resolve) => setTimeout(resolve, 20))

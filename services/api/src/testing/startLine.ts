@@ -1,0 +1,46 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+
+/** A line to a database that a test can break. */
+export type Line = {
+  /** The database's address, over the line. */
+  url: string
+  /** Ends every connection; new ones are let through. */
+  cut: () => void
+  /** From now on nothing passes, and nothing ends. */
+  hang: () => void
+  /** Ends every connection, and takes no other. */
+  close: () => void
+}
+
+/** @param target where it leads to */
+export async function startLine(target: string): Promise<Line> {
+  const url = new URL(target)
+  const { port } = url
+  const sockets = new Set<Socket>()
+  let hangs = false
+  const server = createServer((near) => {
+    const far = connect(Number(port), url.hostname)
+    for (const [from, to] of [[near, far], [far, near]] as const) {
+      sockets.add(from.on('error', () => {}).on('close', () => {
+        sockets.delete(from)
+        to.destroy()
+      }))
+      if (!hangs) from.pipe(to)
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  url.port = String((server.address() as AddressInfo).port) // a server on a port has such an address
+  const cut = () => sockets.forEach((socket) => socket.destroy())
+  return {
+    url: url.href,
+    cut,
+    hang() {
+      hangs = true
+      sockets.forEach((socket) => socket.unpipe().pause())
+    },
+    close() {
+      server.close()
+      cut()
+    },
+  }
+}
