@@ -1,6 +1,7 @@
 /** Starts the API as a process of its own. Only this file reads the environment; README.md lists what it reads. */
 import { readFile } from 'node:fs/promises'
 import { causesOf } from '@latchkey/server/causesOf'
+import { startFailure } from '@latchkey/server/startFailure'
 import { createApi } from './createApi.ts'
 import { OptionError } from './options.ts'
 import { readEnvironment } from './readEnvironment.ts'
@@ -23,7 +24,8 @@ try {
   // A parent that started this with a channel takes it along when it ends.
   process.once('disconnect', stop)
 } catch (error) {
-  if (!(error instanceof OptionError)) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exitCode = 1
+  const failure = startFailure(error, [OptionError])
+  if (failure === undefined) throw error
+  process.stderr.write(`${failure}\n`)
+  process.exit(1)
 }

@@ -1,7 +1,9 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTestClient } from './testing/createTestClient.ts'
 import { endOf, nextId, openTestSocket } from './testing/openTestSocket.ts'
@@ -113,4 +115,14 @@ test('ends what it began when told to stop, or when its parent is gone', { timeo
     else child.kill(end)
     expect([(await farewell).code, await exit]).toEqual([1012, [0, null]])
   }
+})
+
+test('a start that fails says why and leaves the folder to the next', { timeout: patience }, async () => {
+  const folder = await newFolder()
+  const failing = spawn(process.execPath, ['--import', 'tsx', fileURLToPath(new URL('main.ts', import.meta.url))], { env: { ...process.env, LATCHKEY_FOLDER: folder, LATCHKEY_ORIGINS: 'example.org' }, stdio: ['ignore', 'ignore', 'pipe'] })
+  let said = ''
+  failing.stderr.on('data', (part: Buffer) => (said += part.toString()))
+  const [code] = await once(failing, 'exit')
+  expect([code, said]).toEqual([1, expect.stringMatching(/^origins\.0: /)])
+  expect(await readdir(folder)).not.toContain('lock')
 })

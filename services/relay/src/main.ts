@@ -1,7 +1,9 @@
 /** Starts the relay as a process of its own. Only this file reads the environment; README.md lists what it reads. */
 import { causesOf } from '@latchkey/server/causesOf'
+import type { ListenOptions } from '@latchkey/server/openPort'
+import { startFailure } from '@latchkey/server/startFailure'
 import { createRelay } from './createRelay.ts'
-import { OptionError } from './options.ts'
+import { OptionError, type RelayOptions } from './options.ts'
 import { readEnvironment, type StoreChoice } from './readEnvironment.ts'
 import { FolderInUseError } from '@latchkey/server/lockFolder'
 import type { MailboxStore } from './store/mailboxStore.ts'
@@ -15,12 +17,20 @@ async function openStore(choice: StoreChoice): Promise<MailboxStore> {
   return (await import('./store/redisStore.ts')).createRedisStore({ ...choice, onError })
 }
 
+async function start(options: RelayOptions, where: ListenOptions) {
+  const relay = createRelay(options)
+  const { url } = await relay.listen(where)
+  return { ...relay, url }
+}
+
 try {
   const { store: choice, options, where } = readEnvironment(process.env)
   const store = await openStore(choice)
-  const relay = createRelay({ ...options, store, log: write })
-  const { url } = await relay.listen(where)
-  say('info', 'listening', { url })
+  const relay = await start({ ...options, store, log: write }, where).catch(async (error: unknown) => {
+    await store.close() // and with it the lock of its folder
+    throw error
+  })
+  say('info', 'listening', { url: relay.url })
   const stop = () => {
     relay.close().then(() => store.close()).then(() => process.exit(0), (error: unknown) => {
       say('error', 'stopping failed', { error: causesOf(error) })
@@ -32,7 +42,8 @@ try {
   // a parent that started this with a channel takes it along when it ends
   process.once('disconnect', stop)
 } catch (error) {
-  if (!(error instanceof OptionError) && !(error instanceof FolderInUseError)) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exitCode = 1
+  const failure = startFailure(error, [OptionError, FolderInUseError])
+  if (failure === undefined) throw error
+  process.stderr.write(`${failure}\n`)
+  process.exit(1)
 }

@@ -56,6 +56,7 @@ test.each([
   ['LATCHKEY_LIMITS', { LATCHKEY_FOLDER: 'x', LATCHKEY_LIMITS: 'client.toString=1' }],
   ['LATCHKEY_TRUST_PROXY', { LATCHKEY_FOLDER: 'x', LATCHKEY_TRUST_PROXY: 'yes' }],
   ['LATCHKEY_STORE_BYTES', { LATCHKEY_FOLDER: 'x', LATCHKEY_STORE_BYTES: '1 GB' }],
+  ['LATCHKEY_STORE_BYTES', { LATCHKEY_FOLDER: 'x', LATCHKEY_STORE_BYTES: '0' }],
   ['LATCHKEY_STORE_BYTES', { LATCHKEY_REDIS: 'redis://a', LATCHKEY_STORE_BYTES: '1000' }],
 ])('names %s when it is wrong', (variable, env) => {
   expect(() => readEnvironment(env)).toThrow(OptionError)

@@ -32,10 +32,14 @@ export function readEnvironment(env: Environment): { store: StoreChoice; options
   }
 }
 
+/** Bytes of a folder in which something fits. */
+const leastStore = 16 * 1024 * 1024
+
 function chooseStore(env: Environment, urls: string[] | undefined): StoreChoice {
   const folder = env['LATCHKEY_FOLDER']
   if (urls && folder) throw new OptionError('LATCHKEY_REDIS: mailboxes are either in Redis or in LATCHKEY_FOLDER')
   const bytes = parseCount('LATCHKEY_STORE_BYTES', env['LATCHKEY_STORE_BYTES'], Number.MAX_SAFE_INTEGER)
+  if (bytes !== undefined && bytes < leastStore) throw new OptionError(`LATCHKEY_STORE_BYTES: expected at least ${leastStore}`)
   if (urls && bytes !== undefined) throw new OptionError('LATCHKEY_STORE_BYTES: is for LATCHKEY_FOLDER; the size of Redis is its maxmemory')
   if (urls) return { kind: 'redis', urls, cluster: env['LATCHKEY_REDIS_CLUSTER'] === '1' }
   if (folder) return { kind: 'folder', folder, ...(bytes !== undefined && { bytes }) }
