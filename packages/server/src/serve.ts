@@ -73,7 +73,7 @@ export async function serve(options: ServeOptions): Promise<Listening> {
 }
 
 /** `begin`: of the requests that have come, the first of which is being answered. */
-type Followed = { begin: (() => void)[]; upgraded: boolean; waitingSince: number | undefined }
+type Followed = { begin: (() => void)[]; waitingSince: number | undefined }
 
 /** Knows every connection: which requests have come on it, and since when it does not take what is written. */
 function followConnections(server: Server, { connections, addressOf, onRefused, writeLimit = 30_000 }: ServeOptions) {
@@ -85,16 +85,14 @@ function followConnections(server: Server, { connections, addressOf, onRefused, 
       onRefused?.('connections')
       return void socket.destroy()
     }
-    open.set(socket, { begin: [], upgraded: false, waitingSince: undefined })
+    open.set(socket, { begin: [], waitingSince: undefined })
     socket.once('close', () => {
       open.delete(socket)
       connections?.give(key)
     })
   })
-  server.on('upgrade', ({ socket }) => {
-    const followed = open.get(socket)
-    if (followed) followed.upgraded = true
-  })
+  // from here on it is with whoever took it
+  server.on('upgrade', ({ socket }) => void open.delete(socket))
   /** Answers one request of a connection after the other: work is done no faster than its answers are taken. */
   function inTurn(socket: Socket, response: ServerResponse, begin: () => void): void {
     const followed = open.get(socket)
@@ -111,7 +109,7 @@ function followConnections(server: Server, { connections, addressOf, onRefused, 
   }
 
   /** Node's own leaves out connections that have not been used yet, and lets a browser keep one that has just been answered. */
-  const closeIdle = () => open.forEach(({ begin, upgraded }, socket) => begin.length === 0 && !upgraded && socket.destroySoon())
+  const closeIdle = () => open.forEach(({ begin }, socket) => begin.length === 0 && socket.destroySoon())
 
   const looking = setInterval(() => {
     const now = performance.now()

@@ -12,7 +12,7 @@ import { GoneError } from '../rpc/tagOf.ts'
 import { defect, type Service, storeFailed } from '../service.ts'
 import { Delivery } from './delivery.ts'
 import { dismiss } from './dismiss.ts'
-import { Outlet } from './outlet.ts'
+import { Outlet, type Owner } from './outlet.ts'
 
 /** Bytes before the content of a small frame of a client. Source: RFC 6455, section 5.2. */
 const maskedHead = 6
@@ -20,7 +20,7 @@ const maskedHead = 6
 type Arrived = { data: RawData; isBinary: boolean }
 
 /** One socket of an admitted client, from its first frame to its end. */
-export class Connection {
+export class Connection implements Owner {
   readonly #socket: WebSocket
   readonly #stream: Duplex
   readonly #service: Service
@@ -53,12 +53,7 @@ export class Connection {
     this.#stream = stream
     this.#service = service
     this.#guest = guest
-    this.#outlet = new Outlet(service, stream, {
-      address: guest.address,
-      onFull: () => this.#socket.pause(),
-      onRoom: () => this.#readOn(),
-      onTooMuch: () => this.#cut('underWay'),
-    })
+    this.#outlet = new Outlet(service, stream, this)
     this.#delivery = new Delivery(service, guest.client, this.#outlet)
     this.#opened = this.#heardAt = this.#pingedAt = service.now()
     socket.on('message', (data, isBinary) => this.#arrive({ data, isBinary }))
@@ -67,6 +62,22 @@ export class Connection {
     socket.on('pong', (data) => this.#hear(data.length))
     socket.on('error', () => {}) // what breaks a socket also closes it
     socket.once('close', () => this.#end())
+  }
+
+  get address(): string {
+    return this.#guest.address
+  }
+
+  whenFull(): void {
+    this.#socket.pause()
+  }
+
+  whenRoom(): void {
+    this.#readOn()
+  }
+
+  whenTooMuch(): void {
+    this.#cut('underWay')
   }
 
   /** What has to be done now and then: pings, repetitions, an end for who does not read. */

@@ -17,6 +17,8 @@ const farewell = 1_000
 /** How often everything that is due is looked for while one of the waiting times passes. */
 const looks = 5
 
+/** Not written where a socket comes in: see `givingBack`. */
+const ignored = () => {}
 const away = (stream: Duplex) => void stream.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n')
 
 /** Where sockets come in. `isOverloaded`: nobody new may. */
@@ -67,7 +69,7 @@ export function createEntrance(service: Service, admit: Admit, { addressOf, isOv
   function refuse(request: IncomingMessage, stream: Duplex, head: Buffer, code: number, reason: string): void {
     refusals.handleUpgrade(request, stream, head, (socket) => {
       follow(socket)
-      socket.on('error', () => {}) // it is going anyway
+      socket.on('error', ignored) // it is going anyway
       // a tick later: clients attach their listeners when the socket is open
       setImmediate(() => dismiss(socket, stream, code, reason))
     })
@@ -82,9 +84,17 @@ export function createEntrance(service: Service, admit: Admit, { addressOf, isOv
     return 'client'
   }
 
+  /** Made here, and not where a socket comes in: a function keeps what stands around it, such as the whole request. */
+  function givingBack(client: string, address: string): () => void {
+    return () => {
+      shares.sockets.address.give(address)
+      shares.sockets.client.give(client)
+    }
+  }
+
   return {
     async enter(request, stream, head) {
-      stream.on('error', () => {}) // the client went before it was in
+      stream.on('error', ignored) // the client went before it was in
       if (closing) return away(stream)
       const address = addressOf(request)
       const tooMuch = (why: Refusal, reason: string) => {
@@ -105,10 +115,7 @@ export function createEntrance(service: Service, admit: Admit, { addressOf, isOv
       if (shares.owed({ ...admission, address }) > 0) return tooMuch('requests', 'Too many requests')
       const missing = takeSocket(admission.client, address)
       if (missing) return tooMuch(missing, 'Too many connections')
-      stream.once('close', () => {
-        shares.sockets.address.give(address)
-        shares.sockets.client.give(admission.client)
-      })
+      stream.once('close', givingBack(admission.client, address))
       welcome(request, stream, head, { ...admission, address })
     },
     async close(drain) {

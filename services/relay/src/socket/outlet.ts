@@ -3,22 +3,23 @@ import { limits } from '../limits.ts'
 import type { Service } from '../service.ts'
 import { textFrame } from './textFrame.ts'
 
-type Options = {
+/** The connection as its outlet sees it. */
+export type Owner = {
   /** Whose bytes wait. */
-  address: string
+  readonly address: string
   /** As much waits as may. */
-  onFull: () => void
+  whenFull(): void
   /** Everything has left. */
-  onRoom: () => void
+  whenRoom(): void
   /** More waits for this address, or for all, than may. */
-  onTooMuch: () => void
+  whenTooMuch(): void
 }
 
 /** What goes out of one socket, a whole frame at a time. It knows how much waits and since when. */
 export class Outlet {
   readonly #service: Service
   readonly #stream: Duplex
-  readonly #options: Options
+  readonly #owner: Owner
   /** Bytes that wait and are counted. */
   #counted = 0
   #waiting: number | undefined
@@ -26,12 +27,11 @@ export class Outlet {
   #closed = false
   sentAt: number
 
-  constructor(service: Service, stream: Duplex, options: Options) {
+  constructor(service: Service, stream: Duplex, owner: Owner) {
     this.#service = service
     this.#stream = stream
-    this.#options = options
+    this.#owner = owner
     this.sentAt = service.now()
-    stream.on('drain', () => this.#drained())
   }
 
   /** Whether as much waits as may. */
@@ -46,9 +46,12 @@ export class Outlet {
   send(text: string): void {
     this.sentAt = this.#service.now()
     if (this.#closed || !this.#stream.writable || this.#stream.write(textFrame(text))) return
-    this.#waiting ??= this.sentAt
+    if (this.#waiting === undefined) {
+      this.#waiting = this.sentAt
+      this.#stream.once('drain', () => this.#drained())
+    }
     if (this.#stream.writableLength - this.#counted >= limits.underWay) this.#count(this.#stream.writableLength)
-    if (this.isFull) this.#options.onFull()
+    if (this.isFull) this.#owner.whenFull()
   }
 
   /** Resolves when what was sent has left, or will never. */
@@ -73,14 +76,14 @@ export class Outlet {
     const whenRoom = this.#whenRoom
     this.#whenRoom = undefined
     whenRoom?.forEach((resolve) => resolve())
-    if (!this.#closed) this.#options.onRoom()
+    if (!this.#closed) this.#owner.whenRoom()
   }
 
   #count(bytes: number): void {
     const { underWay } = this.#service.shares
     const by = bytes - this.#counted
     this.#counted = bytes
-    if (by < 0) underWay.give(this.#options.address, -by)
-    else if (by > 0 && underWay.add(this.#options.address, by) !== 'within') this.#options.onTooMuch()
+    if (by < 0) underWay.give(this.#owner.address, -by)
+    else if (by > 0 && underWay.add(this.#owner.address, by) !== 'within') this.#owner.whenTooMuch()
   }
 }
