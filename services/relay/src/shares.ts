@@ -7,7 +7,7 @@ const mebibyte = 1024 * 1024
 
 /**
  * What one may take of the relay. A client is a key, which anybody can make as many of as they like; an address is IPv4 or an IPv6
- * /64. Rates are for a second; ten seconds of requests and two of bytes may be taken at once.
+ * /64. Rates are for a second; ten seconds of requests, and of bytes four by a client and two by an address, may be taken at once.
  */
 export const shareDefaults = {
   client: {
@@ -46,7 +46,7 @@ export const sharesSchema = v.strictObject({
 export type ShareOptions = v.InferOutput<typeof sharesSchema>
 
 /** Seconds of a rate that may be taken at once. */
-const burst = { requests: 10, bytes: 2 }
+const burst = { requests: 10, bytes: { client: 4, address: 2 } }
 
 /** What is taken now. */
 export type Shares = {
@@ -85,7 +85,7 @@ export function createShares(options: ShareOptions | false, { now, behindProxy }
     }
   }
   const requests = { client: rate(client?.requests, burst.requests), address: rate(address?.requests, burst.requests) }
-  const received = { client: rate(client?.received, burst.bytes), address: rate(address?.received, burst.bytes) }
+  const received = { client: rate(client?.received, burst.bytes.client), address: rate(address?.received, burst.bytes.address) }
   return {
     sockets: { client: counts(client?.sockets), address: counts(address?.sockets, all?.sockets) },
     // room for requests without a socket, and for those who are told why they may not come in

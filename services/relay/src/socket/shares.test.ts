@@ -48,7 +48,7 @@ test('behind a proxy the address is the one that the proxy saw, not what a clien
 
 test('bytes of a client are counted over all its sockets', async () => {
   const at = Date.now()
-  const relay = await startTestRelay({ shares: { client: { received: 500 } }, clock: { now: () => at } })
+  const relay = await startTestRelay({ shares: { client: { received: 250 } }, clock: { now: () => at } })
   const client = createTestClient()
   const [one, two, other] = [await relay.open(client), await relay.open(client), await relay.open()]
   const message = (bytes: number) => ({ topic: newTopic(), message: 'x'.repeat(bytes), ttl: 300, tag: 1 })
