@@ -1,6 +1,11 @@
 /** At most `max` at once, `refill` more every `everySeconds`. */
 export type RateLimit = { max: number; refill: number; everySeconds: number }
 
+/** `over`: by how much too many were asked for in a row. `wait`: milliseconds until what was asked for would be there. */
+export type Taken = { readonly allowed: boolean; readonly over: number; readonly wait: number }
+/** What almost everybody hears. */
+export const untouched: Taken = { allowed: true, over: 0, wait: 0 }
+
 /** A token bucket. Times are in milliseconds, of any clock. */
 export class Bucket {
   readonly #limit: RateLimit
@@ -14,19 +19,19 @@ export class Bucket {
   }
 
   /**
-   * Takes so many. `over`: by how much too many were asked for in a row. `wait`: milliseconds until they would be there.
-   * What is refused counts as well, so that asking without end ends; never more than `max` below nothing. Unless `countsRefused` is
-   * false: then who waits as long as was said is served.
+   * Takes so many. What is refused counts as well, so that asking without end ends; never more than `max` below nothing. Unless
+   * `countsRefused` is false: then who waits as long as was said is served.
    */
-  take(count: number, now: number, countsRefused = true): { allowed: boolean; over: number; wait: number } {
+  take(count: number, now: number, countsRefused = true): Taken {
     const { max } = this.#limit
     const perMillisecond = this.#refill(now)
     const wanted = Math.min(count, max)
     const allowed = count === 0 || this.#tokens >= wanted
     const wait = allowed ? 0 : (wanted - this.#tokens) / perMillisecond
     if (allowed || countsRefused) this.#tokens = Math.max(-max, this.#tokens - count)
-    return { allowed, over: Math.max(0, -this.#tokens), wait }
+    return allowed && this.#tokens >= 0 ? untouched : { allowed, over: Math.max(0, -this.#tokens), wait }
   }
+
   /** Milliseconds until what was taken beyond the limit is made up for. */
   owed(now: number): number {
     const perMillisecond = this.#refill(now)

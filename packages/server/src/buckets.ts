@@ -1,11 +1,11 @@
-import { Bucket, type RateLimit } from './bucket.ts'
+import { Bucket, type RateLimit, type Taken, untouched } from './bucket.ts'
 
-/** Keys that are remembered at once; the one that was quiet for longest is forgotten first. */
-const mostKeys = 50_000
+/** Keys after which those that were quiet since as many came before are forgotten. */
+const generation = 50_000
 
 /** A token bucket for every key, such as an address. */
 export type Buckets = {
-  take(key: string, count: number): ReturnType<Bucket['take']>
+  take(key: string, count: number): Taken
   /** Milliseconds until a key has made up for what it took beyond the limit. */
   owed(key: string): number
 }
@@ -15,17 +15,20 @@ export type Buckets = {
  * @param options.countsRefused whether what is refused counts as well. @default true
  */
 export function createBuckets(limit: RateLimit | false, now: () => number, { countsRefused = true }: { countsRefused?: boolean } = {}): Buckets {
-  const buckets = new Map<string, Bucket>()
+  let buckets = new Map<string, Bucket>()
+  let older = new Map<string, Bucket>()
+
+  function bucketOf(key: string, limit: RateLimit): Bucket {
+    const found = buckets.get(key)
+    if (found) return found
+    if (buckets.size === generation) [buckets, older] = [new Map(), buckets]
+    const bucket = older.get(key) ?? new Bucket(limit, now())
+    buckets.set(key, bucket)
+    return bucket
+  }
+
   return {
-    take(key, count) {
-      if (!limit) return { allowed: true, over: 0, wait: 0 }
-      const bucket = buckets.get(key) ?? new Bucket(limit, now())
-      buckets.delete(key)
-      buckets.set(key, bucket)
-      const [oldest] = buckets.size > mostKeys ? buckets.keys() : []
-      if (oldest !== undefined) buckets.delete(oldest)
-      return bucket.take(count, now(), countsRefused)
-    },
-    owed: (key) => buckets.get(key)?.owed(now()) ?? 0,
+    take: (key, count) => (limit ? bucketOf(key, limit).take(count, now(), countsRefused) : untouched),
+    owed: (key) => (buckets.get(key) ?? older.get(key))?.owed(now()) ?? 0,
   }
 }

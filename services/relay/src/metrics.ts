@@ -23,9 +23,11 @@ export function createMetrics(store: Pick<MailboxStore, 'usage'>) {
     /** Only names of our own methods come in here: foreign ones would fill the memory. */
     request(method: string, outcome: string): Meter {
       const name = `${method} ${outcome}`
-      const found = known.get(name) ?? requests({ method, outcome })
-      known.set(name, found)
-      return found
+      const found = known.get(name)
+      if (found) return found
+      const made = requests({ method, outcome })
+      known.set(name, made)
+      return made
     },
     published: { stored: published({ outcome: 'stored' }), known: published({ outcome: 'known' }), full: published({ outcome: 'full' }) },
     pushed: count('latchkey_relay_pushed_total', 'Messages pushed to sockets.'),

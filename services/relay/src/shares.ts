@@ -91,8 +91,10 @@ export function createShares(options: ShareOptions | false, { now, behindProxy }
     // room for requests without a socket, and for those who are told why they may not come in
     connections: counts(behindProxy ? undefined : address && 2 * address.sockets, all && 2 * all.sockets),
     connects: createBuckets(address ? { max: Math.max(burst.requests * address.connects, 2 * address.sockets), refill: address.connects, everySeconds: 1 } : false, now),
-    spend: (who, cost, bytes = 0) =>
-      [requests.client.take(who.client, cost), requests.address.take(who.address, cost), received.client.take(who.client, bytes), received.address.take(who.address, bytes)].reduce(worse),
+    spend(who, cost, bytes = 0) {
+      const asked = worse(requests.client.take(who.client, cost), requests.address.take(who.address, cost))
+      return worse(asked, worse(received.client.take(who.client, bytes), received.address.take(who.address, bytes)))
+    },
     owed: (who) => Math.max(requests.client.owed(who.client), requests.address.owed(who.address), received.client.owed(who.client), received.address.owed(who.address)),
     underWay: counts(address?.underWay, all?.underWay),
   }
@@ -102,5 +104,6 @@ const order = ['allowed', 'refused', 'tooMuch'] as const
 
 function worse(one: Spent, other: Spent): Spent {
   if (other === allowed) return one
+  if (one === allowed) return other
   return { outcome: order[Math.max(order.indexOf(one.outcome), order.indexOf(other.outcome))] ?? 'tooMuch', wait: Math.max(one.wait, other.wait) }
 }

@@ -42,7 +42,7 @@ export async function answerRpc(service: Service, { admit, addressOf, turnsOf }:
     const guest = { ...admission, address }
     if (service.shares.spend(guest, costOf(frame, body.length), body.length).outcome !== 'allowed') return tooMuch('requests', frame.id)
     if (frame.kind === 'flaw') return refuse(400, errorText(frame.id, frame.tag))
-    const text = await answerRequest(frame, { service, ...guest, request: frame.name, delivery: undefined, opened: [], inTurn: (work) => turnsOf(address, (turns) => inTurn(turns, work)) })
+    const text = await answerRequest(frame, { service, ...guest, request: frame.name, delivery: undefined, opened: [], turns: { inTurn: (work) => turnsOf(address, (turns) => inTurn(turns, work)) } })
     const waiting = underWay.add(address, text.length)
     counted += text.length
     if (waiting !== 'within') return tooMuch('underWay', frame.id, 503)

@@ -9,7 +9,7 @@ const pageSize = 4
 
 /** Looks into the caller's mailboxes without taking anything out; counts as many requests as its answer is long. relay 5 */
 export async function fetchMessages(call: Call, topics: readonly string[]): Promise<{ messages: RelayMessage[]; hasMore: boolean }> {
-  const found = await call.inTurn(() => lookInto(call, topics))
+  const found = await call.turns.inTurn(() => lookInto(call, topics))
   call.service.shares.spend(call, Math.floor(found.length / bytesOfOne))
   return { messages: found.messages, hasMore: found.hasMore }
 }

@@ -19,9 +19,10 @@ export type Call = Guest & {
   request: string
   delivery: Delivery | undefined
   opened: string[]
-  /** Does what answers much, one such request after the other, and not before what was answered has been taken. */
-  inTurn<result>(work: () => Promise<result>): Promise<result>
+  turns: InTurn
 }
+/** Does what answers much, one such request after the other, and not before what was answered has been taken. */
+export type InTurn = { inTurn<result>(work: () => Promise<result>): Promise<result> }
 /** One method as it is called; resolves to its result. @throws RpcError, at once or later */
 export type Method = { name: string; answer: (params: unknown, call: Call) => Promise<unknown> }
 

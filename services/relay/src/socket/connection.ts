@@ -6,7 +6,7 @@ import { relayClose, type RelayErrorTag } from '@latchkey/protocol/relay'
 import { limits } from '../limits.ts'
 import { answerRequest, errorText } from '../rpc/answerRequest.ts'
 import { costOf } from '../rpc/costOf.ts'
-import type { Guest } from '../rpc/method.ts'
+import type { Guest, InTurn } from '../rpc/method.ts'
 import { type Frame, readFrame, type Request } from '../rpc/readFrame.ts'
 import { GoneError } from '../rpc/tagOf.ts'
 import { defect, type Service, storeFailed } from '../service.ts'
@@ -17,10 +17,11 @@ import { Outlet, type Owner } from './outlet.ts'
 /** Bytes before the content of a small frame of a client. Source: RFC 6455, section 5.2. */
 const maskedHead = 6
 
-type Arrived = { data: RawData; isBinary: boolean }
+/** A message as `ws` hands it over. */
+type Arrived = [data: RawData, isBinary: boolean]
 
 /** One socket of an admitted client, from its first frame to its end. */
-export class Connection implements Owner {
+export class Connection implements Owner, InTurn {
   readonly #socket: WebSocket
   readonly #stream: Duplex
   readonly #service: Service
@@ -56,7 +57,7 @@ export class Connection implements Owner {
     this.#outlet = new Outlet(service, stream, this)
     this.#delivery = new Delivery(service, guest.client, this.#outlet)
     this.#opened = this.#heardAt = this.#pingedAt = service.now()
-    socket.on('message', (data, isBinary) => this.#arrive({ data, isBinary }))
+    socket.on('message', (data, isBinary) => this.#arrive(data, isBinary))
     // after the frames in it have arrived
     stream.on('data', (part: Buffer) => this.#take(part.length + limits.piece))
     socket.on('pong', (data) => this.#hear(data.length))
@@ -105,9 +106,9 @@ export class Connection implements Owner {
   }
 
   /** A defect of ours ends this connection, never the process. */
-  #guard(work: () => void): void {
+  #receive(data: RawData, isBinary: boolean): void {
     try {
-      work()
+      this.#read(data, isBinary)
     } catch (error) {
       this.#fail(error)
     }
@@ -136,17 +137,17 @@ export class Connection implements Owner {
   }
 
   /** A piece of what comes may hold a thousand frames: a few are looked at, and the others when everybody else was served. */
-  #arrive(frame: Arrived): void {
+  #arrive(data: RawData, isBinary: boolean): void {
     this.#inPiece += 1
-    if (!this.#later && this.#inPiece <= limits.atOnce) return this.#guard(() => this.#receive(frame))
-    if (this.#later) return void this.#later.push(frame)
-    this.#later = [frame]
+    if (!this.#later && this.#inPiece <= limits.atOnce) return this.#receive(data, isBinary)
+    if (this.#later) return void this.#later.push([data, isBinary])
+    this.#later = [[data, isBinary]]
     this.#socket.pause()
     nextTurn(() => this.#goOn())
   }
 
   #goOn(): void {
-    for (const frame of this.#later?.splice(0, limits.atOnce) ?? []) this.#guard(() => this.#receive(frame))
+    for (const [data, isBinary] of this.#later?.splice(0, limits.atOnce) ?? []) this.#receive(data, isBinary)
     if (this.#later?.length) return void nextTurn(() => this.#goOn())
     this.#later = undefined
     this.#readOn()
@@ -167,7 +168,7 @@ export class Connection implements Owner {
     else if (by > 0 && underWay.add(this.#guest.address, by) !== 'within') this.#cut('underWay')
   }
 
-  #receive({ data, isBinary }: Arrived): void {
+  #read(data: RawData, isBinary: boolean): void {
     this.#hear()
     this.#partial = 0
     if (this.#counted > 0) this.#count(0)
@@ -241,8 +242,8 @@ export class Connection implements Owner {
     if (this.#running >= limits.running) this.#socket.pause()
     const opened: string[] = []
     try {
-      const call = { service: this.#service, ...this.#guest, request: request.name, delivery: this.#delivery, opened }
-      this.#outlet.send(await answerRequest(request, { ...call, inTurn: (work) => this.#inTurn(work) }))
+      const { client, address, accepts } = this.#guest
+      this.#outlet.send(await answerRequest(request, { service: this.#service, client, address, accepts, request: request.name, delivery: this.#delivery, opened, turns: this }))
     } finally {
       if (large > 0) this.#service.shares.underWay.give(this.#guest.address, large)
       this.#delivery.open(opened)
@@ -253,7 +254,7 @@ export class Connection implements Owner {
     if (!this.#begun) await this.#begin()
   }
 
-  #inTurn<result>(work: () => Promise<result>): Promise<result> {
+  inTurn<result>(work: () => Promise<result>): Promise<result> {
     const done = this.#turn.then(async () => {
       await this.#outlet.room()
       await setImmediate() // others are served between two of them

@@ -12,7 +12,9 @@ export function createHolders(secret: string): (address: string) => string {
   const known = new Map<string, string>()
   return (address) => {
     if (address === '') return ''
-    const name = known.get(address) ?? `@${createHmac('sha256', secret).update(address).digest().subarray(0, 9).toString('base64url')}`
+    const found = known.get(address)
+    if (found !== undefined) return found
+    const name = `@${createHmac('sha256', secret).update(address).digest().subarray(0, 9).toString('base64url')}`
     known.set(address, name)
     const [oldest] = known.size > most ? known.keys() : []
     if (oldest !== undefined) known.delete(oldest)

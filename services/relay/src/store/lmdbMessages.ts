@@ -45,7 +45,9 @@ export function createMessages({ tables: { messages, acknowledged, due }, writer
   /** Counts a message of its publisher, or no longer. */
   function count(by: 1 | -1, seq: number, [publisher, , , expires, data, holder]: Kept): void {
     const end = bucketOf.message(seq / 1_000, keptUntil(seq, expires))
-    for (const who of [publisher, holder]) usage.add(who, 'message', end, by, by * bytesOf(data))
+    const bytes = by * bytesOf(data)
+    usage.add(publisher, 'message', end, by, bytes)
+    usage.add(holder, 'message', end, by, bytes)
   }
 
   function drop(name: string, seq: number, kept: Kept): void {

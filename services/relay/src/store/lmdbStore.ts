@@ -137,10 +137,8 @@ export async function createLmdbStore({ folder, mailbox = limits.mailbox, shares
   }
 
   async function* waiting(client: ClientId): AsyncIterable<readonly string[]> {
-    let after: string | undefined = ''
-    while (after !== undefined) {
-      const found = subscriptions.topicsOf(client, after, slice).filter(messages.holdsAny)
-      after = subscriptions.lastOf(client, after, slice)
+    for (const names of subscriptions.topicsOf(client, slice)) {
+      const found = names.filter(messages.holdsAny)
       if (found.length > 0) yield found
       await setImmediate()
     }

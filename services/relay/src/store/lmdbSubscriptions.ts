@@ -25,8 +25,8 @@ type Options = {
 export function createSubscriptions({ tables: { subscribers, topics: topicsOfClients, due }, writer, topics, usage, now, onBad }: Options) {
   const isFull = (name: string) => subscribers.getKeysCount({ start: [name], end: [name, afterAll], limit: limits.subscribers }) >= limits.subscribers
 
-  /** Counts a subscription of its client, or no longer. */
-  function count(by: 1 | -1, client: ClientId, [end, holder]: Subscribed): void {
+  /** Counts so many more subscriptions of a client, or fewer. */
+  function count(by: number, client: ClientId, [end, holder]: Subscribed): void {
     for (const who of [client, holder]) usage.add(who, 'subscription', bucketOf.subscription(end), by, by * subscriptionBytes)
   }
 
@@ -45,21 +45,21 @@ export function createSubscriptions({ tables: { subscribers, topics: topicsOfCli
 
   const rowOf = (client: ClientId, name: string) => readSubscribed(topicsOfClients.get([client, name]))
 
-  /** The subscriptions of a client, beginning after a topic. */
-  function* rowsOf(client: ClientId, after: string, limit: number): Iterable<{ name: string; row: Subscribed }> {
+  /** So many subscriptions of a client after a topic. `last`: the topic after which there may be more. */
+  function pageOf(client: ClientId, after: string, limit: number): { rows: { name: string; end: number }[]; last: string | undefined } {
+    const rows: { name: string; end: number }[] = []
+    let [seen, last] = [0, '']
     for (const { key, value } of topicsOfClients.getRange({ start: [client, after], end: [client, afterAll], exclusiveStart: after !== '', limit })) {
       const row = readSubscribed(value)
-      if (row) yield { name: key[1], row }
+      seen += 1
+      last = key[1]
+      if (row) rows.push({ name: last, end: row[0] })
       else {
         onBad()
         writer.remove(topicsOfClients, key)
       }
     }
-  }
-
-  /** The last of so many topics of a client after one of them; undefined where there are fewer. */
-  function lastOf(client: ClientId, after: string, limit: number): string | undefined {
-    return [...topicsOfClients.getKeys({ start: [client, after], end: [client, afterAll], exclusiveStart: after !== '', limit })][limit - 1]?.[1]
+    return { rows, last: seen === limit ? last : undefined }
   }
 
   async function remove(client: ClientId, ended: readonly string[]): Promise<void> {
@@ -78,9 +78,14 @@ export function createSubscriptions({ tables: { subscribers, topics: topicsOfCli
   }
 
   return {
-    /** The topics of a client after one of them, up to so many. */
-    topicsOf: (client: ClientId, after: string, limit: number): string[] => [...rowsOf(client, after, limit)].filter(({ row: [end] }) => end > now()).map(({ name }) => name),
-    lastOf,
+    /** The topics of a client, up to so many at once. */
+    * topicsOf(client: ClientId, limit: number): Iterable<string[]> {
+      for (let after: string | undefined = ''; after !== undefined;) {
+        const page = pageOf(client, after, limit)
+        yield page.rows.filter(({ end }) => end > now()).map(({ name }) => name)
+        after = page.last
+      }
+    },
     /**
      * @param admit is asked whether so many more may be added, and throws when not
      * @throws SubscriberLimitError
@@ -88,24 +93,27 @@ export function createSubscriptions({ tables: { subscribers, topics: topicsOfCli
     async add(client: ClientId, wanted: readonly string[], holder: string, admit: (count: number) => void): Promise<void> {
       const end = now() + limits.subscription
       const changed: string[] = []
+      const before: Subscribed[] = []
       let added = 0
       for (const name of new Set(wanted)) {
         const known: unknown = topics.peek(name)?.subscribers.get(client) ?? subscribers.get([name, client])
         if (known === undefined && isFull(name)) throw new SubscriberLimitError()
         if (known === undefined) added += 1
-        if (typeof known !== 'number' || known <= end - renewal) changed.push(name)
+        if (typeof known === 'number' && known > end - renewal) continue
+        changed.push(name)
+        const row = known === undefined ? undefined : rowOf(client, name)
+        if (row) before.push(row)
       }
       if (added > 0) admit(added)
       if (changed.length === 0) return
-      const before = changed.map((name) => rowOf(client, name))
       for (const name of changed) {
         topics.peek(name)?.subscribers.set(client, end)
         writer.put(subscribers, [name, client], end)
         writer.put(topicsOfClients, [client, name], [end, holder])
       }
       const recount = (by: 1 | -1) => {
-        for (const row of before) if (row) count(by === 1 ? -1 : 1, client, row)
-        for (let index = 0; index < changed.length; index += 1) count(by, client, [end, holder])
+        for (const row of before) count(-by, client, row)
+        count(by * changed.length, client, [end, holder])
       }
       recount(1)
       writer.put(due, [minuteAfter(end), 'client', client], true)
@@ -115,8 +123,8 @@ export function createSubscriptions({ tables: { subscribers, topics: topicsOfCli
     /** Takes out the subscriptions that have ended by themselves, a few rows at a time. */
     * expire(client: ClientId, onError: (error: Error) => void): Iterable<void> {
       for (let after = ''; ;) {
-        const over = [...rowsOf(client, after, chunk)].filter(({ row: [end] }) => end <= now()).map(({ name }) => name)
-        const last = lastOf(client, after, chunk)
+        const { rows, last } = pageOf(client, after, chunk)
+        const over = rows.filter(({ end }) => end <= now()).map(({ name }) => name)
         if (over.length > 0) remove(client, over).catch(onError)
         if (last === undefined) return
         after = last

@@ -22,7 +22,7 @@ export type Topic = {
 }
 
 /** Topics, and their messages and subscribers, that are remembered; the topic that was quiet for longest is forgotten first. */
-const most = { topics: 10_000, parts: 50_000 }
+const most = { topics: 10_000, parts: 200_000 }
 
 /** Until when a message is kept, which is longer than it lives when its request is to be remembered. */
 export const keptUntil = (seq: number, expires: number) => Math.max(expires, Math.floor(seq / 1_000) + limits.requestMemory)

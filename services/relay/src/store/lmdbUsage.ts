@@ -82,7 +82,7 @@ export function createUsage({ usage, due }: Pick<Tables, 'usage' | 'due'>, write
     add(who: string, kind: Kind, end: number, count: number, bytes: number): void {
       if (who === '' || end <= now()) return
       const account = accountOf(who)
-      const bucket = account.buckets.find((each) => each.end === end && each.kind === kind) ?? open(account, kind, end)
+      const bucket = find(account, kind, end) ?? open(account, kind, end)
       // after a crash it may hold less than was counted
       const [more, moreBytes] = [Math.max(count, -bucket.count), Math.max(bytes, -bucket.bytes)]
       bucket.count += more
@@ -113,6 +113,11 @@ export function createUsage({ usage, due }: Pick<Tables, 'usage' | 'due'>, write
     if (bucket.isNew) writer.put(due, [minuteAfter(end), 'usage', who], true)
     bucket.isNew = false
   }
+}
+
+function find({ buckets }: Account, kind: Kind, end: number): Bucket | undefined {
+  for (const bucket of buckets) if (bucket.end === end && bucket.kind === kind) return bucket
+  return undefined
 }
 
 function open(account: Account, kind: Kind, end: number): Bucket {

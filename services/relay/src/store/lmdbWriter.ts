@@ -5,7 +5,7 @@ import { StoreError } from './mailboxStore.ts'
 
 /** What is written in one go: it is kept whole or not at all. */
 type Batch = {
-  writes: (() => unknown)[]
+  writes: Write[]
   /** Bytes of what is large in it, and bytes that all of it may need. */
   bytes: number
   need: number
@@ -16,6 +16,9 @@ type Batch = {
   answered: Promise<void>
   answer: (error?: StoreError) => void
 }
+
+/** `value` is undefined where the row is taken out. */
+type Write = { table: Database<unknown, Key>; key: Key; value: unknown }
 
 /** Writes into the tables of a folder. Nothing else does, so every failure of the disk is seen here. */
 export type Writer = {
@@ -76,7 +79,17 @@ export function createWriter({ root, room, onError }: Options): Writer {
     open = { writes: [], bytes: 0, need: 0, after: [], begun: performance.now(), answered, answer }
     running.add(open)
     setImmediate(flush)
+    wake()
     return open
+  }
+
+  /** Makes the library begin in this turn, at the end of which there is something to write: it would wait for the next, and everybody with it. */
+  function wake(): void {
+    try {
+      root.batch(() => {}).catch(() => {}) // what is wrong is heard of with the batch
+    } catch {
+      // likewise
+    }
   }
 
   /** Hands the open batch over, once the disk has room for it; what comes meanwhile goes with it. */
@@ -108,9 +121,10 @@ export function createWriter({ root, room, onError }: Options): Writer {
     pending += batch.need
     let flaw: unknown
     const write = () => {
-      for (const each of batch.writes) {
+      for (const { table, key, value } of batch.writes) {
         try {
-          each()
+          if (value === undefined) void table.remove(key) // heard of with the batch
+          else void table.put(key, value) // likewise
         } catch (error) {
           flaw = error // such as a key that is too long: the others go on
         }
@@ -160,7 +174,7 @@ export function createWriter({ root, room, onError }: Options): Writer {
     try {
       if (failure && !(await extend())) return false
       const written = batch()
-      written.writes.push(() => root.put('health', performance.now()))
+      add(written, root, 'health', performance.now())
       await written.answered
       failure = forbidden
       return !failure
@@ -180,9 +194,9 @@ export function createWriter({ root, room, onError }: Options): Writer {
     put(table, key, value, bytes = 0) {
       const current = batch()
       current.bytes += bytes
-      current.writes.push(() => table.put(key, value))
+      add(current, table, key, value)
     },
-    remove: (table, key) => void batch().writes.push(() => table.remove(key)),
+    remove: (table, key) => add(batch(), table, key),
     after: (decided) => void batch().after.push(decided),
     kept(decided) {
       const current = batch()
@@ -207,6 +221,10 @@ export function createWriter({ root, room, onError }: Options): Writer {
       clearInterval(watching)
     },
   }
+}
+
+function add<value, key extends Key>({ writes }: Batch, table: Database<value, key>, key: key, value?: value): void {
+  writes.push({ table: table as unknown as Database<unknown, Key>, key, value }) // what fits together here also does there
 }
 
 const isFull = (cause: unknown) => cause instanceof Error && 'code' in cause && fullCodes.includes(cause.code)

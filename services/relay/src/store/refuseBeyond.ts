@@ -32,6 +32,7 @@ export function refuseBeyond(shares: Shares, { client, address, more, free }: As
 /** Bytes that one may hold when so many are free. */
 export const thresholdOf = (free: number): number => (free > 0 ? Math.max(floor, free) : 0)
 
-function exceeds(held: Held, more: Partial<Held>, share: Share): boolean {
-  return (['messages', 'bytes', 'subscriptions'] as const).some((kind) => more[kind] !== undefined && held[kind] + more[kind] > share[kind])
-}
+const exceeds = (held: Held, { messages, bytes, subscriptions }: Partial<Held>, share: Share) => isOver(held.messages, messages, share.messages) || isOver(held.bytes, bytes, share.bytes) || isOver(held.subscriptions, subscriptions, share.subscriptions)
+
+/** Whoever wants no more of something is not over, though there may be too much of it. */
+const isOver = (held: number, more: number | undefined, most: number) => more !== undefined && held + more > most
