@@ -86,7 +86,7 @@ function followConnections(server: Server, { connections, addressOf, onRefused, 
       return void socket.destroy()
     }
     open.set(socket, { begin: [], waitingSince: undefined })
-    socket.once('close', () => {
+    socket.on('close', () => {
       open.delete(socket)
       connections?.give(key)
     })

@@ -20,7 +20,7 @@ const maskedHead = 6
 /** A message as `ws` hands it over. */
 type Arrived = [data: RawData, isBinary: boolean]
 
-/** One socket of an admitted client, from its first frame to its end. */
+/** One socket of an admitted client, from its first frame until {@link Connection.end}, which is called when it has closed. */
 export class Connection implements Owner, InTurn {
   readonly #socket: WebSocket
   readonly #stream: Duplex
@@ -41,7 +41,7 @@ export class Connection implements Owner, InTurn {
   #pingedAt: number
   #unanswered = 0
   /** The last of the requests that answer much. */
-  #turn: Promise<unknown> = Promise.resolve()
+  #turn: Promise<unknown> | undefined
   #whenIdle: (() => void) | undefined
   /** Frames of the piece that came last, and those of them whose turn has not come. */
   #inPiece = 0
@@ -62,7 +62,6 @@ export class Connection implements Owner, InTurn {
     stream.on('data', (part: Buffer) => this.#take(part.length + limits.piece))
     socket.on('pong', (data) => this.#hear(data.length))
     socket.on('error', () => {}) // what breaks a socket also closes it
-    socket.once('close', () => this.#end())
   }
 
   get address(): string {
@@ -255,14 +254,17 @@ export class Connection implements Owner, InTurn {
   }
 
   inTurn<result>(work: () => Promise<result>): Promise<result> {
-    const done = this.#turn.then(async () => {
-      await this.#outlet.room()
-      await setImmediate() // others are served between two of them
-      if (this.#outlet.isClosed) throw new GoneError()
-      return work()
-    })
+    const done = this.#after(this.#turn, work)
     this.#turn = done.catch(() => {}) // who asked hears of it
     return done
+  }
+
+  async #after<result>(before: Promise<unknown> | undefined, work: () => Promise<result>): Promise<result> {
+    await before
+    await this.#outlet.room()
+    await setImmediate() // others are served between two of them
+    if (this.#outlet.isClosed) throw new GoneError()
+    return work()
   }
 
   /** Reads again once there is room for what runs and for what waits. */
@@ -284,7 +286,8 @@ export class Connection implements Owner, InTurn {
     }
   }
 
-  #end(): void {
+  /** What its socket took is free again. */
+  end(): void {
     clearTimeout(this.#resting)
     this.#later = undefined
     this.#count(0)

@@ -50,25 +50,27 @@ export function createEntrance(service: Service, admit: Admit, { addressOf, isOv
     }
   }
 
-  function follow(socket: WebSocket): void {
-    open.add(socket)
-    socket.once('close', () => open.delete(socket))
-  }
-
   function welcome(request: IncomingMessage, stream: Duplex, head: Buffer, guest: Guest): void {
     sockets.handleUpgrade(request, stream, head, (socket) => {
-      follow(socket)
       const connection = new Connection(service, socket, stream, guest)
+      open.add(socket)
       connections.add(connection)
       metrics.sockets.add()
-      socket.once('close', () => connections.delete(connection))
+      // `once` would cost every idle socket three objects more
+      socket.on('close', () => {
+        open.delete(socket)
+        connections.delete(connection)
+        connection.end()
+      })
+      stream.off('error', ignored) // the socket hears of it
     })
   }
 
   /** Browsers can't see an HTTP status, so who is refused comes in as well, to be told why, and is gone soon. */
   function refuse(request: IncomingMessage, stream: Duplex, head: Buffer, code: number, reason: string): void {
     refusals.handleUpgrade(request, stream, head, (socket) => {
-      follow(socket)
+      open.add(socket)
+      socket.on('close', () => open.delete(socket))
       socket.on('error', ignored) // it is going anyway
       // a tick later: clients attach their listeners when the socket is open
       setImmediate(() => dismiss(socket, stream, code, reason))
@@ -115,8 +117,8 @@ export function createEntrance(service: Service, admit: Admit, { addressOf, isOv
       if (shares.owed({ ...admission, address }) > 0) return tooMuch('requests', 'Too many requests')
       const missing = takeSocket(admission.client, address)
       if (missing) return tooMuch(missing, 'Too many connections')
-      stream.once('close', givingBack(admission.client, address))
-      welcome(request, stream, head, { ...admission, address })
+      stream.on('close', givingBack(admission.client, address))
+      welcome(request, stream, head, { client: admission.client, accepts: admission.accepts, address })
     },
     async close(drain) {
       closing = true

@@ -3,14 +3,18 @@ import type { Writer } from './lmdbWriter.ts'
 import { type Held } from './storeUsage.ts'
 
 type Kind = 'message' | 'subscription'
-/** `isChanged`: it is not written as it is. */
+/** Ends are whole minutes since 1970, which take less memory than milliseconds: every idle client has such an account. */
 type Bucket = { kind: Kind; end: number; count: number; bytes: number; isNew: boolean; isChanged: boolean }
-type Account = { held: Held; buckets: Bucket[]; firstEnd: number; isChanged: boolean }
+/** `isChanged`, here as in its buckets: it is not written as it is. */
+type Account = Held & { buckets: Bucket[]; firstEnd: number; isChanged: boolean }
 
 /** Accounts that are remembered; the one that was read first is forgotten first. */
 const most = 20_000
 /** Accounts that may wait to be written. */
 const mostChanged = 5_000
+const minute = 60_000
+/** Later than every end, and a small number. */
+const never = 2 ** 31 - 1
 
 /**
  * What every client and every address holds. It is counted in memory and written now and then, so a crash loses a few seconds of
@@ -21,13 +25,13 @@ export function createUsage({ usage, due }: Pick<Tables, 'usage' | 'due'>, write
   const changed = new Map<string, Account>()
 
   function read(who: string): Account {
-    const account: Account = { held: { messages: 0, bytes: 0, subscriptions: 0 }, buckets: [], firstEnd: Infinity, isChanged: false }
-    for (const { key: [, kind, end], value } of usage.getRange({ start: [who], end: [who, afterAll] })) {
+    const account: Account = { messages: 0, bytes: 0, subscriptions: 0, buckets: [], firstEnd: never, isChanged: false }
+    for (const { key: [, kind, until], value } of usage.getRange({ start: [who], end: [who, afterAll] })) {
       const [count, bytes] = Array.isArray(value) ? value : []
-      if (typeof count !== 'number' || typeof bytes !== 'number' || end <= now()) continue
-      account.buckets.push({ kind, end, count, bytes, isNew: false, isChanged: false })
+      if (typeof count !== 'number' || typeof bytes !== 'number' || until <= now()) continue
+      const bucket = open(account, kind, until / minute)
+      Object.assign(bucket, { count, bytes, isNew: false, isChanged: false })
       change(account, kind, count, bytes)
-      account.firstEnd = Math.min(account.firstEnd, end)
     }
     return account
   }
@@ -40,15 +44,17 @@ export function createUsage({ usage, due }: Pick<Tables, 'usage' | 'due'>, write
       remembered.set(who, account)
       if (remembered.size > most) forgetOldest()
     }
-    if (account.firstEnd <= now()) end(account)
+    if (account.firstEnd * minute <= now()) end(account)
     return account
   }
 
+  const isOver = ({ end }: Bucket) => end * minute <= now()
+
   function end(account: Account): void {
-    const [ended, left] = [account.buckets.filter(({ end }) => end <= now()), account.buckets.filter(({ end }) => end > now())]
+    const [ended, left] = [account.buckets.filter(isOver), account.buckets.filter((bucket) => !isOver(bucket))]
     for (const { kind, count, bytes } of ended) change(account, kind, -count, -bytes)
     account.buckets = left
-    account.firstEnd = Math.min(...left.map(({ end }) => end))
+    account.firstEnd = Math.min(never, ...left.map(({ end }) => end))
   }
 
   /** Looks at a few only; those that are not written yet go to the end. */
@@ -77,14 +83,18 @@ export function createUsage({ usage, due }: Pick<Tables, 'usage' | 'due'>, write
   }
 
   return {
-    held: (who: string): Held => (who === '' ? none : accountOf(who).held),
-    /** Counts so many more, or fewer, in the bucket that ends then. An unknown holder has the empty name and no account. */
-    add(who: string, kind: Kind, end: number, count: number, bytes: number): void {
-      if (who === '' || end <= now()) return
+    held: (who: string): Held => (who === '' ? none : accountOf(who)),
+    /**
+     * Counts so many more, or fewer, in the bucket that ends then. An unknown holder has the empty name and no account.
+     * @param until milliseconds since 1970, a whole minute
+     */
+    add(who: string, kind: Kind, until: number, count: number, bytes: number): void {
+      if (who === '' || until <= now()) return
       const account = accountOf(who)
+      const end = until / minute
       const bucket = find(account, kind, end) ?? open(account, kind, end)
       // after a crash it may hold less than was counted
-      const [more, moreBytes] = [Math.max(count, -bucket.count), Math.max(bytes, -bucket.bytes)]
+      const [more, moreBytes] = [Math.max(count, 0 - bucket.count), Math.max(bytes, 0 - bucket.bytes)]
       bucket.count += more
       bucket.bytes += moreBytes
       bucket.isChanged = true
@@ -104,13 +114,14 @@ export function createUsage({ usage, due }: Pick<Tables, 'usage' | 'due'>, write
   function write(who: string, bucket: Bucket): void {
     const { kind, end, count, bytes } = bucket
     bucket.isChanged = false
-    if (end <= now()) return // what was written of it is due
+    if (isOver(bucket)) return // what was written of it is due
+    const key: [string, Kind, number] = [who, kind, end * minute]
     if (count === 0) {
-      if (!bucket.isNew) writer.remove(usage, [who, kind, end])
+      if (!bucket.isNew) writer.remove(usage, key)
       return
     }
-    writer.put(usage, [who, kind, end], [count, bytes])
-    if (bucket.isNew) writer.put(due, [minuteAfter(end), 'usage', who], true)
+    writer.put(usage, key, [count, bytes])
+    if (bucket.isNew) writer.put(due, [minuteAfter(end * minute), 'usage', who], true)
     bucket.isNew = false
   }
 }
@@ -122,15 +133,15 @@ function find({ buckets }: Account, kind: Kind, end: number): Bucket | undefined
 
 function open(account: Account, kind: Kind, end: number): Bucket {
   const bucket: Bucket = { kind, end, count: 0, bytes: 0, isNew: true, isChanged: true }
-  account.buckets.push(bucket)
+  account.buckets = account.buckets.concat(bucket) // most have one or two, and a list that grows takes room for sixteen more
   account.firstEnd = Math.min(account.firstEnd, end)
   return bucket
 }
 
 const none: Held = { messages: 0, bytes: 0, subscriptions: 0 }
 
-function change({ held }: Account, kind: Kind, count: number, bytes: number): void {
-  held.bytes += bytes
-  if (kind === 'message') held.messages += count
-  else held.subscriptions += count
+function change(account: Account, kind: Kind, count: number, bytes: number): void {
+  account.bytes += bytes
+  if (kind === 'message') account.messages += count
+  else account.subscriptions += count
 }
