@@ -10,7 +10,13 @@ const loopback = new Set(['localhost', '127.0.0.1', '[::1]', '0.0.0.0', '[::]'])
  */
 export function createAudience(publicUrls: readonly string[] | undefined): (host: string | undefined) => (audience: string) => boolean {
   const configured = publicUrls && oneOf(publicUrls.map(hostIn))
-  return (host) => configured ?? oneOf([host === undefined ? undefined : hostIn(`ws://${host}`)])
+  if (configured) return () => configured
+  // almost everybody comes to the same host, and every socket keeps its answer
+  let last = { host: '', accepts: oneOf([]) }
+  return (host = '') => {
+    if (host !== last.host) last = { host, accepts: oneOf([hostIn(`ws://${host}`)]) }
+    return last.accepts
+  }
 }
 
 function oneOf(hosts: readonly (string | undefined)[]): (audience: string) => boolean {

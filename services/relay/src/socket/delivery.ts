@@ -13,7 +13,7 @@ const pageSize = 16
 
 /**
  * Brings a client's mailboxes to one of its sockets: in order, once each until the client subscribes anew, and again where no
- * acknowledgement came. All maps are made when they are needed, because most sockets are idle.
+ * acknowledgement came. All maps are made when they are needed, and given up when they are empty, because most sockets are idle.
  */
 export class Delivery {
   readonly #service: Service
@@ -88,6 +88,7 @@ export class Delivery {
       if (cursor) cursor.unasked = false
       this.#hear(topic)
     }
+    if (this.#held?.size === 0) this.#held = undefined
   }
 
   /** What the client does not want any more. */
@@ -169,6 +170,7 @@ export class Delivery {
       if (!next) return
       const [topic, unasked] = next
       this.#queue?.delete(topic)
+      if (this.#queue?.size === 0) this.#queue = undefined
       this.#drain(topic, unasked).then(() => this.#drainNext(), (error: unknown) => storeFailed(this.#service, error))
     }
   }
@@ -183,6 +185,7 @@ export class Delivery {
       storeFailed(this.#service, error)
     } finally {
       this.#draining.delete(topic)
+      if (this.#draining.size === 0) this.#draining = undefined
     }
   }
 
@@ -208,6 +211,7 @@ export class Delivery {
     }
     if (cursor.seq === after) cursor.seq = page.upTo
     if (cursor.seq === 0) this.#cursors.delete(topic)
+    if (this.#cursors.size === 0) this.#cursors = undefined
     return this.#pushAll(topic, page.messages) && page.more
   }
 
@@ -235,8 +239,9 @@ export class Delivery {
   }
 
   #push(id: number, pushed: Pushed, data: string): void {
+    pushed.at = this.#service.now()
     this.#pushed ??= new Map()
-    this.#pushed.set(id, { ...pushed, at: this.#service.now() })
+    this.#pushed.set(id, pushed)
     const subscription = this.#cursors?.get(pushed.topic)?.subscription ?? subscriptionId(this.#client, pushed.topic)
     this.#outlet.send(`{"id":${id},"jsonrpc":"2.0","method":"irn_subscription","params":{"id":"${subscription}","data":${data}}}`)
     this.#service.metrics.pushed.add()

@@ -42,6 +42,7 @@ export function createSweep({ tables: { root, due }, writer, topics, usage, mess
   /** Everything that is to be done, in small steps. */
   function* steps(): Iterable<void> {
     writer.put(root, 'clock', clock())
+    usage.forgetQuiet()
     while (usage.flush(batch)) yield
     yield* messages.expireAcknowledgements()
     let start = [0] as unknown as Due // the beginning of a key bounds a range as well

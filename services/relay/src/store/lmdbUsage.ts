@@ -8,8 +8,8 @@ type Bucket = { kind: Kind; end: number; count: number; bytes: number; isNew: bo
 /** `isChanged`, here as in its buckets: it is not written as it is. */
 type Account = Held & { buckets: Bucket[]; firstEnd: number; isChanged: boolean }
 
-/** Accounts that are remembered; the one that was read first is forgotten first. */
-const most = 20_000
+/** Accounts after which those that were quiet since as many came before are forgotten; the sweep forgets them, too. */
+const generation = 10_000
 /** Accounts that may wait to be written. */
 const mostChanged = 5_000
 const minute = 60_000
@@ -21,7 +21,8 @@ const never = 2 ** 31 - 1
  * counting, which are right again when the bucket ends.
  */
 export function createUsage({ usage, due }: Pick<Tables, 'usage' | 'due'>, writer: Writer, now: () => number) {
-  const remembered = new Map<string, Account>()
+  let remembered = new Map<string, Account>()
+  let older = new Map<string, Account>()
   const changed = new Map<string, Account>()
 
   function read(who: string): Account {
@@ -40,9 +41,9 @@ export function createUsage({ usage, due }: Pick<Tables, 'usage' | 'due'>, write
   function accountOf(who: string): Account {
     let account = remembered.get(who)
     if (!account) {
-      account = read(who)
+      if (remembered.size >= generation) forgetQuiet()
+      account = older.get(who) ?? changed.get(who) ?? read(who)
       remembered.set(who, account)
-      if (remembered.size > most) forgetOldest()
     }
     if (account.firstEnd * minute <= now()) end(account)
     return account
@@ -57,15 +58,10 @@ export function createUsage({ usage, due }: Pick<Tables, 'usage' | 'due'>, write
     account.firstEnd = Math.min(never, ...left.map(({ end }) => end))
   }
 
-  /** Looks at a few only; those that are not written yet go to the end. */
-  function forgetOldest(): void {
-    let looked = 0
-    for (const [who, account] of remembered) {
-      remembered.delete(who)
-      if (!account.isChanged) return
-      remembered.set(who, account)
-      if ((looked += 1) === 4) return
-    }
+  /** What is not written yet stays where it waits for that. */
+  function forgetQuiet(): void {
+    older = remembered
+    remembered = new Map()
   }
 
   /** Hands over what has changed, of so many accounts; says whether there is more. */
@@ -78,6 +74,7 @@ export function createUsage({ usage, due }: Pick<Tables, 'usage' | 'due'>, write
       account.buckets = account.buckets.filter(({ count }) => count > 0)
       account.isChanged = false
       changed.delete(who)
+      remembered.set(who, account) // until it can be read again
     }
     return false
   }
@@ -105,6 +102,7 @@ export function createUsage({ usage, due }: Pick<Tables, 'usage' | 'due'>, write
       if (changed.size > mostChanged) flush(mostChanged / 10)
     },
     flush,
+    forgetQuiet,
     /** Takes out the buckets of an account that have ended. */
     expire(who: string): void {
       for (const key of usage.getKeys({ start: [who], end: [who, afterAll] })) if (key[2] <= now()) writer.remove(usage, key)
