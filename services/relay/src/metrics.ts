@@ -12,7 +12,7 @@ export function createMetrics(store: Pick<MailboxStore, 'usage'>) {
   const published = meters.meter('latchkey_relay_published_total', 'Messages published, by whether they were new.', 'counter')
   const webhooks = meters.meter('latchkey_relay_webhooks_total', 'Calls of webhooks: taken, failed and made again, refused for their address, put off for a busy host, given up.', 'counter')
   const refused = meters.meter('latchkey_relay_refused_total', 'Connections not let in or sent away because somebody took too much, by what there was too much of.', 'counter')
-  const known = new Map<string, Meter>()
+  const known = new Map<string, Map<string, Meter>>()
   const count = (name: string, help: string) => meters.meter(name, help, 'counter')()
   meters.reading('latchkey_relay_store_bytes', 'Bytes that the store takes.', () => store.usage().bytes)
   meters.reading('latchkey_relay_store_most_bytes', 'Bytes that the store may take.', () => store.usage().most)
@@ -22,11 +22,10 @@ export function createMetrics(store: Pick<MailboxStore, 'usage'>) {
     refused: (why: Refusal) => refused({ why }),
     /** Only names of our own methods come in here: foreign ones would fill the memory. */
     request(method: string, outcome: string): Meter {
-      const name = `${method} ${outcome}`
-      const found = known.get(name)
+      const found = known.get(method)?.get(outcome)
       if (found) return found
       const made = requests({ method, outcome })
-      known.set(name, made)
+      known.set(method, (known.get(method) ?? new Map<string, Meter>()).set(outcome, made))
       return made
     },
     published: { stored: published({ outcome: 'stored' }), known: published({ outcome: 'known' }), full: published({ outcome: 'full' }) },

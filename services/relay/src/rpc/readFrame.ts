@@ -39,8 +39,8 @@ function read(text: string): Members | undefined {
 
 /** An id that cannot be one of ours acknowledges nothing. */
 function readAcknowledgement(id: unknown): Frame {
-  const digits = typeof id === 'number' ? String(id) : id
-  return { kind: 'acknowledgement', id: typeof digits === 'string' && pushId.test(digits) ? Number.parseInt(digits, 10) : Number.NaN }
+  const read = typeof id === 'string' && pushId.test(id) ? Number.parseInt(id, 10) : id
+  return { kind: 'acknowledgement', id: typeof read === 'number' && read >= 0 && Number.isSafeInteger(read) ? read : Number.NaN }
 }
 
 /** Digits of a number or a text of digits, not too low; undefined for anything else. */

@@ -27,7 +27,7 @@ export function createMessages({ tables: { messages, acknowledged, due }, writer
   /** Messages on their way out, which the database still shows. */
   const leaving = new Set<string>()
   /** Acknowledgements on their way in: who reads after acknowledging must not see the message again. */
-  const arriving = new Set<string>()
+  const arriving = new Map<number, ClientId[]>()
 
   function* entriesOf(topic: string, after = 0, limit = Infinity): Iterable<{ seq: number; kept: Kept }> {
     for (const { key, value } of messages.getRange({ start: [topic, after + 1], end: [topic, Infinity], limit })) {
@@ -70,7 +70,13 @@ export function createMessages({ tables: { messages, acknowledged, due }, writer
     })
   }
 
-  const isReadBy = (client: ClientId, seq: number) => (arriving.size > 0 && arriving.has(`${seq} ${client}`)) || acknowledged.doesExist([seq, client])
+  const isReadBy = (client: ClientId, seq: number) => arriving.get(seq)?.includes(client) || acknowledged.doesExist([seq, client])
+
+  function hasArrived(client: ClientId, seq: number): void {
+    const clients = arriving.get(seq)
+    clients?.splice(clients.indexOf(client), 1)
+    if (clients?.length === 0) arriving.delete(seq)
+  }
 
   /** Says how many lookups it took, and whether every subscriber has it. */
   function isReadByAll({ subscribers }: Topic, seq: number, publisher: ClientId): { lookups: number; isRead: boolean } {
@@ -97,6 +103,8 @@ export function createMessages({ tables: { messages, acknowledged, due }, writer
     return false
   }
 
+  const hasRoom = (topic: Topic, bytes: number) => topic.messages < mailbox.messages && topic.bytes + bytes <= mailbox.bytes
+
   return {
     /** Where many have ended that the sweep has not taken out yet, it may say yes though there is none. */
     holdsAny(topic: string): boolean {
@@ -107,11 +115,10 @@ export function createMessages({ tables: { messages, acknowledged, due }, writer
     },
     /** Takes out the oldest messages that have ended or that every subscriber has read, until one more of so many bytes fits. Says whether it does. */
     makeRoom(name: string, topic: Topic, bytes: number): boolean {
-      const fits = () => topic.messages < mailbox.messages && topic.bytes + bytes <= mailbox.bytes
-      if (fits()) return true
+      if (hasRoom(topic, bytes)) return true
       const begun = performance.now()
       if (begun < topic.fullUntil) return false
-      const found = search(name, topic, fits)
+      const found = search(name, topic, () => hasRoom(topic, bytes))
       const took = performance.now() - begun
       if (!found && took > 2) topic.fullUntil = begun + 20 * took // whoever goes on asking takes a twentieth of the time at most
       return found
@@ -146,10 +153,11 @@ export function createMessages({ tables: { messages, acknowledged, due }, writer
     /** @throws StoreError */
     async acknowledge(client: ClientId, topic: string, seq: number): Promise<void> {
       if (!mayAcknowledge(client, topic, seq)) return
-      const name = `${seq} ${client}`
-      arriving.add(name)
+      const others = arriving.get(seq)
+      if (others) others.push(client)
+      else arriving.set(seq, [client])
       writer.put(acknowledged, [seq, client], true)
-      await writer.kept(() => arriving.delete(name))
+      await writer.kept(() => hasArrived(client, seq))
     },
     /** Takes out what of a topic need not be kept any longer, a few rows at a time. */
     * expire(name: string): Iterable<void> {

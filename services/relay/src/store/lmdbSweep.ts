@@ -42,8 +42,6 @@ export function createSweep({ tables: { root, due }, writer, topics, usage, mess
   /** Everything that is to be done, in small steps. */
   function* steps(): Iterable<void> {
     writer.put(root, 'clock', clock())
-    usage.forgetQuiet()
-    while (usage.flush(batch)) yield
     yield* messages.expireAcknowledgements()
     let start = [0] as unknown as Due // the beginning of a key bounds a range as well
     const end = [Math.floor(now() / 60_000) + 1] as unknown as Due // likewise
@@ -72,8 +70,18 @@ export function createSweep({ tables: { root, due }, writer, topics, usage, mess
     else if (kind === 'client') yield* subscriptions.expire(client, onError)
   }
 
+  /** A few accounts at a time: who publishes meanwhile waits for no more of them than that. */
+  async function writeUsage(): Promise<void> {
+    while (usage.flush(batch)) {
+      await writer.settled()
+      if (isClosed) return
+    }
+  }
+
   async function sweep(): Promise<void> {
     await size.look()
+    usage.forgetQuiet()
+    await writeUsage()
     let begun = performance.now()
     for (const _ of steps()) {
       if (isClosed) return
@@ -83,7 +91,7 @@ export function createSweep({ tables: { root, due }, writer, topics, usage, mess
       begun = performance.now()
     }
     await writer.settled()
-    while (usage.flush(batch)) await setImmediate()
+    await writeUsage()
     await writer.settled()
     await size.look()
   }
