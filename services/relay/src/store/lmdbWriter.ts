@@ -121,10 +121,9 @@ export function createWriter({ root, room, onError }: Options): Writer {
     pending += batch.need
     let flaw: unknown
     const write = () => {
-      for (const { table, key, value } of batch.writes) {
+      for (const each of batch.writes) {
         try {
-          if (value === undefined) void table.remove(key) // heard of with the batch
-          else void table.put(key, value) // likewise
+          handOver(each)
         } catch (error) {
           flaw = error // such as a key that is too long: the others go on
         }
@@ -222,6 +221,9 @@ export function createWriter({ root, room, onError }: Options): Writer {
     },
   }
 }
+
+/** What becomes of it is heard of with its batch. */
+const handOver = ({ table, key, value }: Write): unknown => (value === undefined ? table.remove(key) : table.put(key, value))
 
 function add<value, key extends Key>({ writes }: Batch, table: Database<value, key>, key: key, value?: value): void {
   writes.push({ table: table as unknown as Database<unknown, Key>, key, value }) // what fits together here also does there
