@@ -101,6 +101,12 @@ export function createShares(options: ShareOptions | false, { now, behindProxy }
   }
 }
 
+/** Counts so many bytes of an address as under way in place of as many before; says whether that is too much. */
+export function recount(underWay: Counts, address: string, before: number, bytes: number): boolean {
+  if (bytes < before) underWay.give(address, before - bytes)
+  return bytes > before && underWay.add(address, bytes - before) !== 'within'
+}
+
 const order = ['allowed', 'refused', 'tooMuch'] as const
 
 function worse(one: Spent, other: Spent): Spent {

@@ -88,3 +88,16 @@ test('who subscribes over plain HTTP finds what came meanwhile on its socket', a
   await socket.ask('irn_fetchMessages', { topic: newTopic() })
   expect((await socket.push()).params.data.message).toBe('hello')
 })
+
+test('whatever is asked without a socket counts for its address; health is always told', async () => {
+  const at = Date.now() // time stands still
+  const relay = await startTestRelay({ shares: { address: { sockets: 1, connects: 1 } }, clock: { now: () => at } })
+  const asked = [['/rpc', 'OPTIONS'], ['/metrics', 'GET'], ['/nothing', 'GET'], ['/public-key', 'GET']] as const
+  for (let round = 0; round < 3; round += 1) for (const [path, method] of asked) await fetch(relay.http + path, { method })
+  for (const [path, method] of asked) {
+    const response = await fetch(relay.http + path, { method })
+    expect([path, response.status, response.headers.get('retry-after')]).toEqual([path, 429, '1'])
+  }
+  expect((await post(`${relay.http}/rpc?auth=${client.token(relay.url)}`, '{}')).text).toContain('"TooManyRequests"')
+  expect((await fetch(`${relay.http}/health`)).status).toBe(200)
+})

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { send } from '@latchkey/server/serve'
 import { inTime } from '@latchkey/server/waiting'
+import { errorText } from '../rpc/answerRequest.ts'
 import type { Service } from '../service.ts'
 import { answerRpc, type RpcDoor } from './answerRpc.ts'
 
@@ -19,8 +20,13 @@ export async function answerHttp(service: Service, door: Door, request: Incoming
   response.setHeader('cache-control', 'no-store')
   response.setHeader('access-control-allow-origin', '*')
   response.setHeader('access-control-allow-headers', 'authorization, content-type')
-  if (method === 'OPTIONS') return send(response, 204, '')
   if (path === '/health' && isRead(method)) return answerHealth(service, door, response)
+  if (!service.shares.connects.take(door.addressOf(request), 1).allowed) {
+    service.metrics.refused('connects').add()
+    response.setHeader('retry-after', '1')
+    return send(response, 429, path === '/rpc' ? errorText('0', 'TooManyRequests') : '{"error":"Too many requests"}')
+  }
+  if (method === 'OPTIONS') return send(response, 204, '')
   if (path === '/metrics' && isRead(method)) return send(response, 200, service.metrics.text(), 'text/plain; version=0.0.4; charset=utf-8')
   if (door.isOverloaded()) {
     service.metrics.refused('overloaded').add()

@@ -25,7 +25,6 @@ export async function answerRpc(service: Service, { admit, addressOf, turnsOf }:
     response.setHeader('retry-after', '1')
     return refuse(status, errorText(id, 'TooManyRequests'))
   }
-  if (!service.shares.connects.take(address, 1).allowed) return tooMuch('connects')
   const admission = await admit(request)
   if (!('client' in admission)) return refuse(401, errorText('0', admission.tag))
   const { underWay } = service.shares

@@ -10,6 +10,7 @@ import type { Guest, InTurn } from '../rpc/method.ts'
 import { type Frame, readFrame, type Request } from '../rpc/readFrame.ts'
 import { GoneError } from '../rpc/tagOf.ts'
 import { defect, type Service, storeFailed } from '../service.ts'
+import { recount } from '../shares.ts'
 import { Delivery } from './delivery.ts'
 import { dismiss } from './dismiss.ts'
 import { Outlet, type Owner } from './outlet.ts'
@@ -160,11 +161,9 @@ export class Connection implements Owner, InTurn {
   }
 
   #count(bytes: number): void {
-    const { underWay } = this.#service.shares
-    const by = bytes - this.#counted
+    const before = this.#counted
     this.#counted = bytes
-    if (by < 0) underWay.give(this.#guest.address, -by)
-    else if (by > 0 && underWay.add(this.#guest.address, by) !== 'within') this.#cut('underWay')
+    if (recount(this.#service.shares.underWay, this.#guest.address, before, bytes)) this.#cut('underWay')
   }
 
   #read(data: RawData, isBinary: boolean): void {

@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream'
 import { limits } from '../limits.ts'
 import type { Service } from '../service.ts'
+import { recount } from '../shares.ts'
 import { textFrame } from './textFrame.ts'
 
 /** The connection as its outlet sees it. */
@@ -80,10 +81,8 @@ export class Outlet {
   }
 
   #count(bytes: number): void {
-    const { underWay } = this.#service.shares
-    const by = bytes - this.#counted
+    const before = this.#counted
     this.#counted = bytes
-    if (by < 0) underWay.give(this.#owner.address, -by)
-    else if (by > 0 && underWay.add(this.#owner.address, by) !== 'within') this.#owner.whenTooMuch()
+    if (recount(this.#service.shares.underWay, this.#owner.address, before, bytes)) this.#owner.whenTooMuch()
   }
 }
