@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { newClient, newMessage, newTopic, textsFor, waitingFor } from './conformance/world.ts'
 import { createLmdbStore, type LmdbStoreOptions } from './lmdbStore.ts'
 import { openTables } from './lmdbTables.ts'
-import type { MailboxStore } from './mailboxStore.ts'
+import { type MailboxStore, ShareError } from './mailboxStore.ts'
 
 const day = 86_400_000
 const megabyte = 1024 * 1024
@@ -96,6 +96,20 @@ test('what is held is known after a restart', async () => {
   const { store } = await openStore({ folder, shares })
   await expect(store.publish(newMessage(newTopic(), site, 'third'))).rejects.toMatchObject({ reason: 'client' })
   await expect(store.subscribe(site, [newTopic()], '')).rejects.toMatchObject({ reason: 'client' })
+})
+
+test('what is held counts when its holder was quiet for long, and others came', async () => {
+  const { store } = await openStore({ shares: { client: { ...plenty, messages: 3 }, address: plenty } })
+  const client = newClient()
+  const publish = () => store.publish(newMessage(newTopic(), client, 'hello'))
+  await publish()
+  for (let sweeps = 0; sweeps < 3; sweeps += 1) {
+    await store.sweep()
+    await store.publish(newMessage(newTopic(), newClient(), 'hello'))
+  }
+  await Promise.all([publish(), publish()])
+  await store.sweep()
+  await expect(publish()).rejects.toThrow(ShareError)
 })
 
 test('in a store that fills, whoever holds most is refused first, others and what is there go on, and the folder stays in its size', { timeout: 60_000 }, async () => {
