@@ -7,6 +7,7 @@ import { bytesOfFolder, delayOf, grown, readMetrics, watchMemory } from './measu
 import { startNatsBystander } from './nats/bystander.ts'
 import { startRelayBystander } from './relay/bystander.ts'
 import type { Config, Done, Metrics, Scene } from './scene.ts'
+import { fileOf } from './scenes.ts'
 import { startProcess, type Started } from './startProcess.ts'
 import { prepareService, type Service } from './startService.ts'
 
@@ -16,11 +17,11 @@ type How = { seed: number; quick: boolean }
 
 const startBystander: Record<Scene['of'], (service: Service) => Promise<Bystander>> = { relay: startRelayBystander, api: startApiBystander, nats: startNatsBystander }
 
-/** Milliseconds: before anything counts, and of the calm part; of the quick run, and of the whole. */
-const warm = { quick: 500, whole: 1_000 }
-const calm = { quick: 600, whole: 1_500 }
-/** Milliseconds for which somebody has to be served as before until that counts. */
-const settled = { quick: 500, whole: 1_000 }
+/** Milliseconds: before anything counts, and of the calm part in the quick run and in the whole. */
+const warm = 500
+const calm = { quick: 600, whole: 1_000 }
+/** Milliseconds after an attack before which nothing is over: what it leaves behind may be felt a little later. */
+const settled = 500
 /** Seconds of an attack in the quick run. */
 const mostQuick = 2.5
 /** Seconds after an attack in which everything has to be as before. */
@@ -32,7 +33,7 @@ const grace = 5_000
 export async function playScene(scene: Scene, how: How): Promise<Played> {
   const began = performance.now()
   const waiting = await prepareService(scene)
-  const attacker = startProcess<Told, Said>('attacker.ts', [scene.name])
+  const attacker = startProcess<Told, Said>('attacker.ts', [fileOf(scene), scene.name])
   try {
     const config = await hearReady(attacker)
     const service = await waiting.begin(config)
@@ -56,10 +57,9 @@ async function watchAttack(scene: Scene, { attacker, service, how }: Stage): Pro
   const memory = watchMemory(service.pid)
   try {
     const bystander = await startBystander[scene.of](service)
-    const length = how.quick ? 'quick' : 'whole'
-    await wait(Math.max(warm[length], (scene.warm ?? 0) * 1_000))
+    await wait(Math.max(warm, (scene.warm ?? 0) * 1_000))
     bystander.begin('calm')
-    await wait(calm[length])
+    await wait(calm[how.quick ? 'quick' : 'whole'])
     const before = await readMetrics(service.http)
     const memoryBefore = memory.peak()
     memory.reset()
@@ -70,7 +70,7 @@ async function watchAttack(scene: Scene, { attacker, service, how }: Stage): Pro
     const disk = await bytesOfFolder(service.seenFolder)
     const left = performance.now()
     await leave(attacker)
-    const isOver = await settle(scene, { bystander, service, before, least: settled[length] })
+    const isOver = await settle(scene, { bystander, service, before, least: settled })
     const rested = (performance.now() - left) / 1_000
     const after = await readMetrics(service.http)
     const calmed = bystander.taken('calm')
@@ -102,7 +102,7 @@ async function leave(attacker: Started<Told, Said>): Promise<void> {
   if (!(await within(grace, attacker.hear(grace).catch(() => undefined)))) await attacker.stop()
 }
 
-/** Waits until the bystander has been served as before for a second, and the service has nothing of the attack left. Says whether that came in time. */
+/** Waits until the bystander's requests of the last second were answered as before the attack, and the service has nothing of the attack left. Says whether that came in time. */
 async function settle(scene: Scene, { bystander, service, before, least }: { bystander: Bystander; service: Service; before: Metrics; least: number }): Promise<boolean> {
   const isBack = async () => bystander.lately() <= allowed(bystander.taken('calm')) && (scene.isOver?.(await readMetrics(service.http), before) ?? true)
   const began = performance.now()

@@ -12,23 +12,53 @@ import { natsNotReading, natsStrangers } from './nats/scenes.ts'
 import { fullDisk, redisFull, redisHangs, redisKilled } from './relay/brokenParts.ts'
 import { acknowledgements, errorsUnread, largeJson, malformed, pings, tinyFragments } from './relay/floods.ts'
 import { fullMailbox } from './relay/fullMailbox.ts'
-import { overloadedRelay, silentConnections, slowOpenings, socketFlood } from './relay/handshakes.ts'
+import { silentConnections, slowOpenings, socketFlood } from './relay/handshakes.ts'
 import { killed } from './relay/killed.ts'
 import { manyTopics } from './relay/manyTopics.ts'
 import { oneByteASecond, subscriberNotReading } from './relay/notReading.ts'
 import { oneFrame } from './relay/oneFrame.ts'
 import { httpFlood, httpUnread, slowWebhooks } from './relay/overHttp.ts'
+import { overloadedRelay } from './relay/overloaded.ts'
 import { partialFrames } from './relay/partialFrames.ts'
 import { fortySockets, nearlyFull, thousandKeys, wholeLine } from './relay/publishers.ts'
 import { shortTopics } from './relay/shortTopics.ts'
 import { manyStrangers, strangers } from './relay/strangers.ts'
 import type { Scene } from './scene.ts'
 
-/** Every scene, in the order in which they are played. */
-export const scenes: readonly Scene[] = [
-  oneFrame, fullMailbox, strangers, manyStrangers, subscriberNotReading, oneByteASecond, manyTopics, fortySockets, thousandKeys, wholeLine, nearlyFull, shortTopics,
-  socketFlood, overloadedRelay, silentConnections, slowOpenings, partialFrames, acknowledgements, malformed, largeJson, pings, tinyFragments, errorsUnread,
-  httpFlood, httpUnread, slowWebhooks, fullDisk, redisHangs, redisKilled, redisFull, killed, natsNotReading, natsStrangers,
-  priceZeros, nestedParams, rpcClients, overload, forwarded, answersUnread, slowConnections, emptyObjects, foreignHistory, endlessServer, gateways, deepTrace, syncingNode, announcedBlocks, foreignNode, deepRollback,
-  relayRequests, relayOverHttp, relayOpenings, apiRequests, apiOpenings, nodeAnswers,
+/** Every scene by its file, in the order in which they are played. An attacker loads its own file alone: all of them take longer than many an attack. */
+export const sceneFiles: readonly (readonly [file: string, ...scenes: Scene[]])[] = [
+  ['relay/oneFrame.ts', oneFrame],
+  ['relay/fullMailbox.ts', fullMailbox],
+  ['relay/strangers.ts', strangers, manyStrangers],
+  ['relay/notReading.ts', subscriberNotReading, oneByteASecond],
+  ['relay/manyTopics.ts', manyTopics],
+  ['relay/publishers.ts', fortySockets, thousandKeys, wholeLine, nearlyFull],
+  ['relay/shortTopics.ts', shortTopics],
+  ['relay/handshakes.ts', socketFlood, silentConnections, slowOpenings],
+  ['relay/overloaded.ts', overloadedRelay],
+  ['relay/partialFrames.ts', partialFrames],
+  ['relay/floods.ts', acknowledgements, malformed, largeJson, pings, tinyFragments, errorsUnread],
+  ['relay/overHttp.ts', httpFlood, httpUnread, slowWebhooks],
+  ['relay/brokenParts.ts', fullDisk, redisHangs, redisKilled, redisFull],
+  ['relay/killed.ts', killed],
+  ['nats/scenes.ts', natsNotReading, natsStrangers],
+  ['api/requests.ts', priceZeros, nestedParams, rpcClients, overload, forwarded],
+  ['api/connections.ts', answersUnread, slowConnections],
+  ['api/hostileNodes.ts', emptyObjects, deepTrace],
+  ['api/strangersServers.ts', foreignHistory, endlessServer],
+  ['api/gateways.ts', gateways],
+  ['api/rightOrUnavailable.ts', syncingNode, announcedBlocks, foreignNode, deepRollback],
+  ['generated/relayRequests.ts', relayRequests, relayOverHttp],
+  ['generated/openings.ts', relayOpenings, apiOpenings],
+  ['generated/apiRequests.ts', apiRequests],
+  ['generated/nodeAnswers.ts', nodeAnswers],
 ]
+
+export const scenes: readonly Scene[] = sceneFiles.flatMap(([, ...of]) => of)
+
+/** The file of a scene, from this folder. @throws when it is of none */
+export function fileOf(scene: Scene): string {
+  const found = sceneFiles.find(([, ...of]) => of.includes(scene))
+  if (!found) throw new Error(`The scene ${scene.name} stands in no file.`)
+  return found[0]
+}

@@ -60,9 +60,3 @@ export const slowOpenings: Scene = {
   stage: () => ({ attack: halfOpen(2_500, (socket, turn) => void socket.write(opening[turn % opening.length] ?? 'x')) }),
 }
 
-/** The relay takes nobody new while it is late, and goes on with those that it has. */
-export const overloadedRelay: Scene = {
-  ...socketFlood, name: 'overloaded', seconds: 8, title: 'the same at a relay that may be 5 ms late: it lets nobody in then',
-  stage: async () => ({ ...(await socketFlood.stage()), config: { options: { overload: 5 } } }),
-  expect: (counted) => ((counted.get('latchkey_relay_refused_total{why="overloaded"}') ?? 0) > 0 ? [] : ['nobody was refused for the load']),
-}

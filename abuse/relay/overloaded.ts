@@ -1,0 +1,61 @@
+import { once } from 'node:events'
+import { wait } from '@latchkey/server/waiting'
+import { createTestClient } from '../../services/relay/src/testing/createTestClient.ts'
+import { each, flood } from '../flood.ts'
+import type { Scene } from '../scene.ts'
+import { createTally } from '../tally.ts'
+import type { Target } from '../target.ts'
+import { rawFrame } from './rawFrame.ts'
+import { openStranger, openUnseen, streamOf } from './stranger.ts'
+
+/** Sockets that keep the relay busy, frames of one write, and newcomers at once. */
+const [busy, frames, newcomers] = [16, 2_000, 10]
+/** Milliseconds in which a newcomer is let in after the load has ended. */
+const patience = 5_000
+const costly = Buffer.concat(Array.from({ length: frames }, () => rawFrame('{"id":1767600000000,"jsonrpc"')))
+
+/** Knocks at the relay's door. @returns the code with which the relay closed the new socket, or `let in` */
+async function knock(target: Target, token: string): Promise<string> {
+  const socket = openUnseen(target, token)
+  const ends = [once(socket, 'close').then(([code]) => `${code}`), once(socket, 'open').then(() => wait(200)).then(() => 'let in'), wait(patience).then(() => 'not answered')]
+  const became = await Promise.race(ends.map((end) => end.catch(() => 'cut'))) // an error is followed by its `close`
+  socket.terminate()
+  return became
+}
+
+/** Looks at health until the attack is over. @returns statuses that are not 200 */
+async function watchHealth({ url }: Target, signal: AbortSignal): Promise<readonly string[]> {
+  const wrong = new Set<string>()
+  while (!signal.aborted) {
+    const status = await fetch(`${url.replace('ws:', 'http:')}/health`, { signal: AbortSignal.timeout(patience) }).then((response) => `${response.status}`, () => 'nothing')
+    if (status !== '200') wrong.add(`health answered ${status} under load`)
+    await wait(100)
+  }
+  return [...wrong]
+}
+
+/** The relay lets no new sockets in while it is late, goes on with those that it has, and lets new ones in when the load has ended. */
+export const overloadedRelay: Scene = {
+  name: 'overloaded', of: 'relay', seconds: 10, title: '16 sockets without quotas keep a relay busy that may be 5 ms late, and new sockets come: while it is late they are sent away with 1013',
+  stage: () => ({
+    config: { options: { overload: 5, shares: false } },
+    async attack(target) {
+      const [tally, token] = [createTally(), createTestClient().token(target.url)]
+      const load = AbortSignal.any([target.signal, AbortSignal.timeout(3_000)])
+      const streams = await Promise.all(Array.from({ length: busy }, async () => streamOf(await openStranger(target))))
+      const floods = Promise.all(streams.map((stream) => flood(stream, load, () => costly)))
+      const health = watchHealth(target, load)
+      await wait(500) // until the load is felt
+      await each(newcomers, newcomers, async () => {
+        while (!load.aborted) tally.add(await knock(target, token))
+      })
+      await floods
+      for (const stream of streams) stream.destroy()
+      let after = ''
+      for (const until = Date.now() + patience; after !== 'let in' && Date.now() < until; await wait(100)) after = await knock(target, token)
+      const faults = [...(await health), tally.get('1013') === 0 && 'no new socket was closed with 1013', after !== 'let in' && `after the load a new socket was ${after}`]
+      return { did: `new sockets: ${tally.text()}`, faults: faults.filter((one) => typeof one === 'string') }
+    },
+  }),
+  expect: (counted) => ((counted.get('latchkey_relay_refused_total{why="overloaded"}') ?? 0) > 0 ? [] : ['nobody was refused for the load']),
+}
