@@ -37,7 +37,7 @@ export const answersUnread: Scene = {
 
 /** Connections that do not come to the end of a request. */
 export const slowConnections: Scene = {
-  name: 'slow-connections', of: 'api', seconds: 5, title: '2,000 connections that send a request a byte at a time',
+  name: 'slow-connections', of: 'api', seconds: 4, title: '2,000 connections that send a request a byte at a time',
   stage: () => ({
     async attack(target) {
       const open: Socket[] = []

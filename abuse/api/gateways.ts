@@ -28,7 +28,7 @@ function answerCall(data: Hex): Hex {
 }
 
 export const gateways: Scene = {
-  name: 'gateways', of: 'api', warm: 3, seconds: 6, title: 'NFTs name `ipfs://…/%2e%2e/…/admin/secret`; the gateway answers some without an end, or with a redirect',
+  name: 'gateways', of: 'api', warm: 3, seconds: 4, title: 'NFTs name `ipfs://…/%2e%2e/…/admin/secret`; the gateway answers some without an end, or with a redirect',
   stage: async () => {
     const asked = new Set<string>()
     const server = await listenHere(createServer(({ url = '' }, response) => {

@@ -55,7 +55,7 @@ const everything = (answer: Answers[string]): Answers => Object.fromEntries(['et
 const empty: Answers = { ...createMadeChain(1).answers, eth_call: () => '0x' }
 
 export const emptyObjects: Scene = {
-  name: 'empty-objects', of: 'api', warm: 8, quick: true, seconds: 5, title: 'a node answers everything with `[{},{},…]`, 9.9 MB',
+  name: 'empty-objects', of: 'api', warm: 8, quick: true, seconds: 4, title: 'a node answers everything with `[{},{},…]`, 9.9 MB',
   stage: turncoat(empty, everything(writeResult(objects)), { index: { pollEvery: 200 } }),
 }
 

@@ -20,15 +20,15 @@ const zeros = `{"currency":"usd","addresses":[${'0,'.repeat(129_900)}0]}`
 const nested = `{"jsonrpc":"2.0","id":1,"method":"eth_call","params":${'['.repeat(5_000)}${']'.repeat(5_000)}}`
 
 export const priceZeros: Scene = {
-  name: 'price-zeros', of: 'api', quick: true, seconds: 4, title: 'ten clients ask for the prices of `[0,0,…]`, 260 kB',
+  name: 'price-zeros', of: 'api', quick: true, seconds: 3, title: 'ten clients ask for the prices of `[0,0,…]`, 260 kB',
   stage: () => ({ attack: floodOf(10, (target) => requestOf(target, 'POST', '/v1/fungible/price', { body: zeros })) }),
 }
 export const nestedParams: Scene = {
-  name: 'nested-params', of: 'api', seconds: 4, title: 'ten clients pass on parameters nested 5,000 deep',
+  name: 'nested-params', of: 'api', seconds: 3, title: 'ten clients pass on parameters nested 5,000 deep',
   stage: () => ({ attack: floodOf(10, (target) => requestOf(target, 'POST', `/v1?chainId=${attackedChain}`, { body: nested })) }),
 }
 export const rpcClients: Scene = {
-  name: 'rpc-clients', of: 'api', seconds: 4, title: 'ten clients ask a node through `/v1` as fast as they can, a hundred requests in one',
+  name: 'rpc-clients', of: 'api', seconds: 3, title: 'ten clients ask a node through `/v1` as fast as they can, a hundred requests in one',
   stage: withNode(() => ({ eth_call: () => '0x' }), floodOf(10, (target) => requestOf(target, 'POST', `/v1?chainId=${attackedChain}`, {
     body: JSON.stringify(Array.from({ length: 100 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'eth_call', params: [{ to: `0x${'11'.repeat(20)}`, data: `0x${'00'.repeat(68)}` }, 'latest'] }))),
   }))),
@@ -36,7 +36,7 @@ export const rpcClients: Scene = {
 
 /** The loop is late so soon that it has to shed work. */
 export const overload: Scene = {
-  name: 'overload', of: 'api', seconds: 4, title: '100 clients ask for costly things of a service that may be 20 ms late: it puts work off, and health is answered', broken: true,
+  name: 'overload', of: 'api', seconds: 3, title: '100 clients ask for costly things of a service that may be 20 ms late: it puts work off, and health is answered', broken: true,
   stage: async () => {
     const stage = await withNode(() => ({ eth_call: () => '0x' }), async (target) => {
       const tally = createTally()
@@ -53,7 +53,7 @@ export const overload: Scene = {
 
 /** What a client writes of its own address does not make it somebody else. */
 export const forwarded: Scene = {
-  name: 'forwarded', of: 'api', seconds: 4, title: 'one client names another address in `X-Forwarded-For` each time; 50 requests are allowed',
+  name: 'forwarded', of: 'api', seconds: 3, title: 'one client names another address in `X-Forwarded-For` each time; 50 requests are allowed',
   stage: () => ({
     config: { options: { rateLimit: { max: 50, refill: 1, everySeconds: 1 } } },
     async attack(target) {

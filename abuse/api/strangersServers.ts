@@ -25,7 +25,7 @@ function pourInto(response: ServerResponse): void {
 
 /** The server that a name leads to (CCIP-read, EIP-3668). */
 export const endlessServer: Scene = {
-  name: 'endless-server', of: 'api', seconds: 8, title: 'names lead to a server whose answer does not end (`LATCHKEY_ENS_OFFCHAIN`)',
+  name: 'endless-server', of: 'api', seconds: 6, title: 'names lead to a server whose answer does not end (`LATCHKEY_ENS_OFFCHAIN`)',
   stage: async () => {
     const open = new Set<ServerResponse>()
     const server = await listenHere(createServer((_, response) => {
@@ -40,9 +40,9 @@ export const endlessServer: Scene = {
       async attack(target) {
         const tally = createTally()
         let names = 0
-        await each(20, 20, () => askAgain({ ...target, signal: AbortSignal.any([target.signal, AbortSignal.timeout(5_000)]) }, (status) => tally.add(status), () => requestOf(target, 'GET', `/v1/profile/account/name${(names += 1)}.eth`)))
+        await each(20, 20, () => askAgain({ ...target, signal: AbortSignal.any([target.signal, AbortSignal.timeout(3_000)]) }, (status) => tally.add(status), () => requestOf(target, 'GET', `/v1/profile/account/name${(names += 1)}.eth`)))
         const asked = open.size
-        await wait(2_000)
+        for (const until = Date.now() + 2_000; open.size > 0 && Date.now() < until;) await wait(50)
         return { did: `${tally.text()}; ${asked} answers under way at the end`, faults: open.size > 0 ? [`${open.size} answers go on for clients that have left`] : [] }
       },
     }
@@ -51,7 +51,7 @@ export const endlessServer: Scene = {
 
 /** Another service's history that is not one. */
 export const foreignHistory: Scene = {
-  name: 'foreign-history', of: 'api', seconds: 5, title: 'another history answers `{"items":[{},{},…]}`, 9.9 MB',
+  name: 'foreign-history', of: 'api', seconds: 4, title: 'another history answers `{"items":[{},{},…]}`, 9.9 MB',
   stage: async () => {
     const body = Buffer.from(`{"items":[${'{},'.repeat(3_300_000)}{}],"next_page_params":null}`)
     const server = await listenHere(createServer((request, response) => {

@@ -70,7 +70,7 @@ export const apiRequests: Scene = {
     const node = await startNode(attackedNumber, () => chain.answers)
     return {
       config: { options: { rateLimit: false, chains: [chainAt(attackedChain, [node.url], { index: { pollEvery: 1_000 } })] } },
-      attack: (target) => generate(target, { one: request, batch: 20, seconds: 15, attempt: (batch) => attempt(target, batch) }),
+      attack: (target) => generate(target, { one: request, batch: 20, seconds: 10, attempt: (batch) => attempt(target, batch) }),
     }
   },
 }

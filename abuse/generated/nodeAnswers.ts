@@ -42,7 +42,7 @@ async function toldOf({ url }: Target, account: string): Promise<string[] | unde
 }
 
 export const nodeAnswers: Scene = {
-  name: 'node-answers', of: 'api', warm: 3, seconds: 20, title: 'generated: answers of a node with one field broken at a time; the history is compared with a plain reading of the chain',
+  name: 'node-answers', of: 'api', warm: 3, seconds: 14, title: 'generated: answers of a node with one field broken at a time; the history is compared with a plain reading of the chain',
   stage: async () => {
     let blocks = 5
     let spoilt: Place | undefined

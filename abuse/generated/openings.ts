@@ -65,9 +65,9 @@ const http = (paths: readonly string[]) => httpOpening(paths).map((bytes): Openi
 
 export const relayOpenings: Scene = {
   name: 'relay-openings', of: 'relay', quick: true, seconds: 25, title: 'generated: raw WebSocket and HTTP openings',
-  stage: () => ({ config: { options: { shares: false } }, attack: openings(fc.oneof(frames.map((bytes): Opening => ({ kind: 'frames', bytes })), http([upgrade, '/rpc', '/health', '/metrics', '/?auth=', '//', '*', 'http://a/'])), 10) }),
+  stage: () => ({ config: { options: { shares: false } }, attack: openings(fc.oneof(frames.map((bytes): Opening => ({ kind: 'frames', bytes })), http([upgrade, '/rpc', '/health', '/metrics', '/?auth=', '//', '*', 'http://a/'])), 7) }),
 }
 export const apiOpenings: Scene = {
   name: 'api-openings', of: 'api', seconds: 20, title: 'generated: raw HTTP openings',
-  stage: () => ({ config: { options: { rateLimit: false } }, attack: openings(http(['/v1', '/v1/fungible/price', '/getWallets', '/health', '/v1/account/0x/balance', '//', '*', 'http://a/', '/%2e%2e/']), 7) }),
+  stage: () => ({ config: { options: { rateLimit: false } }, attack: openings(http(['/v1', '/v1/fungible/price', '/getWallets', '/health', '/v1/account/0x/balance', '//', '*', 'http://a/', '/%2e%2e/']), 5) }),
 }

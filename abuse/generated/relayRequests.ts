@@ -75,9 +75,9 @@ const config = { options: { shares: false } }
 
 export const relayRequests: Scene = {
   name: 'relay-requests', of: 'relay', quick: true, seconds: 30, title: 'generated: every method and field with hostile values, over sockets',
-  stage: () => ({ config, attack: (target) => generate(target, { one: either, batch: 30, seconds: 15, attempt: (batch) => overSocket(target, batch) }) }),
+  stage: () => ({ config, attack: (target) => generate(target, { one: either, batch: 30, seconds: 10, attempt: (batch) => overSocket(target, batch) }) }),
 }
 export const relayOverHttp: Scene = {
   name: 'relay-over-http', of: 'relay', seconds: 20, title: 'generated: the same over `POST /rpc`',
-  stage: () => ({ config, attack: (target) => generate(target, { one: either, batch: 30, seconds: 8, attempt: (batch) => overHttp(target, batch) }) }),
+  stage: () => ({ config, attack: (target) => generate(target, { one: either, batch: 30, seconds: 6, attempt: (batch) => overHttp(target, batch) }) }),
 }

@@ -35,7 +35,7 @@ export const natsStrangers: Scene = {
         socket.once('close', () => (away += 1))
         socket.write(bytes)
       })
-      await wait(2_500)
+      for (const until = Date.now() + 2_500; away < 150 && Date.now() < until;) await wait(50)
       return { did: `${away} of 150 sent away` }
     },
   }),

@@ -18,7 +18,7 @@ export const fullMailbox: Scene = {
       for (let count = 0; count < messages; count += 1) tally.add(await askStranger(writer, 'irn_publish', { topic, message: `${count}`.padEnd(size, 'x'), ttl: 300, tag: 1 }))
       streamOf(reader).pause()
       for (let count = 0; count < fetches; count += 1) reader.send(requestText('irn_fetchMessages', { topic }))
-      await wait(target.quick ? 2_000 : 4_000)
+      await wait(target.quick ? 2_000 : 3_000)
       return { did: `${tally.text()}, then ${fetches} fetches` }
     },
   }),

@@ -52,11 +52,11 @@ function halfOpen(count: number, write: (socket: Socket, turn: number) => void):
 const opening = 'GET /?auth=x HTTP/1.1\r\nHost: relay\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nX-Long: '
 
 export const silentConnections: Scene = {
-  name: 'silent-connections', of: 'relay', seconds: 4, title: '2,500 connections that say nothing',
+  name: 'silent-connections', of: 'relay', seconds: 3, title: '2,500 connections that say nothing',
   stage: () => ({ attack: halfOpen(2_500, () => {}) }),
 }
 export const slowOpenings: Scene = {
-  name: 'slow-openings', of: 'relay', seconds: 4, title: '2,500 that send their handshake a byte at a time',
+  name: 'slow-openings', of: 'relay', seconds: 3, title: '2,500 that send their handshake a byte at a time',
   stage: () => ({ attack: halfOpen(2_500, (socket, turn) => void socket.write(opening[turn % opening.length] ?? 'x')) }),
 }
 

@@ -27,7 +27,7 @@ function subscriberThat(read: (stream: ReturnType<typeof streamOf>) => () => voi
       const reader = await openStranger(target, createTestClient())
       tally.add(await askStranger(reader, 'irn_batchSubscribe', { topics: names }))
       target.track(read(streamOf(reader)))
-      await Promise.race([publishAll(target, names, tally), wait(5_000)])
+      await Promise.race([publishAll(target, names, tally), wait(4_000)])
       await wait(500)
       return { did: `published: ${tally.text()}` }
     },

@@ -11,7 +11,7 @@ import { askStranger, newTopic, nextId, openStranger } from './stranger.ts'
 const fetchOf = (topic: string) => `{"id":"${nextId()}","jsonrpc":"2.0","method":"irn_fetchMessages","params":{"topic":"${topic}"}}`
 
 export const httpFlood: Scene = {
-  name: 'http-flood', of: 'relay', seconds: 4, title: '60 connections `POST /rpc` as fast as they can, half of them with wrong tokens',
+  name: 'http-flood', of: 'relay', seconds: 3, title: '60 connections `POST /rpc` as fast as they can, half of them with wrong tokens',
   stage: () => ({
     async attack(target) {
       const tally = createTally()
@@ -24,7 +24,7 @@ export const httpFlood: Scene = {
 }
 
 export const httpUnread: Scene = {
-  name: 'http-unread', of: 'relay', seconds: 4, title: '200 connections ask `POST /rpc` for a mailbox of 4 MB, ten times each, and do not read',
+  name: 'http-unread', of: 'relay', seconds: 3, title: '200 connections ask `POST /rpc` for a mailbox of 4 MB, ten times each, and do not read',
   stage: () => ({
     async attack(target) {
       const client = createTestClient()
@@ -62,7 +62,11 @@ export const slowWebhooks: Scene = {
         const claims = { act: 'irn_watchRegister', sub: 'https://service.example.org', typ: 'subscriber', tag: [1], sts: ['accepted', 'queued', 'delivered'], exp: Math.floor(Date.now() / 1_000) + 86_400 }
         for (let hook = 0; hook < 64; hook += 1) tally.add(`hook ${await askStranger(watched, 'irn_watchRegister', { registerAuth: client.token(target.url, { ...claims, whu: `${url}/${hook}` }) })}`)
         await askStranger(watched, 'irn_subscribe', { topic })
-        while (!target.signal.aborted && writer.readyState === writer.OPEN) tally.add(`message ${await askStranger(writer, 'irn_batchPublish', { messages: Array.from({ length: 20 }, () => ({ topic, message: nextId().padEnd(2_000, 'x'), ttl: 300, tag: 1 })) })}`)
+        const message = () => ({ topic, message: nextId().padEnd(2_000, 'x'), ttl: 300, tag: 1 })
+        const publish = async () => {
+          while (!target.signal.aborted && writer.readyState === writer.OPEN) tally.add(`message ${await askStranger(writer, 'irn_batchPublish', { messages: Array.from({ length: 20 }, message) })}`)
+        }
+        await Promise.race([publish(), wait(60_000, target.signal)])
         return { did: `${tally.text()}, ${held.length} calls` }
       },
     }

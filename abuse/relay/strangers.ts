@@ -18,7 +18,7 @@ function strangersOf(count: number): Scene['stage'] {
         await Promise.race([once(socket, 'open'), once(socket, 'close'), wait(5_000)])
         if (socket.readyState === socket.OPEN) streamOf(socket).write(frame)
       }))
-      await wait(2_500)
+      for (const until = Date.now() + 2_500; away < count && Date.now() < until;) await wait(50)
       return { did: `${away} of ${count} sent away` }
     },
   })
