@@ -32,10 +32,10 @@ export function lineOf(played: Played): string {
 
 /** Scenes as a Markdown table, with when and where. */
 export function sectionOf(played: readonly Played[], command: string): string {
-  const rows = played.map((one) => `| ${one.scene.of === 'nats' ? 'nats-server: ' : ''}${one.scene.title}${one.why.length > 0 ? ' **fails**' : ''} | ${cellsOf(one).join(' | ')} |`)
+  const rows = played.map((one) => `| \`${one.scene.name}\` | ${one.scene.of === 'nats' ? 'nats-server: ' : ''}${one.scene.title}${one.why.length > 0 ? ' **fails**' : ''} | ${cellsOf(one).join(' | ')} |`)
   const busy = played.filter((one) => one.busy > mostBusy).length
   return [
-    ['| sent | memory | disk | p50 of somebody else | its worst | refused | lost | over after |', '|---|---|---|---|---|---|---|---|', ...rows].join('\n'),
+    ['| scene | sent | memory | disk | p50 of somebody else | its worst | refused | lost | over after |', '|---|---|---|---|---|---|---|---|---|', ...rows].join('\n'),
     `\`${command}\`, ${new Date().toISOString().slice(0, 10)}: Node ${process.versions.node}; ${availableParallelism()} cores (${arch()}), ${Math.round(totalmem() / 2 ** 30)} GiB, ${platform()}${busy > 0 ? `; **the machine was busy with other work in ${busy} scenes**` : ''}.`,
   ].join('\n\n')
 }
