@@ -60,6 +60,21 @@ test('silence ends by its time, in the middle of an answer as well', async () =>
   for (const path of ['/half', '/none']) await expect(createFetch([host])(new URL(`http://${host}${path}`), { ...limits, milliseconds: 50 })).rejects.toThrow(TimeLimitError)
 })
 
+test('a host that does not answer is asked so often at once; what waits for it ends by its time or with its caller, and other hosts are asked', async () => {
+  let asked = 0
+  const silent = new URL(`http://${await serve(() => void (asked += 1))}/`)
+  const other = new URL(`http://${await serve((_, response) => response.end('here'))}/`)
+  const fetch = createFetch([silent.host, other.host])
+  const caller = new AbortController()
+  const waiting = Array.from({ length: 40 }, () => fetch(silent, { ...limits, signal: caller.signal }).catch((error: unknown) => error))
+  await expect.poll(() => asked).toBe(16)
+  expect((await fetch(other, limits)).body.toString()).toBe('here')
+  await expect(fetch(silent, { ...limits, milliseconds: 50 })).rejects.toThrow(TimeLimitError)
+  caller.abort(new Error('gone'))
+  for (const failed of await Promise.all(waiting)) expect(failed).toMatchObject({ message: 'gone' })
+  expect(asked).toBe(16)
+})
+
 test('ends when its caller leaves', async () => {
   const caller = new AbortController()
   let left = () => {}

@@ -1,5 +1,6 @@
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
+import { createHostTurns } from './hostTurns.ts'
 import { AddressError, createGate, lookupPublic } from './publicAddresses.ts'
 import { readLimited } from './readLimited.ts'
 import { withLimit } from './waiting.ts'
@@ -19,6 +20,9 @@ export type FetchOptions = {
 /** A status, and the bytes as they came: nothing is unpacked. A redirect is an answer like any other. */
 export type Fetched = { status: number; body: Buffer }
 
+/** Answers that are read at once: of one host, and of all. Others wait, within their own time. */
+const atOnce = { each: 16, all: 256 }
+
 /**
  * Makes the function that calls addresses which strangers may have chosen. It follows nothing, ends with its caller, its time or its
  * bytes, and connects to addresses of the internet only, unless the operator named the host.
@@ -26,12 +30,13 @@ export type Fetched = { status: number; body: Buffer }
  */
 export function createFetch(hosts: readonly string[] = []): (url: URL, options: FetchOptions) => Promise<Fetched> {
   const gate = createGate(hosts)
+  const turns = createHostTurns(atOnce)
 
   /** @throws AddressError, TooLargeError, TimeLimitError; the system's error; the signal's reason */
   return async (url, options) => {
     const reach = gate(url)
     if (reach === 'refused' || !/^https?:$/.test(url.protocol)) throw new AddressError('The address may not be called')
-    return withLimit(options.milliseconds, options.signal, async (signal) => {
+    return withLimit(options.milliseconds, options.signal, (signal) => turns.run(url.host, signal, async () => {
       try {
         const response = await send(url, { ...options, signal, ...(reach === 'public' && { lookup: lookupPublic }) })
         return { status: response.statusCode ?? 0, body: await readLimited(response, options.bytes) }
@@ -39,7 +44,7 @@ export function createFetch(hosts: readonly string[] = []): (url: URL, options: 
         signal.throwIfAborted() // why it ended, and not that it did
         throw error
       }
-    })
+    }))
   }
 }
 

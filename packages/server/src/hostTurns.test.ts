@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { createHostTurns } from './hostTurns.ts'
+
+const { signal } = new AbortController()
+/** Lets everything that is settled go on. */
+const settle = () => new Promise((resolve) => setImmediate(resolve))
+
+/** Turns whose work ends when a test says so, and what has begun so far. */
+function start(limits: { each: number; all: number }) {
+  const turns = createHostTurns(limits)
+  const begun: string[] = []
+  const ends = new Map<string, () => void>()
+  const run = (name: string, limited = signal) => turns.run(name.slice(0, 1), limited, () => new Promise<void>((resolve) => {
+    begun.push(name)
+    ends.set(name, resolve)
+  }))
+  const end = async (name: string) => {
+    ends.get(name)?.()
+    await settle()
+  }
+  return { turns, begun, run, end }
+}
+
+test('so many run at once with one host, and another host is not kept waiting by that', async () => {
+  const { begun, run, end } = start({ each: 2, all: 10 })
+  const all = ['a1', 'a2', 'a3', 'b1'].map((name) => run(name))
+  expect(begun).toEqual(['a1', 'a2', 'b1'])
+  await end('a2')
+  expect(begun).toEqual(['a1', 'a2', 'b1', 'a3'])
+  await Promise.all(['a1', 'a3', 'b1'].map(end))
+  await Promise.all(all)
+})
+
+test('so many run in all, and hosts take turns however many wait for one of them', async () => {
+  const { begun, run, end } = start({ each: 2, all: 2 })
+  const all = ['a1', 'a2', 'a3', 'a4', 'b1', 'c1'].map((name) => run(name))
+  for (const name of ['a1', 'a2', 'b1', 'c1', 'a3', 'a4']) await end(name)
+  expect(begun.slice(0, 2)).toEqual(['a1', 'a2'])
+  expect(begun.indexOf('b1')).toBeLessThan(begun.indexOf('a4'))
+  expect(begun.indexOf('c1')).toBeLessThan(begun.indexOf('a4'))
+  for (const name of begun) await end(name)
+  await Promise.all(all)
+})
+
+test('what has left takes no turn, and work that fails gives its turn back', async () => {
+  const { turns, begun, run, end } = start({ each: 1, all: 1 })
+  const caller = new AbortController()
+  const first = run('a1')
+  const left = run('a2', caller.signal).catch((error: unknown) => error)
+  const failing = turns.run('a', signal, () => Promise.reject(new Error('failed'))).catch((error: unknown) => error)
+  const last = run('a3')
+  caller.abort(new Error('gone'))
+  expect(await left).toMatchObject({ message: 'gone' })
+  await end('a1')
+  await first
+  expect(await failing).toMatchObject({ message: 'failed' })
+  expect(begun).toEqual(['a1', 'a3'])
+  await end('a3')
+  await last
+  await expect(run('a4', caller.signal)).rejects.toThrow('gone')
+})

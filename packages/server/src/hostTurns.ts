@@ -1,0 +1,67 @@
+/** Lets work with hosts that strangers chose run in turns: so much at once with one host, and in all. */
+export type HostTurns = {
+  /** @throws the signal's reason, also while it waits for its turn; what the work throws */
+  run<result>(host: string, signal: AbortSignal, work: () => Promise<result>): Promise<result>
+}
+
+type Line = { running: number; waiting: Set<() => void> }
+
+/** A host that does not answer keeps nobody waiting but those who ask it, as long as `all` is not reached. Hosts take turns. */
+export function createHostTurns({ each, all }: { each: number; all: number }): HostTurns {
+  const lines = new Map<string, Line>()
+  let running = 0
+
+  const begin = (line: Line) => {
+    line.running += 1
+    running += 1
+  }
+
+  /** Only hosts with which something is to do are remembered. */
+  const forget = (host: string, line: Line) => void (line.running === 0 && line.waiting.size === 0 && lines.delete(host))
+
+  function end(host: string, line: Line): void {
+    line.running -= 1
+    running -= 1
+    forget(host, line)
+    for (const [name, other] of lines) {
+      const [next] = other.waiting
+      if (!next || other.running >= each) continue
+      other.waiting.delete(next)
+      lines.delete(name)
+      lines.set(name, other) // behind the others now
+      return next()
+    }
+  }
+
+  function turn(host: string, line: Line, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        line.waiting.delete(take)
+        forget(host, line)
+        reject(signal.reason)
+      }
+      const take = () => {
+        signal.removeEventListener('abort', leave)
+        begin(line)
+        resolve()
+      }
+      line.waiting.add(take)
+      signal.addEventListener('abort', leave, { once: true })
+    })
+  }
+
+  return {
+    async run(host, signal, work) {
+      signal.throwIfAborted()
+      const line = lines.get(host) ?? { running: 0, waiting: new Set() }
+      lines.set(host, line)
+      if (line.running < each && running < all) begin(line)
+      else await turn(host, line, signal)
+      try {
+        return await work()
+      } finally {
+        end(host, line)
+      }
+    },
+  }
+}
