@@ -15,6 +15,7 @@ import { createShare, type ClientShares } from './http/createShare.ts'
 import { limitRequests } from './http/limitRequests.ts'
 import { requestId } from './http/requestId.ts'
 import { requestLog } from './http/requestLog.ts'
+import { preparePlainNames } from './identity/plainName.ts'
 import { writeLimit } from './limits.ts'
 import { parseOptions, type ApiOptions } from './options.ts'
 import { balance } from './routes/account/balance.ts'
@@ -65,6 +66,7 @@ export function createApi(options: ApiOptions): Api {
   return {
     app,
     async listen(where) {
+      preparePlainNames()
       const server = await serve({
         ...where,
         answer: async (request, response) => {

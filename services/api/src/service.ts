@@ -12,6 +12,7 @@ import { createFindHeld, type FindHeld } from './history/findHeld.ts'
 import { createIntendedRecipients, type IntendedRecipients } from './history/intendedRecipients.ts'
 import { createIdentities, type Identities } from './identity/createIdentities.ts'
 import { createNames, type Names } from './identity/createNames.ts'
+import { createPace } from './identity/createPace.ts'
 import { createIndexer, type Indexer } from './indexer/createIndexer.ts'
 import { SourceError } from './indexer/sourceError.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
@@ -69,6 +70,7 @@ export function createService(options: CheckedOptions): Service {
   const indexer = store && startIndexer(store, chains, { now, metrics, onFailure: (error) => fail('indexer', isOwn(error) ? `${error.name}: ${error.message}` : causesOf(error)) })
   const readNfts = createNftReader({ gateways: options.nftGateways, fetch: options.fetch ?? fetch, now })
   const offchain = options.ensOffchain === false ? undefined : createFetch(options.ensOffchain === true ? [] : options.ensOffchain.hosts)
+  const pace = createPace()
   const projects = options.projects && new Set(options.projects)
   const catalogue = createCatalogue({
     wallets: options.wallets,
@@ -97,8 +99,8 @@ export function createService(options: CheckedOptions): Service {
     findHeld: createFindHeld({ indexer, state }),
     readNfts,
     intendedRecipients: createIntendedRecipients({ now }),
-    identities: createIdentities({ chains, readNfts, gateways: options.nftGateways, offchain, now }),
-    names: createNames({ chains, readNfts, gateways: options.nftGateways, offchain, now }),
+    identities: createIdentities({ chains, readNfts, gateways: options.nftGateways, offchain, pace, now }),
+    names: createNames({ chains, readNfts, gateways: options.nftGateways, offchain, pace, now }),
     icons: createIcons({ catalogue, networkName: (id) => byId.get(id)?.name }),
     checkProject(projectId) {
       if (!projects) return

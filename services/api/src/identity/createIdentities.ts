@@ -7,6 +7,7 @@ import type { NftReader } from '../nfts/createNftReader.ts'
 import type { Gateways } from '../nfts/gateways.ts'
 import type { Chain } from '../providers/chain.ts'
 import { createSharedCache } from '../sharedCache.ts'
+import type { Pace } from './createPace.ts'
 import { createEnsClient, type Offchain } from './ensClient.ts'
 import { orNull } from './orNull.ts'
 import { plainName } from './plainName.ts'
@@ -26,6 +27,7 @@ export function createIdentities(options: {
   readNfts: NftReader
   gateways: Gateways
   offchain: Offchain | undefined
+  pace: Pace
   now: () => number
 }): Identities {
   const { chains, now } = options
@@ -36,7 +38,7 @@ export function createIdentities(options: {
   const read = async (account: Hex, signal: AbortSignal): Promise<Resolved> => ({ ...(await resolve(chain, account, signal)), at: now() })
 
   async function resolve(chain: Chain, account: Hex, signal: AbortSignal): Promise<Omit<Identity, 'resolvedAt'>> {
-    const client = createEnsClient(chain, { offchain: options.offchain, signal })
+    const client = createEnsClient(chain, { offchain: options.offchain, pace: options.pace, signal })
     const universalResolverAddress = chain.ensUniversalResolver
     const name = await orNull(getEnsName(client, { address: account, universalResolverAddress }), signal)
     // one that reads otherwise when it is made comparable could pass for another

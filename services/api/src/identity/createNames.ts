@@ -6,6 +6,7 @@ import type { NftReader } from '../nfts/createNftReader.ts'
 import { throughGateway, type Gateways } from '../nfts/gateways.ts'
 import type { Chain } from '../providers/chain.ts'
 import { createSharedCache } from '../sharedCache.ts'
+import type { Pace } from './createPace.ts'
 import { createEnsClient, type Offchain } from './ensClient.ts'
 import { orNull } from './orNull.ts'
 import { plainName } from './plainName.ts'
@@ -24,15 +25,15 @@ export type Named = { name: string; addresses: Addresses; avatar: string | null;
  */
 export type Names = (text: string, signal: AbortSignal) => Promise<Named>
 
-export function createNames(options: { chains: readonly Chain[]; readNfts: NftReader; gateways: Gateways; offchain: Offchain | undefined; now: () => number }): Names {
+export function createNames(options: { chains: readonly Chain[]; readNfts: NftReader; gateways: Gateways; offchain: Offchain | undefined; pace: Pace; now: () => number }): Names {
   const { chains, now, readNfts, gateways } = options
   const chain = chains.find((one) => one.ensUniversalResolver)
   const cache = createSharedCache<Named>({ lifetime: times.nameCache, most, now })
 
   async function read(chain: Chain, name: string, signal: AbortSignal): Promise<Named> {
-    const client = createEnsClient(chain, { offchain: options.offchain, signal })
+    const client = createEnsClient(chain, { offchain: options.offchain, pace: options.pace, signal })
     const universalResolverAddress = chain.ensUniversalResolver
-    const addresses = await readAddresses(client, name, { chains, universalResolverAddress, signal })
+    const addresses = await readAddresses(client, name, { chains, universalResolverAddress, pace: options.pace, signal })
     const address = addresses[ether]
     if (!address) return { name, addresses, avatar: null, at: now() }
     const record = await orNull(getEnsText(client, { name, key: 'avatar', universalResolverAddress }), signal)

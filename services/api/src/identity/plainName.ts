@@ -8,3 +8,8 @@ export function plainName(text: string): string | undefined {
     return undefined // characters that no name may have
   }
 }
+
+/** Unpacks the tables of names, which the first name would do: it takes up to half a second, in which nobody is served. */
+export function preparePlainNames(): void {
+  normalize('a')
+}

@@ -2,6 +2,7 @@ import { getAddress, size, zeroAddress, type Address, type PublicClient } from '
 import { getEnsAddress } from 'viem/actions'
 import { toCoinType } from 'viem/ens'
 import type { Chain } from '../providers/chain.ts'
+import type { Pace } from './createPace.ts'
 import { orNull } from './orNull.ts'
 
 /** Ethereum, and every EVM network for which a name says nothing else. SLIP-44 */
@@ -16,8 +17,9 @@ export type Addresses = { readonly [coinType: string]: Address }
  * The addresses that a name has on Ethereum and on the networks that are served.
  * @throws NodesError when the chain with the names does not answer; the signal's reason
  */
-export async function readAddresses(client: PublicClient, name: string, { chains, universalResolverAddress, signal }: { chains: readonly Chain[]; universalResolverAddress: Address | undefined; signal: AbortSignal }): Promise<Addresses> {
+export async function readAddresses(client: PublicClient, name: string, { chains, universalResolverAddress, pace, signal }: { chains: readonly Chain[]; pace: Pace; universalResolverAddress: Address | undefined; signal: AbortSignal }): Promise<Addresses> {
   const found = await Promise.all([...new Set([ether, ...chains.flatMap(coinTypeOf)])].map(async (coinType): Promise<[string, Address][]> => {
+    await pace()
     const asked = getEnsAddress(client, { name, universalResolverAddress, ...(coinType !== ether && { coinType: BigInt(coinType) }) })
     const address = await orNull(asked, signal)
     return address === null || size(address) !== 20 || address === zeroAddress ? [] : [[coinType, getAddress(address)]]
