@@ -1,8 +1,21 @@
-/** The names of an error and of what led to it, with where the first was thrown. Their messages may hold what no log may. */
+/**
+ * The names of an error and of what led to it, each with its code where it has one (`ECONNREFUSED`), and where the first was thrown.
+ * Their messages may hold what no log may.
+ */
 export function causesOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error
   const place = /\n\s+at .*?([\w.-]+:\d+):\d+\)?(?:\n|$)/.exec(error.stack ?? '')?.[1]
-  const names = [error.name]
-  for (let cause = error.cause; cause instanceof Error && names.length < 5; cause = cause.cause) names.push(cause.name)
+  const names = [nameOf(error)]
+  for (let cause = error.cause; cause instanceof Error && names.length < 5; cause = cause.cause) names.push(nameOf(cause))
   return `${names.join(' < ')}${place ? ` at ${place}` : ''}`
+}
+
+function nameOf(error: Error): string {
+  const code = codeOf(error)
+  return code === undefined ? error.name : `${error.name} ${code}`
+}
+
+/** The code of an error of the system, of a library or of a database; undefined where it has none that is a plain word. */
+export function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' && /^[A-Z0-9_]{1,40}$/.test(error.code) ? error.code : undefined
 }

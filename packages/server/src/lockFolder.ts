@@ -84,7 +84,7 @@ async function acquire(file: string, self: Holder, place: Place): Promise<void> 
       continue
     }
     const found = await read(file)
-    if (found && (await isAlive(found, file, place))) throw new FolderInUseError(`${place.folder} is in use by another process (${found.pid})`)
+    if (found && (await isAlive(found, file, place))) throw new FolderInUseError(`${place.folder} is in use by another process (${found.pid}): stop that process, or name another folder`)
     await take(file, found)
   }
 }

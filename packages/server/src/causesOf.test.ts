@@ -1,0 +1,20 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { causesOf } from './causesOf.ts'
+
+const missing = () => readFile('/nowhere/a secret').catch((error: unknown) => error)
+
+test('tells names and codes of an error and of its causes, and none of their words', async () => {
+  const cause = await missing()
+  expect(causesOf(cause)).toMatch(/^Error ENOENT/)
+  expect(causesOf(new TypeError('a secret', { cause }))).toMatch(/^TypeError < Error ENOENT at causesOf\.test\.ts:\d+$/)
+  expect(causesOf(cause)).not.toContain('secret')
+})
+
+test('a code that is no plain word is left out', () => {
+  for (const code of ['a secret', 'X'.repeat(41), '', 7, undefined]) expect(causesOf(Object.assign(new Error('x'), { code }))).toMatch(/^Error at /)
+})
+
+test('what is no error is told by its kind', () => {
+  expect([causesOf('a secret'), causesOf(undefined)]).toEqual(['string', 'undefined'])
+})

@@ -1,0 +1,42 @@
+import { mkdir, stat } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { codeOf } from './causesOf.ts'
+
+/** A folder cannot be made; the message names it and the system's code. */
+export class FolderError extends Error {
+  override readonly name = 'FolderError'
+}
+
+/**
+ * Makes a folder and those above it, unless they are there. Node's own `mkdir` with `recursive` tries for ever where the system says
+ * ENOENT of a folder whose parent is there, as Linux does in /proc.
+ * @param mode of the folders that are made. @default 0o777
+ * @throws FolderError
+ */
+export async function makeFolder(folder: string, mode = 0o777): Promise<void> {
+  try {
+    await make(resolve(folder), mode)
+  } catch (cause) {
+    throw new FolderError(`${folder} cannot be made (${codeOf(cause) ?? 'unknown'}): name a folder that this process may make and write`, { cause })
+  }
+}
+
+async function make(folder: string, mode: number): Promise<void> {
+  const failure = await makeOne(folder, mode)
+  if (failure === undefined) return
+  if (codeOf(failure) !== 'ENOENT' || dirname(folder) === folder) throw failure
+  await make(dirname(folder), mode)
+  const again = await makeOne(folder, mode)
+  if (again !== undefined) throw again
+}
+
+/** Undefined when the folder is there afterwards, or the system's error. */
+async function makeOne(folder: string, mode: number): Promise<unknown> {
+  try {
+    await mkdir(folder, { mode })
+    return undefined
+  } catch (error) {
+    const isThere = await stat(folder).then((found) => found.isDirectory(), () => false)
+    return isThere ? undefined : error
+  }
+}
