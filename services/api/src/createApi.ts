@@ -37,7 +37,10 @@ import { createService, type Service } from './service.ts'
 /** The API: an app to call inside the process, and a server around it. */
 export type Api = {
   app: Hono<Env>
-  /** Opens a server, by default on this machine only. @throws the socket's error when the port is taken and `fallback` is off */
+  /**
+   * Opens a server, by default on this machine only, once the folder of the index is this process's own. @throws the socket's error when
+   * the port is taken and `fallback` is off; FolderInUseError, FolderError of the folder
+   */
   listen: (options: ListenOptions) => Promise<Listening>
   /** Looks at a chain that is indexed (CAIP-2), and resolves when everything that is there now is in the histories. */
   settled: (networkId: string) => Promise<void>
@@ -66,6 +69,7 @@ export function createApi(options: ApiOptions): Api {
   return {
     app,
     async listen(where) {
+      await service.store?.held()
       preparePlainNames()
       const server = await serve({
         ...where,

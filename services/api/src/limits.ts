@@ -24,7 +24,8 @@ const positive = v.pipe(v.number(), v.finite(), v.gtValue(0))
 
 /* @__NO_SIDE_EFFECTS__ */
 function shares(defaults: { each: number; all: number }) {
-  return v.optional(orFalse(v.strictObject({ each: count, all: count })), defaults)
+  const both = v.pipe(v.strictObject({ each: count, all: count }), v.check(({ each, all }) => each <= all, 'Expected no more for one client than for all'))
+  return v.optional(orFalse(both), defaults)
 }
 
 /** By `false` or a shape, so that what is wrong inside the shape is named. */

@@ -1,14 +1,18 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from 'vitest'
+import { lockFolder } from '@latchkey/server/lockFolder'
+import { expect, onTestFinished, test } from 'vitest'
 import { chainAt } from './testing/chainAt.ts'
 import { deferred } from './testing/deferred.ts'
 import { sendJson, startStandIn } from './testing/startStandIn.ts'
+
+const main = fileURLToPath(new URL('main.ts', import.meta.url))
 
 test('runs as a process of its own and ends what it began when told to stop', { timeout: 60_000 }, async () => {
   const asked = deferred()
@@ -20,7 +24,7 @@ test('runs as a process of its own and ends what it began when told to stop', { 
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-api-'))
   await writeFile(join(folder, 'chains.json'), JSON.stringify([chainAt(slow.url)]))
   const env = { ...process.env, PORT: '0', LATCHKEY_CHAINS: join(folder, 'chains.json') }
-  const child = spawn(process.execPath, ['--import', 'tsx', fileURLToPath(new URL('main.ts', import.meta.url))], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, ['--import', 'tsx', main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   try {
     const exited = once(child, 'exit')
     const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
@@ -37,4 +41,47 @@ test('runs as a process of its own and ends what it began when told to stop', { 
     await slow.close()
     await rm(folder, { recursive: true })
   }
+})
+
+/** What a start that has to fail ends with. */
+async function failedStart(env: Record<string, string>): Promise<{ code: number | null; said: string }> {
+  const child = spawn(process.execPath, ['--import', 'tsx', main], { env: { ...process.env, PORT: '0', ...env }, stdio: ['ignore', 'ignore', 'pipe'] })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  let said = ''
+  child.stderr.on('data', (part: Buffer) => (said += part.toString()))
+  const [code] = await once(child, 'close')
+  return { code, said }
+}
+
+/** A file of chains, one of which is indexed from a node that is not there. */
+async function indexedChains(): Promise<{ folder: string; chains: string }> {
+  const folder = await mkdtemp(join(tmpdir(), 'latchkey-api-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const chains = join(folder, 'chains.json')
+  await writeFile(chains, JSON.stringify([{ ...chainAt('http://127.0.0.1:1'), index: {} }]))
+  return { folder, chains }
+}
+
+test('a folder that another process has is not shared: the start ends with its name', { timeout: 60_000 }, async () => {
+  const { folder, chains } = await indexedChains()
+  const unlock = await lockFolder(folder)
+  onTestFinished(unlock)
+  expect(await failedStart({ LATCHKEY_CHAINS: chains, LATCHKEY_DATABASE: folder })).toEqual({
+    code: 1,
+    said: `LATCHKEY_DATABASE: ${folder} is in use by another process (${process.pid}): stop that process, or name another folder\n`,
+  })
+})
+
+test.skipIf(!existsSync('/proc/self'))('a folder that cannot be made ends the start with its name', { timeout: 60_000 }, async () => {
+  const { chains } = await indexedChains()
+  expect(await failedStart({ LATCHKEY_CHAINS: chains, LATCHKEY_DATABASE: '/proc/latchkey/index' })).toEqual({
+    code: 1,
+    said: 'LATCHKEY_DATABASE: /proc/latchkey/index cannot be made (ENOENT): name a folder that this process may make and write\n',
+  })
+})
+
+test('an option that is wrong ends the start with the variable that it came from', { timeout: 60_000 }, async () => {
+  const { chains } = await indexedChains()
+  expect(await failedStart({ LATCHKEY_CHAINS: chains, LATCHKEY_DATABASE: 'mysql://x' })).toEqual({ code: 1, said: 'LATCHKEY_DATABASE (database): Expected a folder, postgres://… or memory\n' })
+  expect(await failedStart({ LATCHKEY_CHAINS: chains })).toMatchObject({ code: 1, said: expect.stringMatching(/^LATCHKEY_DATABASE \(database\): Chains are to be indexed/) })
 })

@@ -1,10 +1,13 @@
 /** Starts the API as a process of its own. Only this file reads the environment; README.md lists what it reads. */
 import { readFile } from 'node:fs/promises'
 import { causesOf } from '@latchkey/server/causesOf'
+import { FolderInUseError } from '@latchkey/server/lockFolder'
+import { FolderError } from '@latchkey/server/makeFolder'
+import { nameVariable } from '@latchkey/server/nameVariable'
 import { startFailure } from '@latchkey/server/startFailure'
 import { createApi } from './createApi.ts'
 import { OptionError } from './options.ts'
-import { readEnvironment } from './readEnvironment.ts'
+import { readEnvironment, variables } from './readEnvironment.ts'
 
 const write = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`)
 
@@ -24,8 +27,9 @@ try {
   // A parent that started this with a channel takes it along when it ends.
   process.once('disconnect', stop)
 } catch (error) {
-  const failure = startFailure(error, [OptionError])
+  const failure = startFailure(error, [OptionError, FolderInUseError, FolderError])
   if (failure === undefined) throw error
-  process.stderr.write(`${failure}\n`)
+  const isFolder = error instanceof FolderInUseError || error instanceof FolderError
+  process.stderr.write(`${isFolder ? `LATCHKEY_DATABASE: ${failure}` : nameVariable(failure, variables)}\n`)
   process.exit(1)
 }

@@ -3,6 +3,8 @@ import type { Currency } from '@latchkey/protocol/currencies'
 import { isNetworkId, type NetworkId } from '@latchkey/protocol/caip'
 import { isEvmAddress } from '@latchkey/protocol/evmAddress'
 import { times } from '@latchkey/protocol/limits'
+import { isHost } from '@latchkey/server/isHost'
+import { databaseKind, noDatabase } from './db/databaseKind.ts'
 import { limitsSchema, rateLimitSchema } from './limits.ts'
 
 const address = v.pipe(
@@ -83,14 +85,14 @@ const options = v.pipe(v.strictObject({
   /** Another catalogue, in either shape, asked for again every two hours. Until it answers for the first time, `wallets` stands in. */
   walletsUrl: v.optional(httpUrl),
   /** Where indexed chains are kept: `memory`, a folder that this process has for itself, or `postgres://…` for several processes. */
-  database: v.optional(v.pipe(v.string(), v.nonEmpty())),
+  database: v.optional(v.pipe(v.string(), v.nonEmpty(), v.check((text) => databaseKind(text) !== undefined, noDatabase))),
   /** Through whom what NFTs say of themselves is fetched. Absent: only what stands on the chain itself is read. */
   nftGateways: v.optional(v.strictObject({ ipfs: v.optional(template('path')), http: v.optional(template('url')) }), {}),
   /**
    * Names may be asked for at servers that their contracts name (CCIP-read): this service then sends requests where strangers want it, to
    * public addresses only and to `hosts` (`host` or `host:port`).
    */
-  ensOffchain: v.optional(v.union([v.boolean(), v.strictObject({ hosts: v.array(v.pipe(v.string(), v.regex(/^[^\s/@?#]+$/, 'Expected host or host:port'))) })]), false),
+  ensOffchain: v.optional(v.union([v.boolean(), v.strictObject({ hosts: v.array(v.pipe(v.string(), v.check(isHost, 'Expected host or host:port'))) })]), false),
   /** Units of a currency for one US dollar, for the currencies that no pool knows. */
   rates: v.optional(v.function() as v.GenericSchema<Rates>), // a function's type can't be looked at when it runs
   /** Milliseconds that one node has for one answer. @default 10000 */

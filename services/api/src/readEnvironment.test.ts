@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { OptionError, parseOptions } from './options.ts'
-import { readEnvironment } from './readEnvironment.ts'
+import { readEnvironment, variables } from './readEnvironment.ts'
 import { chainAt } from './testing/chainAt.ts'
 
 const files: Record<string, string> = {
@@ -56,6 +56,17 @@ test('reads every variable that the manual names', async () => {
   })
   const { signal } = new AbortController()
   expect([await checked.rates?.('eur', signal), await checked.rates?.('jpy', signal)]).toEqual([0.9, undefined])
+})
+
+test('every variable that becomes an option is known by it', async () => {
+  const { options } = await readEnvironment({
+    ...Object.fromEntries(Object.keys(variables).map((name) => [name, '1'])),
+    ...{ LATCHKEY_CHAINS: 'chains.json', LATCHKEY_WALLETS: 'wallets.json', LATCHKEY_RATES: 'rates.json', LATCHKEY_RATE_LIMIT: '1/1/1' },
+    ...{ LATCHKEY_CONNECTIONS: '1/1', LATCHKEY_REQUESTS: '1/1', LATCHKEY_ANSWER_BYTES: '1/1' },
+  }, readText)
+  const { limits, nftGateways, ...others } = options
+  const paths = [...Object.keys(others), ...Object.keys(limits ?? {}).map((name) => `limits.${name}`), ...Object.keys(nftGateways ?? {}).map((name) => `nftGateways.${name}`)]
+  expect(Object.values(variables).toSorted()).toEqual(paths.toSorted())
 })
 
 test('listens on this machine, and elsewhere than planned rather than not at all', async () => {

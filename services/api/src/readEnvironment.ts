@@ -43,6 +43,26 @@ export async function readEnvironment(
   return { options, where: { port: parsePort(env['PORT']), host: env['HOST'] || '127.0.0.1', fallback: !env['PORT'] } }
 }
 
+/** Of each variable that becomes an option, which one: its value is checked there. */
+export const variables = {
+  LATCHKEY_CHAINS: 'chains',
+  LATCHKEY_WALLETS: 'wallets',
+  LATCHKEY_WALLETS_URL: 'walletsUrl',
+  PUBLIC_URL: 'publicUrl',
+  LATCHKEY_PROJECTS: 'projects',
+  LATCHKEY_RATE_LIMIT: 'rateLimit',
+  LATCHKEY_RATES: 'rates',
+  LATCHKEY_DATABASE: 'database',
+  LATCHKEY_IPFS_GATEWAY: 'nftGateways.ipfs',
+  LATCHKEY_HTTP_GATEWAY: 'nftGateways.http',
+  LATCHKEY_ENS_OFFCHAIN: 'ensOffchain',
+  LATCHKEY_TRUST_PROXY: 'trustProxy',
+  LATCHKEY_CONNECTIONS: 'limits.connections',
+  LATCHKEY_REQUESTS: 'limits.requests',
+  LATCHKEY_ANSWER_BYTES: 'limits.answerBytes',
+  LATCHKEY_LOOP_DELAY: 'limits.loopDelay',
+} as const
+
 const fileLimits = { bytes: 64 * 1024 * 1024, depth: 32, values: 5_000_000 }
 
 async function readFile(env: Environment, name: string, readText: (path: string) => Promise<string>): Promise<unknown> {

@@ -1,7 +1,9 @@
 /** Takes the index of a chain back to before a block: `reindexMain.ts --from BLOCK [--chain eip155:1]`; README.md says when. */
 import { parseArgs } from 'node:util'
 import { DatabaseError } from './db/database.ts'
+import { databaseKind, noDatabase } from './db/databaseKind.ts'
 import { openDatabase } from './db/openDatabase.ts'
+import { hasPglite } from './db/openPglite.ts'
 import { reindex, ReindexError } from './indexer/reindex.ts'
 
 /** @throws ReindexError which says how it is called */
@@ -20,6 +22,9 @@ try {
   const asked = readArguments(process.argv.slice(2))
   const where = process.env['LATCHKEY_DATABASE']
   if (!where || where === 'memory') throw new ReindexError('LATCHKEY_DATABASE has to name the folder or the PostgreSQL of the index')
+  const kind = databaseKind(where)
+  if (kind === undefined) throw new ReindexError(`LATCHKEY_DATABASE: ${noDatabase}`)
+  if (kind === 'folder' && !hasPglite(where)) throw new ReindexError(`LATCHKEY_DATABASE: ${where} has no index in it: name the folder that the service uses`)
   const database = await openDatabase(where)
   try {
     const { networkId, from, takenBack } = await reindex(database, asked)

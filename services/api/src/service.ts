@@ -5,6 +5,7 @@ import { createCatalogue, type Catalogue } from './catalogue/createCatalogue.ts'
 import { createIcons, type Icons } from './icons/createIcons.ts'
 import { DatabaseError } from './db/database.ts'
 import { FolderInUseError } from '@latchkey/server/lockFolder'
+import { FolderError } from '@latchkey/server/makeFolder'
 import { createStore, type Store } from './db/createStore.ts'
 import { openDatabase } from './db/openDatabase.ts'
 import { createHistories, type Histories } from './history/createHistories.ts'
@@ -66,7 +67,7 @@ export function createService(options: CheckedOptions): Service {
   const state = createChainState({ now })
   // the words of a database would tell the rows
   const indexed = options.chains.some(({ index }) => index) ? options.database : undefined
-  const store = indexed === undefined ? undefined : createStore(() => openDatabase(indexed))
+  const store = indexed === undefined ? undefined : createStore((onHeld) => openDatabase(indexed, onHeld))
   const indexer = store && startIndexer(store, chains, { now, metrics, onFailure: (error) => fail('indexer', isOwn(error) ? `${error.name}: ${error.message}` : causesOf(error)) })
   const readNfts = createNftReader({ gateways: options.nftGateways, fetch: options.fetch ?? fetch, now })
   const offchain = options.ensOffchain === false ? undefined : createFetch(options.ensOffchain === true ? [] : options.ensOffchain.hosts)
@@ -111,7 +112,7 @@ export function createService(options: CheckedOptions): Service {
 }
 
 function isOwn(error: Error): boolean {
-  return [NodesError, SourceError, DatabaseError, FolderInUseError].some((type) => error instanceof type)
+  return [NodesError, SourceError, DatabaseError, FolderInUseError, FolderError].some((type) => error instanceof type)
 }
 
 function startIndexer(store: Store, chains: readonly Chain[], more: { now: () => number; metrics: Metrics; onFailure: (error: Error) => void }): Indexer {

@@ -1,6 +1,9 @@
+import { FolderInUseError } from '@latchkey/server/lockFolder'
+import { FolderError } from '@latchkey/server/makeFolder'
 import { expect, test } from 'vitest'
 import { deferred } from '../testing/deferred.ts'
 import { createStore } from './createStore.ts'
+import { DatabaseError } from './database.ts'
 import { openPglite } from './openPglite.ts'
 
 test('says what is wrong while its database cannot be opened, and nothing once it is', async () => {
@@ -42,4 +45,26 @@ test('one look at the database is for all who ask, and for a moment longer', asy
   time = 200
   expect([await store.fault(), looks]).toEqual([undefined, 2])
   await database.close()
+})
+
+test('is held as soon as that is so, and never where the operator has to mend something', async () => {
+  const opening = deferred()
+  const slow = createStore(async (onHeld) => {
+    onHeld()
+    await opening.promise
+    throw new Error('later')
+  })
+  const opened = slow.open().catch(() => {})
+  await slow.held()
+  opening.resolve()
+  await opened
+
+  for (const error of [new FolderInUseError('in use'), new FolderError('not made')]) {
+    const refused = createStore(() => Promise.reject(error))
+    await expect(refused.open()).rejects.toBe(error)
+    await expect(refused.held()).rejects.toBe(error)
+  }
+  const away = createStore(() => Promise.reject(new DatabaseError('away')))
+  await expect(away.open()).rejects.toThrow('away')
+  await away.held()
 })

@@ -1,12 +1,17 @@
-import type { Database } from './database.ts'
+import { DatabaseError, type Database } from './database.ts'
+import { databaseKind, noDatabase } from './databaseKind.ts'
 import { openPglite } from './openPglite.ts'
 import { openPostgres } from './openPostgres.ts'
 
 /**
  * Opens what the operator named: `memory`, `postgres://…`, or a folder.
- * @throws DatabaseError, FolderInUseError
+ * @param onHeld is called as soon as no other process can have it for itself
+ * @throws DatabaseError, FolderInUseError, FolderError
  */
-export function openDatabase(where: string): Promise<Database> {
-  if (/^postgres(?:ql)?:\/\//i.test(where)) return openPostgres(where)
-  return openPglite(where === 'memory' ? {} : { folder: where })
+export async function openDatabase(where: string, onHeld: () => void = () => {}): Promise<Database> {
+  const kind = databaseKind(where)
+  if (kind === undefined) throw new DatabaseError(noDatabase)
+  if (kind === 'folder') return openPglite({ folder: where, onHeld })
+  onHeld()
+  return kind === 'memory' ? openPglite() : openPostgres(where)
 }

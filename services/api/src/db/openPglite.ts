@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
 import type { PGlite } from '@electric-sql/pglite'
 import { lockFolder } from '@latchkey/server/lockFolder'
+import { makeFolder } from '@latchkey/server/makeFolder'
 import { drizzle } from 'drizzle-orm/pglite'
 import { checkRoom } from './checkRoom.ts'
 import { DatabaseError, FolderLostError, type Database } from './database.ts'
@@ -21,16 +22,21 @@ const openLimit = 60_000
 /**
  * Opens a PostgreSQL beside this process, in a thread of its own: in a folder that belongs to it alone, or in memory. In a folder it
  * is opened again by itself when it has failed; in memory there would be nothing left to open.
- * @throws FolderInUseError when another process has the folder; DiskFullError, DatabaseError where it cannot be written
+ * @param options.onHeld is called as soon as the folder is this process's
+ * @throws FolderInUseError when another process has the folder; FolderError where it cannot be made, DiskFullError, DatabaseError where it
+ * cannot be written
  */
-export async function openPglite(options: { folder?: string } = {}): Promise<Database> {
-  const { folder } = options
-  if (folder !== undefined) await makeFolder(folder)
+export async function openPglite({ folder, onHeld = () => {} }: { folder?: string; onHeld?: () => void } = {}): Promise<Database> {
+  if (folder !== undefined) {
+    await makeFolder(folder, 0o700)
+    await checkRoom(folder)
+  }
   // while this process stood still another took the folder: nothing that is still in memory may be written into it
   const taken = new AbortController()
   const lost = taken.signal
   const onLost = () => taken.abort(new FolderLostError('The folder of the database was taken by another process'))
   const unlock = folder === undefined ? async () => {} : await lockFolder(folder, { onLost })
+  onHeld()
   const check = async () => (folder === undefined ? undefined : checkRoom(folder))
   const client = createPgliteClient({ start: folder === undefined ? once(() => start(undefined, lost)) : () => start(folder, lost), check, lost })
   const end = async () => {
@@ -61,20 +67,16 @@ export async function openPglite(options: { folder?: string } = {}): Promise<Dat
   }
 }
 
-async function makeFolder(folder: string): Promise<void> {
-  try {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-  } catch (cause) {
-    throw new DatabaseError('The folder of the database cannot be made', { cause })
-  }
-  await checkRoom(folder)
-}
+const markOf = (folder: string) => join(folder, 'complete')
+
+/** Whether a folder has a database in it. */
+export const hasPglite = (folder: string): boolean => existsSync(markOf(folder))
 
 /** A folder that was not unpacked to its end has no mark, and is unpacked again. */
 async function start(folder: string | undefined, lost: AbortSignal): Promise<PgliteThread> {
   if (folder === undefined) return startPgliteThread({ folder, tar: await emptyTar() }, lost)
   const data = join(folder, 'data')
-  const mark = join(folder, 'complete')
+  const mark = markOf(folder)
   if (existsSync(mark)) return startPgliteThread({ folder: data, tar: undefined }, lost)
   await rm(data, { recursive: true, force: true })
   const thread = startPgliteThread({ folder: data, tar: await emptyTar() }, lost)

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -80,5 +81,11 @@ test.each(['a folder', 'PostgreSQL'])('%s: data of a node that turned out wrong 
 test('says how it is called', { timeout: 60_000 }, async () => {
   expect(await run('', '--from', '5')).toContain('LATCHKEY_DATABASE')
   expect(await run(join(folder, 'new'), '--from', '-1')).toContain('--from BLOCK')
-  expect(await run(join(folder, 'new'), '--from', '5')).toContain('no chain')
+  expect(await run('mysql://x', '--from', '5')).toContain('LATCHKEY_DATABASE: Expected a folder')
+})
+
+test('a folder without an index is refused, and nothing is made', { timeout: 60_000 }, async () => {
+  const mistyped = join(folder, 'mistyped')
+  expect(await run(mistyped, '--from', '5')).toBe(`LATCHKEY_DATABASE: ${mistyped} has no index in it: name the folder that the service uses\n`)
+  expect(existsSync(mistyped)).toBe(false)
 })
