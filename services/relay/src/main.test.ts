@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -117,12 +118,26 @@ test('ends what it began when told to stop, or when its parent is gone', { timeo
   }
 })
 
-test('a start that fails says why and leaves the folder to the next', { timeout: patience }, async () => {
-  const folder = await newFolder()
-  const failing = spawn(process.execPath, ['--import', 'tsx', fileURLToPath(new URL('main.ts', import.meta.url))], { env: { ...process.env, LATCHKEY_FOLDER: folder, LATCHKEY_ORIGINS: 'example.org' }, stdio: ['ignore', 'ignore', 'pipe'] })
+/** What a start that has to fail ends with. */
+async function failedStart(env: Record<string, string>): Promise<{ code: number | null; said: string }> {
+  const failing = spawn(process.execPath, ['--import', 'tsx', fileURLToPath(new URL('main.ts', import.meta.url))], { env: { ...process.env, PORT: '0', ...env }, stdio: ['ignore', 'ignore', 'pipe'] })
+  onTestFinished(() => void failing.kill('SIGKILL'))
   let said = ''
   failing.stderr.on('data', (part: Buffer) => (said += part.toString()))
-  const [code] = await once(failing, 'exit')
-  expect([code, said]).toEqual([1, expect.stringMatching(/^origins\.0: /)])
+  const [code] = await once(failing, 'close')
+  return { code, said }
+}
+
+test('a start that fails names the variable and leaves the folder to the next', { timeout: patience }, async () => {
+  const folder = await newFolder()
+  expect(await failedStart({ LATCHKEY_FOLDER: folder, LATCHKEY_ORIGINS: 'example.org' })).toEqual({ code: 1, said: expect.stringMatching(/^LATCHKEY_ORIGINS \(origins\.0\): Expected an origin/) })
   expect(await readdir(folder)).not.toContain('lock')
+  expect(await failedStart({ LATCHKEY_FOLDER: folder, LATCHKEY_WATCH_HOSTS: 'http://x/' })).toEqual({ code: 1, said: 'LATCHKEY_WATCH_HOSTS (watchHosts.0): Expected host or host:port\n' })
+})
+
+test.skipIf(!existsSync('/proc/self'))('a folder that cannot be made ends the start with its name', { timeout: patience }, async () => {
+  expect(await failedStart({ LATCHKEY_FOLDER: '/proc/latchkey/mailboxes' })).toEqual({
+    code: 1,
+    said: 'LATCHKEY_FOLDER: /proc/latchkey/mailboxes cannot be made (ENOENT): name a folder that this process may make and write\n',
+  })
 })

@@ -1,11 +1,13 @@
 /** Starts the relay as a process of its own. Only this file reads the environment; README.md lists what it reads. */
 import { causesOf } from '@latchkey/server/causesOf'
 import type { ListenOptions } from '@latchkey/server/openPort'
+import { FolderInUseError } from '@latchkey/server/lockFolder'
+import { FolderError } from '@latchkey/server/makeFolder'
+import { nameVariable } from '@latchkey/server/nameVariable'
 import { startFailure } from '@latchkey/server/startFailure'
 import { createRelay } from './createRelay.ts'
 import { OptionError, type RelayOptions } from './options.ts'
-import { readEnvironment, type StoreChoice } from './readEnvironment.ts'
-import { FolderInUseError } from '@latchkey/server/lockFolder'
+import { readEnvironment, type StoreChoice, variables } from './readEnvironment.ts'
 import type { MailboxStore } from './store/mailboxStore.ts'
 
 const write = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`)
@@ -42,8 +44,9 @@ try {
   // a parent that started this with a channel takes it along when it ends
   process.once('disconnect', stop)
 } catch (error) {
-  const failure = startFailure(error, [OptionError, FolderInUseError])
+  const failure = startFailure(error, [OptionError, FolderInUseError, FolderError])
   if (failure === undefined) throw error
-  process.stderr.write(`${failure}\n`)
+  const isFolder = error instanceof FolderInUseError || error instanceof FolderError
+  process.stderr.write(`${isFolder ? `LATCHKEY_FOLDER: ${failure}` : nameVariable(failure, variables)}\n`)
   process.exit(1)
 }

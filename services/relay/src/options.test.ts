@@ -13,6 +13,7 @@ test.each([
   ['surprise', { store, surprise: 1 }],
   ['publicUrls.0', { store, publicUrls: ['relay.example.org'] }],
   ['publicUrls', { store, publicUrls: [] }],
+  ['watchHosts.1', { store, watchHosts: ['hooks.internal:8080', 'http://x/'] }],
   ['origins.0', { store, origins: ['https://example.org/'] }],
   ['shares.client.requests', { store, shares: { client: { requests: 0 } } }],
   ['shares.adress', { store, shares: { adress: {} } }],

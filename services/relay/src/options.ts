@@ -1,3 +1,4 @@
+import { isHost } from '@latchkey/server/isHost'
 import * as v from 'valibot'
 import { limits } from './limits.ts'
 import { sharesSchema } from './shares.ts'
@@ -28,7 +29,7 @@ const options = v.strictObject({
   /** Whether clients may have webhooks told of their messages. @default true */
   watch: v.optional(v.boolean(), true),
   /** Hosts (`host` or `host:port`) whose webhooks are called also over http, in any network and by any address. @default none */
-  watchHosts: v.optional(v.array(label), []),
+  watchHosts: v.optional(v.array(v.pipe(v.string(), v.maxLength(263), v.check(isHost, 'Expected host or host:port'))), []),
   /** The Ed25519 seed that signs for webhooks, as 64 hex digits. Absent: one that the store keeps. */
   relayKey: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/i, 'Expected 64 hex digits'))),
   /** Milliseconds without a word from us before a ping. @default 25000 */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { limits } from './limits.ts'
 import { OptionError } from './options.ts'
-import { readEnvironment } from './readEnvironment.ts'
+import { readEnvironment, variables } from './readEnvironment.ts'
 
 test('reads every variable that the manual names', () => {
   const { store, options, where } = readEnvironment({
@@ -30,6 +30,7 @@ test('reads every variable that the manual names', () => {
     watchHosts: ['hooks.internal:8080', '10.0.0.7'],
     relayKey: 'ab'.repeat(32),
   })
+  expect(Object.values(variables).toSorted()).toEqual(Object.keys(options).toSorted()) // each is known by its variable
 })
 
 test('keeps mailboxes in Redis when that is asked', () => {
@@ -54,6 +55,12 @@ test.each([
   ['LATCHKEY_LIMITS', { LATCHKEY_FOLDER: 'x', LATCHKEY_LIMITS: 'client.sockets=-1' }],
   ['LATCHKEY_LIMITS', { LATCHKEY_FOLDER: 'x', LATCHKEY_LIMITS: 'client.sockets=0' }],
   ['LATCHKEY_LIMITS', { LATCHKEY_FOLDER: 'x', LATCHKEY_LIMITS: 'client.toString=1' }],
+  ['LATCHKEY_LIMITS', { LATCHKEY_FOLDER: 'x', LATCHKEY_LIMITS: 'address.sockets=1000,all.sockets=10' }],
+  ['LATCHKEY_LIMITS', { LATCHKEY_FOLDER: 'x', LATCHKEY_LIMITS: 'address.sockets=50001' }],
+  ['LATCHKEY_REDIS', { LATCHKEY_REDIS: 'http://a' }],
+  ['LATCHKEY_REDIS', { LATCHKEY_REDIS: 'a:6379' }],
+  ['LATCHKEY_REDIS', { LATCHKEY_REDIS: 'redis://a,redis://b' }],
+  ['LATCHKEY_REDIS_CLUSTER', { LATCHKEY_REDIS: 'redis://a', LATCHKEY_REDIS_CLUSTER: 'yes' }],
   ['LATCHKEY_TRUST_PROXY', { LATCHKEY_FOLDER: 'x', LATCHKEY_TRUST_PROXY: 'yes' }],
   ['LATCHKEY_STORE_BYTES', { LATCHKEY_FOLDER: 'x', LATCHKEY_STORE_BYTES: '1 GB' }],
   ['LATCHKEY_STORE_BYTES', { LATCHKEY_FOLDER: 'x', LATCHKEY_STORE_BYTES: '0' }],

@@ -32,6 +32,18 @@ export function readEnvironment(env: Environment): { store: StoreChoice; options
   }
 }
 
+/** Of each variable that becomes an option, which one: its value is checked there. */
+export const variables = {
+  PUBLIC_URLS: 'publicUrls',
+  LATCHKEY_PROJECTS: 'projects',
+  LATCHKEY_ORIGINS: 'origins',
+  LATCHKEY_LIMITS: 'shares',
+  LATCHKEY_TRUST_PROXY: 'trustProxy',
+  LATCHKEY_WATCH: 'watch',
+  LATCHKEY_WATCH_HOSTS: 'watchHosts',
+  LATCHKEY_KEY: 'relayKey',
+} as const
+
 /** Bytes of a folder in which something fits. */
 const leastStore = 16 * 1024 * 1024
 
@@ -41,10 +53,15 @@ function chooseStore(env: Environment, urls: string[] | undefined): StoreChoice 
   const bytes = parseCount('LATCHKEY_STORE_BYTES', env['LATCHKEY_STORE_BYTES'], Number.MAX_SAFE_INTEGER)
   if (bytes !== undefined && bytes < leastStore) throw new OptionError(`LATCHKEY_STORE_BYTES: expected at least ${leastStore}`)
   if (urls && bytes !== undefined) throw new OptionError('LATCHKEY_STORE_BYTES: is for LATCHKEY_FOLDER; the size of Redis is its maxmemory')
-  if (urls) return { kind: 'redis', urls, cluster: env['LATCHKEY_REDIS_CLUSTER'] === '1' }
+  if (urls && !urls.every(isRedis)) throw new OptionError('LATCHKEY_REDIS: expected redis://… or rediss://…')
+  const cluster = parseSwitch('LATCHKEY_REDIS_CLUSTER', env['LATCHKEY_REDIS_CLUSTER']) === true
+  if (urls && urls.length > 1 && !cluster) throw new OptionError('LATCHKEY_REDIS: several servers are a cluster, which LATCHKEY_REDIS_CLUSTER=1 says')
+  if (urls) return { kind: 'redis', urls, cluster }
   if (folder) return { kind: 'folder', folder, ...(bytes !== undefined && { bytes }) }
   throw new OptionError('LATCHKEY_FOLDER: has to name the folder for the mailboxes, or LATCHKEY_REDIS a server')
 }
+
+const isRedis = (text: string) => URL.canParse(text) && /^rediss?:$/.test(new URL(text).protocol)
 
 function parsePort(text = '5555'): number {
   const port = Number(text)

@@ -22,11 +22,18 @@ export function readLimits(variable: string, text: string | undefined): { shares
   if (text.trim() === '0') return { shares: false, store: { client: unlimited, address: unlimited } }
   const given = new Map(text.split(',').map((part) => readOne(variable, part.trim())))
   const pick = (who: Who, names: readonly string[]) => Object.fromEntries(names.flatMap((name) => given.has(`${who}.${name}`) ? [[name, given.get(`${who}.${name}`) ?? 0]] : []))
+  for (const name of Object.keys(settable.all)) checkOrder(variable, given, name)
   const share = (who: 'client' | 'address') => ({ ...limits.shares[who], ...pick(who, Object.keys(limits.shares[who])) })
   return {
     shares: Object.fromEntries((['client', 'address', 'all'] as const).map((who) => [who, pick(who, Object.keys(shareDefaults[who]))])),
     store: { client: share('client'), address: share('address') },
   }
+}
+
+/** @throws OptionError when one address may have more than all together, which it could never get */
+function checkOrder(variable: string, given: ReadonlyMap<string, number>, name: string): void {
+  const of = (who: 'address' | 'all') => given.get(`${who}.${name}`) ?? settable[who][name] ?? Infinity
+  if (of('address') > of('all')) throw new OptionError(`${variable}: address.${name} is more than all.${name}, which is ${of('all')}`)
 }
 
 const unlimited: Share = { messages: Infinity, bytes: Infinity, subscriptions: Infinity }

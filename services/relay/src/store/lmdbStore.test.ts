@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -19,6 +19,15 @@ testMailboxStore(async (options) => {
   const store = await createLmdbStore({ folder: await newFolder(), ...options })
   onTestFinished(store.close)
   return store
+})
+
+test('a start that fails leaves the folder to the next', async () => {
+  const folder = await newFolder()
+  await mkdir(join(folder, 'data.mdb')) // where the file should be
+  await expect(createLmdbStore({ folder })).rejects.toThrow()
+  expect((await readdir(folder)).filter((name) => name === 'lock' || name.startsWith('lock.') && name !== 'lock.mdb')).toEqual([])
+  await rm(join(folder, 'data.mdb'), { recursive: true })
+  await (await createLmdbStore({ folder })).close()
 })
 
 test('everything is there after a restart', async () => {

@@ -1,8 +1,9 @@
 import { hash, randomBytes } from 'node:crypto'
-import { mkdir, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { FolderInUseError, lockFolder } from '@latchkey/server/lockFolder'
+import { makeFolder } from '@latchkey/server/makeFolder'
 import { inTime, within } from '@latchkey/server/waiting'
 import { limits } from '../limits.ts'
 import { createHolders } from './holders.ts'
@@ -13,7 +14,7 @@ import { DamagedRowError } from './lmdbRows.ts'
 import { createSize, defaultSize } from './lmdbSize.ts'
 import { createSubscriptions } from './lmdbSubscriptions.ts'
 import { createSweep } from './lmdbSweep.ts'
-import { openTables } from './lmdbTables.ts'
+import { openTables, type Tables } from './lmdbTables.ts'
 import { createTopics, isKnown, type Topic } from './lmdbTopics.ts'
 import { createUsage } from './lmdbUsage.ts'
 import { createLmdbWatch } from './lmdbWatch.ts'
@@ -56,23 +57,41 @@ const clockGap = 10_000
 /**
  * Mailboxes in a folder of this machine. A crash of the process loses nothing that was acknowledged; after a power cut the
  * newest moment may be missing, never more. While the disk is full or fails, what is asked fails, and goes on when it is well again.
- * @throws FolderInUseError when another process has the folder
+ * @throws FolderInUseError when another process has the folder, FolderError when it cannot be made
  */
-export async function createLmdbStore({ folder, mailbox = limits.mailbox, shares = limits.shares, bytes, onError = () => {}, now = Date.now }: LmdbStoreOptions): Promise<LmdbStore> {
-  await mkdir(folder, { recursive: true })
+export async function createLmdbStore(options: LmdbStoreOptions): Promise<LmdbStore> {
+  const { folder, onError = () => {} } = options
+  await makeFolder(folder)
+  const taken = new AbortController()
   // while this process stood still another took the folder: from there on nothing of ours is true any more
-  const lose = () => {
-    const error = new FolderInUseError(`${folder} was taken by another process`)
-    writer.forbid(error)
-    onError(error)
+  const onLost = () => taken.abort(new FolderInUseError(`${folder} was taken by another process`))
+  const unlock = await lockFolder(folder, { onLost })
+  let tables: Tables | undefined
+  try {
+    const onBad = () => onError(new DamagedRowError('A row of the folder is damaged'))
+    await prepareReaders(folder)
+    tables = openTables(folder, onBad)
+    return await createOver(tables, { ...options, onError, onBad, unlock, lost: taken.signal })
+  } catch (error) {
+    if (tables) await within(closeLimit, tables.root.close())
+    await unlock()
+    throw error
   }
-  const unlock = await lockFolder(folder, { onLost: lose })
-  const onBad = () => onError(new DamagedRowError('A row of the folder is damaged'))
-  await prepareReaders(folder)
-  const tables = openTables(folder, onBad)
+}
+
+type Opened = LmdbStoreOptions & { onError: (error: Error) => void; onBad: () => void; unlock: () => Promise<void>; lost: AbortSignal }
+
+/** A store over the tables of a folder that is locked; it gives the lock back when it is closed. */
+async function createOver(tables: Tables, { folder, mailbox = limits.mailbox, shares = limits.shares, bytes, onError, now = Date.now, onBad, unlock, lost }: Opened): Promise<LmdbStore> {
   const { root } = tables
   const size = createSize(folder, tables, bytes ?? (await defaultSize(folder, (await stat(join(folder, 'data.mdb'))).size)))
   const writer = createWriter({ root, room: await createRoom(folder, size.end, size.most), onError })
+  const lose = () => {
+    writer.forbid(lost.reason)
+    onError(lost.reason)
+  }
+  if (lost.aborted) lose()
+  else lost.addEventListener('abort', lose, { once: true })
   const topics = createTopics(tables, onBad)
   const usage = createUsage(tables, writer, now)
   const parts = { tables, writer, topics, usage, now, onBad }
@@ -144,8 +163,8 @@ export async function createLmdbStore({ folder, mailbox = limits.mailbox, shares
     }
   }
 
-  sweep.start()
   await writer.settled()
+  sweep.start()
 
   return {
     publish,
