@@ -6,13 +6,14 @@ import type { ListenOptions } from '@latchkey/server/openPort'
 import { serve, type Listening } from '@latchkey/server/serve'
 import { createShares } from '@latchkey/server/shares'
 import { ApiError, errorBody, unavailable } from './apiError.ts'
+import { createPace } from './createPace.ts'
 import { DatabaseError } from './db/database.ts'
 import { cors } from './http/cors.ts'
 import type { Call, Env, Route } from './http/env.ts'
 import { countRequests } from './http/countRequests.ts'
 import { createDoor } from './http/createDoor.ts'
 import { createShare, type ClientShares } from './http/createShare.ts'
-import { limitRequests } from './http/limitRequests.ts'
+import { isAlways, limitRequests } from './http/limitRequests.ts'
 import { requestId } from './http/requestId.ts'
 import { requestLog } from './http/requestLog.ts'
 import { preparePlainNames } from './identity/plainName.ts'
@@ -57,6 +58,7 @@ export function createApi(options: ApiOptions): Api {
   const { limits, trustProxy } = service.options
   let delay: LoopDelay | undefined
   const shares = createShare(service)
+  const pace = createPace()
   const door = createDoor({ shares, isOverloaded: () => delay?.isOverloaded() ?? false, metrics: service.metrics })
   const app = createApp(service, shares)
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
@@ -74,7 +76,9 @@ export function createApi(options: ApiOptions): Api {
       const server = await serve({
         ...where,
         answer: async (request, response) => {
-          if (!door(request, response)) await listener(request, response)
+          if (door(request, response)) return
+          if (!isAlways(request)) await pace(shares.keyOf(request))
+          if (!response.destroyed) await listener(request, response)
         },
         connections,
         addressOf: (socket) => addressKey(socket.remoteAddress ?? '') ?? '',

@@ -26,6 +26,18 @@ test('a question ends when the database hangs', async () => {
   await database.close()
 })
 
+test('what waits for its turn fails with the question that took too long, and is not asked', async () => {
+  const line = await startLine(await server.create())
+  onTestFinished(line.close)
+  const database = await openPostgres(line.url)
+  const index = limitReads(await openChainIndex(database.queries, 'eip155:1', 0), 500)
+  line.hang()
+  const failed = await Promise.all(Array.from({ length: 40 }, () => index.head().catch((error: unknown) => (error instanceof DatabaseError && error.cause instanceof Error ? error.cause.message : error))))
+  expect(failed).toEqual([...Array<string>(16).fill('No answer within 500 ms'), ...Array<string>(24).fill('The question before took too long')])
+  line.close()
+  await database.close()
+})
+
 test('what only a database knows is unavailable while it hangs', { timeout: 40_000 }, async () => {
   const url = await server.create()
   const line = await startLine(url)

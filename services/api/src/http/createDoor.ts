@@ -3,7 +3,7 @@ import { ApiError, errorBody } from '../apiError.ts'
 import type { Metrics } from '../metrics.ts'
 import { preflightHeaders, readableByAnySite } from './cors.ts'
 import { busy, type ClientShares } from './createShare.ts'
-import { always } from './limitRequests.ts'
+import { isAlways } from './limitRequests.ts'
 
 /**
  * Makes the function that answers a request which need not come in, and says whether it did: all while the process does not keep up,
@@ -11,7 +11,7 @@ import { always } from './limitRequests.ts'
  */
 export function createDoor({ shares, isOverloaded, metrics }: { shares: ClientShares; isOverloaded: () => boolean; metrics: Metrics }) {
   function refusalOf(request: IncomingMessage): ApiError | undefined {
-    if (request.method !== 'OPTIONS' && always.has(request.url?.split('?')[0] ?? '')) return undefined
+    if (request.method !== 'OPTIONS' && isAlways(request)) return undefined
     if (isOverloaded()) {
       metrics.refused({ why: 'overload' }).add()
       return busy()

@@ -28,6 +28,8 @@ const retryAfter = 1
 export type ClientShares = {
   /** Takes what every request costs, before anything of it is read. @throws ApiError 429 */
   enter(incoming: IncomingMessage): void
+  /** Whose a request is; undefined when its client has left. */
+  keyOf(incoming: IncomingMessage): string | undefined
   of(call: Call): Share
 }
 
@@ -72,6 +74,7 @@ export function createShare({ options, metrics, now }: { options: CheckedOptions
 
   return {
     of,
+    keyOf,
     enter(incoming) {
       const key = keyOf(incoming)
       if (key !== undefined) spend(buckets, key, 1, metrics)

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { MiddlewareHandler } from 'hono'
 import { costOf } from './costOf.ts'
 import type { ClientShares } from './createShare.ts'
@@ -5,7 +6,8 @@ import type { Env } from './env.ts'
 import { routeOf } from './routeOf.ts'
 
 /** Who watches this service is always answered. */
-export const always: ReadonlySet<string> = new Set(['/health', '/metrics'])
+const always: ReadonlySet<string> = new Set(['/health', '/metrics'])
+export const isAlways = ({ url }: IncomingMessage) => always.has(url?.split('?')[0] ?? '')
 
 /** Refuses the work of a client that has had its share, before it is begun. What every request costs was taken at the door. */
 export function limitRequests(shares: ClientShares): MiddlewareHandler<Env> {

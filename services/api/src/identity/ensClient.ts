@@ -4,7 +4,7 @@ import type { Chain } from '../providers/chain.ts'
 import { isRevert } from '../providers/isRevert.ts'
 import { NodesError } from '../providers/nodes.ts'
 import { createOffchain } from './createOffchain.ts'
-import type { Pace } from './createPace.ts'
+import type { Pace } from '../createPace.ts'
 
 /** Calls addresses that strangers chose. */
 export type Offchain = ReturnType<typeof createFetch>

@@ -2,7 +2,7 @@ import { getAddress, size, zeroAddress, type Address, type PublicClient } from '
 import { getEnsAddress } from 'viem/actions'
 import { toCoinType } from 'viem/ens'
 import type { Chain } from '../providers/chain.ts'
-import type { Pace } from './createPace.ts'
+import type { Pace } from '../createPace.ts'
 import { orNull } from './orNull.ts'
 
 /** Ethereum, and every EVM network for which a name says nothing else. SLIP-44 */

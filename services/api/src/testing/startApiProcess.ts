@@ -1,0 +1,25 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { onTestFinished } from 'vitest'
+import type { ChainConfig } from '../options.ts'
+
+/** An API as a process of its own, as an operator runs it, with an index in memory. It ends with the test. */
+export async function startApiProcess(chains: readonly ChainConfig[], env: Readonly<Record<string, string>> = {}): Promise<string> {
+  const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+  const folder = await mkdtemp(join(tmpdir(), 'latchkey-api-'))
+  const file = join(folder, 'chains.json')
+  await writeFile(file, JSON.stringify(chains))
+  const child = spawn(process.execPath, ['--import', 'tsx', main], { env: { ...process.env, PORT: '0', LATCHKEY_CHAINS: file, LATCHKEY_DATABASE: 'memory', ...env }, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
+  onTestFinished(async () => {
+    child.kill('SIGKILL')
+    await rm(folder, { recursive: true, force: true })
+  })
+  if (!child.stdout) throw new Error('no output')
+  const lines = createInterface(child.stdout)
+  const [line] = await new Promise<[string]>((resolve) => lines.once('line', (text) => resolve([text])))
+  return (JSON.parse(line) as { listening: string }).listening // our own line
+}
