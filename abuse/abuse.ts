@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { findPostgres } from '../scripts/postgres.mjs'
 import { playScene, type Played } from './playScene.ts'
 import { lineOf, mergeInto, sectionOf } from './report.ts'
 import type { Scene } from './scene.ts'
@@ -56,6 +57,7 @@ function writeResults(played: readonly Played[]): void {
 /** Whatever this process and those that it starts write goes with it. */
 function stayInOneFolder(): void {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-abuse-'))
+  chmodSync(folder, 0o711) // a PostgreSQL runs as another user
   process.env['TMPDIR'] = folder
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 }
@@ -64,6 +66,7 @@ function stayInOneFolder(): void {
 function lackOf({ needs }: Scene): string | undefined {
   if (needs === 'nats' && !runs('nats-server', '--version')) return 'there is no nats-server'
   if (needs === 'mounts' && !runs('unshare', '--mount', '--map-root-user', 'mount', '-t', 'tmpfs', 'none', '/mnt')) return 'no disk can be mounted here'
+  if (needs === 'postgres' && !findPostgres()) return 'there is no PostgreSQL'
   return undefined
 }
 

@@ -56,3 +56,8 @@ export async function each(count: number, width: number, work: (index: number) =
     while (next < count) await work(next++)
   }))
 }
+
+/** Waits until something is so, at most so many milliseconds. */
+export async function until(isSo: () => boolean, limit: number): Promise<void> {
+  for (const end = performance.now() + limit; !isSo() && performance.now() < end;) await wait(50)
+}

@@ -10,6 +10,8 @@ export type Config = {
   storeBytes?: number
   /** Of the relay: ten minutes pass whenever its process gets SIGUSR2. */
   clock?: true
+  /** Of the API: a PostgreSQL in place of the folder. */
+  database?: string
   /** Of the API: the node of the chain that bystanders ask. Every scene has its own. */
   honestNode?: string
 }
@@ -38,7 +40,7 @@ export type Scene = {
   /** The size of the disk on which the service's folder is, in MB. Absent: the machine's own disk. */
   disk?: number
   /** A program or a right that not every machine has. */
-  needs?: 'mounts' | 'nats'
+  needs?: 'mounts' | 'nats' | 'postgres'
   /** A part is broken on purpose: the bystander is refused or waits meanwhile, and the store may be in another process. Nothing answered may be lost all the same. */
   broken?: true
   /** Made in the attacker's process before the service starts. */

@@ -1,7 +1,8 @@
+import { apiFullDisk, postgresHangs, postgresKilled } from './api/brokenDatabase.ts'
 import { answersUnread, slowConnections } from './api/connections.ts'
 import { gateways } from './api/gateways.ts'
 import { deepTrace, emptyObjects } from './api/hostileNodes.ts'
-import { forwarded, nestedParams, overload, priceZeros, rpcClients } from './api/requests.ts'
+import { forwarded, nestedParams, overload, priceZeros, apiReadFlood, rpcClients } from './api/requests.ts'
 import { announcedBlocks, deepRollback, foreignNode, syncingNode } from './api/rightOrUnavailable.ts'
 import { endlessServer, foreignHistory } from './api/strangersServers.ts'
 import { apiRequests } from './generated/apiRequests.ts'
@@ -17,12 +18,13 @@ import { killed } from './relay/killed.ts'
 import { manyTopics } from './relay/manyTopics.ts'
 import { oneByteASecond, subscriberNotReading } from './relay/notReading.ts'
 import { oneFrame } from './relay/oneFrame.ts'
-import { httpFlood, httpUnread, slowWebhooks } from './relay/overHttp.ts'
+import { httpFlood, httpUnread, readFlood, slowWebhooks } from './relay/overHttp.ts'
 import { overloadedRelay } from './relay/overloaded.ts'
-import { partialFrames } from './relay/partialFrames.ts'
+import { manyAddresses, partialFrames } from './relay/partialFrames.ts'
 import { fortySockets, nearlyFull, thousandKeys, wholeLine } from './relay/publishers.ts'
 import { shortTopics } from './relay/shortTopics.ts'
 import { manyStrangers, strangers } from './relay/strangers.ts'
+import { trustedProxy } from './relay/trustedProxy.ts'
 import type { Scene } from './scene.ts'
 
 /** Every scene by its file, in the order in which they are played. An attacker loads its own file alone: all of them take longer than many an attack. */
@@ -36,18 +38,20 @@ export const sceneFiles: readonly (readonly [file: string, ...scenes: Scene[]])[
   ['relay/shortTopics.ts', shortTopics],
   ['relay/handshakes.ts', socketFlood, silentConnections, slowOpenings],
   ['relay/overloaded.ts', overloadedRelay],
-  ['relay/partialFrames.ts', partialFrames],
+  ['relay/partialFrames.ts', partialFrames, manyAddresses],
   ['relay/floods.ts', acknowledgements, malformed, largeJson, pings, tinyFragments, errorsUnread],
-  ['relay/overHttp.ts', httpFlood, httpUnread, slowWebhooks],
+  ['relay/overHttp.ts', httpFlood, readFlood, httpUnread, slowWebhooks],
+  ['relay/trustedProxy.ts', trustedProxy],
   ['relay/brokenParts.ts', fullDisk, redisHangs, redisKilled, redisFull],
   ['relay/killed.ts', killed],
   ['nats/scenes.ts', natsNotReading, natsStrangers],
-  ['api/requests.ts', priceZeros, nestedParams, rpcClients, overload, forwarded],
+  ['api/requests.ts', priceZeros, nestedParams, rpcClients, apiReadFlood, overload, forwarded],
   ['api/connections.ts', answersUnread, slowConnections],
   ['api/hostileNodes.ts', emptyObjects, deepTrace],
   ['api/strangersServers.ts', foreignHistory, endlessServer],
   ['api/gateways.ts', gateways],
   ['api/rightOrUnavailable.ts', syncingNode, announcedBlocks, foreignNode, deepRollback],
+  ['api/brokenDatabase.ts', apiFullDisk, postgresHangs, postgresKilled],
   ['generated/relayRequests.ts', relayRequests, relayOverHttp],
   ['generated/openings.ts', relayOpenings, apiOpenings],
   ['generated/apiRequests.ts', apiRequests],

@@ -34,6 +34,21 @@ export const rpcClients: Scene = {
   }))),
 }
 
+/** What costs the API least to answer is counted, too. */
+export const apiReadFlood: Scene = {
+  name: 'api-read-flood', of: 'api', seconds: 3, title: '60 clients of one address ask `OPTIONS /v1`, `GET /v1/supported-chains` and an unknown path as fast as they can; 5,000 requests are allowed',
+  stage: () => ({
+    config: { options: { rateLimit: { max: 5_000, refill: 600, everySeconds: 1 } } },
+    async attack(target) {
+      const tally = createTally()
+      const requests = [requestOf(target, 'OPTIONS', '/v1', { headers: { origin: 'https://site.example', 'access-control-request-method': 'POST' } }), requestOf(target, 'GET', '/v1/supported-chains'), requestOf(target, 'GET', '/nothing')]
+      let turn = 0
+      await each(60, 60, () => askAgain(target, (status) => tally.add(status), () => requests[(turn += 1) % requests.length] ?? Buffer.alloc(0)))
+      return { did: tally.text(), faults: tally.get('429') > 0 ? [] : ['no request was refused by the quota of its address'] }
+    },
+  }),
+}
+
 /** The loop is late so soon that it has to shed work. */
 export const overload: Scene = {
   name: 'overload', of: 'api', seconds: 3, title: '100 clients ask for costly things of a service that may be 20 ms late: it puts work off, and health is answered', broken: true,

@@ -7,7 +7,7 @@ import { chainAt, honestChain } from './chains.ts'
 const [folder = ''] = process.argv.slice(2)
 process.on('disconnect', () => process.exit(0))
 const [config] = await once(process, 'message')
-const { options = {}, honestNode = '' }: Config & { options?: { chains?: object[] } } = config
+const { options = {}, honestNode = '', database = folder }: Config & { options?: { chains?: object[] } } = config
 
-const api = createApi({ ...options, chains: [chainAt(honestChain, [honestNode]), ...(options.chains ?? [])] as never, database: folder }) // the options are checked
+const api = createApi({ ...options, chains: [chainAt(honestChain, [honestNode]), ...(options.chains ?? [])] as never, database }) // the options are checked
 process.send?.({ url: (await api.listen({ port: 0 })).url })

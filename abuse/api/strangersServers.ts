@@ -1,7 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http'
 import { encodeErrorResult, parseAbi } from 'viem'
-import { wait } from '@latchkey/server/waiting'
-import { each } from '../flood.ts'
+import { each, until } from '../flood.ts'
 import type { Scene } from '../scene.ts'
 import { createTally } from '../tally.ts'
 import { attackedChain, attackedNumber, chainAt } from './chains.ts'
@@ -42,7 +41,7 @@ export const endlessServer: Scene = {
         let names = 0
         await each(20, 20, () => askAgain({ ...target, signal: AbortSignal.any([target.signal, AbortSignal.timeout(3_000)]) }, (status) => tally.add(status), () => requestOf(target, 'GET', `/v1/profile/account/name${(names += 1)}.eth`)))
         const asked = open.size
-        for (const until = Date.now() + 2_000; open.size > 0 && Date.now() < until;) await wait(50)
+        await until(() => open.size === 0, 2_000)
         return { did: `${tally.text()}; ${asked} answers under way at the end`, faults: open.size > 0 ? [`${open.size} answers go on for clients that have left`] : [] }
       },
     }

@@ -1,5 +1,5 @@
 import { wait } from '@latchkey/server/waiting'
-import { each, flood } from '../flood.ts'
+import { each, flood, until } from '../flood.ts'
 import type { Scene } from '../scene.ts'
 import { hello, publication } from './stranger.ts'
 
@@ -35,7 +35,7 @@ export const natsStrangers: Scene = {
         socket.once('close', () => (away += 1))
         socket.write(bytes)
       })
-      for (const until = Date.now() + 2_500; away < 150 && Date.now() < until;) await wait(50)
+      await until(() => away === 150, 2_500)
       return { did: `${away} of 150 sent away` }
     },
   }),

@@ -23,6 +23,21 @@ export const httpFlood: Scene = {
   }),
 }
 
+/** What costs the relay least to answer is counted, too. */
+export const readFlood: Scene = {
+  name: 'read-flood', of: 'relay', seconds: 3, title: '60 connections ask `OPTIONS /rpc`, `GET /`, `/metrics` and `/public-key` as fast as they can',
+  stage: () => ({
+    async attack(target) {
+      const tally = createTally()
+      const requests = [requestOf(target, 'OPTIONS', '/rpc', { headers: { origin: 'https://site.example', 'access-control-request-method': 'POST' } }), ...['/', '/metrics', '/public-key'].map((path) => requestOf(target, 'GET', path))]
+      let turn = 0
+      await each(60, 60, () => askAgain(target, (status) => tally.add(status), () => requests[(turn += 1) % requests.length] ?? Buffer.alloc(0)))
+      return { did: tally.text() }
+    },
+  }),
+  expect: (counted) => ((counted.get('latchkey_relay_refused_total{why="connects"}') ?? 0) > 0 ? [] : ['no request was refused by the quota of its address']),
+}
+
 export const httpUnread: Scene = {
   name: 'http-unread', of: 'relay', seconds: 3, title: '200 connections ask `POST /rpc` for a mailbox of 4 MB, ten times each, and do not read',
   stage: () => ({

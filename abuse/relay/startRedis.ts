@@ -1,13 +1,13 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { findRedis } from '../../scripts/redis.mjs'
+import { freePort } from '../freePort.ts'
 
 /** A Redis that keeps what it answered, and can be broken. It ends with this process. */
 export type BreakableRedis = {
@@ -52,12 +52,4 @@ export async function startBreakableRedis(): Promise<BreakableRedis> {
     restart: start,
     ask,
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo // a server on a port has such an address
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }

@@ -16,15 +16,18 @@ export const nextId = () => `${(ids += 1)}`
 export const requestText = (method: string, params: unknown) => JSON.stringify({ id: nextId(), jsonrpc: '2.0', method, params })
 
 /** A socket of a stranger with a key of its own. It ends with the attack. @throws when it is not let in within 10 s */
-export async function openStranger(target: Target, client: TestClient = createTestClient(), { signed = client.token(target.url) } = {}): Promise<WebSocket> {
-  const socket = openUnseen(target, signed)
+export async function openStranger(target: Target, client: TestClient = createTestClient(), { signed = client.token(target.url), ...from }: From & { signed?: string } = {}): Promise<WebSocket> {
+  const socket = openUnseen(target, signed, from)
   await once(socket, 'open', { signal: AbortSignal.timeout(10_000) })
   return socket
 }
 
+/** The network address of a socket, and headers of its handshake. */
+type From = { localAddress?: string; headers?: Record<string, string> }
+
 /** The same without waiting for anything; without a token when that is empty. */
-export function openUnseen(target: Target, token: string): WebSocket {
-  const socket = new WebSocket(token === '' ? target.url : `${target.url}/?auth=${token}`, { perMessageDeflate: false, localAddress: attackerAddress, skipUTF8Validation: true, maxPayload: 0 })
+export function openUnseen(target: Target, token: string, { localAddress = attackerAddress, headers = {} }: From = {}): WebSocket {
+  const socket = new WebSocket(token === '' ? target.url : `${target.url}/?auth=${token}`, { perMessageDeflate: false, localAddress, headers, skipUTF8Validation: true, maxPayload: 0 })
   socket.on('error', () => {}) // being refused is what may happen to an attacker
   target.track(() => socket.terminate())
   return socket

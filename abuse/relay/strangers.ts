@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { wait } from '@latchkey/server/waiting'
+import { until } from '../flood.ts'
 import type { Scene } from '../scene.ts'
 import { opcodes, rawFrame } from './rawFrame.ts'
 import { openUnseen, streamOf } from './stranger.ts'
@@ -18,7 +19,7 @@ function strangersOf(count: number): Scene['stage'] {
         await Promise.race([once(socket, 'open'), once(socket, 'close'), wait(5_000)])
         if (socket.readyState === socket.OPEN) streamOf(socket).write(frame)
       }))
-      for (const until = Date.now() + 2_500; away < count && Date.now() < until;) await wait(50)
+      await until(() => away === count, 2_500)
       return { did: `${away} of ${count} sent away` }
     },
   })
