@@ -11,10 +11,17 @@ export type JsonShaping = {
   isObject?: boolean
   /** What members of the outermost object have to be, or null: anything else ends the reading at its first byte. @default anything */
   kinds?: ReadonlyMap<string, JsonKind>
+  /**
+   * The same for members of objects inside, by the name under which the object stands (`JsonPlace`): of a kind, or null. It counts for
+   * members that are kept. @default anything
+   */
+  kindsIn?: ReadonlyMap<string, ReadonlyMap<string, JsonKind>>
   /** Names of members that are not kept, but are there with the value undefined. @default none */
   noted?: ReadonlySet<string>
   /** Names of lists that may hold objects only: anything else in them ends the reading. @default none */
   objectLists?: ReadonlySet<string>
+  /** Names of lists that may hold no objects and no lists. @default none */
+  scalarLists?: ReadonlySet<string>
   /**
    * Hears of every object that is kept when it ends, the inner before the outer; what it returns stands in its place. It may throw:
    * what is wrong then ends the reading, before what follows has been looked at.
@@ -54,7 +61,7 @@ const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 const words: Readonly<Record<string, unknown>> = { true: true, false: false, null: null }
 
 /** JSON as `JSON.parse` reads it, but piece by piece, within limits, and without what nobody wants. A member `__proto__` is left out. */
-export function createJsonReader({ depth: deepest, values: most }: JsonLimits, { members, noted, isObject: isRootObject = false, kinds, objectLists, reduce }: JsonShaping): JsonReader {
+export function createJsonReader({ depth: deepest, values: most }: JsonLimits, { members, noted, isObject: isRootObject = false, kinds, kindsIn, objectLists, scalarLists, reduce }: JsonShaping): JsonReader {
   const holders: Holder[] = []
   let expected: Expected = 'value'
   let token: Token = 'none'
@@ -84,7 +91,8 @@ export function createJsonReader({ depth: deepest, values: most }: JsonLimits, {
     const holder = holders.at(-1)
     if (found !== 'object' && !holder && isRootObject) throw new BorderError('shape', 'Something else than an object')
     if (found !== 'object' && holder?.list && objectLists?.has(holder.name)) throw new BorderError('shape', `Something else than an object in ${holder.name}`)
-    const kind = holders.length === 1 && holder?.object ? kinds?.get(holder.key) : undefined
+    if ((found === 'object' || found === 'list') && holder?.list && scalarLists?.has(holder.name)) throw new BorderError('shape', `More than a text or a number in ${holder.name}`)
+    const kind = holder?.object && (holders.length === 1 ? kinds : kindsIn?.get(holder.name))?.get(holder.key)
     if (kind && found !== 'null' && found !== kind) throw new BorderError('shape', `Something else than ${kind === 'object' ? 'an' : 'a'} ${kind} in ${holder?.key}`)
     if ((values += 1) > most) throw new BorderError('values', `More than ${most} values`)
   }

@@ -91,3 +91,12 @@ test('ends at the first byte of a member that is not of its kind, at the outermo
   expect(await read('{"o":null,"l":null,"s":null}', { kinds })).toEqual({ o: null, l: null, s: null })
   for (const text of ['"o":[', '"o":"', '"o":1', '"o":true', '"l":{', '"l":"', '"s":{', '"x":1,"s":[']) await expect(read(`{${text}`, { kinds }), text).rejects.toMatchObject({ fault: 'shape' })
 })
+
+test('ends at the first byte of a member inside that is not of its kind, and of an item that is more than a text or a number', async () => {
+  const kindsIn = new Map([['a', new Map([['s', 'scalar'], ['o', 'object'], ['l', 'list']] as const)]])
+  const shaping: JsonShaping = { kindsIn, scalarLists: new Set(['l']), members: new Set(['a', 's', 'o', 'l']) }
+  const fits = { s: [], a: [{ s: 'x', o: { s: [1], l: [2] }, l: [1, 'x', null, true] }, { s: null, o: null, l: null }] }
+  expect(await read(JSON.stringify(fits), shaping)).toEqual(fits)
+  expect(await read('{"x":{"s":[{}]},"a":{"x":[{}]}}', shaping)).toEqual({ a: {} }) // what is not kept is read over
+  for (const text of ['"a":{"s":[', '"a":{"s":{', '"a":[{"o":[', '"a":[{"o":1', '"a":{"l":"', '"a":{"l":{', '"l":[{', '"a":{"l":[1,[']) await expect(read(`{${text}`, shaping), text).rejects.toMatchObject({ fault: 'shape' })
+})

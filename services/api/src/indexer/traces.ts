@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { readShape } from '@latchkey/protocol/border'
 import type { Hex } from '../chainIndex/chainIndex.ts'
-import type { Reading } from '../providers/rpcAnswer.ts'
+import { scalars, type Reading } from '../providers/rpcAnswer.ts'
 import { address, quantity, readAs, type InternalTransfer } from './wire.ts'
 
 /** The block that traces have to be of: it may have been replaced since it was read. */
@@ -51,6 +51,12 @@ export function parityTraces(block: TracedBlock): Reading<InternalTransfer[]> {
   return {
     members: ['type', 'blockHash', 'action', 'callType', 'from', 'to', 'value', 'address', 'refundAddress', 'balance', 'error', 'result', 'traceAddress', 'transactionPosition'],
     objectLists: ['result'],
+    scalarLists: ['traceAddress'],
+    kinds: {
+      // a trace, and what it came to
+      result: { ...scalars(['type', 'blockHash', 'error', 'transactionPosition', 'address']), action: 'object', result: 'object', traceAddress: 'list' },
+      action: scalars(Object.keys(trace.entries.action.entries)),
+    },
     begin() {
       const walk = createWalk(block)
       return {
@@ -136,6 +142,7 @@ const frame = v.object({
 })
 const traced = v.object({ txHash: v.optional(v.string()), result: v.nullable(v.instance(Frame)) })
 type Traced = v.InferOutput<typeof traced>
+const frameKinds = { ...scalars(['type', 'from', 'to', 'value', 'error']), calls: 'list' } as const
 const sending = new Set(['CALL', 'CREATE', 'CREATE2', 'SELFDESTRUCT'])
 
 /**
@@ -147,6 +154,7 @@ export function callFrames({ transactions }: TracedBlock): Reading<InternalTrans
   return {
     members,
     objectLists: ['result', 'calls'],
+    kinds: { result: { ...frameKinds, ...scalars(['txHash']), result: 'object' }, calls: frameKinds },
     begin: () => ({
       reduce(value, { name, depth }) {
         if (name === 'calls' || (name === 'result' && depth === 4)) return readFrame(value)

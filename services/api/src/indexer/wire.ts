@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { listOf, readShape } from '@latchkey/protocol/border'
 import type { Hex } from '../chainIndex/chainIndex.ts'
-import type { Reading } from '../providers/rpcAnswer.ts'
+import { scalars, type Reading } from '../providers/rpcAnswer.ts'
 
 /* @__NO_SIDE_EFFECTS__ */
 function hex(pattern: RegExp) {
@@ -76,11 +76,20 @@ const receipt = v.object({
 })
 export type Receipt = v.InferOutput<typeof receipt>
 
+/** Of headers and blocks, of transactions, of receipts, of logs. */
+const kinds = {
+  header: scalars(Object.keys(headerEntries)),
+  transaction: scalars(Object.keys(transaction.entries)),
+  receipt: { ...scalars(Object.keys(receipt.entries)), logs: 'list' },
+  log: { ...scalars(Object.keys(log.entries)), topics: 'list' },
+} as const
+
 const receiptMembers = [...Object.keys(receipt.entries), ...Object.keys(log.entries)]
 
 /** A block's header; null where there is no such block. */
 export const headerReading: Reading<Header | null> = {
   members: Object.keys(headerEntries),
+  kinds: { result: kinds.header },
   begin: () => ({ read: (result) => readShape(v.nullable(header), result) }),
 }
 
@@ -88,6 +97,7 @@ export const headerReading: Reading<Header | null> = {
 export const blockReading: Reading<v.InferOutput<typeof block> | null> = {
   members: [...Object.keys(block.entries), ...Object.keys(transaction.entries)],
   objectLists: ['transactions'],
+  kinds: { result: { ...kinds.header, transactions: 'list' }, transactions: kinds.transaction },
   begin: () => ({
     reduce: (value, { name }) => (name === 'transactions' ? readShape(transaction, value) : value),
     read: (result) => readShape(v.nullable(block), result),
@@ -98,6 +108,8 @@ export const blockReading: Reading<v.InferOutput<typeof block> | null> = {
 export const receiptsReading: Reading<readonly Receipt[] | null> = {
   members: receiptMembers,
   objectLists: ['result', 'logs'],
+  scalarLists: ['topics'],
+  kinds: { result: kinds.receipt, logs: kinds.log },
   begin: () => ({
     reduce: (value, { name }) => (name === 'logs' ? readShape(log, value) : name === 'result' ? readShape(receipt, value) : value),
     read: (result) => readShape(v.nullable(listOf(readAs<Receipt>(), mostTransactions)), result),
@@ -107,6 +119,8 @@ export const receiptsReading: Reading<readonly Receipt[] | null> = {
 export const receiptReading: Reading<Receipt | null> = {
   members: receiptMembers,
   objectLists: ['result', 'logs'],
+  scalarLists: ['topics'],
+  kinds: { result: kinds.receipt, logs: kinds.log },
   begin: () => ({
     reduce: (value, { name }) => (name === 'logs' ? readShape(log, value) : value),
     read: (result) => readShape(v.nullable(receipt), result),

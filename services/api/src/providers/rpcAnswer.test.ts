@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { answerLimits } from './answerLimits.ts'
+import { blockReading, headerReading, receiptReading, receiptsReading } from '../indexer/wire.ts'
+import { callFrames, parityTraces } from '../indexer/traces.ts'
 import { readRpcAnswer } from './rpcAnswer.ts'
 
 /** An answer whose result is a list, as it comes: every item is a piece. */
@@ -27,4 +29,26 @@ test.each(['eth_getBlockReceipts', 'trace_block', 'debug_traceBlockByNumber'])('
   })(), answerLimits(method))
   expect(await read('null')).toEqual({ result: null })
   for (const other of ['{', '"', '0']) await expect(read(other)).rejects.toMatchObject({ fault: 'shape' })
+})
+
+const traced = { hash: '0x1', transactions: [] }
+
+test.each([
+  ['eth_getBlockByNumber', headerReading, '{"hash":'],
+  ['eth_getBlockByNumber', blockReading, '{"transactions":[{"input":'],
+  ['eth_getTransactionReceipt', receiptReading, '{"status":'],
+  ['eth_getBlockReceipts', receiptsReading, '[{"logs":[{"data":'],
+  ['eth_getBlockReceipts', receiptsReading, '[{"logs":[{"topics":[[],'],
+  ['trace_block', parityTraces(traced), '[{"action":{"value":'],
+  ['trace_block', parityTraces(traced), '[{"result":{"address":'],
+  ['debug_traceBlockByNumber', callFrames(traced), '[{"result":{"calls":[{"to":'],
+  ['debug_traceBlockByNumber', callFrames(traced), '[{"txHash":'],
+] as const)('a list where %s tells a text ends the reading before its first item', async (method, reading, begin) => {
+  const seen = { pieces: 0 }
+  async function* come() {
+    yield Buffer.from(`{"result":${begin}[`)
+    for (; seen.pieces < 1_000; seen.pieces += 1) yield Buffer.from('{},')
+  }
+  await expect(readRpcAnswer(come(), answerLimits(method), reading)).rejects.toMatchObject({ fault: 'shape' })
+  expect(seen.pieces).toBe(0)
 })

@@ -23,6 +23,10 @@ export type Reading<value> = {
   members?: readonly string[]
   /** The lists that hold objects only. @default none */
   objectLists?: readonly string[]
+  /** Its lists of texts and numbers. @default none */
+  scalarLists?: readonly string[]
+  /** What members of its objects are, by the name under which the object stands; another kind ends the reading. @default anything */
+  kinds?: Readonly<Record<string, Readonly<Record<string, JsonKind>>>>
   /** Begins with the answer of one node. What its parts throw is the node's fault. */
   begin: () => {
     /** What becomes of objects that are the result, or inside it; the result's depth is 2. */
@@ -31,6 +35,9 @@ export type Reading<value> = {
     read: (result: unknown) => value
   }
 }
+
+/** Members that are texts or numbers. */
+export const scalars = (names: readonly string[]): Record<string, JsonKind> => Object.fromEntries(names.map((name) => [name, 'scalar']))
 
 const envelope = ['result', 'error', 'code', 'message', 'data']
 
@@ -43,7 +50,8 @@ export async function readRpcAnswer(stream: AsyncIterable<Uint8Array> | null, li
   const members = reading?.members ?? limits.members
   const inside: JsonShaping['reduce'] = reduce && ((value, place) => (place.depth === 1 || place.name === 'error' ? value : reduce(value, place)))
   const kinds = new Map<string, JsonKind>([['error', 'object'], ...(limits.result ? [['result', limits.result] as const] : [])])
-  const shaping = { isObject: true, kinds, ...(members && { members: new Set([...envelope, ...members]) }), ...(inside && { reduce: inside }), objectLists: new Set(reading?.objectLists) }
+  const kindsIn = new Map(Object.entries({ ...reading?.kinds, error: scalars(['code', 'message']) }).map(([name, entries]) => [name, new Map(Object.entries(entries))]))
+  const shaping = { isObject: true, kinds, kindsIn, scalarLists: new Set(reading?.scalarLists), ...(members && { members: new Set([...envelope, ...members]) }), ...(inside && { reduce: inside }), objectLists: new Set(reading?.objectLists) }
   const answer = readShape(rpcAnswer, await readJsonStream(stream, limits, shaping))
   return 'result' in answer && read ? { result: read(answer.result) } : answer
 }
