@@ -1,31 +1,11 @@
 import { connect } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
-import * as v from 'valibot'
-import { errorBody as errorSchema } from '@latchkey/protocol/api'
-import { createApi, type Api } from '../createApi.ts'
-import type { ApiOptions } from '../options.ts'
+import { expect, test } from 'vitest'
 import { chainAt } from '../testing/chainAt.ts'
 import { deferred } from '../testing/deferred.ts'
-import { sendJson, startStandIn, type StandIn } from '../testing/startStandIn.ts'
+import { reasonOf, startLoneApis } from '../testing/startLoneApis.ts'
+import { sendJson } from '../testing/startStandIn.ts'
 
-const opened: { close: () => Promise<unknown> }[] = []
-afterEach(async () => void (await Promise.all(opened.splice(0).map((one) => one.close()))))
-
-async function start(options: Partial<ApiOptions> = {}): Promise<Api & { url: string }> {
-  const api = createApi({ chains: [chainAt('http://127.0.0.1:1')], ...options })
-  opened.push(api)
-  return { ...api, url: (await api.listen({ port: 0 })).url }
-}
-
-async function node(answer: Parameters<typeof startStandIn>[0]): Promise<StandIn> {
-  const standIn = await startStandIn(answer)
-  opened.push(standIn)
-  return standIn
-}
-
-async function reasonOf(response: Response) {
-  return v.parse(errorSchema, await response.json()).reasons[0]
-}
+const { start, node, opened } = startLoneApis()
 
 const account = `0x${'12'.repeat(20)}`
 

@@ -1,0 +1,41 @@
+import { afterEach } from 'vitest'
+import * as v from 'valibot'
+import { errorBody as errorSchema } from '@latchkey/protocol/api'
+import { createApi, type Api } from '../createApi.ts'
+import type { ApiOptions } from '../options.ts'
+import { chainAt } from './chainAt.ts'
+import { startStandIn, type StandIn } from './startStandIn.ts'
+
+/** APIs and nodes for the tests of a file; each ends with its test. */
+export type LoneApis = {
+  /** Starts an API; its chain has no node where the options name none. */
+  start: (options?: Partial<ApiOptions>) => Promise<Api & { url: string }>
+  /** Starts a stand-in for a node. */
+  node: (answer: Parameters<typeof startStandIn>[0]) => Promise<StandIn>
+  /** What is closed when the test ends, in the order in which it was opened. */
+  opened: { close: () => Promise<unknown> }[]
+}
+
+/** Prepares what the tests of the file that calls it need; no devnet runs. */
+export function startLoneApis(): LoneApis {
+  const opened: LoneApis['opened'] = []
+  afterEach(async () => void (await Promise.all(opened.splice(0).map((one) => one.close()))))
+  return {
+    opened,
+    async start(options = {}) {
+      const api = createApi({ chains: [chainAt('http://127.0.0.1:1')], ...options })
+      opened.push(api)
+      return { ...api, url: (await api.listen({ port: 0 })).url }
+    },
+    async node(answer) {
+      const standIn = await startStandIn(answer)
+      opened.push(standIn)
+      return standIn
+    },
+  }
+}
+
+/** The first reason that a refusal gives. */
+export async function reasonOf(response: Response) {
+  return v.parse(errorSchema, await response.json()).reasons[0]
+}
