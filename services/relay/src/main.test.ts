@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTestClient } from './testing/createTestClient.ts'
@@ -140,4 +141,20 @@ test.skipIf(!existsSync('/proc/self'))('a folder that cannot be made ends the st
     code: 1,
     said: 'LATCHKEY_FOLDER: /proc/latchkey/mailboxes cannot be made (ENOENT): name a folder that this process may make and write\n',
   })
+})
+
+test('a relay whose Redis is away listens, and logs why it cannot work', { timeout: patience }, async () => {
+  const child = spawn(process.execPath, ['--import', 'tsx', fileURLToPath(new URL('main.ts', import.meta.url))], { env: { ...process.env, PORT: '0', LATCHKEY_REDIS: 'redis://127.0.0.1:1' }, stdio: ['ignore', 'pipe', 'inherit'] })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const failures: string[] = []
+  for await (const line of createInterface(child.stdout)) {
+    const { event, error, url } = JSON.parse(line)
+    if (event === 'store failed') failures.push(error)
+    if (event !== 'listening') continue
+    expect((await fetch(`${url.replace('ws:', 'http:')}/health`)).status).toBe(503)
+    break
+  }
+  expect(failures).toContainEqual(expect.stringMatching(/^StoreError < Error ECONNREFUSED/))
+  child.kill('SIGTERM')
+  expect(await once(child, 'exit')).toEqual([0, null])
 })

@@ -144,24 +144,27 @@ redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
 
 /**
  * KEYS topics of the client, by · ARGV life of a subscription, most topics, holder, most new ones, topics…
- * → -1 when the client has too many, -2 when too many are new, otherwise when these end, how many are new, and of the others what stood there
+ * → -1 when the client has too many, -2 when too many are new, otherwise when these end, `1` for each that is new and `0` for each other
+ * one in a text, and of the others what stood there
  */
 const remember = `
 ${clock}${forgetEnded}
 local ends = string.format('%.0f', now + tonumber(ARGV[1]))
 local added = 0
-local answer = { ends, 0 }
+local answer = { ends, '' }
+local isNew = {}
 for index = 5, #ARGV do if not redis.call('ZSCORE', KEYS[1], ARGV[index]) then added = added + 1 end end
 if added > 0 and redis.call('ZCARD', KEYS[1]) + added > tonumber(ARGV[2]) then return -1 end
 if added > 0 and added > tonumber(ARGV[4]) then return -2 end
 for index = 5, #ARGV do
   local before = redis.call('HGET', KEYS[2], ARGV[index])
-  if redis.call('ZADD', KEYS[1], ends, ARGV[index]) == 1 then answer[2] = answer[2] + 1
-  elseif before then answer[#answer + 1] = before end
+  isNew[#isNew + 1] = redis.call('ZADD', KEYS[1], ends, ARGV[index])
+  if isNew[#isNew] == 0 and before then answer[#answer + 1] = before end
   redis.call('HSET', KEYS[2], ARGV[index], ends .. ' ' .. ARGV[3])
 end
 redis.call('PEXPIRE', KEYS[1], ARGV[1])
 redis.call('PEXPIRE', KEYS[2], ARGV[1])
+answer[2] = table.concat(isNew)
 return answer
 `
 

@@ -1,10 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { ErrorReply } from 'redis'
 import { limits } from '../limits.ts'
 import { createListeners } from './listeners.ts'
 import { createHolders } from './holders.ts'
 import { DamagedRowError } from './lmdbRows.ts'
-import { type ClientId, type MailboxStore, type NewMessage, type Page, type Published, ShareError, type StoredMessage, SubscriberLimitError } from './mailboxStore.ts'
+import { type ClientId, type MailboxStore, type NewMessage, type Page, type Published, ShareError, StoreError, type StoredMessage, SubscriberLimitError } from './mailboxStore.ts'
 import { channelOf, createChannels } from './redisChannels.ts'
+import { createCatchUp } from './redisCatchUp.ts'
 import { createRedisLink } from './redisLink.ts'
 import { createRedisSize } from './redisSize.ts'
 import { createRedisUsage } from './redisUsage.ts'
@@ -29,6 +31,12 @@ export type RedisStoreOptions = {
   onError?: (error: Error) => void
 }
 
+/** Whether a message is not kept: not when nobody knows, as after an answer that did not come. */
+function isRefused(stored: PromiseSettledResult<unknown>): boolean {
+  if (stored.status === 'fulfilled') return list(stored.value)[0] !== 0
+  return stored.reason instanceof StoreError && stored.reason.cause instanceof ErrorReply
+}
+
 const outcomes: readonly Published[] = ['stored', 'known', 'full']
 
 /** Topics of a client that are looked at in one go. */
@@ -39,29 +47,36 @@ const topicKeys = (client: ClientId) => [`${prefixOf(client)}topics`, `${prefixO
 
 /**
  * Mailboxes in Redis, which any number of relays share. A node that hears nothing for a while looks into the mailboxes of its
- * clients afterwards. How much a crash of Redis itself loses is up to its own persistence.
+ * clients afterwards. How much a crash of Redis itself loses is up to its own persistence. While there is no Redis, at the start
+ * or later, everything fails with StoreError, and goes on when there is one.
  */
 export async function createRedisStore({ urls, cluster = false, mailbox = limits.mailbox, shares = limits.shares, bytes = Infinity, onError = () => {} }: RedisStoreOptions): Promise<MailboxStore> {
   const listeners = createListeners()
-  const link = await createRedisLink({ urls, cluster, onError, onGap: () => void Promise.all([catchUp(), watch.load()]).catch(onError) })
+  const link = await createRedisLink({ urls, cluster, onError, onGap: () => {
+    catchUp.begin()
+    watch.load().catch(onError)
+  } })
+  const catchUp = createCatchUp({ clients: listeners.clients, tell, onError })
   const watch = createRedisWatch(link, onError)
   const channels = createChannels({ link, listeners, onError })
   const usage = createRedisUsage(link)
   const size = createRedisSize(link, bytes, onError)
   const life = String(limits.subscription)
   const onBad = () => onError(new DamagedRowError('A value in Redis is damaged'))
-  const holderOf = createHolders(await prepare())
+  let prepared: Promise<(address: string) => string> | undefined
 
-  /** The secret of the store, which all nodes share. */
-  async function prepare(): Promise<string> {
-    try {
-      await size.look()
-      return String(await link.run('watchKey', ['lk:secret'], [randomBytes(32).toString('base64url')]))
-    } catch (error) {
-      size.close()
-      await link.close()
+  /** Names holders by the secret of the store, which all nodes share. While Redis is away it is asked for again with each request. */
+  function holders(): Promise<(address: string) => string> {
+    prepared ??= prepare().catch((error: unknown) => {
+      prepared = undefined
       throw error
-    }
+    })
+    return prepared
+  }
+
+  async function prepare(): Promise<(address: string) => string> {
+    await size.look()
+    return createHolders(String(await link.run('watchKey', ['lk:secret'], [randomBytes(32).toString('base64url')])))
   }
 
   async function* waiting(client: ClientId): AsyncIterable<readonly string[]> {
@@ -74,9 +89,9 @@ export async function createRedisStore({ urls, cluster = false, mailbox = limits
     }
   }
 
-  /** Tells everybody of everything that waits. */
-  async function catchUp(): Promise<void> {
-    for (const client of [...listeners.clients()]) for await (const topics of waiting(client)) for (const topic of topics) listeners.tell(client, topic)
+  /** Tells a client of everything that waits for it. */
+  async function tell(client: ClientId): Promise<void> {
+    for await (const topics of waiting(client)) for (const topic of topics) listeners.tell(client, topic)
   }
 
   /** @throws ShareError */
@@ -99,14 +114,16 @@ export async function createRedisStore({ urls, cluster = false, mailbox = limits
     const prefix = prefixOf(topic)
     const hash = createHash('sha256').update(message).digest('base64url')
     const data = openData(entry)
-    const holder = holderOf(entry.address)
+    const holder = (await holders())(entry.address)
     await admit(publisher, holder, { messages: 1, bytes: bytesOf(data) })
     const keys = [`${prefix}log`, `${prefix}box`, `${prefix}subs`, `${prefix}r:${publisher}:${request}`, `${prefix}h:${publisher}:${hash}`]
     const sizes = [data.length, mailbox.messages, mailbox.bytes, limits.requestMemory, watch.isAny() ? 1 : 0].map(String)
     const keptFor = Math.max(ttl, limits.requestMemory)
-    const [answer] = await Promise.all([link.run('publish', keys, [prefix, publisher, String(ttl), data, ...sizes]), usage.message([publisher, holder], 1, data, keptFor)])
-    const [outcome, seq, kept, ...others] = list(answer)
-    if (outcome !== 0) await usage.message([publisher, holder], -1, data, keptFor)
+    const names = [publisher, holder]
+    const [stored, counted] = await Promise.allSettled([link.run('publish', keys, [prefix, publisher, String(ttl), data, ...sizes]), usage.message(names, 1, data, keptFor)])
+    if (counted.status === 'fulfilled' && isRefused(stored)) await usage.message(names, -1, data, keptFor)
+    for (const each of [stored, counted]) if (each.status === 'rejected') throw each.reason
+    const [outcome, seq, kept, ...others] = list(stored.status === 'fulfilled' ? stored.value : undefined)
     const clients = others.map((client) => String(client) as ClientId) // as it was stored
     // before the answer: a node that dies in between has not answered, so the request comes again
     const heard = await Promise.all(clients.map((client) => link.say(channelOf(client), topic)))
@@ -122,10 +139,18 @@ export async function createRedisStore({ urls, cluster = false, mailbox = limits
     return { messages: pairs(found, onBad), upTo: Number(upTo), more: more === 1 }
   }
 
+  async function leave(client: ClientId, topics: readonly string[]): Promise<void> {
+    if (topics.length === 0) return
+    const [rows] = await Promise.all([link.run('forget', topicKeys(client), topics), ...topics.map((topic) => link.run('leave', [`${prefixOf(topic)}subs`], [client]))])
+    await usage.subscriptions(client, undefined, texts(rows))
+  }
+
   async function noteDelivered(client: ClientId, topic: string, seq: number): Promise<void> {
     const { messages: [message] } = await read({ client, topic, after: seq - 1, limit: 1 })
     if (message?.seq === seq) await watch.note([{ client, type: 'subscriber', statuses: ['delivered'], ...message, at: Date.now() }])
   }
+
+  await holders().catch(onError) // Redis may come later
 
   return {
     publish,
@@ -133,22 +158,22 @@ export async function createRedisStore({ urls, cluster = false, mailbox = limits
     async subscribe(client, wanted, address) {
       const topics = [...new Set(wanted)]
       if (topics.length === 0) return []
-      const holder = holderOf(address)
+      const holder = (await holders())(address)
       const room = await roomFor(client, holder)
       const answer = await link.run('remember', topicKeys(client), [life, String(shares.client.subscriptions), holder, String(room.most), ...topics])
       if (answer === -1) throw new ShareError('client')
       if (answer === -2) throw new ShareError(room.reason)
-      const [ends, added, ...rows] = list(answer)
-      await usage.subscriptions(client, { end: Number(ends), holder, count: Number(added) + rows.length }, rows.map(String))
+      const [ends, flags, ...rows] = list(answer)
+      const added = topics.filter((_, index) => String(flags)[index] === '1')
+      await usage.subscriptions(client, { end: Number(ends), holder, count: added.length + rows.length }, rows.map(String))
       const answers = await Promise.all(topics.map((topic) => link.run('subscribe', [`${prefixOf(topic)}subs`, `${prefixOf(topic)}log`], [client, life, String(limits.subscribers)])))
-      if (answers.includes(-1)) throw new SubscriberLimitError()
+      if (answers.includes(-1)) {
+        await leave(client, added)
+        throw new SubscriberLimitError()
+      }
       return topics.filter((_, index) => answers[index] === 1)
     },
-    async unsubscribe(client, topics) {
-      if (topics.length === 0) return
-      const [rows] = await Promise.all([link.run('forget', topicKeys(client), topics), ...topics.map((topic) => link.run('leave', [`${prefixOf(topic)}subs`], [client]))])
-      await usage.subscriptions(client, undefined, texts(rows))
-    },
+    unsubscribe: leave,
     read,
     async acknowledge(client, topic, seq) {
       if (watch.isWatched(client)) await noteDelivered(client, topic, seq)
@@ -159,6 +184,7 @@ export async function createRedisStore({ urls, cluster = false, mailbox = limits
     isHealthy: link.probe,
     usage: size.usage,
     close() {
+      catchUp.close()
       watch.close()
       size.close()
       return link.close()

@@ -22,6 +22,8 @@ export function createRedisWatch(link: RedisLink, onError: (error: Error) => voi
   let tell: (() => void) | undefined
   let refreshing: NodeJS.Timeout | undefined
 
+  const onWatched = (client: string) => void watched.add(client as ClientId) // as a node said it
+
   /** Who is watched, as Redis knows it. */
   async function load(): Promise<void> {
     if (!tell) return
@@ -45,8 +47,9 @@ export function createRedisWatch(link: RedisLink, onError: (error: Error) => voi
     key: async (offered) => String(await link.run('watchKey', [key('key')], [offered])),
     async start(onEvent) {
       tell = onEvent
-      await link.hear(channel, (client) => watched.add(client as ClientId)) // as a node said it
+      await link.hear(channel, onWatched)
       await load()
+      clearInterval(refreshing)
       refreshing = setInterval(() => {
         load().catch(onError)
       }, refresh)

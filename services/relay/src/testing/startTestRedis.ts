@@ -15,8 +15,8 @@ export type TestRedis = {
   port: number
   /** Runs one command by `redis-cli`. */
   ask: (...command: string[]) => Promise<string>
-  /** Stops it where it is, or lets it go on. */
-  signal: (signal: 'SIGSTOP' | 'SIGCONT') => void
+  /** Stops it where it is, lets it go on, or ends it at once. */
+  signal: (signal: 'SIGSTOP' | 'SIGCONT' | 'SIGKILL') => void
   stop: () => Promise<void>
 }
 

@@ -1,14 +1,16 @@
+import { causesOf } from '@latchkey/server/causesOf'
 import type { CheckedOptions } from '../options.ts'
 import { RpcError } from '../rpc/rpcError.ts'
 import type { Service } from '../service.ts'
 import { createGate } from '@latchkey/server/publicAddresses'
+import { StoreError } from '../store/mailboxStore.ts'
 import { createCourier } from './createCourier.ts'
 import { type Asker, readRegistration, readUnregistration } from './readWatch.ts'
 import { createRelayKey, newSeed, type RelayKey } from './relayKey.ts'
 
 /** Tells webhooks what happens to the messages of clients that asked for it. relay 10 */
 export type Watch = {
-  /** Before anybody comes in. */
+  /** Before anybody comes in. Where the store cannot be asked now, it is asked again until it answers. */
   start(): Promise<void>
   /** Undefined until it has started. */
   key(): RelayKey | undefined
@@ -20,19 +22,40 @@ export type Watch = {
   close(): Promise<void>
 }
 
+/** Milliseconds between two tries to start while the store fails. */
+const pause = 2_000
+
 export function createWatch(service: Pick<Service, 'store' | 'metrics' | 'now' | 'log'>, { watchHosts, relayKey }: CheckedOptions): Watch {
   const { watch } = service.store
   const gate = createGate(watchHosts)
   let key: RelayKey | undefined
   let starting: Promise<void> | undefined
   let courier: ReturnType<typeof createCourier> | undefined
+  let again: NodeJS.Timeout | undefined
+  let isClosed = false
+
+  async function begin(): Promise<void> {
+    const own = createRelayKey(relayKey ?? (await watch.key(newSeed())))
+    courier ??= createCourier({ ...service, watch, gate, key: own })
+    await watch.start(courier.look)
+    key = own
+    courier.look()
+  }
 
   async function start(): Promise<void> {
-    const own = createRelayKey(relayKey ?? (await watch.key(newSeed())))
-    key = own
-    courier = createCourier({ ...service, watch, gate, key: own })
-    await watch.start(courier.look)
-    courier.look()
+    try {
+      await begin()
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error
+      service.metrics.failures.add()
+      service.log('error', 'store failed', { error: causesOf(error) })
+      if (!isClosed) again = setTimeout(() => void start().catch(fail), pause)
+    }
+  }
+
+  function fail(error: unknown): void {
+    service.metrics.defects.add()
+    service.log('error', 'failed', { error: causesOf(error) })
   }
 
   return {
@@ -40,12 +63,17 @@ export function createWatch(service: Pick<Service, 'store' | 'metrics' | 'now' |
     key: () => key,
     async register(token, asker) {
       const hook = await readRegistration(token, asker, gate)
-      if (!key || !(await watch.register(asker.client, hook))) throw new RpcError('SubscriberLimitExceeded')
+      if (!key) throw new StoreError('failed') // it was never asked
+      if (!(await watch.register(asker.client, hook))) throw new RpcError('SubscriberLimitExceeded')
       return { relayId: key.did }
     },
     async unregister(token, asker) {
       await watch.unregister(asker.client, await readUnregistration(token, asker))
     },
-    close: async () => courier?.close(),
+    async close() {
+      isClosed = true
+      clearTimeout(again)
+      await courier?.close()
+    },
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { limits } from '../../limits.ts'
 import { SubscriberLimitError } from '../mailboxStore.ts'
-import { freshWorld, newClient, newMessage, textsFor, type OpenStore } from './world.ts'
+import { freshWorld, newClient, newMessage, newTopic, textsFor, type OpenStore, waitingFor } from './world.ts'
 
 /** How much a store keeps, and how long. */
 export function testBounds(open: OpenStore): void {
@@ -23,10 +23,18 @@ export function testBounds(open: OpenStore): void {
     expect(await textsFor(store, wallet, topic)).toEqual(['test message'])
   })
 
-  test('a topic takes so many subscribers', async () => {
-    const { store, wallet, topic } = world
+  test('a topic takes so many subscribers, and a client that comes too late has none of the topics that it asked for, but all it had', async () => {
+    const { site, wallet, topic } = world
+    const plenty = { messages: 1e9, bytes: 1e12, subscriptions: 1e9 }
+    const store = await open({ shares: { client: { ...plenty, subscriptions: 2 }, address: plenty } })
     for (let count = 0; count < limits.subscribers; count += 1) await store.subscribe(newClient(), [topic], '')
+    const [before, other] = [newTopic(), newTopic()]
+    await store.subscribe(wallet, [before], '')
+    for (const each of [before, other]) await store.publish(newMessage(each, site, 'hello'))
     await expect(store.subscribe(wallet, [topic], '')).rejects.toThrow(SubscriberLimitError)
+    await expect(store.subscribe(wallet, [before, topic], '')).rejects.toThrow(SubscriberLimitError)
+    expect(await waitingFor(store, wallet)).toEqual([before])
+    expect(await store.subscribe(wallet, [other], '')).toEqual([other]) // its share has the room
   })
 
   test('a topic holds so many messages, and makes room of what everybody has read', async () => {

@@ -1,0 +1,63 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { newClient } from './conformance/world.ts'
+import { type ClientId, StoreError } from './mailboxStore.ts'
+import { createCatchUp } from './redisCatchUp.ts'
+
+const times = { pause: 1, most: 1_000 }
+
+/** A run over clients; `tell` decides what becomes of one. `ended` resolves with the error that ended it. */
+function start(clients: readonly ClientId[], tell: (client: ClientId) => Promise<void>, now = () => 0) {
+  let end: (error: Error) => void = () => {}
+  const ended = new Promise<Error>((resolve) => {
+    end = resolve
+  })
+  const catchUp = createCatchUp({ clients: () => clients, tell, onError: (error) => end(error), times, now })
+  onTestFinished(catchUp.close)
+  return { ...catchUp, ended }
+}
+
+test('a client that cannot be told now is told later, and the others meanwhile', async () => {
+  const clients = Array.from({ length: 100 }, newClient)
+  const failing = clients.at(-1)
+  const told: ClientId[] = []
+  let [failures, allTold] = [0, () => {}]
+  const done = new Promise<void>((resolve) => {
+    allTold = resolve
+  })
+  start(clients, async (client) => {
+    if (client === failing && told.length < 99) {
+      failures += 1
+      throw new StoreError('late')
+    }
+    told.push(client)
+    if (told.length === 100) allTold()
+  }).begin()
+  await done
+  expect([told.toSorted(), told.at(-1)]).toEqual([clients.toSorted(), failing])
+  expect(failures).toBeGreaterThan(0)
+})
+
+test('a run that comes to no end is ended', async () => {
+  let time = 0
+  const { begin, ended } = start([newClient()], async () => {
+    time += 100
+    throw new StoreError('failed')
+  }, () => time)
+  begin()
+  expect(await ended).toMatchObject({ name: 'StoreError', kind: 'late' })
+  expect(time).toBe(1_100)
+})
+
+test('a new gap begins anew, and a defect ends a run', async () => {
+  const client = newClient()
+  let [asked, isBroken] = [0, false]
+  const { begin, ended } = start([client], async () => {
+    asked += 1
+    if (isBroken) throw new TypeError('ours')
+    await new Promise(() => {}) // stands still for ever
+  })
+  begin()
+  isBroken = true
+  begin()
+  expect([await ended, asked]).toEqual([new TypeError('ours'), 2])
+})
