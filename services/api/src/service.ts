@@ -61,7 +61,7 @@ export function createService(options: CheckedOptions): Service {
       strangers.add()
       fail('nodes', `Node ${position} of ${chain.networkId} belongs to another chain`)
     }
-    return { ...chain, nodes: createNodes({ urls: chain.rpcUrls, networkId: chain.networkId, fetch: options.fetch ?? fetch, timeLimit: options.nodeTimeLimit, onStranger }) }
+    return { ...chain, nodes: createNodes({ urls: chain.rpcUrls, networkId: chain.networkId, fetch: options.fetch ?? fetch, timeLimit: options.nodeTimeLimit, now: options.clock?.now, onStranger }) }
   })
   const byId = new Map<string, Chain>(chains.map((chain) => [chain.networkId, chain]))
   const state = createChainState({ now })

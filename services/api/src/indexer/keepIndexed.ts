@@ -1,5 +1,4 @@
 import { setMaxListeners } from 'node:events'
-import { wait } from '@latchkey/server/waiting'
 import type { ChainIndex, IndexedBlock, IndexState } from '../chainIndex/chainIndex.ts'
 import type { Database, Leadership } from '../db/database.ts'
 import type { ChainStatus } from './chainStatus.ts'
@@ -51,7 +50,7 @@ export async function keepIndexed(options: Options): Promise<void> {
       if (signal.aborted) break
       failures.add()
       if (course.failed === 0 && error instanceof Error) options.onFailure(error)
-      await wait(Math.min(failurePauses.most, failurePauses.first * 2 ** course.failed), signal)
+      await rest.pause(Math.min(failurePauses.most, failurePauses.first * 2 ** course.failed), signal) // a new question of `settled` ends it
       course.failed += 1
       rest.giveBack(asked)
     }

@@ -67,7 +67,7 @@ type Said<answer> = { answer: answer; isInTrouble: boolean }
  * @param options.now milliseconds of a clock that does not jump
  * @param options.onStranger hears the number of a node, from 1, that belongs to another chain
  */
-export function createNodes(options: { urls: readonly string[]; networkId: string; fetch: typeof fetch; timeLimit: number; now?: () => number; onStranger?: (position: number) => void }): Nodes {
+export function createNodes(options: { urls: readonly string[]; networkId: string; fetch: typeof fetch; timeLimit: number; now?: (() => number) | undefined; onStranger?: (position: number) => void }): Nodes {
   const { networkId, fetch, timeLimit, now = () => performance.now(), onStranger = () => {} } = options
   const nodes = options.urls.map((url, index) => createNode({ url, networkId, fetch, timeLimit, now, onStranger: () => onStranger(index + 1) }))
   /** The node that has answered last. */
