@@ -87,3 +87,29 @@ test('a clock that jumps a year, back or forward, keeps nothing longer than its 
     expect(await ask()).toBe(expected)
   }
 })
+
+test('keeps so many bytes: the oldest leave for a large one, and what is larger than all may be is not kept', () => {
+  const cache = createSharedCache<string>({ lifetime: 1_000, most: 10, bytes: { most: 10, of: (text) => text.length }, now: () => 0 })
+  const kept = () => ['a', 'b', 'c', 'd'].filter((key) => cache.peek(key) !== undefined)
+  for (const key of ['a', 'b', 'c']) cache.set(key, 'xxx')
+  expect(kept()).toEqual(['a', 'b', 'c'])
+  cache.set('a', 'xxxx') // in place of what was kept
+  expect(kept()).toEqual(['a', 'b', 'c'])
+  cache.set('d', 'xxxxxx')
+  expect(kept()).toEqual(['a', 'd'])
+  cache.set('b', 'x'.repeat(11))
+  expect(kept()).toEqual(['a', 'd'])
+  cache.delete('d')
+  cache.set('c', 'xxxxxx')
+  expect(kept()).toEqual(['a', 'c'])
+})
+
+test('a value that is read anew gives back the bytes of the one before', async () => {
+  let time = 0
+  const cache = createSharedCache<string>({ lifetime: 1_000, most: 10, bytes: { most: 10, of: (text) => text.length }, now: () => time })
+  for (time = 0; time < 10_000; time += 1_000) await cache.get('a', async () => 'xxxxxx', here)
+  cache.set('b', 'xxxx')
+  expect([cache.peek('a'), cache.peek('b')]).toEqual([undefined, 'xxxx'])
+  time -= 1_000
+  expect(cache.peek('a')).toBe('xxxxxx')
+})

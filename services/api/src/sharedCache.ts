@@ -13,16 +13,19 @@ export type SharedCache<value> = {
 }
 
 type Entry<value> =
-  | { status: 'kept'; value: value; at: number }
+  | { status: 'kept'; value: value; at: number; bytes: number }
   | { status: 'reading'; promise: Promise<value>; waiting: number; stop: AbortController }
 
 /**
  * Makes a cache.
  * @param options.lifetime milliseconds that a value is kept
  * @param options.most entries; the oldest leaves first
+ * @param options.bytes of all values that are kept, and of one; a value that is larger than all may be is not kept. @default no limit
  */
-export function createSharedCache<value>(options: { lifetime: number; most: number; now: () => number }): SharedCache<value> {
+export function createSharedCache<value>(options: { lifetime: number; most: number; bytes?: { most: number; of: (value: value) => number }; now: () => number }): SharedCache<value> {
   const entries = new Map<string, Entry<value>>()
+  const mostBytes = options.bytes?.most ?? Infinity
+  let bytes = 0
 
   /** A clock that went back keeps nothing longer. */
   function isFresh(at: number): boolean {
@@ -30,20 +33,32 @@ export function createSharedCache<value>(options: { lifetime: number; most: numb
     return age >= 0 && age < options.lifetime
   }
 
-  function keep(key: string, value: value) {
+  function drop(key: string): void {
+    const known = entries.get(key)
+    if (known?.status === 'kept') bytes -= known.bytes
     entries.delete(key)
-    entries.set(key, { status: 'kept', value, at: options.now() })
-    const oldest = entries.keys().next().value
-    if (entries.size > options.most && oldest !== undefined) entries.delete(oldest)
+  }
+
+  function keep(key: string, value: value) {
+    drop(key)
+    const size = options.bytes?.of(value) ?? 0
+    if (size > mostBytes) return
+    entries.set(key, { status: 'kept', value, at: options.now(), bytes: size })
+    bytes += size
+    for (const oldest of entries.keys()) {
+      if (entries.size <= options.most && bytes <= mostBytes) break
+      drop(oldest)
+    }
   }
 
   function start(key: string, read: (signal: AbortSignal) => Promise<value>) {
     const stop = new AbortController()
     const entry = { status: 'reading', promise: read(stop.signal), waiting: 0, stop } satisfies Entry<value>
+    drop(key)
     entries.set(key, entry)
     entry.promise.then(
       (value) => entries.get(key) === entry && keep(key, value),
-      () => entries.get(key) === entry && entries.delete(key),
+      () => entries.get(key) === entry && drop(key),
     )
     return entry
   }
@@ -60,7 +75,7 @@ export function createSharedCache<value>(options: { lifetime: number; most: numb
       } finally {
         entry.waiting -= 1
         if (entry.waiting === 0 && entries.get(key) === entry) {
-          entries.delete(key)
+          drop(key)
           entry.stop.abort()
         }
       }
@@ -70,7 +85,7 @@ export function createSharedCache<value>(options: { lifetime: number; most: numb
       return known?.status === 'kept' && isFresh(known.at) ? known.value : undefined
     },
     set: keep,
-    delete: (key) => void entries.delete(key),
+    delete: drop,
   }
 }
 

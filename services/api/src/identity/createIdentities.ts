@@ -13,8 +13,8 @@ import { orNull } from './orNull.ts'
 import { plainName } from './plainName.ts'
 import { readAvatar } from './readAvatar.ts'
 
-/** Accounts whose names are remembered. */
-const most = 10_000
+/** Accounts whose names are remembered, and the bytes of their pictures. */
+const most = { entries: 10_000, bytes: 16 * 1024 * 1024 }
 
 /** A name, an avatar, and when they were read, in milliseconds since 1970. */
 export type Resolved = { name: string | null; avatar: string | null; at: number }
@@ -32,7 +32,7 @@ export function createIdentities(options: {
 }): Identities {
   const { chains, now } = options
   const chain = chains.find((one) => one.ensUniversalResolver)
-  const cache = createSharedCache<Resolved>({ lifetime: times.identityCache, most, now })
+  const cache = createSharedCache<Resolved>({ lifetime: times.identityCache, most: most.entries, bytes: { most: most.bytes, of: ({ avatar }) => 2 * (avatar?.length ?? 0) }, now })
   if (!chain) return async () => ({ name: null, avatar: null, at: now() })
 
   const read = async (account: Hex, signal: AbortSignal): Promise<Resolved> => ({ ...(await resolve(chain, account, signal)), at: now() })

@@ -13,8 +13,8 @@ import { plainName } from './plainName.ts'
 import { ether, readAddresses, type Addresses } from './readAddresses.ts'
 import { readAvatar } from './readAvatar.ts'
 
-/** Names that are remembered, also those that nobody has. */
-const most = 10_000
+/** Names that are remembered, also those that nobody has, and the bytes of their pictures. */
+const most = { entries: 10_000, bytes: 16 * 1024 * 1024 }
 
 /** Whom a name means, and when that was read, in milliseconds since 1970. `avatar` is never a stranger's address. */
 export type Named = { name: string; addresses: Addresses; avatar: string | null; at: number }
@@ -28,7 +28,7 @@ export type Names = (text: string, signal: AbortSignal) => Promise<Named>
 export function createNames(options: { chains: readonly Chain[]; readNfts: NftReader; gateways: Gateways; offchain: Offchain | undefined; pace: Pace; now: () => number }): Names {
   const { chains, now, readNfts, gateways } = options
   const chain = chains.find((one) => one.ensUniversalResolver)
-  const cache = createSharedCache<Named>({ lifetime: times.nameCache, most, now })
+  const cache = createSharedCache<Named>({ lifetime: times.nameCache, most: most.entries, bytes: { most: most.bytes, of: ({ avatar }) => 2 * (avatar?.length ?? 0) }, now })
 
   async function read(chain: Chain, name: string, signal: AbortSignal): Promise<Named> {
     const client = createEnsClient(chain, { offchain: options.offchain, pace: options.pace, signal })
