@@ -57,6 +57,17 @@ export async function each(count: number, width: number, work: (index: number) =
   }))
 }
 
+/** A signal that aborts with another, or after so many milliseconds. `AbortSignal.any` of Node 20 lets go of a timeout that nothing else holds, which then never comes. */
+export function noLongerThan(limit: number, signal: AbortSignal): AbortSignal {
+  const ended = new AbortController()
+  const timer = setTimeout(() => ended.abort(), limit)
+  signal.addEventListener('abort', () => {
+    clearTimeout(timer)
+    ended.abort()
+  }, { once: true })
+  return ended.signal
+}
+
 /** Waits until something is so, at most so many milliseconds. */
 export async function until(isSo: () => boolean, limit: number): Promise<void> {
   for (const end = performance.now() + limit; !isSo() && performance.now() < end;) await wait(50)

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { wait } from '@latchkey/server/waiting'
+import { noLongerThan } from '../flood.ts'
 import type { Scene, Stage } from '../scene.ts'
 import { createTally } from '../tally.ts'
 import type { Target } from '../target.ts'
@@ -28,7 +29,7 @@ async function askForAccounts(target: Target, seconds = 60): Promise<ReturnType<
   let turn = 0
   await Promise.all(Array.from({ length: 4 }, async () => {
     while (!target.signal.aborted && Date.now() < until) {
-      await Promise.race([askAgain({ ...target, signal: AbortSignal.any([target.signal, AbortSignal.timeout(1_000)]) }, (status) => tally.add(status), () => requestOf(target, 'GET', paths[(turn += 1) % paths.length] ?? '/')), wait(1_500)])
+      await Promise.race([askAgain({ ...target, signal: noLongerThan(1_000, target.signal) }, (status) => tally.add(status), () => requestOf(target, 'GET', paths[(turn += 1) % paths.length] ?? '/')), wait(1_500)])
     }
   }))
   return tally

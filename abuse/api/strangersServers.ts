@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http'
 import { encodeErrorResult, parseAbi } from 'viem'
-import { each, until } from '../flood.ts'
+import { each, noLongerThan, until } from '../flood.ts'
 import type { Scene } from '../scene.ts'
 import { createTally } from '../tally.ts'
 import { attackedChain, attackedNumber, chainAt } from './chains.ts'
@@ -39,7 +39,7 @@ export const endlessServer: Scene = {
       async attack(target) {
         const tally = createTally()
         let names = 0
-        await each(20, 20, () => askAgain({ ...target, signal: AbortSignal.any([target.signal, AbortSignal.timeout(3_000)]) }, (status) => tally.add(status), () => requestOf(target, 'GET', `/v1/profile/account/name${(names += 1)}.eth`)))
+        await each(20, 20, () => askAgain({ ...target, signal: noLongerThan(3_000, target.signal) }, (status) => tally.add(status), () => requestOf(target, 'GET', `/v1/profile/account/name${(names += 1)}.eth`)))
         const asked = open.size
         await until(() => open.size === 0, 2_000)
         return { did: `${tally.text()}; ${asked} answers under way at the end`, faults: open.size > 0 ? [`${open.size} answers go on for clients that have left`] : [] }

@@ -1,5 +1,5 @@
 import { wait } from '@latchkey/server/waiting'
-import { each, flood, until } from '../flood.ts'
+import { each, flood, noLongerThan, until } from '../flood.ts'
 import type { Scene } from '../scene.ts'
 import { hello, publication } from './stranger.ts'
 
@@ -16,7 +16,7 @@ export const natsNotReading: Scene = {
       reader.write('SUB slow 1\r\n')
       await wait(100)
       reader.pause()
-      const over = AbortSignal.any([target.signal, AbortSignal.timeout(4_000)])
+      const over = noLongerThan(4_000, target.signal)
       const sent = await flood(writer, over, () => publication('slow', Buffer.alloc(256_000, 'x')), { most: 1_170 })
       await wait(1_000)
       return { did: `${sent} published, the reader was ${away ? '' : 'not '}sent away` }
