@@ -50,6 +50,24 @@ test('a description is fetched through the gateway, and only there', async () =>
   expect(paths).toHaveLength(2)
 })
 
+test('descriptions are kept by their bytes: many large ones leave no room for the first', async () => {
+  const picture = `data:image/png;base64,${'A'.repeat(100_000)}`
+  const gateway = await startStandIn((_, response) => response.writeHead(200).end(JSON.stringify({ name: 'Large', image: picture })))
+  opened.push(gateway)
+  const talker = { ...nftAt(8), kind: kinds.erc1155 }
+  await placeTalker(node, talker.token, 'ipfs://bafybeigdyrzt5/{id}')
+  const read = createNftReader({ gateways: { ipfs: `${gateway.url}/{path}` }, fetch, now: () => 0 })
+  for (let first = 0; first < 100; first += 20) {
+    const some = Array.from({ length: 20 }, (_, index) => ({ ...talker, tokenId: BigInt(first + index) }))
+    expect((await read(chain, some, never)).every((one) => one.picture === picture)).toBe(true)
+  }
+  expect(gateway.asked).toHaveLength(100)
+  await read(chain, [{ ...talker, tokenId: 99n }], never)
+  expect(gateway.asked).toHaveLength(100)
+  await read(chain, [{ ...talker, tokenId: 0n }], never)
+  expect(gateway.asked).toHaveLength(101)
+})
+
 test.each<[string, Parameters<typeof startStandIn>[0]]>([
   ['nothing to be found', (_, response) => response.writeHead(404).end()],
   ['far too much', (_, response) => response.writeHead(200).end(`{"name":"${'x'.repeat(1_000_000)}"}`)],
