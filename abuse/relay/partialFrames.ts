@@ -1,16 +1,15 @@
 import { wait } from '@latchkey/server/waiting'
 import { createTestClient } from '../../services/relay/src/testing/createTestClient.ts'
 import { each } from '../flood.ts'
-import type { Config, Scene } from '../scene.ts'
+import type { Scene } from '../scene.ts'
 import { rawFrame } from './rawFrame.ts'
 import { openStranger, streamOf } from './stranger.ts'
 
 const [sockets, announced, part] = [500, 8 * 1024 * 1024, 64 * 1024]
 
 /** Sockets of so many addresses that begin frames and do not end them. */
-function partialFramesOf(addresses: number, config: Config = {}): Scene['stage'] {
+function partialFramesOf(addresses: number): Scene['stage'] {
   return () => ({
-    config,
     async attack(target) {
       const clients = Array.from({ length: 20 }, () => createTestClient())
       const head = rawFrame('', { announced })
@@ -36,5 +35,5 @@ export const partialFrames: Scene = {
   name: 'partial-frames', of: 'relay', seconds: 3, title: '500 sockets announce frames of 8 MB and send 640 kB a second of them', stage: partialFramesOf(1),
 }
 export const manyAddresses: Scene = {
-  name: 'many-addresses', of: 'relay', seconds: 4, title: 'the same from 50 addresses to a relay whose sockets may have 96 MiB under way together', stage: partialFramesOf(50, { options: { shares: { all: { underWay: 96 * 1024 * 1024 } } } }),
+  name: 'many-addresses', of: 'relay', seconds: 4, title: 'the same from 50 addresses', stage: partialFramesOf(50),
 }

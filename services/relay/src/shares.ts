@@ -28,7 +28,7 @@ export const shareDefaults = {
   },
   all: {
     sockets: 50_000,
-    underWay: 256 * mebibyte,
+    underWay: 128 * mebibyte,
   },
 }
 

@@ -18,9 +18,12 @@ export function callWebhook(url: URL, body: string, { reach, signal }: { reach: 
       method: 'POST',
       headers,
       agent: false,
-      signal: AbortSignal.any([signal, AbortSignal.timeout(limits.watch.call)]),
+      signal,
       ...(reach === 'public' && { lookup: lookupPublic }),
     })
+    // a timer, because a timeout inside `AbortSignal.any` is forgotten by Node 20 when nothing else holds it
+    const late = setTimeout(() => request.destroy(new Error('Late')), limits.watch.call)
+    request.on('close', () => clearTimeout(late))
     request.on('error', (error) => resolve(error instanceof AddressError ? 'refused' : 'failed'))
     request.on('response', ({ statusCode = 500 }) => {
       resolve(statusCode >= 500 ? 'failed' : 'taken')
