@@ -18,7 +18,7 @@ export function callWebhook(url: URL, body: string, { reach, signal }: { reach: 
       method: 'POST',
       headers,
       agent: false,
-      signal,
+      signal: AbortSignal.any([signal]), // of its own: hundreds listening to one are warned of
       ...(reach === 'public' && { lookup: lookupPublic }),
     })
     // a timer, because a timeout inside `AbortSignal.any` is forgotten by Node 20 when nothing else holds it
