@@ -20,7 +20,7 @@ export type Nodes = {
    * @param options.onBytes hears how many bytes of an answer have come; what it throws ends the reading, not the asking
    * @throws NodesError when no node answered; the signal's reason
    */
-  forward(request: string, options: { once: boolean; silent: boolean; signal: AbortSignal; onBytes?: (bytes: number) => void }): Promise<NodeAnswer>
+  forward(request: string, options: { once: boolean; silent: boolean; signal: AbortSignal; onBytes?: (bytes: number) => void | Promise<void> }): Promise<NodeAnswer>
   /**
    * The answer to a request of our own: every error that is not a contract's is the node's, and the next one is asked.
    * @throws NodesError when no node answered; the signal's reason

@@ -1,6 +1,7 @@
 import type * as v from 'valibot'
 import { rpcProxy as endpoint } from '@latchkey/protocol/api'
 import { ApiError, unavailable } from '../apiError.ts'
+import { createPace, type Pace } from '../createPace.ts'
 import { answerBytes } from '../http/answer.ts'
 import { clientSignal } from '../http/clientSignal.ts'
 import { costOf, costOfMethod } from '../http/costOf.ts'
@@ -15,6 +16,7 @@ type Body = v.InferOutput<typeof endpoint.body>
 
 /** Passes JSON-RPC to the chain's nodes. Source: blockchain API contract, section 11. */
 export function rpc(service: Service): Route {
+  const pace = createPace()
   return {
     ...endpoint,
     async answer(call) {
@@ -24,8 +26,8 @@ export function rpc(service: Service): Route {
       call.get('share').spend(requests.reduce((cost, { method }) => cost + costOfMethod(method), 0) - costOf(endpoint.path)) // which was taken already
       const here = requests.map((request) => answerHere(request, chain))
       const rest = requests.filter((_, index) => here[index] === undefined)
-      if (rest.length === requests.length) return passOn(call, await forward(chain, body, call))
-      const there = rest.length > 0 ? await forward(chain, rest, call) : nothing
+      if (rest.length === requests.length) return passOn(call, await forward(chain, body, call, pace))
+      const there = rest.length > 0 ? await forward(chain, rest, call, pace) : nothing
       const answers = requests.flatMap((request, index) => (request.id === undefined ? [] : [here[index] ? JSON.stringify(here[index]) : answerTo(request, there)]))
       if (answers.length === 0) return call.body(null, 204)
       return answerBytes(call, Buffer.from(Array.isArray(body) ? `[${answers.join()}]` : (answers[0] ?? '')), 200, json)
@@ -42,18 +44,22 @@ export const rpcStream: Route = {
   },
 }
 
-async function forward(chain: Chain, body: Body, call: Call): Promise<NodeAnswer> {
+async function forward(chain: Chain, body: Body, call: Call, pace: Pace): Promise<NodeAnswer> {
   const requests = Array.isArray(body) ? body : [body]
   const once = requests.some((request) => request.method === 'eth_sendRawTransaction')
   const silent = requests.every((request) => request.id === undefined)
   const stop = new AbortController()
-  const onBytes = (bytes: number) => {
+  let isLong = false
+  const onBytes = async (bytes: number) => {
     try {
       call.get('share').hold(bytes)
     } catch (error) {
       stop.abort(error) // another node's answer would be as long
       throw error
     }
+    // of the long ones a part in each turn of the event loop: in a turn of many, one new connection is let in
+    if (isLong) await pace()
+    isLong = true
   }
   try {
     // Written anew: of two members of one name, a node might read the other one than we checked.
