@@ -9,7 +9,7 @@ async function start(database: string) {
 }
 
 test('a database that cannot be opened is told with 503, and nothing of where it is', async () => {
-  const url = await start('/dev/null/secret')
+  const url = await start('postgres://somebody:secret@127.0.0.1:1/secret')
   await expect.poll(async () => (await fetch(`${url}/health`)).status).toBe(503)
   const response = await fetch(`${url}/health`)
   expect([response.headers.get('retry-after'), await response.text()]).toEqual(['5', 'The database cannot be opened'])
