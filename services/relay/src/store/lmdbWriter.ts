@@ -105,7 +105,11 @@ export function createWriter({ root, room, onError }: Options): Writer {
       await room.extend()
       return true
     } catch (cause) {
-      if (room.isScarce()) failure = new StoreError(isFull(cause) ? 'full' : 'failed', { cause })
+      if (room.isScarce()) {
+        const before = failure
+        failure = new StoreError(isFull(cause) ? 'full' : 'failed', { cause })
+        if (!before) onError(failure) // nobody may be writing who hears of it
+      }
       return false
     }
   }
