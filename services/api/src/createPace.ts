@@ -6,23 +6,24 @@ export type Pace = (key?: string) => Promise<void>
  * and a client with many does not keep one with few waiting.
  */
 export function createPace(): Pace {
-  const lines = new Map<string, { waiting: (() => void)[]; next: number }>()
+  const lines = new Map<string, Set<() => void>>()
 
   function goOn(): void {
     const [first] = lines
     if (!first) return
     const [key, line] = first
+    const [next] = line
     lines.delete(key)
-    line.waiting[line.next]?.()
-    line.next += 1
-    if (line.next < line.waiting.length) lines.set(key, line) // behind the others now
+    if (next) line.delete(next)
+    if (line.size > 0) lines.set(key, line) // behind the others now
     if (lines.size > 0) setImmediate(goOn)
+    next?.()
   }
 
   return (key = '') => new Promise((resolve) => {
     if (lines.size === 0) setImmediate(goOn)
-    const line = lines.get(key) ?? { waiting: [], next: 0 }
-    line.waiting.push(resolve)
+    const line = lines.get(key) ?? new Set()
+    line.add(resolve)
     lines.set(key, line)
   })
 }
