@@ -1,12 +1,7 @@
 /** A site and a phone, in two browsers' worth of storage, over the relay: the whole way, with real keys and a real chain. */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Browser, Locator, Page } from '@playwright/test'
 import { createPublicClient, http, parseEther } from 'viem'
 import type { Addresses } from '../devnet/src/startLatchkey.ts'
-import { createRelay } from '../services/relay/src/createRelay.ts'
-import { createLmdbStore } from '../services/relay/src/store/lmdbStore.ts'
 import { axe, expect, test } from './fixtures/test.ts'
 import { script, startPhone } from './support/phone.ts'
 import { openProfile } from './support/profile.ts'
@@ -282,37 +277,4 @@ test('a code comes when the relay is reached; until then its place is held, and 
   await script(phone, 'pair', await scan(page))
   await script(phone, 'approve')
   await expect(accountButtonOf(page)).toBeVisible()
-})
-
-test.describe('a relay that is down', () => {
-  // the browser itself writes them: the second when the published client of the phone writes while the relay leaves at the end
-  test.use({ allowConsole: [/WebSocket connection to .* failed/, /already in CLOSING or CLOSED state/] })
-
-  test('is told, and trying again works when it is back', async ({ page, browser, devnet }) => {
-    const folder = await mkdtemp(join(tmpdir(), 'latchkey-relay-'))
-    const store = await createLmdbStore({ folder })
-    const away = createRelay({ store, overload: false })
-    const { url, port } = await away.listen({ port: 0 })
-    await away.close({ drain: 0 })
-    await page.route('**/devnet.json', async (route) => route.fulfill({ json: { ...(await (await route.fetch()).json()), relay: url } }))
-    const modal = await openConnect(page, `${devnet.demo}/?wallet=two`)
-    await walletRowOf(modal, /^WalletConnect/).click()
-    await expect(modal.getByText('The relay cannot be reached')).toBeVisible({ timeout: 30_000 })
-    expect(await axe(page)).toEqual([])
-
-    const relay = createRelay({ store, overload: false })
-    try {
-      await relay.listen({ port })
-      await modal.getByRole('button', { name: 'Try again' }).click()
-      await expect(modal.getByRole('img', { name: /^QR code/ })).toBeVisible()
-      const phone = await startPhone(browser, { ...devnet, relay: url })
-      await script(phone, 'pair', await scan(page))
-      await script(phone, 'approve')
-      await expect(accountButtonOf(page)).toBeVisible()
-    } finally {
-      await relay.close({ drain: 0 })
-      await store.close()
-      await rm(folder, { recursive: true, force: true })
-    }
-  })
 })

@@ -1,4 +1,5 @@
 import { wait } from '@latchkey/server/waiting'
+import { noLongerThan } from '../flood.ts'
 import type { Scene } from '../scene.ts'
 import type { Target } from '../target.ts'
 import { attackedChain, attackedNumber, chainAt } from './chains.ts'
@@ -14,7 +15,7 @@ type History = { status: number; rows: number }
 
 /** What the API says of the account's history. */
 async function historyOf({ url, signal }: Target): Promise<History> {
-  const response = await fetch(`${url}/v1/account/${real.sender}/history?chainId=${attackedChain}`, { signal: AbortSignal.any([signal, AbortSignal.timeout(5_000)]) })
+  const response = await fetch(`${url}/v1/account/${real.sender}/history?chainId=${attackedChain}`, { signal: noLongerThan(5_000, signal) })
   const body: { data?: unknown[] } = await response.json()
   return { status: response.status, rows: body.data?.length ?? 0 }
 }
