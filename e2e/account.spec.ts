@@ -116,8 +116,8 @@ for (const viewport of [{ width: 390, height: 844 }, { width: 1280, height: 800 
     for (const name of ['Tokens', 'NFTs']) {
       await modal.getByRole('tab', { name }).click()
       await expect(modalOf(page).locator('[aria-busy=true]')).toHaveCount(0)
-      expect(await smallTargets(modal), name).toEqual([])
-      expect(await overflowing(modal), name).toEqual([])
+      await expect.poll(() => smallTargets(modal), name).toEqual([])
+      await expect.poll(() => overflowing(modal), name).toEqual([])
       expect(await axe(page, { within: '[data-latchkey]' }), name).toEqual([])
     }
   })

@@ -192,6 +192,6 @@ test('on a phone: nobody is kept out, nothing stands over the edge, and all of i
   const modal = await openActivity(page)
   await expect(modalOf(page).getByRole('listitem').first()).toBeVisible()
   expect(await axe(page, { within: '[data-latchkey]' })).toEqual([])
-  expect(await overflowing(modal)).toEqual([])
-  expect(await smallTargets(modal)).toEqual([])
+  await expect.poll(() => overflowing(modal)).toEqual([])
+  await expect.poll(() => smallTargets(modal)).toEqual([])
 })

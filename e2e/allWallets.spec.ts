@@ -182,7 +182,7 @@ test.describe('in an outage', () => {
     const modal = await openAll(page, devnet, { isThere: false })
     await expect(tileOf(modal, '<img src=x onerror=alert(1)>')).toBeVisible()
     expect(await drawn(modal)).toEqual(expect.arrayContaining(['kcirt', '<img src=x onerror=alert(1)>']))
-    expect(await overflowing(modal)).toEqual([])
+    await expect.poll(() => overflowing(modal)).toEqual([])
   })
 })
 
@@ -264,8 +264,8 @@ test.describe('on a phone', () => {
   test('fits, keeps the keyboard away until it is wanted, and opens an app', async ({ page, devnet }) => {
     const modal = await openAll(page, devnet)
     await expect(searchOf(modal)).not.toBeFocused()
-    expect(await smallTargets(modal)).toEqual([])
-    expect(await overflowing(modal)).toEqual([])
+    await expect.poll(() => smallTargets(modal)).toEqual([])
+    await expect.poll(() => overflowing(modal)).toEqual([])
     await tileOf(modal, 'MetaMask').tap()
     await expect(modal.getByRole('link', { name: 'Open MetaMask' })).toHaveAttribute('href', /^metamask:\/\/wc\?uri=wc%3A/)
   })

@@ -105,7 +105,7 @@ test.describe('on a phone', () => {
     const modal = await openAccount(page)
     const isGood = async () => {
       await expect.poll(() => overflowing(modal)).toEqual([])
-      expect(await smallTargets(modal)).toEqual([])
+      await expect.poll(() => smallTargets(modal)).toEqual([])
       expect(await axe(page, { within: '[data-latchkey]' })).toEqual([])
     }
     await modal.getByRole('button', { name: 'Address book' }).tap()

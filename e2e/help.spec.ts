@@ -128,8 +128,8 @@ test.describe('on an iPhone', () => {
     await expect(modal.getByRole('link', { name: 'Get it in the App Store' })).toHaveAttribute('href', /^https:\/\/apps\.apple\.com\//)
     await expect(modal.getByRole('link', { name: 'Open in MetaMask’s browser' })).toHaveAttribute('href', `https://metamask.app.link/dapp/${devnet.demo?.replace('http://', '')}/?wallet=none`)
     await expect(modal.getByRole('img', { name: /^QR code/ })).toHaveCount(0)
-    expect(await smallTargets(modal)).toEqual([])
-    expect(await overflowing(modal)).toEqual([])
+    await expect.poll(() => smallTargets(modal)).toEqual([])
+    await expect.poll(() => overflowing(modal)).toEqual([])
   })
 
   test('a wallet that connects in its own browser alone is opened there', async ({ page, devnet }) => {

@@ -210,7 +210,7 @@ test.describe('right to left', () => {
     await expect(modalOf(page)).toHaveAccessibleName('Connect wallet')
     const { width = 0 } = page.viewportSize() ?? {}
     expect(await middleOf(page, 'Close')).toBeGreaterThan(width / 2)
-    expect(await overflowing(modalOf(page))).toEqual([])
+    await expect.poll(() => overflowing(modalOf(page))).toEqual([])
   })
 
   test('no accessibility fault on a phone', async ({ page, devnet }) => {
@@ -218,7 +218,7 @@ test.describe('right to left', () => {
     await page.goto(`${devnet.demo}/?wallet=hang&locale=ar`)
     await buttonOf(page, 'ربط المحفظة').click()
     await expect(walletRowOf(modalOf(page))).toBeVisible()
-    expect(await overflowing(modalOf(page))).toEqual([])
+    await expect.poll(() => overflowing(modalOf(page))).toEqual([])
     await expect.poll(() => axe(page, { within: '[data-latchkey]' })).toEqual([])
   })
 })

@@ -88,10 +88,10 @@ test.describe('in an outage', () => {
 test('the buttons of the page are large enough', async ({ page, devnet }) => {
   await page.goto(`${devnet.demo}/?wallet=approve`)
   await expect(connectButtonOf(page)).toBeVisible()
-  expect(await smallTargets(page.locator('[data-latchkey]'))).toEqual([])
+  await expect.poll(() => smallTargets(page.locator('[data-latchkey]'))).toEqual([])
   await walletTap(page)
   await expect(accountButtonOf(page)).toBeVisible()
-  expect(await smallTargets(page.locator('[data-latchkey]'))).toEqual([])
+  await expect.poll(() => smallTargets(page.locator('[data-latchkey]'))).toEqual([])
 })
 
 async function walletTap(page: Page) {

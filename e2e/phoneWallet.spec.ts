@@ -234,8 +234,8 @@ for (const colorScheme of ['light', 'dark'] as const)
     const look = async (what: string) => {
       await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
       expect(await axe(page), what).toEqual([])
-      expect(await smallTargets(page.locator('.display')), what).toEqual([])
-      expect(await overflowing(page.locator('.display')), what).toEqual([])
+      await expect.poll(() => smallTargets(page.locator('.display')), what).toEqual([])
+      await expect.poll(() => overflowing(page.locator('.display')), what).toEqual([])
     }
     const { uri, approval } = await dapp.propose({ optional: usualWishes })
     await openPhone(page, devnet, relay)

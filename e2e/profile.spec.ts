@@ -95,7 +95,7 @@ for (const [name, viewport] of Object.entries({ 'a phone': { width: 390, height:
       await addWallet(page, /^Second wallet/)
       const modal = await openProfile(page)
       await expect.poll(() => overflowing(modal)).toEqual([])
-      expect(await smallTargets(modal)).toEqual([])
+      await expect.poll(() => smallTargets(modal)).toEqual([])
       await modal.getByRole('button', { name: 'Disconnect all' }).click()
       await expect(connectButtonOf(page)).toBeVisible()
       await expect(modalOf(page)).toBeHidden()

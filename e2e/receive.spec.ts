@@ -73,7 +73,7 @@ test.describe('on a phone', () => {
     const modal = await openReceive(page, `${devnet.demo}/?wallet=approve`)
     await modal.getByRole('button', { name: 'Ask for an amount' }).click()
     await expect.poll(() => overflowing(modal)).toEqual([])
-    expect(await smallTargets(modal)).toEqual([])
+    await expect.poll(() => smallTargets(modal)).toEqual([])
     expect(await axe(page, { within: '[data-latchkey]' })).toEqual([])
   })
 })

@@ -10,7 +10,7 @@ import { scan } from './support/scan.ts'
 import { accountButtonOf, openConnect, walletRowOf } from './support/site.ts'
 
 // the browser itself writes them: the second when the published client of the phone writes while the relay leaves at the end
-test.use({ allowConsole: [/WebSocket connection to .* failed/, /already in CLOSING or CLOSED state/] })
+test.use({ allowConsole: [/WebSocket connection to .* failed|already in CLOSING or CLOSED state/] })
 
 test('a relay that is down is told, and trying again works when it is back', async ({ page, browser, devnet }) => {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-relay-'))

@@ -273,7 +273,7 @@ test.describe('on a phone', () => {
       await modal.getByRole('button', { name: { en: 'Send', ar: 'إرسال' }[locale], exact: true }).click()
       const good = async () => {
         await expect.poll(() => overflowing(modal)).toEqual([])
-        expect(await smallTargets(modal)).toEqual([])
+        await expect.poll(() => smallTargets(modal)).toEqual([])
         expect(await axe(page, { within: '[data-latchkey]' })).toEqual([])
       }
       await modal.locator('.send-figure').fill('0.25')

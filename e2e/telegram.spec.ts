@@ -33,8 +33,8 @@ test('a wallet is opened by its https address, in a new tab, and so is it when s
   await expect(openLink(modal)).toHaveAttribute('href', /^https:\/\/metamask\.app\.link\/wc\?uri=wc%3A/) // though it has a scheme of its own
   await expect(openLink(modal)).toHaveAttribute('target', '_blank')
   expect(await axe(page)).toEqual([])
-  expect(await smallTargets(modal)).toEqual([])
-  expect(await overflowing(modal)).toEqual([])
+  await expect.poll(() => smallTargets(modal)).toEqual([])
+  await expect.poll(() => overflowing(modal)).toEqual([])
 
   await modal.getByRole('button', { name: 'Back', exact: true }).tap()
   await walletRowOf(modal, /^Pocket/).tap()

@@ -4,17 +4,17 @@ import type { Locator } from '@playwright/test'
  * What can be pressed inside `within` and is smaller than `least` CSS pixels in a direction, as `name (width × height)`. A link in
  * a sentence is as high as its line (WCAG 2.2, 2.5.8).
  */
-export async function smallTargets(within: Locator, least = 44): Promise<string[]> {
-  const small: string[] = []
-  for (const target of await within.locator('button, a[href], input, select').filter({ visible: true }).all()) {
-    const isInSentence = await target.evaluate((element) => element.matches('a') && getComputedStyle(element).display === 'inline')
-    if (isInSentence) continue
-    const box = await target.boundingBox()
-    const name = (await target.getAttribute('aria-label')) ?? (await target.innerText())
-    // fractions of a pixel come from scaling
-    if (box && (box.width < least - 0.5 || box.height < least - 0.5)) small.push(`${name} (${box.width} × ${box.height})`)
-  }
-  return small
+export function smallTargets(within: Locator, least = 44): Promise<string[]> {
+  return within.locator('button, a[href], input, select').evaluateAll((targets, least) => {
+    const isMeant = (target: Element) => target.checkVisibility({ visibilityProperty: true }) && !(target.matches('a') && getComputedStyle(target).display === 'inline')
+    return targets.filter(isMeant).flatMap((target) => {
+      const { width, height } = target.getBoundingClientRect()
+      const name = target.getAttribute('aria-label') ?? (target as HTMLElement).innerText
+      if (width === 0 || height === 0) return [] // not to be seen
+      // fractions of a pixel come from scaling
+      return width < least - 0.5 || height < least - 0.5 ? [`${name} (${width} × ${height})`] : []
+    })
+  }, least)
 }
 
 /** What stands out of `within` to a side, or can be scrolled sideways, as the beginning of its HTML. */

@@ -67,7 +67,7 @@ const messages: Record<ErrorCode, Row> = {
   namesOfAddressFailed: ['names of an address fail', 'later'],
   nameNotRegistered: ['a registration fails', 'later'],
   offline: ['the browser is offline', 'screen', 'e2e/walletConnect.spec.ts', 'offline is told at once', 'You are offline'],
-  relayUnreachable: ['the relay does not open, five times', 'screen', 'e2e/walletConnect.spec.ts', 'is told, and trying again works when it is back', 'The relay cannot be reached'],
+  relayUnreachable: ['the relay does not open, five times', 'screen', 'e2e/relayDown.spec.ts', 'is told, and trying again works when it is back', 'The relay cannot be reached'],
   pairingExists: ['a wallet reads a code twice, which a site’s side never does', 'later'],
   pairingExpired: ['nobody scans a code in time; the screen shows another', 'site', 'packages/kit/src/walletconnect/createWalletConnect.test.ts', 'a code that nobody scans runs out'],
   pairingMalformed: ['a pairing URI is none', 'site', 'packages/kit/src/walletconnect/pairingUri.test.ts', '%j is malformed'],
