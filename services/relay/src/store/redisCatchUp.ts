@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { wait } from '@latchkey/server/waiting'
 import { type ClientId, StoreError } from './mailboxStore.ts'
 
@@ -45,6 +46,7 @@ export function createCatchUp({ clients, tell, onError, times = defaults, now = 
     begin() {
       running.abort()
       running = new AbortController()
+      setMaxListeners(hands, running.signal)
       run(running.signal).catch(onError)
     },
     close: () => running.abort(),

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
-import { createClient, createCluster } from 'redis'
-import { inTime, TimeLimitError, wait, within } from '@latchkey/server/waiting'
+import { inTime, TimeLimitError, within } from '@latchkey/server/waiting'
 import { StoreError } from './mailboxStore.ts'
+import { linkCluster } from './redisCluster.ts'
 import { redisScripts } from './redisScripts.ts'
+import { times } from './redisSender.ts'
+import { linkServer } from './redisServer.ts'
 
 /** What the store needs of Redis, be it one server or a cluster. Everything settles within 5 s. */
 export type RedisLink = {
@@ -29,15 +31,6 @@ export type RedisLinkOptions = {
   /** After a break: what was said meanwhile was not heard. */
   onGap: () => void
 }
-
-/**
- * Milliseconds. `command`: one command, from us to its answer; the library's own limit ends when a command is sent. `probe`: a look
- * whether Redis is well again, and the pause between two. `ping`, `silence`: how often every connection is tried, and after how much
- * silence it is made anew. `start`: for which a start waits for Redis. `pause`: at most, between two tries to connect.
- */
-const times = { start: 2_000, pause: 2_000, command: 4_000, probe: 800, look: 1_000, ping: 3_000, silence: 10_000 }
-/** Commands that wait for a connection; more are refused. */
-const mostWaiting = 20_000
 
 const shas = new Map(Object.entries(redisScripts).map(([name, text]) => [name, createHash('sha1').update(text).digest('hex')]))
 
@@ -86,7 +79,7 @@ export async function createRedisLink(options: RedisLinkOptions): Promise<RedisL
   async function probe(): Promise<boolean> {
     if (!isConnected) return false
     try {
-      await inTime(times.probe, link.send('lk:health', ['SET', 'lk:health', '1', 'PX', '60000']))
+      await inTime(times.probe, link.probe())
       late = undefined
       return true
     } catch (error) {
@@ -141,111 +134,4 @@ const isDemoted = (error: unknown) => error instanceof Error && error.message.st
 function errorOf(error: unknown): StoreError {
   if (error instanceof TimeLimitError) return new StoreError('late')
   return new StoreError(error instanceof Error && /\bOOM\b/.test(error.message) ? 'full' : 'failed', { cause: error })
-}
-
-type Sender = Pick<RedisLink, 'hear' | 'unhear' | 'close'> & {
-  /** Resolves when it is connected for the first time, or closed. */
-  connect(): Promise<void>
-  /** Makes the connections anew: their address may lead elsewhere now. */
-  renew(): void
-  send(key: string, args: readonly string[]): Promise<unknown>
-  memory(): Promise<readonly string[]>
-  destroy(): void
-}
-
-/** The library's own gives up for ever after a silence. */
-const reconnectStrategy = (retries: number) => Math.min(times.pause, 50 * 2 ** Math.min(retries, 10))
-const clientOptions = { commandOptions: { timeout: times.command }, commandsQueueMaxLength: mostWaiting, pingInterval: times.ping, socket: { socketTimeout: times.silence, reconnectStrategy } }
-
-function linkServer({ urls: [url], onError, onGap }: RedisLinkOptions): Sender {
-  const { pingInterval: _, ...ours } = clientOptions
-  const client = createClient({ url, ...ours }).on('error', onError)
-  const listener = client.duplicate().on('error', onError)
-  const both = [client, listener]
-  const heard = new Map(both.map((each) => [each, performance.now()]))
-
-  const open = (each: typeof client) => void each.connect().catch(() => {}) // it tells by its events, and tries again by itself
-
-  /** All that is listened to is listened to again. */
-  function renew(each: typeof client): void {
-    heard.set(each, performance.now())
-    if (each.isOpen) each.destroy()
-    open(each)
-  }
-
-  // a server that is gone without a word: what we write keeps the time limit of a socket from ending
-  const looking = setInterval(() => {
-    for (const each of both) {
-      if (each.isReady) each.ping().then(() => heard.set(each, performance.now()), () => {}) // said below
-      if (performance.now() - (heard.get(each) ?? 0) > times.silence) renew(each)
-    }
-  }, times.ping)
-  looking.unref()
-
-  function destroy(): void {
-    clearInterval(looking)
-    for (const each of both) if (each.isOpen) each.destroy()
-  }
-
-  return {
-    async connect() {
-      const ready = both.map((each) => new Promise((resolve) => each.once('ready', resolve)))
-      both.forEach(open)
-      await Promise.all(ready)
-      listener.on('ready', onGap)
-    },
-    renew: () => both.forEach(renew),
-    send: (_key, args) => client.sendCommand([...args]),
-    hear: (channel, onText) => listener.sSubscribe(channel, onText),
-    unhear: (channel, onText) => listener.sUnsubscribe(channel, onText),
-    memory: async () => [String(await client.sendCommand(['INFO', 'memory']))],
-    async close() {
-      clearInterval(looking)
-      await Promise.all(both.map((each) => (each.isReady ? each.close() : each.isOpen && each.destroy())))
-    },
-    destroy,
-  }
-}
-
-function linkCluster({ urls, onError, onGap }: RedisLinkOptions): Sender {
-  const cluster = createCluster({ rootNodes: urls.map((url) => ({ url })), defaults: clientOptions })
-  cluster.on('error', onError).on('node-error', onError)
-  const closing = new AbortController()
-
-  // nodes are connected when they are first needed: only what comes after a break is a return
-  let broken = false
-  function follow(): void {
-    cluster.on('node-reconnecting', () => {
-      broken = true
-    })
-    cluster.on('node-ready', () => {
-      if (broken) onGap()
-      broken = false
-    })
-  }
-  const destroy = () => {
-    closing.abort()
-    if (cluster.isOpen) cluster.destroy()
-  }
-
-  return {
-    async connect() {
-      while (!closing.signal.aborted) {
-        try {
-          await cluster.connect()
-          return follow()
-        } catch (error) {
-          if (error instanceof Error && !closing.signal.aborted) onError(error)
-          await wait(times.pause, closing.signal)
-        }
-      }
-    },
-    renew: () => {}, // a cluster says where a slot is
-    send: (key, args) => cluster.sendCommand(key, false, [...args]),
-    hear: (channel, onText) => cluster.sSubscribe(channel, onText),
-    unhear: (channel, onText) => cluster.sUnsubscribe(channel, onText),
-    memory: () => Promise.all(cluster.masters.map(async (master) => String(await (await cluster.nodeClient(master)).sendCommand(['INFO', 'memory'])))),
-    close: async () => destroy(),
-    destroy,
-  }
 }

@@ -31,7 +31,7 @@ export async function startTestRedis({ port, cluster = false }: { port?: number;
   const taken = port ?? (await freePort())
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-redis-'))
   const flags = ['--port', `${taken}`, '--bind', '127.0.0.1', '--dir', folder, '--save', '', '--appendonly', 'no']
-  const inCluster = cluster ? ['--cluster-enabled', 'yes', '--cluster-port', `${await freePort()}`] : []
+  const inCluster = cluster ? ['--cluster-enabled', 'yes', '--cluster-node-timeout', '2000', '--cluster-port', `${await freePort()}`] : []
   const child = spawn(process.execPath, [endWithParent, program, ...flags, ...inCluster], { stdio: ['pipe', 'pipe', 'inherit'] })
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const stop = async () => {
@@ -46,19 +46,21 @@ export async function startTestRedis({ port, cluster = false }: { port?: number;
   return { url: `redis://127.0.0.1:${taken}`, port: taken, ask: (...command) => askCli('-p', `${taken}`, ...command), signal: (signal) => void process.kill(pid, signal), stop }
 }
 
-/** Three masters that share the slots. */
-export async function startTestCluster(): Promise<{ urls: readonly string[]; stop: () => Promise<void> }> {
-  const nodes = await Promise.all([1, 2, 3].map(() => startTestRedis({ cluster: true })))
+/** Three masters that share the slots, and where there are to be some, a replica of each. */
+export async function startTestCluster({ replicas = 0 }: { replicas?: 0 | 1 } = {}): Promise<{ urls: readonly string[]; nodes: readonly TestRedis[]; stop: () => Promise<void> }> {
+  const nodes = await Promise.all(Array.from({ length: 3 * (1 + replicas) }, () => startTestRedis({ cluster: true })))
   const stop = async () => void (await Promise.all(nodes.map((node) => node.stop())))
   try {
-    await askCli('--cluster', 'create', ...nodes.map(({ port }) => `127.0.0.1:${port}`), '--cluster-yes')
-    const isUp = async (port: number) => (await askCli('-p', `${port}`, 'cluster', 'info')).includes('cluster_state:ok')
-    for (const { port } of nodes) while (!(await isUp(port))) await setTimeout(50)
+    await askCli('--cluster', 'create', ...nodes.map(({ port }) => `127.0.0.1:${port}`), '--cluster-replicas', `${replicas}`, '--cluster-yes')
+    for (const { ask } of nodes) {
+      while (!(await ask('cluster', 'info')).includes('cluster_state:ok')) await setTimeout(50)
+      while ((await ask('info', 'replication')).includes('master_link_status:down')) await setTimeout(50)
+    }
   } catch (error) {
     await stop()
     throw error
   }
-  return { urls: nodes.map(({ url }) => url), stop }
+  return { urls: nodes.map(({ url }) => url), nodes, stop }
 }
 
 async function askCli(...args: string[]): Promise<string> {

@@ -1,0 +1,171 @@
+import { inTime, TimeLimitError, wait } from '@latchkey/server/waiting'
+import { createCluster, RedisClient } from 'redis'
+import { clientOptions, smallValue, times, type LinkSender } from './redisSender.ts'
+
+type Cluster = ReturnType<typeof make>
+type Master = Cluster['masters'][number]
+type Listener = (text: string) => void
+type Place = { host: string; port: number }
+
+/** Channels that are listened to again in one go. */
+const slice = 1_000
+
+/**
+ * A cluster. The library follows it where a server tells of a change, and not where one is silent: when a master has not answered for a
+ * while, the cluster is connected to anew by what the others say of it, and what was heard is heard again.
+ */
+export const linkCluster: LinkSender = ({ urls, onError, onGap }) => {
+  const heard = new Map<Listener, string>()
+  const pings = new WeakMap<object, Promise<unknown>>()
+  const closing = new AbortController()
+  const roots = urls.map(placeOf)
+  let cluster = open(roots)
+  let isBroken = false
+  let answeredAt = performance.now()
+
+  function open(asked: readonly Place[]): Cluster {
+    const made = make(urls[0] ?? '', asked)
+    const tell = (error: unknown) => {
+      if (made === cluster && error instanceof Error) onError(error)
+    }
+    made.on('error', tell).on('node-error', tell)
+    // nodes are connected when they are first needed: only what comes after a break is a return
+    made.on('node-reconnecting', () => {
+      isBroken = true
+    })
+    made.on('node-ready', () => {
+      if (isBroken && made === cluster) onGap()
+      isBroken = false
+    })
+    // slots that are given away: the library would listen again with promises that nobody holds
+    made.removeAllListeners('__resubscribeListeners').on('__resubscribeListeners', () => {
+      hearAll(made).then(onGap, tell)
+    })
+    return made
+  }
+
+  /** Listens to all that is heard, and to what is added meanwhile. @returns that */
+  async function hearAll(by: Cluster): Promise<ReadonlyMap<Listener, string>> {
+    const done = new Map<Listener, string>()
+    for (;;) {
+      const part = [...heard].filter(([onText]) => !done.has(onText)).slice(0, slice)
+      if (part.length === 0) return done
+      for (const [onText, channel] of part) done.set(onText, channel)
+      await Promise.all(part.map(([onText, channel]) => by.sSubscribe(channel, onText)))
+    }
+  }
+
+  /** One at a time for a connection: a silent server is not sent more and more. */
+  function ping(key: object, client: () => Promise<{ ping(): Promise<unknown> }>): Promise<unknown> {
+    const begun = pings.get(key) ?? client().then((each) => each.ping())
+    pings.set(key, begun)
+    const end = () => void pings.delete(key)
+    begun.then(end, end)
+    return begun
+  }
+
+  function pingMaster(by: Cluster, master: Master): Promise<unknown> {
+    const { pubSub } = master
+    return Promise.all([ping(master, () => by.nodeClient(master)), pubSub && ping(pubSub, async () => (await pubSub.connectPromise) ?? pubSub.client)])
+  }
+
+  /** The masters of which some answer is there in time. */
+  async function answering(by: Cluster): Promise<readonly Master[]> {
+    const answers = await Promise.all(by.masters.map((master) => inTime(times.probe, pingMaster(by, master)).then(() => [master], () => [])))
+    return answers.flat()
+  }
+
+  async function connect(to: Cluster): Promise<void> {
+    await inTime(times.command, to.connect())
+    if ((await answering(to)).length < to.masters.length) throw new TimeLimitError('A master of the cluster does not answer')
+  }
+
+  async function look(): Promise<void> {
+    const masters = await answering(cluster)
+    if (closing.signal.aborted) return
+    if (masters.length === cluster.masters.length) answeredAt = performance.now()
+    if (performance.now() - answeredAt > times.ping) await renew(masters)
+  }
+
+  async function renew(masters: readonly Master[]): Promise<void> {
+    const [before, next] = [cluster, open(masters.length > 0 ? masters : roots)]
+    try {
+      await connect(next)
+      const done = await inTime(times.command, hearAll(next))
+      if (closing.signal.aborted) return next.destroy()
+      cluster = next
+      answeredAt = performance.now()
+      before.destroy()
+      onGap()
+      await Promise.all([...heard].filter(([onText]) => !done.has(onText)).map(([onText, channel]) => next.sSubscribe(channel, onText)))
+      await Promise.all([...done].filter(([onText]) => !heard.has(onText)).map(([onText, channel]) => next.sUnsubscribe(channel, onText)))
+    } catch {
+      if (next !== cluster) next.destroy() // what is wrong is told of the one in use
+    }
+  }
+
+  async function follow(): Promise<void> {
+    while (!closing.signal.aborted) {
+      await wait(times.look, closing.signal)
+      await look()
+    }
+  }
+
+  function destroy(): void {
+    closing.abort()
+    cluster.destroy()
+  }
+
+  return {
+    async connect() {
+      while (!closing.signal.aborted) {
+        try {
+          await connect(cluster)
+          follow().catch(onError)
+          return
+        } catch (error) {
+          if (error instanceof Error && !closing.signal.aborted) onError(error)
+          cluster.destroy()
+          await wait(times.pause, closing.signal)
+          cluster = open(roots)
+        }
+      }
+    },
+    renew: () => {}, // it is done without being told
+    send: (key, args) => cluster.sendCommand(key, false, [...args]),
+    async hear(channel, onText) {
+      heard.set(onText, channel)
+      try {
+        await cluster.sSubscribe(channel, onText)
+      } catch (error) {
+        heard.delete(onText)
+        throw error
+      }
+    },
+    async unhear(channel, onText) {
+      heard.delete(onText)
+      await cluster.sUnsubscribe(channel, onText)
+    },
+    probe: () => Promise.all([cluster.sendCommand('lk:health', false, [...smallValue]), ...cluster.masters.map((master) => pingMaster(cluster, master))]),
+    memory: () => Promise.all(cluster.masters.map(async (master) => String(await (await cluster.nodeClient(master)).sendCommand(['INFO', 'memory'])))),
+    close: async () => destroy(),
+    destroy,
+  }
+}
+
+function placeOf(url: string): Place {
+  const { hostname, port } = new URL(url)
+  return { host: hostname.replace(/^\[|\]$/g, '') || 'localhost', port: Number(port) || 6_379 }
+}
+
+/** @param url says for all servers how to sign in, and whether with TLS. @param roots are asked what belongs to the cluster */
+function make(url: string, roots: readonly Place[]) {
+  const { username, password, socket: { tls } } = RedisClient.parseURL(url)
+  const signIn = { ...(username !== undefined && { username }), ...(password !== undefined && { password }) }
+  const socket = { ...clientOptions.socket, ...(tls === true && { tls }) }
+  return createCluster({
+    rootNodes: roots.map(({ host, port }) => ({ socket: { host, port } })),
+    defaults: { ...clientOptions, ...signIn, socket },
+    topologyRefreshOnReconnectionAttemptStrategy: false, // it is done here
+  })
+}

@@ -1,0 +1,53 @@
+import { createClient } from 'redis'
+import { clientOptions, smallValue, times, type LinkSender } from './redisSender.ts'
+
+/** One server, or an address that leads to one of several. */
+export const linkServer: LinkSender = ({ urls: [url], onError, onGap }) => {
+  const client = createClient({ url, ...clientOptions }).on('error', onError)
+  const listener = client.duplicate().on('error', onError)
+  const both = [client, listener]
+  const heard = new Map(both.map((each) => [each, performance.now()]))
+
+  const open = (each: typeof client) => void each.connect().catch(() => {}) // it tells by its events, and tries again by itself
+
+  /** All that is listened to is listened to again. */
+  function renew(each: typeof client): void {
+    heard.set(each, performance.now())
+    if (each.isOpen) each.destroy()
+    open(each)
+  }
+
+  // a server that is gone without a word: what we write keeps the time limit of a socket from ending
+  const looking = setInterval(() => {
+    for (const each of both) {
+      if (each.isReady) each.ping().then(() => heard.set(each, performance.now()), () => {}) // said below
+      if (performance.now() - (heard.get(each) ?? 0) > times.silence) renew(each)
+    }
+  }, times.ping)
+  looking.unref()
+
+  function destroy(): void {
+    clearInterval(looking)
+    for (const each of both) if (each.isOpen) each.destroy()
+  }
+
+  return {
+    async connect() {
+      const ready = both.map((each) => new Promise((resolve) => each.once('ready', resolve)))
+      both.forEach(open)
+      await Promise.all(ready)
+      listener.on('ready', onGap)
+    },
+    renew: () => both.forEach(renew),
+    send: (_key, args) => client.sendCommand([...args]),
+    hear: (channel, onText) => listener.sSubscribe(channel, onText),
+    unhear: (channel, onText) => listener.sUnsubscribe(channel, onText),
+    probe: () => client.sendCommand([...smallValue]),
+    memory: async () => [String(await client.sendCommand(['INFO', 'memory']))],
+    async close() {
+      clearInterval(looking)
+      await Promise.all(both.map((each) => (each.isReady ? each.close() : each.isOpen && each.destroy())))
+    },
+    destroy,
+  }
+}
