@@ -8,7 +8,7 @@ import { createEtherscanSource } from './etherscanSource.ts'
 import { SourceDownError, type HistorySource, type SourcePage } from './historySource.ts'
 import { createIndexSource } from './indexSource.ts'
 
-/** Milliseconds that one source has for a page. */
+/** Milliseconds that another service has for a page. The index here has none for a page: each of its questions has its own, see `limitReads.ts`. */
 const timeLimit = 8_000
 
 /** A page and who gave it. */
@@ -34,7 +34,7 @@ export function createHistories(options: { chains: readonly Chain[]; indexer: In
       for (const source of of(chain)) {
         const count = (answered: boolean) => metrics.history({ chain: chain.networkId, source: source.name, answered: String(answered) }).add()
         try {
-          const page = await withLimit(timeLimit, signal, (limited) => source.page(account, start, limit, limited))
+          const page = await source.page(account, start, limit, signal)
           count(true)
           return { ...page, source }
         } catch (error) {
@@ -51,5 +51,9 @@ export function createHistories(options: { chains: readonly Chain[]; indexer: In
 function sourcesOf(chain: Chain, { indexer, fetch, now }: { indexer: Indexer | undefined; fetch: typeof globalThis.fetch; now: () => number }): HistorySource[] {
   const own = chain.index && indexer ? [createIndexSource(chain, () => indexer.index(chain.networkId), now)] : []
   const creators = { blockscout: createBlockscoutSource, etherscan: createEtherscanSource }
-  return [...own, ...chain.historyApis.map((api) => creators[api.kind]({ ...api, networkId: chain.networkId, fetch }))]
+  return [...own, ...chain.historyApis.map((api) => limited(creators[api.kind]({ ...api, networkId: chain.networkId, fetch })))]
+}
+
+function limited(source: HistorySource): HistorySource {
+  return { ...source, page: (account, start, limit, signal) => withLimit(timeLimit, signal, (stop) => source.page(account, start, limit, stop)) }
 }

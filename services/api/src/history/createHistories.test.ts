@@ -1,0 +1,65 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { openChainIndex } from '../chainIndex/openChainIndex.ts'
+import { openPglite } from '../db/openPglite.ts'
+import { createMetrics } from '../metrics.ts'
+import { parseOptions, type ChainConfig } from '../options.ts'
+import { createNodes } from '../providers/nodes.ts'
+import { chainAt } from '../testing/chainAt.ts'
+import { deferred } from '../testing/deferred.ts'
+import { startStandIn } from '../testing/startStandIn.ts'
+import { createHistories } from './createHistories.ts'
+
+const account = `0x${'12'.repeat(20)}` as const
+const { signal } = new AbortController()
+
+/** The histories of a chain whose index is in a PGlite of its own, and a page of them. */
+async function start(changes: Partial<ChainConfig>) {
+  const database = await openPglite()
+  onTestFinished(database.close)
+  const index = await openChainIndex(database.queries, 'eip155:77', 0)
+  const chains = parseOptions({ chains: [{ ...chainAt('http://127.0.0.1:1'), ...changes }], database: 'memory' }).chains
+    .map((chain) => ({ ...chain, nodes: createNodes({ urls: chain.rpcUrls, networkId: chain.networkId, fetch, timeLimit: 1_000 }) }))
+  const indexer = { index: async () => index, health: () => ({}), settled: async () => {}, close: async () => {} }
+  const histories = createHistories({ chains, indexer, fetch, now: Date.now, metrics: createMetrics() })
+  const page = () => Promise.all(chains.map(async (chain) => (await histories.page(chain, account, {}, 50, signal)).source.name))
+  return { database, page }
+}
+
+/** Lets milliseconds pass, and what waits go on meanwhile. */
+async function pass(milliseconds: number): Promise<void> {
+  for (let passed = 0; passed < milliseconds; passed += 100) await vi.advanceTimersByTimeAsync(100)
+}
+
+function stopClock(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+}
+
+test('a page of the index is not given up while its questions wait for others', { timeout: 30_000 }, async () => {
+  const { database, page } = await start({ index: {} })
+  const [begun, others] = [deferred(), deferred()]
+  const before = database.queries.transaction(() => {
+    begun.resolve()
+    return others.promise
+  })
+  await begun.promise
+  stopClock()
+  const asked = page()
+  await pass(12_000)
+  others.resolve()
+  expect(await asked).toEqual(['index'])
+  await before
+})
+
+test('another service that does not answer is given up after 8 s', { timeout: 30_000 }, async () => {
+  const silent = await startStandIn(() => {})
+  onTestFinished(silent.close)
+  const { page } = await start({ historyApis: [{ kind: 'etherscan', url: silent.url, apiKey: 'key' }] })
+  stopClock()
+  const ended = page().then(() => 'answered', (error: Error) => error.name)
+  const isOver = async () => Promise.race([ended, 'not yet'])
+  await pass(7_500)
+  expect(await isOver()).toBe('not yet')
+  await pass(1_000)
+  expect(await ended).toBe('SourceDownError')
+})
