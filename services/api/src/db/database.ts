@@ -13,6 +13,11 @@ export type Database = {
   lead(name: string): Promise<Leadership | undefined>
   /** What a PostgreSQL does by itself from time to time, and PGlite does not: tidies up, and counts for the planner. */
   maintain(): Promise<void>
+  /**
+   * When it has answered a statement for the last time, of `performance.now()`, where statements wait for each other; undefined where
+   * they do not, or before the first.
+   */
+  answeredAt(): number | undefined
   /** What is wrong with it now, in words that name nobody; undefined when it answers and can be written. Says so within a second. */
   fault(): Promise<string | undefined>
   close(): Promise<void>

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { FolderInUseError } from '@latchkey/server/lockFolder'
 import { createStore } from './createStore.ts'
@@ -53,4 +53,31 @@ test('a folder that another process took is left as it is at once, and refused f
   await expect(database.queries.transaction(insert)).rejects.toMatchObject({ name: 'FolderLostError' })
   await database.close()
   expect([await control(), await readFile(join(taken, 'lock'), 'utf8')]).toEqual([before, lock])
+})
+
+test('a statement that takes long is no fault, and a disk that takes nothing meanwhile is one', { timeout: 60_000 }, async () => {
+  const own = join(folder, 'long')
+  const database = await openPglite({ folder: own })
+  const long = database.queries.execute(sql`select pg_sleep(1.5)`).then(() => 'slept') // drizzle asks nothing before its promise is waited for
+  expect(await database.fault()).toBeUndefined()
+  await rm(join(own, 'probe'))
+  await mkdir(join(own, 'probe'))
+  expect(await database.fault()).toBe('The folder of the database cannot be written')
+  await rm(join(own, 'probe'), { recursive: true })
+  expect(await database.fault()).toBeUndefined()
+  expect(await long).toBe('slept')
+  await database.close()
+})
+
+test('upkeep tidies up every table, and what waits comes in between', { timeout: 60_000 }, async () => {
+  const database = await openPglite()
+  await database.queries.insert(chains).values({ networkId: 'eip155:1', startBlock: 3 })
+  const ended: string[] = []
+  const upkeep = database.maintain().then(() => ended.push('upkeep'))
+  for (let read = 0; read < 3; read++) await database.queries.select().from(chains).then(() => ended.push('reading'))
+  await upkeep
+  expect(ended).toEqual(['reading', 'reading', 'reading', 'upkeep'])
+  const { rows } = (await database.queries.execute(sql`select relallvisible as tidy, exists (select 1 from pg_stats where tablename = 'chains') as counted from pg_class where relname = 'chains'`)) as unknown as { rows: unknown[] } // as PGlite answers
+  expect(rows).toEqual([{ tidy: 1, counted: true }])
+  await database.close()
 })

@@ -7,7 +7,7 @@ import type { PGlite } from '@electric-sql/pglite'
 import { lockFolder } from '@latchkey/server/lockFolder'
 import { makeFolder } from '@latchkey/server/makeFolder'
 import { drizzle } from 'drizzle-orm/pglite'
-import { checkRoom } from './checkRoom.ts'
+import { createDisk, type Disk } from './createDisk.ts'
 import { DatabaseError, FolderLostError, type Database } from './database.ts'
 import { migrate } from './migrate.ts'
 import { createPgliteClient } from './pgliteClient.ts'
@@ -27,18 +27,16 @@ const openLimit = 60_000
  * cannot be written
  */
 export async function openPglite({ folder, onHeld = () => {} }: { folder?: string; onHeld?: () => void } = {}): Promise<Database> {
-  if (folder !== undefined) {
-    await makeFolder(folder, 0o700)
-    await checkRoom(folder)
-  }
+  if (folder !== undefined) await makeFolder(folder, 0o700)
+  const disk = folder === undefined ? memory : createDisk(folder)
+  await disk.check()
   // while this process stood still another took the folder: nothing that is still in memory may be written into it
   const taken = new AbortController()
   const lost = taken.signal
   const onLost = () => taken.abort(new FolderLostError('The folder of the database was taken by another process'))
   const unlock = folder === undefined ? async () => {} : await lockFolder(folder, { onLost })
   onHeld()
-  const check = async () => (folder === undefined ? undefined : checkRoom(folder))
-  const client = createPgliteClient({ start: folder === undefined ? once(() => start(undefined, lost)) : () => start(folder, lost), check, lost })
+  const client = createPgliteClient({ start: folder === undefined ? once(() => start(undefined, lost)) : () => start(folder, lost), check: disk.check, lost })
   const end = async () => {
     try {
       await client.close()
@@ -58,7 +56,8 @@ export async function openPglite({ folder, onHeld = () => {} }: { folder?: strin
       queries,
       lead,
       maintain: client.maintain,
-      fault: async () => client.fault() ?? check().then(() => undefined, (error: Error) => error.message),
+      answeredAt: client.answeredAt,
+      fault: async () => client.fault() ?? disk.check().then(disk.probe).then(() => undefined, (error: Error) => error.message),
       close: end,
     }
   } catch (error) {
@@ -66,6 +65,9 @@ export async function openPglite({ folder, onHeld = () => {} }: { folder?: strin
     throw error
   }
 }
+
+/** Memory has room, or the process ends. */
+const memory: Disk = { check: async () => {}, probe: async () => {} }
 
 const markOf = (folder: string) => join(folder, 'complete')
 

@@ -43,7 +43,7 @@ export async function openPostgres(url: string, changed: Partial<typeof usual> =
     throw asDatabaseError(error)
   }
   const fault = () => inTime(limits.fault, queries.execute(sql`select 1`)).then(() => undefined, () => 'The database does not answer')
-  return { queries, close, lead: (name) => lead(config, name, limits.close), maintain: async () => {}, fault }
+  return { queries, close, lead: (name) => lead(config, name, limits.close), maintain: async () => {}, answeredAt: () => undefined, fault }
 }
 
 /** Drizzle's queries. Its own transactions keep a connection for ever where `begin` fails, and give back one that still waits for an answer. */

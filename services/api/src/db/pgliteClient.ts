@@ -6,8 +6,10 @@ import type { PgliteThread, Result } from './pgliteThread.ts'
 const defaults = { statement: 10_000, upkeep: 600_000, turn: 30_000, open: 60_000 }
 /** Milliseconds after a failure to open in which nobody tries again. */
 const pause = 2_000
-/** Milliseconds of one statement after which the database counts as broken. */
+/** Milliseconds of one statement after which the database counts as broken, whatever its disk says. */
 const slow = 3_000
+/** Every table, as SQL names it. */
+const tables = "select oid::regclass::text as name from pg_class where relkind in ('r', 'm') order by oid desc"
 
 type Work = {
   query(sql: string, params?: unknown[], options?: { rowMode?: unknown }): Promise<Result>
@@ -17,8 +19,10 @@ type Work = {
 /** What drizzle needs of PGlite, over a thread that is started again when it has ended. */
 export type PgliteClient = Work & {
   transaction<value>(work: (client: Work) => Promise<value>): Promise<value>
-  /** Tidies up, however long that takes. */
+  /** Tidies up, however long that takes, one table after the other: statements that wait come in between. */
   maintain(): Promise<void>
+  /** When a thread has answered for the last time, of `performance.now()`. */
+  answeredAt(): number | undefined
   /** What is wrong, as far as that is known without asking. */
   fault(): string | undefined
   close(): Promise<void>
@@ -81,6 +85,16 @@ export function createPgliteClient(options: { start: () => Promise<PgliteThread>
     },
   })
 
+  async function tidy(table: string): Promise<void> {
+    await check()
+    isUpkeep = true
+    try {
+      await (await running()).ask({ kind: 'exec', sql: `vacuum analyze ${table}` }, limits.upkeep)
+    } finally {
+      isUpkeep = false
+    }
+  }
+
   return {
     query: (sql, params, how) => inTurn(async () => {
       if (!/^\s*select\b/i.test(sql)) await check()
@@ -103,15 +117,11 @@ export function createPgliteClient(options: { start: () => Promise<PgliteThread>
         throw error
       }
     }),
-    maintain: () => inTurn(async () => {
-      await check()
-      isUpkeep = true
-      try {
-        await (await running()).ask({ kind: 'exec', sql: 'vacuum analyze' }, limits.upkeep)
-      } finally {
-        isUpkeep = false
-      }
-    }),
+    async maintain() {
+      const { rows } = await inTurn(async () => over(await running()).query(tables))
+      for (const { name } of rows as { name: string }[]) await inTurn(() => tidy(name)) // as the statement says
+    },
+    answeredAt: () => thread?.answeredAt,
     fault() {
       if (lost?.aborted) return messageOf(lost.reason)
       if (failure || thread?.hasEnded) return 'The database is not open'

@@ -28,6 +28,8 @@ export type PgliteThread = {
   readonly hasEnded: boolean
   /** Since when it has not answered, of `performance.now()`; undefined while nothing is asked. */
   readonly busySince: number | undefined
+  /** When it has answered for the last time, of `performance.now()`; undefined before the first answer. */
+  readonly answeredAt: number | undefined
   end(): Promise<void>
 }
 
@@ -41,6 +43,7 @@ export function startPgliteThread(options: { folder: string | undefined; tar: Ui
   const waiting = new Map<number, Waiting>()
   let hasEnded = false
   let busySince: number | undefined
+  let answeredAt: number | undefined
   let asked = 0
   worker.unref()
 
@@ -56,6 +59,7 @@ export function startPgliteThread(options: { folder: string | undefined; tar: Ui
   })
   lost?.addEventListener('abort', lose)
   worker.on('message', ({ id, result, failure }: Answer) => {
+    answeredAt = performance.now()
     const one = waiting.get(id)
     waiting.delete(id)
     if (failure) one?.reject(errorOf(failure))
@@ -95,6 +99,9 @@ export function startPgliteThread(options: { folder: string | undefined; tar: Ui
     },
     get busySince() {
       return busySince
+    },
+    get answeredAt() {
+      return answeredAt
     },
     end,
   }

@@ -80,7 +80,7 @@ export function createIndexer(options: IndexerOptions): Indexer {
     if (!status) return
     const index = await untilDone(failurePauses.first, failurePauses.most, () => openChainIndex(database.queries, chain.networkId, chain.index.startBlock))
     if (!index) return
-    indexes.set(chain.networkId, limitReads(index))
+    indexes.set(chain.networkId, limitReads(index, database))
     while (!stop.signal.aborted) {
       const leadership = await untilDone(failurePauses.first, failurePauses.most, () => database.lead(`index ${chain.networkId}`))
       if (leadership) await keepIndexed({ ...options, chain, index, database, rest, leadership, status, signal: stop.signal })
