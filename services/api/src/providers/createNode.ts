@@ -7,19 +7,24 @@ import { readRpcAnswer, type Reading, type RpcAnswer } from './rpcAnswer.ts'
 /** One node of a chain. It counts once it has said that it belongs to the chain. */
 export type Node = {
   /**
-   * Resolves when the node is known to belong to the chain: asks it, unless it has said so a short while ago.
-   * @param isTakingOver another node's place: then it counts for a shorter while
+   * Resolves when the node is known to belong to the chain: asks it, unless it has said so and that still counts.
    * @throws NodeError when it belongs to another, or does not say
    */
-  ready(isTakingOver: boolean, signal: AbortSignal): Promise<void>
+  ready(place: Place, signal: AbortSignal): Promise<void>
   /** Posts a request. A node that fails has to say again where it belongs; an answer that cannot be read is no such failure. @throws what `askNode` throws */
   post<value>(request: string, signal: AbortSignal, read: (body: ReadableStream<Uint8Array> | null) => Promise<value>): Promise<{ status: 200 | 400; value: value }>
   /** Asks a method. @throws BorderError when the answer is of another shape or too large; what `askNode` throws */
   ask<value = unknown>(method: string, params: readonly unknown[], signal: AbortSignal, reading?: Reading<value>): Promise<RpcAnswer>
 }
 
-/** Milliseconds for which a node's word counts: of the one in use, of one that takes over, and of a stranger. */
-const trust = { inUse: 300_000, takeOver: 10_000, stranger: 10_000 }
+/**
+ * The place of a node among the others. `inUse`: its answer was the last that counted. `takesOver`: the one in use has just failed.
+ * `takesTurns`: the one in use has not failed, but refuses some requests, or this node did before: nodes may change with every request.
+ */
+export type Place = 'inUse' | 'takesOver' | 'takesTurns'
+
+/** Milliseconds for which a node's word counts, by its place; and for which a stranger is not asked again. */
+const trust = { inUse: 300_000, takesOver: 0, takesTurns: 1_000, stranger: 10_000 }
 
 export type NodeOptions = {
   url: string
@@ -40,8 +45,8 @@ export function createNode({ url, networkId, fetch, timeLimit, now, onStranger }
   let asking: Promise<void> | undefined
 
   const node: Node = {
-    async ready(isTakingOver, signal) {
-      const counts = standing === 'stranger' ? trust.stranger : isTakingOver ? trust.takeOver : trust.inUse
+    async ready(place, signal) {
+      const counts = standing === 'stranger' ? trust.stranger : trust[place]
       if (standing === 'unknown' || now() - saidAt >= counts) {
         asking ??= handshake().finally(() => (asking = undefined))
         await unlessAborted(asking, signal)

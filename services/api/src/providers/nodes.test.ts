@@ -57,7 +57,6 @@ test('a node is asked again when it takes over, after it failed, and after some 
   isUp = true
   expect(await ask()).toBe('0x1')
   expect(handshakes()).toEqual([2, 1])
-  state.now = 20_000
   second = '0x1'
   isUp = false
   await expect(ask()).rejects.toThrow(NodesError)
@@ -68,6 +67,18 @@ test('a node is asked again when it takes over, after it failed, and after some 
   state.now += 300_000
   expect(await ask()).toBe('0x1')
   expect(handshakes()).toEqual([4, 2])
+})
+
+test('nodes that take turns, because one refuses some requests, are asked once a second at most', async () => {
+  const first = await node('0x4d', (method) => (method === 'eth_getLogs' ? { error: { code: -32000, message: 'pruned' } } : '0x1'))
+  const other = await node('0x4d', () => '0x2')
+  const { nodes, ask, state } = nodesAt(first.url, other.url)
+  const handshakes = () => [first, other].map(({ methods }) => methods().filter((method) => method === 'eth_chainId').length)
+  for (let times = 0; times < 3; times += 1) expect([await ask(), await nodes.request('eth_getLogs', [], never)]).toEqual(['0x1', '0x2'])
+  expect(handshakes()).toEqual([1, 1])
+  state.now = 1_000
+  for (let times = 0; times < 3; times += 1) expect([await ask(), await nodes.request('eth_getLogs', [], never)]).toEqual(['0x1', '0x2'])
+  expect(handshakes()).toEqual([2, 2])
 })
 
 test('one that does not say where it belongs does not count', async () => {

@@ -76,9 +76,10 @@ export function createNodes(options: { urls: readonly string[]; networkId: strin
   async function first<answer>(signal: AbortSignal, attempt: (node: Node) => Promise<Said<answer>>): Promise<answer> {
     let troubled: { answer: answer } | undefined
     const causes: unknown[] = []
+    let hasFailed = false
     for (const [index, node] of nodes.entries()) {
       try {
-        await node.ready(index !== inUse, signal)
+        await node.ready(index === inUse ? 'inUse' : hasFailed ? 'takesOver' : 'takesTurns', signal)
         const { answer, isInTrouble } = await attempt(node)
         if (isInTrouble) {
           troubled = { answer }
@@ -88,6 +89,7 @@ export function createNodes(options: { urls: readonly string[]; networkId: strin
         return answer
       } catch (error) {
         signal.throwIfAborted()
+        hasFailed ||= index === inUse
         causes.push(error)
       }
     }
