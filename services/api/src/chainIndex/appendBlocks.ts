@@ -30,6 +30,7 @@ export const addingUp = sql`on conflict (${keyOf(holdings)}) do update set amoun
 /** Holds the chain's row until the transaction ends, so that a second writer waits and then finds another head. */
 export async function moveHead(work: Queries, chain: number, from: Head | undefined, to: Head | undefined): Promise<boolean> {
   const isThere = from ? and(eq(chains.head, from.number), eq(chains.headHash, from.hash)) : isNull(chains.head)
-  const moved = await work.update(chains).set({ head: to?.number ?? null, headHash: to?.hash ?? null }).where(and(eq(chains.id, chain), isThere)).returning({ id: chains.id })
+  const highest = to ? sql`greatest(${chains.highest}, ${to.number})` : undefined
+  const moved = await work.update(chains).set({ head: to?.number ?? null, headHash: to?.hash ?? null, highest }).where(and(eq(chains.id, chain), isThere)).returning({ id: chains.id })
   return moved.length === 1
 }

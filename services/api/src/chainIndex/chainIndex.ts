@@ -74,6 +74,10 @@ export type ChainIndex = {
   append(after: Head | undefined, blocks: readonly IndexedBlock[]): Promise<boolean>
   /** Takes back every block behind `to`, a part at a time; undefined takes back all. False as for `append`. */
   rollBack(head: Head, to: Head | undefined): Promise<boolean>
+  /** The highest block that has been the head since the operator last took the index back; undefined before the first. */
+  highest(): Promise<number | undefined>
+  /** Takes every block behind `to` back as the operator wants it: from here on the highest is `to`. False as for `append`. */
+  startOver(head: Head | undefined, to: Head | undefined): Promise<boolean>
   /** When an indexed block was made, in seconds since 1970. */
   timeAt(block: number): Promise<number | undefined>
   state(): Promise<IndexState>

@@ -32,6 +32,15 @@ export async function openChainIndex(queries: Queries, networkId: string, startB
     },
     append: (after, added) => appendBlocks(queries, chain, after, added),
     rollBack: (head, to) => rollBackBlocks(queries, chain, head, to),
+    async highest() {
+      const [found] = await queries.select({ highest: chains.highest }).from(chains).where(eq(chains.id, chain))
+      return found?.highest ?? undefined
+    },
+    async startOver(head, to) {
+      if (head && head.number !== to?.number && !(await index.rollBack(head, to))) return false
+      await queries.update(chains).set({ highest: to?.number ?? null }).where(eq(chains.id, chain))
+      return true
+    },
     async timeAt(block) {
       const [found] = await queries.select({ minedAt: blocks.minedAt }).from(blocks).where(and(ownBlocks, eq(blocks.number, block)))
       return found?.minedAt
@@ -53,6 +62,6 @@ export async function openChainIndex(queries: Queries, networkId: string, startB
 }
 
 async function beginEarlier(queries: Queries, chain: number, index: ChainIndex, startBlock: number, head: Head | undefined): Promise<void> {
-  if (head && !(await index.rollBack(head, undefined))) return // another process is doing it
+  if (!(await index.startOver(head, undefined))) return // another process is doing it
   await queries.update(chains).set({ startBlock, isComplete: false, isAlarmed: false }).where(eq(chains.id, chain))
 }

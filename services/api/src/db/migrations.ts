@@ -25,4 +25,5 @@ export const migrations: readonly (readonly string[])[] = [
       reserve1 numeric not null, primary key (chain, pool, block))`,
   ],
   ['alter table chains add column is_alarmed boolean not null default false'],
+  ['alter table chains add column highest bigint', 'update chains set highest = head'],
 ]

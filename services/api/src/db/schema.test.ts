@@ -24,6 +24,14 @@ test('the migrations make the tables that the queries believe in', async () => {
   expect(made.sort()).toEqual(believed.sort())
 })
 
+test('of an index that is older than the highest head, the highest is its head', async () => {
+  await database.queries.execute(sql`alter table chains drop column highest`)
+  await database.queries.execute(sql`insert into chains (network_id, start_block, head) values ('eip155:1', 0, 17), ('eip155:2', 0, null)`)
+  await database.queries.execute(sql`update latchkey_schema set version = 2`)
+  await migrate(database.queries)
+  expect(await database.queries.select({ highest: schema.chains.highest }).from(schema.chains).orderBy(schema.chains.id)).toEqual([{ highest: 17 }, { highest: null }])
+})
+
 test('migrating again changes nothing; tables of a newer program are left alone', async () => {
   await migrate(database.queries)
   await database.queries.execute(sql`update latchkey_schema set version = 1000`)

@@ -11,6 +11,8 @@ export const chains = pgTable('chains', {
   startBlock: count('start_block').notNull(),
   head: count(),
   headHash: hexBytes('head_hash'),
+  /** The highest block that has been the head: how deep a chain is taken back counts from it. Lowered by the operator alone. */
+  highest: count(),
   /** Whether the index has reached the chain's newest block once. */
   isComplete: boolean('is_complete').notNull().default(false),
   /** Whether nodes show another chain, from below what counts as final on. */

@@ -32,16 +32,19 @@ function world(startBlock = 0, finality = 10_000) {
     },
     isSyncing: async () => state.syncing,
   }
+  let highest: number | undefined
   const head = (): Head | undefined => indexed.at(-1) && { number: indexed.at(-1)?.number ?? 0, hash: indexed.at(-1)?.hash ?? '0x' }
   const index = {
     head: async () => head(),
     hashAt: async (block: number) => indexed.find(({ number }) => number === block)?.hash,
     timeAt: async (block: number) => indexed.find(({ number }) => number === block)?.minedAt,
-    append: async (after: Head | undefined, blocks: readonly IndexedBlock[]) => (expect(after).toEqual(head()), indexed.push(...blocks), true),
+    append: async (after: Head | undefined, blocks: readonly IndexedBlock[]) => (expect(after).toEqual(head()), indexed.push(...blocks), (highest = Math.max(highest ?? 0, head()?.number ?? 0)), true),
+    highest: async () => highest,
     rollBack: async (from: Head, to: Head | undefined) => (expect(from).toEqual(head()), indexed.splice(to ? indexed.findIndex(({ hash }) => hash === to.hash) + 1 : 0), true),
   } as unknown as ChainIndex // the follower asks nothing else where no pool is
   const taken: number[] = []
-  const follower = createFollower({ index, source, startBlock, wrapped: undefined, isWanted: () => false, pools: [], finality, timeTolerance: 2_000, progress: { seen: () => {}, added: () => {}, takenBack: (blocks) => taken.push(blocks) }, now: () => state.now })
+  const start = () => createFollower({ index, source, startBlock, wrapped: undefined, isWanted: () => false, pools: [], finality, timeTolerance: 2_000, progress: { seen: () => {}, added: () => {}, takenBack: (blocks) => taken.push(blocks) }, now: () => state.now })
+  let follower = start()
   const settle = async (): Promise<Step> => {
     for (;;) {
       const step = await follower.step(never)
@@ -49,7 +52,7 @@ function world(startBlock = 0, finality = 10_000) {
     }
   }
   const isWhole = () => follower.isWhole(never)
-  return { state, indexed, taken, settle, isWhole, hashes: () => indexed.map(({ hash }) => hash) }
+  return { state, indexed, taken, settle, isWhole, restart: () => void (follower = start()), hashes: () => indexed.map(({ hash }) => hash) }
 }
 
 test('follows, takes back what was replaced and goes on with what replaced it', async () => {
@@ -158,15 +161,46 @@ test('takes nothing back beyond finality, and goes on when the node shows the in
   expect(taken).toEqual([3])
 })
 
-test('a node that lost more than can be taken back is waited for', async () => {
-  const { state, settle, hashes } = world(0, 3)
+test('a node that lost more than can be taken back is waited for while it gets more, and is an alarm after a minute without', async () => {
+  const { state, taken, settle, hashes } = world(0, 3)
   state.chain = chainOf([0, 0, 0, 0, 0, 0])
   await settle()
-  state.chain = chainOf([0, 0])
-  await settle()
-  state.now = 600_000
+  state.chain = chainOf([0])
   expect(await settle()).toEqual({ status: 'waiting' })
+  state.now = 59_999
+  state.chain = chainOf([0, 0])
+  expect(await settle()).toEqual({ status: 'waiting' })
+  state.now += 59_999
+  expect(await settle()).toEqual({ status: 'waiting' })
+  state.now += 1
+  state.syncing = true
+  expect(await settle()).toEqual({ status: 'waiting' })
+  state.syncing = false
+  expect(await settle()).toEqual({ status: 'alarm', depth: 4 })
   expect(hashes()).toHaveLength(6)
+  expect(taken).toEqual([])
+})
+
+test('a chain that goes down in small steps is as deep as in one: from the highest head there was, across a restart', async () => {
+  const { state, taken, settle, restart, hashes } = world(0, 3)
+  state.chain = chainOf([0, 0, 0, 0, 0, 0, 0, 0, 0])
+  await settle()
+  const shorten = async (length: number, branch = 0): Promise<Step> => {
+    state.chain = chainOf(Array.from({ length }, (_, number) => (number === length - 1 ? branch : 0)))
+    await settle()
+    state.now += 60_000
+    return settle()
+  }
+  expect(await shorten(7)).toEqual({ status: 'there' })
+  restart()
+  expect(await shorten(5)).toEqual({ status: 'alarm', depth: 4 })
+  expect(await shorten(6, 1)).toEqual({ status: 'alarm', depth: 4 }) // one block of seven is another
+  expect(hashes()).toHaveLength(7)
+  expect(taken).toEqual([2])
+  // what a longer chain replaces is counted anew
+  expect(await shorten(10)).toEqual({ status: 'there' })
+  expect(await shorten(8, 2)).toEqual({ status: 'there' })
+  expect(taken).toEqual([2, 3])
 })
 
 test('a node that lacks blocks below its newest says nothing about them', async () => {

@@ -11,7 +11,7 @@ const width = { usual: 8, heavy: 1, heavyLogs: 10_000 }
 /** What goes into one transaction of the database: so many blocks, and no more once there are so many rows. */
 export type Batch = { blocks: number; rows: number }
 const wholeBatch: Batch = { blocks: 200, rows: 4_000 }
-/** Milliseconds after which a node that has fewer blocks than are indexed is believed. */
+/** Milliseconds after which a node that has fewer blocks than are indexed, and gets no more of them, is believed. */
 const patience = 60_000
 
 /**
@@ -61,12 +61,15 @@ export function createFollower(options: {
   const { index, source, startBlock, finality, timeTolerance, progress, now, batch: batchLimit = wholeBatch } = options
   const pools = new Set(options.pools.map((pool) => pool.address))
   const knowledge: Knowledge = { wrapped: options.wrapped, pools, isWanted: options.isWanted }
-  let behindSince: number | undefined
+  /** Since when a node has been behind, with how many blocks. */
+  let behind: { since: number; newest: number } | undefined
 
+  /** Many small steps down are as deep as one: what counts is how far it is from the highest head there was. */
   async function rollBack(head: Head, to: Head | undefined): Promise<Step> {
-    const depth = head.number - (to?.number ?? startBlock - 1)
+    const last = to?.number ?? startBlock - 1
+    const depth = Math.max(head.number, (await index.highest()) ?? 0) - last
     if (depth > finality) return { status: 'alarm', depth }
-    if (await index.rollBack(head, to)) progress.takenBack(depth)
+    if (await index.rollBack(head, to)) progress.takenBack(head.number - last)
     return going
   }
 
@@ -78,15 +81,13 @@ export function createFollower(options: {
   }
 
   /**
-   * A node with fewer blocks is behind; or the chain was shortened, which a node says for longer. More than its finality it cannot be
-   * shortened: such a node is waited for.
+   * A node with fewer blocks is behind, as long as it gets more of those that are indexed or says that it is syncing; or the chain was
+   * shortened, which a node says for longer.
    */
   async function waitBehind(head: Head, newest: Header, signal: AbortSignal): Promise<Step> {
     if ((await index.hashAt(newest.number)) !== newest.hash) return fork(head, signal)
-    behindSince ??= now()
-    const isBelievable = head.number - newest.number <= finality && now() - behindSince >= patience
-    if (!isBelievable || (await source.isSyncing(signal))) return waiting
-    behindSince = undefined
+    if (!behind || newest.number > behind.newest) behind = { since: now(), newest: newest.number }
+    if (now() - behind.since < patience || (await source.isSyncing(signal))) return waiting
     return rollBack(head, { number: newest.number, hash: newest.hash })
   }
 
@@ -136,7 +137,7 @@ export function createFollower(options: {
       progress.seen(newest.number)
       if (newest.number < startBlock) return waiting
       if (head && newest.number < head.number) return waitBehind(head, newest, signal)
-      behindSince = undefined
+      behind = undefined
       if (!head || newest.number > head.number) return addBatch(head, newest, signal)
       return newest.hash === head.hash ? { status: 'there' } : fork(head, signal)
     },

@@ -69,6 +69,7 @@ test.each(['a folder', 'PostgreSQL'])('%s: data of a node that turned out wrong 
   expect(await run(database, '--from', '5', '--chain', networkId)).toContain(`${networkId}: ${(whole.head?.number ?? 0) - 4} blocks were taken back`)
   const cut = await look(database, everything)
   expect(cut).toMatchObject({ head: { number: 4 }, state: { isComplete: false, isAlarmed: false } })
+  expect(await look(database, (index) => index.highest())).toBe(4) // what the operator took back is no alarm afterwards
   expect(await run(database, '--from', '0')).toContain(': 5 blocks were taken back; the service reads them again from 0 on')
   expect((await look(database, everything)).head).toBeUndefined()
 

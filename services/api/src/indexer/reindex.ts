@@ -32,7 +32,8 @@ export async function reindex(database: Database, { from, networkId }: { from: n
     const [to] = await queries.select({ number: blocks.number, hash: blocks.hash }).from(blocks)
       .where(and(eq(blocks.chain, row.id), lt(blocks.number, from))).orderBy(desc(blocks.number)).limit(1)
     const first = to ? to.number + 1 : row.startBlock
-    if (head && head.number >= first && !(await index.rollBack(head, to))) throw new ReindexError('The index was changed meanwhile')
+    const stays = head && head.number < first ? head : to
+    if (!(await index.startOver(head, stays))) throw new ReindexError('The index was changed meanwhile')
     return { networkId: row.networkId, from: first, takenBack: head ? Math.max(0, head.number - first + 1) : 0 }
   } finally {
     await leadership.release()

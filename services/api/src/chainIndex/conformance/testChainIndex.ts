@@ -114,6 +114,31 @@ export function testChainIndex(open: () => Queries): void {
     await expectSame(one, shorter)
   })
 
+  test('remembers the highest head until the operator takes the index back', async () => {
+    const network = newNetwork()
+    const index = await openWithPool(network)
+    const reopened = async () => (await openChainIndex(open(), network, 7)).highest()
+    expect(await index.highest()).toBeUndefined()
+    const blocks = blocksOf(Array.from({ length: 9 }, () => quiet))
+    const [head, fourth, second] = [blocks, blocks.slice(0, 4), blocks.slice(0, 2)].map(headOf)
+    if (!head) throw new Error('There is no head')
+    await index.append(undefined, blocks.slice(0, 5))
+    await index.append(headOf(blocks.slice(0, 5)), blocks.slice(5))
+    await index.rollBack(head, fourth)
+    expect(await reopened()).toBe(head.number)
+    await index.append(fourth, blocks.slice(4, 5))
+    expect(await reopened()).toBe(head.number)
+    expect(await index.startOver(head, second)).toBe(false)
+    expect(await reopened()).toBe(head.number)
+    const at = headOf(blocks.slice(0, 5))
+    expect(await index.startOver(at, at)).toBe(true)
+    expect(await reopened()).toBe(at?.number)
+    expect(await index.startOver(at, second)).toBe(true)
+    expect([await reopened(), await index.head()]).toEqual([second?.number, second])
+    expect(await index.startOver(second, undefined)).toBe(true)
+    expect(await reopened()).toBeUndefined()
+  })
+
   test('keeps chains apart', async () => {
     const [one, other] = [await openWithPool(), await openWithPool()]
     const blocks = blocksOf(fc.sample(happening, { numRuns: 6, seed: 3 }))
@@ -134,6 +159,7 @@ export function testChainIndex(open: () => Queries): void {
     expect(await (await openChainIndex(open(), network, 8)).state()).toEqual({ isComplete: true, isAlarmed: true })
     await expectSame(index, blocks)
     expect(await (await openChainIndex(open(), network, 3)).state()).toEqual({ isComplete: false, isAlarmed: false })
+    expect(await index.highest()).toBeUndefined()
     await expectSame(index, [])
   })
 
