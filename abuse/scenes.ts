@@ -18,7 +18,7 @@ import { killed } from './relay/killed.ts'
 import { manyTopics } from './relay/manyTopics.ts'
 import { oneByteASecond, subscriberNotReading } from './relay/notReading.ts'
 import { oneFrame } from './relay/oneFrame.ts'
-import { httpFlood, httpUnread, readFlood, slowWebhooks } from './relay/overHttp.ts'
+import { httpFlood, httpUnread, readFlood, slowWebhooks, manyWebhooks } from './relay/overHttp.ts'
 import { overloadedRelay } from './relay/overloaded.ts'
 import { manyAddresses, partialFrames } from './relay/partialFrames.ts'
 import { fortySockets, nearlyFull, thousandKeys, wholeLine } from './relay/publishers.ts'
@@ -40,7 +40,7 @@ export const sceneFiles: readonly (readonly [file: string, ...scenes: Scene[]])[
   ['relay/overloaded.ts', overloadedRelay],
   ['relay/partialFrames.ts', partialFrames, manyAddresses],
   ['relay/floods.ts', acknowledgements, malformed, largeJson, pings, tinyFragments, errorsUnread],
-  ['relay/overHttp.ts', httpFlood, readFlood, httpUnread, slowWebhooks],
+  ['relay/overHttp.ts', httpFlood, readFlood, httpUnread, slowWebhooks, manyWebhooks],
   ['relay/trustedProxy.ts', trustedProxy],
   ['relay/brokenParts.ts', fullDisk, redisHangs, redisKilled, redisFull],
   ['relay/killed.ts', killed],

@@ -87,3 +87,34 @@ export const slowWebhooks: Scene = {
     }
   },
 }
+
+/** One message, and as many as one address can register to be told of it. */
+export const manyWebhooks: Scene = {
+  name: 'many-webhooks', of: 'relay', seconds: 12, title: '100 keys of one address have 8 webhooks each at a host that does not answer, subscribe to one topic, and messages of 500 kB come there',
+  stage: async () => {
+    const held: ServerResponse[] = []
+    const { url, port } = await listenHere(createServer((_, response) => void held.push(response)))
+    return {
+      config: { options: { watchHosts: [`127.0.0.1:${port}`] } },
+      async attack(target) {
+        const tally = createTally()
+        const topic = newTopic()
+        const claims = { act: 'irn_watchRegister', sub: 'https://service.example.org', typ: 'subscriber', tag: [1], sts: ['accepted', 'queued', 'delivered'], exp: Math.floor(Date.now() / 1_000) + 86_400 }
+        await each(100, 20, async () => {
+          const client = createTestClient()
+          const socket = await openStranger(target, client)
+          const hooks = Array.from({ length: 8 }, (_, hook) => askStranger(socket, 'irn_watchRegister', { registerAuth: client.token(target.url, { ...claims, whu: `${url}/${hook}` }) }))
+          for (const answer of await Promise.all(hooks)) tally.add(`hook ${answer}`)
+          await askStranger(socket, 'irn_subscribe', { topic })
+          socket.close()
+        })
+        const writer = await openStranger(target)
+        const publish = async () => {
+          while (!target.signal.aborted && writer.readyState === writer.OPEN) tally.add(`message ${await askStranger(writer, 'irn_publish', { topic, message: nextId().padEnd(500_000, 'x'), ttl: 300, tag: 1 })}`)
+        }
+        await Promise.race([publish(), wait(60_000, target.signal)])
+        return { did: `${tally.text()}, ${held.length} calls` }
+      },
+    }
+  },
+}

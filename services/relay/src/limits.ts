@@ -61,18 +61,23 @@ export const limits = {
   overload: 200,
   /** What watches may take. */
   watch: {
-    /** Events of one client that wait for its webhooks, and their bytes; what is beyond is dropped. */
-    events: 1_000,
-    bytes: 10 * 1024 * 1024,
+    /** Subscriptions as which one registration counts in the shares: it takes as much room. */
+    weight: 8,
+    /** Events that wait, and the bytes of their messages: of one client, and of all that were registered from one address. What is beyond is dropped. */
+    waiting: { client: { events: 1_000, bytes: 10 * 1024 * 1024 }, address: { events: 10_000, bytes: 64 * 1024 * 1024 } },
+    /** Events of one message; what is beyond is dropped. */
+    eventsOfMessage: 256,
     /** For how long a webhook that fails is called again. relay 10 */
     retry: 25 * 3_600_000,
     /** The first pause before that; each is as long as the event is old, up to the second. */
     pause: { least: 5_000, most: 3_600_000 },
     /** One call, from the look for the address to the status of the answer. */
     call: 10_000,
-    /** Calls at once, and to one host unless the operator has named it. */
+    /** Calls at once, and the bytes of their messages; to one host, and for one address, unless the operator has named the host. */
     calls: 64,
+    callBytes: 8 * 1024 * 1024,
     callsOfHost: 4,
+    callsOfAddress: 16,
     /** Another node may take an event over when its first one has not said what became of it. */
     lease: 60_000,
     /** How often is looked for what is due. */

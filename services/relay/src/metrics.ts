@@ -10,7 +10,7 @@ export function createMetrics(store: Pick<MailboxStore, 'usage'>) {
   const connections = meters.meter('latchkey_relay_connections_total', 'Sockets that came, by what became of them.', 'counter')
   const requests = meters.meter('latchkey_relay_requests_total', 'Requests answered, by method and by the tag of the error.', 'counter')
   const published = meters.meter('latchkey_relay_published_total', 'Messages published, by whether they were new.', 'counter')
-  const webhooks = meters.meter('latchkey_relay_webhooks_total', 'Calls of webhooks: taken, failed and made again, refused for their address, put off for a busy host, given up.', 'counter')
+  const webhooks = meters.meter('latchkey_relay_webhooks_total', 'Calls of webhooks: taken, failed and made again, refused for their address, put off for a busy host, given up, without room.', 'counter')
   const refused = meters.meter('latchkey_relay_refused_total', 'Connections not let in or sent away because somebody took too much, by what there was too much of.', 'counter')
   const known = new Map<string, Map<string, Meter>>()
   const count = (name: string, help: string) => meters.meter(name, help, 'counter')()
@@ -32,7 +32,7 @@ export function createMetrics(store: Pick<MailboxStore, 'usage'>) {
     pushed: count('latchkey_relay_pushed_total', 'Messages pushed to sockets.'),
     repeated: count('latchkey_relay_repeated_total', 'Pushes repeated because nobody acknowledged them.'),
     acknowledged: count('latchkey_relay_acknowledged_total', 'Pushes acknowledged.'),
-    webhooks: (outcome: 'taken' | 'failed' | 'refused' | 'busy' | 'late') => webhooks({ outcome }),
+    webhooks: (outcome: 'taken' | 'failed' | 'refused' | 'busy' | 'late' | 'dropped') => webhooks({ outcome }),
     failures: count('latchkey_relay_store_failures_total', 'Calls of the store that failed.'),
     defects: count('latchkey_relay_defects_total', 'Defects of the relay that ended a connection or a request.'),
     late: meters.meter('latchkey_relay_loop_late_seconds', 'By how much the event loop was late when it was looked at last.', 'gauge')(),

@@ -97,9 +97,9 @@ async function createOver(tables: Tables, { folder, mailbox = limits.mailbox, sh
   const parts = { tables, writer, topics, usage, now, onBad }
   const subscriptions = createSubscriptions(parts)
   const messages = createMessages({ ...parts, mailbox })
-  const watch = createLmdbWatch({ ...parts, hasRoom: () => size.free() > 0 })
   const listeners = createListeners()
   const holderOf = createHolders(secret())
+  const watch = createLmdbWatch({ ...parts, admit, holderOf })
   // later than every number given out before, even when the clock went back between two runs
   let lastSeq = Math.max(now(), (Number(root.get('clock')) || 0) + clockGap) * 1_000
   const sweep = createSweep({ ...parts, messages, subscriptions, watch, size, onError, clock: () => Math.max(now(), Math.floor(lastSeq / 1_000)) })

@@ -1,6 +1,7 @@
 import { open, type Database, type RootDatabase } from 'lmdb'
 import type { ClientId } from './mailboxStore.ts'
-import type { Hook, WatchEvent } from './watchStore.ts'
+import type { KeptEvent } from './watchRows.ts'
+import type { Hook } from './watchStore.ts'
 
 /** What is kept of a message. `expires` is in milliseconds since 1970; `holder` is the address that counts for it. */
 export type Kept = [publisher: ClientId, request: string, hash: string, expires: number, data: string, holder: string]
@@ -23,7 +24,9 @@ export type Tables = {
   due: Database<true, Due>
   hooks: Database<Hook, [client: ClientId, id: string]>
   /** `due` is in milliseconds since 1970. */
-  events: Database<WatchEvent, [due: number, id: string]>
+  events: Database<KeptEvent, [due: number, id: string]>
+  /** Messages of which there are events, once for all of them. */
+  told: Database<string, [seq: number]>
 }
 
 /** Above every client id and every topic in the order of keys. */
@@ -52,6 +55,7 @@ export function openTables(folder: string, onBad: () => void = () => {}): Tables
     due: table('due'),
     hooks: table('hooks'),
     events: table('events'),
+    told: table('told'),
   }
 }
 

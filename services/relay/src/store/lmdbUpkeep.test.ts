@@ -24,7 +24,7 @@ async function openStore(options: Partial<LmdbStoreOptions> = {}) {
   return { folder, store }
 }
 
-const emptyTables = { messages: 0, acknowledged: 0, subscribers: 0, topics: 0, usage: 0, due: 0, hooks: 0, events: 0 }
+const emptyTables = { messages: 0, acknowledged: 0, subscribers: 0, topics: 0, usage: 0, due: 0, hooks: 0, events: 0, told: 0 }
 
 /** Rows of each table; an open store may be looked into from beside it. */
 async function countsOf(folder: string) {
@@ -38,7 +38,7 @@ async function countsOf(folder: string) {
 async function liveThroughADay(store: MailboxStore, now: () => number): Promise<void> {
   await store.watch.start(() => {})
   const clients = Array.from({ length: 20 }, newClient)
-  for (const client of clients) await store.watch.register(client, { id: client, type: 'publisher', service: 'https://example.org', url: 'https://example.org', tags: [1108], statuses: ['accepted'], ends: now() + day })
+  for (const client of clients) await store.watch.register(client, { id: client, type: 'publisher', service: 'https://example.org', url: 'https://example.org', tags: [1108], statuses: ['accepted'], ends: now() + day }, '')
   await Promise.all(clients.map(async (client, index) => {
     const topics = Array.from({ length: 50 }, newTopic)
     const wallet = newClient()

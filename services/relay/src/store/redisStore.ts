@@ -57,9 +57,9 @@ export async function createRedisStore({ urls, cluster = false, mailbox = limits
     watch.load().catch(onError)
   } })
   const catchUp = createCatchUp({ clients: listeners.clients, tell, onError })
-  const watch = createRedisWatch(link, onError)
   const channels = createChannels({ link, listeners, onError })
   const usage = createRedisUsage(link)
+  const watch = createRedisWatch({ link, usage, onError, admit, holderOf: async (address) => (await holders())(address) })
   const size = createRedisSize(link, bytes, onError)
   const life = String(limits.subscription)
   const onBad = () => onError(new DamagedRowError('A value in Redis is damaged'))
@@ -118,7 +118,8 @@ export async function createRedisStore({ urls, cluster = false, mailbox = limits
     await admit(publisher, holder, { messages: 1, bytes: bytesOf(data) })
     const keys = [`${prefix}log`, `${prefix}box`, `${prefix}subs`, `${prefix}r:${publisher}:${request}`, `${prefix}h:${publisher}:${hash}`]
     const sizes = [data.length, mailbox.messages, mailbox.bytes, limits.requestMemory, watch.isAny() ? 1 : 0].map(String)
-    const keptFor = Math.max(ttl, limits.requestMemory)
+    const at = Date.now()
+    const keptFor = { from: at, until: at + Math.max(ttl, limits.requestMemory) }
     const names = [publisher, holder]
     const [stored, counted] = await Promise.allSettled([link.run('publish', keys, [prefix, publisher, String(ttl), data, ...sizes]), usage.message(names, 1, data, keptFor)])
     if (counted.status === 'fulfilled' && isRefused(stored)) await usage.message(names, -1, data, keptFor)

@@ -44,10 +44,9 @@ export function createRedisUsage(link: RedisLink) {
       const found = known.get(who)
       return found && performance.now() - found.at < fresh ? found.held : ask(who)
     },
-    /** Counts a message, or no longer, of those who are named. @param ttl in milliseconds */
-    async message(names: readonly string[], by: 1 | -1, data: string, ttl: number): Promise<void> {
-      const now = Date.now()
-      const end = bucketOf.message(now, now + ttl)
+    /** Counts a message, or no longer, of those who are named. @param life from when and until when it is kept, in milliseconds since 1970 */
+    async message(names: readonly string[], by: 1 | -1, data: string, { from, until }: { from: number; until: number }): Promise<void> {
+      const end = bucketOf.message(from, until)
       await Promise.all(names.filter(Boolean).map((who) => change(who, [{ kind: 'm', end, count: by }, { kind: 'b', end, count: by * bytesOf(data) }])))
     },
     /** Counts new subscriptions of a holder, and those whose rows these were no longer. */

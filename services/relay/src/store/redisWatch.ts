@@ -1,26 +1,39 @@
 import { relayWatch } from '@latchkey/protocol/relay'
 import { limits } from '../limits.ts'
-import type { ClientId } from './mailboxStore.ts'
+import { type ClientId, ShareError } from './mailboxStore.ts'
 import type { RedisLink } from './redisLink.ts'
+import type { createRedisUsage } from './redisUsage.ts'
+import { bytesOf, type Held, subscriptionBytes } from './storeUsage.ts'
 import { DamagedRowError } from './lmdbRows.ts'
 import { eventsOf, type Happening } from './watchEvents.ts'
-import { readEvent, readHook } from './watchRows.ts'
+import { type KeptEvent, readEvent, readHook } from './watchRows.ts'
 import type { Hook, WatchEvent, WatchStore } from './watchStore.ts'
 
+const { weight } = limits.watch
 const prefix = 'lk:{watch}:'
 const key = (name: string) => prefix + name
-const [clients, due, events, sizes] = [key('clients'), key('due'), key('events'), key('sizes')]
+const [clients, due, events, sizes, told] = [key('clients'), key('due'), key('events'), key('sizes'), key('told')]
 const hooksKey = (client: ClientId) => key(`c:${client}`)
 /** On which nodes say that a client is watched. */
 const channel = 'lk:{watch}'
 /** Milliseconds after which a node looks again who is watched. */
 const refresh = 60_000
 
+type Options = {
+  link: RedisLink
+  usage: ReturnType<typeof createRedisUsage>
+  onError: (error: Error) => void
+  /** Says whether there is room in the shares. @throws ShareError, StoreError */
+  admit: (client: ClientId, holder: string, more: Partial<Held>) => Promise<void>
+  holderOf: (address: string) => Promise<string>
+}
+
 /** Watched clients and their events, which all nodes share. */
-export function createRedisWatch(link: RedisLink, onError: (error: Error) => void) {
+export function createRedisWatch({ link, usage, onError, admit, holderOf }: Options) {
   let watched = new Set<ClientId>()
   let tell: (() => void) | undefined
   let refreshing: NodeJS.Timeout | undefined
+  let onDropped: (dropped: number) => void = () => {}
 
   const onWatched = (client: string) => void watched.add(client as ClientId) // as a node said it
 
@@ -38,15 +51,36 @@ export function createRedisWatch(link: RedisLink, onError: (error: Error) => voi
     return texts(await link.run('watchHooks', [hooksKey(client)], [])).flatMap((text) => readOr(text, readHook, onError))
   }
 
-  async function noteOne(event: WatchEvent): Promise<void> {
-    const most = [limits.watch.events, limits.watch.bytes, limits.requestMemory].map(String)
-    await link.run('watchNote', [due, events, sizes, key(`seen:${event.id}`)], [event.client, event.id, JSON.stringify(event), ...most])
+  const namesOf = ({ client, holder }: WatchEvent) => [client, holder].filter((name) => name !== '')
+  /** A message that waits to be told counts until it would be given up. */
+  const countEvent = (event: WatchEvent, by: 1 | -1) => usage.message(namesOf(event), by, event.data, { from: event.at, until: event.at + limits.watch.retry })
+
+  /** Says whether there was room; an event that is there already has it. */
+  async function noteOne(event: WatchEvent): Promise<boolean> {
+    try {
+      await admit(event.client, event.holder, { messages: 1, bytes: bytesOf(event.data) })
+    } catch (error) {
+      if (error instanceof ShareError) return false
+      throw error
+    }
+    const { data, ...kept } = event
+    const room = namesOf(event).flatMap((name) => [name, ...Object.values(name === event.client ? limits.watch.waiting.client : limits.watch.waiting.address).map(String)])
+    const noted = await link.run('watchNote', [due, events, sizes, told, key(`seen:${event.id}`)], [event.id, JSON.stringify(kept), String(event.seq), data, String(limits.requestMemory), ...room])
+    if (noted === 1) await countEvent(event, 1)
+    return noted !== -1
+  }
+
+  /** Counts a registration, and that the one in whose place it is counts no longer. */
+  async function countHooks(client: ClientId, added: Hook | undefined, replaced: string): Promise<void> {
+    const rows = replaced === '' ? [] : readOr(replaced, readHook, onError).flatMap(({ ends, holder }) => Array<string>(weight).fill(`${ends} ${holder}`))
+    await usage.subscriptions(client, added && { end: added.ends, holder: added.holder, count: weight }, rows)
   }
 
   const store: WatchStore = {
     key: async (offered) => String(await link.run('watchKey', [key('key')], [offered])),
-    async start(onEvent) {
+    async start(onEvent, onNoRoom = () => {}) {
       tell = onEvent
+      onDropped = onNoRoom
       await link.hear(channel, onWatched)
       await load()
       clearInterval(refreshing)
@@ -55,22 +89,30 @@ export function createRedisWatch(link: RedisLink, onError: (error: Error) => voi
       }, refresh)
       refreshing.unref()
     },
-    async register(client, hook) {
-      const answer = await link.run('watchRegister', [hooksKey(client), clients], [client, hook.id, JSON.stringify(hook), String(relayWatch.most)])
-      if (answer !== 1) return false
+    async register(client, asked, address) {
+      const hook = { ...asked, holder: await holderOf(address) }
+      const isKnown = (await hooksOf(client)).some(({ id }) => id === hook.id)
+      if (!isKnown) await admit(client, hook.holder, { subscriptions: weight, bytes: weight * subscriptionBytes })
+      const replaced = await link.run('watchRegister', [hooksKey(client), clients], [client, hook.id, JSON.stringify(hook), String(relayWatch.most)])
+      if (typeof replaced !== 'string') return false
+      await countHooks(client, hook, replaced)
       watched.add(client)
       await link.say(channel, client)
       return true
     },
     async unregister(client, id) {
-      await link.run('watchUnregister', [hooksKey(client), clients], [client, id])
+      await countHooks(client, undefined, String(await link.run('watchUnregister', [hooksKey(client), clients], [client, id])))
     },
-    claim: async (limit) => texts(await link.run('watchClaim', [due, events], [String(limit), String(limits.watch.lease)])).flatMap((text) => readOr(text, readEvent, onError)),
+    async claim(limit, bytes = Infinity) {
+      const found = texts(await link.run('watchClaim', [due, events, told], [String(limit), String(limits.watch.lease), String(Math.min(bytes, 1e12))]))
+      return found.flatMap((text, index) => (index % 2 === 0 ? readOr(text, (value) => withMessage(readEvent(value), found[index + 1]), onError) : []))
+    },
     async postpone({ id }, milliseconds) {
       await link.run('watchPostpone', [due], [id, String(milliseconds)])
     },
-    async finish({ client, id }) {
-      await link.run('watchFinish', [due, events, sizes], [client, id])
+    async finish(event) {
+      const isOver = await link.run('watchFinish', [due, events, sizes, told], [event.id, String(Buffer.byteLength(event.data)), ...namesOf(event)])
+      if (isOver === 1) await countEvent(event, -1)
     },
   }
 
@@ -82,11 +124,19 @@ export function createRedisWatch(link: RedisLink, onError: (error: Error) => voi
     /** Keeps what is to be told. */
     async note(happenings: readonly Happening[]): Promise<void> {
       const found = (await Promise.all(happenings.map(async (happening) => eventsOf(happening, await hooksOf(happening.client))))).flat()
-      await Promise.all(found.map(noteOne))
+      const noted = await Promise.all(found.slice(0, limits.watch.eventsOfMessage).map(noteOne))
+      const dropped = found.length - noted.filter(Boolean).length
+      if (dropped > 0) onDropped(dropped)
       if (found.length > 0) tell?.()
     },
     close: () => clearInterval(refreshing),
   }
+}
+
+/** An event with its message, which an earlier version kept in itself. */
+function withMessage(event: KeptEvent | undefined, message: string | undefined): WatchEvent | undefined {
+  const data = event?.data ?? message
+  return event && data ? { ...event, data } : undefined
 }
 
 /** What is no value of ours is passed over. */

@@ -4,7 +4,9 @@
  * - `lk:{watch}:key` the key of the relays
  * - `lk:{watch}:clients` set of clients that are watched, `lk:{watch}:c:<client>` hash of a client's hooks
  * - `lk:{watch}:due` sorted set of events by when they are due, in milliseconds
- * - `lk:{watch}:events` hash of events, `lk:{watch}:sizes` hash of how many and how many bytes (`b:`) wait of each client
+ * - `lk:{watch}:events` hash of events, each with the number of its message before it; `lk:{watch}:told` hash of messages of which there are
+ *   events, and how many (`n:`)
+ * - `lk:{watch}:sizes` hash of how many events, and how many bytes of messages (`b:`), wait of each client and for each address
  * - `lk:{watch}:seen:<event>` keeps an event from being noted twice
  */
 const clock = `
@@ -30,20 +32,22 @@ local function purge(key)
 end
 `
 
-/** KEYS hooks, clients · ARGV client, id, hook, most → 1 when there was room */
+/** KEYS hooks, clients · ARGV client, id, hook, most → false when there is no room, else the hook in whose place it is, or an empty text */
 const watchRegister = `
 ${clock}${purge}
-if purge(KEYS[1]) >= tonumber(ARGV[4]) and redis.call('HEXISTS', KEYS[1], ARGV[2]) == 0 then return 0 end
+local before = redis.call('HGET', KEYS[1], ARGV[2])
+if purge(KEYS[1]) >= tonumber(ARGV[4]) and redis.call('HEXISTS', KEYS[1], ARGV[2]) == 0 then return false end
 redis.call('HSET', KEYS[1], ARGV[2], ARGV[3])
 redis.call('SADD', KEYS[2], ARGV[1])
-return 1
+return before or ''
 `
 
-/** KEYS hooks, clients · ARGV client, id */
+/** KEYS hooks, clients · ARGV client, id → the hook, or an empty text */
 const watchUnregister = `#!lua flags=allow-oom
+local before = redis.call('HGET', KEYS[1], ARGV[2])
 redis.call('HDEL', KEYS[1], ARGV[2])
 if redis.call('EXISTS', KEYS[1]) == 0 then redis.call('SREM', KEYS[2], ARGV[1]) end
-return 0
+return before or ''
 `
 
 /** KEYS hooks → those that have not ended */
@@ -62,28 +66,43 @@ end
 return redis.call('SMEMBERS', KEYS[1])
 `
 
-/** KEYS due, events, sizes, seen · ARGV client, id, event, most events, most bytes, memory → 1 when it was new and fits */
+/**
+ * KEYS due, events, sizes, told, seen · ARGV id, event, number of the message, message, memory, then name, most events and most bytes in turn of
+ * those for whom it counts → 1 when it was new and fits, 0 when it was not new, -1 without room
+ */
 const watchNote = `
 ${clock}
-local events, bytes = tonumber(redis.call('HGET', KEYS[3], ARGV[1]) or 0), tonumber(redis.call('HGET', KEYS[3], 'b:' .. ARGV[1]) or 0)
-if events >= tonumber(ARGV[4]) or bytes + #ARGV[3] > tonumber(ARGV[5]) then return 0 end
-if not redis.call('SET', KEYS[4], 1, 'NX', 'PX', ARGV[6]) then return 0 end
-redis.call('HSET', KEYS[2], ARGV[2], ARGV[3])
-redis.call('ZADD', KEYS[1], now, ARGV[2])
-redis.call('HINCRBY', KEYS[3], ARGV[1], 1)
-redis.call('HINCRBY', KEYS[3], 'b:' .. ARGV[1], #ARGV[3])
+local bytes = #ARGV[4]
+for index = 6, #ARGV, 3 do
+  local name = ARGV[index]
+  if tonumber(redis.call('HGET', KEYS[3], name) or 0) >= tonumber(ARGV[index + 1]) then return -1 end
+  if tonumber(redis.call('HGET', KEYS[3], 'b:' .. name) or 0) + bytes > tonumber(ARGV[index + 2]) then return -1 end
+end
+if not redis.call('SET', KEYS[5], 1, 'NX', 'PX', ARGV[5]) then return 0 end
+redis.call('HSET', KEYS[2], ARGV[1], ARGV[3] .. ' ' .. ARGV[2])
+if redis.call('HINCRBY', KEYS[4], 'n:' .. ARGV[3], 1) == 1 then redis.call('HSET', KEYS[4], ARGV[3], ARGV[4]) end
+redis.call('ZADD', KEYS[1], now, ARGV[1])
+for index = 6, #ARGV, 3 do
+  redis.call('HINCRBY', KEYS[3], ARGV[index], 1)
+  redis.call('HINCRBY', KEYS[3], 'b:' .. ARGV[index], bytes)
+end
 return 1
 `
 
-/** KEYS due, events · ARGV limit, lease → events */
+/** KEYS due, events, told · ARGV limit, lease, bytes → events and messages in turn; an event of an earlier version has its message in itself */
 const watchClaim = `#!lua flags=allow-oom
 ${clock}
-local answer = {}
+local answer, bytes = {}, 0
 for _, id in ipairs(redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', now, 'LIMIT', 0, ARGV[1])) do
   local event = redis.call('HGET', KEYS[2], id)
   if event then
+    local seq = string.match(event, '^(%d+) ')
+    local message = seq and redis.call('HGET', KEYS[3], seq) or ''
+    bytes = bytes + #event + #message
+    if bytes > tonumber(ARGV[3]) and #answer > 0 then break end
     redis.call('ZADD', KEYS[1], now + ARGV[2], id)
-    answer[#answer + 1] = event
+    answer[#answer + 1] = seq and string.sub(event, #seq + 2) or event
+    answer[#answer + 1] = message
   else
     redis.call('ZREM', KEYS[1], id)
   end
@@ -98,17 +117,22 @@ redis.call('ZADD', KEYS[1], 'XX', now + ARGV[2], ARGV[1])
 return 0
 `
 
-/** KEYS due, events, sizes · ARGV client, id */
+/** KEYS due, events, sizes, told · ARGV id, bytes, then the names for whom it counted → 1 when it was there */
 const watchFinish = `#!lua flags=allow-oom
-local size = redis.call('HSTRLEN', KEYS[2], ARGV[2])
-if redis.call('HDEL', KEYS[2], ARGV[2]) == 0 then return 0 end
-redis.call('ZREM', KEYS[1], ARGV[2])
-if redis.call('HINCRBY', KEYS[3], ARGV[1], -1) <= 0 then
-  redis.call('HDEL', KEYS[3], ARGV[1], 'b:' .. ARGV[1])
-else
-  redis.call('HINCRBY', KEYS[3], 'b:' .. ARGV[1], -size)
+local event = redis.call('HGET', KEYS[2], ARGV[1])
+if not event then return 0 end
+redis.call('HDEL', KEYS[2], ARGV[1])
+redis.call('ZREM', KEYS[1], ARGV[1])
+local seq = string.match(event, '^(%d+) ')
+if seq and redis.call('HINCRBY', KEYS[4], 'n:' .. seq, -1) <= 0 then redis.call('HDEL', KEYS[4], 'n:' .. seq, seq) end
+for index = 3, #ARGV do
+  if redis.call('HINCRBY', KEYS[3], ARGV[index], -1) <= 0 then
+    redis.call('HDEL', KEYS[3], ARGV[index], 'b:' .. ARGV[index])
+  else
+    redis.call('HINCRBY', KEYS[3], 'b:' .. ARGV[index], -ARGV[2])
+  end
 end
-return 0
+return 1
 `
 
 /** Lua, by name. */

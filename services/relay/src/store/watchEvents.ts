@@ -9,7 +9,7 @@ export type Happening = { client: ClientId; type: WatchType; statuses: readonly 
 export function eventsOf({ client, type, statuses, seq, data, at }: Happening, hooks: readonly Hook[]): WatchEvent[] {
   const { tag }: { tag: number } = JSON.parse(data)
   return hooks.filter((hook) => hook.type === type && hook.tags.includes(tag)).flatMap((hook) =>
-    statuses.filter((status) => hook.statuses.includes(status)).map((status) => ({ id: `${seq} ${status} ${hook.id}`, client, type, service: hook.service, url: hook.url, status, seq, data, at })))
+    statuses.filter((status) => hook.statuses.includes(status)).map((status) => ({ id: `${seq} ${status} ${hook.id}`, client, type, service: hook.service, url: hook.url, status, seq, data, at, holder: hook.holder })))
 }
 
 /** A message that was just kept: for its publisher, and for its subscribers with or without a socket. */

@@ -5,7 +5,7 @@ import type { Hook, WatchEvent } from './watchStore.ts'
 const type = v.picklist(['subscriber', 'publisher'])
 const status = v.picklist(['accepted', 'queued', 'delivered'])
 
-const hook = v.object({ id: v.string(), type, service: v.string(), url: v.string(), tags: v.array(v.number()), statuses: v.array(status), ends: v.number() })
+const hook = v.object({ id: v.string(), type, service: v.string(), url: v.string(), tags: v.array(v.number()), statuses: v.array(status), ends: v.number(), holder: v.optional(v.string(), '') })
 
 const event = v.object({
   id: v.string(),
@@ -15,16 +15,30 @@ const event = v.object({
   url: v.string(),
   status,
   seq: v.number(),
-  data: v.string(),
+  /** The message stands once for all its events; in rows of an earlier version it stands here. */
+  data: v.optional(v.string()),
+  /** Characters of the message. */
+  length: v.optional(v.number()),
   at: v.number(),
+  holder: v.optional(v.string(), ''),
 })
+
+/** An event, whose message may stand elsewhere. */
+export type KeptEvent = v.InferOutput<typeof event>
 
 /** A registration as it was kept. Undefined for what is none. */
 export function readHook(value: unknown): Hook | undefined {
-  return v.is(hook, value) ? value : undefined
+  const read = v.safeParse(hook, value)
+  return read.success ? read.output : undefined
 }
 
 /** An event as it was kept. Undefined for what is none. */
-export function readEvent(value: unknown): WatchEvent | undefined {
-  return v.is(event, value) ? value : undefined
+export function readEvent(value: unknown): KeptEvent | undefined {
+  const read = v.safeParse(event, value)
+  return read.success ? read.output : undefined
+}
+
+/** What is kept of an event: its message stands elsewhere. */
+export function keptOf({ data, ...kept }: WatchEvent): KeptEvent {
+  return { ...kept, length: data.length }
 }

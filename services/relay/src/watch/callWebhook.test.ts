@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { createServer } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
 import { startWebhook } from '../testing/startWebhook.ts'
 import { callWebhook } from './callWebhook.ts'
 import { createRelayKey, newSeed } from './relayKey.ts'
@@ -18,4 +19,13 @@ test('a webhook that does not answer is given up when the relay ends', async () 
   const end = new AbortController()
   webhook.answer = () => end.abort()
   expect(await callWebhook(new URL(webhook.url), createEvent(), { reach: 'named', signal: end.signal })).toBe('failed')
+})
+
+test('a server that changes to another protocol has not taken it', async () => {
+  const server = createServer((socket) => socket.once('data', () => socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')).on('error', () => {}))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  expect(await callWebhook(new URL(`http://127.0.0.1:${port}/`), '{}', { reach: 'named', signal })).toBe('failed')
 })

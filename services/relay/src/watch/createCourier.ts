@@ -1,3 +1,5 @@
+import { setMaxListeners } from 'node:events'
+import { setImmediate } from 'node:timers/promises'
 import { relayWatchEvent } from '@latchkey/protocol/relay'
 import { causesOf } from '@latchkey/server/causesOf'
 import { limits } from '../limits.ts'
@@ -5,6 +7,7 @@ import type { Service } from '../service.ts'
 import type { WatchEvent, WatchStore } from '../store/watchStore.ts'
 import type { createGate } from '@latchkey/server/publicAddresses'
 import { callWebhook, type Outcome } from './callWebhook.ts'
+import { createLanes } from './lanes.ts'
 import type { RelayKey } from './relayKey.ts'
 
 type Options = Pick<Service, 'metrics' | 'now' | 'log'> & { watch: WatchStore; gate: ReturnType<typeof createGate>; key: RelayKey }
@@ -12,36 +15,56 @@ type Options = Pick<Service, 'metrics' | 'now' | 'log'> & { watch: WatchStore; g
 /** Brings events to webhooks, at least once each, some at a time and in no particular order. */
 export function createCourier({ watch, gate, key, metrics, now, log }: Options) {
   const running = new Map<string, Promise<void>>()
-  const hosts = new Map<string, number>()
+  const lanesOf = (most: number) => createLanes({ most, pause: limits.watch.look, now })
+  const [hosts, addresses] = [lanesOf(limits.watch.callsOfHost), lanesOf(limits.watch.callsOfAddress)]
   const closing = new AbortController()
+  setMaxListeners(limits.watch.calls, closing.signal)
+  let bytes = 0
   let looking: Promise<void> | undefined
   let again = false
 
   async function deliver(event: WatchEvent): Promise<void> {
     const age = now() - event.at
-    const outcome = age > limits.watch.retry ? 'late' : await call(event)
+    const { least, most } = limits.watch.pause
+    const { outcome, pause } = age > limits.watch.retry ? { outcome: 'late' as const } : await tell(event)
     if (closing.signal.aborted) return // as if it had not been
     metrics.webhooks(outcome).add()
-    const { least, most } = limits.watch.pause
-    if (outcome === 'busy') await watch.postpone(event, limits.watch.look)
+    if (pause !== undefined) await watch.postpone(event, pause)
     else if (outcome === 'failed') await watch.postpone(event, Math.min(most, Math.max(least, age)))
     else await watch.finish(event)
   }
 
-  async function call(event: WatchEvent): Promise<Outcome | 'busy'> {
+  type Told = { outcome: Outcome | 'busy'; pause?: number }
+
+  /** Where a host or an address has as many calls as it may have, the event waits. */
+  async function tell(event: WatchEvent): Promise<Told> {
     const url = new URL(event.url)
     const reach = gate(url)
-    if (reach === 'refused') return reach
-    const calls = hosts.get(url.host) ?? 0
-    if (reach === 'public' && calls >= limits.watch.callsOfHost) return 'busy'
-    hosts.set(url.host, calls + 1)
+    if (reach === 'refused') return { outcome: reach }
+    if (reach === 'named') return { outcome: await call(event, url, reach) }
+    if (!hosts.enter(url.host)) return { outcome: 'busy', pause: hosts.wait(url.host) }
     try {
-      return await callWebhook(url, JSON.stringify({ eventAuth: [key.sign(claimsOf(event, now()))] }), { reach, signal: closing.signal })
+      if (!addresses.enter(event.holder)) return { outcome: 'busy', pause: addresses.wait(event.holder) }
+      try {
+        return { outcome: await call(event, url, reach) }
+      } finally {
+        addresses.leave(event.holder)
+      }
     } finally {
-      const left = (hosts.get(url.host) ?? 1) - 1
-      if (left > 0) hosts.set(url.host, left)
-      else hosts.delete(url.host)
+      hosts.leave(url.host)
     }
+  }
+
+  const call = (event: WatchEvent, url: URL, reach: 'named' | 'public') => callWebhook(url, JSON.stringify({ eventAuth: [key.sign(claimsOf(event, now()))] }), { reach, signal: closing.signal })
+
+  function begin(event: WatchEvent): void {
+    bytes += event.data.length
+    const done = deliver(event).catch(fail).finally(() => {
+      bytes -= event.data.length
+      running.delete(event.id)
+      look()
+    })
+    running.set(event.id, done)
   }
 
   /** Takes what is due as long as there is some and hands are free. */
@@ -49,9 +72,12 @@ export function createCourier({ watch, gate, key, metrics, now, log }: Options) 
     do {
       again = false
       const free = limits.watch.calls - running.size
-      if (free <= 0) return
-      const events = await watch.claim(free)
-      for (const event of events) running.set(event.id, deliver(event).catch(fail).finally(() => void (running.delete(event.id) && look())))
+      if (free <= 0 || bytes >= limits.watch.callBytes) return
+      const events = await watch.claim(free, limits.watch.callBytes - bytes)
+      for (const event of events) {
+        begin(event) // a large one takes some milliseconds to sign
+        await setImmediate()
+      }
     } while (again && !closing.signal.aborted)
   }
 
@@ -66,7 +92,7 @@ export function createCourier({ watch, gate, key, metrics, now, log }: Options) 
     if (closing.signal.aborted) return
     looking ??= take().catch(fail).finally(() => {
       looking = undefined
-      if (again && running.size < limits.watch.calls) look()
+      if (again && running.size < limits.watch.calls && bytes < limits.watch.callBytes) look()
     })
   }
 

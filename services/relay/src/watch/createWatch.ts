@@ -14,8 +14,11 @@ export type Watch = {
   start(): Promise<void>
   /** Undefined until it has started. */
   key(): RelayKey | undefined
-  /** @throws RpcError */
-  register(token: string, asker: Asker): Promise<{ relayId: string }>
+  /**
+   * @param asker.address counts for what it registers
+   * @throws RpcError, ShareError, StoreError
+   */
+  register(token: string, asker: Asker & { address: string }): Promise<{ relayId: string }>
   /** @throws RpcError */
   unregister(token: string, asker: Asker): Promise<void>
   /** Ends calls under way; they are made again later. */
@@ -37,7 +40,7 @@ export function createWatch(service: Pick<Service, 'store' | 'metrics' | 'now' |
   async function begin(): Promise<void> {
     const own = createRelayKey(relayKey ?? (await watch.key(newSeed())))
     courier ??= createCourier({ ...service, watch, gate, key: own })
-    await watch.start(courier.look)
+    await watch.start(courier.look, (events) => service.metrics.webhooks('dropped').add(events))
     key = own
     courier.look()
   }
@@ -64,7 +67,7 @@ export function createWatch(service: Pick<Service, 'store' | 'metrics' | 'now' |
     async register(token, asker) {
       const hook = await readRegistration(token, asker, gate)
       if (!key) throw new StoreError('failed') // it was never asked
-      if (!(await watch.register(asker.client, hook))) throw new RpcError('SubscriberLimitExceeded')
+      if (!(await watch.register(asker.client, hook, asker.address))) throw new RpcError('SubscriberLimitExceeded')
       return { relayId: key.did }
     },
     async unregister(token, asker) {

@@ -5,7 +5,7 @@ import { isRelayErrorTag, relayWatch, relayWatchClaims } from '@latchkey/protoco
 import { type Claims, TokenError, verifyToken } from '../auth/verifyToken.ts'
 import { RpcError } from '../rpc/rpcError.ts'
 import type { ClientId } from '../store/mailboxStore.ts'
-import type { Hook } from '../store/watchStore.ts'
+import type { Hook, NewHook } from '../store/watchStore.ts'
 import type { createGate } from '@latchkey/server/publicAddresses'
 
 type Gate = ReturnType<typeof createGate>
@@ -16,7 +16,7 @@ export type Asker = { client: ClientId; accepts: (audience: string) => boolean; 
  * Reads a registration, which the client that asks has signed.
  * @throws RpcError
  */
-export async function readRegistration(token: string, asker: Asker, gate: Gate): Promise<Hook> {
+export async function readRegistration(token: string, asker: Asker, gate: Gate): Promise<NewHook> {
   const claims = await readClaims(token, asker)
   const { typ: type, sub: service, whu: url, tag: tags, sts: statuses } = check(relayWatchClaims.register, claims)
   if (claims.exp === undefined || claims.exp - claims.iat > relayWatch.life || claims.exp * 1_000 <= asker.now) throw new RpcError('InvalidTtl')

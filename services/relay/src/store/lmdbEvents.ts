@@ -1,0 +1,166 @@
+import { setImmediate } from 'node:timers/promises'
+import { limits } from '../limits.ts'
+import { afterAll, type Tables } from './lmdbTables.ts'
+import type { createUsage } from './lmdbUsage.ts'
+import type { Writer } from './lmdbWriter.ts'
+import { type ClientId, ShareError } from './mailboxStore.ts'
+import { bucketOf, bytesOf, type Held } from './storeUsage.ts'
+import { createWatchRoom } from './watchRoom.ts'
+import { type KeptEvent, keptOf, readEvent } from './watchRows.ts'
+import type { WatchEvent } from './watchStore.ts'
+
+/** Rows that are read at the start before everybody else is served. */
+const slice = 1_000
+
+type Options = {
+  tables: Tables
+  writer: Writer
+  usage: ReturnType<typeof createUsage>
+  now: () => number
+  onBad: () => void
+  /** Takes up room in the shares. @throws ShareError; StoreError while nothing can be kept */
+  admit: (client: ClientId, holder: string, more: Partial<Held>) => void
+}
+
+/** What has to be told, in the order in which it is due. A message stands once for all its events. */
+export function createEvents({ tables: { events, told }, writer, usage, now, onBad, admit }: Options) {
+  const room = createWatchRoom()
+  /** How many events there are of a message. */
+  const uses = new Map<number, number>()
+  /** Events in somebody's hands: when they were due, and whether somebody has decided what becomes of them. */
+  const claimed = new Map<string, { at: number; isDecided: boolean }>()
+  let reading: Promise<void> | undefined
+  let isRead = false
+
+  /** Counts an event, or no longer. It is there until it is told, or late. */
+  function count(event: WatchEvent, by: 1 | -1): void {
+    room.count(event, by, event.data.length)
+    countUse(event.seq, by)
+    const end = bucketOf.message(event.at, event.at + limits.watch.retry)
+    for (const who of [event.client, event.holder]) usage.add(who, 'message', end, by, by * bytesOf(event.data))
+  }
+
+  /** Before the event is counted. */
+  function keepMessage(seq: number, data: string): void {
+    if (!uses.has(seq)) writer.put(told, [seq], data, data.length)
+  }
+
+  function countUse(seq: number, by: 1 | -1): void {
+    const left = (uses.get(seq) ?? 0) + by
+    if (left > 0) uses.set(seq, left)
+    else uses.delete(seq)
+  }
+
+  const lengthOf = ({ data, length }: KeptEvent) => data?.length ?? length ?? 0
+  const messageOf = ({ data, seq }: KeptEvent): unknown => data ?? told.get([seq])
+
+  /** Whether there is room for it. */
+  function isAdmitted(event: WatchEvent): boolean {
+    if (!room.fits(event, event.data.length)) return false
+    try {
+      admit(event.client, event.holder, { messages: 1, bytes: bytesOf(event.data) })
+    } catch (error) {
+      if (error instanceof ShareError) return false
+      throw error
+    }
+    return true
+  }
+
+  /** Takes what was decided of a claimed event; undefined where there is nothing to decide. */
+  function decide({ id }: WatchEvent): { at: number } | undefined {
+    const mine = claimed.get(id)
+    if (!mine || mine.isDecided) return undefined
+    mine.isDecided = true
+    return mine
+  }
+
+  /** A row whose message is not there is none. */
+  function dropEvent(key: [number, string], event: KeptEvent | undefined): void {
+    onBad()
+    writer.remove(events, key)
+    if (!event) return
+    room.count(event, -1, lengthOf(event))
+    countUse(event.seq, -1)
+  }
+
+  /** A part at a time. */
+  async function read(): Promise<void> {
+    let start: [number, string] | undefined
+    do {
+      const rows = [...events.getRange({ ...(start && { start, exclusiveStart: true }), limit: slice })]
+      for (const { key, value } of rows) readRow(key, readEvent(value))
+      start = rows.length < slice ? undefined : rows.at(-1)?.key
+      await setImmediate()
+    } while (start)
+    isRead = true
+  }
+
+  function readRow(key: [number, string], event: KeptEvent | undefined): void {
+    if (!event) return dropEvent(key, event)
+    if (event.data !== undefined) {
+      keepMessage(event.seq, event.data)
+      writer.put(events, key, keptOf({ ...event, data: event.data }))
+    }
+    room.count(event, 1, lengthOf(event)) // its share is kept with the others
+    countUse(event.seq, 1)
+  }
+
+  return {
+    /** Reads what waited when this process began; until then nothing is taken. */
+    load: (): Promise<void> => (reading ??= read()),
+    /** Notes as many events as there is room for, together with what else is written in this turn. */
+    async add(wanted: readonly WatchEvent[]): Promise<number> {
+      const noted: WatchEvent[] = []
+      for (const event of wanted) {
+        if (noted.length >= limits.watch.eventsOfMessage || !isAdmitted(event)) continue
+        keepMessage(event.seq, event.data)
+        count(event, 1)
+        writer.put(events, [event.at, event.id], keptOf(event))
+        noted.push(event)
+      }
+      if (noted.length === 0) return 0
+      await writer.kept((isKept) => {
+        if (!isKept) for (const event of noted) count(event, -1)
+      })
+      return noted.length
+    },
+    async claim(limit: number, bytes = Infinity): Promise<readonly WatchEvent[]> {
+      const found: WatchEvent[] = []
+      if (!isRead) return found
+      let sum = 0
+      for (const { key: [at, id], value } of events.getRange({ start: [0], end: [now(), afterAll] })) {
+        if (found.length >= limit) break
+        if (claimed.has(id)) continue
+        const event = readEvent(value)
+        const data = event && messageOf(event)
+        if (!event || typeof data !== 'string') {
+          dropEvent([at, id], event)
+          continue
+        }
+        sum += data.length
+        if (sum > bytes && found.length > 0) break
+        claimed.set(id, { at, isDecided: false })
+        found.push({ ...event, data })
+      }
+      return found
+    },
+    async postpone(event: WatchEvent, milliseconds: number): Promise<void> {
+      const mine = decide(event)
+      if (!mine) return
+      writer.remove(events, [mine.at, event.id])
+      writer.put(events, [now() + milliseconds, event.id], keptOf(event))
+      await writer.kept(() => claimed.delete(event.id)) // the database shows it until that is written
+    },
+    async finish(event: WatchEvent): Promise<void> {
+      const mine = decide(event)
+      if (!mine) return
+      count(event, -1)
+      writer.remove(events, [mine.at, event.id])
+      if (!uses.has(event.seq)) writer.remove(told, [event.seq])
+      await writer.kept((isKept) => {
+        claimed.delete(event.id)
+        if (!isKept) count(event, 1)
+      })
+    },
+  }
+}

@@ -1,0 +1,92 @@
+import { relayWatch } from '@latchkey/protocol/relay'
+import { limits } from '../limits.ts'
+import { afterAll, minuteAfter, type Tables } from './lmdbTables.ts'
+import type { createUsage } from './lmdbUsage.ts'
+import type { Writer } from './lmdbWriter.ts'
+import type { ClientId } from './mailboxStore.ts'
+import { bucketOf, type Held, subscriptionBytes } from './storeUsage.ts'
+import { readHook } from './watchRows.ts'
+import type { Hook, NewHook } from './watchStore.ts'
+
+/** Tags of one registration. */
+const mostTags = 256
+const hookBytes = limits.watch.weight * subscriptionBytes
+
+type Options = {
+  tables: Tables
+  writer: Writer
+  usage: ReturnType<typeof createUsage>
+  now: () => number
+  onBad: () => void
+  /** Takes up room in the shares. @throws ShareError; StoreError while nothing can be kept */
+  admit: (client: ClientId, holder: string, more: Partial<Held>) => void
+  holderOf: (address: string) => string
+}
+
+/** Who is watched, and by which webhooks. */
+export function createHooks({ tables: { hooks, due }, writer, usage, now, onBad, admit, holderOf }: Options) {
+  const watched = new Set<ClientId>()
+  /** Changes come one after the other: the database shows one when it is written. */
+  let changing: Promise<unknown> = Promise.resolve()
+
+  function inTurn<result>(change: () => Promise<result>): Promise<result> {
+    const changed = changing.then(change)
+    changing = changed.catch(() => {}) // whoever asked hears of it
+    return changed
+  }
+
+  function hooksOf(client: ClientId): Hook[] {
+    const found: Hook[] = []
+    for (const { key, value } of hooks.getRange({ start: [client], end: [client, afterAll] })) {
+      const hook = readHook(value)
+      if (!hook) {
+        onBad()
+        writer.remove(hooks, key)
+      } else if (hook.ends > now()) found.push(hook)
+    }
+    return found
+  }
+
+  function countHook(client: ClientId, { holder, ends }: Hook, by: 1 | -1): void {
+    for (const who of [client, holder]) usage.add(who, 'subscription', bucketOf.subscription(ends), by * limits.watch.weight, by * hookBytes)
+  }
+
+  return {
+    of: hooksOf,
+    isAny: () => watched.size > 0,
+    isWatched: (client: ClientId) => watched.has(client),
+    /** Reads who is watched. */
+    load(): void {
+      for (const [client] of hooks.getKeys()) watched.add(client)
+    },
+    register: (client: ClientId, asked: NewHook, address: string): Promise<boolean> => inTurn(async () => {
+      const hook = { ...asked, holder: holderOf(address) }
+      const before = hooksOf(client)
+      const same = before.find(({ id }) => id === hook.id)
+      if (before.length - (same ? 1 : 0) >= relayWatch.most || hook.tags.length > mostTags) return false
+      if (!same) admit(client, hook.holder, { subscriptions: limits.watch.weight, bytes: hookBytes })
+      if (same) countHook(client, same, -1)
+      countHook(client, hook, 1)
+      writer.put(due, [minuteAfter(hook.ends), 'watch', client], true)
+      writer.put(hooks, [client, hook.id], hook)
+      await writer.kept((isKept) => {
+        if (isKept) return void watched.add(client)
+        countHook(client, hook, -1)
+        if (same) countHook(client, same, 1)
+      })
+      return true
+    }),
+    unregister: (client: ClientId, id: string): Promise<void> => inTurn(async () => {
+      const before = hooksOf(client).find((hook) => hook.id === id)
+      if (!before) return
+      countHook(client, before, -1)
+      writer.remove(hooks, [client, id])
+      await writer.kept((isKept) => isKept || countHook(client, before, 1))
+      if (hooksOf(client).length === 0) watched.delete(client)
+    }),
+    /** Takes out the registrations of a client that have ended. */
+    expire(client: ClientId): void {
+      for (const { key, value } of hooks.getRange({ start: [client], end: [client, afterAll] })) if ((readHook(value)?.ends ?? 0) <= now()) writer.remove(hooks, key)
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { createLanes } from './lanes.ts'
+
+test('so many run at once, of each lane', () => {
+  const lanes = createLanes({ most: 2, pause: 1_000, now: () => 0 })
+  expect([lanes.enter('a'), lanes.enter('a'), lanes.enter('a'), lanes.enter('b')]).toEqual([true, true, false, true])
+  lanes.leave('a')
+  expect([lanes.enter('a'), lanes.enter('a')]).toEqual([true, false])
+})
+
+test('those that wait come one after the other, as fast as they may', () => {
+  let time = 0
+  const lanes = createLanes({ most: 4, pause: 1_000, now: () => time })
+  expect([1, 2, 3, 4, 5].map(() => lanes.wait('a'))).toEqual([1_000, 1_250, 1_500, 1_750, 2_000])
+  expect(lanes.wait('b')).toBe(1_000)
+  time = 2_000
+  expect(lanes.wait('a')).toBe(1_000)
+})
+
+test('a lane with which nothing is to do is forgotten, one that is in use is not', () => {
+  let time = 0
+  const lanes = createLanes({ most: 1, pause: 1_000, now: () => time })
+  lanes.enter('busy')
+  for (let index = 0; index < 3_000; index += 1) {
+    lanes.wait(`lane ${index}`)
+    time += 10
+  }
+  expect(lanes.enter('busy')).toBe(false)
+})
