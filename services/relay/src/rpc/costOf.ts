@@ -2,19 +2,21 @@ import type { Frame } from './readFrame.ts'
 
 /** Bytes that count as much as a request. */
 export const bytesOfOne = 16 * 1024
-/** Topics, or receipts, that count as much as a request. */
-const topicsOfOne = 50
+/** Topics, subscriptions or receipts that count as much as a request: each is some lookups, and a write. */
+const itemsOfOne = 10
+/** Members of parameters that are lists, and how many of their items count as much as a request. */
+const lists = [['messages', 1], ['topics', itemsOfOne], ['subscriptions', itemsOfOne], ['receipts', itemsOfOne]] as const
 
 /**
- * What a frame counts: one for a request, or more for every message that it publishes and for many topics or receipts; nothing for the
- * acknowledgement of a push that was made; and more for many bytes.
+ * What a frame counts: one for a request, or more for every message that it publishes and for many topics, subscriptions or receipts;
+ * nothing for the acknowledgement of a push that was made; and more for many bytes.
  */
 export function costOf(frame: Frame, bytes: number, isPushed: (id: number) => boolean = () => false): number {
-  const asked = frame.kind === 'acknowledgement' ? (isPushed(frame.id) ? 0 : 1) : frame.kind === 'flaw' ? 1 : Math.max(1, lengthOf(frame.params, 'messages'), lengthOf(frame.params, 'topics') / topicsOfOne, lengthOf(frame.params, 'receipts') / topicsOfOne)
+  const asked = frame.kind === 'acknowledgement' ? (isPushed(frame.id) ? 0 : 1) : frame.kind === 'flaw' ? 1 : Math.max(1, ...lists.map(([name, ofOne]) => lengthOf(frame.params, name) / ofOne))
   return asked + Math.floor(bytes / bytesOfOne)
 }
 
-function lengthOf(params: unknown, key: 'messages' | 'topics' | 'receipts'): number {
+function lengthOf(params: unknown, key: (typeof lists)[number][0]): number {
   const list = typeof params === 'object' && params !== null ? (params as { [key: string]: unknown })[key] : undefined // any object can be asked for a member
   return Array.isArray(list) ? list.length : 0
 }

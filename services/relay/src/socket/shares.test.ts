@@ -94,6 +94,18 @@ test('a thousand frames in one piece are answered in their order', async () => {
   expect(socket.frames.slice(1_000).map((frame) => Number(JSON.parse(frame).id))).toEqual(flaws.map((_, index) => 1_767_600_000_000_000 + index))
 })
 
+test.each([
+  ['irn_batchSubscribe', { topics: Array.from({ length: 100 }, newTopic) }],
+  ['irn_batchUnsubscribe', { subscriptions: Array.from({ length: 100 }, () => ({ topic: newTopic(), id: newTopic() })) }],
+])('many topics of one %s count as many requests', async (method, params) => {
+  const at = Date.now()
+  const relay = await startTestRelay({ shares: { client: { requests: 2 } }, clock: { now: () => at } })
+  const socket = await relay.open()
+  await socket.ask(method, params)
+  expect(await socket.ask('irn_fetchMessages', { topic: newTopic() })).toEqual({ messages: [], hasMore: false })
+  await expect(socket.ask(method, params)).rejects.toThrow('TooManyRequests')
+})
+
 test('a new socket is no way out of a debt', async () => {
   let at = Date.now()
   const relay = await startTestRelay({ shares: { client: { requests: 1 } }, clock: { now: () => at } })

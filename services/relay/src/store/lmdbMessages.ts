@@ -1,7 +1,9 @@
 import { limits } from '../limits.ts'
-import { readKept } from './lmdbRows.ts'
+import type { Slices } from './createSlices.ts'
+import { lengthOf, readKept } from './lmdbRows.ts'
 import { afterAll, type Kept, minuteAfter, type Tables } from './lmdbTables.ts'
 import { addMessage, type createTopics, keptUntil, removeMessage, type Topic } from './lmdbTopics.ts'
+import { createTexts } from './lmdbTexts.ts'
 import type { createUsage } from './lmdbUsage.ts'
 import type { Writer } from './lmdbWriter.ts'
 import type { ClientId, Page, StoredMessage } from './mailboxStore.ts'
@@ -15,15 +17,19 @@ type Options = {
   mailbox: { messages: number; bytes: number }
   now: () => number
   onBad: () => void
+  spend: Slices['spend']
 }
 
-/** What one look into a mailbox may cost: characters of messages, and lookups. Who wants more asks again. */
-const most = { characters: 2 * 1024 * 1024, lookups: 4_000 }
+/** What one look into a mailbox may cost: characters of messages, rows of a page, and lookups of a search. Who wants more asks again. */
+const most = { characters: 2 * 1024 * 1024, rows: 500, lookups: 4_000 }
+/** Characters of a message that take as long as a row. */
+const perUnit = 4_096
 /** Rows of the sweep between two looks at the clock. */
 const chunk = 8
 
 /** The messages of all topics, in the order in which they were published. */
-export function createMessages({ tables: { messages, acknowledged, due }, writer, topics, usage, mailbox, now, onBad }: Options) {
+export function createMessages({ tables: { messages, texts, acknowledged, due }, writer, topics, usage, mailbox, now, onBad, spend }: Options) {
+  const rows = createTexts({ messages, texts }, writer, onBad)
   /** Messages on their way out, which the database still shows. */
   const leaving = new Set<string>()
   /** Acknowledgements on their way in: who reads after acknowledging must not see the message again. */
@@ -35,17 +41,15 @@ export function createMessages({ tables: { messages, acknowledged, due }, writer
       if (leaving.size > 0 && leaving.has(`${topic} ${seq}`)) continue
       const kept = readKept(value)
       if (kept) yield { seq, kept }
-      else {
-        onBad()
-        writer.remove(messages, key)
-      }
+      else rows.removeBad(key)
     }
   }
 
   /** Counts a message of its publisher, or no longer. */
-  function count(by: 1 | -1, seq: number, [publisher, , , expires, data, holder]: Kept): void {
+  function count(by: 1 | -1, seq: number, kept: Kept): void {
+    const [publisher, , , expires, , holder] = kept
     const end = bucketOf.message(seq / 1_000, keptUntil(seq, expires))
-    const bytes = by * bytesOf(data)
+    const bytes = by * bytesOf({ length: lengthOf(kept) })
     usage.add(publisher, 'message', end, by, bytes)
     usage.add(holder, 'message', end, by, bytes)
   }
@@ -60,7 +64,7 @@ export function createMessages({ tables: { messages, acknowledged, due }, writer
     count(-1, seq, kept)
     leaving.add(key)
     for (const acknowledgement of acknowledged.getKeys({ start: [seq], end: [seq, afterAll] })) writer.remove(acknowledged, acknowledgement)
-    writer.remove(messages, [name, seq])
+    rows.remove([name, seq], kept)
     writer.after((isKept) => {
       leaving.delete(key)
       if (topic) topic.writing -= 1
@@ -95,7 +99,7 @@ export function createMessages({ tables: { messages, acknowledged, due }, writer
     for (const { seq, kept } of entriesOf(name)) {
       const all = kept[3] <= now() ? { lookups: 0, isRead: true } : isReadByAll(topic, seq, kept[0])
       lookups += 1 + all.lookups
-      characters += kept[4].length
+      characters += lengthOf(kept)
       if (all.isRead) drop(name, seq, kept)
       if (fits()) return true
       if (lookups > most.lookups || characters > limits.mailbox.bytes) return false
@@ -106,11 +110,14 @@ export function createMessages({ tables: { messages, acknowledged, due }, writer
   const hasRoom = (topic: Topic, bytes: number) => topic.messages < mailbox.messages && topic.bytes + bytes <= mailbox.bytes
 
   return {
-    /** Where many have ended that the sweep has not taken out yet, it may say yes though there is none. */
+    /** Looks at keys alone: it also says yes when all that is there has ended and the sweep has not taken it out yet. */
     holdsAny(topic: string): boolean {
+      spend(1)
       if (topics.peek(topic)?.messages === 0) return false
-      let looked = 0
-      for (const { kept: [, , , expires] } of entriesOf(topic)) if (expires > now() || (looked += 1) > chunk) return true
+      for (const [, seq] of messages.getKeys({ start: [topic, 1], end: [topic, Infinity] })) {
+        if (!leaving.has(`${topic} ${seq}`)) return true
+        spend(1)
+      }
       return false
     },
     /** Takes out the oldest messages that have ended or that every subscriber has read, until one more of so many bytes fits. Says whether it does. */
@@ -124,11 +131,11 @@ export function createMessages({ tables: { messages, acknowledged, due }, writer
       return found
     },
     /** @throws StoreError */
-    add(name: string, topic: Topic, seq: number, kept: Kept): Promise<void> {
-      const minute = minuteAfter(keptUntil(seq, kept[3]))
+    add(name: string, topic: Topic, seq: number, message: Kept): Promise<void> {
+      const minute = minuteAfter(keptUntil(seq, message[3]))
+      const kept = rows.put([name, seq], message)
       addMessage(topic, seq, kept)
       count(1, seq, kept)
-      writer.put(messages, [name, seq], kept, kept[4].length)
       if (!topic.noted.has(minute)) writer.put(due, [minute, 'topic', name], true)
       topic.writing += 1
       return writer.kept((isKept) => {
@@ -141,13 +148,21 @@ export function createMessages({ tables: { messages, acknowledged, due }, writer
     read({ client, topic, after, limit }: { client: ClientId; topic: string; after: number; limit: number }): Page {
       const found: StoredMessage[] = []
       let upTo = after
-      let characters = 0
-      for (const { seq, kept: [publisher, , , expires, data] } of entriesOf(topic, after)) {
-        if (found.length === limit || characters > most.characters) return { messages: found, upTo, more: true }
+      let [characters, looked] = [0, 0]
+      for (const { seq, kept } of entriesOf(topic, after)) {
+        if (found.length === limit || characters > most.characters || looked === most.rows) return { messages: found, upTo, more: true }
+        const [publisher, , , expires] = kept
         upTo = seq
+        looked += 1
+        spend(2)
+        if (publisher === client || expires <= now() || isReadBy(client, seq)) continue
+        const data = rows.of([topic, seq], kept)
+        if (data === undefined) continue
+        found.push({ seq, data })
         characters += data.length
-        if (publisher !== client && expires > now() && !isReadBy(client, seq)) found.push({ seq, data })
+        spend(Math.floor(data.length / perUnit))
       }
+      spend(1)
       return { messages: found, upTo, more: false }
     },
     /** @throws StoreError */
@@ -162,27 +177,16 @@ export function createMessages({ tables: { messages, acknowledged, due }, writer
     /** Takes out what of a topic need not be kept any longer, a few rows at a time. */
     * expire(name: string): Iterable<void> {
       for (let after = 0; ;) {
-        const rows = [...messages.getKeys({ start: [name, after + 1], end: [name, Infinity], limit: chunk })]
-        const last = rows.at(-1)
+        const keys = [...messages.getKeys({ start: [name, after + 1], end: [name, Infinity], limit: chunk })]
+        const last = keys.at(-1)
         if (!last) return
-        for (const { seq, kept } of entriesOf(name, after, rows.length)) if (keptUntil(seq, kept[3]) <= now()) drop(name, seq, kept)
-        if (rows.length < chunk) return
+        for (const { seq, kept } of entriesOf(name, after, keys.length)) if (keptUntil(seq, kept[3]) <= now()) drop(name, seq, kept)
+        if (keys.length < chunk) return
         after = last[1]
         yield
       }
     },
-    /** Takes out acknowledgements whose message went without them. */
-    * expireAcknowledgements(): Iterable<void> {
-      const oldest = (now() - limits.ttl.most - limits.requestMemory) * 1_000
-      for (let start = 0; ;) {
-        const keys = [...acknowledged.getKeys({ start: [start], end: [oldest], limit: 256 })]
-        for (const key of keys) writer.remove(acknowledged, key)
-        const last = keys.at(-1)
-        if (!last || keys.length < 256) return
-        start = last[0] + 1
-        yield
-      }
-    },
+    expireAcknowledgements: () => removeAcknowledgements(acknowledged, writer, (now() - limits.ttl.most - limits.requestMemory) * 1_000),
   }
 
   /** A subscriber always; of others so many that a message costs no more than its subscribers may. */
@@ -191,5 +195,17 @@ export function createMessages({ tables: { messages, acknowledged, due }, writer
     if (seq < (now() - limits.requestMemory / 2) * 1_000 && !messages.doesExist([topic, seq])) return false
     if (topics.peek(topic)?.subscribers.has(client)) return true
     return acknowledged.getKeysCount({ start: [seq], end: [seq, afterAll], limit: 2 * limits.subscribers }) < 2 * limits.subscribers
+  }
+}
+
+/** Takes out acknowledgements whose message went without them. @param oldest the number of the oldest message that may be there */
+function* removeAcknowledgements(acknowledged: Tables['acknowledged'], writer: Writer, oldest: number): Iterable<void> {
+  for (let start = 0; ;) {
+    const keys = [...acknowledged.getKeys({ start: [start], end: [oldest], limit: 256 })]
+    for (const key of keys) writer.remove(acknowledged, key)
+    const last = keys.at(-1)
+    if (!last || keys.length < 256) return
+    start = last[0] + 1
+    yield
   }
 }

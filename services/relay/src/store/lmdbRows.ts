@@ -6,11 +6,11 @@ export class DamagedRowError extends Error {
   override readonly name = 'DamagedRowError'
 }
 
-/** A row of the messages; those of earlier versions have no holder. Undefined for what is none. */
+/** A row of the messages; those of earlier versions have no holder, and large messages in them. Undefined for what is none. */
 export function readKept(value: unknown): Kept | undefined {
   if (!Array.isArray(value)) return undefined
   const [publisher, request, hash, expires, data, holder = ''] = value as unknown[]
-  const isOurs = isText(publisher) && isText(request) && isText(hash) && typeof expires === 'number' && isText(data) && isText(holder)
+  const isOurs = isText(publisher) && isText(request) && isText(hash) && typeof expires === 'number' && (isText(data) || typeof data === 'number') && isText(holder)
   return isOurs ? [publisher as ClientId, request, hash, expires, data, holder] : undefined // a client, as it was written
 }
 
@@ -21,5 +21,8 @@ export function readSubscribed(value: unknown): Subscribed | undefined {
   const [end, holder] = value as unknown[]
   return typeof end === 'number' && isText(holder) ? [end, holder] : undefined
 }
+
+/** Characters of a message. */
+export const lengthOf = ([, , , , data]: Kept): number => (typeof data === 'number' ? data : data.length)
 
 const isText = (value: unknown): value is string => typeof value === 'string'

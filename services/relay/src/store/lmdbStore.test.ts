@@ -69,12 +69,12 @@ test('what has ended leaves the disk', async () => {
     return countsOf(folder)
   }
   // topics are due twice, the client's subscription once, the counts of the site twice and of the wallet once
-  expect(await counts(0)).toEqual({ messages: 2, acknowledged: 2, subscribers: 1, topics: 1, usage: 3, due: 6, hooks: 0, events: 0, told: 0 })
-  expect(await counts(day)).toEqual({ messages: 1, acknowledged: 1, subscribers: 1, topics: 1, usage: 2, due: 4, hooks: 0, events: 0, told: 0 })
+  expect(await counts(0)).toEqual({ messages: 2, texts: 0, acknowledged: 2, subscribers: 1, topics: 1, usage: 3, due: 6, hooks: 0, events: 0, told: 0 })
+  expect(await counts(day)).toEqual({ messages: 1, texts: 0, acknowledged: 1, subscribers: 1, topics: 1, usage: 2, due: 4, hooks: 0, events: 0, told: 0 })
   expect(await counts(31 * day)).toEqual(empty)
 })
 
-const empty = { messages: 0, acknowledged: 0, subscribers: 0, topics: 0, usage: 0, due: 0, hooks: 0, events: 0, told: 0 }
+const empty = { messages: 0, texts: 0, acknowledged: 0, subscribers: 0, topics: 0, usage: 0, due: 0, hooks: 0, events: 0, told: 0 }
 
 /** Rows of each table of a closed store. */
 async function countsOf(folder: string) {

@@ -6,6 +6,7 @@ import { FolderInUseError, lockFolder } from '@latchkey/server/lockFolder'
 import { makeFolder } from '@latchkey/server/makeFolder'
 import { inTime, within } from '@latchkey/server/waiting'
 import { limits } from '../limits.ts'
+import { createSlices } from './createSlices.ts'
 import { createHolders } from './holders.ts'
 import { createListeners } from './listeners.ts'
 import { createMessages } from './lmdbMessages.ts'
@@ -15,6 +16,7 @@ import { createSize, defaultSize } from './lmdbSize.ts'
 import { createSubscriptions } from './lmdbSubscriptions.ts'
 import { createSweep } from './lmdbSweep.ts'
 import { openTables, type Tables } from './lmdbTables.ts'
+import { isLarge } from './lmdbTexts.ts'
 import { createTopics, isKnown, type Topic } from './lmdbTopics.ts'
 import { createUsage } from './lmdbUsage.ts'
 import { createLmdbWatch } from './lmdbWatch.ts'
@@ -46,7 +48,9 @@ export type LmdbStore = MailboxStore & {
 }
 
 /** Topics of a client that are looked at in one go. */
-const slice = 64
+const page = 64
+/** Units of work of a slice, about 5 ms. */
+const slice = 2_000
 /** Milliseconds that a look at the health may take. */
 const healthLimit = 800
 /** Milliseconds in which the last writes reach the disk. */
@@ -92,9 +96,10 @@ async function createOver(tables: Tables, { folder, mailbox = limits.mailbox, sh
   }
   if (lost.aborted) lose()
   else lost.addEventListener('abort', lose, { once: true })
-  const topics = createTopics(tables, onBad)
+  const slices = createSlices(slice)
+  const topics = createTopics(tables, { onBad, spend: slices.spend })
   const usage = createUsage(tables, writer, now)
-  const parts = { tables, writer, topics, usage, now, onBad }
+  const parts = { tables, writer, topics, usage, now, onBad, spend: slices.spend }
   const subscriptions = createSubscriptions(parts)
   const messages = createMessages({ ...parts, mailbox })
   const listeners = createListeners()
@@ -133,7 +138,7 @@ async function createOver(tables: Tables, { folder, mailbox = limits.mailbox, sh
     const data = stampData(openData(entry), at)
     if (!messages.makeRoom(name, topic, data.length)) return 'full'
     const holder = holderOf(entry.address)
-    admit(publisher, holder, { messages: 1, bytes: bytesOf(data) }, data.length > 2_000)
+    admit(publisher, holder, { messages: 1, bytes: bytesOf(data) }, isLarge(data))
     const seq = Math.max(at * 1_000, lastSeq + 1)
     lastSeq = seq
     const added = messages.add(name, topic, seq, [publisher, request, text, at + ttl, data, holder])
@@ -156,8 +161,12 @@ async function createOver(tables: Tables, { folder, mailbox = limits.mailbox, sh
   }
 
   async function* waiting(client: ClientId): AsyncIterable<readonly string[]> {
-    for (const names of subscriptions.topicsOf(client, slice)) {
-      const found = names.filter(messages.holdsAny)
+    const pages = subscriptions.topicsOf(client, page)[Symbol.iterator]()
+    const look = () => {
+      const { done, value } = pages.next()
+      return done ? undefined : value.filter(messages.holdsAny)
+    }
+    for (let found = await slices.run(client, look); found; found = await slices.run(client, look)) {
       if (found.length > 0) yield found
       await setImmediate()
     }
@@ -170,16 +179,12 @@ async function createOver(tables: Tables, { folder, mailbox = limits.mailbox, sh
     publish,
     async subscribe(client, wanted, address) {
       const holder = holderOf(address)
-      await subscriptions.add(client, wanted, holder, (count) => admit(client, holder, { subscriptions: count, bytes: count * subscriptionBytes }))
-      return wanted.filter(messages.holdsAny)
+      await slices.run(client, () => subscriptions.add(client, wanted, holder, (count) => admit(client, holder, { subscriptions: count, bytes: count * subscriptionBytes })))
+      return slices.run(client, () => wanted.filter(messages.holdsAny))
     },
-    unsubscribe: subscriptions.remove,
+    unsubscribe: (client, ended) => slices.run(client, () => subscriptions.remove(client, ended)),
     waiting,
-    async read(query) {
-      const page = messages.read(query)
-      if (page.more && page.messages.length < query.limit) await setImmediate() // it was a long look
-      return page
-    },
+    read: (query) => slices.run(query.client, () => messages.read(query)),
     acknowledge,
     watch: watch.store,
     async listen(client, onTopic) {

@@ -1,4 +1,5 @@
 import { limits } from '../limits.ts'
+import type { Slices } from './createSlices.ts'
 import { readSubscribed } from './lmdbRows.ts'
 import { afterAll, minuteAfter, type Subscribed, type Tables } from './lmdbTables.ts'
 import type { createTopics } from './lmdbTopics.ts'
@@ -11,6 +12,8 @@ import { bucketOf, subscriptionBytes } from './storeUsage.ts'
 const renewal = 86_400_000
 /** Rows of the sweep between two looks at the clock. */
 const chunk = 64
+/** Units of a slice that it takes to look for the subscribers of a topic and to hand over what changes. */
+const perTopic = 4
 
 type Options = {
   tables: Tables
@@ -19,10 +22,11 @@ type Options = {
   usage: ReturnType<typeof createUsage>
   now: () => number
   onBad: () => void
+  spend: Slices['spend']
 }
 
 /** Who subscribes to what. */
-export function createSubscriptions({ tables: { subscribers, topics: topicsOfClients, due }, writer, topics, usage, now, onBad }: Options) {
+export function createSubscriptions({ tables: { subscribers, topics: topicsOfClients, due }, writer, topics, usage, now, onBad, spend }: Options) {
   const isFull = (name: string) => subscribers.getKeysCount({ start: [name], end: [name, afterAll], limit: limits.subscribers }) >= limits.subscribers
 
   /** Counts so many more subscriptions of a client, or fewer. */
@@ -52,6 +56,7 @@ export function createSubscriptions({ tables: { subscribers, topics: topicsOfCli
     for (const { key, value } of topicsOfClients.getRange({ start: [client, after], end: [client, afterAll], exclusiveStart: after !== '', limit })) {
       const row = readSubscribed(value)
       seen += 1
+      spend(1)
       last = key[1]
       if (row) rows.push({ name: last, end: row[0] })
       else {
@@ -65,6 +70,7 @@ export function createSubscriptions({ tables: { subscribers, topics: topicsOfCli
   async function remove(client: ClientId, ended: readonly string[]): Promise<void> {
     const gone: Subscribed[] = []
     for (const name of new Set(ended)) {
+      spend(perTopic)
       const row = rowOf(client, name)
       if (row) {
         count(-1, client, row)
@@ -96,6 +102,7 @@ export function createSubscriptions({ tables: { subscribers, topics: topicsOfCli
       const before: Subscribed[] = []
       let added = 0
       for (const name of new Set(wanted)) {
+        spend(perTopic)
         const known: unknown = topics.peek(name)?.subscribers.get(client) ?? subscribers.get([name, client])
         if (known === undefined && isFull(name)) throw new SubscriberLimitError()
         if (known === undefined) added += 1

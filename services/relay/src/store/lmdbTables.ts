@@ -3,8 +3,11 @@ import type { ClientId } from './mailboxStore.ts'
 import type { KeptEvent } from './watchRows.ts'
 import type { Hook } from './watchStore.ts'
 
-/** What is kept of a message. `expires` is in milliseconds since 1970; `holder` is the address that counts for it. */
-export type Kept = [publisher: ClientId, request: string, hash: string, expires: number, data: string, holder: string]
+/**
+ * What is kept of a message. `expires` is in milliseconds since 1970; `holder` is the address that counts for it; `data` is only its
+ * length when the message is large and stands in `texts`.
+ */
+export type Kept = [publisher: ClientId, request: string, hash: string, expires: number, data: string | number, holder: string]
 /** What is kept of a subscription: its end, and the address that counts for it. */
 export type Subscribed = [end: number, holder: string]
 /** The minute (since 1970) in which messages of a topic, or subscriptions, watches or counts of a client, are to be taken out. */
@@ -14,6 +17,8 @@ export type Due = [minute: number, kind: 'client' | 'topic' | 'watch' | 'usage',
 export type Tables = {
   root: RootDatabase<unknown, string>
   messages: Database<Kept, [topic: string, seq: number]>
+  /** Large messages, apart from their rows: a look through a mailbox costs the same whatever is in it. */
+  texts: Database<string, [seq: number]>
   /** Not by topic: what happens together lies together, and is written with fewer pages. */
   acknowledged: Database<true, [seq: number, client: ClientId]>
   /** When a subscription ends, from both sides. */
@@ -48,6 +53,7 @@ export function openTables(folder: string, onBad: () => void = () => {}): Tables
   return {
     root: guard(root, onBad),
     messages: table('messages'),
+    texts: table('texts'),
     acknowledged: table('acknowledged'),
     subscribers: table('subscribers'),
     topics: table('topics'),

@@ -1,5 +1,6 @@
 import { limits } from '../limits.ts'
-import { readKept } from './lmdbRows.ts'
+import type { Slices } from './createSlices.ts'
+import { lengthOf, readKept } from './lmdbRows.ts'
 import { afterAll, type Kept, type Tables } from './lmdbTables.ts'
 import type { ClientId } from './mailboxStore.ts'
 
@@ -28,7 +29,7 @@ const most = { topics: 10_000, parts: 200_000 }
 export const keptUntil = (seq: number, expires: number) => Math.max(expires, Math.floor(seq / 1_000) + limits.requestMemory)
 
 /** Topics in use. Only this process writes, so what is remembered is what the database holds or is about to hold. */
-export function createTopics({ messages, subscribers }: Pick<Tables, 'messages' | 'subscribers'>, onBad: () => void) {
+export function createTopics({ messages, subscribers }: Pick<Tables, 'messages' | 'subscribers'>, { onBad, spend }: { onBad: () => void; spend: Slices['spend'] }) {
   const remembered = new Map<string, Topic>()
   let parts = 0
 
@@ -40,6 +41,7 @@ export function createTopics({ messages, subscribers }: Pick<Tables, 'messages' 
       if (kept) addMessage(topic, key[1], kept)
       else onBad()
     }
+    spend(1 + topic.subscribers.size + topic.messages)
     return topic
   }
 
@@ -76,9 +78,10 @@ export function createTopics({ messages, subscribers }: Pick<Tables, 'messages' 
 }
 
 /** Counts a message of a topic. */
-export function addMessage(topic: Topic, seq: number, [publisher, request, hash, expires, data]: Kept): void {
+export function addMessage(topic: Topic, seq: number, kept: Kept): void {
+  const [publisher, request, hash, expires] = kept
   topic.messages += 1
-  topic.bytes += data.length
+  topic.bytes += lengthOf(kept)
   const known = topic.known.get(publisher) ?? new Map<string, number>()
   if (known.size === 0) topic.known.set(publisher, known)
   known.set(request, keptUntil(seq, expires))
@@ -92,9 +95,10 @@ export function isKnown({ known }: Topic, publisher: ClientId, { request, hash, 
 }
 
 /** Counts a message no more. */
-export function removeMessage(topic: Topic, [publisher, request, hash, expires, data]: Kept): void {
+export function removeMessage(topic: Topic, kept: Kept): void {
+  const [publisher, request, hash, expires] = kept
   topic.messages -= 1
-  topic.bytes -= data.length
+  topic.bytes -= lengthOf(kept)
   const known = topic.known.get(publisher)
   known?.delete(request)
   // a later message may have the same text

@@ -24,7 +24,7 @@ async function openStore(options: Partial<LmdbStoreOptions> = {}) {
   return { folder, store }
 }
 
-const emptyTables = { messages: 0, acknowledged: 0, subscribers: 0, topics: 0, usage: 0, due: 0, hooks: 0, events: 0, told: 0 }
+const emptyTables = { messages: 0, texts: 0, acknowledged: 0, subscribers: 0, topics: 0, usage: 0, due: 0, hooks: 0, events: 0, told: 0 }
 
 /** Rows of each table; an open store may be looked into from beside it. */
 async function countsOf(folder: string) {
@@ -208,4 +208,95 @@ test('a client with as many topics as it may have is told of them in slices', as
     found.push(...some)
   }
   expect(found.toSorted()).toEqual(filled.toSorted())
+})
+
+test('whether anything waits is said without reading it', async () => {
+  const folder = await newFolder()
+  const [wallet, topics] = [newClient(), Array.from({ length: 600 }, newTopic)]
+  const foreign = openTables(folder)
+  // what is read of these is told as damaged
+  const write = (table: object, key: unknown) => (table as { put: (key: unknown, value: unknown) => Promise<unknown> }).put(key, { damaged: true })
+  for (const topic of topics) await write(foreign.messages, [topic, 1])
+  await foreign.root.close()
+  let damaged = 0
+  const { store } = await openStore({ folder, onError: () => (damaged += 1) })
+  expect(await store.subscribe(wallet, topics, '')).toEqual(topics)
+  expect((await waitingFor(store, wallet)).toSorted()).toEqual(topics.toSorted())
+  expect(damaged).toBe(0)
+  expect((await store.read({ client: wallet, topic: topics[0] ?? '', after: 0, limit: 1 })).messages).toEqual([])
+  expect(damaged).toBe(1)
+})
+
+test('large messages stand apart from their rows, and go with them', async () => {
+  let time = Date.now()
+  const { store, folder } = await openStore({ now: () => time })
+  const [site, wallet, topic] = [newClient(), newClient(), newTopic()]
+  const texts = ['small', 'x'.repeat(1_000_000), '\u0001€'.repeat(100_000), 'small again']
+  for (const text of texts) await store.publish(newMessage(topic, site, text))
+  const { root, messages } = openTables(folder)
+  const bytes = [...messages.getKeys()].map((key) => messages.getBinary(key)?.length ?? Infinity)
+  await root.close()
+  expect(bytes).toHaveLength(4)
+  expect(Math.max(...bytes)).toBeLessThan(1_000)
+  expect(await countsOf(folder)).toMatchObject({ messages: 4, texts: 2 })
+  expect(await textsFor(store, wallet, topic)).toEqual(texts)
+  time += day
+  await store.sweep()
+  expect(await countsOf(folder)).toMatchObject({ messages: 0, texts: 0 })
+})
+
+test('a large message that is damaged is passed over, told and taken out', async () => {
+  const folder = await newFolder()
+  const [site, wallet, topic] = [newClient(), newClient(), newTopic()]
+  const before = await createLmdbStore({ folder })
+  await before.publish(newMessage(topic, site, 'x'.repeat(10_000)))
+  await before.publish(newMessage(topic, site, 'small'))
+  await before.close()
+  const foreign = openTables(folder)
+  await foreign.texts.clearAsync()
+  await foreign.root.close()
+  const damaged: string[] = []
+  const { store } = await openStore({ folder, onError: ({ name }) => damaged.push(name) })
+  expect(await textsFor(store, wallet, topic)).toEqual(['small'])
+  await expect.poll(async () => (await countsOf(folder)).messages).toBe(1)
+  expect(damaged).toEqual(['DamagedRowError'])
+})
+
+test('many mailboxes that are looked through at once are looked through in slices, and clients take turns', async () => {
+  const { store } = await openStore({ shares: { client: plenty, address: plenty } })
+  const [one, other] = [newClient(), newClient()]
+  const topics = Array.from({ length: 40 }, newTopic)
+  await Promise.all(topics.flatMap((topic) => Array.from({ length: 100 }, (_, index) => store.publish(newMessage(topic, one, `${index}`)))))
+  let [done, otherAt] = [0, Infinity]
+  const turns: number[] = []
+  const all = Promise.all(topics.map(async (topic) => {
+    await store.read({ client: one, topic, after: 0, limit: 16 })
+    done += 1
+  }))
+  const second = store.read({ client: other, topic: topics[0] ?? '', after: 0, limit: 1 }).then(() => (otherAt = done))
+  while (done < topics.length) {
+    const before = done
+    await new Promise((resolve) => setImmediate(resolve))
+    turns.push(done - before)
+  }
+  await Promise.all([all, second])
+  // 200 lookups each, of 2,000; the first one may already have been followed by the second
+  expect(Math.max(...turns.slice(1))).toBeLessThanOrEqual(10)
+  expect(otherAt).toBeLessThan(topics.length / 2)
+})
+
+test('many topics that are asked for at once are looked up in slices', async () => {
+  const { store } = await openStore({ shares: { client: { ...plenty, subscriptions: 1 }, address: plenty } })
+  const wallet = newClient()
+  const refused: string[] = []
+  for (let count = 0; count < 12; count += 1) store.subscribe(wallet, Array.from({ length: 500 }, newTopic), '').catch(({ reason }: ShareError) => refused.push(reason))
+  const turns: number[] = []
+  while (refused.length < 12) {
+    const before = refused.length
+    await new Promise((resolve) => setImmediate(resolve))
+    turns.push(refused.length - before)
+  }
+  expect(new Set(refused)).toEqual(new Set(['client']))
+  // 500 topics fill a slice; the first one may already have been followed by the second
+  expect(Math.max(...turns.slice(1))).toBe(1)
 })

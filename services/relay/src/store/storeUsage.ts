@@ -8,9 +8,9 @@ const page = 4_096
 const overhead = 500
 export const subscriptionBytes = 500
 
-/** Bytes that a message takes of the store: a large one has pages of its own. */
-export function bytesOf(data: string): number {
-  return data.length < page / 2 ? data.length + overhead : (Math.ceil((data.length + 200) / page)) * page + overhead
+/** Bytes that a message of a length takes of the store: a large one has pages of its own. */
+export function bytesOf({ length }: { length: number }): number {
+  return length < page / 2 ? length + overhead : (Math.ceil((length + 200) / page)) * page + overhead
 }
 
 const [tenMinutes, hour, day] = [600_000, 3_600_000, 86_400_000]

@@ -1,0 +1,42 @@
+import { setImmediate } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { createSlices } from './createSlices.ts'
+
+/** Work of so many units that is done for clients in turn; says in which slice each piece was done. */
+async function doAll(most: number, asked: readonly (readonly [client: string, units: number])[]) {
+  const slices = createSlices(most)
+  const [done, turns]: [string[], string[]] = [[], []]
+  const all = Promise.all(asked.map(([client, units], index) => slices.run(client, () => {
+    slices.spend(units)
+    done.push(`${client}${index}`)
+    return index
+  })))
+  for (let before = -1; before < asked.length;) {
+    before = done.length
+    if (done.length > 0) turns.push(done.splice(0).join(' '))
+    else if (turns.join(' ').split(' ').length === asked.length) break
+    await setImmediate()
+  }
+  expect(await all).toEqual(asked.map((_, index) => index))
+  return turns
+}
+
+test('what fits into a slice is done at once, the rest in later ones', async () => {
+  expect(await doAll(10, Array.from({ length: 7 }, () => ['a', 5] as const))).toEqual(['a0 a1', 'a2 a3', 'a4 a5', 'a6'])
+})
+
+test('clients take turns, and the work of each keeps its order', async () => {
+  expect(await doAll(2, [['a', 1], ['a', 1], ['a', 1], ['a', 1], ['b', 1], ['c', 1], ['b', 1]])).toEqual(['a0 a1', 'a2 b4', 'c5 a3', 'b6'])
+})
+
+test('work that fails is told, and the next is done', async () => {
+  const slices = createSlices(1)
+  const fail = () => {
+    slices.spend(1)
+    throw new Error('broken')
+  }
+  const [first, second, third] = [slices.run('a', fail), slices.run('a', fail), slices.run('a', () => 'done')]
+  await expect(first).rejects.toThrow('broken')
+  await expect(second).rejects.toThrow('broken')
+  expect(await third).toBe('done')
+})

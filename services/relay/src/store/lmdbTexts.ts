@@ -1,0 +1,45 @@
+import { lengthOf } from './lmdbRows.ts'
+import type { Kept, Tables } from './lmdbTables.ts'
+import type { Writer } from './lmdbWriter.ts'
+
+type MessageKey = [topic: string, seq: number]
+
+/** Whether a message is too large to stand in its row. */
+export const isLarge = ({ length }: { length: number }) => length > 2_000
+
+/** Rows of messages with what the large ones hold, which stands apart: a look at rows costs the same whatever they hold. */
+export function createTexts({ messages, texts }: Pick<Tables, 'messages' | 'texts'>, writer: Writer, onBad: () => void) {
+  /** Takes out a row that is no value of ours, or has lost its text. */
+  function removeBad(key: MessageKey): void {
+    onBad()
+    writer.remove(messages, key)
+    writer.remove(texts, [key[1]])
+  }
+
+  return {
+    removeBad,
+    /** Writes a message, and gives back its row. */
+    put(key: MessageKey, message: Kept): Kept {
+      const [publisher, request, hash, expires, data, holder] = message
+      if (typeof data === 'number' || !isLarge(data)) {
+        writer.put(messages, key, message, lengthOf(message))
+        return message
+      }
+      const row: Kept = [publisher, request, hash, expires, data.length, holder]
+      writer.put(messages, key, row)
+      writer.put(texts, [key[1]], data, data.length)
+      return row
+    },
+    remove(key: MessageKey, [, , , , data]: Kept): void {
+      writer.remove(messages, key)
+      if (typeof data === 'number') writer.remove(texts, [key[1]])
+    },
+    /** What the message of a row holds. Undefined when it is damaged; then it is taken out. */
+    of(key: MessageKey, [, , , , data]: Kept): string | undefined {
+      const text: unknown = typeof data === 'number' ? texts.get([key[1]]) : data
+      if (typeof text === 'string') return text
+      removeBad(key)
+      return undefined
+    },
+  }
+}
