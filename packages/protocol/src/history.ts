@@ -67,7 +67,7 @@ const chainId = v.pipe(v.string(), v.transform((text) => (/^[1-9]\d{0,31}$/.test
 
 /**
  * A page of an account's transactions on one chain or on all. `cursor` is the `next` of the page before; pages do not shift
- * while blocks come. Networks (CAIP-2) that did not answer stand in the header `x-latchkey-unavailable`.
+ * while blocks come. Networks (CAIP-2) that did not answer, or whose newest transactions may be missing, stand in the header `x-latchkey-unavailable`.
  */
 export const accountHistory = get(
   '/v1/account/{address}/history',

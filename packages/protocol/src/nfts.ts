@@ -30,7 +30,7 @@ export const nft = v.object({
 })
 export type Nft = v.InferOutput<typeof nft>
 
-/** A page of an account's NFTs on one chain or on all, by contract and id. Chains that did not answer stand in `x-latchkey-unavailable`. */
+/** A page of an account's NFTs on one chain or on all, by contract and id. Chains that did not answer, or whose newest may be missing, stand in `x-latchkey-unavailable`. */
 export const accountNfts = get(
   '/v1/account/{address}/nfts',
   v.object({ ...caller, address: evmAddress, chainId: v.optional(networkId), cursor: v.optional(v.pipe(v.string(), v.maxLength(counts.historyCursor))) }),

@@ -61,8 +61,14 @@ export type PageStart = { before?: Place | undefined; latest?: number | undefine
 /** How many of a token an account holds, if the token tells the truth. */
 export type Held = { token: Hex; kind: Kind; tokenId: bigint; amount: bigint }
 
-/** What an index is worth. `isComplete`: it has reached the newest block of the chain once. `isAlarmed`: nodes show another chain, from below its finality on. */
-export type IndexState = { isComplete: boolean; isAlarmed: boolean }
+/**
+ * What an index is worth. `isComplete`: it has reached the newest block of the chain once. `isConfirmed`: a node has shown, since a process
+ * began to follow the chain, that the head is its newest block, and nodes still answer. `isAlarmed`: nodes show another chain, from below
+ * its finality on.
+ */
+export type IndexState = { isComplete: boolean; isConfirmed: boolean; isAlarmed: boolean }
+/** Of an index that nobody has looked at. */
+export const unknownState: IndexState = { isComplete: false, isConfirmed: false, isAlarmed: false }
 
 /** What is indexed of one chain. Two processes may write: whoever is not at the head they believe in changes nothing. */
 export type ChainIndex = {

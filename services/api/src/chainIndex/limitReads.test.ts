@@ -21,7 +21,7 @@ test('a question ends when the database hangs', async () => {
   onTestFinished(line.close)
   const database = await openPostgres(line.url)
   const index = limitReads(await openChainIndex(database.queries, 'eip155:1', 0), database, { silent: 100, all: 60_000 })
-  expect(await index.state()).toEqual({ isComplete: false, isAlarmed: false })
+  expect(await index.state()).toEqual({ isComplete: false, isConfirmed: false, isAlarmed: false })
   line.hang()
   await expect(index.state()).rejects.toThrow(DatabaseError)
   line.close()

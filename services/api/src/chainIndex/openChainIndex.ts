@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Queries } from '../db/database.ts'
 import { blocks, chains, pools } from '../db/schema.ts'
 import { appendBlocks } from './appendBlocks.ts'
-import type { ChainIndex, Head } from './chainIndex.ts'
+import { unknownState, type ChainIndex, type Head } from './chainIndex.ts'
 import { heldBy } from './heldBy.ts'
 import { insertRows } from './insertRows.ts'
 import { recipientsOf } from './recipientsOf.ts'
@@ -46,8 +46,8 @@ export async function openChainIndex(queries: Queries, networkId: string, startB
       return found?.minedAt
     },
     async state() {
-      const [found] = await queries.select({ isComplete: chains.isComplete, isAlarmed: chains.isAlarmed }).from(chains).where(eq(chains.id, chain))
-      return found ?? { isComplete: false, isAlarmed: false }
+      const [found] = await queries.select({ isComplete: chains.isComplete, isConfirmed: chains.isConfirmed, isAlarmed: chains.isAlarmed }).from(chains).where(eq(chains.id, chain))
+      return found ?? unknownState
     },
     setState: async (changes) => void (await queries.update(chains).set(changes).where(eq(chains.id, chain))),
     pools: () => queries.select({ address: pools.address, token0: pools.token0, token1: pools.token1 }).from(pools).where(eq(pools.chain, chain)),
@@ -63,5 +63,5 @@ export async function openChainIndex(queries: Queries, networkId: string, startB
 
 async function beginEarlier(queries: Queries, chain: number, index: ChainIndex, startBlock: number, head: Head | undefined): Promise<void> {
   if (!(await index.startOver(head, undefined))) return // another process is doing it
-  await queries.update(chains).set({ startBlock, isComplete: false, isAlarmed: false }).where(eq(chains.id, chain))
+  await queries.update(chains).set({ startBlock, ...unknownState }).where(eq(chains.id, chain))
 }

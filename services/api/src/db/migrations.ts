@@ -26,4 +26,5 @@ export const migrations: readonly (readonly string[])[] = [
   ],
   ['alter table chains add column is_alarmed boolean not null default false'],
   ['alter table chains add column highest bigint', 'update chains set highest = head'],
+  ['alter table chains add column is_confirmed boolean not null default false'],
 ]

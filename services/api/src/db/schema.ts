@@ -15,6 +15,8 @@ export const chains = pgTable('chains', {
   highest: count(),
   /** Whether the index has reached the chain's newest block once. */
   isComplete: boolean('is_complete').notNull().default(false),
+  /** Whether a node has shown, since a process began to follow the chain, that the head is its newest block. */
+  isConfirmed: boolean('is_confirmed').notNull().default(false),
   /** Whether nodes show another chain, from below what counts as final on. */
   isAlarmed: boolean('is_alarmed').notNull().default(false),
 })

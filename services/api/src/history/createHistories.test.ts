@@ -19,7 +19,7 @@ async function start(changes: Partial<ChainConfig>) {
   const index = await openChainIndex(database.queries, 'eip155:77', 0)
   const chains = parseOptions({ chains: [{ ...chainAt('http://127.0.0.1:1'), ...changes }], database: 'memory' }).chains
     .map((chain) => ({ ...chain, nodes: createNodes({ urls: chain.rpcUrls, networkId: chain.networkId, fetch, timeLimit: 1_000 }) }))
-  const indexer = { index: async () => index, health: () => ({}), settled: async () => {}, close: async () => {} }
+  const indexer = { index: async () => index, isBehind: () => false, health: () => ({}), settled: async () => {}, close: async () => {} }
   const histories = createHistories({ chains, indexer, fetch, now: Date.now, metrics: createMetrics() })
   const page = () => Promise.all(chains.map(async (chain) => (await histories.page(chain, account, {}, 50, signal)).source.name))
   return { database, page }

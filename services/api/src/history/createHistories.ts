@@ -49,7 +49,7 @@ export function createHistories(options: { chains: readonly Chain[]; indexer: In
 }
 
 function sourcesOf(chain: Chain, { indexer, fetch, now }: { indexer: Indexer | undefined; fetch: typeof globalThis.fetch; now: () => number }): HistorySource[] {
-  const own = chain.index && indexer ? [createIndexSource(chain, () => indexer.index(chain.networkId), now)] : []
+  const own = chain.index && indexer ? [createIndexSource(chain, indexer, now)] : []
   const creators = { blockscout: createBlockscoutSource, etherscan: createEtherscanSource }
   return [...own, ...chain.historyApis.map((api) => limited(creators[api.kind]({ ...api, networkId: chain.networkId, fetch })))]
 }

@@ -9,7 +9,7 @@ import { isImitation, isLure } from './spam.ts'
 /** Tokens outside the list that are looked at for one account. */
 const most = 100
 
-/** Tokens outside the list that an account got and still has, as far as the chain is indexed; spam is left out. Incomplete where no node tells what one is, and while nodes show another chain than the indexed one. @throws NodesError */
+/** Tokens outside the list that an account got and still has, as far as the chain is indexed; spam is left out. Incomplete where no node tells what one is, while nodes show another chain than the indexed one, and where the index may lack the newest blocks. @throws NodesError */
 export type FindHeld = (chain: Chain, owner: Hex, signal: AbortSignal) => Promise<{ found: FoundToken[]; isComplete: boolean }>
 
 export function createFindHeld({ indexer, state }: { indexer: Indexer | undefined; state: ChainState }): FindHeld {
@@ -18,7 +18,8 @@ export function createFindHeld({ indexer, state }: { indexer: Indexer | undefine
     if (!index && indexer?.health()[chain.networkId] === 'alarm') return { found: [], isComplete: false }
     const held = (await index?.heldBy(owner, [kinds.erc20], undefined, most)) ?? []
     const strange = held.filter(({ token }) => !chain.tokens.some(({ address }) => address === token))
-    if (strange.length === 0) return { found: [], isComplete: true }
+    const isBehind = index !== undefined && (indexer?.isBehind(chain.networkId) ?? false)
+    if (strange.length === 0) return { found: [], isComplete: !isBehind }
     const listed = [chain.nativeCurrency.symbol, ...chain.tokens.map(({ symbol }) => symbol)]
     const labels = await state.labels(chain, strange.map(({ token }) => token), signal)
     const found = strange.flatMap(({ token, amount }) => {
@@ -26,6 +27,6 @@ export function createFindHeld({ indexer, state }: { indexer: Indexer | undefine
       const known = label && !isLure(label.name, label.symbol) && !isImitation(label.symbol, listed) ? tokenOf(label) : undefined
       return known ? [{ ...known, lastKnown: amount }] : []
     })
-    return { found, isComplete: labels.size === strange.length }
+    return { found, isComplete: !isBehind && labels.size === strange.length }
   }
 }

@@ -5,6 +5,8 @@ export type SourcePage = {
   transactions: readonly AccountTransaction[]
   /** Whether nothing older is left. */
   isLast: boolean
+  /** Whether the newest may be missing. @default false */
+  isBehind?: boolean
 }
 
 /** Who knows the history of a chain: the index of this service, or another service. */

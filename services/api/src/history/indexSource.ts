@@ -1,4 +1,5 @@
 import type { ChainIndex } from '../chainIndex/chainIndex.ts'
+import type { Indexer } from '../indexer/createIndexer.ts'
 import type { CheckedChain } from '../options.ts'
 import { pricesOf } from '../providers/prices.ts'
 import { createSharedCache } from '../sharedCache.ts'
@@ -11,14 +12,14 @@ const most = 300
 
 /**
  * The history that this service has indexed.
- * @param index undefined as long as it is not complete
+ * @param indexer gives no index as long as it is not complete
  */
-export function createIndexSource(chain: CheckedChain, index: () => Promise<ChainIndex | undefined>, now: () => number): HistorySource {
+export function createIndexSource(chain: CheckedChain, indexer: Pick<Indexer, 'index' | 'isBehind'>, now: () => number): HistorySource {
   const pages = createSharedCache<SourcePage>({ lifetime, most, now })
   const prices = createSharedCache<ReadonlyMap<number, ReadonlyMap<string, number>>>({ lifetime, most, now })
 
   async function open(): Promise<ChainIndex> {
-    const found = await index()
+    const found = await indexer.index(chain.networkId)
     if (!found) throw new SourceDownError('The chain is still being indexed')
     return found
   }
@@ -27,11 +28,13 @@ export function createIndexSource(chain: CheckedChain, index: () => Promise<Chai
     name: 'index',
     async page(account, start, limit, signal) {
       const opened = await open()
+      const isBehind = indexer.isBehind(chain.networkId)
       const head = await opened.head()
-      return pages.get(JSON.stringify([head?.hash, account, start, limit]), async () => {
+      const page = await pages.get(JSON.stringify([head?.hash, account, start, limit]), async () => {
         const found = await opened.transactionsOf(account, start, limit + 1)
         return { transactions: found.slice(0, limit), isLast: found.length <= limit }
       }, signal)
+      return { ...page, isBehind }
     },
     async pricesAt(blocks, signal) {
       if (!chain.dex) return new Map()

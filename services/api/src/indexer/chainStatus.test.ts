@@ -5,7 +5,9 @@ test('says how the index of a chain is', () => {
   const clock = { now: 0 }
   const status = createChainStatus({ lag: 10, now: () => clock.now })
   expect(status.health()).toBe('indexing')
-  status.stands({ isComplete: true, isAlarmed: false })
+  status.stands({ isComplete: true, isConfirmed: false, isAlarmed: false })
+  expect(status.health()).toBe('behind') // no node has answered since the start
+  status.stands({ isComplete: true, isConfirmed: true, isAlarmed: false })
   status.stepped()
   status.seen(100)
   status.reached(90)
@@ -13,10 +15,10 @@ test('says how the index of a chain is', () => {
   status.seen(101)
   expect(status.health()).toBe('behind')
   status.reached(101)
-  clock.now = 300_001
+  clock.now = 60_001
   expect(status.health()).toBe('behind') // no node answers
   status.waits()
   expect(status.health()).toBe('complete') // another process follows the chain
-  status.stands({ isComplete: true, isAlarmed: true })
+  status.stands({ isComplete: true, isConfirmed: true, isAlarmed: true })
   expect(status.health()).toBe('alarm')
 })

@@ -1,9 +1,9 @@
-import type { IndexState } from '../chainIndex/chainIndex.ts'
+import { unknownState, type IndexState } from '../chainIndex/chainIndex.ts'
 
 /**
  * What there is to say about the index of a chain. `indexing`: it has not been complete yet, other services' histories are told.
- * `complete`: its history is told. `behind`: it is told, but the newest blocks are missing, or nodes do not answer. `alarm`: nodes show
- * another chain, and its history is not told.
+ * `complete`: its history is told. `behind`: it is told, but the newest blocks are missing or may be, because no node has shown since the
+ * start that they are not, or nodes do not answer; its answers say so. `alarm`: nodes show another chain, and its history is not told.
  */
 export type ChainHealth = 'indexing' | 'complete' | 'behind' | 'alarm'
 
@@ -20,11 +20,11 @@ export type ChainStatus = {
 }
 
 /** Milliseconds without a step after which nodes do not answer. */
-const silence = 300_000
+const silence = 60_000
 
 /** @param options.lag blocks behind the newest that are many */
 export function createChainStatus({ lag, now }: { lag: number; now: () => number }): ChainStatus {
-  let state: IndexState = { isComplete: false, isAlarmed: false }
+  let state = unknownState
   let newest = 0
   let head = 0
   let steppedAt: number | undefined
@@ -37,7 +37,7 @@ export function createChainStatus({ lag, now }: { lag: number; now: () => number
     health() {
       if (state.isAlarmed) return 'alarm'
       if (!state.isComplete) return 'indexing'
-      return newest - head > lag || (steppedAt !== undefined && now() - steppedAt > silence) ? 'behind' : 'complete'
+      return !state.isConfirmed || newest - head > lag || (steppedAt !== undefined && now() - steppedAt > silence) ? 'behind' : 'complete'
     },
   }
 }

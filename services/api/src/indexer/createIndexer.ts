@@ -24,6 +24,11 @@ export type Indexer = {
    * while nodes show another chain than the one that is indexed. @throws DatabaseError, as its questions do
    */
   index(networkId: string): Promise<ChainIndex | undefined>
+  /**
+   * Whether what `index` gave may lack the newest blocks: no node has shown since the start that its head is the newest, nodes have not
+   * answered for a while, or it has fallen far behind.
+   */
+  isBehind(networkId: string): boolean
   /** How each chain's index is, as far as this process knows. */
   health(): Readonly<Record<string, ChainHealth>>
   /** Looks at the chain now, and resolves when everything that is there now is indexed. */
@@ -48,6 +53,7 @@ export function createIndexer(options: IndexerOptions): Indexer {
   const stop = new AbortController()
   const rests = new Map(chains.map((chain) => [chain.networkId as string, createRest()]))
   const indexes = new Map<string, ChainIndex>()
+  const leading = new Set<string>()
   const statuses = new Map(chains.map((chain) => [chain.networkId as string, createChainStatus({ lag: chain.index.finality, now: () => performance.now() })]))
 
   /** Does something again and again until it succeeds or the indexer ends. */
@@ -80,11 +86,21 @@ export function createIndexer(options: IndexerOptions): Indexer {
     if (!status) return
     const index = await untilDone(failurePauses.first, failurePauses.most, () => openChainIndex(database.queries, chain.networkId, chain.index.startBlock))
     if (!index) return
-    indexes.set(chain.networkId, limitReads(index, database))
     while (!stop.signal.aborted) {
       const leadership = await untilDone(failurePauses.first, failurePauses.most, () => database.lead(`index ${chain.networkId}`))
-      if (leadership) await keepIndexed({ ...options, chain, index, database, rest, leadership, status, signal: stop.signal })
-      else await waitForLead(index, status)
+      // what was seen by the process that led before, or by this one before it ended, says nothing about now
+      if (leadership) await untilDone(failurePauses.first, failurePauses.most, async () => {
+        await index.setState({ isConfirmed: false })
+        status.stands(await index.state())
+      })
+      if (!indexes.has(chain.networkId)) indexes.set(chain.networkId, limitReads(index, database))
+      if (!leadership) {
+        await waitForLead(index, status)
+        continue
+      }
+      leading.add(chain.networkId)
+      await keepIndexed({ ...options, chain, index, database, rest, leadership, status, signal: stop.signal })
+      leading.delete(chain.networkId)
     }
   }
 
@@ -100,9 +116,12 @@ export function createIndexer(options: IndexerOptions): Indexer {
   return {
     async index(networkId) {
       const index = indexes.get(networkId)
-      const { isComplete, isAlarmed } = (await index?.state()) ?? { isComplete: false, isAlarmed: false }
-      return isComplete && !isAlarmed ? index : undefined
+      if (!index) return undefined
+      const state = await index.state()
+      if (!leading.has(networkId)) statuses.get(networkId)?.stands(state) // the process that follows the chain knows better
+      return state.isComplete && !state.isAlarmed ? index : undefined
     },
+    isBehind: (networkId) => statuses.get(networkId)?.health() === 'behind',
     health: () => Object.fromEntries([...statuses].map(([networkId, status]) => [networkId, status.health()])),
     settled: (networkId) => rests.get(networkId)?.ask() ?? Promise.resolve(),
     async close() {

@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events'
-import type { ChainIndex, IndexedBlock, IndexState } from '../chainIndex/chainIndex.ts'
+import { unknownState, type ChainIndex, type IndexedBlock, type IndexState } from '../chainIndex/chainIndex.ts'
 import type { Database, Leadership } from '../db/database.ts'
 import type { ChainStatus } from './chainStatus.ts'
 import { createChainSource } from './chainSource.ts'
@@ -27,7 +27,7 @@ export async function keepIndexed(options: Options): Promise<void> {
   const signal = AbortSignal.any([options.signal, leadership.lost])
   setMaxListeners(0, signal)
   const failures = options.metrics.failures({ chain: chain.networkId })
-  const course: Course = { follower: undefined, state: { isComplete: false, isAlarmed: false }, rows: 0, failed: 0 }
+  const course: Course = { follower: undefined, state: unknownState, rows: 0, failed: 0 }
   options.status.stepped()
   while (!signal.aborted) {
     const asked = rest.take()
@@ -53,30 +53,40 @@ export async function keepIndexed(options: Options): Promise<void> {
       await rest.pause(Math.min(failurePauses.most, failurePauses.first * 2 ** course.failed), signal) // a new question of `settled` ends it
       course.failed += 1
       rest.giveBack(asked)
+      await noteBehind(course, options).catch(() => {}) // a database that fails is asked again with the next step
     }
   }
   await leadership.release().catch(() => {}) // a lock whose connection is gone is free
 }
 
+async function noteState(changes: Partial<IndexState>, course: Course, { chain, index, status, metrics }: Options): Promise<void> {
+  await index.setState(changes)
+  course.state = { ...course.state, ...changes }
+  status.stands(course.state)
+  metrics.alarm({ chain: chain.networkId }).set(Number(course.state.isAlarmed))
+}
+
+/** Lets the other processes know what only the one that follows the chain can see. */
+async function noteBehind(course: Course, options: Options): Promise<void> {
+  if (course.state.isConfirmed && options.status.health() === 'behind') await noteState({ isConfirmed: false }, course, options)
+}
+
 /** Keeps what a step says about the index as a whole. */
-async function conclude(step: Step, course: Course, { chain, index, database, status, metrics, onFailure }: Options, signal: AbortSignal): Promise<void> {
-  const note = async (changes: Partial<IndexState>) => {
-    await index.setState(changes)
-    course.state = { ...course.state, ...changes }
-    status.stands(course.state)
-    metrics.alarm({ chain: chain.networkId }).set(Number(course.state.isAlarmed))
-  }
+async function conclude(step: Step, course: Course, options: Options, signal: AbortSignal): Promise<void> {
+  const { chain, database, onFailure } = options
+  const note = (changes: Partial<IndexState>) => noteState(changes, course, options)
   if (step.status === 'alarm' && !course.state.isAlarmed) {
     await note({ isAlarmed: true })
     onFailure(new SourceError(`A node shows another chain than ${chain.networkId} as it is indexed, from ${step.depth} blocks below its head on: its history is not served until that ends`))
   }
   if (course.state.isAlarmed && (step.status === 'there' || step.status === 'going')) await note({ isAlarmed: false })
-  const isWhole = step.status === 'there' && !course.state.isComplete && (await course.follower?.isWhole(signal)) === true
-  if (course.rows >= maintained || isWhole) {
+  const isWhole = step.status === 'there' && !(course.state.isComplete && course.state.isConfirmed) && (await course.follower?.isWhole(signal)) === true
+  if (course.rows >= maintained || (isWhole && !course.state.isComplete)) {
     course.rows = 0
     await database.maintain()
   }
-  if (isWhole) await note({ isComplete: true })
+  if (isWhole) await note({ isComplete: true, isConfirmed: true })
+  await noteBehind(course, options)
 }
 
 async function begin({ chain, index, metrics, batch, now, status }: Options, course: Course, signal: AbortSignal): Promise<Follower> {

@@ -63,7 +63,7 @@ test.each(['a folder', 'PostgreSQL'])('%s: data of a node that turned out wrong 
   expect(await run(database, '--from', '5')).toMatch(/in use|stop it first/)
   await first.close()
   const whole = await look(database, everything)
-  expect(whole.state).toEqual({ isComplete: true, isAlarmed: false })
+  expect(whole.state).toEqual({ isComplete: true, isConfirmed: true, isAlarmed: false })
   await look(database, (index) => index.setState({ isAlarmed: true }))
 
   expect(await run(database, '--from', '5', '--chain', networkId)).toContain(`${networkId}: ${(whole.head?.number ?? 0) - 4} blocks were taken back`)

@@ -1,4 +1,5 @@
 import { and, desc, eq, lt } from 'drizzle-orm'
+import { unknownState } from '../chainIndex/chainIndex.ts'
 import { openChainIndex } from '../chainIndex/openChainIndex.ts'
 import type { Database } from '../db/database.ts'
 import { blocks, chains } from '../db/schema.ts'
@@ -27,7 +28,7 @@ export async function reindex(database: Database, { from, networkId }: { from: n
   if (!leadership) throw new ReindexError(`A service follows ${row.networkId} now: stop it first`)
   try {
     const index = await openChainIndex(queries, row.networkId, row.startBlock)
-    await index.setState({ isComplete: false, isAlarmed: false })
+    await index.setState(unknownState)
     const head = await index.head()
     const [to] = await queries.select({ number: blocks.number, hash: blocks.hash }).from(blocks)
       .where(and(eq(blocks.chain, row.id), lt(blocks.number, from))).orderBy(desc(blocks.number)).limit(1)

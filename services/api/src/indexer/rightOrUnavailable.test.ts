@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { addressOf } from '@latchkey/devnet/accounts'
 import { freePorts } from '@latchkey/devnet/ports'
@@ -10,6 +13,8 @@ import { chainClient } from '../testing/traffic.ts'
 
 const me = addressOf('everyday user')
 const networkId = 'eip155:31337'
+/** An account without transactions: nothing of its answers needs a node. */
+const nobody = `0x${'9e'.repeat(20)}`
 /** Two branches of one chain, from the same baked blocks on, and another chain. */
 let own: RunningChain
 let branch: RunningChain
@@ -33,8 +38,8 @@ afterAll(() => Promise.all([own, branch, stranger].map((chain) => chain.close())
 type Call = { id: unknown; method: string; params: readonly unknown[] }
 
 /** An API over a node that a test changes while it runs. */
-async function start(database = 'memory') {
-  const node = { url: own.url, says: (_call: Call): unknown => undefined }
+async function start(database = 'memory', at = own.url) {
+  const node = { url: at, says: (_call: Call): unknown => undefined }
   const proxy = await startStandIn((body, response) => {
     const call = JSON.parse(body) as Call
     const said = node.says(call)
@@ -52,8 +57,13 @@ async function start(database = 'memory') {
     const response = await fetch(`${url}/v1/account/${me}/history?chainId=31337`)
     return response.ok ? ((await response.json()) as { data: unknown[] }).data.length : response.status
   }
+  /** The chains that answers name as lacking something, by what was asked. */
+  const lacking = () => Promise.all(['history', 'nfts', 'balance'].map(async (path) => {
+    const { status, headers } = await fetch(`${url}/v1/account/${nobody}/${path}?currency=usd&chainId=${networkId}`)
+    return status === 200 ? headers.get('x-latchkey-unavailable') : status
+  }))
   const text = async (path: string) => (await fetch(`${url}${path}`)).text()
-  return { node, api, lines, pass: (milliseconds: number) => void (ahead += milliseconds), history, settled: () => api.settled(networkId), health: () => text('/health'), metrics: () => text('/metrics') }
+  return { node, api, lines, pass: (milliseconds: number) => void (ahead += milliseconds), history, lacking, settled: () => api.settled(networkId), health: () => text('/health'), metrics: () => text('/metrics') }
 }
 
 const isLatest = ({ method, params }: Call) => method === 'eth_getBlockByNumber' && params[0] === 'latest'
@@ -76,6 +86,28 @@ test('no history is told by a node that is syncing, or announces what it does no
   await settled()
   expect(await history()).toBeGreaterThan(5)
   expect(await health()).toContain(`${networkId} complete`)
+})
+
+test('after a start the index is told, and its answers say that the newest may be missing, until a node has shown that it is not', { timeout: 60_000 }, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'latchkey-confirmed-'))
+  opened.push({ close: () => rm(folder, { recursive: true, force: true }) })
+  const before = await start(folder)
+  await before.settled()
+  expect([await before.lacking(), await before.health()]).toEqual([[null, null, null], expect.stringContaining(`${networkId} complete`)])
+  await before.api.close()
+
+  const { node, settled, lacking, health, metrics } = await start(folder, 'http://127.0.0.1:1')
+  await expect.poll(lacking, { timeout: 20_000 }).toEqual([networkId, networkId, 503]) // a balance needs a node
+  const asked = settled()
+  await expect.poll(metrics, { timeout: 20_000 }).toMatch(/index_failures_total\{[^}]*\} [1-9]/)
+  expect([await lacking(), await health()]).toEqual([[networkId, networkId, 503], expect.stringContaining(`${networkId} behind`)])
+  node.says = ({ method }) => (method === 'eth_syncing' ? { currentBlock: '0x1' } : undefined)
+  node.url = own.url
+  await settled()
+  expect([await lacking(), await health()]).toEqual([[networkId, networkId, networkId], expect.stringContaining(`${networkId} behind`)])
+  node.says = () => undefined
+  await Promise.all([asked, settled()])
+  expect([await lacking(), await health()]).toEqual([[null, null, null], expect.stringContaining(`${networkId} complete`)])
 })
 
 test('what replaces final blocks is an alarm that changes nothing, and ends when the node shows the chain again', { timeout: 60_000 }, async () => {

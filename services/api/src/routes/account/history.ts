@@ -19,8 +19,8 @@ type Part = { chain: Chain; page: ChainPage }
 type Row = { chain: Chain; transaction: AccountTransaction }
 
 /**
- * A page of an account's transactions, newest first. A chain that does not answer is left out and named in
- * `x-latchkey-unavailable`; when none answers, 503. Source: blockchain API contract, section 4.
+ * A page of an account's transactions, newest first. A chain that does not answer is left out and named in `x-latchkey-unavailable`, and
+ * one whose newest transactions may be missing is named there beside its rows; when none answers, 503. Source: blockchain API contract, section 4.
  */
 export function history(service: Service): Route {
   return {
@@ -35,7 +35,9 @@ export function history(service: Service): Route {
       const signal = clientSignal(call)
       const found = await readParts(service, chains, account, cursor, signal)
       const { data, next, down } = await readPage(found, cursor, { service, account, base: baseUrl(call, service), signal })
-      if (down.length > 0) call.header(unavailableHeader, down.map((chain) => chain.networkId).join(','))
+      const behind = found.parts.flatMap(({ chain, page }) => (page.isBehind && !down.includes(chain) ? [chain] : []))
+      const lacking = [...down, ...behind]
+      if (lacking.length > 0) call.header(unavailableHeader, lacking.map((chain) => chain.networkId).join(','))
       return answerJson(call, { data, next }, { 'cache-control': 'no-store' })
     },
   }

@@ -39,7 +39,7 @@ export function nfts(service: Service): Route {
       const cursor = query.cursor === undefined ? undefined : parseOpaque(cursorSchema, query.cursor)
       const { rows, next } = await readRows(open, query.address.toLowerCase() as Hex, cursor) // the schema has looked at it
       const data = await describe(service, rows, clientSignal(call))
-      const down = chains.filter((chain) => !open.some((one) => one.chain === chain))
+      const down = chains.filter((chain) => !open.some((one) => one.chain === chain) || service.indexer?.isBehind(chain.networkId))
       if (down.length > 0) call.header(unavailableHeader, down.map((chain) => chain.networkId).join(','))
       return answerJson(call, { data, next }, { 'cache-control': 'no-store' })
     },
