@@ -112,7 +112,7 @@ test('who asks too much is told, and sent away when that does not help', async (
 
 test('many messages, many topics and many bytes count as many requests', async () => {
   const relay = await startTestRelay({ shares: { client: { requests: 2 } }, clock: standingClock() })
-  const topics = Array.from({ length: 500 }, newTopic)
+  const topics = Array.from({ length: 110 }, newTopic)
   const asks = [
     ['irn_batchSubscribe', { topics }],
     ['irn_batchPublish', { messages: topics.slice(0, 11).map((topic) => ({ topic, message: 'x', ttl: 300, tag: 1 })) }],
