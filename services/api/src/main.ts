@@ -1,19 +1,22 @@
 /** Starts the API as a process of its own. Only this file reads the environment; README.md lists what it reads. */
 import { readFile } from 'node:fs/promises'
 import { causesOf } from '@latchkey/server/causesOf'
+import { limitLog } from '@latchkey/server/limitLog'
 import { FolderInUseError } from '@latchkey/server/lockFolder'
 import { FolderError } from '@latchkey/server/makeFolder'
 import { nameVariable } from '@latchkey/server/nameVariable'
 import { startFailure } from '@latchkey/server/startFailure'
 import { createApi } from './createApi.ts'
-import { OptionError } from './options.ts'
+import { type LogLine, OptionError } from './options.ts'
 import { readEnvironment, variables } from './readEnvironment.ts'
 
-const write = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`)
+const write = (line: object) => void process.stdout.write(`${JSON.stringify(line)}\n`)
+// requests that went well are as many as visitors are, and all told
+const log = limitLog<LogLine>(write, ({ level, route, status, error }) => (level === 'info' ? undefined : `${route} ${status} ${error}`))
 
 try {
   const { options, where } = await readEnvironment(process.env, (path) => readFile(path, 'utf8'))
-  const api = createApi({ ...options, log: write })
+  const api = createApi({ ...options, log })
   const { url } = await api.listen(where)
   write({ time: new Date().toISOString(), level: 'info', listening: url })
   const stop = () => {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -119,6 +119,16 @@ test('ends what it began when told to stop, or when its parent is gone', { timeo
   }
 })
 
+test('what is kept is nobody else’s to read', { timeout: patience }, async () => {
+  const folder = await newFolder()
+  await chmod(folder, 0o755)
+  await startRelayProcess({ LATCHKEY_FOLDER: folder })
+  const files = await readdir(folder, { withFileTypes: true })
+  const modes = await Promise.all(files.filter((file) => file.isFile()).map(async ({ name }) => [name, ((await stat(join(folder, name))).mode & 0o077).toString(8)]))
+  expect(modes).toEqual(modes.map(([name]) => [name, '0']))
+  expect(modes.map(([name]) => name)).toContain('data.mdb')
+})
+
 /** What a start that has to fail ends with. */
 async function failedStart(env: Record<string, string>): Promise<{ code: number | null; said: string }> {
   const failing = spawn(process.execPath, ['--import', 'tsx', fileURLToPath(new URL('main.ts', import.meta.url))], { env: { ...process.env, PORT: '0', ...env }, stdio: ['ignore', 'ignore', 'pipe'] })
@@ -141,6 +151,17 @@ test.skipIf(!existsSync('/proc/self'))('a folder that cannot be made ends the st
     code: 1,
     said: 'LATCHKEY_FOLDER: /proc/latchkey/mailboxes cannot be made (ENOENT): name a folder that this process may make and write\n',
   })
+})
+
+test('a password that Redis does not take is logged by its word for it', { timeout: patience }, async () => {
+  const redis = await startTestRedis()
+  onTestFinished(redis.stop)
+  await redis.ask('CONFIG', 'SET', 'requirepass', 'known')
+  const { lines } = await startRelayProcess({ LATCHKEY_REDIS: redis.url.replace('//', '//:wrong@') })
+  const said: unknown[] = []
+  while (!JSON.stringify(said).includes('WRONGPASS')) said.push(JSON.parse((await lines.next()).value))
+  expect(said).toContainEqual(expect.objectContaining({ variable: 'LATCHKEY_REDIS', error: expect.stringContaining('WRONGPASS') }))
+  expect(JSON.stringify(said)).not.toContain('wrong')
 })
 
 test('a relay whose Redis is away listens, and logs why it cannot work', { timeout: patience }, async () => {

@@ -1,20 +1,23 @@
 /** Starts the relay as a process of its own. Only this file reads the environment; README.md lists what it reads. */
 import { causesOf } from '@latchkey/server/causesOf'
 import type { ListenOptions } from '@latchkey/server/openPort'
+import { limitLog } from '@latchkey/server/limitLog'
 import { FolderInUseError } from '@latchkey/server/lockFolder'
 import { FolderError } from '@latchkey/server/makeFolder'
 import { nameVariable } from '@latchkey/server/nameVariable'
 import { startFailure } from '@latchkey/server/startFailure'
 import { createRelay } from './createRelay.ts'
-import { OptionError, type RelayOptions } from './options.ts'
+import { type LogLine, OptionError, type RelayOptions } from './options.ts'
 import { readEnvironment, type StoreChoice, variables } from './readEnvironment.ts'
 import type { MailboxStore } from './store/mailboxStore.ts'
 
-const write = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`)
-const say = (level: string, event: string, more: object) => write({ time: new Date().toISOString(), level, event, ...more })
+process.umask(0o077) // what is kept is nobody else's, such as the key that signs
+const write = limitLog<LogLine & { variable?: string; url?: string }>((line) => void process.stdout.write(`${JSON.stringify(line)}\n`), ({ level, event, reason, error }) => `${level} ${event} ${reason} ${error}`)
+const say = (level: LogLine['level'], event: string, more: { variable?: string; url?: string; error?: string }) => write({ time: new Date().toISOString(), level, event, ...more })
 
 async function openStore(choice: StoreChoice): Promise<MailboxStore> {
-  const onError = (error: Error) => say('error', 'store failed', { error: causesOf(error) })
+  const variable = choice.kind === 'folder' ? 'LATCHKEY_FOLDER' : 'LATCHKEY_REDIS'
+  const onError = (error: Error) => say('error', 'store failed', { variable, error: causesOf(error) })
   if (choice.kind === 'folder') return (await import('./store/lmdbStore.ts')).createLmdbStore({ ...choice, onError })
   return (await import('./store/redisStore.ts')).createRedisStore({ ...choice, onError })
 }

@@ -2,7 +2,7 @@ import { createMeters, type Meter } from '@latchkey/server/metrics'
 import type { MailboxStore } from './store/mailboxStore.ts'
 
 /** Why somebody was not let in, or sent away. */
-export type Refusal = 'connections' | 'connects' | 'client' | 'address' | 'all' | 'overloaded' | 'requests' | 'slow' | 'underWay'
+export type Refusal = 'connections' | 'connects' | 'client' | 'address' | 'all' | 'overloaded' | 'requests' | 'slow' | 'underWay' | 'share' | 'store'
 
 /** Numbers about the relay in Prometheus' text format. Nothing of a message or a client is in them. */
 export function createMetrics(store: Pick<MailboxStore, 'usage'>) {
@@ -11,7 +11,7 @@ export function createMetrics(store: Pick<MailboxStore, 'usage'>) {
   const requests = meters.meter('latchkey_relay_requests_total', 'Requests answered, by method and by the tag of the error.', 'counter')
   const published = meters.meter('latchkey_relay_published_total', 'Messages published, by whether they were new.', 'counter')
   const webhooks = meters.meter('latchkey_relay_webhooks_total', 'Calls of webhooks: taken, failed and made again, refused for their address, put off for a busy host, given up, without room.', 'counter')
-  const refused = meters.meter('latchkey_relay_refused_total', 'Connections not let in or sent away because somebody took too much, by what there was too much of.', 'counter')
+  const refused = meters.meter('latchkey_relay_refused_total', 'Connections not let in or sent away, and requests refused, because somebody took too much, by what there was too much of.', 'counter')
   const known = new Map<string, Map<string, Meter>>()
   const count = (name: string, help: string) => meters.meter(name, help, 'counter')()
   meters.reading('latchkey_relay_store_bytes', 'Bytes that the store takes.', () => store.usage().bytes)

@@ -11,7 +11,8 @@ export type StoreChoice = ({ kind: 'folder'; folder: string; bytes?: number } | 
  * @throws OptionError which names the variable
  */
 export function readEnvironment(env: Environment): { store: StoreChoice; options: Omit<RelayOptions, 'store'>; where: ListenOptions } {
-  const list = (name: string) => env[name]?.split(',').map((item) => item.trim()).filter(Boolean)
+  const list = (name: string) => readList(name, env[name])
+  if (env['PUBLIC_URL'] && !env['PUBLIC_URLS']) throw new OptionError('PUBLIC_URL: is PUBLIC_URLS here')
   if (env['LATCHKEY_RATE_LIMIT']) throw new OptionError('LATCHKEY_RATE_LIMIT: is LATCHKEY_LIMITS=client.requests=… now')
   const { shares, store } = readLimits('LATCHKEY_LIMITS', env['LATCHKEY_LIMITS'])
   const given = {
@@ -44,6 +45,14 @@ export const variables = {
   LATCHKEY_KEY: 'relayKey',
 } as const
 
+/** A list with nothing in it would let nobody in. */
+function readList(name: string, text: string | undefined): string[] | undefined {
+  if (!text) return undefined
+  const found = text.split(',').map((item) => item.trim()).filter(Boolean)
+  if (found.length === 0) throw new OptionError(`${name}: has nothing in it`)
+  return found
+}
+
 /** Bytes of a folder in which something fits. */
 const leastStore = 16 * 1024 * 1024
 
@@ -57,6 +66,7 @@ function chooseStore(env: Environment, urls: string[] | undefined): StoreChoice 
   const cluster = parseSwitch('LATCHKEY_REDIS_CLUSTER', env['LATCHKEY_REDIS_CLUSTER']) === true
   if (urls && urls.length > 1 && !cluster) throw new OptionError('LATCHKEY_REDIS: several servers are a cluster, which LATCHKEY_REDIS_CLUSTER=1 says')
   if (urls) return { kind: 'redis', urls, cluster }
+  if (cluster) throw new OptionError('LATCHKEY_REDIS_CLUSTER: is for LATCHKEY_REDIS')
   if (folder) return { kind: 'folder', folder, ...(bytes !== undefined && { bytes }) }
   throw new OptionError('LATCHKEY_FOLDER: has to name the folder for the mailboxes, or LATCHKEY_REDIS a server')
 }

@@ -1,7 +1,7 @@
 import { relayError, type RelayErrorTag } from '@latchkey/protocol/relay'
 import { methods } from '../methods/methods.ts'
 import { defect, storeFailed } from '../service.ts'
-import { StoreError } from '../store/mailboxStore.ts'
+import { ShareError, StoreError } from '../store/mailboxStore.ts'
 import type { Call } from './method.ts'
 import type { Request } from './readFrame.ts'
 import { GoneError, tagOf } from './tagOf.ts'
@@ -23,6 +23,7 @@ export async function answerRequest({ id, method: name, params }: Request, call:
     const known = tagOf(error)
     const tag = known ?? 'Unknown'
     service.metrics.request(method.name, error instanceof GoneError ? 'gone' : tag).add()
+    if (error instanceof ShareError) service.metrics.refused(error.reason === 'store' ? 'store' : 'share').add()
     if (error instanceof StoreError) storeFailed(service, error)
     else if (known === undefined) defect(service, error)
     return errorText(id, tag)

@@ -2,8 +2,9 @@ import { hash, randomBytes } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
+import { codeOf } from '@latchkey/server/causesOf'
 import { FolderInUseError, lockFolder } from '@latchkey/server/lockFolder'
-import { makeFolder } from '@latchkey/server/makeFolder'
+import { FolderError, makeFolder } from '@latchkey/server/makeFolder'
 import { inTime, within } from '@latchkey/server/waiting'
 import { limits } from '../limits.ts'
 import { createSlices } from './createSlices.ts'
@@ -61,15 +62,17 @@ const clockGap = 10_000
 /**
  * Mailboxes in a folder of this machine. A crash of the process loses nothing that was acknowledged; after a power cut the
  * newest moment may be missing, never more. While the disk is full or fails, what is asked fails, and goes on when it is well again.
- * @throws FolderInUseError when another process has the folder, FolderError when it cannot be made
+ * @throws FolderInUseError when another process has the folder, FolderError when it cannot be made or written
  */
 export async function createLmdbStore(options: LmdbStoreOptions): Promise<LmdbStore> {
   const { folder, onError = () => {} } = options
-  await makeFolder(folder)
+  await makeFolder(folder, 0o700)
   const taken = new AbortController()
   // while this process stood still another took the folder: from there on nothing of ours is true any more
   const onLost = () => taken.abort(new FolderInUseError(`${folder} was taken by another process`))
-  const unlock = await lockFolder(folder, { onLost })
+  const unlock = await lockFolder(folder, { onLost }).catch((error: unknown) => {
+    throw isForbidden(error) ? new FolderError(`${folder} cannot be written (${codeOf(error)}): name a folder that this process may write`, { cause: error }) : error
+  })
   let tables: Tables | undefined
   try {
     const onBad = () => onError(new DamagedRowError('A row of the folder is damaged'))
@@ -82,6 +85,8 @@ export async function createLmdbStore(options: LmdbStoreOptions): Promise<LmdbSt
     throw error
   }
 }
+
+const isForbidden = (error: unknown) => ['EACCES', 'EPERM', 'EROFS'].includes(codeOf(error) ?? '')
 
 type Opened = LmdbStoreOptions & { onError: (error: Error) => void; onBad: () => void; unlock: () => Promise<void>; lost: AbortSignal }
 

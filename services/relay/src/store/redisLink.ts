@@ -46,9 +46,9 @@ export async function createRedisLink(options: RedisLinkOptions): Promise<RedisL
   const failed = new Promise<void>((resolve) => (fail = resolve))
   const onError = (error: Error) => {
     if (isClosed) return // it was ended by us
-    why = error
+    why = withCode(error)
     fail()
-    options.onError(error)
+    options.onError(why)
   }
   const link = (options.cluster ? linkCluster : linkServer)({ ...options, onError })
   const connected = link.connect().then(() => void (isConnected = true), onError)
@@ -130,8 +130,14 @@ export async function createRedisLink(options: RedisLinkOptions): Promise<RedisL
 /** Redis has become the replica of another one, which its connections do not hear of by themselves. */
 const isDemoted = (error: unknown) => error instanceof Error && error.message.startsWith('READONLY')
 
+/** Redis begins what it refuses with a word for it, such as NOAUTH, which a log may tell. */
+function withCode(error: Error): Error {
+  const [, code] = /^([A-Z]{2,20}) /.exec(error.message) ?? []
+  return code === undefined || 'code' in error ? error : Object.assign(error, { code })
+}
+
 /** Redis says that it is full by an error that begins with OOM, also in the middle of a script. */
 function errorOf(error: unknown): StoreError {
   if (error instanceof TimeLimitError) return new StoreError('late')
-  return new StoreError(error instanceof Error && /\bOOM\b/.test(error.message) ? 'full' : 'failed', { cause: error })
+  return new StoreError(error instanceof Error && /\bOOM\b/.test(error.message) ? 'full' : 'failed', { cause: error instanceof Error ? withCode(error) : error })
 }

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { limitLog } from './limitLog.ts'
+
+const line = (more = {}) => ({ time: '2026-01-01T00:00:00.000Z', level: 'warn', event: 'refused', reason: 'MissingJwt', ...more })
+
+test('so many lines of a kind a minute, and how many were left out with the next one', () => {
+  let time = 0
+  const written: { reason?: string; skipped?: number }[] = []
+  const log = limitLog<ReturnType<typeof line>>((each) => void written.push(each), ({ level, event, reason }) => (level === 'info' ? undefined : `${level} ${event} ${reason}`), () => time)
+  for (let count = 0; count < 1_000; count += 1) log(line())
+  expect(written).toEqual(Array.from({ length: 60 }, () => line()))
+  log(line({ reason: 'InvalidJwt' }))
+  log(line({ level: 'error' }))
+  expect(written).toHaveLength(62)
+  time = 60_000
+  log(line())
+  log(line())
+  expect(written.slice(62)).toEqual([line({ skipped: 940 }), line()])
+  for (let count = 0; count < 100; count += 1) log(line({ level: 'info' }))
+  expect(written).toHaveLength(164)
+})
