@@ -4,7 +4,7 @@ import type { PgliteThread, Result } from './pgliteThread.ts'
 
 /** Milliseconds: for one statement, for tidying up, for the others before it, and for the database to open. */
 const defaults = { statement: 10_000, upkeep: 600_000, turn: 30_000, open: 60_000 }
-/** Milliseconds after a failure to open in which nobody tries again. */
+/** Milliseconds after a failure to open in which nobody tries again, and in which a thread that was ended has to be gone. */
 const pause = 2_000
 /** Milliseconds of one statement after which the database counts as broken, whatever its disk says. */
 const slow = 3_000
@@ -23,7 +23,7 @@ export type PgliteClient = Work & {
   maintain(): Promise<void>
   /** When a thread has answered for the last time, of `performance.now()`. */
   answeredAt(): number | undefined
-  /** What is wrong, as far as that is known without asking. */
+  /** What is wrong, as far as that is known without asking. One that has ended is opened again. */
   fault(): string | undefined
   close(): Promise<void>
 }
@@ -38,6 +38,8 @@ export function createPgliteClient(options: { start: () => Promise<PgliteThread>
   let thread: PgliteThread | undefined
   let tail: Promise<unknown> = Promise.resolve()
   let failure: { error: unknown; at: number } | undefined
+  let gone: Promise<unknown> = Promise.resolve()
+  let isReopening = false
   let isUpkeep = false
   let isClosed = false
 
@@ -60,10 +62,11 @@ export function createPgliteClient(options: { start: () => Promise<PgliteThread>
     if (thread && !thread.hasEnded) return thread
     if (failure && performance.now() - failure.at < pause) throw new DatabaseError('The database could not be opened again', { cause: failure.error })
     try {
+      await leave()
       await check()
       const started = await start()
-      await started.ask({ kind: 'open' }, limits.open).catch(async (error: unknown) => {
-        await started.end()
+      await started.ask({ kind: 'open' }, limits.open).catch((error: unknown) => {
+        gone = started.end()
         throw error
       })
       failure = undefined
@@ -72,6 +75,22 @@ export function createPgliteClient(options: { start: () => Promise<PgliteThread>
       failure = { error, at: performance.now() }
       throw error
     }
+  }
+
+  /** Two threads would write into the same files. @throws DatabaseError while one that was ended is not gone */
+  async function leave(): Promise<void> {
+    if (thread) gone = thread.end()
+    thread = undefined
+    await inTime(pause, gone).catch((cause: unknown) => {
+      throw new DatabaseError('The database has not ended yet', { cause })
+    })
+  }
+
+  /** Opens it again where no question comes that would. */
+  function reopen(): void {
+    if (isReopening) return
+    isReopening = true
+    inTurn(running).catch(() => {}).finally(() => (isReopening = false)).catch(() => {}) // what fails is the fault
   }
 
   const over = (open: PgliteThread): Work => ({
@@ -124,17 +143,19 @@ export function createPgliteClient(options: { start: () => Promise<PgliteThread>
     answeredAt: () => thread?.answeredAt,
     fault() {
       if (lost?.aborted) return messageOf(lost.reason)
-      if (failure || thread?.hasEnded) return 'The database is not open'
-      const since = isUpkeep ? undefined : thread?.busySince
+      if (failure || !thread || thread.hasEnded) {
+        reopen()
+        return 'The database is not open'
+      }
+      const since = isUpkeep ? undefined : thread.busySince
       return since !== undefined && performance.now() - since > slow ? 'The database does not answer' : undefined
     },
     close: () => inTurn(async () => {
       isClosed = true
-      if (!thread || thread.hasEnded) return
       try {
-        await thread.ask({ kind: 'close' }, limits.statement)
+        if (thread && !thread.hasEnded) await thread.ask({ kind: 'close' }, limits.statement)
       } finally {
-        await thread.end()
+        await Promise.all([gone, thread?.end()])
       }
     }),
   }

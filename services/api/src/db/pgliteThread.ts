@@ -22,14 +22,15 @@ type Waiting = { resolve: (result: Result | undefined) => void; reject: (error: 
 
 /** A thread with an open PGlite. */
 export type PgliteThread = {
-  /** @throws PgliteError, DiskFullError; DatabaseError when the thread has ended, or had no answer in time and was ended for that */
+  /** @throws PgliteError, DiskFullError; DatabaseError when the thread has ended, or had no answer in time and is ended for that */
   ask(asked: Asked & { sql?: string }, limit: number): Promise<Result | undefined>
-  /** Whether it has ended. */
+  /** Whether it takes no questions any more. */
   readonly hasEnded: boolean
   /** Since when it has not answered, of `performance.now()`; undefined while nothing is asked. */
   readonly busySince: number | undefined
   /** When it has answered for the last time, of `performance.now()`; undefined before the first answer. */
   readonly answeredAt: number | undefined
+  /** Resolves when it has ended, and writes nothing more. */
   end(): Promise<void>
 }
 
@@ -87,7 +88,7 @@ export function startPgliteThread(options: { folder: string | undefined; tar: Ui
         return await inTime(limit, new Promise((resolve, reject) => waiting.set(id, { resolve, reject })))
       } catch (error) {
         if (!(error instanceof TimeLimitError)) throw error
-        await end()
+        end().catch(() => {}) // one whose disk hangs ends when that goes on
         throw new DatabaseError('The database did not answer', { cause: error })
       } finally {
         busySince = undefined

@@ -63,7 +63,8 @@ async function fillsMeanwhile(): Promise<void> {
   }
   say(client.fault() ?? 'fine')
   await rm(join(mount, 'ballast'))
-  await wait(2_500)
+  for (let look = 0; look < 100 && client.fault() !== undefined; look++) await wait(100)
+  say(client.fault() ?? 'fine')
   const { rows } = (await client.query("select distinct split_part(b, ' ', 1)::int as n from t")) as unknown as { rows: { n: number }[] } // as the statement says
   say(rows.length === 1 && rows[0]?.n === written - 1 ? 'all there' : `lost: ${JSON.stringify(rows)} of ${written}`)
   await write(0)
