@@ -1,10 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, open, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { FolderInUseError, lockFolder } from './lockFolder.ts'
 
 async function newFolder(): Promise<string> {
@@ -123,6 +123,22 @@ test('a holder hears when its folder was taken while it stood still, and leaves 
   await lost
   await unlock()
   expect(await lockOf(folder)).toEqual(other)
+})
+
+test('a folder that hangs keeps its holder from no other file', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const folder = await newFolder()
+  const lock = join(folder, 'lock')
+  const unlock = await lockFolder(folder)
+  await rm(lock)
+  spawnSync('mkfifo', [lock]) // opening it for reading waits for a writer
+  vi.advanceTimersByTime(20_000)
+  expect(await readdir(folder)).toContain('lock')
+  const writer = await open(lock, 'r+')
+  await rm(lock)
+  await writer.close()
+  await unlock()
 })
 
 test.each(['', '{', '{"pid":2147483646}', '[[[[[[', `{"pid":${process.pid},"started":"another boot 1"}`, `{"pid":${process.pid}}`])('the lock %s is nobody\'s', async (text) => {

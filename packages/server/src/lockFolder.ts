@@ -55,8 +55,10 @@ export async function lockFolder(folder: string, { life = { sign: 2_000, silence
     await unlisten(socket, directory)
     throw error
   }
+  let sign: Promise<unknown> | undefined
   const living = setInterval(() => {
-    giveSign(file, id).then((isOurs) => isOurs || lose(), () => {}) // a folder that is gone or fails is noticed by its owner
+    // one at a time, because a folder that hangs holds a thread of this process with each; one that is gone or fails is noticed by its owner
+    sign ??= giveSign(file, id).then((isOurs) => isOurs || lose(), () => {}).finally(() => (sign = undefined))
   }, life.sign)
   living.unref()
   let isGivenBack = false
