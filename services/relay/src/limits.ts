@@ -39,7 +39,7 @@ export const limits = {
   cursors: 256,
   /** Topics of one socket that are read at once. */
   draining: 4,
-  /** Bytes that wait for one slow socket; after these the mailbox waits, and the socket is not read. */
+  /** Bytes, as they are written, that wait for one slow socket, or one frame that alone has more; what else there is waits in the mailbox, and the socket is not read. */
   backlog: 1024 * 1024,
   /** Who has not taken what waits after so long is closed. */
   slow: 30_000,

@@ -4,6 +4,6 @@ import { subscribe } from '../rpc/subscribe.ts'
 import { subscriptionId } from '../rpc/subscriptionId.ts'
 
 export const irn_batchSubscribe = defineMethod(irnBatchSubscribe, async ({ topics }, call) => {
-  await subscribe(call, topics)
+  await call.turns.inTurn(() => subscribe(call, topics))
   return topics.map((topic) => subscriptionId(call.client, topic))
 })

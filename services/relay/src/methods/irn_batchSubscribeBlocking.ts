@@ -7,7 +7,7 @@ import { tagOf } from '../rpc/tagOf.ts'
 
 /** Every topic succeeds or fails for itself. */
 export const irn_batchSubscribeBlocking = defineMethod(irnBatchSubscribeBlocking, ({ topics }, call) =>
-  Promise.all(topics.map(async (given) => {
+  call.turns.inTurn(() => Promise.all(topics.map(async (given) => {
     const { success, output } = v.safeParse(relayTopic, given)
     if (!success) return { error: relayError('InvalidTopic') }
     try {
@@ -18,4 +18,4 @@ export const irn_batchSubscribeBlocking = defineMethod(irnBatchSubscribeBlocking
       return { error: relayError(tag) }
     }
     return { id: subscriptionId(call.client, output) }
-  })))
+  }))))

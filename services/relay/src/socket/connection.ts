@@ -260,7 +260,7 @@ export class Connection implements Owner, InTurn {
 
   async #after<result>(before: Promise<unknown> | undefined, work: () => Promise<result>): Promise<result> {
     await before
-    await this.#outlet.room()
+    await this.#outlet.empty()
     await setImmediate() // others are served between two of them
     if (this.#outlet.isClosed) throw new GoneError()
     return work()

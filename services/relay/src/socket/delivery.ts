@@ -18,7 +18,7 @@ const pageSize = 16
 export class Delivery {
   readonly #service: Service
   readonly #client: ClientId
-  readonly #outlet: Pick<Outlet, 'send' | 'isFull' | 'room'>
+  readonly #outlet: Pick<Outlet, 'offer' | 'isFull' | 'room'>
   #listening: Promise<() => void> | undefined
   #cursors: Map<string, Cursor> | undefined
   #pushed: Map<number, Pushed> | undefined
@@ -32,7 +32,7 @@ export class Delivery {
   #stalled: Set<string> | undefined
   #closed = false
 
-  constructor(service: Service, client: ClientId, outlet: Pick<Outlet, 'send' | 'isFull' | 'room'>) {
+  constructor(service: Service, client: ClientId, outlet: Pick<Outlet, 'offer' | 'isFull' | 'room'>) {
     this.#service = service
     this.#client = client
     this.#outlet = outlet
@@ -147,9 +147,8 @@ export class Delivery {
   #pushNext(topic: string, { seq, data }: StoredMessage): boolean {
     const cursor = this.#cursors?.get(topic)
     const isNext = cursor !== undefined && cursor.seq > 0 && cursor.seq < seq && !this.#stalled?.has(topic) && !this.#queue?.has(topic)
-    if (!isNext || !this.#hasRoom()) return false
+    if (!isNext || !this.#hasRoom() || !this.#push(this.#service.nextPush(), { topic, seq, at: 0, times: 0 }, data)) return false
     cursor.seq = seq
-    this.#push(this.#service.nextPush(), { topic, seq, at: 0, times: 0 }, data)
     return true
   }
 
@@ -232,19 +231,21 @@ export class Delivery {
   #pushAll(topic: string, messages: readonly StoredMessage[]): boolean {
     for (const message of messages) {
       if (this.#closed) return false
-      if (!this.#hasRoom()) return this.#stall(topic, message.seq)
-      this.#push(this.#service.nextPush(), { topic, seq: message.seq, at: 0, times: 0 }, message.data)
+      const pushed = { topic, seq: message.seq, at: 0, times: 0 }
+      if (!this.#hasRoom() || !this.#push(this.#service.nextPush(), pushed, message.data)) return this.#stall(topic, message.seq)
     }
     return true
   }
 
-  #push(id: number, pushed: Pushed, data: string): void {
+  /** Says whether there was room for it. */
+  #push(id: number, pushed: Pushed, data: string): boolean {
+    const subscription = this.#cursors?.get(pushed.topic)?.subscription ?? subscriptionId(this.#client, pushed.topic)
+    if (!this.#outlet.offer(`{"id":${id},"jsonrpc":"2.0","method":"irn_subscription","params":{"id":"${subscription}","data":${data}}}`)) return false
     pushed.at = this.#service.now()
     this.#pushed ??= new Map()
     this.#pushed.set(id, pushed)
-    const subscription = this.#cursors?.get(pushed.topic)?.subscription ?? subscriptionId(this.#client, pushed.topic)
-    this.#outlet.send(`{"id":${id},"jsonrpc":"2.0","method":"irn_subscription","params":{"id":"${subscription}","data":${data}}}`)
     this.#service.metrics.pushed.add()
+    return true
   }
 
   /** Goes back to before a message, and on when there is room. */
@@ -269,8 +270,8 @@ export class Delivery {
     try {
       const { messages: [message] } = await this.#service.store.read({ client: this.#client, topic, after: seq - 1, limit: 1 })
       if (message?.seq !== seq || this.#closed) return
-      this.#push(id, { topic, seq, at, times: times + 1 }, message.data)
-      this.#service.metrics.repeated.add()
+      if (this.#push(id, { topic, seq, at, times: times + 1 }, message.data)) this.#service.metrics.repeated.add()
+      else this.#pushed?.set(id, { topic, seq, at, times }) // when there is room
     } catch (error) {
       this.#pushed?.set(id, { topic, seq, at: this.#service.now(), times }) // it is neither repeated nor forgotten
       storeFailed(this.#service, error)

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 import { limits } from '../limits.ts'
+import { irn_batchSubscribe } from '../methods/irn_batchSubscribe.ts'
+import { irn_batchSubscribeBlocking } from '../methods/irn_batchSubscribeBlocking.ts'
 import type { LogLine } from '../options.ts'
+import type { Call } from '../rpc/method.ts'
+import { GoneError } from '../rpc/tagOf.ts'
 import type { MailboxStore } from '../store/mailboxStore.ts'
 import { nextId } from '../testing/openTestSocket.ts'
 import { newTopic, startTestRelay, type TestRelay } from '../testing/startTestRelay.ts'
@@ -78,6 +82,23 @@ test('who does not take what waits is cut, and its messages are there when it co
   wallet.socket.terminate()
   await live.ask('irn_subscribe', { topic })
   for (let index = 0; index < 18; index += 1) expect((await live.push()).params.data.message.split(' ')[0]).toBe(`${index}`)
+})
+
+test('messages that are many times as long when they are written come in order, also to one that reads late', async () => {
+  const relay = await startTestRelay({ shares: false })
+  const [site, wallet, topic] = [await relay.open(), await relay.open(), newTopic()]
+  await wallet.ask('irn_subscribe', { topic })
+  wallet.socket.pause()
+  const texts = Array.from({ length: 9 }, (_, index) => `${index} ${(index % 3 === 0 ? 'x' : '\u0001').repeat(200_000)}`)
+  for (const message of texts) expect(await site.ask('irn_publish', { topic, message, ttl: 300, tag: 1 })).toBe(true)
+  wallet.socket.resume()
+  for (const message of texts) expect((await wallet.push()).params.data.message === message).toBe(true)
+  expect(await metrics(relay)).toContain('latchkey_relay_defects_total 0')
+})
+
+test.each([irn_batchSubscribe, irn_batchSubscribeBlocking])('$name waits until the answers before it have left', async ({ answer }) => {
+  const turns = { inTurn: () => Promise.reject(new GoneError()) }
+  await expect(answer({ topics: [newTopic()] }, { turns } as unknown as Call)).rejects.toThrow(GoneError) // nothing else of the call is asked for before
 })
 
 test('a defect of ours is answered as one, counted, and ends nothing else', async () => {
