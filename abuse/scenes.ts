@@ -1,7 +1,8 @@
 import { apiFullDisk, postgresHangs, postgresKilled } from './api/brokenDatabase.ts'
-import { answersUnread, slowConnections } from './api/connections.ts'
+import { answersOfMany, answersOfTwo, answersUnread, connectionsOfTwo, requestsOfTwo, slowConnections } from './api/connections.ts'
 import { gateways } from './api/gateways.ts'
 import { deepTrace, emptyObjects } from './api/hostileNodes.ts'
+import { farFuture, hugeAmounts, unreadableTraces } from './api/oddBlocks.ts'
 import { forwarded, nestedParams, overload, priceZeros, apiReadFlood, rpcClients } from './api/requests.ts'
 import { announcedBlocks, deepRollback, foreignNode, syncingNode } from './api/rightOrUnavailable.ts'
 import { endlessServer, foreignHistory } from './api/strangersServers.ts'
@@ -25,6 +26,7 @@ import { fortySockets, nearlyFull, thousandKeys, wholeLine } from './relay/publi
 import { shortTopics } from './relay/shortTopics.ts'
 import { manyStrangers, strangers } from './relay/strangers.ts'
 import { trustedProxy } from './relay/trustedProxy.ts'
+import { twoHolders } from './relay/twoHolders.ts'
 import type { Scene } from './scene.ts'
 
 /** Every scene by its file, in the order in which they are played. An attacker loads its own file alone: all of them take longer than many an attack. */
@@ -44,13 +46,15 @@ export const sceneFiles: readonly (readonly [file: string, ...scenes: Scene[]])[
   ['relay/trustedProxy.ts', trustedProxy],
   ['relay/brokenParts.ts', fullDisk, redisHangs, redisKilled, redisFull],
   ['relay/killed.ts', killed],
+  ['relay/twoHolders.ts', twoHolders],
   ['nats/scenes.ts', natsNotReading, natsStrangers],
   ['api/requests.ts', priceZeros, nestedParams, rpcClients, apiReadFlood, overload, forwarded],
-  ['api/connections.ts', answersUnread, slowConnections],
+  ['api/connections.ts', answersUnread, answersOfTwo, answersOfMany, slowConnections, connectionsOfTwo, requestsOfTwo],
   ['api/hostileNodes.ts', emptyObjects, deepTrace],
   ['api/strangersServers.ts', foreignHistory, endlessServer],
   ['api/gateways.ts', gateways],
   ['api/rightOrUnavailable.ts', syncingNode, announcedBlocks, foreignNode, deepRollback],
+  ['api/oddBlocks.ts', unreadableTraces, hugeAmounts, farFuture],
   ['api/brokenDatabase.ts', apiFullDisk, postgresHangs, postgresKilled],
   ['generated/relayRequests.ts', relayRequests, relayOverHttp],
   ['generated/openings.ts', relayOpenings, apiOpenings],

@@ -1,9 +1,10 @@
 import { createServer } from 'node:http'
-import { decodeFunctionData, encodeAbiParameters, encodeFunctionResult, multicall3Abi, toFunctionSelector, type Hex } from 'viem'
+import { encodeAbiParameters, toFunctionSelector } from 'viem'
 import { wait } from '@latchkey/server/waiting'
 import { each } from '../flood.ts'
 import type { Scene } from '../scene.ts'
 import { createTally } from '../tally.ts'
+import { answerMulticall } from './answerMulticall.ts'
 import { attackedChain, attackedNumber, chainAt } from './chains.ts'
 import { askAgain, requestOf } from './http.ts'
 import { createMadeChain } from './madeChain.ts'
@@ -21,11 +22,7 @@ const word = (value: string) => `0x${value.replace('0x', '').padStart(64, '0')}`
 const text = (value: string) => encodeAbiParameters([{ type: 'string' }], [value])
 
 /** What the collection says: of each NFT the link of its number, and `NFT` to everything else. */
-function answerCall(data: Hex): Hex {
-  const { args } = decodeFunctionData({ abi: multicall3Abi, data })
-  const calls = (args?.[0] ?? []) as readonly { callData: Hex }[] // aggregate3 is all that is asked
-  return encodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', result: calls.map(({ callData }) => ({ success: true, returnData: callData.startsWith(tokenUri) ? text(links[Number(BigInt(`0x${callData.slice(10)}`))] ?? '') : text('NFT') })) })
-}
+const says = (selector: string, rest: string) => (selector === tokenUri ? text(links[Number(BigInt(`0x${rest}`))] ?? '') : text('NFT'))
 
 export const gateways: Scene = {
   name: 'gateways', of: 'api', warm: 3, seconds: 4, title: 'NFTs name `ipfs://…/%2e%2e/…/admin/secret`; the gateway answers some without an end, or with a redirect',
@@ -44,7 +41,7 @@ export const gateways: Scene = {
     }))
     const logs = links.map((_, id) => ({ address: collection, topics: [transfer, word('0'), word(`a1`.repeat(20)), word(id.toString(16))], data: '0x' }))
     const chain = createMadeChain(2, 0, logs)
-    const node = await startNode(attackedNumber, () => ({ ...chain.answers, eth_call: ([call]) => answerCall((call as { data: Hex }).data) })) // a call of the API's
+    const node = await startNode(attackedNumber, () => ({ ...chain.answers, eth_call: (parameters) => answerMulticall(parameters, says) }))
     return {
       config: { options: { nftGateways: { ipfs: `${server.url}/ipfs/{path}` }, chains: [chainAt(attackedChain, [node.url], { index: { pollEvery: 200 } })] } },
       async attack(target) {
