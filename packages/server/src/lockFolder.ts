@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { link, open, readFile, rename, rm, stat, utimes, type FileHandle } from 'node:fs/promises'
+import { link, open, readFile, rename, rm, stat, utimes, writeFile, type FileHandle } from 'node:fs/promises'
 import { connect, createServer, type Server } from 'node:net'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
@@ -51,6 +51,7 @@ export async function lockFolder(folder: string, { life = { sign: 2_000, silence
   const socket = await listenIn(place, id)
   try {
     await acquire(file, { id, kernel: kernel(), socket: socket !== undefined, pid: process.pid, started: startOf(process.pid) }, place)
+    await keepRoom(file)
   } catch (error) {
     await unlisten(socket, directory)
     throw error
@@ -119,13 +120,30 @@ async function unlisten(socket: Server | undefined, directory: FileHandle): Prom
   await directory.close()
 }
 
-/** Says whether there was no such file. It comes whole or not at all: others read it at any moment. */
+/** Says whether there was no such file. On a full disk it takes the place of what was kept for it. */
 async function write(file: string, self: Holder): Promise<boolean> {
+  try {
+    return await writeWhole(file, self)
+  } catch (error) {
+    if (!isCode(error, 'ENOSPC', 'EDQUOT')) throw error
+    await rm(roomOf(file), { force: true })
+    return writeWhole(file, self)
+  }
+}
+
+const roomOf = (file: string) => `${file}.room`
+
+/** Keeps room for a lock, with which the next process can start when the disk is full. It is as large as a lock may be, and full of it. */
+async function keepRoom(file: string): Promise<void> {
+  const found = await stat(roomOf(file)).catch(() => undefined) // there is none yet
+  if (found?.size !== fileLimits.bytes) await writeFile(roomOf(file), Buffer.alloc(fileLimits.bytes, ' ')).catch(() => {}) // there is no room for it now
+}
+
+/** It comes whole or not at all: others read it at any moment. */
+async function writeWhole(file: string, self: Holder): Promise<boolean> {
   const whole = `${file}.${self.id}.new`
   try {
-    const handle = await open(whole, 'wx')
-    await handle.writeFile(JSON.stringify(self))
-    await handle.close()
+    await writeFile(whole, JSON.stringify(self), { flag: 'wx' })
     await link(whole, file)
     return true
   } catch (error) {

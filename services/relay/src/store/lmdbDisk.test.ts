@@ -57,6 +57,25 @@ describe.skipIf(!canMount)(`on a disk that is full${canMount ? '' : ' (this mach
     await again.close()
   })
 
+  test('it is opened on a disk that was filled meanwhile, gives what it has, and goes on when there is room', async () => {
+    const { disk, folder, store } = await openOnSmallDisk()
+    const [wallet, topic] = [newClient(), newTopic()]
+    await store.subscribe(wallet, [topic], '')
+    await store.publish(newMessage(topic, newClient(), 'before'))
+    await store.close()
+    await disk.fill()
+    const again = await createLmdbStore({ folder, bytes: 1024 ** 3 })
+    onTestFinished(again.close)
+    expect(await textsFor(again, wallet, topic)).toEqual(['before'])
+    const { answered, error } = await publishAll(again, topic)
+    expect(error).toMatchObject({ name: 'ShareError', reason: 'store' })
+    const { messages: [first] } = await again.read({ client: wallet, topic, after: 0, limit: 1 })
+    await again.acknowledge(wallet, topic, first?.seq ?? 0)
+    expect(await textsFor(again, wallet, topic)).toEqual(answered)
+    await disk.free()
+    await expect.poll(() => again.publish(newMessage(newTopic(), newClient(), 'after')).catch(() => 'refused'), { timeout: 10_000 }).toBe('stored')
+  })
+
   test('what was not kept may be published again, and is not counted', async () => {
     const { disk, store } = await openOnSmallDisk()
     const [site, topic] = [newClient(), newTopic()]
