@@ -13,8 +13,8 @@ export type Target = {
   quick: boolean
   /** Aborts when the attack has to be over. */
   signal: AbortSignal
-  /** A connection from the attacker's address. It ends with the attack. */
-  connect: () => Promise<Socket>
+  /** A connection from the attacker's address, or another of its. It ends with the attack. */
+  connect: (localAddress?: string) => Promise<Socket>
   /** Has something ended with the attack. */
   track: (end: () => void) => void
 }
@@ -34,8 +34,8 @@ export function createTarget({ seconds, ...order }: Order): { target: Target; le
   const track = (end: () => void) => void ends.add(end)
   const target: Target = {
     ...order, host, port, signal: over, track,
-    connect: () => new Promise((resolve, reject) => {
-      const socket = connect({ host, port, localAddress: attackerAddress })
+    connect: (localAddress = attackerAddress) => new Promise((resolve, reject) => {
+      const socket = connect({ host, port, localAddress })
       const end = () => socket.destroy()
       ends.add(end)
       socket.once('close', () => ends.delete(end))

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import { wait } from '@latchkey/server/waiting'
 import { each } from '../flood.ts'
 import type { Scene } from '../scene.ts'
+import type { Target } from '../target.ts'
 import { attackedChain } from './chains.ts'
 import { requestOf } from './http.ts'
 import { withNode } from './requests.ts'
@@ -11,10 +12,12 @@ import { written } from './startNode.ts'
 const large = 9_900_000
 const filling = 'a'.repeat(large)
 
-/** Those who ask for much and do not read. */
-export const answersUnread: Scene = {
-  name: 'answers-unread', of: 'api', quick: true, seconds: 4, title: '250 connections ask a node for 9.9 MB each and do not read',
-  stage: withNode(() => ({
+/** The addresses of an attacker with so many. */
+const addressOf = (index: number, addresses: number) => `127.0.0.${2 + (index % addresses)}`
+
+/** Connections of so many addresses that ask for much and do not read. */
+function answersUnreadOf(addresses: number): Scene['stage'] {
+  return withNode(() => ({
     eth_getLogs: (_, { id }, response) => {
       response.setHeader('content-type', 'application/json')
       response.end(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":"0x${filling}"}`)
@@ -23,8 +26,8 @@ export const answersUnread: Scene = {
   }), async (target) => {
     const request = requestOf(target, 'POST', `/v1?chainId=${attackedChain}`, { body: '{"jsonrpc":"2.0","id":1,"method":"eth_getLogs","params":[{}]}' })
     let away = 0
-    await each(250, 50, async () => {
-      const socket = await target.connect().catch(() => undefined)
+    await each(250, 50, async (index) => {
+      const socket = await target.connect(addressOf(index, addresses)).catch(() => undefined)
       if (!socket) return void (away += 1)
       socket.once('close', () => (away += 1))
       socket.pause()
@@ -32,7 +35,53 @@ export const answersUnread: Scene = {
     })
     await wait(60_000, target.signal)
     return { did: `${away} sent away` }
-  }),
+  })
+}
+
+export const answersUnread: Scene = {
+  name: 'answers-unread', of: 'api', quick: true, seconds: 4, title: '250 connections ask a node for 9.9 MB each and do not read', stage: answersUnreadOf(1),
+}
+/** Two have all that there is for all: those with little have to find room. */
+export const answersOfTwo: Scene = {
+  name: 'answers-of-two', of: 'api', seconds: 4, title: 'the same from two addresses, which have all the bytes that there are', stage: answersUnreadOf(2),
+}
+export const answersOfMany: Scene = {
+  name: 'answers-of-many', of: 'api', seconds: 4, title: 'the same from 50 addresses', stage: answersUnreadOf(50),
+}
+
+/** Keeps so many connections of two addresses open, each with so much work as `begin` gives it, until the attack is over. A connection that is closed is opened again. */
+async function occupy(target: Target, count: number, begin: (socket: Socket) => void): Promise<{ did: string }> {
+  let away = 0
+  await each(count, count, async (index) => {
+    while (!target.signal.aborted) {
+      const socket = await target.connect(addressOf(index, 2)).catch(() => undefined)
+      if (socket && !socket.destroyed) {
+        begin(socket)
+        await new Promise<void>((resolve) => {
+          socket.once('close', () => resolve())
+          target.signal.addEventListener('abort', () => resolve(), { once: true })
+        })
+      }
+      if (!target.signal.aborted) away += 1
+      await wait(500, target.signal)
+    }
+  })
+  return { did: `${away} sent away` }
+}
+
+export const connectionsOfTwo: Scene = {
+  name: 'connections-of-two', of: 'api', seconds: 4, title: 'two addresses open 3,000 connections and open each again that is closed; 1,200 of one and 1,500 in all are allowed',
+  stage: () => ({ config: { options: { limits: { connections: { each: 1_200, all: 1_500 } } } }, attack: (target) => occupy(target, 3_000, () => {}) }),
+}
+export const requestsOfTwo: Scene = {
+  name: 'requests-of-two', of: 'api', seconds: 4, title: 'two addresses ask a node that does not answer, 300 times at once; 100 of one and 120 in all are allowed',
+  stage: async () => {
+    const stage = await withNode(() => ({ eth_call: () => written }), (target) => occupy(target, 300, (socket) => {
+      socket.resume()
+      socket.write(requestOf(target, 'POST', `/v1?chainId=${attackedChain}`, { body: '{"jsonrpc":"2.0","id":1,"method":"eth_call","params":[{},"latest"]}', headers: { connection: 'close' } }))
+    }))()
+    return { ...stage, config: { options: { ...stage.config?.options, limits: { requests: { each: 100, all: 120 } } } } }
+  },
 }
 
 /** Connections that do not come to the end of a request. */

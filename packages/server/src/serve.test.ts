@@ -31,6 +31,27 @@ test('a defect ends its own connection and nothing else', async () => {
   expect(defects).toMatchObject([{ message: 'ours' }])
 })
 
+test('when there is no room for anybody, the oldest connection of the address with most is closed for one that has none', async () => {
+  const refused: string[] = []
+  const keys = ['a', 'a', 'a', 'b', 'c', 'd']
+  const { port } = await start({ connections: createShares({ each: 3, all: 4 }), addressOf: () => keys.shift() ?? '', onRefused: (why) => refused.push(why) })
+  const answered = async (socket: Socket) => {
+    socket.write(request)
+    await new Promise((resolve) => socket.once('data', resolve))
+  }
+  const sockets = []
+  for (let times = 0; times < 4; times += 1) {
+    const socket = open(port)
+    await answered(socket)
+    sockets.push(socket)
+  }
+  await answered(open(port))
+  await sockets[0]?.left
+  expect(sockets.map(({ destroyed }) => destroyed)).toEqual([true, false, false, false])
+  await open(port).left // nobody has more than twice as many now
+  expect(refused).toEqual(['connections', 'connections'])
+})
+
 test('a connection beyond the share of an address is closed unread, and there is room again when one has left', async () => {
   const refused: string[] = []
   const connections = createShares({ each: 1, all: 10 })

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { nameOf, openPort, type ListenOptions } from './openPort.ts'
+import { createHoldings, type Holding } from './holdings.ts'
 import type { Shares } from './shares.ts'
 import { wait, within } from './waiting.ts'
 
@@ -16,7 +17,7 @@ export type Listening = {
 export type ServeOptions = ListenOptions & {
   answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>
   upgrade?: (request: IncomingMessage, stream: Duplex, head: Buffer) => Promise<void>
-  /** Connections by the socket's address; one that finds no room is closed unread. Absent: no limit. */
+  /** Connections by the socket's address; one that finds no room is closed unread, unless another address has more: then its oldest is closed. Absent: no limit. */
   connections?: Shares | undefined
   addressOf?: (socket: Socket) => string
   /** Hears of a defect that ended one connection, and of what was refused: a connection that found no room, a client that took no answer. */
@@ -73,26 +74,35 @@ export async function serve(options: ServeOptions): Promise<Listening> {
 }
 
 /** `begin`: of the requests that have come, the first of which is being answered. */
-type Followed = { begin: (() => void)[]; waitingSince: number | undefined }
+type Followed = { begin: (() => void)[]; waitingSince: number | undefined; place: Holding | undefined }
 
 /** Knows every connection: which requests have come on it, and since when it does not take what is written. */
 function followConnections(server: Server, { connections, addressOf, onRefused, writeLimit = 30_000 }: ServeOptions) {
   const open = new Map<Socket, Followed>()
+  const places = connections && createHoldings(connections)
 
   server.on('connection', (socket) => {
     const key = addressOf?.(socket) ?? socket.remoteAddress ?? ''
-    if (connections && connections.take(key) !== 'taken') {
+    const refuse = () => {
       onRefused?.('connections')
-      return void socket.destroy()
+      socket.destroy()
     }
-    open.set(socket, { begin: [], waitingSince: undefined })
+    const place = places?.hold(key, refuse)
+    if (place && place.take(1) !== 'taken') {
+      place.end()
+      return refuse()
+    }
+    open.set(socket, { begin: [], waitingSince: undefined, place })
     socket.on('close', () => {
       open.delete(socket)
-      connections?.give(key)
+      place?.end()
     })
   })
   // from here on it is with whoever took it
-  server.on('upgrade', ({ socket }) => void open.delete(socket))
+  server.on('upgrade', ({ socket }) => {
+    open.get(socket)?.place?.keep()
+    open.delete(socket)
+  })
   /** Answers one request of a connection after the other: work is done no faster than its answers are taken. */
   function inTurn(socket: Socket, response: ServerResponse, begin: () => void): void {
     const followed = open.get(socket)

@@ -16,8 +16,11 @@ test('nobody holds more than a share, all together no more than there is, and wh
       }
       const all = [...held.values()].reduce((sum, one) => sum + one, 0)
       const taken = shares.take(key, amount)
-      expect(taken).toBe(all + amount > 15 ? 'all' : before + amount > 10 ? 'each' : 'taken')
+      expect(taken).toBe(before + amount > 10 ? 'each' : all + amount > 15 ? 'all' : 'taken')
       if (taken === 'taken') held.set(key, before + amount)
+      const most = Math.max(...held.values(), 0)
+      expect(shares.held(shares.most() ?? '')).toBeGreaterThanOrEqual(most / 2)
+      expect(shares.most() === undefined).toBe(most === 0)
       expect([shares.held(key), shares.all]).toEqual([held.get(key) ?? 0, [...held.values()].reduce((sum, one) => sum + one, 0)])
     }
   }))

@@ -12,24 +12,39 @@ export type Shares = {
   add(key: string, amount: number): 'within' | 'each' | 'all'
   give(key: string, amount?: number): void
   held(key: string): number
+  /** One of those who hold most, give or take half of it; undefined when nobody holds anything. Costs the same however many there are. */
+  most(): string | undefined
   readonly all: number
 }
 
 export function createShares(limits: ShareLimits): Shares {
   const held = new Map<string, number>()
+  /** The keys by the power of two below what they hold. */
+  const powers = new Map<number, Set<string>>()
   let all = 0
 
+  function move(key: string, from: number, to: number): void {
+    const [before, after] = [powerOf(from), powerOf(to)]
+    if (before === after) return
+    const own = powers.get(before)
+    own?.delete(key)
+    if (own?.size === 0) powers.delete(before)
+    if (to > 0) powers.set(after, (powers.get(after) ?? new Set()).add(key))
+  }
+
   function change(key: string, by: number): void {
-    const left = Math.max(0, (held.get(key) ?? 0) + by)
+    const before = held.get(key) ?? 0
+    const left = Math.max(0, before + by)
     if (left > 0) held.set(key, left)
     else held.delete(key)
+    move(key, before, left)
     all = Math.max(0, all + by)
   }
 
   return {
     take(key, amount = 1) {
-      if (all + amount > limits.all) return 'all'
       if ((held.get(key) ?? 0) + amount > limits.each) return 'each'
+      if (all + amount > limits.all) return 'all'
       change(key, amount)
       return 'taken'
     },
@@ -40,8 +55,14 @@ export function createShares(limits: ShareLimits): Shares {
     },
     give: (key, amount = 1) => change(key, -amount),
     held: (key) => held.get(key) ?? 0,
+    most() {
+      const [first] = powers.get(Math.max(...powers.keys())) ?? []
+      return first
+    },
     get all() {
       return all
     },
   }
 }
+
+const powerOf = (amount: number) => (amount > 0 ? Math.floor(Math.log2(amount)) : -Infinity)

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { clientAddress } from '@latchkey/server/clientAddress'
 import { createBuckets, type Buckets } from '@latchkey/server/buckets'
-import { createShares, type Shares } from '@latchkey/server/shares'
+import { createHoldings, type Holding, type Holdings } from '@latchkey/server/holdings'
+import { createShares } from '@latchkey/server/shares'
 import { ApiError } from '../apiError.ts'
 import type { Metrics } from '../metrics.ts'
 import type { CheckedOptions } from '../options.ts'
@@ -14,10 +15,11 @@ export type Share = {
   /**
    * Begins to work on the request; the returned function ends it.
    * @param waits whether it waits for nodes or the database. What does not is done soon, so it has no share for each client
-   * @throws ApiError 429 or 503
+   * @throws ApiError 429, or 503 where all together have too many and no client more than this one. Otherwise the connection of the
+   *   oldest request of one with more is closed
    */
   begin(waits: boolean): () => void
-  /** Takes bytes, until the answer has left or the client has. @throws ApiError 429 or 503 */
+  /** Takes bytes, until the answer has left or the client has. @throws ApiError 429 or 503, in the same way */
   hold(bytes: number): void
 }
 
@@ -39,6 +41,7 @@ export function createShare({ options, metrics, now }: { options: CheckedOptions
   const requests = createShares(limits.requests || unlimited)
   const brief = createShares({ each: Infinity, all: limits.requests ? Math.ceil(limits.requests.all / 4) : Infinity })
   const answers = createShares(limits.answerBytes || unlimited)
+  const holdings = { requests: createHoldings(requests), brief: createHoldings(brief), answers: createHoldings(answers) }
   metrics.running(() => requests.all + brief.all)
   metrics.underWay(() => answers.all)
 
@@ -48,26 +51,33 @@ export function createShare({ options, metrics, now }: { options: CheckedOptions
   function of(call: Call): Share {
     const { incoming, outgoing } = call.env ?? {}
     const key = incoming && keyOf(incoming)
-    if (key === undefined) return nobody
-    let held = 0
-    const take = (shares: Shares, amount: number, why: string) => {
-      const found = shares.take(key, amount)
+    if (incoming === undefined || key === undefined) return nobody
+    let answer: Holding | undefined
+    const hold = (of: Holdings, why: string) => of.hold(key, () => {
+      metrics.refused({ why: `${why} cut` }).add()
+      incoming.socket.destroy()
+    })
+    const take = (holding: Holding, amount: number, why: string) => {
+      const found = holding.take(amount)
       if (found === 'taken') return
+      holding.end()
       metrics.refused({ why: `${why} ${found === 'each' ? 'of one' : 'of all'}` }).add()
       throw found === 'each' ? tooMany(retryAfter) : busy()
     }
     return {
       spend: (cost) => spend(buckets, key, cost, metrics),
       begin(waits) {
-        const shares = waits ? requests : brief
-        take(shares, 1, 'requests')
-        return () => shares.give(key)
+        const request = hold(waits ? holdings.requests : holdings.brief, 'requests')
+        take(request, 1, 'requests')
+        return request.end
       },
       hold(bytes) {
         if (outgoing?.destroyed) return // the client has left: nothing will be sent
-        take(answers, bytes, 'bytes')
-        if (held === 0) outgoing?.once('close', () => answers.give(key, held))
-        held += bytes
+        if (!answer) {
+          answer = hold(holdings.answers, 'bytes')
+          outgoing?.once('close', answer.end)
+        }
+        take(answer, bytes, 'bytes')
       },
     }
   }

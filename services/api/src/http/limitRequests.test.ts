@@ -100,6 +100,24 @@ test('one client may have so many requests worked on at once, and all together',
   await expect.poll(async () => (await fetch(url + limited, { headers: { 'x-forwarded-for': '1.1.1.1' } })).status).toBe(200)
 })
 
+test('when all requests are taken, the oldest of the client that has most is cut for one that has none', async () => {
+  const asked = Array.from({ length: 5 }, () => deferred())
+  let count = 0
+  const silent = await node(() => asked[count++]?.resolve())
+  const { url } = await start({ chains: [chainAt(silent.url)], limits: { requests: { each: 3, all: 4 } }, trustProxy: 1 })
+  const left = new AbortController()
+  const ask = (client: string) => fetch(`${url}/v1?chainId=eip155:77`, { method: 'POST', body: '{"jsonrpc":"2.0","id":1,"method":"eth_blockNumber"}', headers: { 'x-forwarded-for': client }, signal: left.signal }).then(({ status }) => status, () => 'cut')
+  const running: Promise<unknown>[] = []
+  for (const [index, client] of ['1.1.1.1', '1.1.1.1', '1.1.1.1', '2.2.2.2', '3.3.3.3'].entries()) {
+    running.push(ask(client))
+    await asked[index]?.promise
+  }
+  expect(await running[0]).toBe('cut')
+  expect(await (await fetch(`${url}/metrics`)).text()).toContain('latchkey_api_refused_total{why="requests cut"} 1')
+  left.abort()
+  await Promise.all(running)
+})
+
 test('answers that nobody takes fill a share, beyond which nothing is read, and which is given back', async () => {
   const large = await node((_, response) => sendJson(response, { jsonrpc: '2.0', id: 1, result: 'x'.repeat(9_000_000) }))
   const { url } = await start({ chains: [chainAt(large.url)], limits: { answerBytes: { each: 20_000_000, all: 30_000_000 } }, trustProxy: 1 })
@@ -107,9 +125,14 @@ test('answers that nobody takes fill a share, beyond which nothing is read, and 
     const body = '{"jsonrpc":"2.0","id":1,"method":"eth_getLogs"}'
     const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write(`POST /v1?chainId=eip155:77 HTTP/1.1\r\nhost: a\r\nx-forwarded-for: ${client}\r\ncontent-length: ${body.length}\r\n\r\n${body}`))
     opened.push({ close: async () => socket.destroy() })
+    socket.on('error', () => {}) // one is cut
     return new Promise<string>((resolve) => socket.once('data', (part) => resolve(String(socket.pause() && part).slice(9, 12))))
   }
-  expect([await open('1.1.1.1'), await open('1.1.1.1'), await open('1.1.1.1'), await open('2.2.2.2'), await open('3.3.3.3')]).toEqual(['200', '200', '429', '200', '503'])
+  expect([await open('1.1.1.1'), await open('1.1.1.1'), await open('1.1.1.1'), await open('2.2.2.2')]).toEqual(['200', '200', '429', '200'])
+  const cut = async () => Number(/why="bytes cut"\} (\d+)/.exec(await (await fetch(`${url}/metrics`)).text())?.[1] ?? 0)
+  expect(await cut()).toBe(0)
+  // of the one that holds most the oldest goes
+  expect([await open('3.3.3.3'), await cut()]).toEqual(['200', 1])
   const heldBytes = async () => Number(/^latchkey_api_answer_bytes (\d+)$/m.exec(await (await fetch(`${url}/metrics`)).text())?.[1])
   expect(await heldBytes()).toBeGreaterThan(27_000_000)
   await Promise.all(opened.splice(2).map((one) => one.close()))

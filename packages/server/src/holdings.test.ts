@@ -1,0 +1,81 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createHoldings, type Holding } from './holdings.ts'
+import { createShares } from './shares.ts'
+
+/** Holdings that say which were cut, by their names. */
+function world(limits: { each: number; all: number }) {
+  const shares = createShares(limits)
+  const holdings = createHoldings(shares)
+  const cut: string[] = []
+  const take = (key: string, amount: number, name = ''): [Holding, string] => {
+    const holding = holdings.hold(key, () => cut.push(name === '' ? key : name))
+    return [holding, holding.take(amount)]
+  }
+  return { shares, take, cut }
+}
+
+test('who comes with little finds room: of the one that holds most the oldest is cut', () => {
+  const { shares, take, cut } = world({ each: 24, all: 48 })
+  for (const name of ['a1', 'a2', 'a3']) expect(take('a', 8, name)[1]).toBe('taken')
+  for (const name of ['b1', 'b2']) expect(take('b', 12, name)[1]).toBe('taken')
+  expect(take('c', 1)[1]).toBe('taken')
+  expect(cut).toEqual(['a1'])
+  expect([shares.held('a'), shares.held('c'), shares.all]).toEqual([16, 1, 41])
+})
+
+test('nobody is cut for one that would have half as much', () => {
+  const { take, cut } = world({ each: 20, all: 20 })
+  take('a', 10)
+  take('b', 10)
+  expect([take('c', 5)[1], cut]).toEqual(['all', []])
+  expect([take('c', 4)[1], cut]).toEqual(['taken', ['a']])
+})
+
+test('its own share is nobody else\'s fault, and those who hold alike do not cut each other', () => {
+  const { take, cut } = world({ each: 10, all: 20 })
+  const [own] = take('a', 10)
+  expect([own.take(1), take('b', 10)[1], take('c', 10)[1], take('c', 11)[1]]).toEqual(['each', 'taken', 'all', 'each'])
+  expect(cut).toEqual([])
+  own.end()
+  own.end()
+  expect([take('c', 10)[1], own.take(1)]).toEqual(['taken', 'all'])
+})
+
+test('what is kept is not cut', () => {
+  const { take, cut, shares } = world({ each: 20, all: 20 })
+  const [first] = take('a', 10, 'first')
+  take('a', 10, 'second')
+  first.keep()
+  expect(take('b', 4)[1]).toBe('taken')
+  expect(cut).toEqual(['second'])
+  expect(take('c', 4)[1]).toBe('taken')
+  expect(take('d', 4)[1]).toBe('all') // of the one with most nothing can be cut
+  first.end()
+  expect(shares.all).toBe(8)
+})
+
+test('whatever comes and ends, nobody has more than there is, and who has less than an eighth of the most is let in', () => {
+  const step = fc.record({ key: fc.constantFrom('a', 'b', 'c', 'd'), amount: fc.integer({ min: 1, max: 9 }), ends: fc.boolean() })
+  fc.assert(fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+    const shares = createShares({ each: 24, all: 40 })
+    const holdings = createHoldings(shares)
+    const open = new Map<Holding, { key: string; amount: number }>()
+    const heldBy = (key: string) => [...open.values()].reduce((sum, one) => sum + (one.key === key ? one.amount : 0), 0)
+    for (const { key, amount, ends } of steps) {
+      const [first] = open
+      if (ends && first) {
+        first[0].end()
+        open.delete(first[0])
+      }
+      const most = Math.max(...['a', 'b', 'c', 'd'].map(heldBy))
+      const mine = heldBy(key) + amount
+      const holding = holdings.hold(key, () => open.delete(holding))
+      const taken = holding.take(amount)
+      if (taken === 'taken') open.set(holding, { key, amount })
+      if (mine <= 24 && mine < most / 8) expect(taken).toBe('taken')
+      for (const one of ['a', 'b', 'c', 'd']) expect(shares.held(one)).toBe(heldBy(one))
+      expect(shares.all).toBeLessThanOrEqual(40)
+    }
+  }))
+})
