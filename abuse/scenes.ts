@@ -14,6 +14,7 @@ import { natsNotReading, natsStrangers } from './nats/scenes.ts'
 import { fullDisk, redisFull, redisHangs, redisKilled } from './relay/brokenParts.ts'
 import { acknowledgements, errorsUnread, largeJson, malformed, pings, tinyFragments } from './relay/floods.ts'
 import { fullMailbox } from './relay/fullMailbox.ts'
+import { fullTopics } from './relay/fullTopics.ts'
 import { silentConnections, slowOpenings, socketFlood } from './relay/handshakes.ts'
 import { killed } from './relay/killed.ts'
 import { manyTopics } from './relay/manyTopics.ts'
@@ -36,6 +37,7 @@ export const sceneFiles: readonly (readonly [file: string, ...scenes: Scene[]])[
   ['relay/strangers.ts', strangers, manyStrangers],
   ['relay/notReading.ts', subscriberNotReading, oneByteASecond],
   ['relay/manyTopics.ts', manyTopics],
+  ['relay/fullTopics.ts', fullTopics],
   ['relay/publishers.ts', fortySockets, thousandKeys, wholeLine, nearlyFull],
   ['relay/shortTopics.ts', shortTopics],
   ['relay/handshakes.ts', socketFlood, silentConnections, slowOpenings],
