@@ -53,7 +53,7 @@ export function judge(scene: Scene, seen: Seen, config: Config): readonly string
     !scene.broken && worst > allowed(calm, busy) && `somebody else waited ${Math.round(worst)} ms`,
     !scene.broken && refusals.length > 0 && `somebody else was refused: ${refusals.map(([why, count]) => `${count} × ${why}`).join(', ')}`,
     lost > 0 && `${lost} answered messages were lost`,
-    rested === undefined && `it was not over after ${scene.rest ?? 5} s`,
+    rested === undefined && 'it was not over after 5 s',
     // a warning, such as of a leak of listeners, is a fault as well; libraries tell of broken parts there
     !scene.broken && errors.trim() !== '' && `it wrote to stderr: ${errors.trim().slice(-600)}`,
     ...defectsIn(counted),
