@@ -106,7 +106,7 @@ async function leave(attacker: Started<Told, Said>): Promise<void> {
 async function settle(scene: Scene, { bystander, service, before, least }: { bystander: Bystander; service: Service; before: Metrics; least: number }): Promise<boolean> {
   const isBack = async () => bystander.lately() <= allowed(bystander.taken('calm')) && (scene.isOver?.(await readMetrics(service.http), before) ?? true)
   const began = performance.now()
-  for (const until = began + (scene.rest ?? rest) * 1_000; performance.now() < until; await wait(100)) {
+  for (const until = began + rest * 1_000; performance.now() < until; await wait(100)) {
     if (performance.now() - began > least && (await isBack())) return true
     if (!service.isAlive()) return false
   }

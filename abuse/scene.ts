@@ -47,8 +47,6 @@ export type Scene = {
   stage: () => Stage | Promise<Stage>
   /** What else has to be so: sentences about what is not. Numbers are those by which the service counted during the scene. */
   expect?: (counted: Metrics) => readonly string[]
-  /** Seconds after which the metrics have to be as `isOver` wants them. @default 5 */
-  rest?: number
   /** Whether the service has got rid of everything. `before`: as it was when the attack began. */
   isOver?: (now: Metrics, before: Metrics) => boolean
 }

@@ -10,7 +10,7 @@ const held = (metrics: Metrics) => metrics.get('latchkey_relay_store_bytes') ?? 
 
 /** What has ended leaves as fast as it comes. */
 export const shortTopics: Scene = {
-  name: 'short-topics', of: 'relay', seconds: 12, rest: 20,
+  name: 'short-topics', of: 'relay', seconds: 12,
   title: '40,000 topics with a message of one second each, and ten minutes later',
   stage: () => ({
     config: { clock: true },

@@ -56,7 +56,7 @@ const slice = 2_000
 const healthLimit = 800
 /** Milliseconds in which the last writes reach the disk. */
 const closeLimit = 2_000
-/** Where an earlier run may have ended later than its clock says: twice the pause between two sweeps. */
+/** Where an earlier run may have ended later than its clock says: by no more than some pauses between two sweeps. */
 const clockGap = 10_000
 
 /**

@@ -25,7 +25,7 @@ type Options = {
 }
 
 /** Milliseconds between two looks for what has ended. */
-const interval = 5_000
+const interval = 2_000
 /** Milliseconds of the event loop that one slice takes. */
 const slice = 5
 /** Writes that the disk may be behind: enough for it to write many pages at once, few enough for others to get in between. */
