@@ -49,6 +49,20 @@ export const apiReadFlood: Scene = {
   }),
 }
 
+/** What is there for those who watch the service is answered as well. */
+export const watchFlood: Scene = {
+  name: 'watch-flood', of: 'api', seconds: 3, title: '200 clients of one address ask for `/metrics` and `/health` as fast as they can; 5,000 requests are allowed, of which `/health` is none',
+  stage: () => ({
+    config: { options: { rateLimit: { max: 5_000, refill: 600, everySeconds: 1 } } },
+    async attack(target) {
+      const tally = createTally()
+      const requests = ['/metrics', '/health'].map((path) => requestOf(target, 'GET', path))
+      await each(200, 200, (index) => askAgain(target, (status) => tally.add(status), () => requests[index % 2] ?? Buffer.alloc(0)))
+      return { did: tally.text(), faults: tally.get('429') > 0 ? [] : ['`/metrics` was never refused'] }
+    },
+  }),
+}
+
 /** The loop is late so soon that it has to shed work. */
 export const overload: Scene = {
   name: 'overload', of: 'api', seconds: 3, title: '100 clients ask for costly things of a service that may be 20 ms late: it puts work off, and health is answered', broken: true,

@@ -13,7 +13,7 @@ import type { Call, Env, Route } from './http/env.ts'
 import { countRequests } from './http/countRequests.ts'
 import { createDoor } from './http/createDoor.ts'
 import { createShare, type ClientShares } from './http/createShare.ts'
-import { isAlways, limitRequests } from './http/limitRequests.ts'
+import { isHealth, limitRequests } from './http/limitRequests.ts'
 import { requestId } from './http/requestId.ts'
 import { requestLog } from './http/requestLog.ts'
 import { preparePlainNames } from './identity/plainName.ts'
@@ -59,6 +59,7 @@ export function createApi(options: ApiOptions): Api {
   let delay: LoopDelay | undefined
   const shares = createShare(service)
   const pace = createPace()
+  const healthPace = createPace() // it waits for no other work, and many who ask for it do not keep others waiting
   const door = createDoor({ shares, isOverloaded: () => delay?.isOverloaded() ?? false, metrics: service.metrics })
   const app = createApp(service, shares)
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
@@ -77,7 +78,7 @@ export function createApi(options: ApiOptions): Api {
         ...where,
         answer: async (request, response) => {
           if (door(request, response)) return
-          if (!isAlways(request)) await pace(shares.keyOf(request))
+          await (isHealth(request) ? healthPace : pace)(shares.keyOf(request))
           if (!response.destroyed) await listener(request, response)
         },
         connections,

@@ -3,7 +3,7 @@ import { ApiError, errorBody } from '../apiError.ts'
 import type { Metrics } from '../metrics.ts'
 import { preflightHeaders, readableByAnySite } from './cors.ts'
 import { busy, type ClientShares } from './createShare.ts'
-import { isAlways } from './limitRequests.ts'
+import { isHealth, isMetrics } from './limitRequests.ts'
 
 /**
  * Makes the function that answers a request which need not come in, and says whether it did: all while the process does not keep up,
@@ -11,8 +11,9 @@ import { isAlways } from './limitRequests.ts'
  */
 export function createDoor({ shares, isOverloaded, metrics }: { shares: ClientShares; isOverloaded: () => boolean; metrics: Metrics }) {
   function refusalOf(request: IncomingMessage): ApiError | undefined {
-    if (request.method !== 'OPTIONS' && isAlways(request)) return undefined
-    if (isOverloaded()) {
+    const isRead = request.method !== 'OPTIONS'
+    if (isRead && isHealth(request)) return undefined
+    if (isOverloaded() && !(isRead && isMetrics(request))) {
       metrics.refused({ why: 'overload' }).add()
       return busy()
     }

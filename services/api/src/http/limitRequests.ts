@@ -5,9 +5,11 @@ import type { ClientShares } from './createShare.ts'
 import type { Env } from './env.ts'
 import { routeOf } from './routeOf.ts'
 
-/** Who watches this service is always answered. */
-const always: ReadonlySet<string> = new Set(['/health', '/metrics'])
-export const isAlways = ({ url }: IncomingMessage) => always.has(url?.split('?')[0] ?? '')
+const pathOf = ({ url }: IncomingMessage) => url?.split('?')[0] ?? ''
+/** Is always answered, and counts nowhere. */
+export const isHealth = (request: IncomingMessage) => pathOf(request) === '/health'
+/** Takes of its client's share, and is not put off: it says why other things are. */
+export const isMetrics = (request: IncomingMessage) => pathOf(request) === '/metrics'
 
 /** Refuses the work of a client that has had its share, before it is begun. What every request costs was taken at the door. */
 export function limitRequests(shares: ClientShares): MiddlewareHandler<Env> {
@@ -16,7 +18,7 @@ export function limitRequests(shares: ClientShares): MiddlewareHandler<Env> {
     call.set('share', share)
     const route = routeOf(call)
     share.spend(costOf(route) - 1)
-    if (always.has(route)) return next()
+    if (route === '/health') return next()
     const end = share.begin(waits(route))
     try {
       await next()
