@@ -13,17 +13,18 @@ const times = { look: 50, remembered: 1_000 }
 /**
  * Measures by how much timers come too late, which is how long everybody waits.
  * @param limit milliseconds of delay from which on the process counts as overloaded
+ * @param now milliseconds of a clock that is never set, for tests
  */
-export function watchLoopDelay(limit: number, onLook: (late: number) => void = () => {}): LoopDelay {
-  let expected = performance.now() + times.look
+export function watchLoopDelay(limit: number, onLook: (late: number) => void = () => {}, now: () => number = () => performance.now()): LoopDelay {
+  let expected = now() + times.look
   let late = 0
   let lastLate = -Infinity
   const timer = setInterval(() => {
-    const now = performance.now()
+    const at = now()
     const before = late
-    late = Math.max(0, now - expected)
-    if (late > limit && before > limit) lastLate = now
-    expected = now + times.look
+    late = Math.max(0, at - expected)
+    if (late > limit && before > limit) lastLate = at
+    expected = at + times.look
     onLook(late)
   }, times.look)
   timer.unref()
@@ -31,7 +32,7 @@ export function watchLoopDelay(limit: number, onLook: (late: number) => void = (
     get late() {
       return late
     },
-    isOverloaded: () => performance.now() - lastLate < times.remembered,
+    isOverloaded: () => now() - lastLate < times.remembered,
     close: () => clearInterval(timer),
   }
 }

@@ -29,7 +29,7 @@ export function createRelay(options: RelayOptions): Relay {
   const { metrics, shares, options: { trustProxy, overload, slow } } = service
   const admit = createAdmit({ ...service.options, now: service.now })
   const addressOf = createAddressOf(trustProxy, () => service.log('warn', 'behind a proxy', { reason: 'X-Forwarded-For came and no proxy is trusted, see LATCHKEY_TRUST_PROXY' }))
-  const loop = watchLoopDelay(overload || Infinity, (late) => metrics.late.set(late / 1_000))
+  const loop = watchLoopDelay(overload || Infinity, (late) => metrics.late.set(late / 1_000), service.options.clock?.steady)
   const entrance = createEntrance(service, admit, { addressOf, isOverloaded: loop.isOverloaded })
   const door = { admit, addressOf, turnsOf: createTurnsOf(), isOverloaded: loop.isOverloaded, isDraining: () => draining }
   const servers: Listening[] = []

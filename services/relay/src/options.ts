@@ -37,7 +37,8 @@ const options = v.strictObject({
   /** Milliseconds after which a push that nobody acknowledged is repeated. @default 30000 */
   redelivery: v.optional(milliseconds, limits.redelivery.after),
   log: v.optional(v.function() as v.GenericSchema<Log>), // a function's type can't be looked at when it runs
-  clock: v.optional(v.object({ now: v.function() as v.GenericSchema<() => number> })), // same
+  /** Other clocks, in milliseconds: of the day, and one that is never set, by which delay is measured. */
+  clock: v.optional(v.object({ now: v.function() as v.GenericSchema<() => number>, steady: v.optional(v.function() as v.GenericSchema<() => number>) })), // same
 })
 
 /** Takes one line. A line names neither clients nor topics nor messages. */
