@@ -69,6 +69,30 @@ test('a folder ends every month as empty as it began, and does not grow', async 
   expect(sizes.at(-1)).toBeLessThan((sizes[1] ?? 0) * 1.2)
 })
 
+test('a day of 100,000 messages ends with a folder as large as after two hours', { timeout: 60_000 }, async () => {
+  let time = Date.now()
+  const { store, folder } = await openStore({ now: () => time, shares: { client: plenty, address: plenty } })
+  const hour = day / 24
+  const sizes: number[] = []
+  for (let count = 0; count < 24; count += 1) {
+    const [site, address] = [newClient(), `10.0.0.${count}`]
+    // four times an hour a thousand messages, four to a topic, one of fifty large; they end before the next ones come
+    for (let quarter = 0; quarter < 4; quarter += 1) {
+      const topics = Array.from({ length: 264 }, newTopic)
+      const texts = Array.from({ length: 1_050 }, (_, index) => `${index}`.padEnd(index % 50 === 0 ? 10_000 : 500, 'x'))
+      await Promise.all(texts.map((text, index) => store.publish(newMessage(topics[index >> 2] ?? '', site, text, { ttl: 600_000, address }))))
+      time += hour / 4
+      await store.sweep()
+    }
+    sizes.push((await stat(join(folder, 'data.mdb'))).size)
+  }
+  // room of the disk is taken a MiB at a time
+  expect(Math.max(...sizes) - (sizes[1] ?? 0)).toBeLessThan(megabyte)
+  time += hour
+  await store.sweep()
+  expect(await countsOf(folder)).toEqual(emptyTables)
+})
+
 test('what has ended gives the share back', async () => {
   let time = Date.now()
   const { store } = await openStore({ now: () => time, shares: { client: { messages: 1, bytes: 10_000, subscriptions: 1 }, address: plenty } })
