@@ -1,5 +1,5 @@
 import { createHostTurns } from './hostTurns.ts'
-import { AddressError, createGate, lookupPublic } from './publicAddresses.ts'
+import { AddressError, createGate, createLookup } from './publicAddresses.ts'
 import { readLimited } from './readLimited.ts'
 import { type RequestOptions, sendRequest } from './sendRequest.ts'
 import { withLimit } from './waiting.ts'
@@ -33,7 +33,7 @@ export function createFetch(hosts: readonly string[] = []): (url: URL, options: 
     if (reach === 'refused' || !/^https?:$/.test(url.protocol)) throw new AddressError('The address may not be called')
     return withLimit(options.milliseconds, options.signal, (signal) => turns.run(url.host, signal, async () => {
       try {
-        const response = await sendRequest(url, { ...options, signal, lookup: reach === 'public' ? lookupPublic : undefined })
+        const response = await sendRequest(url, { ...options, signal, lookup: reach === 'public' ? createLookup(signal) : undefined })
         return { status: response.statusCode ?? 0, body: await readLimited(response, options.bytes) }
       } catch (error) {
         signal.throwIfAborted() // why it ended, and not that it did

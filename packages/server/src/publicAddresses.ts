@@ -1,4 +1,5 @@
-import dns from 'node:dns'
+import type { LookupAddress } from 'node:dns'
+import dns from 'node:dns/promises'
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net'
 
 /** An address that strangers may not make this server call. */
@@ -27,18 +28,55 @@ export function isPublic(address: string): boolean {
 }
 
 /**
- * Looks a name up for a connection, which goes to what was found here and nowhere else.
- * A name with any address that is not public fails with AddressError.
+ * How a name that strangers chose is looked up. `servers`: name servers, in place of the machine's own. `milliseconds`: for one lookup,
+ * and until a server is asked again.
  */
-export const lookupPublic: LookupFunction = (name, options, done) => {
-  dns.lookup(name, { ...options, all: true }, (error, found) => {
-    const [first] = found ?? []
-    if (error) return done(error, '')
-    if (!first || !found.every(({ address }) => isPublic(address))) return done(new AddressError(), '')
-    if (options.all) done(null, found)
-    else done(null, first.address, first.family)
-  })
+export type LookupLimits = { servers?: readonly string[]; milliseconds: { all: number; first: number } }
+const usual: LookupLimits = { milliseconds: { all: 5_000, first: 1_500 } }
+
+/**
+ * Makes the function that looks names up for connections, which go to what was found here and nowhere else. A name with any address that
+ * is not public fails with AddressError. Asks name servers itself: the system's own lookup holds one of the few threads of this process
+ * until a stranger's name server has answered, and cannot be ended. The file of hosts is not read.
+ * @param signal ends the lookups
+ */
+export function createLookup(signal?: AbortSignal, { servers, milliseconds }: LookupLimits = usual): LookupFunction {
+  return (name, options, done) => {
+    findAll(name).then((found) => {
+      const [first, ...more] = found.filter(({ family }) => !options.family || options.family === family || options.family === `IPv${family}`)
+      if (!first || !found.every(({ address }) => isPublic(address))) return done(new AddressError('The name leads to no public address'), '')
+      if (options.all) done(null, [first, ...more])
+      else done(null, first.address, first.family)
+    }, (error: Error) => done(error, ''))
+  }
+
+  /** @throws the resolver's error when neither kind of address was found, or the time is over; the signal's reason */
+  async function findAll(name: string): Promise<LookupAddress[]> {
+    const literal = isIP(name)
+    if (literal !== 0) return [{ address: name, family: literal }]
+    if (!name.includes('.')) throw new AddressError('The name is none of the internet')
+    signal?.throwIfAborted()
+    const resolver = new dns.Resolver({ timeout: milliseconds.first, tries: 2 })
+    if (servers) resolver.setServers(servers)
+    const cancel = () => resolver.cancel()
+    const timer = setTimeout(cancel, milliseconds.all)
+    signal?.addEventListener('abort', cancel, { once: true })
+    try {
+      const results = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
+      signal?.throwIfAborted()
+      const found = results.flatMap((result, index) => (result.status === 'fulfilled' ? result.value.map((address) => ({ address, family: index === 0 ? 4 : 6 })) : []))
+      const [failed] = results
+      if (found.length === 0 && failed.status === 'rejected') throw failed.reason
+      return found
+    } finally {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', cancel)
+    }
+  }
 }
+
+/** The same without a signal: it ends by its own time. */
+export const lookupPublic = createLookup()
 
 /**
  * Makes the function that says how strangers may make this server call an address: not at all, or whether its host is one that the operator named, as
