@@ -1,6 +1,7 @@
-import type { LookupAddress } from 'node:dns'
+import type { LookupAddress, LookupOptions } from 'node:dns'
 import dns from 'node:dns/promises'
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net'
+import { callbackify } from 'node:util'
 
 /** An address that strangers may not make this server call. */
 export class AddressError extends Error {
@@ -41,13 +42,20 @@ const usual: LookupLimits = { milliseconds: { all: 5_000, first: 1_500 } }
  * @param signal ends the lookups
  */
 export function createLookup(signal?: AbortSignal, { servers, milliseconds }: LookupLimits = usual): LookupFunction {
-  return (name, options, done) => {
-    findAll(name).then((found) => {
-      const [first, ...more] = found.filter(({ family }) => !options.family || options.family === family || options.family === `IPv${family}`)
-      if (!first || !found.every(({ address }) => isPublic(address))) return done(new AddressError('The name leads to no public address'), '')
-      if (options.all) done(null, [first, ...more])
-      else done(null, first.address, first.family)
-    }, (error: Error) => done(error, ''))
+  const find = callbackify(findPublic)
+  return (name, options, done) => find(name, options.family, (error, found) => {
+    const [first] = found ?? []
+    if (!first) done(error, '')
+    else if (options.all) done(null, found)
+    else done(null, first.address, first.family)
+  })
+
+  /** Of one family, or of both. All that the name leads to has to be public. @throws AddressError; what `findAll` throws */
+  async function findPublic(name: string, wanted: LookupOptions['family']): Promise<LookupAddress[]> {
+    const all = await findAll(name)
+    const found = all.filter(({ family }) => !wanted || wanted === family || wanted === `IPv${family}`)
+    if (found.length === 0 || !all.every(({ address }) => isPublic(address))) throw new AddressError('The name leads to no public address')
+    return found
   }
 
   /** @throws the resolver's error when neither kind of address was found, or the time is over; the signal's reason */
