@@ -2,11 +2,13 @@
 import { readFile } from 'node:fs/promises'
 import { causesOf } from '@latchkey/server/causesOf'
 import { limitLog } from '@latchkey/server/limitLog'
+import { fileLimitWarning } from '@latchkey/server/fileLimit'
 import { FolderInUseError } from '@latchkey/server/lockFolder'
 import { FolderError } from '@latchkey/server/makeFolder'
 import { nameVariable } from '@latchkey/server/nameVariable'
 import { startFailure } from '@latchkey/server/startFailure'
 import { createApi } from './createApi.ts'
+import { limitDefaults } from './limits.ts'
 import { type LogLine, OptionError } from './options.ts'
 import { readEnvironment, variables } from './readEnvironment.ts'
 
@@ -19,6 +21,9 @@ try {
   const api = createApi({ ...options, log })
   const { url } = await api.listen(where)
   write({ time: new Date().toISOString(), level: 'info', listening: url })
+  const { connections = limitDefaults.connections } = options.limits ?? {}
+  const warning = fileLimitWarning(connections === false ? Infinity : connections.all)
+  if (warning !== undefined) write({ time: new Date().toISOString(), level: 'warn', warning })
   const stop = () => {
     api.close().then(() => process.exit(0), (error: unknown) => {
       process.stderr.write(`${causesOf(error)}\n`)

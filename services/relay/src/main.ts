@@ -1,5 +1,6 @@
 /** Starts the relay as a process of its own. Only this file reads the environment; README.md lists what it reads. */
 import { causesOf } from '@latchkey/server/causesOf'
+import { fileLimitWarning } from '@latchkey/server/fileLimit'
 import type { ListenOptions } from '@latchkey/server/openPort'
 import { limitLog } from '@latchkey/server/limitLog'
 import { FolderInUseError } from '@latchkey/server/lockFolder'
@@ -9,6 +10,7 @@ import { startFailure } from '@latchkey/server/startFailure'
 import { createRelay } from './createRelay.ts'
 import { type LogLine, OptionError, type RelayOptions } from './options.ts'
 import { readEnvironment, type StoreChoice, variables } from './readEnvironment.ts'
+import { shareDefaults } from './shares.ts'
 import type { MailboxStore } from './store/mailboxStore.ts'
 
 process.umask(0o077) // what is kept is nobody else's, such as the key that signs
@@ -36,6 +38,8 @@ try {
     throw error
   })
   say('info', 'listening', { url: relay.url })
+  const warning = fileLimitWarning(options.shares === false ? Infinity : (options.shares?.all?.sockets ?? shareDefaults.all.sockets))
+  if (warning !== undefined) say('warn', 'few files', { error: warning })
   const stop = () => {
     relay.close().then(() => store.close()).then(() => process.exit(0), (error: unknown) => {
       say('error', 'stopping failed', { error: causesOf(error) })
