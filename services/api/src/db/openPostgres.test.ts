@@ -42,6 +42,25 @@ test('a database that does not answer is an error that tells no password', { tim
   expect(String(failure)).not.toContain('secret')
 })
 
+test('a database that cannot be used says why by its code, and tells neither address, name nor password', { timeout: 120_000 }, async () => {
+  const url = await server.create()
+  const owner = await openPostgres(url)
+  onTestFinished(owner.close)
+  await owner.queries.execute(sql`create role powerless login password 'secret'`)
+  const changed = (change: (at: URL) => void) => {
+    const at = new URL(url)
+    change(at)
+    return at.href
+  }
+  const failureOf = (at: string) => openPostgres(at).then(() => 'opened', (error: unknown) => String(error))
+  expect(await failureOf(changed((at) => (at.pathname = '/missing')))).toBe('DatabaseError: The database refuses: 3D000 invalid_catalog_name')
+  expect(await failureOf(changed((at) => (at.username = 'missing')))).toBe('DatabaseError: The database refuses: 28000 invalid_authorization_specification')
+  await owner.queries.execute(sql`drop table latchkey_schema`)
+  expect(await failureOf(changed((at) => Object.assign(at, { username: 'powerless', password: 'secret' })))).toBe('DatabaseError: The database refuses: 42501 insufficient_privilege')
+  expect(await failureOf(changed((at) => at.searchParams.set('sslmode', 'require')))).toBe('DatabaseError: The database does not speak TLS, which sslmode asks for')
+  expect(await failureOf('postgres://someone:secret@127.0.0.1:1/none')).toBe('DatabaseError: The database does not answer: ECONNREFUSED')
+})
+
 test('connections that are cut again and again end no process: every query settles, and what comes after works', { timeout: 60_000 }, async () => {
   const line = await startLine(await server.create())
   onTestFinished(line.close)

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { Client, Pool, type ClientConfig, type PoolClient } from 'pg'
 import { DatabaseError, type Database, type Leadership, type Queries } from './database.ts'
+import { databaseFailure } from './databaseFailure.ts'
 import { migrate } from './migrate.ts'
 
 /** Connections for queries; the rest in milliseconds. A statement is ended by the server, by us where the server is silent. */
@@ -19,7 +20,7 @@ class HeardClient extends Client {
 /**
  * Opens a PostgreSQL, 15 or newer, that several processes may share.
  * @param url `postgres://user:password@host/name`; `sslmode` as in PostgreSQL's own programs, but that `prefer` does not go on without
- * @throws DatabaseError when it can't be reached
+ * @throws DatabaseError when it can't be reached or used, with the code that says why
  */
 export async function openPostgres(url: string, changed: Partial<typeof usual> = {}): Promise<Database> {
   const limits = { ...usual, ...changed }
@@ -40,7 +41,7 @@ export async function openPostgres(url: string, changed: Partial<typeof usual> =
     await migrate(queries)
   } catch (error) {
     await close()
-    throw asDatabaseError(error)
+    throw databaseFailure(error)
   }
   const fault = () => inTime(limits.fault, queries.execute(sql`select 1`)).then(() => undefined, () => 'The database does not answer')
   return { queries, close, lead: (name) => lead(config, name, limits.close), maintain: async () => {}, answeredAt: () => undefined, fault }
@@ -92,12 +93,8 @@ async function lead(config: ClientConfig, name: string, milliseconds: number): P
     if (rows[0]?.has === true) return { lost: lost.signal, release }
   } catch (error) {
     await release()
-    throw asDatabaseError(error)
+    throw databaseFailure(error)
   }
   await release()
   return undefined
-}
-
-function asDatabaseError(cause: unknown): DatabaseError {
-  return cause instanceof DatabaseError ? cause : new DatabaseError('The database does not answer', { cause })
 }
