@@ -1,4 +1,4 @@
-/** Takes the index of a chain back to before a block: `reindexMain.ts --from BLOCK [--chain eip155:1]`; README.md says when. */
+/** Takes the index of a chain back to before a block: `latchkey-api reindex --from BLOCK [--chain eip155:1]`; README.md says when. */
 import { parseArgs } from 'node:util'
 import { DatabaseError } from './db/database.ts'
 import { databaseKind, noDatabase } from './db/databaseKind.ts'

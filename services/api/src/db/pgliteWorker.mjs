@@ -20,7 +20,7 @@ async function answer({ kind, sql, params, rowMode }) {
   return kind === 'query' ? client.query(sql, params, { rowMode, parsers }) : undefined
 }
 
-parentPort.on('message', async (asked) => {
+async function respond(asked) {
   try {
     const result = await answer(asked)
     tell({ id: asked.id, result: result && { rows: result.rows, fields: result.fields, affectedRows: result.affectedRows } })
@@ -28,4 +28,10 @@ parentPort.on('message', async (asked) => {
   } catch (error) {
     tell({ id: asked.id, failure: { message: String(error?.message), code: typeof error?.code === 'string' ? error.code : undefined } })
   }
+}
+
+parentPort.on('message', (asked) => {
+  respond(asked).catch((error) => queueMicrotask(() => {
+    throw error // what is not known ends the thread
+  }))
 })

@@ -28,10 +28,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const program = fileURLToPath(new URL('../reindexMain.ts', import.meta.url))
+const program = fileURLToPath(new URL('../../bin/latchkey-api.mjs', import.meta.url))
 
 async function run(database: string, ...list: string[]) {
-  const ended = promisify(execFile)(process.execPath, ['--import', 'tsx', program, ...list], { env: { ...process.env, LATCHKEY_DATABASE: database } })
+  const ended = promisify(execFile)(process.execPath, [program, 'reindex', ...list], { env: { ...process.env, LATCHKEY_DATABASE: database } })
   return ended.then(({ stdout }) => stdout, (error: { stderr: string }) => error.stderr)
 }
 

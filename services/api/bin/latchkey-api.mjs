@@ -1,0 +1,14 @@
+#!/usr/bin/env node
+// Starts the API, or `latchkey-api reindex --from BLOCK [--chain eip155:1]`; README.md says what they read.
+import { register } from 'tsx/esm/api'
+
+register()
+const [command] = process.argv.slice(2)
+if (command === undefined) await import('../src/main.ts')
+else if (command === 'reindex') {
+  process.argv.splice(2, 1)
+  await import('../src/reindexMain.ts')
+} else {
+  process.stderr.write('Call it without anything to start the API, or as latchkey-api reindex --from BLOCK\n')
+  process.exitCode = 1
+}
