@@ -18,6 +18,10 @@ export async function runAbuse(args, { quick = args.includes('--quick') } = {}) 
   const { register } = await import('tsx/esm/api')
   register()
   const { abuse, sceneNames, unknownIn } = await import(join(root, 'abuse/abuse.ts'))
+  if (args.includes('--help')) {
+    console.log(`${usage}\nScenes: ${sceneNames.join(', ')}`)
+    return { passed: 0, failed: 0 }
+  }
   const names = args.filter((word) => !word.startsWith('--'))
   const seed = Number(args.find((word) => word.startsWith('--seed='))?.slice('--seed='.length) ?? Date.now() % 2 ** 31)
   const flags = args.filter((word) => word.startsWith('--') && word !== '--quick' && !/^--seed=\d+$/.test(word))

@@ -90,7 +90,7 @@ export const slowWebhooks: Scene = {
 
 /** One message, and as many as one address can register to be told of it. */
 export const manyWebhooks: Scene = {
-  name: 'many-webhooks', of: 'relay', seconds: 12, title: '100 keys of one address have 8 webhooks each at a host that does not answer, subscribe to one topic, and messages of 500 kB come there',
+  name: 'many-webhooks', of: 'relay', seconds: 7, title: '100 keys of one address have 8 webhooks each at a host that does not answer, subscribe to one topic, and messages of 500 kB come there',
   stage: async () => {
     const held: ServerResponse[] = []
     const { url, port } = await listenHere(createServer((_, response) => void held.push(response)))

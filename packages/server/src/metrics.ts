@@ -25,14 +25,14 @@ export function createMeters(): Meters {
   return {
     meter(name, help, type) {
       const values = new Map<string, number>()
-      families.set(name, { help, type, lines: () => [...values].map(([labels, value]) => `${name}${labels} ${value}`) })
+      families.set(name, { help, type, lines: () => [...values].map(([labels, value]) => `${name}${labels} ${text(value)}`) })
       return (labels = {}) => {
         const key = write(labels)
         if (type === 'counter' && Object.keys(labels).length === 0) values.set(key, 0) // one that never counted is shown, too
         return { add: (by = 1) => void values.set(key, (values.get(key) ?? 0) + by), set: (to) => void values.set(key, to) }
       }
     },
-    reading: (name, help, read) => void families.set(name, { help, type: 'gauge', lines: () => [`${name} ${read()}`] }),
+    reading: (name, help, read) => void families.set(name, { help, type: 'gauge', lines: () => [`${name} ${text(read())}`] }),
     histogram(name, help) {
       const counts = Array<number>(bounds.length + 1).fill(0)
       let sum = 0
@@ -51,6 +51,9 @@ export function createMeters(): Meters {
     text: () => [...families].map(([name, { help, type, lines }]) => `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines().map((line) => `${line}\n`).join('')}`).join(''),
   }
 }
+
+/** Prometheus has a word of its own for what has no end. */
+const text = (value: number) => (value === Infinity ? '+Inf' : String(value))
 
 function write(labels: Labels): string {
   const pairs = Object.entries(labels).map(([key, value]) => `${key}="${value.replace(/[\\"\n]/g, '')}"`)

@@ -40,7 +40,7 @@ export async function readEnvironment(
       ...(env['LATCHKEY_LOOP_DELAY'] && { loopDelay: numbersIn(env, 'LATCHKEY_LOOP_DELAY', 1, 'milliseconds, or 0')[0] || false }),
     },
   } as ApiOptions
-  return { options, where: { port: parsePort(env['PORT']), host: env['HOST'] || '127.0.0.1', fallback: !env['PORT'] } }
+  return { options, where: { port: parsePort(env['PORT'] || undefined), host: env['HOST'] || '127.0.0.1', fallback: !env['PORT'] } }
 }
 
 /** Of each variable that becomes an option, which one: its value is checked there. */

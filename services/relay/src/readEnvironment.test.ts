@@ -40,7 +40,7 @@ test('keeps mailboxes in Redis when that is asked', () => {
 })
 
 test('listens on this machine, and elsewhere than planned rather than not at all', () => {
-  expect(readEnvironment({ LATCHKEY_FOLDER: 'x' }).where).toEqual({ port: 5555, host: '127.0.0.1', fallback: true })
+  for (const PORT of [undefined, '']) expect(readEnvironment({ LATCHKEY_FOLDER: 'x', PORT }).where).toEqual({ port: 5555, host: '127.0.0.1', fallback: true })
 })
 
 test.each([

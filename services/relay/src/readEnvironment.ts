@@ -29,7 +29,7 @@ export function readEnvironment(env: Environment): { store: StoreChoice; options
     store: { ...chooseStore(env, list('LATCHKEY_REDIS')), ...(store && { shares: store }) },
     // createRelay checks every option; what is not given is left out
     options: Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
-    where: { port: parsePort(env['PORT']), host: env['HOST'] || '127.0.0.1', fallback: !env['PORT'] },
+    where: { port: parsePort(env['PORT'] || undefined), host: env['HOST'] || '127.0.0.1', fallback: !env['PORT'] },
   }
 }
 
