@@ -66,6 +66,17 @@ test('a connection beyond the share of an address is closed unread, and there is
   expect((await fetch(`http://127.0.0.1:${port}`)).status).toBe(200)
 })
 
+test('a request for another protocol is answered like any other where the server speaks none', async () => {
+  const connections = createShares({ each: 1, all: 1 })
+  const { port } = await start({ connections })
+  const client = open(port)
+  client.write('GET / HTTP/1.1\r\nhost: a\r\nconnection: upgrade, close\r\nupgrade: websocket\r\n\r\n')
+  const [head] = await new Promise<Buffer[]>((resolve) => client.once('data', (part) => resolve([part])))
+  expect(String(head)).toMatch(/^HTTP\/1.1 200 /)
+  await client.left
+  await expect.poll(() => connections.all).toBe(0)
+})
+
 test('requests sent ahead are answered one after the other, and too many of them end the connection', async () => {
   const begun: (() => void)[] = []
   const { port } = await start({ answer: (_, response) => new Promise((resolve) => begun.push(() => resolve(send(response, 200, 'ok')))) })

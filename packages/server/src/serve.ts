@@ -77,7 +77,7 @@ export async function serve(options: ServeOptions): Promise<Listening> {
 type Followed = { begin: (() => void)[]; waitingSince: number | undefined; place: Holding | undefined }
 
 /** Knows every connection: which requests have come on it, and since when it does not take what is written. */
-function followConnections(server: Server, { connections, addressOf, onRefused, writeLimit = 30_000 }: ServeOptions) {
+function followConnections(server: Server, { connections, addressOf, upgrade, onRefused, writeLimit = 30_000 }: ServeOptions) {
   const open = new Map<Socket, Followed>()
   const places = connections && createHoldings(connections)
 
@@ -98,11 +98,12 @@ function followConnections(server: Server, { connections, addressOf, onRefused, 
       place?.end()
     })
   })
-  // from here on it is with whoever took it
-  server.on('upgrade', ({ socket }) => {
+  // from here on the upgrade handler has it; without one nothing may listen, or Node leaves the request unanswered
+  if (upgrade) server.on('upgrade', ({ socket }) => {
     open.get(socket)?.place?.keep()
     open.delete(socket)
   })
+
   /** Answers one request of a connection after the other: work is done no faster than its answers are taken. */
   function inTurn(socket: Socket, response: ServerResponse, begin: () => void): void {
     const followed = open.get(socket)
