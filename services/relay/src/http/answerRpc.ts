@@ -11,7 +11,7 @@ import { costOf } from '../rpc/costOf.ts'
 import { readFrame } from '../rpc/readFrame.ts'
 import { RpcError } from '../rpc/rpcError.ts'
 import type { Service } from '../service.ts'
-import type { createTurnsOf } from './turnsOf.ts'
+import type { createTurnsOf } from '../turnsOf.ts'
 
 /** Who decides over requests, whose they are, and the turns of those that answer much. */
 export type RpcDoor = { admit: Admit; addressOf: (request: IncomingMessage) => string; turnsOf: ReturnType<typeof createTurnsOf> }

@@ -1,5 +1,6 @@
 import { limits } from '../limits.ts'
 import type { Slices } from './createSlices.ts'
+import { createChanging } from './lmdbChanging.ts'
 import { readSubscribed } from './lmdbRows.ts'
 import { afterAll, minuteAfter, type Subscribed, type Tables } from './lmdbTables.ts'
 import type { createTopics } from './lmdbTopics.ts'
@@ -27,7 +28,8 @@ type Options = {
 
 /** Who subscribes to what. */
 export function createSubscriptions({ tables: { subscribers, topics: topicsOfClients, due }, writer, topics, usage, now, onBad, spend }: Options) {
-  const isFull = (name: string) => subscribers.getKeysCount({ start: [name], end: [name, afterAll], limit: limits.subscribers }) >= limits.subscribers
+  const changing = createChanging()
+  const isFull = (name: string) => changing.comingTo(name) + subscribers.getKeysCount({ start: [name], end: [name, afterAll], limit: limits.subscribers }) >= limits.subscribers
 
   /** Counts so many more subscriptions of a client, or fewer. */
   function count(by: number, client: ClientId, [end, holder]: Subscribed): void {
@@ -39,25 +41,38 @@ export function createSubscriptions({ tables: { subscribers, topics: topicsOfCli
     return writer.kept((isKept) => {
       if (!isKept) recount()
       for (const name of changed) {
+        changing.end(client, name)
         const topic = topics.peek(name)
-        const end: unknown = topic && subscribers.get([name, client])
-        if (typeof end === 'number') topic?.subscribers.set(client, end)
+        const end = topic && endOf(client, name)
+        if (end !== undefined) topic?.subscribers.set(client, end)
         else topic?.subscribers.delete(client)
       }
     })
   }
 
-  const rowOf = (client: ClientId, name: string) => readSubscribed(topicsOfClients.get([client, name]))
+  function rowOf(client: ClientId, name: string): Subscribed | undefined {
+    const change = changing.of(client, name)
+    return change ? change.row : readSubscribed(topicsOfClients.get([client, name]))
+  }
+
+  /** When a subscription ends, as its topic says. */
+  function endOf(client: ClientId, name: string): number | undefined {
+    const change = changing.of(client, name)
+    const end: unknown = change ? change.row?.[0] : subscribers.get([name, client])
+    return typeof end === 'number' ? end : undefined
+  }
 
   /** So many subscriptions of a client after a topic. `last`: the topic after which there may be more. */
   function pageOf(client: ClientId, after: string, limit: number): { rows: { name: string; end: number }[]; last: string | undefined } {
     const rows: { name: string; end: number }[] = []
     let [seen, last] = [0, '']
     for (const { key, value } of topicsOfClients.getRange({ start: [client, after], end: [client, afterAll], exclusiveStart: after !== '', limit })) {
-      const row = readSubscribed(value)
       seen += 1
       spend(1)
       last = key[1]
+      const change = changing.of(client, last)
+      const row = change ? change.row : readSubscribed(value)
+      if (change && !row) continue // it is about to go
       if (row) rows.push({ name: last, end: row[0] })
       else {
         onBad()
@@ -67,9 +82,10 @@ export function createSubscriptions({ tables: { subscribers, topics: topicsOfCli
     return { rows, last: seen === limit ? last : undefined }
   }
 
-  async function remove(client: ClientId, ended: readonly string[]): Promise<void> {
+  async function remove(client: ClientId, wanted: readonly string[]): Promise<void> {
     const gone: Subscribed[] = []
-    for (const name of new Set(ended)) {
+    const ended = [...new Set(wanted)]
+    for (const name of ended) {
       spend(perTopic)
       const row = rowOf(client, name)
       if (row) {
@@ -77,10 +93,31 @@ export function createSubscriptions({ tables: { subscribers, topics: topicsOfCli
         gone.push(row)
       }
       topics.peek(name)?.subscribers.delete(client)
+      changing.begin(client, name, undefined)
       writer.remove(subscribers, [name, client])
       writer.remove(topicsOfClients, [client, name])
     }
     await settle(client, ended, () => gone.forEach((row) => count(1, client, row)))
+  }
+
+  /** Writes what is new and what is longer. @param changes.before rows in whose place others come */
+  function write(client: ClientId, { changed, before, added }: Record<'changed' | 'added', readonly string[]> & { before: readonly Subscribed[] }, row: Subscribed): Promise<void> {
+    const [end] = row
+    for (const name of changed) {
+      topics.peek(name)?.subscribers.set(client, end)
+      changing.begin(client, name, row)
+      writer.put(subscribers, [name, client], end)
+      writer.put(topicsOfClients, [client, name], row)
+    }
+    const recount = (by: 1 | -1) => {
+      for (const each of before) count(-by, client, each)
+      count(by * changed.length, client, row)
+    }
+    recount(1)
+    changing.countComing(added, 1)
+    writer.put(due, [minuteAfter(end), 'client', client], true)
+    writer.after(() => changing.countComing(added, -1))
+    return settle(client, changed, () => recount(-1))
   }
 
   return {
@@ -100,31 +137,24 @@ export function createSubscriptions({ tables: { subscribers, topics: topicsOfCli
       const end = now() + limits.subscription
       const changed: string[] = []
       const before: Subscribed[] = []
-      let added = 0
+      const added: string[] = []
+      let isUnderWay = false
       for (const name of new Set(wanted)) {
         spend(perTopic)
-        const known: unknown = topics.peek(name)?.subscribers.get(client) ?? subscribers.get([name, client])
+        const known = topics.peek(name)?.subscribers.get(client) ?? endOf(client, name)
         if (known === undefined && isFull(name)) throw new SubscriberLimitError()
-        if (known === undefined) added += 1
-        if (typeof known === 'number' && known > end - renewal) continue
+        if (known === undefined) added.push(name)
+        if (known !== undefined && known > end - renewal) {
+          isUnderWay ||= changing.of(client, name) !== undefined
+          continue
+        }
         changed.push(name)
         const row = known === undefined ? undefined : rowOf(client, name)
         if (row) before.push(row)
       }
-      if (added > 0) admit(added)
-      if (changed.length === 0) return
-      for (const name of changed) {
-        topics.peek(name)?.subscribers.set(client, end)
-        writer.put(subscribers, [name, client], end)
-        writer.put(topicsOfClients, [client, name], [end, holder])
-      }
-      const recount = (by: 1 | -1) => {
-        for (const row of before) count(-by, client, row)
-        count(by * changed.length, client, [end, holder])
-      }
-      recount(1)
-      writer.put(due, [minuteAfter(end), 'client', client], true)
-      await settle(client, changed, () => recount(-1))
+      if (added.length > 0) admit(added.length)
+      // what is known may still be on its way: it is answered when it is kept
+      await Promise.all([isUnderWay && writer.settled(), changed.length > 0 && write(client, { changed, before, added }, [end, holder])])
     },
     remove,
     /** Takes out the subscriptions that have ended by themselves, a few rows at a time. */

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { ErrorReply } from 'redis'
 import { limits } from '../limits.ts'
+import { createTurnsOf } from '../turnsOf.ts'
 import { createListeners } from './listeners.ts'
 import { createHolders } from './holders.ts'
 import { DamagedRowError } from './lmdbRows.ts'
@@ -61,6 +62,7 @@ export async function createRedisStore({ urls, cluster = false, mailbox = limits
   const usage = createRedisUsage(link)
   const watch = createRedisWatch({ link, usage, onError, admit, holderOf: async (address) => (await holders())(address) })
   const size = createRedisSize(link, bytes, onError)
+  const turnsOf = createTurnsOf()
   const life = String(limits.subscription)
   const onBad = () => onError(new DamagedRowError('A value in Redis is damaged'))
   let prepared: Promise<(address: string) => string> | undefined
@@ -140,6 +142,9 @@ export async function createRedisStore({ urls, cluster = false, mailbox = limits
     return { messages: pairs(found, onBad), upTo: Number(upTo), more: more === 1 }
   }
 
+  /** What a client begins and ends comes in its order: a topic has subscribers that are counted, and no others. */
+  const inOrder = <result>(client: ClientId, work: () => Promise<result>): Promise<result> => turnsOf(client, (turns) => turns.run(work))
+
   async function leave(client: ClientId, topics: readonly string[]): Promise<void> {
     if (topics.length === 0) return
     const [rows] = await Promise.all([link.run('forget', topicKeys(client), topics), ...topics.map((topic) => link.run('leave', [`${prefixOf(topic)}subs`], [client]))])
@@ -151,30 +156,32 @@ export async function createRedisStore({ urls, cluster = false, mailbox = limits
     if (message?.seq === seq) await watch.note([{ client, type: 'subscriber', statuses: ['delivered'], ...message, at: Date.now() }])
   }
 
+  async function subscribe(client: ClientId, wanted: readonly string[], address: string): Promise<string[]> {
+    const topics = [...new Set(wanted)]
+    if (topics.length === 0) return []
+    const holder = (await holders())(address)
+    const room = await roomFor(client, holder)
+    const answer = await link.run('remember', topicKeys(client), [life, String(shares.client.subscriptions), holder, String(room.most), ...topics])
+    if (answer === -1) throw new ShareError('client')
+    if (answer === -2) throw new ShareError(room.reason)
+    const [ends, flags, ...rows] = list(answer)
+    const added = topics.filter((_, index) => String(flags)[index] === '1')
+    await usage.subscriptions(client, { end: Number(ends), holder, count: added.length + rows.length }, rows.map(String))
+    const answers = await Promise.all(topics.map((topic) => link.run('subscribe', [`${prefixOf(topic)}subs`, `${prefixOf(topic)}log`], [client, life, String(limits.subscribers)])))
+    if (answers.includes(-1)) {
+      await leave(client, added)
+      throw new SubscriberLimitError()
+    }
+    return topics.filter((_, index) => answers[index] === 1)
+  }
+
   await holders().catch(onError) // Redis may come later
 
   return {
     publish,
     waiting,
-    async subscribe(client, wanted, address) {
-      const topics = [...new Set(wanted)]
-      if (topics.length === 0) return []
-      const holder = (await holders())(address)
-      const room = await roomFor(client, holder)
-      const answer = await link.run('remember', topicKeys(client), [life, String(shares.client.subscriptions), holder, String(room.most), ...topics])
-      if (answer === -1) throw new ShareError('client')
-      if (answer === -2) throw new ShareError(room.reason)
-      const [ends, flags, ...rows] = list(answer)
-      const added = topics.filter((_, index) => String(flags)[index] === '1')
-      await usage.subscriptions(client, { end: Number(ends), holder, count: added.length + rows.length }, rows.map(String))
-      const answers = await Promise.all(topics.map((topic) => link.run('subscribe', [`${prefixOf(topic)}subs`, `${prefixOf(topic)}log`], [client, life, String(limits.subscribers)])))
-      if (answers.includes(-1)) {
-        await leave(client, added)
-        throw new SubscriberLimitError()
-      }
-      return topics.filter((_, index) => answers[index] === 1)
-    },
-    unsubscribe: leave,
+    subscribe: (client, wanted, address) => inOrder(client, () => subscribe(client, wanted, address)),
+    unsubscribe: (client, topics) => inOrder(client, () => leave(client, topics)),
     read,
     async acknowledge(client, topic, seq) {
       if (watch.isWatched(client)) await noteDelivered(client, topic, seq)

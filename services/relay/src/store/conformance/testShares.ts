@@ -60,6 +60,26 @@ export function testShares(open: OpenStore): void {
     expect(await store.subscribe(wallet, [other, newTopic()], address)).toEqual([other])
   })
 
+  test('what is begun and left by several requests at once is counted once, and is as the last one wants it', async () => {
+    const { site, wallet } = world
+    const store = await open({ shares: { client: { ...plenty, subscriptions: 3 }, address: plenty } })
+    const [kept, left, other] = [newTopic(), newTopic(), newTopic()]
+    const [begin, leave] = [(topic: string) => store.subscribe(wallet, [topic], newAddress()), (topic: string) => store.unsubscribe(wallet, [topic])]
+    await Promise.all([begin(kept), begin(kept), begin(kept), begin(kept)])
+    await Promise.all([leave(kept), begin(kept)])
+    await Promise.all([begin(left), leave(left), leave(left), leave(left)])
+    await begin(other)
+    await begin(newTopic())
+    await Promise.all([leave(other), leave(other), leave(other)])
+    await begin(newTopic())
+    await expect(begin(newTopic())).rejects.toEqual(refused('client'))
+    const heard: string[] = []
+    await store.listen(wallet, (topic) => heard.push(topic))
+    for (const topic of [left, kept]) await store.publish(newMessage(topic, site, 'hello'))
+    expect(await waitingFor(store, wallet)).toEqual([kept])
+    await expect.poll(() => heard).toEqual([kept])
+  })
+
   test('what was not stored is not counted', async () => {
     const { site, topic } = world
     const store = await open({ shares: { client: { ...plenty, messages: 2 }, address: plenty } })
