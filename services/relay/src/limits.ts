@@ -67,6 +67,8 @@ export const limits = {
     waiting: { client: { events: 1_000, bytes: 10 * 1024 * 1024 }, address: { events: 10_000, bytes: 64 * 1024 * 1024 } },
     /** Events of one message; what is beyond is dropped. */
     eventsOfMessage: 256,
+    /** Registrations that are looked at for one message, and a few more: all of a client are, or none. */
+    hooksOfMessage: 128,
     /** For how long a webhook that fails is called again. relay 10 */
     retry: 25 * 3_600_000,
     /** The first pause before that; each is as long as the event is old, up to the second. */

@@ -1,7 +1,8 @@
+import { limits } from '../limits.ts'
 import { createEvents } from './lmdbEvents.ts'
 import { createHooks } from './lmdbHooks.ts'
-import { eventsOf, type Happening } from './watchEvents.ts'
-import type { WatchStore } from './watchStore.ts'
+import { eventsOf, type Happening, tagOf } from './watchEvents.ts'
+import type { WatchEvent, WatchStore } from './watchStore.ts'
 
 /** Watched clients, and what their webhooks have yet to be told. Only this process has them. */
 export function createLmdbWatch(options: Parameters<typeof createHooks>[0]) {
@@ -10,6 +11,19 @@ export function createLmdbWatch(options: Parameters<typeof createHooks>[0]) {
   const events = createEvents(options)
   let tell = () => {}
   let onDropped: (dropped: number) => void = () => {}
+
+  /** What has to be told of one message; `missed`: clients whose hooks were not looked at, because those of others were too many. */
+  function eventsOfAll(happenings: readonly Happening[], tag: number): { wanted: WatchEvent[]; missed: number } {
+    const wanted: WatchEvent[] = []
+    let looked = 0
+    for (const [index, happening] of happenings.entries()) {
+      if (looked >= limits.watch.hooksOfMessage) return { wanted, missed: happenings.length - index }
+      const found = hooks.of(happening.client)
+      looked += found.length
+      wanted.push(...eventsOf(happening, found, tag))
+    }
+    return { wanted, missed: 0 }
+  }
 
   const store: WatchStore = {
     async key(offered) {
@@ -39,10 +53,12 @@ export function createLmdbWatch(options: Parameters<typeof createHooks>[0]) {
     expire: hooks.expire,
     /** Writes what is to be told of one message, together with what else is written in this turn. */
     async note(happenings: readonly Happening[]): Promise<void> {
-      const wanted = happenings.flatMap((happening) => eventsOf(happening, hooks.of(happening.client)))
-      if (wanted.length === 0) return
-      const noted = await events.add(wanted)
-      if (noted < wanted.length) onDropped(wanted.length - noted)
+      const [first] = happenings
+      if (!first) return
+      const { wanted, missed } = eventsOfAll(happenings, tagOf(first.data))
+      const noted = wanted.length > 0 ? await events.add(wanted) : 0
+      const dropped = missed + wanted.length - noted
+      if (dropped > 0) onDropped(dropped)
       if (noted > 0) tell()
     },
   }

@@ -5,7 +5,7 @@ import type { RedisLink } from './redisLink.ts'
 import type { createRedisUsage } from './redisUsage.ts'
 import { bytesOf, type Held, subscriptionBytes } from './storeUsage.ts'
 import { DamagedRowError } from './lmdbRows.ts'
-import { eventsOf, type Happening } from './watchEvents.ts'
+import { eventsOf, type Happening, tagOf } from './watchEvents.ts'
 import { type KeptEvent, readEvent, readHook } from './watchRows.ts'
 import type { Hook, WatchEvent, WatchStore } from './watchStore.ts'
 
@@ -18,6 +18,9 @@ const hooksKey = (client: ClientId) => key(`c:${client}`)
 const channel = 'lk:{watch}'
 /** Milliseconds after which a node looks again who is watched. */
 const refresh = 60_000
+
+/** Clients whose hooks are asked for together. */
+const together = 8
 
 type Options = {
   link: RedisLink
@@ -123,14 +126,32 @@ export function createRedisWatch({ link, usage, onError, admit, holderOf }: Opti
     isWatched: (client: ClientId) => watched.has(client),
     /** Keeps what is to be told. */
     async note(happenings: readonly Happening[]): Promise<void> {
-      const found = (await Promise.all(happenings.map(async (happening) => eventsOf(happening, await hooksOf(happening.client))))).flat()
+      const { found, missed } = await eventsOfAll(happenings, hooksOf)
       const noted = await Promise.all(found.slice(0, limits.watch.eventsOfMessage).map(noteOne))
-      const dropped = found.length - noted.filter(Boolean).length
+      const dropped = missed + found.length - noted.filter(Boolean).length
       if (dropped > 0) onDropped(dropped)
       if (found.length > 0) tell?.()
     },
     close: () => clearInterval(refreshing),
   }
+}
+
+/** What has to be told of one message; `missed`: clients whose hooks were not looked at, because those of others were too many. */
+async function eventsOfAll(happenings: readonly Happening[], hooksOf: (client: ClientId) => Promise<Hook[]>): Promise<{ found: WatchEvent[]; missed: number }> {
+  const found: WatchEvent[] = []
+  const [first] = happenings
+  if (!first) return { found, missed: 0 }
+  const tag = tagOf(first.data)
+  let looked = 0
+  for (let start = 0; start < happenings.length; start += together) {
+    if (looked >= limits.watch.hooksOfMessage) return { found, missed: happenings.length - start }
+    const part = await Promise.all(happenings.slice(start, start + together).map(async (happening) => ({ happening, hooks: await hooksOf(happening.client) })))
+    for (const { happening, hooks } of part) {
+      looked += hooks.length
+      found.push(...eventsOf(happening, hooks, tag))
+    }
+  }
+  return { found, missed: 0 }
 }
 
 /** An event with its message, which an earlier version kept in itself. */

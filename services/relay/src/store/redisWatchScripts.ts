@@ -7,7 +7,7 @@
  * - `lk:{watch}:events` hash of events, each with the number of its message before it; `lk:{watch}:told` hash of messages of which there are
  *   events, and how many (`n:`)
  * - `lk:{watch}:sizes` hash of how many events, and how many bytes of messages (`b:`), wait of each client and for each address
- * - `lk:{watch}:seen:<event>` keeps an event from being noted twice
+ * - `lk:{watch}:seen:<event>` keeps an event that was told from being noted again for a while; one that waits is not noted twice in any case
  */
 const clock = `
 local time = redis.call('TIME')
@@ -73,6 +73,7 @@ return redis.call('SMEMBERS', KEYS[1])
 const watchNote = `
 ${clock}
 local bytes = #ARGV[4]
+if redis.call('HEXISTS', KEYS[2], ARGV[1]) == 1 then return 0 end
 for index = 6, #ARGV, 3 do
   local name = ARGV[index]
   if tonumber(redis.call('HGET', KEYS[3], name) or 0) >= tonumber(ARGV[index + 1]) then return -1 end

@@ -5,9 +5,14 @@ import type { Hook, WatchEvent, WatchType } from './watchStore.ts'
 /** What happened to a message, as one of its clients sees it. */
 export type Happening = { client: ClientId; type: WatchType; statuses: readonly RelayWatchStatus[]; seq: number; data: string; at: number }
 
-/** What has to be told of it, by the client's hooks. */
-export function eventsOf({ client, type, statuses, seq, data, at }: Happening, hooks: readonly Hook[]): WatchEvent[] {
+/** The tag of a message. Read once for all that has to be told of it: a large one takes milliseconds. */
+export function tagOf(data: string): number {
   const { tag }: { tag: number } = JSON.parse(data)
+  return tag
+}
+
+/** What has to be told of it, by the client's hooks. @param tag of the message */
+export function eventsOf({ client, type, statuses, seq, data, at }: Happening, hooks: readonly Hook[], tag: number): WatchEvent[] {
   return hooks.filter((hook) => hook.type === type && hook.tags.includes(tag)).flatMap((hook) =>
     statuses.filter((status) => hook.statuses.includes(status)).map((status) => ({ id: `${seq} ${status} ${hook.id}`, client, type, service: hook.service, url: hook.url, status, seq, data, at, holder: hook.holder })))
 }

@@ -5,7 +5,10 @@ import type { Hook, WatchEvent } from './watchStore.ts'
 const type = v.picklist(['subscriber', 'publisher'])
 const status = v.picklist(['accepted', 'queued', 'delivered'])
 
-const hook = v.object({ id: v.string(), type, service: v.string(), url: v.string(), tags: v.array(v.number()), statuses: v.array(status), ends: v.number(), holder: v.optional(v.string(), '') })
+/** In one go: a hook may have many, and hooks are read with each message of their client. */
+const tags = v.custom<number[]>((list) => Array.isArray(list) && list.every((tag) => typeof tag === 'number'))
+
+const hook = v.object({ id: v.string(), type, service: v.string(), url: v.string(), tags, statuses: v.array(status), ends: v.number(), holder: v.optional(v.string(), '') })
 
 const event = v.object({
   id: v.string(),

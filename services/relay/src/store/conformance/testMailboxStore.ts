@@ -3,6 +3,7 @@ import { testMessages } from './testMessages.ts'
 import { testShares } from './testShares.ts'
 import { testSubscriptions } from './testSubscriptions.ts'
 import { testWatch } from './testWatch.ts'
+import { testWatchShares } from './testWatchShares.ts'
 import type { OpenStore } from './world.ts'
 
 /** What every mailbox store has to do, as tests. */
@@ -12,4 +13,5 @@ export function testMailboxStore(open: OpenStore): void {
   testBounds(open)
   testShares(open)
   testWatch(open)
+  testWatchShares(open)
 }
