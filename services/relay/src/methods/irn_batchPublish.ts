@@ -2,7 +2,10 @@ import { irnBatchPublish } from '@latchkey/protocol/relay'
 import { defineMethod } from '../rpc/method.ts'
 import { publish } from '../rpc/publish.ts'
 
+/** Messages that are under way at once: the others wait as they came. */
+const together = 64
+
 export const irn_batchPublish = defineMethod(irnBatchPublish, async ({ messages }, call) => {
-  await Promise.all(messages.map((message, index) => publish(call, message, index)))
+  for (let start = 0; start < messages.length; start += together) await Promise.all(messages.slice(start, start + together).map((message, index) => publish(call, message, start + index)))
   return true
 })

@@ -1,5 +1,6 @@
 import { relayWatch } from '@latchkey/protocol/relay'
 import { limits } from '../limits.ts'
+import type { Slices } from './createSlices.ts'
 import { afterAll, minuteAfter, type Tables } from './lmdbTables.ts'
 import type { createUsage } from './lmdbUsage.ts'
 import type { Writer } from './lmdbWriter.ts'
@@ -10,6 +11,8 @@ import type { Hook, NewHook } from './watchStore.ts'
 
 /** Tags of one registration. */
 const mostTags = 256
+/** Units of a slice that it takes to read a registration. */
+const perHook = 3
 const hookBytes = limits.watch.weight * subscriptionBytes
 
 type Options = {
@@ -18,13 +21,14 @@ type Options = {
   usage: ReturnType<typeof createUsage>
   now: () => number
   onBad: () => void
+  spend: Slices['spend']
   /** Takes up room in the shares. @throws ShareError; StoreError while nothing can be kept */
   admit: (client: ClientId, holder: string, more: Partial<Held>) => void
   holderOf: (address: string) => string
 }
 
 /** Who is watched, and by which webhooks. */
-export function createHooks({ tables: { hooks, due }, writer, usage, now, onBad, admit, holderOf }: Options) {
+export function createHooks({ tables: { hooks, due }, writer, usage, now, onBad, spend, admit, holderOf }: Options) {
   const watched = new Set<ClientId>()
   /** Changes come one after the other: the database shows one when it is written. */
   let changing: Promise<unknown> = Promise.resolve()
@@ -38,6 +42,7 @@ export function createHooks({ tables: { hooks, due }, writer, usage, now, onBad,
   function hooksOf(client: ClientId): Hook[] {
     const found: Hook[] = []
     for (const { key, value } of hooks.getRange({ start: [client], end: [client, afterAll] })) {
+      spend(perHook)
       const hook = readHook(value)
       if (!hook) {
         onBad()

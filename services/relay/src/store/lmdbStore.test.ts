@@ -50,6 +50,16 @@ test('everything is there after a restart', async () => {
   expect(await textsFor(after, wallet, topic)).toEqual(['second'])
 })
 
+test('a client that publishes much at once is not answered before another is', async () => {
+  const [folder, site, other] = [await newFolder(), newClient(), newClient()]
+  const store = await createLmdbStore({ folder })
+  onTestFinished(store.close)
+  const answered: string[] = []
+  const publish = (from: typeof site) => store.publish(newMessage(newTopic(), from, 'hello')).then(() => answered.push(from))
+  await Promise.all([...Array.from({ length: 400 }, () => publish(site)), publish(other)])
+  expect(answered.indexOf(other)).toBeLessThan(200)
+})
+
 test('what has ended leaves the disk', async () => {
   const folder = await newFolder()
   const [site, wallet, topic] = [newClient(), newClient(), newTopic()]

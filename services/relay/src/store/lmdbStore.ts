@@ -52,6 +52,9 @@ export type LmdbStore = MailboxStore & {
 const page = 64
 /** Units of work of a slice, about 5 ms. */
 const slice = 2_000
+/** Units that a message takes, and characters of it that take as long as one. */
+const perMessage = 25
+const perUnit = 4_096
 /** Milliseconds that a look at the health may take. */
 const healthLimit = 800
 /** Milliseconds in which the last writes reach the disk. */
@@ -131,6 +134,7 @@ async function createOver(tables: Tables, { folder, mailbox = limits.mailbox, sh
 
   async function publish(entry: NewMessage): Promise<Published> {
     const { topic: name, publisher, request, ttl } = entry
+    slices.spend(perMessage + Math.floor(entry.message.length / perUnit))
     const text = hash('sha256', entry.message, 'base64url')
     const at = now()
     let topic = topics.of(name)
@@ -181,7 +185,7 @@ async function createOver(tables: Tables, { folder, mailbox = limits.mailbox, sh
   sweep.start()
 
   return {
-    publish,
+    publish: (entry) => slices.run(entry.publisher, () => publish(entry)),
     async subscribe(client, wanted, address) {
       const holder = holderOf(address)
       await slices.run(client, () => subscriptions.add(client, wanted, holder, (count) => admit(client, holder, { subscriptions: count, bytes: count * subscriptionBytes })))
