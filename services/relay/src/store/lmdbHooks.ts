@@ -1,5 +1,6 @@
 import { relayWatch } from '@latchkey/protocol/relay'
 import { limits } from '../limits.ts'
+import { createTurnsOf } from '../turnsOf.ts'
 import type { Slices } from './createSlices.ts'
 import { afterAll, minuteAfter, type Tables } from './lmdbTables.ts'
 import type { createUsage } from './lmdbUsage.ts'
@@ -30,14 +31,9 @@ type Options = {
 /** Who is watched, and by which webhooks. */
 export function createHooks({ tables: { hooks, due }, writer, usage, now, onBad, spend, admit, holderOf }: Options) {
   const watched = new Set<ClientId>()
-  /** Changes come one after the other: the database shows one when it is written. */
-  let changing: Promise<unknown> = Promise.resolve()
-
-  function inTurn<result>(change: () => Promise<result>): Promise<result> {
-    const changed = changing.then(change)
-    changing = changed.catch(() => {}) // whoever asked hears of it
-    return changed
-  }
+  const turnsOf = createTurnsOf()
+  /** Changes of a client come one after the other: the database shows one when it is written. */
+  const inTurn = <result>(client: ClientId, change: () => Promise<result>): Promise<result> => turnsOf(client, (turns) => turns.run(change))
 
   function hooksOf(client: ClientId): Hook[] {
     const found: Hook[] = []
@@ -64,11 +60,11 @@ export function createHooks({ tables: { hooks, due }, writer, usage, now, onBad,
     load(): void {
       for (const [client] of hooks.getKeys()) watched.add(client)
     },
-    register: (client: ClientId, asked: NewHook, address: string): Promise<boolean> => inTurn(async () => {
+    register: (client: ClientId, asked: NewHook, address: string): Promise<boolean> => inTurn(client, async () => {
       const hook = { ...asked, holder: holderOf(address) }
       const before = hooksOf(client)
-      const same = before.find(({ id }) => id === hook.id)
-      if (before.length - (same ? 1 : 0) >= relayWatch.most || hook.tags.length > mostTags) return false
+      const same = readHook(hooks.get([client, hook.id])) // also one that has ended
+      if (before.filter(({ id }) => id !== hook.id).length >= relayWatch.most || hook.tags.length > mostTags) return false
       if (!same) admit(client, hook.holder, { subscriptions: limits.watch.weight, bytes: hookBytes })
       if (same) countHook(client, same, -1)
       countHook(client, hook, 1)
@@ -81,7 +77,7 @@ export function createHooks({ tables: { hooks, due }, writer, usage, now, onBad,
       })
       return true
     }),
-    unregister: (client: ClientId, id: string): Promise<void> => inTurn(async () => {
+    unregister: (client: ClientId, id: string): Promise<void> => inTurn(client, async () => {
       const before = hooksOf(client).find((hook) => hook.id === id)
       if (!before) return
       countHook(client, before, -1)
@@ -89,9 +85,19 @@ export function createHooks({ tables: { hooks, due }, writer, usage, now, onBad,
       await writer.kept((isKept) => isKept || countHook(client, before, 1))
       if (hooksOf(client).length === 0) watched.delete(client)
     }),
-    /** Takes out the registrations of a client that have ended. */
-    expire(client: ClientId): void {
-      for (const { key, value } of hooks.getRange({ start: [client], end: [client, afterAll] })) if ((readHook(value)?.ends ?? 0) <= now()) writer.remove(hooks, key)
-    },
+    /** Takes out the registrations of a client that have ended. @throws StoreError */
+    expire: (client: ClientId): Promise<void> => inTurn(client, async () => {
+      const ended: Hook[] = []
+      for (const { key, value } of hooks.getRange({ start: [client], end: [client, afterAll] })) {
+        spend(perHook)
+        const hook = readHook(value)
+        if (hook && hook.ends > now()) continue
+        if (hook) ended.push(hook)
+        writer.remove(hooks, key)
+      }
+      for (const hook of ended) countHook(client, hook, -1)
+      if (ended.length > 0) await writer.kept((isKept) => isKept || ended.forEach((hook) => countHook(client, hook, 1)))
+      if (hooksOf(client).length === 0) watched.delete(client)
+    }),
   }
 }

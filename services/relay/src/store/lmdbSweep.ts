@@ -65,7 +65,7 @@ export function createSweep({ tables: { root, due }, writer, topics, usage, mess
       return
     }
     const client = name as ClientId // as it was written
-    if (kind === 'watch') watch.expire(client)
+    if (kind === 'watch') watch.expire(client).catch(onError)
     else if (kind === 'usage') usage.expire(name)
     else if (kind === 'client') yield* subscriptions.expire(client, onError)
   }
