@@ -84,6 +84,8 @@ export type ChainIndex = {
   highest(): Promise<number | undefined>
   /** Takes every block behind `to` back as the operator wants it: from here on the highest is `to`. False as for `append`. */
   startOver(head: Head | undefined, to: Head | undefined): Promise<boolean>
+  /** Takes everything back where the first block that is indexed is above `block`. Only the process that follows the chain may. */
+  beginAt(block: number): Promise<void>
   /** When an indexed block was made, in seconds since 1970. */
   timeAt(block: number): Promise<number | undefined>
   state(): Promise<IndexState>

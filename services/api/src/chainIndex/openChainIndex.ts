@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Queries } from '../db/database.ts'
 import { blocks, chains, pools } from '../db/schema.ts'
 import { appendBlocks } from './appendBlocks.ts'
-import { unknownState, type ChainIndex, type Head } from './chainIndex.ts'
+import { unknownState, type ChainIndex } from './chainIndex.ts'
 import { heldBy } from './heldBy.ts'
 import { insertRows } from './insertRows.ts'
 import { recipientsOf } from './recipientsOf.ts'
@@ -11,8 +11,9 @@ import { rollBackBlocks } from './rollBackBlocks.ts'
 import { transactionsOf } from './transactionsOf.ts'
 
 /**
- * What the database knows of one chain. An index that begins later than `startBlock` is taken back and begins anew.
+ * What the database knows of one chain.
  * @param networkId CAIP-2
+ * @param startBlock of a chain that the database does not know yet
  */
 export async function openChainIndex(queries: Queries, networkId: string, startBlock: number): Promise<ChainIndex> {
   await queries.insert(chains).values({ networkId, startBlock }).onConflictDoNothing()
@@ -41,6 +42,14 @@ export async function openChainIndex(queries: Queries, networkId: string, startB
       await queries.update(chains).set({ highest: to?.number ?? null }).where(eq(chains.id, chain))
       return true
     },
+    async beginAt(block) {
+      const [first] = await queries.select({ number: blocks.number }).from(blocks).where(ownBlocks).orderBy(blocks.number).limit(1)
+      if (first && first.number > block) {
+        await index.setState(unknownState) // first, because others read meanwhile
+        if (!(await index.startOver(await index.head(), undefined))) throw new Error('The index was changed while it was taken back')
+      }
+      await queries.update(chains).set({ startBlock: block }).where(eq(chains.id, chain))
+    },
     async timeAt(block) {
       const [found] = await queries.select({ minedAt: blocks.minedAt }).from(blocks).where(and(ownBlocks, eq(blocks.number, block)))
       return found?.minedAt
@@ -57,11 +66,5 @@ export async function openChainIndex(queries: Queries, networkId: string, startB
     recipientsOf: (account, places) => recipientsOf(queries, chain, account, places),
     reservesAt: (wanted) => reservesAt(queries, chain, wanted),
   }
-  if (startBlock < row.startBlock) await beginEarlier(queries, chain, index, startBlock, await index.head())
   return index
-}
-
-async function beginEarlier(queries: Queries, chain: number, index: ChainIndex, startBlock: number, head: Head | undefined): Promise<void> {
-  if (!(await index.startOver(head, undefined))) return // another process is doing it
-  await queries.update(chains).set({ startBlock, ...unknownState }).where(eq(chains.id, chain))
 }

@@ -32,9 +32,9 @@ afterAll(async () => {
   await Promise.all([chain.close(), server.stop()])
 })
 
-function startIndexer(open: IndexerOptions['open'], url = chain.url) {
+function startIndexer(open: IndexerOptions['open'], url = chain.url, startBlock = 0) {
   const failures: Error[] = []
-  const indexer = indexDevnet({ deployment: chain.deployment, url, open, onFailure: (error) => failures.push(error) })
+  const indexer = indexDevnet({ deployment: chain.deployment, url, open, startBlock, onFailure: (error) => failures.push(error) })
   opened.push(indexer)
   return { indexer, failures }
 }
@@ -152,6 +152,18 @@ test('of two processes on one PostgreSQL one indexes, and the other goes on when
   await second.indexer.settled(networkId)
   expect((await (await second.indexer.index(networkId))?.head())?.number).toBe(await newest())
   expect([...first.failures, ...second.failures]).toEqual([])
+})
+
+test('a process that begins earlier takes nothing back while another one follows the chain, and reads what is missing when it does', { timeout: 120_000 }, async () => {
+  const url = await server.create()
+  const { indexer: later } = startIndexer(() => openPostgres(url), chain.url, 5)
+  const index = await indexOf(later)
+  const { indexer: earlier } = startIndexer(() => openPostgres(url), chain.url, 0)
+  await expect.poll(() => earlier.index(networkId), { timeout: 20_000 }).toBeDefined() // it waits for the lead, and reads
+  expect([await index.hashAt(4), await index.hashAt(5)]).toEqual([undefined, expect.anything()])
+  await later.close()
+  await earlier.settled(networkId)
+  expect(await (await indexOf(earlier)).hashAt(0)).toBeDefined()
 })
 
 test('a node that fails is asked again, and until then nothing is said to be complete', { timeout: 120_000 }, async () => {

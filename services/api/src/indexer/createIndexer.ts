@@ -90,6 +90,7 @@ export function createIndexer(options: IndexerOptions): Indexer {
       const leadership = await untilDone(failurePauses.first, failurePauses.most, () => database.lead(`index ${chain.networkId}`))
       // what was seen by the process that led before, or by this one before it ended, says nothing about now
       if (leadership) await untilDone(failurePauses.first, failurePauses.most, async () => {
+        await index.beginAt(chain.index.startBlock)
         await index.setState({ isConfirmed: false })
         status.stands(await index.state())
       })

@@ -6,9 +6,10 @@ import { parseOptions } from '../options.ts'
 import { createNodes } from '../providers/nodes.ts'
 
 /** Indexes a chain of the devnet, and looks for new blocks only when it is asked to. */
-export function indexDevnet({ deployment, url, onBatch = () => {}, onFailure = () => {}, ...options }: Pick<IndexerOptions, 'open' | 'batch'> & {
+export function indexDevnet({ deployment, url, startBlock = 0, onBatch = () => {}, onFailure = () => {}, ...options }: Pick<IndexerOptions, 'open' | 'batch'> & {
   deployment: Deployment
   url: string
+  startBlock?: number
   onBatch?: (line: string) => void
   onFailure?: (error: Error) => void
 }): Indexer {
@@ -22,6 +23,6 @@ export function indexDevnet({ deployment, url, onBatch = () => {}, onFailure = (
   const nodes = createNodes({ urls: config.rpcUrls, networkId: config.networkId, fetch, timeLimit: 10_000 })
   return createIndexer({
     ...options, onFailure, metrics: { ...metrics, indexedBlocks }, now: Date.now,
-    chains: [{ ...config, nodes, index: { startBlock: 0, pollEvery: 600_000, finality: 128, timeTolerance: 86_400 } }],
+    chains: [{ ...config, nodes, index: { startBlock, pollEvery: 600_000, finality: 128, timeTolerance: 86_400 } }],
   })
 }

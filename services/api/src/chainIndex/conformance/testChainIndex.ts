@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Queries } from '../../db/database.ts'
-import type { ChainIndex, IndexedBlock } from '../chainIndex.ts'
+import { unknownState, type ChainIndex, type IndexedBlock } from '../chainIndex.ts'
 import { openChainIndex } from '../openChainIndex.ts'
 import { plainScan, tokenKinds } from './plainScan.ts'
 import { blockOf, happening, people, pool, tokens, type Happening } from './world.ts'
@@ -150,18 +150,7 @@ export function testChainIndex(open: () => Queries): void {
     await expectSame(other, blocks)
   })
 
-  test('begins anew when it has to begin earlier, and only then', async () => {
-    const network = newNetwork()
-    const index = await openWithPool(network)
-    const blocks = blocksOf([quiet, quiet])
-    await index.append(undefined, blocks)
-    await index.setState({ isComplete: true, isConfirmed: true, isAlarmed: true })
-    expect(await (await openChainIndex(open(), network, 8)).state()).toEqual({ isComplete: true, isConfirmed: true, isAlarmed: true })
-    await expectSame(index, blocks)
-    expect(await (await openChainIndex(open(), network, 3)).state()).toEqual({ isComplete: false, isConfirmed: false, isAlarmed: false })
-    expect(await index.highest()).toBeUndefined()
-    await expectSame(index, [])
-  })
+  testBeginning(open, openWithPool)
 
   test('does not tell what cannot be held, and goes on when it can', async () => {
     const index = await openWithPool()
@@ -187,5 +176,30 @@ export function testChainIndex(open: () => Queries): void {
     await expectSame(index, blocks.slice(0, 5))
     expect(await index.hashAt(12)).toBeUndefined()
     expect(await index.hashAt(11)).toBe(blocks[4]?.hash)
+  })
+}
+
+/** Where an index begins is the operator's to say, whenever that changes. */
+function testBeginning(open: () => Queries, openWithPool: (network: string) => Promise<ChainIndex>): void {
+  test('begins anew when it has to begin earlier, and only then', async () => {
+    const network = newNetwork()
+    const index = await openWithPool(network)
+    const blocks = blocksOf([quiet, quiet])
+    await index.append(undefined, blocks)
+    await index.setState({ isComplete: true, isConfirmed: true, isAlarmed: true })
+    const beginning = async (block: number) => {
+      await (await openChainIndex(open(), network, block)).beginAt(block)
+      return index.state()
+    }
+    expect(await beginning(8)).toEqual({ isComplete: true, isConfirmed: true, isAlarmed: true })
+    await openChainIndex(open(), network, 3) // another process follows the chain
+    await expectSame(index, blocks)
+    expect(await beginning(3)).toEqual(unknownState)
+    expect(await index.highest()).toBeUndefined()
+    await expectSame(index, [])
+    await index.append(undefined, blocks) // the operator has raised it before anything was read
+    await index.setState({ isComplete: true })
+    expect(await beginning(3)).toEqual(unknownState)
+    await expectSame(index, [])
   })
 }
