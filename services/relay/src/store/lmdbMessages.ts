@@ -165,6 +165,7 @@ export function createMessages({ tables: { messages, texts, acknowledged, due },
       spend(1)
       return { messages: found, upTo, more: false }
     },
+    mayAcknowledge,
     /** @throws StoreError */
     async acknowledge(client: ClientId, topic: string, seq: number): Promise<void> {
       if (!mayAcknowledge(client, topic, seq)) return

@@ -164,6 +164,7 @@ async function createOver(tables: Tables, { folder, mailbox = limits.mailbox, sh
 
   async function acknowledge(client: ClientId, topic: string, seq: number): Promise<void> {
     if (!watch.isWatched(client)) return messages.acknowledge(client, topic, seq)
+    if (!messages.mayAcknowledge(client, topic, seq)) return // it would be told as delivered again and again
     const { messages: [message] } = messages.read({ client, topic, after: seq - 1, limit: 1 })
     const delivered = message?.seq === seq ? [{ client, type: 'subscriber', statuses: ['delivered'], ...message, at: now() } as const] : []
     await Promise.all([messages.acknowledge(client, topic, seq), watch.note(delivered)])
