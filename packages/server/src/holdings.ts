@@ -19,53 +19,78 @@ export type Holdings = { hold(key: string, onCut: () => void): Holding }
  * ever come to its end: then the one that comes is refused.
  */
 export function createHoldings(shares: Shares): Holdings {
+  const room = createRoom(shares)
+  return { hold: (key, onCut) => new OneHolding(room, key, onCut) }
+}
+
+type Room = ReturnType<typeof createRoom>
+
+function createRoom(shares: Shares) {
   /** What can be cut, by key, the oldest first. */
-  const open = new Map<string, Set<() => void>>()
-
-  function leave(key: string, cut: () => void): void {
-    const own = open.get(key)
-    own?.delete(cut)
-    if (own?.size === 0) open.delete(key)
-  }
-
-  function take(key: string, amount: number): 'taken' | 'each' | 'all' {
-    for (;;) {
-      const found = shares.take(key, amount)
-      if (found !== 'all') return found
-      const most = shares.most()
-      if (most === undefined || shares.held(most) <= 2 * (shares.held(key) + amount)) return 'all'
-      const [cutOldest] = open.get(most) ?? []
-      if (!cutOldest) return 'all'
-      cutOldest()
-    }
-  }
-
+  const open = new Map<string, Set<OneHolding>>()
   return {
-    hold(key, onCut) {
-      let held = 0
-      let hasEnded = false
-      const end = () => {
-        leave(key, cut)
-        if (held > 0) shares.give(key, held)
-        held = 0
-        hasEnded = true
-      }
-      const cut = () => {
-        end()
-        onCut()
-      }
+    enter(key: string, holding: OneHolding): void {
       const own = open.get(key) ?? new Set()
-      open.set(key, own.add(cut))
-      return {
-        take(amount) {
-          if (hasEnded) return 'all'
-          const found = take(key, amount)
-          if (found === 'taken') held += amount
-          return found
-        },
-        keep: () => leave(key, cut),
-        end,
+      open.set(key, own.add(holding))
+    },
+    leave(key: string, holding: OneHolding): void {
+      const own = open.get(key)
+      own?.delete(holding)
+      if (own?.size === 0) open.delete(key)
+    },
+    take(key: string, amount: number): 'taken' | 'each' | 'all' {
+      for (;;) {
+        const found = shares.take(key, amount)
+        if (found !== 'all') return found
+        const most = shares.most()
+        if (most === undefined || shares.held(most) <= 2 * (shares.held(key) + amount)) return 'all'
+        const [oldest] = open.get(most) ?? []
+        if (!oldest) return 'all'
+        oldest.cut()
       }
     },
+    give: shares.give,
+  }
+}
+
+/** A class, because every idle connection has one. */
+class OneHolding implements Holding {
+  readonly #room: Room
+  readonly #key: string
+  /** Undefined when it is not cut any more. */
+  #onCut: (() => void) | undefined
+  #held = 0
+  #hasEnded = false
+
+  constructor(room: Room, key: string, onCut: () => void) {
+    this.#room = room
+    this.#key = key
+    this.#onCut = onCut
+    room.enter(key, this)
+  }
+
+  take(amount: number): 'taken' | 'each' | 'all' {
+    if (this.#hasEnded) return 'all'
+    const found = this.#room.take(this.#key, amount)
+    if (found === 'taken') this.#held += amount
+    return found
+  }
+
+  keep(): void {
+    this.#onCut = undefined
+    this.#room.leave(this.#key, this)
+  }
+
+  end(): void {
+    this.#room.leave(this.#key, this)
+    if (this.#held > 0) this.#room.give(this.#key, this.#held)
+    this.#held = 0
+    this.#hasEnded = true
+  }
+
+  cut(): void {
+    const onCut = this.#onCut
+    this.end()
+    onCut?.()
   }
 }

@@ -69,13 +69,13 @@ export function createShare({ options, metrics, now }: { options: CheckedOptions
       begin(waits) {
         const request = hold(waits ? holdings.requests : holdings.brief, 'requests')
         take(request, 1, 'requests')
-        return request.end
+        return () => request.end()
       },
       hold(bytes) {
         if (outgoing?.destroyed) return // the client has left: nothing will be sent
         if (!answer) {
           answer = hold(holdings.answers, 'bytes')
-          outgoing?.once('close', answer.end)
+          outgoing?.once('close', () => answer?.end())
         }
         take(answer, bytes, 'bytes')
       },
