@@ -29,6 +29,17 @@ test('clients take turns, and the work of each keeps its order', async () => {
   expect(await doAll(2, [['a', 1], ['a', 1], ['a', 1], ['a', 1], ['b', 1], ['c', 1], ['b', 1]])).toEqual(['a0 a1', 'a2 b4', 'c5 a3', 'b6'])
 })
 
+test('clients of one line take its turns together, and the work of each keeps its order wherever it is said to wait', async () => {
+  const slices = createSlices(1)
+  const done: string[] = []
+  const run = (client: string, what: string, line?: string) => slices.run(client, () => {
+    slices.spend(1)
+    done.push(what)
+  }, line)
+  await Promise.all([run('first', 'full'), run('a', 'a1', '@x'), run('b', 'b1', '@x'), run('a', 'a2'), run('c', 'c1', '@y'), run('c', 'c2'), run('b', 'b2')])
+  expect(done).toEqual(['full', 'a1', 'c1', 'b1', 'c2', 'a2', 'b2'])
+})
+
 test('work that fails is told, and the next is done', async () => {
   const slices = createSlices(1)
   const fail = () => {

@@ -4,11 +4,12 @@
  */
 export type Slices = {
   /**
-   * Does a piece of work now, or in a later slice when this one is full. Clients whose work waits take turns; that of one client is
-   * done in its order.
+   * Does a piece of work now, or in a later slice when this one is full. Lines take turns where work waits; that of one client is done in
+   * its order.
+   * @param line whose turns the work takes, such as an address with many clients; a client with waiting work stays where that is. @default the client
    * @throws what the work throws
    */
-  run<result>(client: string, work: () => result | Promise<result>): Promise<result>
+  run<result>(client: string, work: () => result | Promise<result>, line?: string): Promise<result>
   /** Counts what was done. */
   spend(units: number): void
 }
@@ -16,6 +17,8 @@ export type Slices = {
 /** @param most units of a slice */
 export function createSlices(most: number): Slices {
   const waiting = new Map<string, (() => void)[]>()
+  /** Where the work of a client waits, and how many pieces. */
+  const places = new Map<string, { line: string; pieces: number }>()
   let left = most
   let isDue = false
 
@@ -29,10 +32,10 @@ export function createSlices(most: number): Slices {
     isDue = false
     left = most
     for (let first = oldest(); first; first = left > 0 ? oldest() : undefined) {
-      const [client, works] = first
-      waiting.delete(client)
+      const [line, works] = first
+      waiting.delete(line)
       works.shift()?.()
-      if (works.length > 0) waiting.set(client, works) // behind the others
+      if (works.length > 0) waiting.set(line, works) // behind the others
     }
     if (waiting.size > 0) beginNext()
   }
@@ -42,14 +45,24 @@ export function createSlices(most: number): Slices {
     return first
   }
 
+  function placeOf(client: string, line: string): { line: string; pieces: number } {
+    const place = places.get(client) ?? { line, pieces: 0 }
+    places.set(client, place)
+    return place
+  }
+
   return {
-    async run(client, work) {
+    async run(client, work, line = client) {
       if (left > 0 && waiting.size === 0) return work()
       beginNext()
       return new Promise((resolve, reject) => {
-        const works = waiting.get(client) ?? []
-        waiting.set(client, works)
+        const place = placeOf(client, line)
+        place.pieces += 1
+        const works = waiting.get(place.line) ?? []
+        waiting.set(place.line, works)
         works.push(() => {
+          place.pieces -= 1
+          if (place.pieces === 0) places.delete(client)
           try {
             resolve(work())
           } catch (error) {

@@ -33,7 +33,7 @@ export function createMessages({ tables: { messages, texts, acknowledged, due },
   /** Messages on their way out, which the database still shows. */
   const leaving = new Set<string>()
   /** Acknowledgements on their way in: who reads after acknowledging must not see the message again. */
-  const arriving = new Map<number, ClientId[]>()
+  const arriving = createArriving()
 
   function* entriesOf(topic: string, after = 0, limit = Infinity): Iterable<{ seq: number; kept: Kept }> {
     for (const { key, value } of messages.getRange({ start: [topic, after + 1], end: [topic, Infinity], limit })) {
@@ -74,13 +74,7 @@ export function createMessages({ tables: { messages, texts, acknowledged, due },
     })
   }
 
-  const isReadBy = (client: ClientId, seq: number) => arriving.get(seq)?.includes(client) || acknowledged.doesExist([seq, client])
-
-  function hasArrived(client: ClientId, seq: number): void {
-    const clients = arriving.get(seq)
-    clients?.splice(clients.indexOf(client), 1)
-    if (clients?.length === 0) arriving.delete(seq)
-  }
+  const isReadBy = (client: ClientId, seq: number) => arriving.has(client, seq) || acknowledged.doesExist([seq, client])
 
   /** Says how many lookups it took, and whether every subscriber has it. */
   function isReadByAll({ subscribers }: Topic, seq: number, publisher: ClientId): { lookups: number; isRead: boolean } {
@@ -165,15 +159,23 @@ export function createMessages({ tables: { messages, texts, acknowledged, due },
       spend(1)
       return { messages: found, upTo, more: false }
     },
+    /** One message, where it is for the client, still valid, and not acknowledged by it. */
+    one(client: ClientId, topic: string, seq: number): StoredMessage | undefined {
+      spend(1)
+      const kept = leaving.has(`${topic} ${seq}`) ? undefined : readKept(messages.get([topic, seq]))
+      if (!kept || kept[0] === client || kept[3] <= now() || isReadBy(client, seq)) return undefined
+      const data = rows.of([topic, seq], kept)
+      spend(Math.floor((data?.length ?? 0) / perUnit))
+      return data === undefined ? undefined : { seq, data }
+    },
     mayAcknowledge,
     /** @throws StoreError */
     async acknowledge(client: ClientId, topic: string, seq: number): Promise<void> {
+      spend(2)
       if (!mayAcknowledge(client, topic, seq)) return
-      const others = arriving.get(seq)
-      if (others) others.push(client)
-      else arriving.set(seq, [client])
+      arriving.add(client, seq)
       writer.put(acknowledged, [seq, client], true)
-      await writer.kept(() => hasArrived(client, seq))
+      await writer.kept(() => arriving.delete(client, seq))
     },
     /** Takes out what of a topic need not be kept any longer, a few rows at a time. */
     * expire(name: string): Iterable<void> {
@@ -196,6 +198,24 @@ export function createMessages({ tables: { messages, texts, acknowledged, due },
     if (seq < (now() - limits.requestMemory / 2) * 1_000 && !messages.doesExist([topic, seq])) return false
     if (topics.peek(topic)?.subscribers.has(client)) return true
     return acknowledged.getKeysCount({ start: [seq], end: [seq, afterAll], limit: 2 * limits.subscribers }) < 2 * limits.subscribers
+  }
+}
+
+/** Who has acknowledged which messages, until that is written. One may do so more than once. */
+function createArriving() {
+  const bySeq = new Map<number, ClientId[]>()
+  return {
+    has: (client: ClientId, seq: number): boolean => bySeq.get(seq)?.includes(client) ?? false,
+    add(client: ClientId, seq: number): void {
+      const others = bySeq.get(seq)
+      if (others) others.push(client)
+      else bySeq.set(seq, [client])
+    },
+    delete(client: ClientId, seq: number): void {
+      const clients = bySeq.get(seq)
+      clients?.splice(clients.indexOf(client), 1)
+      if (clients?.length === 0) bySeq.delete(seq)
+    },
   }
 }
 

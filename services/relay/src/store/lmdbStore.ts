@@ -132,6 +132,9 @@ async function createOver(tables: Tables, { folder, mailbox = limits.mailbox, sh
     size.add(more.bytes ?? 0)
   }
 
+  /** Keys cost nothing: those of one address take turns as one. */
+  const lineOf = (client: ClientId, address: string) => holderOf(address) || client
+
   async function publish(entry: NewMessage): Promise<Published> {
     const { topic: name, publisher, request, ttl } = entry
     slices.spend(perMessage + Math.floor(entry.message.length / perUnit))
@@ -165,8 +168,8 @@ async function createOver(tables: Tables, { folder, mailbox = limits.mailbox, sh
   async function acknowledge(client: ClientId, topic: string, seq: number): Promise<void> {
     if (!watch.isWatched(client)) return messages.acknowledge(client, topic, seq)
     if (!messages.mayAcknowledge(client, topic, seq)) return // it would be told as delivered again and again
-    const { messages: [message] } = messages.read({ client, topic, after: seq - 1, limit: 1 })
-    const delivered = message?.seq === seq ? [{ client, type: 'subscriber', statuses: ['delivered'], ...message, at: now() } as const] : []
+    const message = messages.one(client, topic, seq)
+    const delivered = message ? [{ client, type: 'subscriber', statuses: ['delivered'], ...message, at: now() } as const] : []
     await Promise.all([messages.acknowledge(client, topic, seq), watch.note(delivered)])
   }
 
@@ -186,16 +189,17 @@ async function createOver(tables: Tables, { folder, mailbox = limits.mailbox, sh
   sweep.start()
 
   return {
-    publish: (entry) => slices.run(entry.publisher, () => publish(entry)),
+    publish: (entry) => slices.run(entry.publisher, () => publish(entry), lineOf(entry.publisher, entry.address)),
     async subscribe(client, wanted, address) {
       const holder = holderOf(address)
-      await slices.run(client, () => subscriptions.add(client, wanted, holder, (count) => admit(client, holder, { subscriptions: count, bytes: count * subscriptionBytes })))
-      return slices.run(client, () => wanted.filter(messages.holdsAny))
+      const line = lineOf(client, address)
+      await slices.run(client, () => subscriptions.add(client, wanted, holder, (count) => admit(client, holder, { subscriptions: count, bytes: count * subscriptionBytes })), line)
+      return slices.run(client, () => wanted.filter(messages.holdsAny), line)
     },
     unsubscribe: (client, ended) => slices.run(client, () => subscriptions.remove(client, ended)),
     waiting,
     read: (query) => slices.run(query.client, () => messages.read(query)),
-    acknowledge,
+    acknowledge: (client, topic, seq) => slices.run(client, () => acknowledge(client, topic, seq)),
     watch: watch.store,
     async listen(client, onTopic) {
       listeners.add(client, onTopic)

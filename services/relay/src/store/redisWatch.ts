@@ -68,9 +68,22 @@ export function createRedisWatch({ link, usage, onError, admit, holderOf }: Opti
     }
     const { data, ...kept } = event
     const room = namesOf(event).flatMap((name) => [name, ...Object.values(name === event.client ? limits.watch.waiting.client : limits.watch.waiting.address).map(String)])
-    const noted = await link.run('watchNote', [due, events, sizes, told, key(`seen:${event.id}`)], [event.id, JSON.stringify(kept), String(event.seq), data, String(limits.requestMemory), ...room])
+    const send = (message: string) => link.run('watchNote', [due, events, sizes, told, key(`seen:${event.id}`)], [event.id, JSON.stringify(kept), String(event.seq), message, String(limits.requestMemory), String(Buffer.byteLength(data)), ...room])
+    const asked = await send('')
+    const noted = asked === -2 ? await send(data) : asked
     if (noted === 1) await countEvent(event, 1)
     return noted !== -1
+  }
+
+  /** One after the other until the message is there, which the others need not send again. @returns how many had room */
+  async function noteAll(found: readonly WatchEvent[]): Promise<number> {
+    let refused = 0
+    for (const event of found) {
+      if (await noteOne(event)) break
+      refused += 1
+    }
+    const others = await Promise.all(found.slice(refused + 1).map(noteOne))
+    return Math.min(1, found.length - refused) + others.filter(Boolean).length
   }
 
   /** Counts a registration, and that the one in whose place it is counts no longer. */
@@ -127,8 +140,7 @@ export function createRedisWatch({ link, usage, onError, admit, holderOf }: Opti
     /** Keeps what is to be told. */
     async note(happenings: readonly Happening[]): Promise<void> {
       const { found, missed } = await eventsOfAll(happenings, hooksOf)
-      const noted = await Promise.all(found.slice(0, limits.watch.eventsOfMessage).map(noteOne))
-      const dropped = missed + found.length - noted.filter(Boolean).length
+      const dropped = missed + found.length - (await noteAll(found.slice(0, limits.watch.eventsOfMessage)))
       if (dropped > 0) onDropped(dropped)
       if (found.length > 0) tell?.()
     },

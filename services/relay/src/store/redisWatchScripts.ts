@@ -67,23 +67,25 @@ return redis.call('SMEMBERS', KEYS[1])
 `
 
 /**
- * KEYS due, events, sizes, told, seen · ARGV id, event, number of the message, message, memory, then name, most events and most bytes in turn of
- * those for whom it counts → 1 when it was new and fits, 0 when it was not new, -1 without room
+ * KEYS due, events, sizes, told, seen · ARGV id, event, number of the message, message or an empty text where it may be there already, memory,
+ * bytes of the message, then name, most events and most bytes in turn of those for whom it counts → 1 when it was new and fits, 0 when it
+ * was not new, -1 without room, -2 when the message is wanted
  */
 const watchNote = `
 ${clock}
-local bytes = #ARGV[4]
+local bytes = tonumber(ARGV[6])
 if redis.call('HEXISTS', KEYS[2], ARGV[1]) == 1 then return 0 end
-for index = 6, #ARGV, 3 do
+for index = 7, #ARGV, 3 do
   local name = ARGV[index]
   if tonumber(redis.call('HGET', KEYS[3], name) or 0) >= tonumber(ARGV[index + 1]) then return -1 end
   if tonumber(redis.call('HGET', KEYS[3], 'b:' .. name) or 0) + bytes > tonumber(ARGV[index + 2]) then return -1 end
 end
+if ARGV[4] == '' and redis.call('HEXISTS', KEYS[4], ARGV[3]) == 0 then return -2 end
 if not redis.call('SET', KEYS[5], 1, 'NX', 'PX', ARGV[5]) then return 0 end
 redis.call('HSET', KEYS[2], ARGV[1], ARGV[3] .. ' ' .. ARGV[2])
 if redis.call('HINCRBY', KEYS[4], 'n:' .. ARGV[3], 1) == 1 then redis.call('HSET', KEYS[4], ARGV[3], ARGV[4]) end
 redis.call('ZADD', KEYS[1], now, ARGV[1])
-for index = 6, #ARGV, 3 do
+for index = 7, #ARGV, 3 do
   redis.call('HINCRBY', KEYS[3], ARGV[index], 1)
   redis.call('HINCRBY', KEYS[3], 'b:' .. ARGV[index], bytes)
 end
