@@ -11,7 +11,7 @@ export const limitDefaults = {
   /** Requests that wait for nodes or the database. A quarter of `all` may besides be pictures and lists. */
   requests: { each: 4_000, all: 6_000 },
   /** Bytes of answers, from the first that is read or made until the client has taken the last. */
-  answerBytes: { each: 24 * mebibyte, all: 48 * mebibyte },
+  answerBytes: { each: 16 * mebibyte, all: 32 * mebibyte },
   /** Milliseconds by which the event loop is late, twice in a row, when new work is put off. */
   loopDelay: 200,
 } as const

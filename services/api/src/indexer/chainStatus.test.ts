@@ -1,6 +1,17 @@
 import { expect, test } from 'vitest'
 import { createChainStatus } from './chainStatus.ts'
 
+test('an index that looks seldom is behind after three pauses', () => {
+  const clock = { now: 0 }
+  const status = createChainStatus({ lag: 10, pollEvery: 600_000, now: () => clock.now })
+  status.stands({ isComplete: true, isConfirmed: true, isAlarmed: false })
+  status.stepped()
+  clock.now = 1_800_000
+  expect(status.health()).toBe('complete')
+  clock.now = 1_800_001
+  expect(status.health()).toBe('behind')
+})
+
 test('says how the index of a chain is', () => {
   const clock = { now: 0 }
   const status = createChainStatus({ lag: 10, now: () => clock.now })

@@ -19,11 +19,12 @@ export type ChainStatus = {
   health(): ChainHealth
 }
 
-/** Milliseconds without a step after which nodes do not answer. */
-const silence = 60_000
+/** Milliseconds without a step after which nodes do not answer, at least, and how many pauses between two steps that are. */
+const silence = { least: 60_000, pauses: 3 }
 
-/** @param options.lag blocks behind the newest that are many */
-export function createChainStatus({ lag, now }: { lag: number; now: () => number }): ChainStatus {
+/** @param options.lag blocks behind the newest that are many. @param options.pollEvery milliseconds between two steps */
+export function createChainStatus({ lag, pollEvery = 0, now }: { lag: number; pollEvery?: number; now: () => number }): ChainStatus {
+  const silent = Math.max(silence.least, silence.pauses * pollEvery)
   let state = unknownState
   let newest = 0
   let head = 0
@@ -37,7 +38,7 @@ export function createChainStatus({ lag, now }: { lag: number; now: () => number
     health() {
       if (state.isAlarmed) return 'alarm'
       if (!state.isComplete) return 'indexing'
-      return !state.isConfirmed || newest - head > lag || (steppedAt !== undefined && now() - steppedAt > silence) ? 'behind' : 'complete'
+      return !state.isConfirmed || newest - head > lag || (steppedAt !== undefined && now() - steppedAt > silent) ? 'behind' : 'complete'
     },
   }
 }

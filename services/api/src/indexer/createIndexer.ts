@@ -54,7 +54,7 @@ export function createIndexer(options: IndexerOptions): Indexer {
   const rests = new Map(chains.map((chain) => [chain.networkId as string, createRest()]))
   const indexes = new Map<string, ChainIndex>()
   const leading = new Set<string>()
-  const statuses = new Map(chains.map((chain) => [chain.networkId as string, createChainStatus({ lag: chain.index.finality, now: () => performance.now() })]))
+  const statuses = new Map(chains.map((chain) => [chain.networkId as string, createChainStatus({ lag: chain.index.finality, pollEvery: chain.index.pollEvery, now: () => performance.now() })]))
 
   /** Does something again and again until it succeeds or the indexer ends. */
   async function untilDone<value>(pause: number, most: number, work: () => Promise<value>): Promise<value | undefined> {
@@ -90,6 +90,7 @@ export function createIndexer(options: IndexerOptions): Indexer {
       const leadership = await untilDone(failurePauses.first, failurePauses.most, () => database.lead(`index ${chain.networkId}`))
       // what was seen by the process that led before, or by this one before it ended, says nothing about now
       if (leadership) await untilDone(failurePauses.first, failurePauses.most, async () => {
+        if (leadership.lost.aborted) return // it is another one's to do
         await index.beginAt(chain.index.startBlock)
         await index.setState({ isConfirmed: false })
         status.stands(await index.state())
