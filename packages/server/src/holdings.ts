@@ -15,17 +15,18 @@ export type Holdings = { hold(key: string, onCut: () => void): Holding }
 
 /**
  * Shares in which one key with little always finds room. When everything is held, the oldest holdings of the key that holds most are cut,
- * as long as that is more than twice what the other one would have. Keys that hold alike do not cut each other, because nothing would
+ * as long as that is more than `enough` times what the other one would have. Keys that hold alike do not cut each other, because nothing would
  * ever come to its end: then the one that comes is refused.
+ * @param enough higher for what grows while it is held: what is cut in between was in vain, and takes memory until it is gone
  */
-export function createHoldings(shares: Shares): Holdings {
-  const room = createRoom(shares)
+export function createHoldings(shares: Shares, enough = 2): Holdings {
+  const room = createRoom(shares, enough)
   return { hold: (key, onCut) => new OneHolding(room, key, onCut) }
 }
 
 type Room = ReturnType<typeof createRoom>
 
-function createRoom(shares: Shares) {
+function createRoom(shares: Shares, enough: number) {
   /** What can be cut, by key, the oldest first. */
   const open = new Map<string, Set<OneHolding>>()
   return {
@@ -43,7 +44,7 @@ function createRoom(shares: Shares) {
         const found = shares.take(key, amount)
         if (found !== 'all') return found
         const most = shares.most()
-        if (most === undefined || shares.held(most) <= 2 * (shares.held(key) + amount)) return 'all'
+        if (most === undefined || shares.held(most) <= enough * (shares.held(key) + amount)) return 'all'
         const [oldest] = open.get(most) ?? []
         if (!oldest) return 'all'
         oldest.cut()

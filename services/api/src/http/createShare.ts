@@ -41,7 +41,7 @@ export function createShare({ options, metrics, now }: { options: CheckedOptions
   const requests = createShares(limits.requests || unlimited)
   const brief = createShares({ each: Infinity, all: limits.requests ? Math.ceil(limits.requests.all / 4) : Infinity })
   const answers = createShares(limits.answerBytes || unlimited)
-  const holdings = { requests: createHoldings(requests), brief: createHoldings(brief), answers: createHoldings(answers) }
+  const holdings = { requests: createHoldings(requests), brief: createHoldings(brief), answers: createHoldings(answers, 8) }
   metrics.running(() => requests.all + brief.all)
   metrics.underWay(() => answers.all)
 
