@@ -11,7 +11,7 @@ import { nodeAnswers } from './generated/nodeAnswers.ts'
 import { apiOpenings, relayOpenings } from './generated/openings.ts'
 import { relayOverHttp, relayRequests } from './generated/relayRequests.ts'
 import { natsNotReading, natsStrangers } from './nats/scenes.ts'
-import { fullDisk, redisFull, redisHangs, redisKilled } from './relay/brokenParts.ts'
+import { fullDisk, redisBatches, redisFull, redisHangs, redisKilled } from './relay/brokenParts.ts'
 import { acknowledgements, errorsUnread, largeJson, malformed, pings, tinyFragments } from './relay/floods.ts'
 import { fullMailbox } from './relay/fullMailbox.ts'
 import { fullTopics } from './relay/fullTopics.ts'
@@ -46,7 +46,7 @@ export const sceneFiles: readonly (readonly [file: string, ...scenes: Scene[]])[
   ['relay/floods.ts', acknowledgements, malformed, largeJson, pings, tinyFragments, errorsUnread],
   ['relay/overHttp.ts', httpFlood, readFlood, httpUnread, slowWebhooks, manyWebhooks],
   ['relay/trustedProxy.ts', trustedProxy],
-  ['relay/brokenParts.ts', fullDisk, redisHangs, redisKilled, redisFull],
+  ['relay/brokenParts.ts', fullDisk, redisHangs, redisKilled, redisFull, redisBatches],
   ['relay/killed.ts', killed],
   ['relay/twoHolders.ts', twoHolders],
   ['nats/scenes.ts', natsNotReading, natsStrangers],

@@ -1,6 +1,7 @@
 import { writeFile, rm } from 'node:fs/promises'
 import { wait } from '@latchkey/server/waiting'
 import { createTestClient } from '../../services/relay/src/testing/createTestClient.ts'
+import { each } from '../flood.ts'
 import type { Scene, Stage } from '../scene.ts'
 import { createTally } from '../tally.ts'
 import type { Target } from '../target.ts'
@@ -88,4 +89,26 @@ export const fullDisk: Scene = {
       return { did: `${tally.text()}; ${did}`, faults: [...faults, ...(await isWell(target))] }
     },
   }),
+}
+
+/** As many messages as one address may send, where another program keeps them. */
+export const redisBatches: Scene = {
+  name: 'redis-batches', of: 'relay', seconds: 6, title: '40 keys of one address publish 500 messages each in one request, again and again; the store is Redis',
+  stage: async () => {
+    const redis = await startBreakableRedis()
+    return {
+      config: { redis: redis.url },
+      async attack(target) {
+        const tally = createTally()
+        await each(40, 40, async () => {
+          const socket = await openStranger(target, createTestClient())
+          while (!target.signal.aborted && socket.readyState === socket.OPEN) {
+            const messages = Array.from({ length: 500 }, () => ({ topic: newTopic(), message: 'x'.repeat(200), ttl: 60, tag: 1 }))
+            tally.add(await Promise.race([askStranger(socket, 'irn_batchPublish', { messages }), wait(60_000, target.signal).then(() => 'cut')]))
+          }
+        })
+        return { did: tally.text() }
+      },
+    }
+  },
 }

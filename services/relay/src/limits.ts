@@ -80,6 +80,9 @@ export const limits = {
     callBytes: 8 * 1024 * 1024,
     callsOfHost: 4,
     callsOfAddress: 16,
+    /** Of all calls so many are left to addresses with fewer than `callsOfFew`: a few that wait for slow hosts do not have them all. */
+    callsLeft: 24,
+    callsOfFew: 2,
     /** Another node may take an event over when its first one has not said what became of it. */
     lease: 60_000,
     /** How often is looked for what is due. */

@@ -120,7 +120,7 @@ test('when all requests are taken, the oldest of the client that has most is cut
 
 test('answers that nobody takes fill a share, beyond which nothing is read, and which is given back', async () => {
   const large = await node((_, response) => sendJson(response, { jsonrpc: '2.0', id: 1, result: 'x'.repeat(9_000_000) }))
-  const { url } = await start({ chains: [chainAt(large.url)], limits: { answerBytes: { each: 20_000_000, all: 30_000_000 } }, trustProxy: 1 })
+  const { url } = await start({ chains: [chainAt(large.url)], limits: { answerBytes: { each: 20_000_000, all: 28_000_000 } }, trustProxy: 1 })
   const open = (client: string) => {
     const body = '{"jsonrpc":"2.0","id":1,"method":"eth_getLogs"}'
     const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write(`POST /v1?chainId=eip155:77 HTTP/1.1\r\nhost: a\r\nx-forwarded-for: ${client}\r\ncontent-length: ${body.length}\r\n\r\n${body}`))

@@ -10,6 +10,7 @@ import { channelOf, createChannels } from './redisChannels.ts'
 import { createCatchUp } from './redisCatchUp.ts'
 import { createRedisLink } from './redisLink.ts'
 import { createRedisSize } from './redisSize.ts'
+import { createRedisTurns } from './redisTurns.ts'
 import { createRedisUsage } from './redisUsage.ts'
 import { createRedisWatch } from './redisWatch.ts'
 import { refuseBeyond, type Shares, thresholdOf } from './refuseBeyond.ts'
@@ -62,7 +63,7 @@ export async function createRedisStore({ urls, cluster = false, mailbox = limits
   const usage = createRedisUsage(link)
   const watch = createRedisWatch({ link, usage, onError, admit, holderOf: async (address) => (await holders())(address) })
   const size = createRedisSize(link, bytes, onError)
-  const turnsOf = createTurnsOf()
+  const [turns, turnsOf] = [createRedisTurns(), createTurnsOf()]
   const life = String(limits.subscription)
   const onBad = () => onError(new DamagedRowError('A value in Redis is damaged'))
   let prepared: Promise<(address: string) => string> | undefined
@@ -85,7 +86,7 @@ export async function createRedisStore({ urls, cluster = false, mailbox = limits
     const topics = texts(await link.run('topics', topicKeys(client), []))
     for (let start = 0; start < topics.length; start += slice) {
       const part = topics.slice(start, start + slice)
-      const held = await Promise.all(part.map((topic) => link.command('EXISTS', `${prefixOf(topic)}log`)))
+      const held = await turns.each(client, part, (topic) => link.command('EXISTS', `${prefixOf(topic)}log`))
       const found = part.filter((_, index) => held[index] === 1)
       if (found.length > 0) yield found
     }
@@ -112,11 +113,15 @@ export async function createRedisStore({ urls, cluster = false, mailbox = limits
   }
 
   async function publish(entry: NewMessage): Promise<Published> {
+    const holder = (await holders())(entry.address)
+    return turns.message(holder || entry.publisher, () => publishNow(entry, holder))
+  }
+
+  async function publishNow(entry: NewMessage, holder: string): Promise<Published> {
     const { topic, publisher, request, message, ttl } = entry
     const prefix = prefixOf(topic)
     const hash = createHash('sha256').update(message).digest('base64url')
     const data = openData(entry)
-    const holder = (await holders())(entry.address)
     await admit(publisher, holder, { messages: 1, bytes: bytesOf(data) })
     const keys = [`${prefix}log`, `${prefix}box`, `${prefix}subs`, `${prefix}r:${publisher}:${request}`, `${prefix}h:${publisher}:${hash}`]
     const sizes = [data.length, mailbox.messages, mailbox.bytes, limits.requestMemory, watch.isAny() ? 1 : 0].map(String)
@@ -143,11 +148,11 @@ export async function createRedisStore({ urls, cluster = false, mailbox = limits
   }
 
   /** What a client begins and ends comes in its order: a topic has subscribers that are counted, and no others. */
-  const inOrder = <result>(client: ClientId, work: () => Promise<result>): Promise<result> => turnsOf(client, (turns) => turns.run(work))
+  const inOrder = <result>(client: ClientId, work: () => Promise<result>): Promise<result> => turnsOf(client, (own) => own.run(work))
 
   async function leave(client: ClientId, topics: readonly string[]): Promise<void> {
     if (topics.length === 0) return
-    const [rows] = await Promise.all([link.run('forget', topicKeys(client), topics), ...topics.map((topic) => link.run('leave', [`${prefixOf(topic)}subs`], [client]))])
+    const [rows] = await Promise.all([link.run('forget', topicKeys(client), topics), turns.each(client, topics, (topic) => link.run('leave', [`${prefixOf(topic)}subs`], [client]))])
     await usage.subscriptions(client, undefined, texts(rows))
   }
 
@@ -167,7 +172,7 @@ export async function createRedisStore({ urls, cluster = false, mailbox = limits
     const [ends, flags, ...rows] = list(answer)
     const added = topics.filter((_, index) => String(flags)[index] === '1')
     await usage.subscriptions(client, { end: Number(ends), holder, count: added.length + rows.length }, rows.map(String))
-    const answers = await Promise.all(topics.map((topic) => link.run('subscribe', [`${prefixOf(topic)}subs`, `${prefixOf(topic)}log`], [client, life, String(limits.subscribers)])))
+    const answers = await turns.each(holder || client, topics, (topic) => link.run('subscribe', [`${prefixOf(topic)}subs`, `${prefixOf(topic)}log`], [client, life, String(limits.subscribers)]))
     if (answers.includes(-1)) {
       await leave(client, added)
       throw new SubscriberLimitError()

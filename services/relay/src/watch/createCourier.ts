@@ -44,7 +44,7 @@ export function createCourier({ watch, gate, key, metrics, now, log }: Options) 
     if (reach === 'named') return { outcome: await call(event, url, reach) }
     if (!hosts.enter(url.host)) return { outcome: 'busy', pause: hosts.wait(url.host) }
     try {
-      if (!addresses.enter(event.holder)) return { outcome: 'busy', pause: addresses.wait(event.holder) }
+      if (!addresses.enter(event.holder, running.size > limits.watch.calls - limits.watch.callsLeft ? limits.watch.callsOfFew : undefined)) return { outcome: 'busy', pause: addresses.wait(event.holder) }
       try {
         return { outcome: await call(event, url, reach) }
       } finally {

@@ -8,6 +8,11 @@ test('so many run at once, of each lane', () => {
   expect([lanes.enter('a'), lanes.enter('a')]).toEqual([true, false])
 })
 
+test('a lane with little may run one more where one with much may not', () => {
+  const lanes = createLanes({ most: 4, pause: 1_000, now: () => 0 })
+  expect([lanes.enter('a'), lanes.enter('a', 2), lanes.enter('a', 2), lanes.enter('b', 2), lanes.enter('a', 9), lanes.enter('a', 9), lanes.enter('a', 9)]).toEqual([true, true, false, true, true, true, false])
+})
+
 test('those that wait come one after the other, as fast as they may', () => {
   let time = 0
   const lanes = createLanes({ most: 4, pause: 1_000, now: () => time })

@@ -1,7 +1,7 @@
 /** Calls that have something in common, such as their host, of which only so many may run at once. */
 export type Lanes = {
-  /** Whether one more may run now; then it does, until {@link Lanes.leave}. */
-  enter(lane: string): boolean
+  /** Whether one more may run now, of a lane with fewer than so many (as many as may, unless it is said); then it does, until {@link Lanes.leave}. */
+  enter(lane: string, fewer?: number): boolean
   leave(lane: string): void
   /** Milliseconds after which a call that could not run is to be tried again: those that wait come one after the other. */
   wait(lane: string): number
@@ -27,9 +27,9 @@ export function createLanes({ most, pause, now }: { most: number; pause: number;
   }
 
   return {
-    enter(name) {
+    enter(name, fewer = most) {
       const lane = laneOf(name)
-      if (lane.running >= most) return false
+      if (lane.running >= Math.min(most, fewer)) return false
       lane.running += 1
       return true
     },

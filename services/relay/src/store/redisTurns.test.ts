@@ -1,0 +1,62 @@
+import { setImmediate } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { createRedisTurns } from './redisTurns.ts'
+
+/** Work that goes on until it is told to end, and how much of it runs. */
+function openWork() {
+  const ends: (() => void)[] = []
+  let [running, most] = [0, 0]
+  return {
+    work: async () => {
+      running += 1
+      most = Math.max(most, running)
+      await new Promise<void>((resolve) => ends.push(resolve))
+      running -= 1
+    },
+    end: () => ends.splice(0).forEach((end) => end()),
+    most: () => most,
+  }
+}
+
+test('so many messages of one line are with Redis at once, and another line comes in between', async () => {
+  const turns = createRedisTurns()
+  const [mine, others] = [openWork(), openWork()]
+  const all = Array.from({ length: 100 }, () => turns.message('a', mine.work))
+  const other = turns.message('b', others.work)
+  await setImmediate()
+  expect([mine.most(), others.most()]).toEqual([32, 1])
+  others.end()
+  await other
+  const done = Promise.all(all)
+  for (let times = 0; times < 4; times += 1) {
+    mine.end()
+    await setImmediate()
+  }
+  await done
+  expect(mine.most()).toBe(32)
+})
+
+test('what does not come to its turn in time is late by name', async () => {
+  const turns = createRedisTurns()
+  const { work, end } = openWork()
+  const first = Array.from({ length: 32 }, () => turns.message('a', work))
+  await expect(turns.message('a', work)).rejects.toMatchObject({ name: 'StoreError', kind: 'late' })
+  end()
+  await Promise.all(first)
+  await expect(turns.message('a', () => Promise.reject(new TypeError('its own')))).rejects.toThrow('its own')
+})
+
+test('a list is done in parts, and answered in its order', async () => {
+  const turns = createRedisTurns()
+  let [running, most] = [0, 0]
+  const items = Array.from({ length: 500 }, (_, index) => index)
+  const answers = await turns.each('a', items, async (item) => {
+    running += 1
+    most = Math.max(most, running)
+    await setImmediate()
+    running -= 1
+    return item * 2
+  })
+  expect(answers).toEqual(items.map((item) => item * 2))
+  expect(most).toBe(64)
+})
