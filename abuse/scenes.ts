@@ -20,7 +20,7 @@ import { killed } from './relay/killed.ts'
 import { manyTopics } from './relay/manyTopics.ts'
 import { oneByteASecond, subscriberNotReading } from './relay/notReading.ts'
 import { oneFrame } from './relay/oneFrame.ts'
-import { httpFlood, httpUnread, readFlood, slowWebhooks, manyWebhooks } from './relay/overHttp.ts'
+import { httpFlood, httpUnread, readFlood } from './relay/overHttp.ts'
 import { overloadedRelay } from './relay/overloaded.ts'
 import { manyAddresses, partialFrames } from './relay/partialFrames.ts'
 import { fortySockets, nearlyFull, thousandKeys, wholeLine } from './relay/publishers.ts'
@@ -28,6 +28,7 @@ import { shortTopics } from './relay/shortTopics.ts'
 import { manyStrangers, strangers } from './relay/strangers.ts'
 import { trustedProxy } from './relay/trustedProxy.ts'
 import { twoHolders } from './relay/twoHolders.ts'
+import { manyWebhooks, slowWebhooks } from './relay/webhooks.ts'
 import type { Scene } from './scene.ts'
 
 /** Every scene by its file, in the order in which they are played. An attacker loads its own file alone: all of them take longer than many an attack. */
@@ -44,7 +45,8 @@ export const sceneFiles: readonly (readonly [file: string, ...scenes: Scene[]])[
   ['relay/overloaded.ts', overloadedRelay],
   ['relay/partialFrames.ts', partialFrames, manyAddresses],
   ['relay/floods.ts', acknowledgements, malformed, largeJson, pings, tinyFragments, errorsUnread],
-  ['relay/overHttp.ts', httpFlood, readFlood, httpUnread, slowWebhooks, manyWebhooks],
+  ['relay/overHttp.ts', httpFlood, readFlood, httpUnread],
+  ['relay/webhooks.ts', slowWebhooks, manyWebhooks],
   ['relay/trustedProxy.ts', trustedProxy],
   ['relay/brokenParts.ts', fullDisk, redisHangs, redisKilled, redisFull, redisBatches],
   ['relay/killed.ts', killed],

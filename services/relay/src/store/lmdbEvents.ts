@@ -1,10 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import { limits } from '../limits.ts'
-import { afterAll, type Tables } from './lmdbTables.ts'
-import type { createUsage } from './lmdbUsage.ts'
-import type { Writer } from './lmdbWriter.ts'
-import { type ClientId, ShareError } from './mailboxStore.ts'
-import { bucketOf, bytesOf, type Held } from './storeUsage.ts'
+import type { WatchParts } from './lmdbHooks.ts'
+import { afterAll } from './lmdbTables.ts'
+import { ShareError } from './mailboxStore.ts'
+import { bucketOf, bytesOf } from './storeUsage.ts'
 import { createWatchRoom } from './watchRoom.ts'
 import { type KeptEvent, keptOf, readEvent } from './watchRows.ts'
 import type { WatchEvent } from './watchStore.ts'
@@ -12,18 +11,8 @@ import type { WatchEvent } from './watchStore.ts'
 /** Rows that are read at the start before everybody else is served. */
 const slice = 1_000
 
-type Options = {
-  tables: Tables
-  writer: Writer
-  usage: ReturnType<typeof createUsage>
-  now: () => number
-  onBad: () => void
-  /** Takes up room in the shares. @throws ShareError; StoreError while nothing can be kept */
-  admit: (client: ClientId, holder: string, more: Partial<Held>) => void
-}
-
 /** What has to be told, in the order in which it is due. A message stands once for all its events. */
-export function createEvents({ tables: { events, told }, writer, usage, now, onBad, admit }: Options) {
+export function createEvents({ tables: { events, told }, writer, usage, now, onBad, admit }: WatchParts) {
   const room = createWatchRoom()
   /** How many events there are of a message. */
   const uses = new Map<number, number>()

@@ -16,7 +16,8 @@ const mostTags = 256
 const perHook = 3
 const hookBytes = limits.watch.weight * subscriptionBytes
 
-type Options = {
+/** What the parts of watches have in common. */
+export type WatchParts = {
   tables: Tables
   writer: Writer
   usage: ReturnType<typeof createUsage>
@@ -25,8 +26,9 @@ type Options = {
   spend: Slices['spend']
   /** Takes up room in the shares. @throws ShareError; StoreError while nothing can be kept */
   admit: (client: ClientId, holder: string, more: Partial<Held>) => void
-  holderOf: (address: string) => string
 }
+
+type Options = WatchParts & { holderOf: (address: string) => string }
 
 /** Who is watched, and by which webhooks. */
 export function createHooks({ tables: { hooks, due }, writer, usage, now, onBad, spend, admit, holderOf }: Options) {

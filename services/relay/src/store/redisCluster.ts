@@ -22,6 +22,8 @@ export const linkCluster: LinkSender = ({ urls, onError, onGap }) => {
   let cluster = open(roots)
   let isBroken = false
   let answeredAt = performance.now()
+  /** Not everything that is heard could be heard again. */
+  let isDeaf = false
 
   function open(asked: readonly Place[]): Cluster {
     const made = make(urls[0] ?? '', asked)
@@ -39,7 +41,10 @@ export const linkCluster: LinkSender = ({ urls, onError, onGap }) => {
     })
     // slots that are given away: the library would listen again with promises that nobody holds
     made.removeAllListeners('__resubscribeListeners').on('__resubscribeListeners', () => {
-      hearAll(made).then(onGap, tell)
+      hearAll(made).then(onGap, (error: unknown) => {
+        isDeaf ||= made === cluster
+        tell(error)
+      })
     })
     return made
   }
@@ -84,7 +89,7 @@ export const linkCluster: LinkSender = ({ urls, onError, onGap }) => {
     const masters = await answering(cluster)
     if (closing.signal.aborted) return
     if (masters.length === cluster.masters.length) answeredAt = performance.now()
-    if (performance.now() - answeredAt > times.ping) await renew(masters)
+    if (isDeaf || performance.now() - answeredAt > times.ping) await renew(masters)
   }
 
   async function renew(masters: readonly Master[]): Promise<void> {
@@ -94,13 +99,16 @@ export const linkCluster: LinkSender = ({ urls, onError, onGap }) => {
       const done = await inTime(times.command, hearAll(next))
       if (closing.signal.aborted) return next.destroy()
       cluster = next
+      isDeaf = false
       answeredAt = performance.now()
       before.destroy()
       onGap()
       await Promise.all([...heard].filter(([onText]) => !done.has(onText)).map(([onText, channel]) => next.sSubscribe(channel, onText)))
       await Promise.all([...done].filter(([onText]) => !heard.has(onText)).map(([onText, channel]) => next.sUnsubscribe(channel, onText)))
     } catch {
-      if (next !== cluster) next.destroy() // what is wrong is told of the one in use
+      // what is wrong is told of the one in use
+      if (next === cluster) isDeaf = true
+      else next.destroy()
     }
   }
 
