@@ -3,6 +3,12 @@ import type { Server } from 'node:net'
 /** Where to listen. `fallback` takes any free port when the wanted one is taken. */
 export type ListenOptions = { port: number; host?: string; fallback?: boolean }
 
+/**
+ * Connections that wait for being accepted: as many as the system allows (Linux: net.core.somaxconn, 4096). Node's 511 are full when a
+ * thousand visitors come in one instant, and a few of those who find no room are reset.
+ */
+const backlog = 65_535
+
 /** Opens a server, by default on this machine only; gives back its port. @throws the socket's error, for instance EADDRINUSE without `fallback` */
 export async function openPort(server: Server, { port, host = '127.0.0.1', fallback = false }: ListenOptions): Promise<number> {
   try {
@@ -18,7 +24,7 @@ export async function openPort(server: Server, { port, host = '127.0.0.1', fallb
 function open(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
-    server.listen(port, host, () => {
+    server.listen({ port, host, backlog }, () => {
       server.off('error', reject)
       resolve()
     })
