@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Currency } from '@latchkey/protocol/currencies'
 import { chainOfDeployment } from '../../services/api/src/chainOfDeployment.ts'
 import { createApi } from '../../services/api/src/createApi.ts'
@@ -9,6 +10,8 @@ import { startRelay } from './startRelay.ts'
 
 /** Milliseconds after which a new block is in somebody's history. */
 const indexPause = 300
+/** Milliseconds in which the index has to hold the chains; after them the API says itself that it is indexing. */
+const indexLimit = 10_000
 /** A developer may cut the chains back and turn their clocks as they please: blocks never become final, and may be of any time to come. */
 const ownChain = { finality: Number.MAX_SAFE_INTEGER, timeTolerance: 100 * 365 * 86_400 }
 
@@ -97,9 +100,19 @@ export async function startLatchkey({ demoFolder, phoneFolder, ports = 'preferre
       closers.push(phone.close)
       addresses.phone = phone.url
     }
+    await untilIndexed(listening.url)
     return { addresses, close }
   } catch (error) {
     await close()
     throw error
+  }
+}
+
+/** Waits until the API holds every block: who opens the demo before is told that balances and activity are unavailable. */
+async function untilIndexed(api: string): Promise<void> {
+  const over = performance.now() + indexLimit
+  while (performance.now() < over) {
+    if (!(await (await fetch(`${api}/health`)).text()).includes('indexing')) return
+    await wait(50)
   }
 }
