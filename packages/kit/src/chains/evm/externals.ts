@@ -2,7 +2,7 @@ import type { Config, Connector, CreateConnectorFn } from '@wagmi/core'
 import type { Connector as ConnectorInfo } from '../../core/adapter.ts'
 import { lazily } from '../../core/lazily.ts'
 import { optionInvalid } from '../../core/optionInvalid.ts'
-import { cleanIcon, cleanText } from './discovery.ts'
+import { cleanIcon, cleanText } from '../../core/cleanText.ts'
 
 /** Connectors that the site brings, or what fetches them when a wallet is first needed. */
 export type SiteConnectors = readonly CreateConnectorFn[] | (() => Promise<readonly CreateConnectorFn[]>)

@@ -1,6 +1,6 @@
 import type { Wallet } from '../../core/wallet.ts'
 import type { Session } from '../../walletconnect/session.ts'
-import { cleanText } from './discovery.ts'
+import { cleanText } from '../../core/cleanText.ts'
 
 /** The app at the other end of a session, as it calls itself: no id of the catalogue, and no picture, which a stranger would be asked for. */
 export function walletOfPeer({ peer: { metadata: { name, redirect } } }: Session): Wallet | undefined {
