@@ -1,9 +1,11 @@
 import type { Namespace } from '@latchkey/protocol/namespace'
 import { announcement } from '@latchkey/protocol/times'
 import { createStore } from 'zustand/vanilla'
-import type { AdapterHost, ChainAdapter } from './core/adapter.ts'
 import { arrived } from './core/arrived.ts'
 import { systemClock } from './core/clock.ts'
+import type { ConnectorSource } from './core/connectorSource.ts'
+import { createSources } from './core/createSources.ts'
+import { KitError } from './core/KitError.ts'
 import type { FlowResult, Kit, KitContext, OpenOptions } from './core/kit.ts'
 import { lazily } from './core/lazily.ts'
 import { readLocale } from './core/locale.ts'
@@ -13,6 +15,7 @@ import type { KitOptions } from './core/options.ts'
 import { accountOf } from './core/state.ts'
 import type { KitState } from './core/state.ts'
 import { createKitStorage, defaultStorage, sharedKey } from './core/storage.ts'
+import { phones } from './phones/phones.ts'
 
 const actions = () => arrived(import('./connection/actions.ts'))
 
@@ -31,26 +34,12 @@ export function createKit(options: KitOptions): Kit {
   const store = createStore<KitState>(() => initialState(options))
   const apiUrl = options.services?.api
 
-  const relayUrl = options.enableWalletConnect !== false && options.services?.relay
-  const walletConnect = relayUrl
-    ? lazily(async () => (await arrived(import('./walletconnect/createWalletConnect.ts'))).createWalletConnect({ ...options, relayUrl, storage: storage.raw, clock }))
-    : undefined
-
-  const hostOf = (namespace: Namespace): AdapterHost => ({
-    networks: networks.filter((one) => one.namespace === namespace),
-    options,
-    storage,
-    clock,
-    walletConnect,
-    updateSession: (update) => store.setState(({ sessions }) => ({ sessions: { ...sessions, [namespace]: update(sessions[namespace] ?? { status: 'disconnected' }) } })),
-    setConnectors: (connectors) =>
-      store.setState((state) => ({ connectors: [...state.connectors.filter((one) => one.namespace !== namespace), ...connectors] })),
-  })
-
   const context: KitContext = {
     options,
     networks,
-    adapters: options.adapters.map((factory): ChainAdapter => factory.create(hostOf(factory.namespace))),
+    adapters: [],
+    sources: createSources(),
+    links: { all: new Map(), attempts: new Map(), leaving: new Map(), restoring: new Map() },
     storage,
     clock,
     fetch: fetcher,
@@ -76,11 +65,34 @@ export function createKit(options: KitOptions): Kit {
     request: async (parameters) => (await actions()).request(kit, parameters),
     signMessage: async (parameters) => (await actions()).signMessage(kit, parameters),
     sendTransaction: async (parameters) => (await actions()).sendTransaction(kit, parameters),
+    getProvider: ({ namespace } = {}) => {
+      const adapter = context.adapters.find((one) => one.namespace === (namespace ?? context.networks[0]?.namespace))
+      if (!adapter?.provider) throw new KitError('connectionMissing', 'No adapter of that namespace, or one without a provider.')
+      return adapter.provider(kit)
+    },
     setLocale: (locale) => store.setState({ locale: readLocale(locale) }),
     setTheme: ({ mode, variables }) =>
       store.setState((state) => ({ themeMode: mode ?? state.themeMode, themeVariables: { ...state.themeVariables, ...variables } })),
   }
+  addSources(kit)
   return kit
+}
+
+/** The wallets of phones stand before those of this browser, and what the site brings after them. */
+function addSources(kit: Kit): void {
+  const { options, networks, sources, adapters } = kit.context
+  if (options.enableWalletConnect !== false && options.services?.relay) sources.add(kit, phones())
+  for (const factory of options.adapters) {
+    const { namespace } = factory
+    sources.add(kit, {
+      create({ setConnectors }) {
+        const adapter = factory.create({ kit, setConnectors, networks: networks.filter((one) => one.namespace === namespace) })
+        adapters.push(adapter)
+        return adapter.source
+      },
+    })
+  }
+  for (const factory of options.sources ?? []) sources.add(kit, factory)
 }
 
 /** Opens at once, so that the modal's code is on its way while the one that waits for its end is. */
@@ -111,11 +123,11 @@ function initialState(options: KitOptions): KitState {
 
 /** Follows the wallets on the page and, if an earlier visit was connected, looks for its connection. */
 function start(kit: Kit): () => void {
-  const { adapters, storage, networks, clock } = kit.context
+  const { storage, networks, clock } = kit.context
   const stored = storage.get('active-network-id')
   const known = networks.find(({ networkId }) => networkId === stored)
   if (known) kit.store.setState({ networkId: known.networkId, namespace: known.namespace })
-  const stops = adapters.map((adapter) => adapter.watch())
+  const stops = watchedOf(kit).map((source) => source.watch())
   const controller = (kit.context.life = new AbortController()) // stands for its signal: an object that has one is all that is asked for
   const wasConnected = storage.get('connection-status') === 'connected'
   const setReady = () => kit.store.setState({ ready: true })
@@ -130,4 +142,12 @@ function start(kit: Kit): () => void {
     controller.abort()
     for (const stop of stops) stop()
   }
+}
+
+/** Where the site has connections of its own, the kit looks for no wallets of this browser itself. */
+function watchedOf({ context: { sources, adapters } }: Kit): readonly ConnectorSource[] {
+  const all = sources.all()
+  const isTaken = (namespace: Namespace) => all.some(({ isSites, namespaces }) => isSites && namespaces.includes(namespace))
+  const idle = adapters.filter(({ namespace }) => isTaken(namespace)).map(({ source }) => source)
+  return all.filter((source) => !idle.includes(source))
 }

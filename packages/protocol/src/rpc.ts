@@ -46,3 +46,11 @@ export const signingMethods: ReadonlySet<string> = new Set([
   'wallet_revokePermissions',
   'eth_sendUserOperation',
 ])
+
+/**
+ * Whether only a wallet can answer a method: the signing methods, what the wallet is and whose it is, older ways to sign. Everything else
+ * is a node's. Sources: EIP-1193, EIP-1474, EIP-5792
+ */
+export function isForWallet(method: string): boolean {
+  return signingMethods.has(method) || /^(wallet_|personal_|eth_sign|eth_accounts$|eth_requestAccounts$)/.test(method)
+}

@@ -1,8 +1,9 @@
 import type { parseAccountId } from '@latchkey/protocol/caip'
-import { wayOf } from '../connection/wayOf.ts'
 import { adapterOf } from '../core/adapterOf.ts'
+import { connectorIdOf } from '../core/connectorId.ts'
 import { kitError } from '../core/errors.ts'
 import type { Kit } from '../core/kit.ts'
+import { linkOf } from '../core/linkOf.ts'
 import { accountOf } from '../core/state.ts'
 import { withLimit } from '../core/withLimit.ts'
 
@@ -23,9 +24,13 @@ export function walletOf(kit: Kit, { address, networkId, namespace }: ParsedAcco
   const current = namespace === 'eip155' ? accountOf({ sessions: state.sessions, namespace }) : undefined
   if (!current || current.networkId !== networkId || current.address.toLowerCase() !== address.toLowerCase()) return undefined
   const { connectorId } = current
-  if (state.connectors.find(({ id }) => id === wayOf(connectorId))?.type === 'walletConnect') return undefined
+  if (state.connectors.find(({ id }) => id === connectorIdOf(connectorId))?.type === 'walletConnect') return undefined
   const ask: AskWallet = (method, params, signal) => {
-    const task = (limited: AbortSignal) => adapterOf(kit, namespace).request({ method, params, networkId, connectorId, signal: limited })
+    const link = linkOf(kit, namespace, connectorId)
+    const task = async (limited: AbortSignal) => {
+      if (!link) throw kitError('providerDisconnected')
+      return adapterOf(kit, namespace).request({ method, params, networkId, link, signal: limited })
+    }
     return withLimit(task, { ms: walletLimit, clock: kit.context.clock, signal, onTimeout: () => kitError('walletTimeout') })
   }
   return { connectorId, ask }

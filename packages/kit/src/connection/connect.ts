@@ -1,17 +1,17 @@
 import * as times from '@latchkey/protocol/times'
-import { adapterOf } from '../core/adapterOf.ts'
 import { tellDeveloper } from '../core/alert.ts'
+import type { ConnectStep, Link, Pairing } from '../core/connectorSource.ts'
 import { kitError } from '../core/errors.ts'
 import { KitError } from '../core/KitError.ts'
 import type { ConnectParameters, Kit } from '../core/kit.ts'
+import { connectionsOf, disconnected } from '../core/session.ts'
 import { accountOf } from '../core/state.ts'
 import type { Account } from '../core/state.ts'
 import { track } from '../core/track.ts'
 import { withLimit } from '../core/withLimit.ts'
-import { methodOf } from './methodOf.ts'
-import { forgetWallet, rememberedWallet } from './rememberWallet.ts'
+import { askWallet } from './askWallet.ts'
 import { resumeTransactions } from './resumeTransactions.ts'
-import { connectorOf, dispatch, namespaceConnectedTo, rememberRecent } from './sessions.ts'
+import { connectorOf, dispatch, namespaceConnectedTo, rememberRecent, sourceOf } from './sessions.ts'
 import { shareConnections } from './shareConnections.ts'
 import { shareCurrent } from './sharedConnections.ts'
 
@@ -33,51 +33,50 @@ export async function connect(kit: Kit, asked: ConnectParameters = {}): Promise<
   return result.account
 }
 
-async function connectWallet(kit: Kit, connectorId: string, { signal, wallet, namespace: wanted, ...parameters }: Omit<ConnectParameters, 'connectorId'>): Promise<Account> {
+async function connectWallet(kit: Kit, connectorId: string, { signal, wallet, namespace: wanted, onPairing, onStep, ...parameters }: Omit<ConnectParameters, 'connectorId'>): Promise<Account> {
   const connector = connectorOf(kit, connectorId, wanted)
   const { namespace, name } = connector
-  const adapter = adapterOf(kit, namespace)
   let chosen = wallet ?? { id: connectorId, name }
   const told = () => ({ wallet: chosen.name, walletId: chosen.id })
   shareConnections(kit)
   track(kit, { name: 'walletSelected', ...told() })
-  // a code that is shown again may have opened another app before
-  if (connector.type === 'walletConnect' && rememberedWallet(kit.context.storage.raw)?.name !== chosen.name) forgetWallet(kit.context.storage.raw)
-  let isNew = namespaceConnectedTo(kit, connectorId, namespace) === undefined
-  let connectedId = connectorId
-  const onBeside = (id: string) => {
-    connectedId = id
-    isNew = true
-  }
+  const isNew = namespaceConnectedTo(kit, connectorId, namespace) === undefined || sourceOf(kit, connector).isMany === true
+  const asked = { ...parameters, connectorId, namespace, wallet, onStep: (step: ConnectStep) => (onStep?.(step), step.type === 'pairing' && onPairing?.(pairingOf(step))) }
+  let link: Link | undefined
   dispatch(kit, namespace, { type: 'connectStarted', connectorId })
   try {
-    const connection = await withLimit((limited) => adapter.connect({ ...parameters, connectorId, signal: limited, onBeside }), {
+    await withLimit((limited) => askWallet(kit, connector, { ...asked, signal: limited }, (linked) => (link = linked)), {
       // a pairing runs out by itself, a little earlier
       ms: connector.type === 'walletConnect' ? times.pairing + times.relayConnect : times.walletDecision,
       clock: kit.context.clock,
       signal,
       onTimeout: () => kitError('walletTimeout'),
     })
-    chosen = wallet ?? connection.wallet ?? chosen
   } catch (error) {
-    // who showed the way may go, and abort, in the moment the connection stands
+    // the screen that showed the way may go, and abort, in the moment the connection stands
     const isTurnedBack = KitError.is(error, 'requestAborted')
-    if (!isTurnedBack || !isNew || accountOf({ sessions: kit.getState().sessions, namespace })?.connectorId !== connectedId) {
+    if (!isTurnedBack || !isNew || !link) {
       dispatch(kit, namespace, { type: 'connectFailed', connectorId })
       if (!isTurnedBack) tellFailure(kit, error, told())
       throw error
     }
   }
-  kit.store.setState({ namespace })
-  shareCurrent(kit, namespace, connectedId)
+  if (!link) throw kitError('providerDisconnected')
+  if (link.namespace !== namespace) dispatch(kit, namespace, { type: 'connectFailed', connectorId }) // the wallet approved others only
+  chosen = wallet ?? connectionOf(kit, link)?.wallet ?? chosen
+  kit.store.setState({ namespace: link.namespace })
+  shareCurrent(kit, link.namespace, link.connectorId)
   if (connector.type !== 'auth') rememberRecent(kit, chosen) // it is no wallet that a list could show
   const account = accountOf(kit.getState())
   if (!account) throw kitError('providerDisconnected') // it left in the moment it came
   const { networkId } = account
-  track(kit, { name: 'connectSuccess', ...told(), method: methodOf(kit, connector.type), namespace, networkId })
+  track(kit, { name: 'connectSuccess', ...told(), method: link.method, namespace: link.namespace, networkId })
   resumeTransactions(kit)
   return account
 }
+
+const connectionOf = (kit: Kit, { namespace, connectorId }: Link) => connectionsOf(kit.getState().sessions[namespace] ?? disconnected).find((one) => one.connectorId === connectorId)
+const pairingOf = ({ uri, expiresAt, isReady }: Pairing): Pairing => ({ uri, expiresAt, isReady })
 
 /** Tells who may want to know why nothing came of it: the site, its developer, and whoever waits for the modal to close. */
 function tellFailure(kit: Kit, error: unknown, told: { wallet: string; walletId: string }): void {

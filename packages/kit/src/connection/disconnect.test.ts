@@ -1,9 +1,10 @@
 import { createConnector } from '@wagmi/core'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { evm } from '../chains/evm/evm.ts'
 import { startTestPage } from '../chains/evm/startTestPage.ts'
 import { accountOf } from '../core/state.ts'
 import { announceWallet } from '../testing/announceWallet.ts'
+import { createFakeAdapter } from '../testing/fakeAdapter.ts'
+import { wagmiConnectors } from '../wagmi/wagmi.ts'
 import { reasonOf, startTestKit, startTestWallet } from './startTestKit.ts'
 
 const first = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -15,7 +16,7 @@ beforeEach(() => {
 })
 
 /** Announces a wallet that connects and does the rest as told. */
-function announce(parts: { request?: (method: string) => unknown; removeListener?: () => void }): void {
+function announce(parts: { request?: (method: string) => unknown }): void {
   const answers: Record<string, unknown> = { wallet_requestPermissions: [], eth_requestAccounts: [first], eth_accounts: [first], eth_chainId: '0x7a69' }
   const provider = { on() {}, removeListener: parts.removeListener ?? (() => {}), request: async ({ method }: { method: string }) => answers[method] ?? parts.request?.(method) }
   onTestFinished(announceWallet({ info: { uuid: '1', name: 'Strange', icon: '', rdns: connectorId }, provider }, page))
@@ -71,17 +72,14 @@ test('a wallet that does not know how to be told is no failure', async () => {
 })
 
 test('a wallet that can not be told is forgotten all the same, and can be connected again', async () => {
-  let isBroken = false
-  announce({ removeListener: () => {
-    if (isBroken) throw new Error('broken')
-  } })
-  const { kit, session } = startTestKit()
+  const adapter = createFakeAdapter({ connectors: [{ id: connectorId, name: 'Broken' }], accounts: [first] })
+  const { kit, session } = startTestKit({ adapters: [adapter] })
   await kit.connect({ connectorId })
-  isBroken = true
-  expect(await reasonOf(kit.disconnect())).toMatchObject({ code: 'disconnectFailed', message: 'Failed to disconnect', cause: { message: 'broken' } })
+  adapter.set({ disconnect: 'unknown' })
+  expect(await reasonOf(kit.disconnect())).toMatchObject({ code: 'disconnectFailed', message: 'Failed to disconnect', cause: { code: 'unknown' } })
   expect(session()).toEqual({ status: 'disconnected' })
   expect(kit.context.storage.get('connection-status')).toBe('disconnected')
-  isBroken = false
+  adapter.set({ disconnect: 'approve' })
   expect(await kit.connect({ connectorId })).toMatchObject({ address: first })
 })
 
@@ -167,9 +165,9 @@ function startSlow() {
     getAccounts: async () => [first], getChainId: async () => 31337, isAuthorized: async () => false, getProvider: async () => ({}),
     onAccountsChanged() {}, onChainChanged() {}, onDisconnect() {},
   }))
-  const started = startTestKit({ adapters: [evm({ connectors: [slow] })] })
+  const started = startTestKit({ sources: [wagmiConnectors([slow])] })
   const connect = async () => {
-    started.kit.context.adapters.forEach((adapter) => adapter.prepare())
+    started.kit.context.sources.all().forEach((source) => source.prepare())
     await started.until(({ connectors }) => connectors.some(({ id }) => id === 'slow'))
     return started.kit.connect({ connectorId: 'slow' })
   }

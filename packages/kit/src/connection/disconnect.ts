@@ -1,18 +1,19 @@
 import type { Namespace } from '@latchkey/protocol/namespace'
 import * as times from '@latchkey/protocol/times'
-import { adapterOf } from '../core/adapterOf.ts'
+import { connectorIdOf } from '../core/connectorId.ts'
 import { KitError } from '../core/KitError.ts'
 import { kitError } from '../core/errors.ts'
 import type { DisconnectParameters, Kit } from '../core/kit.ts'
+import { linkOf } from '../core/linkOf.ts'
 import { connectionsOf } from '../core/session.ts'
 import { activeSession } from '../core/state.ts'
 import { track } from '../core/track.ts'
 import { withLimit } from '../core/withLimit.ts'
+import { dropLink } from './links.ts'
 import { farewellTo } from './noteLeaving.ts'
 import { namespaceConnectedTo } from './sessions.ts'
 import { shareConnections } from './shareConnections.ts'
 import { readShared, rememberStatus, unshare } from './sharedConnections.ts'
-import { wayOf } from './wayOf.ts'
 
 type Farewell = { namespace: Namespace; connectorId: string }
 
@@ -27,7 +28,7 @@ export async function disconnect(kit: Kit, { signal, ...which }: DisconnectParam
   goWhereSomebodyIs(kit, leaving) // before, so that nobody seems to be disconnected for a moment
   const told = await Promise.allSettled(leaving.map((one) => leave(kit, one, signal)))
   const known = new Set(kit.getState().connectors.map(({ id }) => id))
-  if (which.all) for (const { namespace } of kit.context.adapters) unshare(kit, namespace, readShared(kit).sessions[namespace]?.connectors.filter((id) => known.has(wayOf(id))) ?? [])
+  if (which.all) for (const { namespace } of kit.context.adapters) unshare(kit, namespace, readShared(kit).sessions[namespace]?.connectors.filter((id) => known.has(connectorIdOf(id))) ?? [])
   rememberStatus(kit)
   goWhereSomebodyIs(kit)
   const failed = told.find(({ status }) => status === 'rejected')
@@ -45,10 +46,17 @@ function farewells(kit: Kit, { connectorId, namespace: wanted, all }: Omit<Disco
 }
 
 async function leave(kit: Kit, { namespace, connectorId }: Farewell, signal: AbortSignal | undefined): Promise<void> {
-  const adapter = adapterOf(kit, namespace)
+  const link = linkOf(kit, namespace, connectorId)
+  if (!link) return
+  const { leaving } = kit.context.links
+  const id = connectorIdOf(connectorId)
   kit.context.busy.add(farewellTo(connectorId))
   try {
-    await withLimit((limited) => adapter.disconnect({ connectorId, signal: limited }), {
+    dropLink(kit, link) // first, so that the page is right even if the wallet never answers
+    const farewell = link.disconnect()
+    const over = farewell.catch(() => {}).finally(() => leaving.get(id) === over && leaving.delete(id)) // its failure is heard below
+    leaving.set(id, over)
+    await withLimit(() => farewell, {
       ms: times.disconnect,
       clock: kit.context.clock,
       signal,

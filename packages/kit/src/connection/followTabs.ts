@@ -1,14 +1,16 @@
 import type { Namespace } from '@latchkey/protocol/namespace'
 import type { ChainAdapter } from '../core/adapter.ts'
+import { connectorIdOf } from '../core/connectorId.ts'
 import type { Kit } from '../core/kit.ts'
+import { linkOf } from '../core/linkOf.ts'
 import { connectionsOf, isConnected } from '../core/session.ts'
 import { activeSession } from '../core/state.ts'
-import { comeBack } from './comeBack.ts'
+import { dropLink, setCurrent } from './links.ts'
 import { resumeTransactions } from './resumeTransactions.ts'
 import { shareConnections } from './shareConnections.ts'
 import { readShared } from './sharedConnections.ts'
+import { silentReconnect } from './silentReconnect.ts'
 import type { Shared } from './sharedConnections.ts'
-import { wayOf } from './wayOf.ts'
 
 /**
  * Does here what another tab of the site has done: forgets wallets that left, takes up those that came, without asking anybody,
@@ -43,9 +45,12 @@ async function follow(kit: Kit): Promise<void> {
 async function followNamespace(kit: Kit, adapter: ChainAdapter, { connectors, current }: Shared): Promise<void> {
   const here = () => connectionsOf(sessionOf(kit, adapter.namespace)).map(({ connectorId }) => connectorId)
   const known = new Set(kit.getState().connectors.map(({ id }) => id))
-  for (const connectorId of here().filter((id) => !connectors.includes(id))) await adapter.disconnect({ connectorId, isTold: true })
-  for (const connectorId of connectors.filter((id) => known.has(wayOf(id)) && !here().includes(id))) await comeBack(kit, adapter, connectorId)
-  if (current !== undefined && here().includes(current) && here()[0] !== current) await adapter.setCurrent(current)
+  for (const connectorId of here().filter((id) => !connectors.includes(id))) {
+    const link = linkOf(kit, adapter.namespace, connectorId)
+    if (link) dropLink(kit, link) // the other tab has told the wallet
+  }
+  for (const connectorId of connectors.filter((id) => known.has(connectorIdOf(id)) && !here().includes(id))) await silentReconnect(kit, adapter.namespace, connectorId)
+  if (current !== undefined && here().includes(current) && here()[0] !== current) setCurrent(kit, adapter.namespace, current)
 }
 
 const sessionOf = (kit: Kit, namespace: Namespace) => activeSession({ sessions: kit.getState().sessions, namespace })

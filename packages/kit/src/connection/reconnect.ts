@@ -1,16 +1,17 @@
 import * as times from '@latchkey/protocol/times'
 import type { ChainAdapter } from '../core/adapter.ts'
+import { connectorIdOf } from '../core/connectorId.ts'
 import { kitError } from '../core/errors.ts'
 import type { Kit } from '../core/kit.ts'
 import { connectionsOf, disconnected } from '../core/session.ts'
 import type { Connection } from '../core/session.ts'
 import { withLimit } from '../core/withLimit.ts'
-import { comeBack } from './comeBack.ts'
+import { setCurrent } from './links.ts'
 import { resumeTransactions } from './resumeTransactions.ts'
 import { dispatch } from './sessions.ts'
 import { shareConnections } from './shareConnections.ts'
+import { silentReconnect } from './silentReconnect.ts'
 import { readShared, rememberStatus, unshare } from './sharedConnections.ts'
-import { wayOf } from './wayOf.ts'
 
 /**
  * Connects what an earlier visit was connected to, without asking anybody (spec section 4, auto-reconnect): the most recent
@@ -39,18 +40,18 @@ async function reconnectNamespace(kit: Kit, adapter: ChainAdapter, recent: strin
   const { clock, storage } = kit.context
   const refused: string[] = []
   dispatch(kit, namespace, { type: 'reconnectStarted' })
-  adapter.prepare() // some wallets are known only to the code behind it
+  for (const source of kit.context.sources.all()) if (source.namespaces.includes(namespace)) source.prepare() // some wallets are known only to the code behind it
   await announced(kit, recent, signal)
   const order = orderOf(kit, adapter, recent)
 
   async function ask(connectorId: string): Promise<readonly Connection[]> {
-    const answer = await comeBack(kit, adapter, connectorId, signal)
+    const answer = await silentReconnect(kit, namespace, connectorId, signal)
     if (answer === undefined) refused.push(connectorId)
     if (!answer) return []
     const here = connectedIn(kit, adapter)
     const first = order.find((id) => here.includes(id))
     // somebody may have chosen another one meanwhile
-    if (first && first !== here[0] && storage.get('recent-connector') === recent) await adapter.setCurrent(first).catch(() => {}) // it left in the moment it came
+    if (first && first !== here[0] && storage.get('recent-connector') === recent) setCurrent(kit, namespace, first)
     return [answer]
   }
 
@@ -67,7 +68,7 @@ async function reconnectNamespace(kit: Kit, adapter: ChainAdapter, recent: strin
 const onTimeout = () => kitError('walletTimeout')
 
 function isKnown(kit: Kit, connectorId: string | undefined): boolean {
-  return connectorId === undefined || kit.getState().connectors.some(({ id }) => id === wayOf(connectorId))
+  return connectorId === undefined || kit.getState().connectors.some(({ id }) => id === connectorIdOf(connectorId))
 }
 
 /** Waits until the wallet of the earlier visit is there; on a busy machine it takes its time to announce itself. */
@@ -83,7 +84,7 @@ async function announced(kit: Kit, connectorId: string | undefined, signal?: Abo
 /** Also the phones that were connected beside the first, which are no connectors of the list. */
 function orderOf(kit: Kit, adapter: ChainAdapter, recent: string | undefined): readonly string[] {
   const ways = kit.getState().connectors.filter(({ namespace }) => namespace === adapter.namespace).map(({ id }) => id)
-  const beside = (readShared(kit).sessions[adapter.namespace]?.connectors ?? []).filter((id) => !ways.includes(id) && ways.includes(wayOf(id)))
+  const beside = (readShared(kit).sessions[adapter.namespace]?.connectors ?? []).filter((id) => !ways.includes(id) && ways.includes(connectorIdOf(id)))
   const connected = [...connectedIn(kit, adapter), ...beside]
   const rank = (id: string) => (id === recent ? 0 : connected.includes(id) ? 1 : 2)
   return [...ways, ...beside].sort((a, b) => rank(a) - rank(b))

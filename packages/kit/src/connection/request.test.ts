@@ -1,3 +1,4 @@
+import { linkOf } from '../core/linkOf.ts'
 import { verifyMessage } from 'viem'
 import { getBalance, waitForTransactionReceipt } from 'viem/actions'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
@@ -97,8 +98,9 @@ test('nothing is sent on another network than the wallet\'s', async () => {
   const { kit } = await start()
   const [adapter] = kit.context.adapters
   const { networkId } = kit.context.networks[1] ?? {}
-  if (!adapter || !networkId) throw new Error('The kit has an adapter and two networks')
-  expect(await reasonOf(adapter.send({ connectorId, address: first, networkId, to: stranger }))).toMatchObject({ code: 'chainDisconnected' })
+  const link = linkOf(kit, 'eip155', connectorId)
+  if (!adapter || !networkId || !link) throw new Error('The kit has an adapter, two networks and a wallet')
+  expect(await reasonOf(adapter.send({ link, address: first, networkId, to: stranger }))).toMatchObject({ code: 'chainDisconnected' })
 })
 
 test('a refusal signs and sends nothing', async () => {

@@ -1,17 +1,16 @@
 import * as times from '@latchkey/protocol/times'
-import { signingMethods } from '@latchkey/protocol/rpc'
+import { isForWallet } from '@latchkey/protocol/rpc'
 import { adapterOf } from '../core/adapterOf.ts'
 import { showAlert, tellDeveloper } from '../core/alert.ts'
 import { kitError } from '../core/errors.ts'
 import type { ErrorCode } from '../core/errors.ts'
 import { KitError } from '../core/KitError.ts'
+import type { Link } from '../core/connectorSource.ts'
 import type { Kit } from '../core/kit.ts'
+import { linkOf } from '../core/linkOf.ts'
 import { accountOf, activeNetworkId } from '../core/state.ts'
 import type { Account } from '../core/state.ts'
 import { withLimit } from '../core/withLimit.ts'
-
-/** What only a wallet can answer besides the signing methods: what it is, whose it is, older ways to sign. EIP-1193, EIP-1474 */
-const isForWallet = (method: string) => signingMethods.has(method) || /^(wallet_|personal_|eth_sign|eth_accounts$|eth_requestAccounts$)/.test(method)
 
 /**
  * One JSON-RPC call: signing methods (spec section 5), accounts and `wallet_…` go to the wallet, everything else to the network's node.
@@ -22,14 +21,8 @@ export async function request(kit: Kit, { method, params, signal }: { method: st
   const adapter = adapterOf(kit, state.namespace)
   const networkId = activeNetworkId(state)
   if (!isForWallet(method)) return adapter.request({ method, params, networkId, signal })
-  const { connectorId } = currentAccount(kit)
-  try {
-    return await decided(kit, signal, (limited) => adapter.request({ method, params, networkId, connectorId, signal: limited }))
-  } catch (error) {
-    if (KitError.is(error) && isRefusedMethod.has(error.code)) showAlert(kit, { code: 'alertMethodNotAllowed', text: method })
-    else tellDeveloper(kit, error)
-    throw error
-  }
+  const link = currentLink(kit)
+  return decided(kit, signal, method, (limited) => adapter.request({ method, params, networkId, link, signal: limited }))
 }
 
 /** With these a wallet says that it will have nothing to do with the method. */
@@ -37,8 +30,9 @@ const isRefusedMethod: ReadonlySet<ErrorCode> = new Set(['methodNotFound', 'meth
 
 /** Signs a text with the current account. @throws KitError addressMissing, and what the wallet answers */
 export async function signMessage(kit: Kit, { message, signal }: { message: string; signal?: AbortSignal }): Promise<string> {
-  const { namespace, connectorId, address } = currentAccount(kit)
-  return decided(kit, signal, (limited) => adapterOf(kit, namespace).signMessage({ connectorId, address, message, signal: limited }))
+  const { namespace, address } = currentAccount(kit)
+  const link = currentLink(kit)
+  return decided(kit, signal, 'personal_sign', (limited) => adapterOf(kit, namespace).signMessage({ link, address, message, signal: limited }))
 }
 
 /**
@@ -47,19 +41,20 @@ export async function signMessage(kit: Kit, { message, signal }: { message: stri
  * @throws KitError addressMissing, networkUnknown on a network that the site does not name, and what the wallet answers
  */
 export async function sendTransaction(kit: Kit, { signal, description, onAsked, ...transaction }: Parameters<Kit['sendTransaction']>[0]): Promise<string> {
-  const { namespace, connectorId, address, networkId } = currentAccount(kit)
+  const { namespace, address, networkId } = currentAccount(kit)
+  const link = currentLink(kit)
   const { networks, options } = kit.context
   // what the site calls ether would be something else there
   if (!options.allowUnsupportedChain && !networks.some((one) => one.networkId === networkId)) throw kitError('networkUnknown')
   const following = import('./transactions/keepTransaction.ts') // comes while the wallet is asked
   following.catch(() => {}) // a transaction that is not followed is sent all the same
   const ask = async (limited: AbortSignal) => {
-    const hash = await adapterOf(kit, namespace).send({ ...transaction, connectorId, address, networkId, signal: limited })
+    const hash = await adapterOf(kit, namespace).send({ ...transaction, link, address, networkId, signal: limited })
     // here, because what is approved after the wait has ended is sent all the same
     void following.then(({ keepTransaction }) => keepTransaction(kit, { ...transaction, hash, networkId, address, description }), () => {})
     return hash
   }
-  return decided(kit, signal, (limited) => {
+  return decided(kit, signal, 'eth_sendTransaction', (limited) => {
     const answer = ask(limited)
     onAsked?.(answer)
     return answer
@@ -72,7 +67,20 @@ function currentAccount(kit: Kit): Account {
   return account
 }
 
-/** Waits for a person's decision, as long as one may take. */
-function decided<value>(kit: Kit, signal: AbortSignal | undefined, ask: (signal: AbortSignal) => Promise<value>): Promise<value> {
-  return withLimit(ask, { ms: times.walletDecision, clock: kit.context.clock, signal, onTimeout: () => kitError('walletTimeout') })
+function currentLink(kit: Kit): Link {
+  const { namespace, connectorId } = currentAccount(kit)
+  const link = linkOf(kit, namespace, connectorId)
+  if (!link) throw kitError('providerDisconnected')
+  return link
+}
+
+/** Waits for a person's decision, as long as one may take; a wallet that will have nothing to do with the method is told to the site's developer (spec section 8). */
+async function decided<value>(kit: Kit, signal: AbortSignal | undefined, method: string, ask: (signal: AbortSignal) => Promise<value>): Promise<value> {
+  try {
+    return await withLimit(ask, { ms: times.walletDecision, clock: kit.context.clock, signal, onTimeout: () => kitError('walletTimeout') })
+  } catch (error) {
+    if (KitError.is(error) && isRefusedMethod.has(error.code)) showAlert(kit, { code: 'alertMethodNotAllowed', text: method })
+    else tellDeveloper(kit, error)
+    throw error
+  }
 }

@@ -1,4 +1,4 @@
-import type { Connector } from '../core/adapter.ts'
+import type { Connector } from '../core/connectorSource.ts'
 import { kitError } from '../core/errors.ts'
 import { isEmail } from '../core/isEmail.ts'
 import type { ConnectParameters, Kit } from '../core/kit.ts'

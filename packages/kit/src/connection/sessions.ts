@@ -1,12 +1,12 @@
 import type { Namespace } from '@latchkey/protocol/namespace'
 import * as counts from '@latchkey/protocol/counts'
-import type { Connector } from '../core/adapter.ts'
+import type { Connector, ConnectorSource } from '../core/connectorSource.ts'
+import { connectorIdOf } from '../core/connectorId.ts'
 import { kitError } from '../core/errors.ts'
 import type { Kit } from '../core/kit.ts'
 import { connectionsOf, disconnected, reduceSession } from '../core/session.ts'
 import type { SessionEvent } from '../core/session.ts'
 import type { Wallet } from '../core/wallet.ts'
-import { wayOf } from './wayOf.ts'
 
 /** Applies an event to the session of a namespace. */
 export function dispatch(kit: Kit, namespace: Namespace, event: SessionEvent): void {
@@ -15,9 +15,16 @@ export function dispatch(kit: Kit, namespace: Namespace, event: SessionEvent): v
 
 /** A connector that is on the page: of one namespace, where a wallet of several is asked for one. @throws KitError connectorNotFound */
 export function connectorOf(kit: Kit, connectorId: string, namespace?: Namespace): Connector {
-  const connector = kit.getState().connectors.find((one) => one.id === wayOf(connectorId) && (!namespace || one.namespace === namespace))
+  const connector = kit.getState().connectors.find((one) => one.id === connectorIdOf(connectorId) && (!namespace || one.namespace === namespace))
   if (!connector) throw kitError('connectorNotFound', { connectorId })
   return connector
+}
+
+/** The source that reported a connector. @throws KitError connectorNotFound where it has gone meanwhile */
+export function sourceOf(kit: Kit, connector: Pick<Connector, 'id' | 'namespace'>): ConnectorSource {
+  const source = kit.context.sources.of(connector)
+  if (!source) throw kitError('connectorNotFound', { connectorId: connector.id })
+  return source
 }
 
 /** The namespace in which a connector is connected, if any: the one that is asked for, else the active one, where a wallet is connected in several. */

@@ -1,9 +1,9 @@
 import type { Namespace } from '@latchkey/protocol/namespace'
-import { adapterOf } from '../core/adapterOf.ts'
 import { kitError } from '../core/errors.ts'
 import type { Kit } from '../core/kit.ts'
 import { accountOf } from '../core/state.ts'
 import type { Account } from '../core/state.ts'
+import { setCurrent } from './links.ts'
 import { namespaceConnectedTo } from './sessions.ts'
 import { shareConnections } from './shareConnections.ts'
 import { shareCurrent } from './sharedConnections.ts'
@@ -16,7 +16,7 @@ export async function switchConnection(kit: Kit, { connectorId, namespace: wante
   shareConnections(kit)
   const namespace = namespaceConnectedTo(kit, connectorId, wanted)
   if (!namespace) throw kitError('providerDisconnected')
-  await adapterOf(kit, namespace).setCurrent(connectorId)
+  setCurrent(kit, namespace, connectorId)
   kit.store.setState({ namespace })
   shareCurrent(kit, namespace, connectorId)
   const account = accountOf(kit.getState())

@@ -3,6 +3,7 @@ import * as times from '@latchkey/protocol/times'
 import { adapterOf } from '../core/adapterOf.ts'
 import { showAlert } from '../core/alert.ts'
 import { kitError } from '../core/errors.ts'
+import { linkOf } from '../core/linkOf.ts'
 import { KitError } from '../core/KitError.ts'
 import type { Kit } from '../core/kit.ts'
 import type { KitNetwork } from '../core/network.ts'
@@ -38,8 +39,9 @@ export async function switchNetwork(kit: Kit, { networkId, signal }: { networkId
 async function switchWallet(kit: Kit, { namespace, networkId }: KitNetwork, signal: AbortSignal | undefined): Promise<void> {
   const session = kit.getState().sessions[namespace]
   if (!session || !isConnected(session)) return
-  const { connectorId } = session.current
-  await withLimit((limited) => adapterOf(kit, namespace).switchNetwork({ connectorId, networkId, signal: limited }), {
+  const link = linkOf(kit, namespace, session.current.connectorId)
+  if (!link) return
+  await withLimit((limited) => adapterOf(kit, namespace).switchNetwork({ link, networkId, signal: limited }), {
     ms: times.walletDecision,
     clock: kit.context.clock,
     signal,

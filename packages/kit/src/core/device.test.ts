@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { appLink } from '../connection/appLink.ts'
+import { appLink } from '../phones/appLink.ts'
 import { readDevice } from './device.ts'
 import type { Device } from './device.ts'
 

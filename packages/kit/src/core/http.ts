@@ -12,8 +12,10 @@ export type HttpContext = { clock: Clock; fetch: typeof fetch }
 export type HttpRequest = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   url: string
-  /** Sent as JSON, with a content type that needs no preflight. */
+  /** Sent as JSON. */
   body?: unknown
+  /** @default 'text/plain', which needs no preflight */
+  contentType?: 'application/json'
   signal?: AbortSignal
   /** Repetitions after the first attempt. @default 3 */
   retries?: number
@@ -47,14 +49,14 @@ function waitAfter(error: unknown, attempt: number): number | undefined {
   return asked <= times.retryAfterMost ? asked : undefined
 }
 
-async function requestOnce({ clock, fetch }: HttpContext, { method, url, body, signal, onHeaders }: HttpRequest): Promise<unknown> {
+async function requestOnce({ clock, fetch }: HttpContext, { method, url, body, contentType, signal, onHeaders }: HttpRequest): Promise<unknown> {
   const onTimeout = () => kitError('httpTimeout')
   return withLimit(async (limited) => {
     const response = await fetch(url, {
       method,
       signal: limited,
       credentials: 'omit',
-      ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'text/plain' } }),
+      ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': contentType ?? 'text/plain' } }),
     }).catch((cause: unknown) => {
       throw kitError('httpFailed', { cause })
     })

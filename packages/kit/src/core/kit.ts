@@ -1,7 +1,9 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
 import type { Namespace } from '@latchkey/protocol/namespace'
 import type { StoreApi } from 'zustand/vanilla'
-import type { ChainAdapter, Pairing } from './adapter.ts'
+import type { ChainAdapter } from './adapter.ts'
+import type { ConnectStep, Link, Pairing } from './connectorSource.ts'
+import type { Sources } from './createSources.ts'
 import type { ApiContext } from './callApi.ts'
 import type { Clock } from './clock.ts'
 import type { Queries } from './createQueries.ts'
@@ -28,6 +30,8 @@ export type ConnectParameters = {
   signal?: AbortSignal
   /** Called with each pairing that a phone can scan or open, and again once it is ready. For the connector `walletConnect`. */
   onPairing?: (pairing: Pairing) => void
+  /** Called with each thing that the visitor has to do before it goes on; a pairing is one of them. */
+  onStep?: (step: ConnectStep) => void
 }
 
 /** Which connection ends: the current one unless a wallet is named, or all of them. `namespace` of a wallet that is connected in several. */
@@ -44,7 +48,19 @@ export type OpenOptions = { view?: (typeof openableViews)[number] }
 export type KitContext = {
   options: KitOptions
   networks: readonly KitNetwork[]
-  adapters: readonly ChainAdapter[]
+  adapters: ChainAdapter[]
+  sources: Sources
+  /** What the kit is connected to, and what is on its way. */
+  links: {
+    /** By `keyOfLink`; `close` ends what follows the link. */
+    all: Map<string, { link: Link; close: () => void }>
+    /** By connector: who waits for a wallet's answer, with the answer of an earlier attempt that came late. */
+    attempts: Map<string, (links: readonly Link[]) => void>
+    /** By connector: farewells that the wallet has not answered yet. A new request would be revoked by them. */
+    leaving: Map<string, Promise<unknown>>
+    /** By connection: wallets of an earlier visit that are being asked whether they come back. */
+    restoring: Map<string, Promise<readonly Link[]>>
+  }
   storage: KitStorage
   clock: Clock
   fetch: typeof fetch
@@ -92,6 +108,11 @@ export type Kit = {
   disconnect(parameters?: DisconnectParameters): Promise<void>
   /** Makes another connected wallet the current one, with its network. @throws KitError providerDisconnected when it is not connected */
   switchConnection(parameters: { connectorId: string; namespace?: Namespace }): Promise<Account>
+  /**
+   * What a library of the chain takes in place of a wallet, for the namespace of the first network unless another one is named. It follows
+   * whatever the kit is connected to. eip155: an EIP-1193 provider. @throws KitError connectionMissing for a namespace without an adapter
+   */
+  getProvider(parameters?: { namespace?: Namespace }): unknown
   /** Changes the network, in the wallet too when one is connected. @throws KitError networkNotFound, userRejected, switchChain … */
   switchNetwork(parameters: { networkId: NetworkId | string; signal?: AbortSignal }): Promise<void>
   /** One JSON-RPC call: signing methods to the wallet, everything else to the network's node. EIP-1193's `request`. */

@@ -52,6 +52,7 @@ const good = {
   storage: memoryStorage(),
   clock: systemClock,
   fetch,
+  sources: [{ create: () => { throw new Error('never made') } }],
 } satisfies Required<KitOptions>
 
 test('takes good options, few or all', () => {
@@ -67,6 +68,7 @@ const bad: { [name in keyof KitOptions]-?: readonly unknown[] } = {
   metadata: [null, 'My site', {}, { name: '', url: 'https://example.org' }, { name: 'A', url: '/' }, { name: 'A', url: 'https://' }, { name: 'A', url: new URL('https://example.org') }],
   networks: [null, mainnet, [], [null], [1], [{ id: 1 }]],
   adapters: [null, [], [evm], evm(), [null], [{ namespace: 'eip155' }]],
+  sources: [null, {}, [null], [{}]],
   services: [null, 'https://example.org', [], { api: 'example.org' }, { api: 'javascript:alert(1)' }, { relay: 'https://example.org' }, { api: new URL('https://example.org') }, { wallet: '' }],
   projectId: [null, '', 5],
   features: [null, true, []],

@@ -2,6 +2,7 @@ import { isEvmAddress } from '@latchkey/protocol/evmAddress'
 import { namespaces } from '@latchkey/protocol/namespace'
 import type { Namespace } from '@latchkey/protocol/namespace'
 import type { AdapterFactory } from './adapter.ts'
+import type { SourceFactory } from './connectorSource.ts'
 import type { Clock } from './clock.ts'
 import type { KitEvent } from './events.ts'
 import { locales } from './locale.ts'
@@ -51,6 +52,8 @@ export type KitOptions = {
   networks: readonly [Network, ...Network[]]
   /** One for each namespace among the networks, for example `evm()`. */
   adapters: readonly [AdapterFactory, ...AdapterFactory[]]
+  /** Where more wallets come from, for example the site's own wagmi config: `wagmi(config)`. */
+  sources?: readonly SourceFactory[]
   /** Base URLs of the services; without them the kit connects installed wallets and reads balances over RPC. */
   services?: { api?: string; relay?: string; wallet?: string }
   projectId?: string
@@ -137,6 +140,7 @@ const rules: Record<keyof KitOptions, Rule> = {
   metadata: [shape({ name: isText, url: isUrl, icons: maybe(listOf(isUrl)) }), 'Pass { name: "My site", url: "https://example.org" }.'],
   networks: [listOf(isNetwork, 1), 'Pass viem chains: [mainnet].'],
   adapters: [listOf(shape({ create: isFunction }), 1), 'Pass [evm()] from "latchkey/evm".'],
+  sources: [listOf(shape({ create: isFunction })), 'Pass [wagmi(config)] from "latchkey/wagmi".'],
   services: [shape({ api: maybe(isUrl), relay: maybe(urlOf(/^wss?:/)), wallet: maybe(isUrl) }, true), 'Pass URLs, https for api and wallet, wss for relay.'],
   projectId: [isText, 'Pass a string.'],
   features: [isObject, 'Pass an object.'],

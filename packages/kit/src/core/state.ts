@@ -1,7 +1,7 @@
 import type { AccountId, NetworkId } from '@latchkey/protocol/caip'
 import type { Currency } from '@latchkey/protocol/currencies'
 import type { Namespace } from '@latchkey/protocol/namespace'
-import type { Connector } from './adapter.ts'
+import type { Connector } from './connectorSource.ts'
 import type { ErrorCode } from './errors.ts'
 import type { Locale } from './locale.ts'
 import type { ThemeMode, ThemeVariables } from './options.ts'

@@ -1,2 +1,1 @@
 export { evm } from '../chains/evm/evm.ts'
-export type { EvmOptions } from '../chains/evm/evm.ts'

@@ -45,7 +45,7 @@ export default function KitModal() {
     if (!modal.open) return
     // what the press of a wallet will need, once the card has been painted; what does not come is asked for again then
     void painted().then(() => {
-      for (const adapter of kit.context.adapters) adapter.prepare()
+      for (const source of kit.context.sources.all()) source.prepare()
       void Promise.allSettled([import('./features/connecting/ConnectingExternalView.tsx'), import('../connection/actions.ts').then(({ shareConnections }) => shareConnections(kit)), kit.context.options.services?.relay && import('./features/connecting/ConnectingWalletConnectView.tsx')])
     })
   }, [modal.open, kit])

@@ -1,5 +1,5 @@
 import type { Namespace } from '@latchkey/protocol/namespace'
-import { wayOf } from '../connection/wayOf.ts'
+import { connectorIdOf } from '../core/connectorId.ts'
 import { connectionsOf } from '../core/session.ts'
 import type { Connection } from '../core/session.ts'
 import { activeSession } from '../core/state.ts'
@@ -10,13 +10,13 @@ export type ConnectedWallet = Connection & { namespace: Namespace; name: string;
 
 /** The name that visitors know a wallet by. */
 export function nameOf({ connectorId, wallet }: Connection, connectors: KitState['connectors']): string {
-  return wallet?.name ?? connectors.find(({ id }) => id === wayOf(connectorId))?.name ?? connectorId
+  return wallet?.name ?? connectors.find(({ id }) => id === connectorIdOf(connectorId))?.name ?? connectorId
 }
 
 /** All connected wallets of all namespaces, in the order of the list of wallets: none of them moves when another is made current. */
 export function connectedWallets({ sessions, connectors, namespace: active }: Pick<KitState, 'sessions' | 'connectors' | 'namespace'>): readonly ConnectedWallet[] {
   const namespaces = Object.keys(sessions) as Namespace[] // the type of the state names no other keys
-  const placeOf = ({ connectorId }: Connection) => connectors.findIndex(({ id }) => id === wayOf(connectorId))
+  const placeOf = ({ connectorId }: Connection) => connectors.findIndex(({ id }) => id === connectorIdOf(connectorId))
   const describe = (connection: Connection) => ({ ...connection, name: nameOf(connection, connectors), icon: connectors[placeOf(connection)]?.icon })
   return namespaces
     .flatMap((namespace) => connectionsOf(activeSession({ sessions, namespace })).map((one, at) => ({ ...describe(one), namespace, isCurrent: namespace === active && at === 0 })))

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { Connector } from '../core/adapter.ts'
+import type { Connector } from '../core/connectorSource.ts'
 import { isListed } from '../wallets/isListed.ts'
 import { isWallet } from '../wallets/visibleConnectors.ts'
 import { useKit } from './useKit.ts'

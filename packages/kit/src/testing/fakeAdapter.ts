@@ -1,12 +1,16 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
 import type { Namespace } from '@latchkey/protocol/namespace'
-import type { AdapterFactory, AdapterHost, ChainAdapter, Connector, Pairing } from '../core/adapter.ts'
+import { dropLink, setCurrent, takeLinks } from '../connection/links.ts'
+import type { AdapterFactory, AdapterHost, ChainAdapter } from '../core/adapter.ts'
+import type { Connector, ConnectorSource, Link, LinkState, Pairing } from '../core/connectorSource.ts'
+import { readDevice } from '../core/device.ts'
 import { KitError } from '../core/KitError.ts'
 import { sentenceOf } from '../core/errors.ts'
 import type { ErrorCode } from '../core/errors.ts'
 import type { Login } from '../core/login.ts'
-import { reduceSession } from '../core/session.ts'
-import type { Connection } from '../core/session.ts'
+import { forgetOtherWallet, rememberedWallet } from '../phones/rememberWallet.ts'
+import { linkOf } from '../core/linkOf.ts'
+import type { Kit } from '../core/kit.ts'
 
 /** How a fake answers: as asked, never, or with the error of a code. */
 export type FakeAnswer = 'approve' | 'hang' | ErrorCode
@@ -64,16 +68,42 @@ export function createFakeAdapter(options: FakeAdapterOptions = {}): FakeAdapter
   const logins: Login[] = []
   let connected = options.connected ?? []
 
-  const connectionOf = (connectorId: string, host: AdapterHost): Connection => ({
-    connectorId,
+  const stateOf = (host: AdapterHost): LinkState => ({
     accounts: told.accounts ?? ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'],
-    networkId: (told.networkId ?? host.networks[0]?.networkId) as NetworkId, // an adapter has a network at least, and who tells another says a real one
+    networkId: (told.networkId ?? host.networks[0]?.networkId) as NetworkId, // an adapter has a network at least, and a test that tells another one tells a real one
     ...(told.networkIds && { networkIds: told.networkIds as readonly NetworkId[] }), // the same
   })
 
-  function publish(host: AdapterHost): void {
-    const connections = connected.map((id) => connectionOf(id, host))
-    host.updateSession((session) => reduceSession(session, { type: 'connectionsChanged', connections, current: connected[0] }))
+  /** The link of a connector in one kit, made anew for every connection. */
+  function makeLink(host: AdapterHost, connectorId: string): FakeLink {
+    const listeners = new Set<(state: LinkState | undefined) => void>()
+    return {
+      connectorId,
+      namespace,
+      provider: {},
+      method: methodOf(connectorOf(connectorId)?.type, rememberedWallet(host.kit.context.storage.raw) !== undefined),
+      state: () => stateOf(host),
+      subscribe(listener) {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
+      async disconnect() {
+        connected = connected.filter((id) => id !== connectorId)
+        await answer(told.disconnect)
+      },
+      close: () => listeners.clear(),
+      tell: () => listeners.forEach((listener) => listener(stateOf(host))),
+    }
+  }
+
+  const connectorOf = (connectorId: string) => (told.connectors ?? [example]).map((one): Pick<Connector, 'id'> & Partial<Connector> => one).find(({ id }) => id === connectorId)
+
+  /** Brings the kit's links in step with what is connected; the first is the current one. */
+  function publish({ kit, ...host }: AdapterHost): void {
+    for (const link of linksIn(kit, namespace).filter(({ connectorId }) => !connected.includes(connectorId))) dropLink(kit, link)
+    takeLinks(kit, connected.filter((id) => !linkOf(kit, namespace, id)).map((id) => makeLink({ kit, ...host }, id)))
+    const [current] = connected
+    if (current !== undefined) setCurrent(kit, namespace, current)
   }
 
   const setConnected = (ids: readonly string[]) => {
@@ -92,36 +122,39 @@ export function createFakeAdapter(options: FakeAdapterOptions = {}): FakeAdapter
     },
   }
 
-  function createMembers(host: AdapterHost): ChainAdapter {
+  function createSource(host: AdapterHost): ConnectorSource {
     return {
-      namespace,
+      namespaces: [namespace],
       watch() {
         host.setConnectors((told.connectors ?? [example]).map((one): Connector => ({ namespace, type: 'injected', ...one })))
         if (connected.length > 0) publish(host)
         return () => {}
       },
       prepare() {},
-      async connect({ connectorId, signal, onPairing, networkId, login }) {
+      async connect({ connectorId, signal, onStep, networkId, login, wallet }) {
+        if (connectorOf(connectorId)?.type === 'walletConnect') forgetOtherWallet(host.kit.context.storage.raw, wallet?.name)
         if (login) logins.push(login)
-        if (connectorId === 'walletConnect' && told.pairing) onPairing?.({ isReady: true, ...told.pairing })
+        if (connectorId === 'walletConnect' && told.pairing) onStep?.({ type: 'pairing', isReady: true, ...told.pairing })
         await answer(told.connect, signal)
         if (networkId) told.networkId = networkId
-        setConnected([connectorId, ...connected.filter((id) => id !== connectorId)])
-        return connectionOf(connectorId, host)
+        connected = [connectorId, ...connected.filter((id) => id !== connectorId)]
+        return [makeLink(host, connectorId)]
       },
-      reconnect: async ({ connectorId }) => (connected.includes(connectorId) ? connectionOf(connectorId, host) : undefined),
-      async disconnect({ connectorId, signal }) {
-        setConnected(connected.filter((id) => id !== connectorId))
-        await answer(told.disconnect, signal)
-      },
-      setCurrent: async (connectorId) => setConnected([connectorId, ...connected.filter((id) => id !== connectorId)]),
+      restore: async ({ connectorId }) => (connected.includes(connectorId) ? [makeLink(host, connectorId)] : []),
+    }
+  }
+
+  function createMembers(host: AdapterHost): ChainAdapter {
+    return {
+      namespace,
+      source: createSource(host),
       async switchNetwork({ networkId, signal }) {
         await answer(told.switchNetwork, signal)
         told.networkId = networkId
-        publish(host)
+        for (const link of linksIn(host.kit, namespace)) if ('tell' in link) (link as FakeLink).tell() // made here
       },
-      async request({ method, connectorId, signal }) {
-        if (connectorId === undefined && told.node && Object.hasOwn(told.node, method)) return told.node[method]
+      async request({ method, link, signal }) {
+        if (link === undefined && told.node && Object.hasOwn(told.node, method)) return told.node[method]
         await answer(told.sign, signal)
         return signature
       },
@@ -138,8 +171,18 @@ export function createFakeAdapter(options: FakeAdapterOptions = {}): FakeAdapter
         await answer(told.send, signal)
         return hash
       },
+      load: async () => undefined,
     }
   }
+}
+
+type FakeLink = Link & { tell(): void }
+
+const linksIn = (kit: Kit, namespace: Namespace) => [...kit.context.links.all.values()].map(({ link }) => link).filter((link) => link.namespace === namespace)
+
+const methodOf = (type: Connector['type'] | undefined, isOpened: boolean): Link['method'] => {
+  if (type !== 'walletConnect') return type === 'auth' ? 'login' : 'browser'
+  return readDevice().isPhone && isOpened ? 'mobile' : 'qrcode'
 }
 
 /** Settles as told; one that hangs ends with the signal. @throws KitError of the code, or the signal's reason */

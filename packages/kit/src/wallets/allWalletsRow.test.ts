@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Connector } from '../core/adapter.ts'
+import type { Connector } from '../core/connectorSource.ts'
 import type { Wallet } from '../core/wallet.ts'
 import { connectRows } from './connectRows.ts'
 import type { ConnectSources } from './connectRows.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { startTestPage } from '../chains/evm/startTestPage.ts'
 import { startTestKit } from '../connection/startTestKit.ts'
-import type { Connector } from '../core/adapter.ts'
+import type { Connector } from '../core/connectorSource.ts'
 import type { KitOptions } from '../core/options.ts'
 import { socials } from '../core/socials.ts'
 import { createFakeAdapter } from '../testing/fakeAdapter.ts'

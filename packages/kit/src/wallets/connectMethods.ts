@@ -1,4 +1,4 @@
-import type { Connector } from '../core/adapter.ts'
+import type { Connector } from '../core/connectorSource.ts'
 import { readDevice } from '../core/device.ts'
 import type { Device } from '../core/device.ts'
 import { defaultFeatures } from '../core/features.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Connector } from '../core/adapter.ts'
+import type { Connector } from '../core/connectorSource.ts'
 import { defaultFeatures } from '../core/features.ts'
 import type { Wallet } from '../core/wallet.ts'
 import { connectRows } from './connectRows.ts'

@@ -1,5 +1,5 @@
 import * as counts from '@latchkey/protocol/counts'
-import type { Connector } from '../core/adapter.ts'
+import type { Connector } from '../core/connectorSource.ts'
 import type { Device } from '../core/device.ts'
 import { defaultFeatures } from '../core/features.ts'
 import type { KitOptions } from '../core/options.ts'

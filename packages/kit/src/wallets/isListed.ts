@@ -1,4 +1,4 @@
-import type { Connector } from '../core/adapter.ts'
+import type { Connector } from '../core/connectorSource.ts'
 import { namedBy } from '../core/namedBy.ts'
 import type { KitOptions } from '../core/options.ts'
 

@@ -1,5 +1,5 @@
 import * as counts from '@latchkey/protocol/counts'
-import type { Connector } from '../core/adapter.ts'
+import type { Connector } from '../core/connectorSource.ts'
 import type { Wallet } from '../core/wallet.ts'
 import type { ConnectSources } from './connectRows.ts'
 import { namedBy } from '../core/namedBy.ts'

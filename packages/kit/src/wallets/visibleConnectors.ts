@@ -1,4 +1,4 @@
-import type { Connector } from '../core/adapter.ts'
+import type { Connector } from '../core/connectorSource.ts'
 import type { Device } from '../core/device.ts'
 
 /** Id of the generic browser wallet, which says that it is a wallet and not which. */

@@ -1,4 +1,4 @@
-import type { Connector } from '../core/adapter.ts'
+import type { Connector } from '../core/connectorSource.ts'
 import type { Wallet } from '../core/wallet.ts'
 
 /** What tells one wallet from another: the ids it goes by, the reverse domain name it announces itself by, its name, and what opens its app. */

@@ -1,36 +1,34 @@
-import type { Connector } from '@wagmi/core'
-import { numberToHex } from 'viem'
-import type { Chain } from 'viem'
+import type { Link } from '../../core/connectorSource.ts'
 import { kitError } from '../../core/errors.ts'
+import type { KitNetwork } from '../../core/network.ts'
+import { ask as askProvider, chainIdOf, readNetworkId, toProvider, toQuantity } from './provider.ts'
 import { toWalletError } from './walletError.ts'
 
-type Provider = { request(request: { method: string; params?: unknown }): Promise<unknown> }
-
 /**
- * Asks an installed wallet to go to a chain, adds it there when the wallet does not know it, and resolves when the wallet is
- * there. After the abort nothing more is asked; what the wallet was asked before it may still do, and the page follows it.
+ * Asks a wallet to go to a network, adds it there when the wallet does not know it, and resolves when the wallet is there.
+ * After the abort nothing more is asked; what the wallet was asked before it may still do, and the page follows it.
  * Sources: EIP-3326, EIP-3085
  * @throws KitError requestAborted, and what the wallet answers
  */
-export async function moveWallet({ connector, chain, signal }: { connector: Connector; chain: Chain; signal?: AbortSignal }): Promise<void> {
-  const provider = (await connector.getProvider()) as Provider | undefined // EIP-1193 by wagmi's contract
-  if (!provider) throw kitError('providerDisconnected')
-  const arrival = arriveAt(connector, chain.id, signal)
+export async function moveWallet({ link, network, signal }: { link: Link; network: KitNetwork; signal?: AbortSignal }): Promise<void> {
+  const provider = toProvider(link.provider)
+  const { networkId } = network
+  const arrival = arriveAt(link, networkId, signal)
   const ask = (method: string, params: object) => {
     if (signal?.aborted) throw kitError('requestAborted', { cause: signal.reason })
-    return provider.request({ method, params: [params] })
+    return askProvider(provider, method, [params])
   }
-  const isThere = async () => Number(await provider.request({ method: 'eth_chainId' })) === chain.id
-  const move = () => ask('wallet_switchEthereumChain', { chainId: numberToHex(chain.id) })
+  const isThere = async () => readNetworkId(await askProvider(provider, 'eth_chainId')) === networkId
+  const move = () => ask('wallet_switchEthereumChain', { chainId: toQuantity(chainIdOf(networkId)) })
   try {
     try {
       await move()
     } catch (error) {
       if (toWalletError(error).code !== 'switchChain') throw error
-      await ask('wallet_addEthereumChain', describe(chain))
+      await ask('wallet_addEthereumChain', describe(network))
       if (!(await isThere())) await move() // some only add it
     }
-    if (await isThere()) connector.emitter.emit('change', { chainId: chain.id }) // some do not say so by themselves
+    if (await isThere()) link.note?.({ networkId }) // some do not say so by themselves
     await arrival.promise
   } catch (error) {
     throw toWalletError(error)
@@ -39,28 +37,29 @@ export async function moveWallet({ connector, chain, signal }: { connector: Conn
   }
 }
 
-/** Resolves when the connector says that its wallet is on the chain. */
-function arriveAt({ emitter }: Connector, id: number, signal: AbortSignal | undefined): { promise: Promise<void>; close: () => void } {
+/** Resolves when the link says that its wallet is on the network. */
+function arriveAt(link: Link, networkId: string, signal: AbortSignal | undefined): { promise: Promise<void>; close: () => void } {
   let close: () => void = () => {}
   const promise = new Promise<void>((resolve, reject) => {
-    const onChange = ({ chainId }: { chainId?: number }) => chainId === id && resolve()
     const onAbort = () => reject(kitError('requestAborted', { cause: signal?.reason }))
-    emitter.on('change', onChange)
+    const look = () => link.state().networkId === networkId && resolve()
+    const stop = link.subscribe((state) => (state ? look() : reject(kitError('providerDisconnected'))))
     signal?.addEventListener('abort', onAbort, { once: true })
     close = () => {
-      emitter.off('change', onChange)
+      stop()
       signal?.removeEventListener('abort', onAbort)
     }
+    look()
   })
-  promise.catch(() => {}) // whoever was refused before does not look
+  promise.catch(() => {}) // a refusal before it is what is told
   return { promise, close }
 }
 
-/** A chain as wallets take it. EIP-3085 */
-function describe({ id, name, nativeCurrency, rpcUrls, blockExplorers }: Chain) {
+/** A network as wallets take it. EIP-3085 */
+function describe({ networkId, network: { name, nativeCurrency, rpcUrls, blockExplorers } }: KitNetwork) {
   const explorers = Object.values(blockExplorers ?? {}).map(({ url }) => url)
   return {
-    chainId: numberToHex(id),
+    chainId: toQuantity(chainIdOf(networkId)),
     chainName: name,
     nativeCurrency: { name: nativeCurrency.name, symbol: nativeCurrency.symbol, decimals: nativeCurrency.decimals },
     rpcUrls: [...rpcUrls.default.http],

@@ -1,31 +1,55 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
 import * as counts from '@latchkey/protocol/counts'
 import * as times from '@latchkey/protocol/times'
-import type { Config } from '@wagmi/core'
 import type { ChainAdapter } from '../../core/adapter.ts'
-import type { Clock } from '../../core/clock.ts'
 import { kitError } from '../../core/errors.ts'
+import { requestJson } from '../../core/http.ts'
+import type { Kit } from '../../core/kit.ts'
+import { KitError } from '../../core/KitError.ts'
+import type { KitNetwork } from '../../core/network.ts'
+import { rpcUrlsOf } from '../../core/rpcUrls.ts'
 import { withLimit } from '../../core/withLimit.ts'
 import { toWalletError } from './walletError.ts'
 
-/** One question to a node with all its repetitions, in milliseconds: viem limits neither a slow body nor `Retry-After`. */
+/** One question to a node with all its repetitions, in milliseconds. */
 const nodeLimit = times.httpRequest * (counts.retries + 1)
 
 /** What is asked of the networks' nodes, not of a wallet. */
 export type Node = {
-  /** One JSON-RPC call. @throws what the node answers; httpTimeout; requestAborted */
+  /** One JSON-RPC call. @throws KitError networkNotFound, httpTimeout, requestAborted, what the node answers */
   ask(networkId: NetworkId, method: string, params: unknown, signal?: AbortSignal): Promise<unknown>
   getBalances: ChainAdapter['getBalances']
 }
 
-/** The nodes of a config's chains. */
-export function createNode(config: Config, clock: Clock): Node {
+/** The nodes of these networks: of several addresses the next one is asked where one is out of reach or does not know the method. JSON-RPC 2.0 */
+export function createNode({ context }: Kit, networks: readonly KitNetwork[]): Node {
+  let lastId = 0
+
+  async function askOne(url: string, question: object, retries: number | undefined, signal: AbortSignal): Promise<unknown> {
+    const answer = await requestJson(context, { method: 'POST', url, body: question, contentType: 'application/json', retries, signal })
+    if (!isObject(answer)) throw kitError('answerInvalid')
+    if (isObject(answer['error'])) throw Object.assign(new Error(String(answer['error']['message'] ?? '').slice(0, 500)), { code: answer['error']['code'], data: answer['error']['data'] })
+    if (!('result' in answer)) throw kitError('answerInvalid')
+    return answer['result']
+  }
+
   const ask: Node['ask'] = (networkId, method, params, signal) => {
+    const network = networks.find((one) => one.networkId === networkId)
     const task = async (limited: AbortSignal) => {
-      const client = config.getClient({ chainId: chainIdOf(networkId) })
-      return client.request({ method, params } as never, { signal: limited }) // any method may be asked; viem's types know a list
+      if (!network) throw kitError('networkNotFound')
+      const urls = rpcUrlsOf(network, context.options)
+      const question = { jsonrpc: '2.0', id: ++lastId, method, params: params ?? [] }
+      for (const [at, url] of urls.entries()) {
+        const isLast = at === urls.length - 1
+        try {
+          return await askOne(url, question, isLast ? undefined : 0, limited)
+        } catch (error) {
+          if (isLast || isFinal(error)) throw error
+        }
+      }
+      throw kitError('networkNotFound')
     }
-    return withLimit(task, { ms: nodeLimit, clock, signal, onTimeout: () => kitError('httpTimeout') })
+    return withLimit(task, { ms: nodeLimit, clock: context.clock, signal, onTimeout: () => kitError('httpTimeout') })
   }
   return {
     ask,
@@ -42,10 +66,14 @@ export function createNode(config: Config, clock: Clock): Node {
   }
 }
 
-/** The number of a chain in a network id of eip155. */
-export function chainIdOf(networkId: NetworkId): number {
-  return Number(networkId.slice('eip155:'.length))
+/** What another node would answer alike: the network's own word on the question, and that nobody waits any more. */
+function isFinal(error: unknown): boolean {
+  if (KitError.is(error)) return error.code === 'requestAborted'
+  const { code, message } = error as { code?: unknown; message?: unknown } // an Error of askOne
+  return code === 3 || code === -32000 || code === -32003 || /revert/i.test(String(message))
 }
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 function toBigInt(value: unknown): bigint {
   if (typeof value !== 'string' || !/^0x[0-9a-f]{1,64}$/i.test(value)) throw kitError('answerInvalid')

@@ -80,12 +80,13 @@ export async function startPeer(relayUrl: string) {
       keys.set(topic, symKey)
       await relay.subscribe(topic)
       const { id, params } = await next()
+      const proposal = params as object // the site's part is tested elsewhere
       const { proposer } = params as { proposer: { publicKey: string } } // the site's part is tested elsewhere
       const self = await createKeyPair(use)
       const session = await deriveTopic(use, self.secretKey, proposer.publicKey)
       keys.set(session.topic, session.symKey)
       await relay.subscribe(session.topic)
-      return { id, pairingTopic: topic, topic: session.topic, publicKey: self.publicKey }
+      return { id, pairingTopic: topic, topic: session.topic, publicKey: self.publicKey, proposal }
     },
   }
 }

@@ -4,7 +4,8 @@ import { readDevice } from '../../../core/device.ts'
 import { KitError } from '../../../core/KitError.ts'
 import type { ErrorCode } from '../../../core/errors.ts'
 import type { Wallet } from '../../../core/wallet.ts'
-import { walletConnectId, wayOf } from '../../../connection/wayOf.ts'
+import { connectorIdOf } from '../../../core/connectorId.ts'
+import { walletConnectId } from '../../../phones/connectionId.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { Screen } from '../../modal/Screen.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -47,7 +48,7 @@ export default function ConnectingWalletConnectView({ params: { wallet } }: { pa
   // an approval of an earlier request also connects
   const current = 'account' in account ? account.account.connectorId : ''
   const [before] = useState(current)
-  const isConnected = attempt.status === 'done' || (current !== before && wayOf(current) === walletConnectId)
+  const isConnected = attempt.status === 'done' || (current !== before && connectorIdOf(current) === walletConnectId)
   useConnectedElsewhere(isConnected)
   const isOnline = useOnline()
   const outcome = isConnected ? 'done' : isOnline ? outcomeOf(attempt) : 'offline'

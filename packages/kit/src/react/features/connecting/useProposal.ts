@@ -1,6 +1,6 @@
 import * as times from '@latchkey/protocol/times'
 import { useEffect, useState } from 'react'
-import type { Pairing } from '../../../core/adapter.ts'
+import type { Pairing } from '../../../core/connectorSource.ts'
 import { KitError } from '../../../core/KitError.ts'
 import type { Wallet } from '../../../core/wallet.ts'
 import { useAttempt } from '../../useAttempt.ts'

@@ -1,4 +1,4 @@
-import { browserLink } from '../../../connection/walletLinks.ts'
+import { browserLink } from '../../../phones/walletLinks.ts'
 import { readDevice } from '../../../core/device.ts'
 import type { Wallet } from '../../../core/wallet.ts'
 import { useMessages } from '../../i18n/useMessages.ts'

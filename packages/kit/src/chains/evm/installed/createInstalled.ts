@@ -1,0 +1,139 @@
+import type { Connector, Link, SourceConnect } from '../../../core/connectorSource.ts'
+import { readDevice } from '../../../core/device.ts'
+import { kitError } from '../../../core/errors.ts'
+import type { Kit } from '../../../core/kit.ts'
+import { linkOf } from '../../../core/linkOf.ts'
+import type { KitNetwork } from '../../../core/network.ts'
+import { storagePrefix } from '../../../core/storage.ts'
+import { takeLinks } from '../../../connection/links.ts'
+import { createInjectedLink } from '../injectedLink.ts'
+import { moveWallet } from '../moveWallet.ts'
+import { ask, readAddresses, toProvider } from '../provider.ts'
+import type { Provider } from '../provider.ts'
+import { toWalletError } from '../walletError.ts'
+import type { AnnouncedWallet } from './discovery.ts'
+import { homeOf, legacyWallets } from './legacy.ts'
+
+/** The wallets of this browser, by those that announced themselves. */
+export type Installed = {
+  /** What a visitor can choose from: also wallets that never announce themselves. */
+  list(announced: readonly AnnouncedWallet[]): readonly Connector[]
+  /** @throws KitError connectorNotFound, what the wallet answers */
+  connect(announced: readonly AnnouncedWallet[], parameters: SourceConnect): Promise<readonly Link[]>
+  restore(announced: readonly AnnouncedWallet[], parameters: { connectorId: string }): Promise<readonly Link[]>
+}
+
+/** Milliseconds that a wallet has to take its permission back; most answer at once or never. */
+const revokeLimit = 100
+
+/** Asks wallets of this browser for their accounts. Sources: EIP-1193, EIP-1102, EIP-2255 */
+export function createInstalled(kit: Kit, networks: readonly KitNetwork[]): Installed {
+  const { storage: { raw }, clock } = kit.context
+  /** Wallets that are being asked; what they say by themselves meanwhile belongs to the question. */
+  const asking = new Set<string>()
+  const followed = new Set<string>()
+  const leftKey = (connectorId: string) => `${storagePrefix}evm.${connectorId}.disconnected`
+  const onPage = (announced: readonly AnnouncedWallet[]) => [...announced, ...legacyWallets(announced)]
+
+  function find(announced: readonly AnnouncedWallet[], connectorId: string): Provider {
+    const wallet = onPage(announced).find(({ rdns }) => rdns === connectorId)
+    if (!wallet) throw kitError('connectorNotFound', { connectorId })
+    const provider = toProvider(wallet.provider)
+    followReturn(connectorId, provider)
+    return provider
+  }
+
+  async function linkTo(connectorId: string, provider: Provider, accounts: readonly string[]): Promise<Link> {
+    const chainId = await ask(provider, 'eth_chainId')
+    return createInjectedLink({ connectorId, provider, accounts, chainId, leave: () => leave(connectorId, provider) })
+  }
+
+  /** The site remembers that it left, as most wallets go on answering with their accounts. */
+  async function leave(connectorId: string, provider: Provider): Promise<void> {
+    raw.setItem(leftKey(connectorId), 'true')
+    const asked = ask(provider, 'wallet_revokePermissions', [{ eth_accounts: {} }]).catch(() => {}) // few wallets know it
+    await Promise.race([asked, new Promise<void>((resolve) => clock.setTimeout(resolve, revokeLimit))])
+  }
+
+  /** A wallet may connect by itself, when its owner chooses this site there. */
+  function followReturn(connectorId: string, provider: Provider): void {
+    if (followed.has(connectorId)) return
+    followed.add(connectorId)
+    const onReturn = () => {
+      if (asking.has(connectorId) || linkOf(kit, 'eip155', connectorId)) return
+      void takeUp(connectorId, provider).catch(() => {}) // nobody asked for it
+    }
+    for (const event of ['connect', 'accountsChanged'] as const) listen(provider, event, onReturn)
+  }
+
+  async function takeUp(connectorId: string, provider: Provider): Promise<void> {
+    const accounts = readAddresses(await ask(provider, 'eth_accounts'))
+    if (accounts.length === 0 || asking.has(connectorId) || linkOf(kit, 'eip155', connectorId)) return
+    const link = await linkTo(connectorId, provider, accounts)
+    raw.removeItem(leftKey(connectorId))
+    takeLinks(kit, [link])
+  }
+
+  async function whileAsking<value>(connectorId: string, task: () => Promise<value>): Promise<value> {
+    asking.add(connectorId)
+    try {
+      return await task()
+    } catch (error) {
+      throw toWalletError(error)
+    } finally {
+      asking.delete(connectorId)
+    }
+  }
+
+  return {
+    list(announced) {
+      const wallets = onPage(announced)
+      const home = readDevice().isPhone ? homeOf(wallets) : undefined
+      return wallets.map(({ rdns, name, icon }): Connector => ({ id: rdns, name, icon, namespace: 'eip155', type: 'injected', ...(rdns === home && { isHome: true }) }))
+    },
+
+    connect: (announced, { connectorId, networkId, signal }) =>
+      whileAsking(connectorId, async () => {
+        const provider = find(announced, connectorId)
+        const link = await linkTo(connectorId, provider, await askForAccounts(provider))
+        raw.removeItem(leftKey(connectorId))
+        const wanted = networks.find((one) => one.networkId === networkId)
+        // a wallet that stays where it is, is connected all the same
+        if (wanted && wanted.networkId !== link.state().networkId) await moveWallet({ link, network: wanted, signal }).catch(() => {})
+        return [link]
+      }),
+
+    restore: (announced, { connectorId }) =>
+      whileAsking(connectorId, async () => {
+        const provider = find(announced, connectorId)
+        if (raw.getItem(leftKey(connectorId)) !== null) return []
+        const accounts = readAddresses(await ask(provider, 'eth_accounts'))
+        return accounts.length > 0 ? [await linkTo(connectorId, provider, accounts)] : []
+      }),
+  }
+}
+
+/** Lets the visitor choose accounts where the wallet can, and asks for them where it can not. @throws what the wallet answers */
+async function askForAccounts(provider: Provider): Promise<readonly string[]> {
+  try {
+    const permissions = await ask(provider, 'wallet_requestPermissions', [{ eth_accounts: {} }])
+    const isGiven = Array.isArray(permissions) && permissions.length > 0
+    const accounts = isGiven ? readAddresses(await ask(provider, 'eth_accounts')) : []
+    if (accounts.length > 0) return accounts
+  } catch (error) {
+    const { code } = toWalletError(error)
+    if (code === 'userRejected' || code === 'resourceUnavailable') throw error
+  }
+  const accounts = readAddresses(await ask(provider, 'eth_requestAccounts'))
+  if (accounts.length === 0) throw kitError('providerDisconnected')
+  return accounts
+}
+
+/** A wallet whose events can not be heard is connected all the same. */
+function listen(provider: Provider, event: string, listener: () => void): void {
+  try {
+    provider.on?.(event, listener)
+  } catch {
+    // its owner comes back by the button
+  }
+}

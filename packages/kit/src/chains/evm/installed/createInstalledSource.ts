@@ -1,0 +1,40 @@
+import type { AdapterHost } from '../../../core/adapter.ts'
+import type { Connector, ConnectorSource } from '../../../core/connectorSource.ts'
+import { discoverWallets } from './discovery.ts'
+import type { AnnouncedWallet } from './discovery.ts'
+import type { Installed } from './createInstalled.ts'
+
+type Parts = AdapterHost & { installed: () => Promise<Installed> }
+
+/** The source of wallets of this browser: it lists those that announced themselves at once, and loads what asks them when one is needed. */
+export function createInstalledSource({ setConnectors, installed }: Parts): ConnectorSource {
+  let announced: readonly AnnouncedWallet[] = []
+  let isWatched = false
+  const rowOf = ({ rdns, name, icon }: AnnouncedWallet): Connector => ({ id: rdns, name, icon, namespace: 'eip155', type: 'injected' })
+  let publish = () => setConnectors(announced.map(rowOf))
+  const load = async () => {
+    const loaded = await installed()
+    // from now on wallets that never announce themselves are listed, too
+    publish = () => setConnectors(loaded.list(announced))
+    if (isWatched) publish()
+    return loaded
+  }
+  return {
+    namespaces: ['eip155'],
+    watch() {
+      isWatched = true
+      publish()
+      const stop = discoverWallets((found) => {
+        announced = found
+        publish()
+      })
+      return () => {
+        isWatched = false
+        stop()
+      }
+    },
+    prepare: () => void load().catch(() => {}), // the code did not come; what needs it asks again and says so
+    connect: async (parameters) => (await load()).connect(announced, parameters),
+    restore: async (parameters) => (await load()).restore(announced, parameters),
+  }
+}

@@ -1,0 +1,153 @@
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { deafChains, reasonOf, startTestKit } from '../../../connection/startTestKit.ts'
+import { announceWallet } from '../../../testing/announceWallet.ts'
+import { createDevelopmentWallet } from '../../../testing/developmentWallet.ts'
+import type { AnnouncedWallet } from './discovery.ts'
+import { homeOf, legacyWallets } from './legacy.ts'
+import { startTestPage } from '../startTestPage.ts'
+
+let page: EventTarget
+beforeEach(() => {
+  page = startTestPage()
+})
+
+const request = async () => null
+const provider = (...flags: readonly string[]) => ({ request, ...Object.fromEntries(flags.map((flag) => [flag, true])) })
+const put = (ethereum: unknown) => void Object.assign(page, { ethereum })
+const announced = (rdns: string, given: unknown = provider()): AnnouncedWallet => ({ rdns, name: rdns, provider: given })
+const found = (...others: readonly AnnouncedWallet[]) => legacyWallets(others).map(({ rdns, name }) => `${rdns} ${name}`)
+
+describe('what it is called', () => {
+  test.each([
+    [['isMetaMask'], 'io.metamask MetaMask'],
+    [['isRabby', 'isMetaMask'], 'io.rabby Rabby'],
+    [['isMetaMask', 'isTrust'], 'com.trustwallet.app Trust Wallet'],
+    [['isCoinbaseWallet'], 'com.coinbase.wallet Coinbase Wallet'],
+    [['isSomethingElse'], 'injected Browser wallet'],
+    [[], 'injected Browser wallet'],
+  ])('%j', (flags, shown) => {
+    put(provider(...flags))
+    expect(found()).toEqual([shown])
+  })
+
+  test('a flag that is not simply true says nothing', () => {
+    put({ request, isMetaMask: 'yes', isRabby: 1 })
+    expect(found()).toEqual(['injected Browser wallet'])
+  })
+})
+
+test('one that announced itself is not there twice, whatever it says of itself', () => {
+  const one = provider('isMetaMask')
+  put(one)
+  expect(found(announced('io.metamask', one))).toEqual([])
+  expect(found(announced('com.other.name', one))).toEqual([])
+  expect(found(announced('io.metamask'))).toEqual([]) // wallets announce another object than they put into the page
+})
+
+test('one without a name is left out beside one that has one', () => {
+  put(provider())
+  expect(found(announced('io.rabby'))).toEqual([])
+  put(provider('isTrust'))
+  expect(found(announced('io.rabby'))).toEqual(['com.trustwallet.app Trust Wallet'])
+})
+
+test('several that share the place are each there once', () => {
+  const [fox, trust, nobody] = [provider('isMetaMask'), provider('isTrust'), provider()]
+  put({ ...fox, providers: [fox, trust, trust, nobody, null, 7, {}] })
+  expect(found()).toEqual(['io.metamask MetaMask', 'com.trustwallet.app Trust Wallet'])
+})
+
+const fail = () => {
+  throw new Error('hostile')
+}
+test.each([
+  ['nothing', undefined], ['null', null], ['a number', 7], ['a text', 'ethereum'], ['a function', () => {}], ['one that asks nobody', { isMetaMask: true }],
+  ['one whose parts throw', Object.defineProperties({}, { request: { get: fail }, isMetaMask: { get: fail } })],
+  ['one that throws at everything', new Proxy({}, { get: fail, has: fail })],
+  ['a list that throws', { providers: new Proxy([], { get: fail }) }],
+])('%s is no wallet', (_, ethereum) => {
+  put(ethereum)
+  expect(found()).toEqual([])
+})
+
+test('a place that throws when it is looked at holds no wallet', () => {
+  Object.defineProperty(page, 'ethereum', { get: fail })
+  expect(found()).toEqual([])
+})
+
+test('one whose flags throw is one without a name', () => {
+  put(new Proxy({ request }, { get: (target, name) => (name === 'request' ? target.request : fail()) }))
+  expect(found()).toEqual(['injected Browser wallet'])
+})
+
+test('whose browser this is: the only wallet there, and one that is known', () => {
+  expect(homeOf([announced('io.metamask')])).toBe('io.metamask')
+  expect(homeOf([announced('com.new.name', provider('isTrust'))])).toBe('com.new.name')
+  expect(homeOf([announced('com.unknown')])).toBeUndefined()
+  expect(homeOf([announced('io.metamask'), announced('io.rabby')])).toBeUndefined()
+  expect(homeOf([announced('com.brave.wallet', provider('isBraveWallet'))])).toBeUndefined()
+  expect(homeOf([])).toBeUndefined()
+})
+
+describe('in a kit', () => {
+  const prepare = ({ kit }: ReturnType<typeof startTestKit>) => kit.context.sources.all().forEach((source) => source.prepare())
+
+  /** Puts a wallet that answers at `window.ethereum`. */
+  function putWallet(...flags: readonly string[]) {
+    const wallet = createDevelopmentWallet({ chains: deafChains })
+    onTestFinished(wallet.close)
+    const ethereum = { ...wallet.provider, ...provider(...flags), request: wallet.provider.request }
+    put(ethereum)
+    return { wallet, ethereum }
+  }
+
+  test('is looked for when a wallet is first needed, and connects', async () => {
+    putWallet('isTrust')
+    const started = startTestKit()
+    expect(started.kit.getState().connectors).toEqual([])
+    prepare(started)
+    const { connectors } = await started.until((state) => state.connectors.length > 0)
+    expect(connectors).toEqual([{ id: 'com.trustwallet.app', name: 'Trust Wallet', icon: undefined, namespace: 'eip155', type: 'injected' }])
+    expect(await started.kit.connect({ connectorId: 'com.trustwallet.app' })).toMatchObject({ address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' })
+  })
+
+  test('goes when the same wallet announces itself late', async () => {
+    const { ethereum } = putWallet()
+    const started = startTestKit()
+    prepare(started)
+    await started.until(({ connectors }) => connectors.some(({ id }) => id === 'injected'))
+    onTestFinished(announceWallet({ info: { uuid: '1', name: 'Late', icon: '', rdns: 'org.example.late' }, provider: ethereum }, page))
+    expect(started.kit.getState().connectors.map(({ id }) => id)).toEqual(['org.example.late'])
+  })
+
+  test('the next visit finds it again', async () => {
+    putWallet('isTrust')
+    const visit = startTestKit()
+    prepare(visit)
+    await visit.until((state) => state.connectors.length > 0)
+    await visit.kit.connect({ connectorId: 'com.trustwallet.app' })
+    visit.stop()
+    const next = startTestKit({ storage: visit.storage })
+    next.clock.advance(50)
+    expect((await next.until(({ ready }) => ready)).sessions.eip155).toMatchObject({ status: 'connected', current: { connectorId: 'com.trustwallet.app' } })
+  })
+
+  test('on a phone it is the wallet whose browser this is', async () => {
+    vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (Linux; Android 15) Chrome/142 Mobile Safari/537.36' })
+    onTestFinished(() => void vi.unstubAllGlobals())
+    putWallet('isTrust')
+    const started = startTestKit()
+    prepare(started)
+    expect((await started.until(({ connectors }) => connectors.length > 0)).connectors).toMatchObject([{ id: 'com.trustwallet.app', isHome: true }])
+  })
+
+  test('one that breaks when it is asked is told as broken', async () => {
+    put({ request: fail, isMetaMask: true })
+    const started = startTestKit()
+    prepare(started)
+    await started.until((state) => state.connectors.length > 0)
+    expect(await reasonOf(started.kit.connect({ connectorId: 'io.metamask' }))).toMatchObject({ name: 'KitError', code: 'unknown' })
+    put(Object.freeze({ request: () => new Promise(() => {}) }))
+    expect(await reasonOf(started.kit.connect({ connectorId: 'io.metamask' }))).toMatchObject({ name: 'KitError' })
+  })
+})

@@ -1,0 +1,115 @@
+/** The kit as a wallet, for libraries of EVM: over a development wallet, on a real chain. */
+import { createWalletClient, custom, parseEther, UserRejectedRequestError } from 'viem'
+import { getBalance, waitForTransactionReceipt } from 'viem/actions'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { reasonOf, startTestKit, startTestWallet } from '../../connection/startTestKit.ts'
+import { startTestChains } from '../../testing/startTestChains.ts'
+import { clientOf } from '../../testing/walletChain.ts'
+import type { KitProvider } from './kitProvider.ts'
+import { startTestPage } from './startTestPage.ts'
+
+const first = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const second = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const stranger = '0x000000000000000000000000000000000000dEaD'
+
+let chains: Awaited<ReturnType<typeof startTestChains>>
+beforeAll(async () => {
+  chains = await startTestChains()
+}, 60_000)
+afterAll(() => chains.close())
+beforeEach(() => void startTestPage())
+
+function start() {
+  const wallet = startTestWallet({ chains: chains.chains })
+  const started = startTestKit({ chains: chains.chains })
+  const provider = started.kit.getProvider() as KitProvider // that of eip155 is one of EIP-1193
+  const ask = (method: string, params?: readonly unknown[]) => provider.request(params ? { method, params } : { method })
+  const connect = () => started.kit.connect({ connectorId: wallet.info.rdns })
+  return { ...started, wallet, provider, ask, connect }
+}
+
+test('viem sends over it, and the chain has it', async () => {
+  const { provider, connect } = start()
+  await connect()
+  const client = createWalletClient({ transport: custom(provider), account: first })
+  const [chain] = chains.chains
+  const before = await getBalance(clientOf(chain), { address: stranger })
+  const hash = await client.sendTransaction({ to: stranger, value: parseEther('0.01'), chain: null })
+  await waitForTransactionReceipt(clientOf(chain), { hash })
+  expect(await getBalance(clientOf(chain), { address: stranger })).toBe(before + parseEther('0.01'))
+})
+
+test('without a wallet it has no accounts, knows the network, and reads', async () => {
+  const { ask } = start()
+  expect(await ask('eth_accounts')).toEqual([])
+  expect(await ask('eth_chainId')).toBe('0x7a69')
+  expect(await ask('net_version')).toBe('31337')
+  expect(await ask('eth_getBalance', [first, 'latest'])).toMatch(/^0x[1-9a-f]/)
+  expect(await reasonOf(ask('personal_sign', ['0x68', first]))).toMatchObject({ code: 4100 })
+})
+
+test('asking for accounts opens the modal, and resolves to who was connected there', async () => {
+  const { ask, until, connect, kit } = start()
+  const asked = ask('eth_requestAccounts')
+  await until(({ modal }) => modal.open)
+  await connect()
+  kit.close()
+  expect(await asked).toEqual([first])
+})
+
+test('a visitor who closes the modal has refused, as EIP-1193 has it', async () => {
+  const { ask, until, kit } = start()
+  const asked = reasonOf(ask('eth_requestAccounts'))
+  await until(({ modal }) => modal.open)
+  kit.close()
+  expect(await asked).toMatchObject({ code: 4001, name: 'ProviderRpcError' })
+})
+
+test('a refusal is one that viem knows', async () => {
+  const { provider, wallet, connect } = start()
+  await connect()
+  wallet.setBehaviour('refuse')
+  const client = createWalletClient({ transport: custom(provider), account: first })
+  const error = await reasonOf(client.signMessage({ message: 'hello' }))
+  expect((error as { walk(is: (one: unknown) => boolean): unknown }).walk((one) => one instanceof UserRejectedRequestError)).toBeInstanceOf(UserRejectedRequestError)
+})
+
+test('what a contract says in a revert comes through with its data', async () => {
+  const { ask } = start()
+  // PUSH4 0xdeadbeef, stored and reverted with: what creation code returns is the revert's data
+  expect(await reasonOf(ask('eth_call', [{ data: '0x63deadbeef5f526004601cfd' }, 'latest']))).toMatchObject({ code: 3, data: '0xdeadbeef' })
+})
+
+describe('networks', () => {
+  test('one of the site’s is gone to, another one is unknown', async () => {
+    const { ask, connect } = start()
+    await connect()
+    expect(await ask('wallet_switchEthereumChain', [{ chainId: '0x7a6a' }])).toBeNull()
+    expect(await ask('eth_chainId')).toBe('0x7a6a')
+    expect(await reasonOf(ask('wallet_switchEthereumChain', [{ chainId: '0x1' }]))).toMatchObject({ code: 4902 })
+    for (const params of [undefined, [], [null], [{}], [{ chainId: 'mainnet' }]]) expect(await reasonOf(ask('wallet_switchEthereumChain', params))).toMatchObject({ code: -32602 })
+  })
+})
+
+test('tells what happens to the connection, until it is left', async () => {
+  const { provider, wallet, connect, kit } = start()
+  const heard: [string, unknown][] = []
+  const listeners = (['connect', 'accountsChanged', 'chainChanged', 'disconnect'] as const).map((event) => [event, (data: unknown) => void heard.push([event, data])] as const)
+  for (const [event, listener] of listeners) provider.on(event, listener)
+  await provider.request({ method: 'eth_chainId' }) // its code is there
+  await connect()
+  expect(heard).toEqual([['connect', { chainId: '0x7a69' }], ['chainChanged', '0x7a69'], ['accountsChanged', [first]]])
+  heard.length = 0
+  wallet.selectAccount(second)
+  await expect.poll(() => heard).toEqual([['accountsChanged', [second]]])
+  wallet.switchChain(31338)
+  await expect.poll(() => heard.at(-1)).toEqual(['chainChanged', '0x7a6a'])
+  heard.length = 0
+  await kit.disconnect()
+  expect(heard).toMatchObject([['accountsChanged', []], ['disconnect', { code: 4900 }]])
+  heard.length = 0
+  for (const [event, listener] of listeners) provider.removeListener(event, listener)
+  await provider.request({ method: 'eth_chainId' })
+  await connect()
+  expect(heard).toEqual([])
+})

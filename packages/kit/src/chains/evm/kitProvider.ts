@@ -1,0 +1,134 @@
+import { walletErrors } from '@latchkey/protocol/rpc'
+import { KitError } from '../../core/KitError.ts'
+import type { Kit } from '../../core/kit.ts'
+import { connectionsOf, disconnected } from '../../core/session.ts'
+import type { Connection } from '../../core/session.ts'
+import { linkOf } from '../../core/linkOf.ts'
+import { chainIdOf, readNetworkId, toQuantity } from './provider.ts'
+
+/** What libraries of EVM take in place of a wallet. EIP-1193 */
+export type KitProvider = {
+  request(request: { method: string; params?: readonly unknown[] | object }): Promise<unknown>
+  on(event: string, listener: (data: unknown) => void): KitProvider
+  removeListener(event: string, listener: (data: unknown) => void): KitProvider
+}
+
+/** An error as EIP-1193 has it: with a number for its code. */
+export class ProviderRpcError extends Error {
+  override readonly name = 'ProviderRpcError'
+  readonly code: number
+  constructor(code: number, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.code = code
+  }
+}
+
+/** What is known of the connection by a listener. */
+type Seen = { chainId: string; accounts: readonly string[] } | undefined
+
+/**
+ * A provider over whatever the kit is connected to in eip155: asking for accounts opens the modal where no wallet is connected, and a visitor
+ * who changes wallet, account or network changes them here. Events: connect, disconnect, accountsChanged, chainChanged.
+ * Errors are those of EIP-1193, their `cause` the kit's own.
+ */
+export function createKitProvider(kit: Kit): KitProvider {
+  const listeners = new Map<string, Set<(data: unknown) => void>>()
+  let stop: (() => void) | undefined
+
+  const current = (): Connection | undefined => connectionsOf(kit.getState().sessions.eip155 ?? disconnected)[0]
+  const chainIdNow = () => {
+    const { networkId } = current() ?? kit.getState()
+    const first = kit.context.networks.find(({ namespace }) => namespace === 'eip155')
+    return toQuantity(chainIdOf(networkId.startsWith('eip155:') ? networkId : (first?.networkId ?? networkId)))
+  }
+  const see = (): Seen => {
+    const connection = current()
+    return connection && { chainId: toQuantity(chainIdOf(connection.networkId)), accounts: connection.accounts }
+  }
+
+  function emit(event: string, data: unknown): void {
+    for (const listener of listeners.get(event) ?? []) {
+      try {
+        listener(data)
+      } catch (error) {
+        globalThis.reportError?.(error) // one listener's fault keeps nothing from the others
+      }
+    }
+  }
+
+  function follow(): void {
+    let before = see()
+    stop ??= kit.subscribe(() => {
+      const [now, then] = [see(), before]
+      before = now
+      if (now && !then) emit('connect', { chainId: now.chainId })
+      if (now && now.chainId !== then?.chainId) emit('chainChanged', now.chainId)
+      if (String(now?.accounts ?? []) !== String(then?.accounts ?? [])) emit('accountsChanged', now?.accounts ?? [])
+      if (!now && then) emit('disconnect', new ProviderRpcError(4900, 'The wallet is disconnected.'))
+    })
+  }
+
+  async function answer(method: string, params: readonly unknown[] | object | undefined): Promise<unknown> {
+    if (method === 'eth_chainId') return chainIdNow()
+    if (method === 'net_version') return String(Number(chainIdNow()))
+    if (method === 'eth_accounts') return current()?.accounts ?? []
+    if (method === 'eth_requestAccounts') {
+      if (!current()) await kit.connect({ namespace: 'eip155' })
+      return current()?.accounts ?? []
+    }
+    if (method === 'wallet_switchEthereumChain') return switchNetwork(params)
+    // of this namespace, whatever the visitor looks at
+    const connection = current()
+    const link = connection && linkOf(kit, 'eip155', connection.connectorId)
+    if (link && kit.getState().namespace !== 'eip155') return kit.context.adapters.find(({ namespace }) => namespace === 'eip155')?.request({ method, params, networkId: connection.networkId, link })
+    return kit.request({ method, params })
+  }
+
+  /** A network of the site's is gone to as by a press; any other one is between the page and its wallet. */
+  async function switchNetwork(params: unknown): Promise<unknown> {
+    const [wanted] = Array.isArray(params) ? params : []
+    const networkId = readNetworkId(wanted?.chainId)
+    if (!networkId) throw new ProviderRpcError(-32602, 'wallet_switchEthereumChain takes [{ chainId: "0x…" }].')
+    if (!kit.context.networks.some((one) => one.networkId === networkId)) throw new ProviderRpcError(4902, 'The site does not name that network.')
+    await kit.switchNetwork({ networkId })
+    return null
+  }
+
+  const provider: KitProvider = {
+    async request({ method, params }) {
+      try {
+        return await answer(method, params)
+      } catch (error) {
+        throw toRpcError(error)
+      }
+    },
+    on(event, listener) {
+      const known = listeners.get(event) ?? new Set()
+      listeners.set(event, known.add(listener))
+      follow()
+      return provider
+    },
+    removeListener(event, listener) {
+      listeners.get(event)?.delete(listener)
+      if ([...listeners.values()].every(({ size }) => size === 0)) {
+        stop?.()
+        stop = undefined
+      }
+      return provider
+    },
+  }
+  return provider
+}
+
+/** Codes of the kit that have another name in EIP-1193. */
+const others: Readonly<Record<string, number>> = { requestAborted: 4001, connectionClosed: 4001, addressMissing: 4100, actionNotAllowed: 4100, networkNotFound: 4902, networkUnknown: 4901, walletTimeout: -32603, unknown: -32603 }
+
+/** The number of a kit's error; what the network said of a call comes through with its data, as libraries decode it. */
+function toRpcError(error: unknown): unknown {
+  if (!KitError.is(error)) return error
+  const number = Object.entries(walletErrors).find(([, name]) => name === error.code)?.[0]
+  const { cause } = error
+  const said = typeof cause === 'object' && cause !== null && 'data' in cause ? { data: cause.data } : {}
+  const code = typeof cause === 'object' && cause !== null && 'code' in cause && typeof cause.code === 'number' && number === undefined ? cause.code : Number(number ?? others[error.code] ?? -32603)
+  return Object.assign(new ProviderRpcError(code, error.message, { cause: error }), said)
+}

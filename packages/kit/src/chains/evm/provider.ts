@@ -1,0 +1,40 @@
+import { isEvmAddress } from '@latchkey/protocol/evmAddress'
+import { formatNetworkId } from '@latchkey/protocol/caip'
+import type { NetworkId } from '@latchkey/protocol/caip'
+import { getAddress } from 'viem'
+import { kitError } from '../../core/errors.ts'
+
+/** What a wallet gives a page. EIP-1193 */
+export type Provider = {
+  request(request: { method: string; params?: unknown }): Promise<unknown>
+  on?(event: string, listener: (data: unknown) => void): unknown
+  removeListener?(event: string, listener: (data: unknown) => void): unknown
+}
+
+/** A provider that can be asked. @throws KitError providerDisconnected */
+export function toProvider(value: unknown): Provider {
+  if (typeof value === 'object' && value !== null && 'request' in value && typeof value.request === 'function') return value as Provider // just seen
+  throw kitError('providerDisconnected')
+}
+
+/** One question to a wallet. @throws what it answers, also where it throws instead of rejecting */
+export async function ask(provider: Provider, method: string, params?: unknown): Promise<unknown> {
+  return provider.request(params === undefined ? { method } : { method, params })
+}
+
+/** The addresses among what a wallet answered, each once, with the checksum of EIP-55; none where it is no list. */
+export function readAddresses(value: unknown): readonly string[] {
+  return Array.isArray(value) ? [...new Set(value.filter(isEvmAddress).map((one) => getAddress(one)))] : []
+}
+
+/** The network of a chain id as wallets tell it: hex, decimal or a number; undefined for what is none. EIP-695 */
+export function readNetworkId(value: unknown): NetworkId | undefined {
+  const id = typeof value === 'number' || (typeof value === 'string' && /^(0x[0-9a-f]+|\d+)$/i.test(value)) ? Number(value) : 0
+  return Number.isSafeInteger(id) && id > 0 ? formatNetworkId('eip155', id) : undefined
+}
+
+/** The number of a chain in a network id of eip155. */
+export const chainIdOf = (networkId: NetworkId): number => Number(networkId.slice('eip155:'.length))
+
+/** A quantity as nodes and wallets are told it. */
+export const toQuantity = (value: number | bigint): `0x${string}` => `0x${value.toString(16)}`

@@ -1,0 +1,70 @@
+import { isNetworkId } from '@latchkey/protocol/caip'
+import type { Namespace } from '@latchkey/protocol/namespace'
+import type { Link } from '../core/connectorSource.ts'
+import type { Kit } from '../core/kit.ts'
+import { keyOfLink, linkOf } from '../core/linkOf.ts'
+import type { Connection } from '../core/session.ts'
+import { dispatch } from './sessions.ts'
+
+/**
+ * Makes connections of links, and follows them until their wallets leave: the only place where sessions come from. A link of the same
+ * namespace and id takes the place of the earlier one. The current connection stays the current one.
+ */
+export function takeLinks(kit: Kit, links: readonly Link[]): void {
+  for (const link of links) {
+    const { all } = kit.context.links
+    const key = keyOfLink(link.namespace, link.connectorId)
+    const before = all.get(key)
+    if (before?.link === link) continue
+    before?.close()
+    const stop = link.subscribe((state) => {
+      if (all.get(key)?.link !== link) return
+      if (state) publish(kit, link.namespace)
+      else dropLink(kit, link)
+    })
+    const close = () => {
+      stop()
+      link.close()
+    }
+    all.set(key, { link, close })
+  }
+  for (const namespace of new Set(links.map((link) => link.namespace))) publish(kit, namespace)
+}
+
+/** Forgets a link here; its wallet is not told. */
+export function dropLink(kit: Kit, link: Link): void {
+  const { all } = kit.context.links
+  const key = keyOfLink(link.namespace, link.connectorId)
+  const held = all.get(key)
+  if (held?.link !== link) return
+  all.delete(key)
+  held.close()
+  publish(kit, link.namespace)
+}
+
+/** Makes a connection the current one of its namespace; nothing happens where it has left. */
+export function setCurrent(kit: Kit, namespace: Namespace, connectorId: string): void {
+  const link = linkOf(kit, namespace, connectorId)
+  if (!link) return
+  link.makeCurrent?.()
+  publish(kit, namespace, connectorId)
+}
+
+/** Puts what the links of a namespace share into its session. */
+function publish(kit: Kit, namespace: Namespace, chosen?: string): void {
+  const session = kit.getState().sessions[namespace]
+  const current = chosen ?? (session && 'current' in session ? session.current.connectorId : undefined)
+  const links = [...kit.context.links.all.values()].map(({ link }) => link).filter((link) => link.namespace === namespace)
+  dispatch(kit, namespace, { type: 'connectionsChanged', connections: links.flatMap(read), ...(current !== undefined && { current }) })
+}
+
+/** What a link shares; one that does not make sense stops no other. */
+function read(link: Link): readonly Connection[] {
+  try {
+    const state = link.state()
+    return state.accounts.length > 0 && isNetworkId(state.networkId) ? [{ connectorId: link.connectorId, ...state }] : []
+  } catch (error) {
+    globalThis.reportError?.(error)
+    return []
+  }
+}

@@ -1,0 +1,34 @@
+import type { Connector, ConnectorSource, SourceFactory } from './connectorSource.ts'
+import type { Kit } from './kit.ts'
+
+/** The sources of a kit, and what makes one of them known. */
+export type Sources = {
+  all(): readonly ConnectorSource[]
+  /** The source that reported a connector; where several have one of its id, the site's own counts, else the first. */
+  of(connector: Pick<Connector, 'id' | 'namespace'>): ConnectorSource | undefined
+  /** Makes a source; its connectors stand after those of the sources before it. */
+  add(kit: Kit, factory: SourceFactory): ConnectorSource
+}
+
+/** Keeps what each source reports; the kit's state has all of it in the order of the sources. */
+export function createSources(): Sources {
+  const known = new Map<ConnectorSource, readonly Connector[]>()
+  const has = (source: ConnectorSource, { id, namespace }: Pick<Connector, 'id' | 'namespace'>) => known.get(source)?.some((one) => one.id === id && one.namespace === namespace) === true
+  const of: Sources['of'] = (connector) => {
+    const holders = [...known.keys()].filter((source) => has(source, connector))
+    return holders.find(({ isSites }) => isSites) ?? holders[0]
+  }
+  return {
+    all: () => [...known.keys()],
+    of,
+    add(kit, factory) {
+      const setConnectors = (connectors: readonly Connector[]) => {
+        known.set(source, connectors)
+        kit.store.setState({ connectors: [...known].flatMap(([one, reported]) => reported.filter((connector) => of(connector) === one)) })
+      }
+      const source = factory.create({ kit, setConnectors })
+      known.set(source, [])
+      return source
+    },
+  }
+}

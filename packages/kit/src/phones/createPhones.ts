@@ -1,0 +1,154 @@
+import type { NetworkId } from '@latchkey/protocol/caip'
+import type { Namespace } from '@latchkey/protocol/namespace'
+import type { ConnectorSource, Link } from '../core/connectorSource.ts'
+import { arrived } from '../core/arrived.ts'
+import { readDevice } from '../core/device.ts'
+import type { PhoneFacet } from '../core/facets.ts'
+import type { Kit } from '../core/kit.ts'
+import { lazily } from '../core/lazily.ts'
+import { takeLinks } from '../connection/links.ts'
+import type { WalletConnect } from '../walletconnect/createWalletConnect.ts'
+import type { AskedNamespaces, Session } from '../walletconnect/session.ts'
+import type { SessionEvent } from '../walletconnect/sessionBook.ts'
+import { phoneIdOf, topicIn, walletConnectId } from './connectionId.ts'
+import { addressesOf } from './grants.ts'
+import { createPhoneCodes } from './phoneCodes.ts'
+import { createPhoneLink } from './phoneLink.ts'
+import type { PhoneLink } from './phoneLink.ts'
+import { createPhoneMemory } from './phoneMemory.ts'
+import { forgetOtherWallet, forgetSession, rememberAnswer } from './rememberWallet.ts'
+
+/** A phone that the page is connected to, with its links by namespace. */
+type Phone = { topic: string; connectorId: string; isLate: boolean; links: Map<Namespace, PhoneLink> }
+
+type Opening = { connectorId?: string; wanted?: NetworkId; isLate?: boolean }
+
+/** Makes the source of phones over one client: it has the sessions, and makes a link of each namespace in them that the site has an adapter for. */
+export function createPhones(kit: Kit, start = startClient): Pick<ConnectorSource, 'prepare' | 'connect' | 'restore'> {
+  const { storage: { raw }, clock, adapters, networks } = kit.context
+  const memory = createPhoneMemory(raw)
+  const phones = new Map<string, Phone>()
+  const facets = lazily(async () => {
+    const loaded = adapters.filter(({ isOnPhones }) => isOnPhones).map(async (adapter) => [adapter.namespace, await adapter.load('phone')] as const)
+    return new Map<Namespace, PhoneFacet>((await Promise.all(loaded)).flatMap(([namespace, facet]) => (facet ? [[namespace, facet] as const] : [])))
+  })
+  const client = lazily(async (): Promise<WalletConnect> => {
+    const rules = await facets()
+    const sign = await start(kit)
+    sign.subscribe((event) => follow(sign, rules, event))
+    return sign
+  })
+  const codes = createPhoneCodes({ client, storage: raw, clock, isUseful: async (session) => isUseful(await facets(), session), onLate: (topic) => void takeLate(topic) })
+
+  const isUseful = (rules: ReadonlyMap<Namespace, PhoneFacet>, session: Session) => [...rules].some(([namespace, facet]) => facet.readAccounts(addressesOf(session, namespace)).length > 0)
+  const alive = (sign: WalletConnect, rules: ReadonlyMap<Namespace, PhoneFacet>) => sign.sessions().filter((one) => isUseful(rules, one))
+
+  /** The first phone is `walletConnect`, each other one has an id of its own. */
+  function nameOf(sign: WalletConnect, topic: string): string {
+    const first = memory.first()
+    const isTaken = first !== undefined && first !== topic && sign.sessions().some((one) => one.topic === first)
+    if (isTaken || [...phones.values()].some((one) => one.connectorId === walletConnectId && one.topic !== topic)) return phoneIdOf(topic)
+    memory.setFirst(topic)
+    return walletConnectId
+  }
+
+  /** The links of a session: those that there are, and one for each namespace that has none yet. */
+  async function open(session: Session, { connectorId, wanted, isLate = false }: Opening): Promise<readonly Link[]> {
+    const [sign, rules] = [await client(), await facets()]
+    const { topic } = session
+    const phone = phones.get(topic) ?? { topic, connectorId: connectorId ?? nameOf(sign, topic), isLate, links: new Map() }
+    phones.set(topic, phone)
+    if (phone.connectorId === walletConnectId) memory.setFirst(topic)
+    const { name, redirect } = session.peer.metadata
+    rememberAnswer(raw, topic, { name, ...redirect })
+    for (const [namespace, facet] of rules) {
+      const isThere = facet.readAccounts(addressesOf(session, namespace)).length > 0 && !memory.isLeft(topic, namespace)
+      if (!isThere || phone.links.has(namespace)) continue
+      const own = networks.filter((one) => one.namespace === namespace).map(({ networkId }) => networkId)
+      const adapter = adapters.find((one) => one.namespace === namespace)
+      if (!adapter) continue
+      phone.links.set(namespace, createPhoneLink({ sign, facet, adapter, memory, raw, phone, namespace, own, wanted, leave: () => leave(phone, namespace) }))
+    }
+    return [...phone.links.values()].map(({ link }) => link)
+  }
+
+  /** The session goes on while another namespace uses it; its last one tells the wallet. */
+  async function leave(phone: Phone, namespace: Namespace): Promise<void> {
+    phone.links.delete(namespace)
+    if (phone.links.size > 0) return memory.leave(phone.topic, namespace)
+    end(phone)
+    await (await client()).disconnect({ topic: phone.topic })
+  }
+
+  function end({ topic }: Phone): void {
+    phones.delete(topic)
+    memory.forget(topic)
+    forgetSession(raw, topic)
+  }
+
+  function follow(sign: WalletConnect, rules: ReadonlyMap<Namespace, PhoneFacet>, event: SessionEvent): void {
+    if (event.type === 'came') return void takeLate(event.topic)
+    const phone = phones.get(event.topic)
+    if (!phone) return
+    if (event.type === 'ended') {
+      end(phone)
+      for (const { tell } of phone.links.values()) tell(undefined)
+    }
+    if (event.type === 'event') for (const { hear } of phone.links.values()) hear(event)
+    if (event.type !== 'changed') return
+    const session = sign.sessions().find((one) => one.topic === event.topic)
+    for (const [namespace, { link, tell }] of [...phone.links]) {
+      const isThere = session !== undefined && (rules.get(namespace)?.readAccounts(addressesOf(session, namespace)).length ?? 0) > 0
+      if (!isThere) phone.links.delete(namespace)
+      tell(isThere ? link.state() : undefined)
+    }
+    // a wallet may grant a namespace later
+    if (session) void open(session, {}).then((links) => takeLinks(kit, links), () => {}) // what did not load now does with the next change
+  }
+
+  /** Connects a phone that said yes when nobody looked: it believes that it is connected. */
+  async function takeLate(topic: string): Promise<void> {
+    const [sign, rules] = [await client(), await facets()]
+    const session = sign.sessions().find((one) => one.topic === topic)
+    if (!session || phones.has(topic)) return
+    if (isUseful(rules, session)) takeLinks(kit, await open(session, { isLate: true }))
+    else await sign.disconnect({ topic }).catch(() => {}) // it is of no use to either side
+  }
+
+  /** What is asked of every phone: all that the site has adapters for, the network where the visitor stands first. */
+  async function asked(networkId: NetworkId | undefined): Promise<AskedNamespaces> {
+    const rules = await facets()
+    return Object.fromEntries([...rules].map(([namespace, { methods, events }]) => {
+      const chains = networks.filter((one) => one.namespace === namespace).map((one) => one.networkId)
+      return [namespace, { chains: chains.toSorted((one, other) => Number(other === networkId) - Number(one === networkId)), methods, events }]
+    }))
+  }
+
+  return {
+    prepare: () => void client().catch(() => {}), // a code is shown sooner; what did not come is asked for again
+
+    async connect({ networkId, wallet, signal, onStep }) {
+      forgetOtherWallet(raw, wallet?.name)
+      const { isIosSafari, isTelegram } = readDevice()
+      const session = await codes.propose({ namespaces: await asked(networkId), signal, keepPairing: isIosSafari || isTelegram }, (pairing) => onStep?.({ type: 'pairing', ...pairing }))
+      return open(session, { wanted: networkId })
+    },
+
+    async restore({ connectorId }) {
+      const [sign, rules] = [await client(), await facets()]
+      const own = topicIn(connectorId)
+      const free = () => alive(sign, rules).filter(({ topic }) => (phones.get(topic)?.connectorId ?? connectorId) === connectorId)
+      if (!own && free().length === 0) await sign.catchUp()
+      const known = own ?? memory.first()
+      const session = free().find(({ topic }) => topic === known) ?? (own ? undefined : free().at(-1))
+      return session ? open(session, { connectorId }) : []
+    },
+  }
+}
+
+/** The client over the site's relay. */
+async function startClient({ context: { options, storage, clock } }: Kit): Promise<WalletConnect> {
+  const relayUrl = options.services?.relay
+  if (!relayUrl) throw new TypeError('there is no source of phones without a relay')
+  return (await arrived(import('../walletconnect/createWalletConnect.ts'))).createWalletConnect({ ...options, relayUrl, storage: storage.raw, clock })
+}

@@ -1,0 +1,88 @@
+import type { Clock } from '../core/clock.ts'
+import { kitError } from '../core/errors.ts'
+import type { RawStorage } from '../core/storage.ts'
+import { forgetWallet } from './rememberWallet.ts'
+import type { WalletConnect } from '../walletconnect/createWalletConnect.ts'
+import type { AskedNamespaces, Session } from '../walletconnect/session.ts'
+import type { Pairing } from '../core/connectorSource.ts'
+
+/** What a code asks for. */
+export type CodeParameters = {
+  namespaces: AskedNamespaces
+  signal?: AbortSignal
+  /** Shows a pairing that is still good again, instead of making a new one (spec section 4: iOS Safari, Telegram). */
+  keepPairing?: boolean
+}
+
+/** Codes that phones read. */
+export type PhoneCodes = {
+  /** Shows a code and waits for the phone that reads it; `isReady` comes a second time, once the relay is reached. @throws KitError unauthorized for one without an account that the site can use, requestAborted, what the client throws */
+  propose(parameters: CodeParameters, show: (pairing: Pairing) => void): Promise<Session>
+}
+
+type Parts = {
+  client: () => Promise<WalletConnect>
+  storage: RawStorage
+  clock: Clock
+  /** Whether a session has an account of a namespace that the site has. */
+  isUseful: (session: Session) => Promise<boolean>
+  /** A phone said yes to a code that nobody looks at any more; hears the topic of its session. */
+  onLate: (topic: string) => void
+}
+
+type Code = { asked: string; uri: string; expiresAt: number; ready: Promise<unknown>; approval: Promise<Session>; watchers: number }
+
+/** Makes the codes of one way to phones; the last one is kept where a visitor leaves the page to answer it. */
+export function createPhoneCodes({ client, storage, clock, isUseful, onLate }: Parts): PhoneCodes {
+  let kept: Code | undefined
+
+  async function begin(namespaces: AskedNamespaces, signal: AbortSignal | undefined): Promise<Code> {
+    const { uri, expiresAt, isResumed, ready, approval } = await (await client()).propose({ namespaces, signal })
+    if (!isResumed) forgetWallet(storage) // nobody has opened an app with this code yet
+    const code: Code = { asked: JSON.stringify(namespaces), uri, expiresAt, ready, approval: approval.then(checked), watchers: 0 }
+    const drop = () => {
+      if (kept === code) kept = undefined
+    }
+    // also when nobody looks any more: a code that was refused is not shown again, and a phone that said yes does not wait in vain
+    code.approval.then(({ topic }) => {
+      drop()
+      if (code.watchers === 0) onLate(topic)
+    }, drop)
+    return code
+  }
+
+  async function checked(found: Session): Promise<Session> {
+    if (await isUseful(found)) return found
+    void (await client()).disconnect({ topic: found.topic }).catch(() => {}) // it is of no use to either side
+    throw kitError('unauthorized')
+  }
+
+  return {
+    async propose({ namespaces, signal, keepPairing }, show) {
+      const isGood = kept && keepPairing && kept.asked === JSON.stringify(namespaces) && kept.expiresAt > clock.now()
+      const code = kept && isGood ? kept : await begin(namespaces, keepPairing ? undefined : signal)
+      kept = keepPairing ? code : undefined
+      code.watchers++
+      const { uri, expiresAt } = code
+      show({ uri, expiresAt, isReady: false })
+      let isOver = false
+      code.ready.then(() => isOver || show({ uri, expiresAt, isReady: true }), () => {}) // the approval fails, too
+      try {
+        return await unlessAborted(code.approval, signal)
+      } finally {
+        isOver = true
+        code.watchers--
+      }
+    },
+  }
+}
+
+/** @throws KitError requestAborted when the signal fires first */
+function unlessAborted<value>(promise: Promise<value>, signal: AbortSignal | undefined): Promise<value> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => reject(kitError('requestAborted', { cause: signal?.reason }))
+    if (signal?.aborted) return onAbort()
+    signal?.addEventListener('abort', onAbort, { once: true })
+    promise.then(resolve, reject).finally(() => signal?.removeEventListener('abort', onAbort))
+  })
+}

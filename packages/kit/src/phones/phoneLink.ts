@@ -1,0 +1,120 @@
+import type { NetworkId } from '@latchkey/protocol/caip'
+import type { Namespace } from '@latchkey/protocol/namespace'
+import type { ChainAdapter } from '../core/adapter.ts'
+import type { Link, LinkState } from '../core/connectorSource.ts'
+import { readDevice } from '../core/device.ts'
+import { kitError } from '../core/errors.ts'
+import type { PhoneFacet, PhoneSession } from '../core/facets.ts'
+import type { RawStorage } from '../core/storage.ts'
+import type { WalletConnect } from '../walletconnect/createWalletConnect.ts'
+import type { Session } from '../walletconnect/session.ts'
+import type { SessionEvent } from '../walletconnect/sessionBook.ts'
+import { walletConnectId } from './connectionId.ts'
+import { addressesOf, approvedNetworks, methodsOf } from './grants.ts'
+import { openApp } from './openApp.ts'
+import type { PhoneMemory } from './phoneMemory.ts'
+import { rememberedWallet } from './rememberWallet.ts'
+import { walletOfPeer } from './walletOfPeer.ts'
+
+/** A link, and what makes it hear of its session. */
+export type PhoneLink = {
+  link: Link
+  /** Says the new state to the link's followers, or nothing when the wallet has left. */
+  tell(state: LinkState | undefined): void
+  /** Takes an event of the wallet. */
+  hear(event: Extract<SessionEvent, { type: 'event' }>): void
+}
+
+type Parts = {
+  sign: WalletConnect
+  facet: PhoneFacet
+  adapter: ChainAdapter
+  memory: PhoneMemory
+  raw: RawStorage
+  phone: { topic: string; connectorId: string; isLate: boolean }
+  namespace: Namespace
+  /** The site's networks of the namespace. */
+  own: readonly NetworkId[]
+  /** Where the visitor stood when the wallet was asked. */
+  wanted: NetworkId | undefined
+  /** Takes the link out, and tells the wallet where it was the last of its session. */
+  leave: () => Promise<void>
+}
+
+/** Makes the link of one namespace of a session with a phone. */
+export function createPhoneLink({ sign, facet, adapter, memory, raw, phone, namespace, own, wanted, leave }: Parts): PhoneLink {
+  const { topic, connectorId, isLate } = phone
+  const listeners = new Set<(state: LinkState | undefined) => void>()
+  const isPhone = readDevice().isPhone && rememberedWallet(raw) !== undefined
+  let lastKnown: Session | undefined
+  /** The accounts that the wallet last named, the selected one first. */
+  let named: readonly string[] = []
+  const session = (): Session => {
+    lastKnown = sign.sessions().find((one) => one.topic === topic) ?? lastKnown
+    if (!lastKnown) throw kitError('providerDisconnected')
+    return lastKnown
+  }
+  const approved = () => approvedNetworks(session(), namespace)
+  const isFree = () => facet.canMove(methodsOf(session(), namespace))
+  const stored = memory.networkOf(topic, namespace)
+  const first = [stored, wanted, ...own].find((id) => id !== undefined && (approved().includes(id) || (id === stored && isFree())))
+  let networkId = first ?? approved()[0] ?? own[0]
+
+  const here = () => {
+    if (networkId === undefined) throw kitError('chainDisconnected')
+    return networkId
+  }
+  function accounts(): readonly string[] {
+    const all = facet.readAccounts(addressesOf(session(), namespace, networkId))
+    return [...named.filter((one) => all.includes(one)), ...all.filter((one) => !named.includes(one))]
+  }
+  function state(): LinkState {
+    const wallet = walletOfPeer(session()) ?? { id: walletConnectId, name: 'WalletConnect' }
+    return { accounts: accounts(), networkId: here(), ...(!isFree() && { networkIds: approved() }), wallet, ...(isLate && { isLate: true as const }) }
+  }
+  const tell = (now: LinkState | undefined) => listeners.forEach((listener) => listener(now))
+  function setNetwork(id: NetworkId): void {
+    networkId = id
+    memory.setNetwork(topic, namespace, id)
+    tell(state())
+  }
+
+  const asSession: PhoneSession = {
+    networkId: here,
+    networkIds: approved,
+    accounts,
+    methods: () => methodsOf(session(), namespace),
+    setNetwork,
+    ask: (method, params) => sign.request({ topic, networkId: here(), method, params, onAsked: () => openApp(raw, topic) }),
+    askNode: (method, params) => adapter.request({ method, params: params as readonly unknown[] | object | undefined, networkId: here() }), // JSON-RPC allows nothing else
+  }
+
+  const link: Link = {
+    connectorId,
+    namespace,
+    provider: facet.createProvider(asSession),
+    method: isPhone ? 'mobile' : 'qrcode',
+    state,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    disconnect: leave,
+    close: () => listeners.clear(),
+  }
+  return {
+    link,
+    tell,
+    hear({ name, data, networkId: at }) {
+      if (!at.startsWith(`${namespace}:`)) return
+      const said = facet.readEvent(name, data, at)
+      if (!said) return
+      if ('networkId' in said) return setNetwork(said.networkId)
+      // those outside the session were never granted
+      const granted = said.accounts.filter((one) => accounts().includes(one))
+      if (granted.length === 0) return
+      named = granted
+      tell(state())
+    },
+  }
+}

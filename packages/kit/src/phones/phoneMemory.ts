@@ -1,0 +1,70 @@
+import type { NetworkId } from '@latchkey/protocol/caip'
+import { isNetworkId } from '@latchkey/protocol/caip'
+import type { Namespace } from '@latchkey/protocol/namespace'
+import { storagePrefix } from '../core/storage.ts'
+import type { RawStorage } from '../core/storage.ts'
+
+/** What is kept of a session besides the session itself. */
+type Kept = { topic: string; networks: { [namespace: string]: string }; left: readonly string[] }
+
+/** What a reload must not lose of phones: which is the first, where each namespace stands, and which were left while others stayed. */
+export type PhoneMemory = {
+  /** Topic of the phone that is connected as `walletConnect`. */
+  first(): string | undefined
+  setFirst(topic: string): void
+  networkOf(topic: string, namespace: Namespace): NetworkId | undefined
+  setNetwork(topic: string, namespace: Namespace, networkId: NetworkId): void
+  isLeft(topic: string, namespace: Namespace): boolean
+  leave(topic: string, namespace: Namespace): void
+  /** The session is over. */
+  forget(topic: string): void
+}
+
+const key = `${storagePrefix}phones`
+/** Sessions that are remembered; those that ran out while nobody was there told nobody. */
+const most = 20
+
+/** Keeps it in the kit's storage; what is broken there is nothing. */
+export function createPhoneMemory(storage: RawStorage): PhoneMemory {
+  const find = (topic: string) => read(storage).find((one) => one.topic === topic)
+  /** The newest last: the first phone is marked, not placed. */
+  const change = (topic: string, update: (kept: Kept) => Kept) => {
+    const all = read(storage)
+    const changed = update(all.find((one) => one.topic === topic) ?? { topic, networks: {}, left: [] })
+    write(storage, [...all.filter((one) => one.topic !== topic), changed].slice(-most))
+  }
+  return {
+    first: () => storage.getItem(`${key}.first`) ?? undefined,
+    setFirst: (topic) => storage.setItem(`${key}.first`, topic),
+    networkOf(topic, namespace) {
+      const kept = find(topic)?.networks[namespace]
+      return isNetworkId(kept) && kept.startsWith(`${namespace}:`) ? kept : undefined
+    },
+    setNetwork: (topic, namespace, networkId) => change(topic, (kept) => ({ ...kept, networks: { ...kept.networks, [namespace]: networkId } })),
+    isLeft: (topic, namespace) => find(topic)?.left.includes(namespace) === true,
+    leave: (topic, namespace) => change(topic, (kept) => ({ ...kept, left: [...new Set([...kept.left, namespace])] })),
+    forget(topic) {
+      write(storage, read(storage).filter((one) => one.topic !== topic))
+      if (storage.getItem(`${key}.first`) === topic) storage.removeItem(`${key}.first`)
+    },
+  }
+}
+
+function read(storage: RawStorage): readonly Kept[] {
+  try {
+    const all: unknown = JSON.parse(storage.getItem(key) ?? '[]')
+    return Array.isArray(all) ? all.filter(isKept) : []
+  } catch {
+    return [] // broken content
+  }
+}
+
+function write(storage: RawStorage, all: readonly Kept[]): void {
+  if (all.length > 0) storage.setItem(key, JSON.stringify(all))
+  else storage.removeItem(key)
+}
+
+function isKept(value: unknown): value is Kept {
+  if (typeof value !== 'object' || value === null || !('topic' in value && 'networks' in value && 'left' in value)) return false
+  return typeof value.topic === 'string' && typeof value.networks === 'object' && value.networks !== null && Array.isArray(value.left)
+}

@@ -1,0 +1,90 @@
+import type { Kit } from '../core/kit.ts'
+import { storagePrefix } from '../core/storage.ts'
+import type { RawStorage } from '../core/storage.ts'
+import type { Wallet } from '../core/wallet.ts'
+import { isSameApp } from './walletLinks.ts'
+import type { WalletLinks } from './walletLinks.ts'
+
+const openedKey = `${storagePrefix}walletconnect.deep-link`
+const sessionKey = `${storagePrefix}walletconnect.app`
+/** Apps of so many sessions are remembered: one that ran out while nobody was there told nobody. */
+const sessionsMost = 20
+
+/** An app that was opened with a code, so that a later request can bring it to the front (spec section 4). */
+export type RememberedWallet = WalletLinks & { name: string }
+
+/**
+ * Keeps the app that a visitor opens: to be called in the tap of a link of `appLink`. What is signed or sent later brings the app to
+ * the front again, until the session ends; and a page that is loaded again meanwhile looks for what the app said.
+ * @example <a href={link.href} onClick={() => rememberWallet(kit, wallet)}>Open {wallet.name}</a>
+ */
+export function rememberWallet({ context }: Kit, { name, mobile_link, link_mode }: Pick<Wallet, 'name' | 'mobile_link' | 'link_mode'>): void {
+  const { raw } = context.storage
+  keep(raw, { name, native: mobile_link, universal: link_mode })
+  raw.setItem(`${storagePrefix}connection-status`, JSON.stringify('connected'))
+}
+
+/**
+ * Keeps the app that a session is with, apart from those that later codes open: the one that was opened, or, as one code may have
+ * opened several, the one that answered, where it says how it is reached. None where none was opened. Once for each session.
+ */
+export function rememberAnswer(storage: RawStorage, topic: string, answered: RememberedWallet): void {
+  if (appsOf(storage).some((one) => one.topic === topic)) return
+  const opened = rememberedWallet(storage)
+  if (opened && (answered.native || answered.universal) && !isSameApp(opened, answered)) keep(storage, answered)
+  storage.setItem(sessionKey, JSON.stringify([...appsOf(storage), { topic, ...rememberedWallet(storage) }].slice(-sessionsMost)))
+}
+
+/** The apps of sessions, the oldest first; an earlier version kept one, which stood alone. */
+function appsOf(storage: RawStorage): readonly Readonly<Record<string, unknown>>[] {
+  return [read(storage, sessionKey)].flat().flatMap((one) => (isObject(one) ? [one] : []))
+}
+
+function keep(storage: RawStorage, wallet: RememberedWallet): void {
+  storage.setItem(openedKey, JSON.stringify(wallet))
+}
+
+/** The app that was opened last, if any; broken content is none. */
+export function rememberedWallet(storage: RawStorage): RememberedWallet | undefined {
+  const opened = read(storage, openedKey)
+  return isObject(opened) ? toWallet(opened) : undefined
+}
+
+/** The app that a session is with, if it was opened here; broken content is none. */
+export function appOfSession(storage: RawStorage, topic: string): RememberedWallet | undefined {
+  const kept = appsOf(storage).find((one) => one.topic === topic)
+  return kept && toWallet(kept)
+}
+
+function toWallet({ name, native, universal }: Readonly<Record<string, unknown>>): RememberedWallet | undefined {
+  const link = (value: unknown) => (typeof value === 'string' ? value : undefined)
+  return typeof name === 'string' ? { name, native: link(native), universal: link(universal) } : undefined
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null
+
+function read(storage: RawStorage, key: string): unknown {
+  try {
+    return JSON.parse(storage.getItem(key) ?? 'null')
+  } catch {
+    return undefined // broken content
+  }
+}
+
+/** Forgets the app that was opened last; the session that there is keeps its own. */
+export function forgetWallet(storage: RawStorage): void {
+  storage.removeItem(openedKey)
+}
+
+/** Forgets the app that was opened last, unless it is the one that a code is shown for again. */
+export function forgetOtherWallet(storage: RawStorage, name: string | undefined): void {
+  if (rememberedWallet(storage)?.name !== name) forgetWallet(storage)
+}
+
+/** Forgets the app of a session that is over, and the one that was opened last. */
+export function forgetSession(storage: RawStorage, topic: string): void {
+  const others = appsOf(storage).filter((one) => one.topic !== topic)
+  if (others.length > 0) storage.setItem(sessionKey, JSON.stringify(others))
+  else storage.removeItem(sessionKey)
+  forgetWallet(storage)
+}

@@ -1,0 +1,156 @@
+import { isEvmAddress } from '@latchkey/protocol/evmAddress'
+import { formatNetworkId } from '@latchkey/protocol/caip'
+import { setCurrent, takeLinks } from '../connection/links.ts'
+import { arrived } from '../core/arrived.ts'
+import type { Connector, ConnectorSource, Link, LinkState } from '../core/connectorSource.ts'
+import { kitError } from '../core/errors.ts'
+import type { Kit } from '../core/kit.ts'
+import { lazily } from '../core/lazily.ts'
+import { linkOf } from '../core/linkOf.ts'
+import { toWalletError } from '../chains/evm/walletError.ts'
+import type { WagmiConfig, WagmiConnection, WagmiConnector } from './config.ts'
+import { describeConnector } from './describeConnector.ts'
+import { linkProviderOf } from './linkProvider.ts'
+
+/** wagmi's actions by their names in versions 2 and 3. */
+type Actions = {
+  connect(config: WagmiConfig, parameters: { connector: WagmiConnector; chainId?: number }): Promise<unknown>
+  disconnect(config: WagmiConfig, parameters: { connector: WagmiConnector }): Promise<void>
+  reconnect(config: WagmiConfig): Promise<unknown>
+  switchChain(config: WagmiConfig, parameters: { connector: WagmiConnector; chainId: number }): Promise<unknown>
+  switchConnection?: (config: WagmiConfig, parameters: { connector: WagmiConnector }) => Promise<unknown>
+  switchAccount?: (config: WagmiConfig, parameters: { connector: WagmiConnector }) => Promise<unknown>
+}
+
+type Followed = Pick<ConnectorSource, 'connect' | 'restore'> & { watch(setConnectors: (connectors: readonly Connector[]) => void): () => void }
+
+/** Keeps the kit's links and the connections of a site's config in step, both ways; wagmi's own actions change the config. */
+export function followConfig(kit: Kit, config: WagmiConfig): Followed {
+  const actions = lazily(async () => (await arrived(import('wagmi/actions'))) as unknown as Actions) // its types differ from version to version
+  const links = new Map<string, { link: Link; tell: (state: LinkState | undefined) => void }>()
+  let reconnecting: Promise<unknown> | undefined
+  let isLeaving = false
+
+  const connectionOf = (connectorId: string) => [...config.state.connections.values()].find(({ connector }) => connector.id === connectorId)
+  const read = (connection: WagmiConnection | undefined): LinkState | undefined => {
+    if (!connection || !Number.isSafeInteger(connection.chainId) || connection.chainId <= 0) return undefined
+    const accounts = connection.accounts.filter(isEvmAddress)
+    return accounts.length > 0 ? { accounts, networkId: formatNetworkId('eip155', connection.chainId) } : undefined
+  }
+
+  function linkFor(connector: WagmiConnector, first: LinkState): Link {
+    const listeners = new Set<(state: LinkState | undefined) => void>()
+    const link: Link = {
+      connectorId: connector.id,
+      namespace: 'eip155',
+      provider: linkProviderOf(connector),
+      method: connector.type === 'walletConnect' ? 'qrcode' : 'browser',
+      state: () => read(connectionOf(connector.id)) ?? first,
+      subscribe(listener) {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
+      async switchNetwork({ networkId }) {
+        await (await actions()).switchChain(config, { connector, chainId: Number(networkId.slice('eip155:'.length)) })
+      },
+      makeCurrent: () => void actions().then(({ switchConnection, switchAccount }) => (config.state.current === connector.uid ? undefined : (switchConnection ?? switchAccount)?.(config, { connector }))).catch(() => {}), // it left meanwhile
+      disconnect: () => leave(connector),
+      close: () => listeners.clear(),
+    }
+    links.set(connector.id, { link, tell: (state) => listeners.forEach((listener) => listener(state)) })
+    return link
+  }
+
+  /** wagmi makes the first connection the current one whenever any is left; here the one that was current stays it. */
+  async function leave(connector: WagmiConnector): Promise<void> {
+    const { disconnect, switchConnection, switchAccount } = await actions()
+    const before = config.state.connections.get(config.state.current ?? '')
+    isLeaving = true
+    try {
+      await disconnect(config, { connector })
+      const isStaying = before && before.connector.uid !== connector.uid && config.state.connections.has(before.connector.uid)
+      if (isStaying && config.state.current !== before.connector.uid) await (switchConnection ?? switchAccount)?.(config, { connector: before.connector })
+    } finally {
+      isLeaving = false
+      publish()
+    }
+  }
+
+  /** The link of what the config is connected to; the one that there is, as long as it stands. */
+  function linkTo(connectorId: string): Link | undefined {
+    const connection = connectionOf(connectorId)
+    const state = read(connection)
+    if (!connection || !state) return undefined
+    const known = links.get(connectorId)?.link
+    return known && linkOf(kit, 'eip155', connectorId) === known ? known : linkFor(connection.connector, state)
+  }
+
+  function publish(): void {
+    for (const [connectorId, { link, tell }] of links) {
+      const state = read(connectionOf(connectorId))
+      if (linkOf(kit, 'eip155', connectorId) !== link) links.delete(connectorId)
+      else if (!state) links.delete(connectorId)
+      tell(state)
+    }
+    const fresh = [...config.state.connections.values()].flatMap(({ connector }) => (linkOf(kit, 'eip155', connector.id) ? [] : (linkTo(connector.id) ?? [])))
+    takeLinks(kit, fresh)
+    const current = config.state.connections.get(config.state.current ?? '')?.connector.id
+    if (!isLeaving && current !== undefined && kit.getState().sessions.eip155 && currentIn(kit) !== current) setCurrent(kit, 'eip155', current)
+  }
+
+  function find(connectorId: string): WagmiConnector {
+    const connector = config.connectors.find(({ id }) => id === connectorId)
+    if (!connector) throw kitError('connectorNotFound', { connectorId })
+    return connector
+  }
+
+  return {
+    watch(setConnectors) {
+      let known: readonly WagmiConnector[] = []
+      const look = () => {
+        if (known !== config.connectors) setConnectors((known = config.connectors).map(describeConnector))
+        publish()
+      }
+      look()
+      // wagmi finds wallets that announce themselves later; a change of its state is the only news of them that it gives
+      const stop = config.subscribe((state) => state, look)
+      const wallets = new AbortController()
+      globalThis.window?.addEventListener('eip6963:announceProvider', () => queueMicrotask(look), wallets)
+      return () => {
+        wallets.abort()
+        stop()
+      }
+    },
+    async connect({ connectorId, networkId, onStep }) {
+      const connector = find(connectorId)
+      const { connect } = await actions()
+      // a connector that says nothing of its relay is taken to have reached it
+      const onMessage = ({ type, data }: { type: string; data?: unknown }) => {
+        if (type === 'display_uri') onStep?.({ type: 'pairing', uri: String(data), expiresAt: Number(/[?&]expiryTimestamp=(\d+)/.exec(String(data))?.[1]) * 1_000, isReady: true })
+      }
+      connector.emitter.on('message' as never, onMessage as never)
+      try {
+        if (!connectionOf(connectorId)) await connect(config, { connector, ...(networkId && { chainId: Number(networkId.slice('eip155:'.length)) }) })
+      } catch (error) {
+        throw toWalletError(error)
+      } finally {
+        connector.emitter.off('message' as never, onMessage as never)
+      }
+      const link = linkTo(connectorId)
+      return link ? [link] : []
+    },
+    /** wagmi's own reconnect is the one that the site runs too, once for all of its connectors. */
+    async restore({ connectorId }) {
+      const { reconnect } = await actions()
+      if (config.state.status === 'disconnected') reconnecting ??= reconnect(config).finally(() => (reconnecting = undefined))
+      await reconnecting
+      const link = linkTo(connectorId)
+      return link ? [link] : []
+    },
+  }
+}
+
+function currentIn(kit: Kit): string | undefined {
+  const session = kit.getState().sessions.eip155
+  return session && 'current' in session ? session.current.connectorId : undefined
+}

@@ -1,0 +1,159 @@
+import { isEvmAddress } from '@latchkey/protocol/evmAddress'
+import { formatNetworkId } from '@latchkey/protocol/caip'
+import type { NetworkId } from '@latchkey/protocol/caip'
+import * as times from '@latchkey/protocol/times'
+import { silentReconnect } from '../connection/silentReconnect.ts'
+import { dispatch } from '../connection/sessions.ts'
+import type { Connector, ConnectorSource, Link, LinkState } from '../core/connectorSource.ts'
+import { kitError } from '../core/errors.ts'
+import type { Kit } from '../core/kit.ts'
+import { lazily } from '../core/lazily.ts'
+import { namedBy } from '../core/namedBy.ts'
+import { optionInvalid } from '../core/optionInvalid.ts'
+import { rpcUrlsOf } from '../core/rpcUrls.ts'
+import { storagePrefix } from '../core/storage.ts'
+import { isConnected } from '../core/session.ts'
+import { withLimit } from '../core/withLimit.ts'
+import { toWalletError } from '../chains/evm/walletError.ts'
+import type { WagmiConnector } from './config.ts'
+import { describeConnector } from './describeConnector.ts'
+import { createEmitter } from './emitter.ts'
+import { linkProviderOf } from './linkProvider.ts'
+import type { WagmiConnectors } from './wagmi.ts'
+
+/** What a connector says by itself. */
+type Change = { accounts?: readonly string[]; chainId?: number }
+
+/** Gives connectors of wagmi's what they expect of a config, and makes links of what they connect. */
+export function hostConnectors(kit: Kit, connectors: WagmiConnectors, setConnectors: (connectors: readonly Connector[]) => void): Pick<ConnectorSource, 'prepare' | 'connect' | 'restore'> {
+  const { options, networks, storage: { raw }, clock } = kit.context
+  let wentHome = false
+  const load = lazily(async () => {
+    const makers = typeof connectors === 'function' ? await connectors() : connectors
+    const made = makers.map((make) => setUp(make as (config: object) => Omit<WagmiConnector, 'emitter' | 'uid'>))
+    setConnectors(made.map(describeConnector))
+    return made
+  })
+  const loaded = () => load().catch((cause: unknown): readonly WagmiConnector[] => {
+    globalThis.reportError?.(Object.assign(optionInvalid('connectors', 'could not be loaded', 'Pass connectors of wagmi, or a function that fetches them.'), { cause }))
+    return []
+  })
+
+  /** What wagmi's `createConfig` passes to connectors. */
+  function setUp(make: (config: object) => Omit<WagmiConnector, 'emitter' | 'uid'>): WagmiConnector {
+    const evm = networks.filter(({ namespace }) => namespace === 'eip155')
+    const emitter = createEmitter()
+    const made = make({ emitter, chains: evm.map(({ network }) => network), transports: {}, rpcUrls: Object.fromEntries(evm.map((one) => [one.reference, rpcUrlsOf(one, options)])), storage: storageOf() })
+    return { ...made, emitter: emitter as unknown as WagmiConnector['emitter'], uid: made.id } // the type says what any of wagmi's emitters can
+  }
+
+  /** The storage that connectors expect: values of JSON below a prefix. */
+  function storageOf() {
+    const key = (name: string) => `${storagePrefix}evm.${name}`
+    return {
+      key: `${storagePrefix}evm`,
+      async getItem(name: string, otherwise: unknown = null) {
+        try {
+          return JSON.parse(raw.getItem(key(name)) ?? 'null') ?? otherwise
+        } catch {
+          return otherwise // broken content
+        }
+      },
+      async setItem(name: string, value: unknown) {
+        if (value === null || value === undefined) raw.removeItem(key(name))
+        else raw.setItem(key(name), JSON.stringify(value))
+      },
+      async removeItem(name: string) {
+        raw.removeItem(key(name))
+      },
+    }
+  }
+
+  async function find(connectorId: string): Promise<WagmiConnector> {
+    const connector = (await loaded()).find(({ id }) => id === connectorId)
+    if (!connector) throw kitError('connectorNotFound', { connectorId })
+    return connector
+  }
+
+  async function linkTo(connector: WagmiConnector): Promise<Link> {
+    const [accounts, chainId] = await Promise.all([connector.getAccounts(), connector.getChainId()])
+    return createConnectorLink(connector, { accounts, chainId }, options.debug === true)
+  }
+
+  return {
+    prepare() {
+      void loaded().then((made) => {
+        if (wentHome || isConnected(kit.getState().sessions.eip155 ?? { status: 'disconnected' })) return undefined
+        wentHome = made.length > 0 // once, so that a visitor who leaves a Safe has left
+        return connectSafe(made)
+      })
+    },
+    async connect({ connectorId, networkId }) {
+      const connector = await find(connectorId)
+      try {
+        await connector.connect(networkId && { chainId: Number(networkId.slice('eip155:'.length)) })
+        return [await linkTo(connector)]
+      } catch (error) {
+        throw toWalletError(error)
+      }
+    },
+    async restore({ connectorId }) {
+      const connector = await find(connectorId)
+      if (!(await connector.getProvider()) || !(await connector.isAuthorized())) return []
+      await connector.connect({ isReconnecting: true })
+      return [await linkTo(connector)]
+    },
+  }
+
+  /** Inside the frame of a Safe there is nothing to choose: takes up its connector, if the site has one and does not exclude it, without asking. Elsewhere nothing happens. */
+  async function connectSafe(made: readonly WagmiConnector[]): Promise<void> {
+    const isExcluded = namedBy(options.excludeWalletIds)
+    const safe = made.find((one) => one.type === 'safe' && !isExcluded(one))
+    if (!safe || window.parent === window) return
+    dispatch(kit, 'eip155', { type: 'reconnectStarted' })
+    await withLimit((signal) => silentReconnect(kit, 'eip155', safe.id, signal), { ms: times.reconnect, clock, onTimeout: () => kitError('walletTimeout') })
+      .catch(() => {}) // a frame of somebody else's: visitors choose as everywhere
+      .finally(() => dispatch(kit, 'eip155', { type: 'reconnectEnded' }))
+  }
+}
+
+/** The link to a wallet by a connector of wagmi's: its events are the connector's. */
+function createConnectorLink(connector: WagmiConnector, first: Required<Change>, isDebug: boolean): Link {
+  const listeners = new Set<(state: LinkState | undefined) => void>()
+  const read = ({ accounts, chainId }: Change): Partial<Pick<LinkState, 'accounts' | 'networkId'>> => {
+    const known = Array.isArray(accounts) ? accounts.filter(isEvmAddress) : []
+    const isPossible = chainId !== undefined && Number.isSafeInteger(chainId) && chainId > 0
+    return { ...(known.length > 0 && { accounts: known }), ...(isPossible && { networkId: formatNetworkId('eip155', chainId) }) }
+  }
+  const begin = read(first)
+  if (!begin.accounts || !begin.networkId) throw kitError('answerInvalid', isDebug ? { details: connector.id } : {})
+  let state: LinkState = { accounts: begin.accounts, networkId: begin.networkId }
+  const tell = (now: LinkState | undefined) => listeners.forEach((listener) => listener(now))
+  const onChange = (change: Change) => tell((state = { ...state, ...read(change) }))
+  const onDisconnect = () => tell(undefined)
+  connector.emitter.on('change' as never, onChange as never)
+  connector.emitter.on('disconnect' as never, onDisconnect)
+  return {
+    connectorId: connector.id,
+    namespace: 'eip155',
+    provider: linkProviderOf(connector),
+    method: 'browser',
+    state: () => state,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    async switchNetwork({ networkId }: { networkId: NetworkId }) {
+      if (!connector.switchChain) throw kitError('methodNotSupported')
+      const chainId = Number(networkId.slice('eip155:'.length))
+      await connector.switchChain({ chainId })
+      onChange({ chainId })
+    },
+    disconnect: () => connector.disconnect(),
+    close() {
+      listeners.clear()
+      connector.emitter.off('change' as never, onChange as never)
+      connector.emitter.off('disconnect' as never, onDisconnect)
+    },
+  }
+}

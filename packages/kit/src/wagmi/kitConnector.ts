@@ -1,0 +1,67 @@
+import type { Kit } from '../core/kit.ts'
+import type { KitProvider } from '../chains/evm/kitProvider.ts'
+
+/** What wagmi passes to a connector's maker, as far as it is used here. */
+type Host = {
+  chains: readonly { id: number }[]
+  emitter: { emit(event: string, data?: unknown): void }
+}
+
+type Asked = { chainId?: number | undefined; isReconnecting?: boolean | undefined; withCapabilities?: boolean | undefined }
+
+/**
+ * A connector of wagmi's (2 or 3) over the kit, for sites whose hooks are wagmi's: whatever the kit is connected to, wagmi is connected to,
+ * and `useConnect` with it opens the kit's modal.
+ * @example createConfig({ connectors: [kitConnector(kit)], … })
+ */
+export function kitConnector(kit: Kit) {
+  return ({ chains, emitter }: Host) => {
+    const provider = kit.getProvider({ namespace: 'eip155' }) as KitProvider // that of eip155 is one of EIP-1193
+    const ask = (method: string, params?: readonly unknown[]) => provider.request(params ? { method, params } : { method })
+    const getAccounts = async () => (await ask('eth_accounts')) as readonly `0x${string}`[] // checked where the wallet told them
+    const getChainId = async () => Number(await ask('eth_chainId'))
+    let isFollowed = false
+
+    /** What happens in the kit, whoever began it. */
+    function follow(): void {
+      if (isFollowed) return
+      isFollowed = true
+      provider.on('connect', () => void Promise.all([getAccounts(), getChainId()]).then(([accounts, chainId]) => emitter.emit('connect', { accounts, chainId })))
+      provider.on('accountsChanged', (accounts) => (Array.isArray(accounts) && accounts.length > 0 ? emitter.emit('change', { accounts }) : undefined))
+      provider.on('chainChanged', (chainId) => emitter.emit('change', { chainId: Number(chainId) }))
+      provider.on('disconnect', () => emitter.emit('disconnect'))
+    }
+
+    return {
+      id: 'latchkey',
+      name: 'Latchkey',
+      type: 'latchkey' as const,
+      async setup() {
+        follow()
+      },
+      async connect({ chainId, isReconnecting, withCapabilities }: Asked = {}) {
+        follow()
+        const accounts = isReconnecting ? await getAccounts() : ((await ask('eth_requestAccounts')) as readonly `0x${string}`[]) // likewise
+        if (accounts.length === 0) throw Object.assign(new Error('No wallet is connected.'), { code: 4100 })
+        if (chainId !== undefined && chainId !== (await getChainId())) await ask('wallet_switchEthereumChain', [{ chainId: `0x${chainId.toString(16)}` }]).catch(() => {}) // it stays where it is, and connected
+        const told = withCapabilities ? accounts.map((address) => ({ address, capabilities: {} })) : accounts
+        return { accounts: told as never, chainId: await getChainId() } // wagmi's type depends on the flag
+      },
+      disconnect: () => kit.disconnect(),
+      getAccounts,
+      getChainId,
+      getProvider: async () => provider,
+      isAuthorized: async () => (await getAccounts()).length > 0,
+      async switchChain({ chainId }: { chainId: number }) {
+        await ask('wallet_switchEthereumChain', [{ chainId: `0x${chainId.toString(16)}` }])
+        const chain = chains.find(({ id }) => id === chainId)
+        if (!chain) throw new Error(`Chain ${chainId} is none of the config's.`)
+        return chain as never // wagmi's Chain, which it gave itself
+      },
+      // events come by `follow`
+      onAccountsChanged() {},
+      onChainChanged() {},
+      onDisconnect() {},
+    }
+  }
+}

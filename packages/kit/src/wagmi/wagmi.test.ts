@@ -1,0 +1,121 @@
+import { connect, createConfig, disconnect, getConnection, http, injected } from '@wagmi/core'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { deafChains, networkOf, reasonOf, startTestKit, startTestWallet } from '../connection/startTestKit.ts'
+import { createDevelopmentWallet } from '../testing/developmentWallet.ts'
+import type { WalletProvider } from '../testing/walletProvider.ts'
+import { startTestPage } from '../chains/evm/startTestPage.ts'
+import { kitConnector } from './kitConnector.ts'
+import { wagmi } from './wagmi.ts'
+
+const first = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const chain = networkOf(deafChains[0])
+
+beforeEach(() => void startTestPage())
+
+/** A site with a wagmi config of its own and one wallet in it, and a kit over both. */
+function startOnSite() {
+  const wallet = startTestWallet({ rdns: 'org.example.site' })
+  const provider = wallet.provider as WalletProvider & { isMetaMask?: true } // wagmi's type names flags that nobody asks for here
+  const target = { id: 'site-wallet', name: 'Site\u202E wallet', provider: provider as never }
+  const config = createConfig({ chains: [chain], transports: { [chain.id]: http() }, connectors: [injected({ target })], multiInjectedProviderDiscovery: false, storage: null })
+  return { wallet, config, ...startTestKit({ networks: [chain], sources: [wagmi(config)] }) }
+}
+
+test('lists the wallets of the site\'s own config, and nothing it found itself', async () => {
+  const { until } = startOnSite()
+  const { connectors } = await until((state) => state.connectors.length > 0)
+  expect(connectors).toEqual([{ id: 'site-wallet', name: 'Site wallet', icon: undefined, namespace: 'eip155', type: 'injected' }])
+})
+
+test('what the kit connects, the site is connected to', async () => {
+  const { kit, config, until } = startOnSite()
+  await until((state) => state.connectors.length > 0)
+  expect(await kit.connect({ connectorId: 'site-wallet' })).toMatchObject({ address: first })
+  expect(config.state).toMatchObject({ status: 'connected' })
+  await kit.disconnect()
+  expect(config.state).toMatchObject({ status: 'disconnected' })
+})
+
+test('what the site connects and disconnects, the kit follows', async () => {
+  const { config, until } = startOnSite()
+  await until((state) => state.connectors.length > 0)
+  const [connector] = config.connectors
+  if (!connector) throw new Error('The config has a connector')
+  await connect(config, { connector })
+  expect((await until(({ sessions }) => sessions.eip155?.status === 'connected')).sessions.eip155).toMatchObject({ current: { connectorId: 'site-wallet', accounts: [first] } })
+  await disconnect(config, { connector })
+  await until(({ sessions }) => sessions.eip155?.status === 'disconnected')
+})
+
+test('of three wallets of the site the current one stays it when another is left', async () => {
+  const target = (id: string) => ({ id, name: id, provider: createDevelopmentWallet({ chains: deafChains, rdns: id }).provider as never })
+  const config = createConfig({ chains: [chain], transports: { [chain.id]: http() }, connectors: ['a', 'b', 'c'].map((id) => injected({ target: target(id) })), multiInjectedProviderDiscovery: false, storage: null })
+  const { kit, until } = startTestKit({ networks: [chain], sources: [wagmi(config)] })
+  await until((state) => state.connectors.length === 3)
+  for (const connectorId of ['a', 'b', 'c']) await kit.connect({ connectorId })
+  await kit.disconnect({ connectorId: 'a' })
+  expect(kit.getState().sessions.eip155).toMatchObject({ current: { connectorId: 'c' }, others: [{ connectorId: 'b' }] })
+})
+
+test('follows the site no more after its stop', async () => {
+  const { kit, config, until, stop } = startOnSite()
+  await until((state) => state.connectors.length > 0)
+  stop()
+  const [connector] = config.connectors
+  if (!connector) throw new Error('The config has a connector')
+  await connect(config, { connector })
+  expect(kit.getState().sessions.eip155?.status ?? 'disconnected').toBe('disconnected')
+})
+
+test('a wallet of the site that is refused is one that is refused', async () => {
+  const { kit, wallet, until, session } = startOnSite()
+  await until((state) => state.connectors.length > 0)
+  wallet.setBehaviour('refuse')
+  expect(await reasonOf(kit.connect({ connectorId: 'site-wallet' }))).toMatchObject({ code: 'userRejected' })
+  expect(session()).toEqual({ status: 'disconnected' })
+})
+
+test('a network of the site’s is gone to by wagmi’s own action', async () => {
+  const chains = deafChains.map(networkOf) as [ReturnType<typeof networkOf>, ReturnType<typeof networkOf>]
+  const wallet = startTestWallet({ rdns: 'org.example.site' })
+  const target = { id: 'site-wallet', name: 'Site wallet', provider: wallet.provider as never }
+  const config = createConfig({ chains, transports: { [chains[0].id]: http(), [chains[1].id]: http() }, connectors: [injected({ target })], multiInjectedProviderDiscovery: false, storage: null })
+  const { kit, until } = startTestKit({ sources: [wagmi(config)] })
+  await until((state) => state.connectors.length > 0)
+  await kit.connect({ connectorId: 'site-wallet' })
+  await kit.switchNetwork({ networkId: 'eip155:31338' })
+  expect(config.state.connections.get(config.state.current ?? '')?.chainId).toBe(31338)
+  expect(kit.getState().sessions.eip155).toMatchObject({ current: { networkId: 'eip155:31338' } })
+})
+
+describe('a connector over the kit', () => {
+  function start() {
+    const wallet = startTestWallet()
+    const { kit, ...started } = startTestKit({ networks: [chain] })
+    const config = createConfig({ chains: [chain], transports: { [chain.id]: http() }, connectors: [kitConnector(kit)], multiInjectedProviderDiscovery: false, storage: null })
+    const [connector] = config.connectors
+    if (!connector) throw new Error('The config has a connector')
+    return { wallet, kit, config, connector, ...started }
+  }
+
+  test('what the kit connects, wagmi is connected to, and follows', async () => {
+    const { kit, config, wallet } = start()
+    await kit.connect({ connectorId: wallet.info.rdns })
+    await expect.poll(() => getConnection(config)).toMatchObject({ status: 'connected', address: first, chainId: 31337 })
+    wallet.selectAccount('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')
+    await expect.poll(() => getConnection(config).address).toBe('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')
+    await kit.disconnect()
+    await expect.poll(() => getConnection(config).status).toBe('disconnected')
+  })
+
+  test('what wagmi connects by it opens the modal, and what it disconnects leaves the kit', async () => {
+    const { kit, config, connector, wallet, until } = start()
+    const connecting = connect(config, { connector })
+    await until(({ modal }) => modal.open)
+    await kit.connect({ connectorId: wallet.info.rdns })
+    kit.close()
+    expect((await connecting).accounts).toEqual([first])
+    await disconnect(config, { connector })
+    expect(kit.getState().sessions.eip155).toEqual({ status: 'disconnected' })
+  })
+})
