@@ -14,6 +14,10 @@ export default defineConfig({
     reportCompressedSize: false,
     outDir: '../dist',
     emptyOutDir: true,
-    rolldownOptions: { input: pages.map((page) => new URL(page, folder).pathname) },
+    rolldownOptions: {
+      input: pages.map((page) => new URL(page, folder).pathname),
+      // what two pages share of wagmi would be put into one page's own chunk, and the other one would run that page, too
+      output: { codeSplitting: { groups: [{ name: 'wagmiPackage', test: /node_modules\/@?wagmi\// }] } },
+    },
   },
 })

@@ -48,9 +48,10 @@ const groups: readonly [name: string, modules: RegExp][] = [
   ['transactions', /kit\/src\/connection\/transactions\/|core\/(pendingTransactions|readPending)\./],
   ['late', /kit\/src\/connection\/welcome\./],
   ['otherTabs', /kit\/src\/connection\/followTabs\./],
-  ['shared', /kit\/src\/connection\/awaitFlow\.|core\/(errors|adapterOf|alert|withLimit|session|toast|track|device|kit|namedBy)\.|protocol\/src\/(times|rpc)\./],
-  ['connection', /kit\/src\/connection\/|core\/(errors|adapterOf|alert|withLimit|session|toast|track|device|kit|namedBy)\.|protocol\/src\/(times|rpc)\./],
-  ['engine', /chains\/evm\/(?!evm\.|discovery\.|phones\.)/],
+  ['shared', /kit\/src\/connection\/awaitFlow\.|core\/(errors|adapterOf|linkOf|connectorId|alert|withLimit|session|toast|track|device|kit|namedBy)\.|protocol\/src\/(times|rpc)\./],
+  ['connection', /kit\/src\/(connection|phones\/(appLink|rememberWallet|walletLinks))|core\/(errors|adapterOf|linkOf|connectorId|alert|withLimit|session|toast|track|device|kit|namedBy)\.|protocol\/src\/(times|rpc)\./],
+  ['engine', /chains\/evm\/(?!evm\.|lazyProvider\.|installed\/(createInstalledSource|discovery)\.)/],
+  ['phones', /kit\/src\/phones\/(?!phones\.|connectionId\.|appLink\.|rememberWallet\.|walletLinks\.)/],
   ['walletconnect', /kit\/src\/walletconnect\/(?!crypto\/noble\.)/],
 ]
 

@@ -3,6 +3,7 @@ import { evm } from 'latchkey/evm'
 import { ConnectButton, KitProvider } from 'latchkey/react'
 import { memoryStorage } from 'latchkey/testing'
 import type { DevelopmentWallet } from 'latchkey/testing'
+import { wagmiConnectors } from 'latchkey/wagmi'
 import { Act } from './Act.tsx'
 import { startPage } from './startPage.tsx'
 import { Who } from './Who.tsx'
@@ -21,7 +22,7 @@ function standInExtension({ provider }: DevelopmentWallet): void {
 
 await startPage(({ chains, api, wallet }) => {
   standInExtension(wallet)
-  const kit = createKit({ metadata: { name: 'Coinbase app', url: location.origin }, networks: chains, adapters: [evm({ connectors })], services: { api }, storage: memoryStorage() })
+  const kit = createKit({ metadata: { name: 'Coinbase app', url: location.origin }, networks: chains, adapters: [evm()], sources: [wagmiConnectors(connectors)], services: { api }, storage: memoryStorage() })
   const sign = () => kit.signMessage({ message: 'Bread' })
   return (
     <KitProvider kit={kit}>

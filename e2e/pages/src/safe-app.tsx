@@ -2,6 +2,7 @@ import { createKit } from 'latchkey'
 import { evm } from 'latchkey/evm'
 import { ConnectButton, KitProvider } from 'latchkey/react'
 import { memoryStorage } from 'latchkey/testing'
+import { wagmiConnectors } from 'latchkey/wagmi'
 import { Act } from './Act.tsx'
 import { startPage } from './startPage.tsx'
 import { Who } from './Who.tsx'
@@ -13,7 +14,7 @@ const connectors = async () => {
 }
 
 await startPage(({ chains, api }) => {
-  const kit = createKit({ metadata: { name: 'Safe app', url: location.origin }, networks: chains, adapters: [evm({ connectors })], services: { api }, storage: memoryStorage() })
+  const kit = createKit({ metadata: { name: 'Safe app', url: location.origin }, networks: chains, adapters: [evm()], sources: [wagmiConnectors(connectors)], services: { api }, storage: memoryStorage() })
   const sign = () => kit.signMessage({ message: 'Bread' })
   const send = () => kit.sendTransaction({ to: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', value: 1n })
   const connectBase = () => kit.connect({ connectorId: 'baseAccount' }).then(({ address }) => address)

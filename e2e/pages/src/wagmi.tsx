@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createKit } from 'latchkey'
 import { evm } from 'latchkey/evm'
 import { ConnectButton, KitProvider } from 'latchkey/react'
+import { wagmi } from 'latchkey/wagmi'
 import { http } from 'viem'
 import { createConfig, useConnect, useConnection, useConnectors, useDisconnect, useSwitchChain, WagmiProvider } from 'wagmi'
 import { startPage } from './startPage.tsx'
@@ -12,7 +13,7 @@ const phones = new URLSearchParams(location.search).has('phones')
 
 await startPage(({ chains, api, relay }) => {
   const wagmiConfig = createConfig({ chains, connectors: phones ? [standInPhones] : [], transports: Object.fromEntries(chains.map(({ id, rpcUrls }) => [id, http(rpcUrls.default.http[0])])) })
-  const kit = createKit({ metadata: { name: 'Site with wagmi', url: location.origin }, networks: chains, adapters: [evm({ wagmiConfig })], services: { api, relay: phones ? relay : undefined } })
+  const kit = createKit({ metadata: { name: 'Site with wagmi', url: location.origin }, networks: chains, adapters: [evm()], sources: [wagmi(wagmiConfig)], services: { api, relay: phones ? relay : undefined } })
   return (
     <WagmiProvider config={wagmiConfig}>
       <QueryClientProvider client={new QueryClient()}>

@@ -1,4 +1,5 @@
 import { formatAccountId, formatNetworkId } from '@latchkey/protocol/caip'
+import { httpRequest } from '@latchkey/protocol/times'
 import { createTestClient, http, parseAbi, publicActions, walletActions } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { anvil } from 'viem/chains'
@@ -50,7 +51,7 @@ async function startWatch(who: Parameters<typeof addressOf>[0] = 'everyday user'
   const stop = watchAccount(kit, accountId, page.sight)
   onTestFinished(stop)
   reset()
-  const isWait = (ms: number) => ms >= 4_000 && ms <= 60_000 && ms !== nodeLimit
+  const isWait = (ms: number) => ms >= 4_000 && ms <= 60_000 && ms !== nodeLimit && ms !== httpRequest
   /** Does something and waits until the look that is due then is over; resolves to the wait for the next one, in milliseconds. */
   const afterwards = async (act: () => void) => {
     const before = clock.waits.filter(isWait).length

@@ -14,9 +14,11 @@ import { sourceOf } from './sessions.ts'
 export async function askWallet(kit: Kit, connector: Connector, asked: SourceConnect & { signal: AbortSignal }, onLink: (link: Link) => void): Promise<Link> {
   const { connectorId, namespace, signal } = asked
   const { attempts, leaving } = kit.context.links
-  const source = sourceOf(kit, connector)
   const known = linkOf(kit, namespace, connectorId)
-  if (known && !asked.login && !(source.isMany && connectorId === connector.id)) {
+  // a site's own way to phones knows one at a time, which stays
+  const another = known && connectorId === connector.id ? kit.context.sources.ofMany(connector) : undefined
+  const source = another ?? sourceOf(kit, asked)
+  if (known && !another && !asked.login) {
     onLink(known)
     setCurrent(kit, namespace, connectorId)
     return known

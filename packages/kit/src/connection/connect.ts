@@ -11,7 +11,7 @@ import { track } from '../core/track.ts'
 import { withLimit } from '../core/withLimit.ts'
 import { askWallet } from './askWallet.ts'
 import { resumeTransactions } from './resumeTransactions.ts'
-import { connectorOf, dispatch, namespaceConnectedTo, rememberRecent, sourceOf } from './sessions.ts'
+import { connectorOf, dispatch, namespaceConnectedTo, rememberRecent } from './sessions.ts'
 import { shareConnections } from './shareConnections.ts'
 import { shareCurrent } from './sharedConnections.ts'
 
@@ -40,7 +40,7 @@ async function connectWallet(kit: Kit, connectorId: string, { signal, wallet, na
   const told = () => ({ wallet: chosen.name, walletId: chosen.id })
   shareConnections(kit)
   track(kit, { name: 'walletSelected', ...told() })
-  const isNew = namespaceConnectedTo(kit, connectorId, namespace) === undefined || sourceOf(kit, connector).isMany === true
+  const isNew = namespaceConnectedTo(kit, connectorId, namespace) === undefined || kit.context.sources.ofMany(connector) !== undefined
   const asked = { ...parameters, connectorId, namespace, wallet, onStep: (step: ConnectStep) => (onStep?.(step), step.type === 'pairing' && onPairing?.(pairingOf(step))) }
   let link: Link | undefined
   dispatch(kit, namespace, { type: 'connectStarted', connectorId })

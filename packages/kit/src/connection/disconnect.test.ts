@@ -18,7 +18,7 @@ beforeEach(() => {
 /** Announces a wallet that connects and does the rest as told. */
 function announce(parts: { request?: (method: string) => unknown }): void {
   const answers: Record<string, unknown> = { wallet_requestPermissions: [], eth_requestAccounts: [first], eth_accounts: [first], eth_chainId: '0x7a69' }
-  const provider = { on() {}, removeListener: parts.removeListener ?? (() => {}), request: async ({ method }: { method: string }) => answers[method] ?? parts.request?.(method) }
+  const provider = { on() {}, removeListener() {}, request: async ({ method }: { method: string }) => answers[method] ?? parts.request?.(method) }
   onTestFinished(announceWallet({ info: { uuid: '1', name: 'Strange', icon: '', rdns: connectorId }, provider }, page))
 }
 

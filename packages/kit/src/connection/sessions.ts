@@ -20,10 +20,11 @@ export function connectorOf(kit: Kit, connectorId: string, namespace?: Namespace
   return connector
 }
 
-/** The source that reported a connector. @throws KitError connectorNotFound where it has gone meanwhile */
-export function sourceOf(kit: Kit, connector: Pick<Connector, 'id' | 'namespace'>): ConnectorSource {
-  const source = kit.context.sources.of(connector)
-  if (!source) throw kitError('connectorNotFound', { connectorId: connector.id })
+/** The source that a connection came from, or would come from. @throws KitError connectorNotFound where it has gone meanwhile */
+export function sourceOf({ context: { sources } }: Kit, { connectorId, namespace }: { connectorId: string; namespace: Namespace }): ConnectorSource {
+  const connector = { id: connectorIdOf(connectorId), namespace }
+  const source = connector.id === connectorId ? sources.of(connector) : sources.ofMany(connector)
+  if (!source) throw kitError('connectorNotFound', { connectorId })
   return source
 }
 

@@ -1,7 +1,6 @@
 import type { Namespace } from '@latchkey/protocol/namespace'
 import * as times from '@latchkey/protocol/times'
 import type { Link } from '../core/connectorSource.ts'
-import { connectorIdOf } from '../core/connectorId.ts'
 import { kitError } from '../core/errors.ts'
 import type { Kit } from '../core/kit.ts'
 import { linkOf } from '../core/linkOf.ts'
@@ -29,7 +28,7 @@ export async function silentReconnect(kit: Kit, namespace: Namespace, connectorI
 /** Restores what one connection had, once at a time, as every namespace and every tab may ask for it. */
 function restore(kit: Kit, namespace: Namespace, connectorId: string, signal: AbortSignal | undefined): Promise<readonly Link[]> {
   const { restoring } = kit.context.links
-  const source = sourceOf(kit, { id: connectorIdOf(connectorId), namespace })
+  const source = sourceOf(kit, { connectorId, namespace })
   const key = source.isMany ? connectorId : `${namespace} ${connectorId}`
   const known = restoring.get(key)
   if (known) return known

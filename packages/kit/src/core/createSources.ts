@@ -6,6 +6,8 @@ export type Sources = {
   all(): readonly ConnectorSource[]
   /** The source that reported a connector; where several have one of its id, the site's own counts, else the first. */
   of(connector: Pick<Connector, 'id' | 'namespace'>): ConnectorSource | undefined
+  /** The source of a connector that leads to many wallets, beside whatever else has one of its id. */
+  ofMany(connector: Pick<Connector, 'id' | 'namespace'>): ConnectorSource | undefined
   /** Makes a source; its connectors stand after those of the sources before it. */
   add(kit: Kit, factory: SourceFactory): ConnectorSource
 }
@@ -21,6 +23,7 @@ export function createSources(): Sources {
   return {
     all: () => [...known.keys()],
     of,
+    ofMany: (connector) => [...known.keys()].find((source) => source.isMany && has(source, connector)),
     add(kit, factory) {
       const setConnectors = (connectors: readonly Connector[]) => {
         known.set(source, connectors)

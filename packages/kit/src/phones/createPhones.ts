@@ -46,8 +46,10 @@ export function createPhones(kit: Kit, start = startClient): Pick<ConnectorSourc
   /** The first phone is `walletConnect`, each other one has an id of its own. */
   function nameOf(sign: WalletConnect, topic: string): string {
     const first = memory.first()
-    const isTaken = first !== undefined && first !== topic && sign.sessions().some((one) => one.topic === first)
-    if (isTaken || [...phones.values()].some((one) => one.connectorId === walletConnectId && one.topic !== topic)) return phoneIdOf(topic)
+    const isKept = first !== undefined && first !== topic && sign.sessions().some((one) => one.topic === first)
+    // it may also be a phone of the site's own way to them
+    const isTaken = [...kit.context.links.all.values()].some(({ link }) => link.connectorId === walletConnectId)
+    if (isKept || isTaken || [...phones.values()].some((one) => one.connectorId === walletConnectId && one.topic !== topic)) return phoneIdOf(topic)
     memory.setFirst(topic)
     return walletConnectId
   }

@@ -15,10 +15,8 @@ export type WagmiConnector = {
   getAccounts(): Promise<readonly string[]>
   getChainId(): Promise<number>
   switchChain?: ((parameters: { chainId: number }) => Promise<unknown>) | undefined
-  readonly emitter: {
-    on(event: never, listener: (data: never) => void): void
-    off(event: never, listener: (data: never) => void): void
-  }
+  /** See {@link emitterOf}. */
+  readonly emitter: object
 }
 
 /** One connection of a config. */
@@ -28,8 +26,15 @@ export type WagmiConnection = { readonly accounts: readonly string[]; readonly c
 export type WagmiConfig = {
   readonly connectors: readonly WagmiConnector[]
   readonly state: { readonly connections: ReadonlyMap<string, WagmiConnection>; readonly current: string | null; readonly status: string }
-  subscribe(selector: (state: never) => unknown, listener: (state: never) => void): () => void
+  /** See {@link subscribeTo}. */
+  readonly subscribe: object
 }
 
 /** Makes a connector for a config, as wagmi's `safe()` or `baseAccount()` do. */
 export type WagmiConnectorMaker = (config: never) => unknown
+
+/** Calls back after each change of a config, until the returned function is called; wagmi's own type of it names the whole state. */
+export const subscribeTo = ({ subscribe }: WagmiConfig, listener: () => void) => (subscribe as (selector: (state: object) => object, listener: () => void) => () => void)((state) => state, listener)
+
+/** What is used of a connector's emitter; wagmi's own type of it names every event. */
+export const emitterOf = ({ emitter }: WagmiConnector) => emitter as { on(event: string, listener: (data: never) => void): void; off(event: string, listener: (data: never) => void): void }

@@ -8,6 +8,7 @@ import type { Kit } from '../core/kit.ts'
 import { lazily } from '../core/lazily.ts'
 import { linkOf } from '../core/linkOf.ts'
 import { toWalletError } from '../chains/evm/walletError.ts'
+import { emitterOf, subscribeTo } from './config.ts'
 import type { WagmiConfig, WagmiConnection, WagmiConnector } from './config.ts'
 import { describeConnector } from './describeConnector.ts'
 import { linkProviderOf } from './linkProvider.ts'
@@ -113,7 +114,7 @@ export function followConfig(kit: Kit, config: WagmiConfig): Followed {
       }
       look()
       // wagmi finds wallets that announce themselves later; a change of its state is the only news of them that it gives
-      const stop = config.subscribe((state) => state, look)
+      const stop = subscribeTo(config, look)
       const wallets = new AbortController()
       globalThis.window?.addEventListener('eip6963:announceProvider', () => queueMicrotask(look), wallets)
       return () => {
@@ -128,13 +129,13 @@ export function followConfig(kit: Kit, config: WagmiConfig): Followed {
       const onMessage = ({ type, data }: { type: string; data?: unknown }) => {
         if (type === 'display_uri') onStep?.({ type: 'pairing', uri: String(data), expiresAt: Number(/[?&]expiryTimestamp=(\d+)/.exec(String(data))?.[1]) * 1_000, isReady: true })
       }
-      connector.emitter.on('message' as never, onMessage as never)
+      emitterOf(connector).on('message', onMessage)
       try {
         if (!connectionOf(connectorId)) await connect(config, { connector, ...(networkId && { chainId: Number(networkId.slice('eip155:'.length)) }) })
       } catch (error) {
         throw toWalletError(error)
       } finally {
-        connector.emitter.off('message' as never, onMessage as never)
+        emitterOf(connector).off('message', onMessage)
       }
       const link = linkTo(connectorId)
       return link ? [link] : []

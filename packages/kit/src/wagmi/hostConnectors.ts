@@ -15,6 +15,7 @@ import { storagePrefix } from '../core/storage.ts'
 import { isConnected } from '../core/session.ts'
 import { withLimit } from '../core/withLimit.ts'
 import { toWalletError } from '../chains/evm/walletError.ts'
+import { emitterOf } from './config.ts'
 import type { WagmiConnector } from './config.ts'
 import { describeConnector } from './describeConnector.ts'
 import { createEmitter } from './emitter.ts'
@@ -44,7 +45,7 @@ export function hostConnectors(kit: Kit, connectors: WagmiConnectors, setConnect
     const evm = networks.filter(({ namespace }) => namespace === 'eip155')
     const emitter = createEmitter()
     const made = make({ emitter, chains: evm.map(({ network }) => network), transports: {}, rpcUrls: Object.fromEntries(evm.map((one) => [one.reference, rpcUrlsOf(one, options)])), storage: storageOf() })
-    return { ...made, emitter: emitter as unknown as WagmiConnector['emitter'], uid: made.id } // the type says what any of wagmi's emitters can
+    return { ...made, emitter, uid: made.id }
   }
 
   /** The storage that connectors expect: values of JSON below a prefix. */
@@ -131,8 +132,8 @@ function createConnectorLink(connector: WagmiConnector, first: Required<Change>,
   const tell = (now: LinkState | undefined) => listeners.forEach((listener) => listener(now))
   const onChange = (change: Change) => tell((state = { ...state, ...read(change) }))
   const onDisconnect = () => tell(undefined)
-  connector.emitter.on('change' as never, onChange as never)
-  connector.emitter.on('disconnect' as never, onDisconnect)
+  emitterOf(connector).on('change', onChange)
+  emitterOf(connector).on('disconnect', onDisconnect)
   return {
     connectorId: connector.id,
     namespace: 'eip155',
@@ -152,8 +153,8 @@ function createConnectorLink(connector: WagmiConnector, first: Required<Change>,
     disconnect: () => connector.disconnect(),
     close() {
       listeners.clear()
-      connector.emitter.off('change' as never, onChange as never)
-      connector.emitter.off('disconnect' as never, onDisconnect)
+      emitterOf(connector).off('change', onChange)
+      emitterOf(connector).off('disconnect', onDisconnect)
     },
   }
 }

@@ -32,7 +32,7 @@ export type WagmiConnectors = readonly WagmiConnectorMaker[] | (() => Promise<re
 
 /**
  * Connectors of wagmi's as a source, for a site that does not use wagmi itself. Inside a Safe its connector connects at once.
- * @example sources: [wagmiConnectors(async () => { const { safe } = await import('@wagmi/connectors'); return [safe()] })]
+ * @example sources: [wagmiConnectors(async () => { const { safe } = await import('wagmi/connectors'); return [safe()] })]
  */
 export function wagmiConnectors(connectors: WagmiConnectors): SourceFactory {
   return {

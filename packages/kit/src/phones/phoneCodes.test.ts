@@ -1,0 +1,95 @@
+/** Codes as the kit shows them: wallets by hand, over a real relay. */
+import { describe, expect, test } from 'vitest'
+import { address, approve, granted, settleBy } from '../walletconnect/testing/approve.ts'
+import { startPeer } from '../walletconnect/testing/startPeer.ts'
+import { appOfSession } from './rememberWallet.ts'
+import { ofSecond, second, solana, startConnected, startPage, stubSafari } from './startTestPhones.ts'
+
+describe('codes', () => {
+  test('one that is kept and approved after the visitor went away connects', async () => {
+    stubSafari()
+    const { url, show, connected } = await startPage()
+    const { uri, connecting, goBack } = await show()
+    goBack()
+    expect(await connecting).toMatchObject({ code: 'requestAborted' })
+    await approve(await startPeer(url), uri)
+    await expect.poll(connected).toEqual({ walletConnect: address })
+  })
+
+  test('one that is approved late stands beside the phone that is connected', async () => {
+    stubSafari()
+    const { url, show, connected } = await startConnected()
+    const other = await show()
+    other.goBack()
+    await other.connecting
+    const topic = await approve(await startPeer(url), other.uri, ofSecond)
+    await expect.poll(connected).toEqual({ walletConnect: address, [`walletConnect:${topic}`]: second })
+  })
+
+  test('a phone that approves late without an account of this kind is told that it is not wanted', async () => {
+    stubSafari()
+    const { url, show, connected, client } = await startPage()
+    const { uri, connecting, goBack } = await show()
+    goBack()
+    await connecting
+    const peer = await startPeer(url)
+    await approve(peer, uri, { solana })
+    expect(await peer.nextRequest()).toMatchObject({ method: 'wc_sessionDelete' })
+    expect(client.sessions()).toEqual([])
+    expect(connected()).toEqual({})
+  })
+
+  test('a wallet that grants no account of this kind is not connected, and hears that it is not wanted', async () => {
+    const { url, show, client } = await startPage()
+    const { uri, connecting } = await show()
+    const peer = await startPeer(url)
+    await approve(peer, uri, { solana })
+    expect(await connecting).toMatchObject({ code: 'unauthorized' })
+    expect(client.sessions()).toEqual([])
+    expect(await peer.next()).toMatchObject({ method: 'wc_sessionDelete' })
+  })
+
+  test('one that is kept is shown again until it is refused', async () => {
+    stubSafari()
+    const { url, show } = await startPage()
+    const attempt = async () => {
+      const { uri, connecting, goBack } = await show()
+      goBack()
+      expect(await connecting).toMatchObject({ code: 'requestAborted' })
+      return uri
+    }
+    const shown = await attempt()
+    expect(await attempt()).toBe(shown)
+    const { uri, connecting } = await show()
+    expect(uri).toBe(shown)
+    const peer = await startPeer(url)
+    const { id, pairingTopic } = await peer.pair(uri)
+    await peer.send(pairingTopic, { id, jsonrpc: '2.0', error: { code: 5000, message: 'no' } })
+    expect(await connecting).toMatchObject({ code: 'userRejected' })
+    expect(await attempt()).not.toBe(shown)
+  })
+
+  test('one that is not kept ends with its attempt', async () => {
+    const { show } = await startPage()
+    const codes = new Set<string>()
+    for (let round = 0; round < 2; round++) {
+      const { uri, connecting, goBack } = await show()
+      codes.add(uri)
+      goBack()
+      expect(await connecting).toMatchObject({ code: 'requestAborted' })
+    }
+    expect(codes.size).toBe(2)
+  })
+
+  test('of several apps that one code opened, a later request opens the one that answered', async () => {
+    stubSafari()
+    const { show, url, storage } = await startPage()
+    const { uri, connecting } = await show()
+    const peer = await startPeer(url)
+    const scanned = await peer.pair(uri)
+    storage.setItem('@latchkey/walletconnect.deep-link', JSON.stringify({ name: 'Other', native: 'other://' }))
+    const topic = await settleBy(peer, scanned, granted, { native: 'peer://' })
+    await connecting
+    expect(appOfSession(storage, topic)).toEqual({ name: 'Peer', native: 'peer://' })
+  })
+})
