@@ -60,6 +60,26 @@ test('a settlement that nobody waits for is refused, and one that comes twice ch
   expect(site.sessions()).toHaveLength(1)
 })
 
+const nobody = { name: '', description: '', url: '' }
+
+test.for<[string, unknown, object]>([
+  ['an icon of 4 kB in itself', { name: 'Fox', description: 'A wallet', url: 'https://fox.example', icons: [`data:image/png;base64,${'A'.repeat(4_096)}`] }, { name: 'Fox', description: 'A wallet', url: 'https://fox.example' }],
+  ['texts without an end', { name: 'n'.repeat(50_000), description: 'd'.repeat(50_000), url: `https://${'u'.repeat(50_000)}` }, { name: 'n'.repeat(1_000), description: 'd'.repeat(1_000), url: '' }],
+  ['a link without an end', { name: 'Fox', redirect: { native: 'fox://', universal: `https://fox.example/${'x'.repeat(5_000)}` } }, { name: 'Fox', redirect: { native: 'fox://' } }],
+  ['parts that are no texts', { name: 7, description: null, url: {}, icons: 'none', redirect: 'fox://' }, {}],
+  ['links that are none', { redirect: { native: 7, universal: ['https://fox.example'] } }, { redirect: {} }],
+  ['nothing', undefined, {}],
+  ['no object', 'Fox', {}],
+])('a wallet that says %s of itself connects, and is there after a reload', async ([, metadata, kept]) => {
+  const { site, relayUrl, storage } = await start()
+  const proposal = await propose(site, relayUrl)
+  await accept(proposal.peer, proposal)
+  await ask(proposal.peer, proposal.topic, 'wc_sessionSettle', settlementOf(proposal.publicKey, { controller: { publicKey: proposal.publicKey, metadata } }))
+  await proposal.approval
+  const again = (await start({ url: relayUrl, storage })).site
+  for (const { sessions } of [site, again]) expect(sessions().map(({ topic, peer }) => [topic, peer])).toEqual([[proposal.topic, { publicKey: proposal.publicKey, metadata: { ...nobody, ...kept } }]])
+})
+
 test.for<[string, number, (publicKey: string) => unknown]>([
   ['of another key', 7001, () => settlementOf('ab'.repeat(32))],
   ['without parameters', 1003, () => undefined],
