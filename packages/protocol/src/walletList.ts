@@ -6,6 +6,7 @@ import * as v from 'valibot'
 import type { Endpoint } from './api.ts'
 import { isNetworkId } from './caip.ts'
 import { counts } from './limits.ts'
+import { isAppLink, isPageLink } from './links.ts'
 import type { Namespace } from './namespace.ts'
 
 /** What a foreign text may not bring to the screen: control and direction characters, line breaks. */
@@ -24,14 +25,14 @@ function part<const schema extends v.GenericSchema>(schema: schema) {
 }
 
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(counts.walletLink))
-/** A page to open; anything but http(s) would be code or a file. */
-const page = v.pipe(text, v.check((link) => URL.canParse(link) && /^https?:\/\/[^\s/]+\S*$/i.test(link)))
-/** The scheme of an app, such as `metamask://`; never one that the browser runs by itself. */
-const app = v.pipe(text, v.regex(/^(?!(?:https?|javascript|data|blob|file|about|vbscript|view-source):)[a-z][a-z0-9+.-]*:\S*$/i))
+/** A page to open. */
+const page = v.pipe(text, v.check((link) => isPageLink(link)))
+/** The scheme of an app, such as `metamask://`, or a page that opens it. */
+const app = v.pipe(text, v.check((link) => isAppLink(link) || isPageLink(link)))
 
 /**
  * One wallet. Only `id` and `name` are always there; a part that is null, broken or unknown is absent, and a broken part never
- * costs the row. `mobile_link` and `desktop_link` are app schemes, `link_mode` an https address that opens the app, all of them take
+ * costs the row. `mobile_link` and `desktop_link` are app schemes, or like `link_mode` https addresses that open the app, all of them take
  * `wc?uri=`; the stores are pages to get the wallet from.
  */
 export const walletRow = v.object({

@@ -117,7 +117,7 @@ function readRow(kit: Kit, { name, symbol, address, price, value, quantity, icon
     quantity: quantity.numeric,
     price: price || undefined,
     value,
-    iconUrl: strangePicture(iconUrl),
+    iconUrl: strangePicture(iconUrl, kit.context.api?.apiUrl),
     ...(!isListed && { isUnverified: true }),
   }
 }

@@ -67,6 +67,7 @@ test.for<[string, unknown, object]>([
   ['texts without an end', { name: 'n'.repeat(50_000), description: 'd'.repeat(50_000), url: `https://${'u'.repeat(50_000)}` }, { name: 'n'.repeat(1_000), description: 'd'.repeat(1_000), url: '' }],
   ['a link without an end', { name: 'Fox', redirect: { native: 'fox://', universal: `https://fox.example/${'x'.repeat(5_000)}` } }, { name: 'Fox', redirect: { native: 'fox://' } }],
   ['parts that are no texts', { name: 7, description: null, url: {}, icons: 'none', redirect: 'fox://' }, {}],
+  ['links that are no app’s', { redirect: { native: 'intent://x', universal: 'https://fox.example@evil.example' } }, { redirect: {} }],
   ['links that are none', { redirect: { native: 7, universal: ['https://fox.example'] } }, { redirect: {} }],
   ['nothing', undefined, {}],
   ['no object', 'Fox', {}],

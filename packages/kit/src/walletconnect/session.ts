@@ -1,4 +1,5 @@
 import { isAccountId, isNetworkId } from '@latchkey/protocol/caip'
+import { isAppLink, isPageLink } from '@latchkey/protocol/links'
 import * as v from 'valibot'
 import { chainsUnsupported } from './refuse.ts'
 
@@ -14,8 +15,8 @@ export const sessionLife = 7 * 86_400
 
 /** A sentence of a stranger: cut where it is too long, empty where it is no text. */
 const sentence = v.fallback(v.pipe(v.string(), v.transform((words) => words.slice(0, textMost))), '')
-/** A link is whole or absent: one that is cut leads elsewhere. */
-const link = v.fallback(v.optional(text), undefined)
+/** A link is whole and leads to an app, or is absent. */
+const link = v.fallback(v.optional(v.pipe(v.string(), v.check((text) => isAppLink(text) || isPageLink(text)))), undefined)
 
 /** Nothing that one side says of itself costs the session. Its pictures are left out: nobody shows them. */
 const peerMetadata = v.fallback(
