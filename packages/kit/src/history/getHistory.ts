@@ -35,7 +35,7 @@ async function askPage(kit: Kit, accountId: AccountId, cursor: string | undefine
   try {
     const query = { address: address as `0x${string}`, chainId: networkId, cursor } // the endpoint's schema checks it again
     const { data, next } = await callApi(api, accountHistory, { query, signal })
-    const entries = data.filter((entry) => !isHidden(entry, networkId)).map((entry) => readEntry(entry, networkId))
+    const entries = data.filter((entry) => !isHidden(entry, networkId)).map((entry) => readEntry(entry, networkId, api.apiUrl))
     return { entries, ...(next && next !== cursor && { next }) }
   } catch (cause) {
     if (KitError.is(cause, 'requestAborted')) throw cause
