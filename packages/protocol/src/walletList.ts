@@ -7,6 +7,7 @@ import type { Endpoint } from './api.ts'
 import { isNetworkId } from './caip.ts'
 import { counts } from './limits.ts'
 import { isAppLink, isPageLink } from './links.ts'
+import { listOf } from './listOf.ts'
 import type { Namespace } from './namespace.ts'
 
 /** What a foreign text may not bring to the screen: control and direction characters, line breaks. */
@@ -47,7 +48,7 @@ export const walletRow = v.object({
   order: part(v.pipe(v.number(), v.finite())),
   badge_type: part(v.picklist(['certified'])),
   /** CAIP-2 ids. */
-  chains: part(v.pipe(v.array(v.unknown()), v.transform((ids) => ids.filter((id): id is string => isNetworkId(id)).slice(0, counts.walletChains)))),
+  chains: part(v.pipe(v.array(v.unknown()), v.transform((ids) => ids.slice(0, 4 * counts.walletChains).filter((id): id is string => isNetworkId(id)).slice(0, counts.walletChains)))),
   mobile_link: part(app),
   link_mode: part(page),
   desktop_link: part(app),
@@ -67,14 +68,14 @@ export const walletRow = v.object({
   browser_store: part(page),
   /** The reverse domain name it announces itself by. EIP-6963 */
   rdns: part(text),
-  injected: part(v.array(v.object({ namespace: v.string(), injected_id: v.string() }))),
+  injected: part(listOf(v.object({ namespace: v.string(), injected_id: v.string() }), counts.walletChains)),
   /** False for a wallet that can't be reached over WalletConnect. */
   supports_wc: part(v.boolean()),
 })
 export type WalletRow = v.InferOutput<typeof walletRow>
 
-/** Rows of an answer; one that is broken is left out, so that it does not cost the others. */
-const walletRows = v.pipe(v.array(v.unknown()), v.transform((rows) => rows.flatMap((row): WalletRow[] => {
+/** Rows of an answer, as many as may be asked for; one that is broken is left out, so that it does not cost the others. */
+const walletRows = v.pipe(v.array(v.unknown()), v.transform((rows) => rows.slice(0, counts.walletSearchPage).flatMap((row): WalletRow[] => {
   const parsed = v.safeParse(walletRow, row)
   return parsed.success ? [parsed.output] : []
 })))
