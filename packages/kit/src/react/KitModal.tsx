@@ -41,7 +41,9 @@ export default function KitModal() {
   const { stack, direction } = useStore(router.store)
   const state = useKitState((now) => now)
   useEffect(() => {
-    if (kit.context.options.debug) import('./tellUnknownTexts.ts').then(({ tellUnknownTexts }) => tellUnknownTexts(kit), () => {}) // a check that does not come is none
+    if (!kit.context.options.debug) return
+    import('./tellUnknownTexts.ts').then(({ tellUnknownTexts }) => tellUnknownTexts(kit), () => {}) // a check that does not come is none
+    import('./tellMissing.ts').then(({ tellMissing }) => tellMissing(kit), () => {}) // likewise
   }, [kit])
   useEffect(() => {
     if (!modal.open) return
