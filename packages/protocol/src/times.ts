@@ -64,6 +64,8 @@ export const relayPublish = minute
 export const relayPublishInitial = 15 * second
 export const relayMessage = 6 * hour
 export const pairing = 5 * minute
+/** A code is shown for so long, and another in its place: who scanned it in its last second has a minute to approve. spec 9 (time constants: 4 minutes) */
+export const pairingShown = 4 * minute
 export const relayHistory = 30 * day
 /** The list of supported chains. api 2 (max-age) */
 export const supportedChains = day
