@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { createTestClient } from '../testing/createTestClient.ts'
 import { endOf, openRaw } from '../testing/openTestSocket.ts'
 import { newTopic, startTestRelay } from '../testing/startTestRelay.ts'
+import { writeDidKey } from './didKey.ts'
 
 const seconds = () => Math.floor(Date.now() / 1_000)
 const client = createTestClient()
@@ -40,6 +41,15 @@ test.each([
   const { url } = await startTestRelay()
   const { code, reason } = await refusalOf(url, { auth: token(url) })
   expect([code, reason]).toEqual([3000, expect.stringMatching(new RegExp(`^JWT validation error: JWT Token .*${flaw}`))])
+})
+
+test('a token that nobody signed is refused, though its signature fits a key of a small order', async () => {
+  const { url } = await startTestRelay()
+  const neutral = Buffer.from(`01${'00'.repeat(31)}`, 'hex')
+  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
+  const claims = { iss: writeDidKey(neutral), sub: 'any', aud: url, iat: seconds(), exp: seconds() + 600 }
+  const auth = `${encode({ alg: 'EdDSA', typ: 'JWT' })}.${encode(claims)}.${Buffer.concat([neutral, Buffer.alloc(32)]).toString('base64url')}`
+  expect((await refusalOf(url, { auth })).reason).toContain('malformed')
 })
 
 test('refuses whoever brings no token', async () => {
