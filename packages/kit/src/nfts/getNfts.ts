@@ -1,4 +1,3 @@
-import { parseAccountId } from '@latchkey/protocol/caip'
 import type { AccountId, NetworkId } from '@latchkey/protocol/caip'
 import * as counts from '@latchkey/protocol/counts'
 import { accountNfts } from '@latchkey/protocol/nfts'
@@ -8,6 +7,7 @@ import { callApi } from '../core/callApi.ts'
 import { cleanText } from '../core/cleanText.ts'
 import { KitError } from '../core/KitError.ts'
 import type { Kit } from '../core/kit.ts'
+import { readAccountId } from '../core/readAccountId.ts'
 import { strangePicture } from '../core/strangePicture.ts'
 
 /** An NFT, or some copies of one. What it says of itself comes from strangers: it was cleaned and cut, and is to be shown as text and as a picture only. */
@@ -43,11 +43,11 @@ const mostTraits = 30
  * A page of an account's NFTs on its network, from the site's API; undefined where there is no API, or it does not list those of
  * this network: nobody else can tell what an account has.
  * @param cursor `next` of the page before
- * @throws KitError httpFailed, httpTimeout, answerInvalid, requestAborted
+ * @throws KitError caipInvalid, httpFailed, httpTimeout, answerInvalid, requestAborted
  */
 export async function getNfts(kit: Kit, { accountId, cursor, signal }: { accountId: AccountId; cursor?: string; signal?: AbortSignal }): Promise<NftPage | undefined> {
   const { api } = kit.context
-  const { address, networkId, namespace } = parseAccountId(accountId)
+  const { address, networkId, namespace } = readAccountId(accountId)
   if (!api || namespace !== 'eip155') return undefined
   try {
     const query = { address: address as `0x${string}`, chainId: networkId, cursor } // the endpoint's schema checks it again

@@ -101,7 +101,8 @@ export async function openRelaySocket({ url, clock, signal, WebSocket: Socket, o
       withLimit(
         () =>
           new Promise((resolve, reject) => {
-            if (isEnded || socket.readyState !== socket.OPEN) return reject(kitError('relayUnreachable'))
+            // a socket that is closing has not yet told why
+            if (isEnded || socket.readyState !== socket.OPEN) return void closed.then((closure) => reject(errorOf(closure)))
             waiting.set(id, { resolve, reject })
             socket.send(JSON.stringify({ id, jsonrpc: '2.0', method, params }))
           }),
