@@ -103,7 +103,7 @@ test.describe('what the site’s developer should know', () => {
   const closures = {
     'Unauthorized: origin not allowed': 'Invalid App Configuration',
     'Unauthorized: invalid key': 'Invalid Project ID',
-    'Project ID is required': 'Project ID Not Configured',
+    'Unauthorized: project ID not specified': 'Project ID Not Configured',
     'JWT validation error: JWT Token is not yet valid': 'Session Expired',
   }
   for (const [reason, title] of Object.entries(closures))

@@ -16,6 +16,14 @@ async function expectOutage(page: Page, modal: Locator) {
   await expectNoZero(page, modal)
 }
 
+/** The API is down, the network's node is not: what the node knows is shown, without a price, and that it is not all. */
+async function expectNodeAlone(page: Page, modal: Locator) {
+  await expect(modal).toContainText('Some balances could not be read.')
+  await expect(modal.getByRole('list', { name: 'Tokens' }).getByText('Ether', { exact: true })).toBeVisible()
+  await expect(modal.getByRole('button', { name: /^Try again/ })).toBeVisible()
+  await expectNoZero(page, modal)
+}
+
 async function expectNoZero(page: Page, modal: Locator) {
   await expect(modal).not.toContainText(/\$|Nothing here yet|\b0\.000\b/)
   await expect(page.getByRole('main')).not.toContainText('Nothing here yet')
@@ -32,10 +40,15 @@ async function recover(modal: Locator) {
   await expect(modal.getByRole('list', { name: 'Tokens' }).getByText('Ether', { exact: true })).toBeVisible()
 }
 
-test('an API that is down from the start', async ({ page, devnet }) => {
+test('an API that is down from the start: the node stands in, and a toast says that something is wrong', async ({ page, devnet }) => {
+  await page.clock.install()
   await connect(page, `${devnet.demo}/?wallet=approve&api=down`)
   const modal = await openAccount(page)
-  await expectOutage(page, modal)
+  await expect(async () => {
+    await page.clock.runFor(500)
+    await expect(modal.locator('.toasts')).toContainText('Token Balance Unavailable', { timeout: 200 })
+  }).toPass()
+  await expectNodeAlone(page, modal)
 })
 
 test('neither the API nor the chains answer', async ({ page, devnet }) => {
@@ -54,7 +67,7 @@ test('after an outage nothing is asked for 30 s, counted down; then trying again
   })
   await connect(page, `${devnet.demo}/?wallet=approve`)
   const modal = await openAccount(page)
-  await expectOutage(page, modal)
+  await expectNodeAlone(page, modal)
   expect(asked).toBe(4) // once and three times more
 
   const retry = modal.getByRole('button', { name: /^Try again/ })
@@ -115,7 +128,7 @@ for (const [name, answer] of Object.entries(broken))
     await page.route(balances(devnet), (route) => route.fulfill(answer))
     await connect(page, `${devnet.demo}/?wallet=approve`)
     const modal = await openAccount(page)
-    await expectOutage(page, modal)
+    await expectNodeAlone(page, modal)
     await expect(modal).not.toContainText('nginx')
   })
 
@@ -138,9 +151,9 @@ test('an API that never answers is an outage in the end', async ({ page, devnet 
   await expect(modal.locator('[aria-busy=true]')).toBeVisible()
   await expect(async () => {
     await page.clock.fastForward(20_000)
-    await expect(modal).toContainText('Token balance unavailable', { timeout: 500 })
+    await expect(modal).toContainText('Some balances could not be read.', { timeout: 500 })
   }).toPass()
-  await expectOutage(page, modal)
+  await expectNodeAlone(page, modal)
 })
 
 test('an account that holds nothing is told as empty, with a total of zero', async ({ page, devnet }) => {

@@ -4,6 +4,7 @@ import { createPublicClient, http, parseEther } from 'viem'
 import type { Addresses } from '../devnet/src/startLatchkey.ts'
 import { axe, expect, test } from './fixtures/test.ts'
 import { script, startPhone } from './support/phone.ts'
+import { withOptions } from './support/options.ts'
 import { openProfile } from './support/profile.ts'
 import { connectPhone, openCode, scan } from './support/scan.ts'
 import { accountButtonOf, connectButtonOf, modalOf, openAccount, openConnect, walletRowOf } from './support/site.ts'
@@ -185,8 +186,21 @@ test('a code that runs out is followed by another, by itself', async ({ page, de
   expect(before).toMatch(/^wc:[0-9a-f]{64}@2\?/)
   expect(await axe(page)).toEqual([])
   await page.waitForFunction(() => localStorage.getItem('@latchkey/walletconnect.proposals')?.includes('"isSent":true')) // the relay has it
-  await page.clock.fastForward('05:02') // at once, as the relay answers in its own time
+  await page.clock.fastForward('04:02') // at once, as the relay answers in its own time
   await expect(async () => expect(await scan(page)).not.toBe(before)).toPass()
+})
+
+test('who scanned a code before it was followed by another can still approve', async ({ page, browser, devnet }) => {
+  const phone = await startPhone(browser, devnet)
+  await page.clock.install()
+  await openCode(page, devnet)
+  const before = await scan(page)
+  await script(phone, 'pair', before)
+  await page.clock.fastForward('04:02')
+  await expect(async () => expect(await scan(page)).not.toBe(before)).toPass()
+  await script(phone, 'approve')
+  await expect(accountButtonOf(page)).toContainText('0xf3…b92266')
+  await expect(modalOf(page)).toBeHidden()
 })
 
 test('on a phone the app is one tap away', async ({ browser, devnet }) => {
@@ -203,6 +217,20 @@ test('on a phone the app is one tap away', async ({ browser, devnet }) => {
   await phone.getByRole('dialog').getByRole('button', { name: 'Approve' }).tap()
   await page.bringToFront()
   await expect(accountButtonOf(page)).toContainText('0xf3…b92266')
+  await context.close()
+})
+
+test('on a phone, an https address in the place of a scheme opens the app, and a link that is no app’s is none', async ({ browser, devnet }) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, userAgent: 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/156.0 Mobile Safari/537.36' })
+  const page = await context.newPage()
+  const customWallets = [{ id: 'klip', name: 'Klip', mobile_link: 'https://klip.example.org/open' }, { id: 'evil', name: 'Evil', mobile_link: 'javascript:alert(1)', link_mode: 'https://fox.example.org@evil.example.org', play_store: 'data:text/html,x', in_app_browser: 'filesystem:https://x' }]
+  const modal = await openConnect(page, `${devnet.demo}/?wallet=none&${withOptions({ customWallets })}`)
+  await walletRowOf(modal, /^Klip/).tap()
+  await expect(modal.getByRole('link', { name: 'Open and continue in a new browser tab' })).toHaveAttribute('href', /^https:\/\/klip\.example\.org\/open\/wc\?uri=wc%3A/)
+  await modal.getByRole('button', { name: 'Back', exact: true }).tap()
+  await walletRowOf(modal, /^Evil/).tap()
+  await expect(modal.getByRole('img', { name: /^QR code/ })).toBeVisible()
+  await expect(modal.getByRole('link')).toHaveCount(0)
   await context.close()
 })
 

@@ -16,7 +16,7 @@ const rules = [
   { why: 'colours come from tokens', in: /^packages\/kit\/src\/react\/(?!styles\/).*\.css$/, never: /#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|oklch)a?\(/i },
   { why: 'physical sides break right-to-left: use logical properties', in: /^packages\/kit\/src\/react\/.*\.css$/, never: /(?:^|[\s;{])(?:(?:margin|padding|border)-(?:left|right)|left|right)\s*:|text-align:\s*(?:left|right)\b/ },
   { why: 'two different sides break right-to-left: use padding-inline, margin-inline, inset-inline', in: /^packages\/kit\/src\/react\/.*\.css$/, never: /\b(?:padding|margin|inset):\s*[^\s;}]+\s+([^\s;}]+)\s+[^\s;}]+\s+(?!\1(?:[\s;}]|$))[^\s;}]/ },
-  { why: 'the host page is not ours', in: /^packages\/kit\/src\/react\/(?!.*\.test\.)/, never: /document\.(?:head|documentElement\.(?:style|class))|createElement\(['"]style['"]\)/ },
+  { why: 'the host page is not ours', in: /^packages\/kit\/src\/react\/(?!.*\.test\.|styles\/adoptStyles\.)/, never: /document\.(?:head|documentElement\.(?:style|class))|createElement\(['"]style['"]\)/ },
   { why: 'only the one in charge of the entry reads the environment', in: /^services\/[^/]+\/src\/(?!main\.ts|reindexMain\.ts|testing\/|.*\.test\.)/, never: /\bprocess\.env\b/ },
 ]
 

@@ -27,7 +27,7 @@ const groups: readonly [name: string, modules: RegExp][] = [
   ['scan', /react\/features\/connecting\//],
   ['profile', /react\/features\/profile\//],
   ['tabs', /react\/ui\/([tT]abs|nextTab)\./],
-  ['balances', /kit\/src\/balances\/(getBalances|chainBalances|walletAssets|discoversAssets)\.|core\/strangePicture\./],
+  ['balances', /kit\/src\/balances\/(getBalances|chainBalances|walletAssets|discoversAssets)\./],
   ['identity', /kit\/src\/identity\/getIdentity\.|protocol\/src\/identity\./],
   ['nfts', /react\/features\/account\/nfts\/(?!messages)|kit\/src\/nfts\/getNfts\.|protocol\/src\/nfts\./],
   ['endings', /react\/features\/account\/activity\/EndedToasts\./],
@@ -50,7 +50,8 @@ const groups: readonly [name: string, modules: RegExp][] = [
   ['otherTabs', /kit\/src\/connection\/followTabs\./],
   ['shared', /kit\/src\/connection\/awaitFlow\.|core\/(errors|adapterOf|linkOf|connectorId|alert|withLimit|session|toast|track|device|kit|namedBy)\.|protocol\/src\/(times|rpc)\./],
   ['connection', /kit\/src\/(connection|phones\/(appLink|rememberWallet|walletLinks))|core\/(errors|adapterOf|linkOf|connectorId|alert|withLimit|session|toast|track|device|kit|namedBy)\.|protocol\/src\/(times|rpc)\./],
-  ['engine', /chains\/evm\/(?!evm\.|lazyProvider\.|installed\/(createInstalledSource|discovery)\.)/],
+  ['engine', /chains\/evm\/(?!evm\.|lazyProvider\.|kitProvider\.|phone\.|provider\.|installed\/(createInstalledSource|discovery)\.)/],
+  ['evmPhone', /chains\/evm\/(phone|provider)\./],
   ['phones', /kit\/src\/phones\/(?!phones\.|connectionId\.|appLink\.|rememberWallet\.|walletLinks\.)/],
   ['walletconnect', /kit\/src\/walletconnect\/(?!crypto\/noble\.)/],
 ]

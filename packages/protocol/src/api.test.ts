@@ -1,6 +1,9 @@
 import { safeParse } from 'valibot'
 import { expect, test } from 'vitest'
 import { accountBalance, errorBody, fungiblePrice, rpcProxy, supportedChains } from './api.ts'
+import { accountHistory } from './history.ts'
+import { accountNfts } from './nfts.ts'
+import { getWallets } from './walletList.ts'
 import { nativeTokenId } from './nativeToken.ts'
 
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -42,6 +45,17 @@ test('what is too long is refused by its length, whatever its items are', () => 
   expect(faults(fungiblePrice.body, { currency: 'usd', addresses: Array(130_000).fill(0) })).toBe(1)
   expect(faults(rpcProxy.body, Array(130_000).fill(0))).toBeLessThan(4) // of a union, each way is told
   expect(faults(accountBalance.query, { address, currency: 'usd', forceUpdate: ','.repeat(250_000) })).toBeLessThan(4)
+})
+
+test('rows of answers have limits, that are looked at before any row', () => {
+  const faults = (schema: Parameters<typeof safeParse>[0], value: unknown) => safeParse(schema, value).issues?.length
+  const many = (count: number) => Array(count).fill('eip155:1')
+  expect(fits(supportedChains.answer, { http: many(1_000), ws: [] })).toBe(true)
+  expect(faults(supportedChains.answer, { http: Array(130_000).fill(0), ws: [] })).toBe(1)
+  for (const endpoint of [accountHistory, accountNfts]) expect(faults(endpoint.answer, { data: Array(501).fill(0) })).toBe(1)
+  expect(faults(fungiblePrice.answer, { fungibles: Array(101).fill(0) })).toBe(1)
+  expect(faults(accountBalance.answer, { balances: Array(130_000).fill(0) })).toBe(1_000) // the dearest come first: the rest is left out
+  expect(safeParse(getWallets.answer, { count: 1, data: Array.from({ length: 130_000 }, (_, index) => ({ id: `${index}`, name: 'Fox' })) }).output).toMatchObject({ data: { length: 100 } })
 })
 
 test('a row of a balance may lack what the contract lets it lack, and nothing else', () => {

@@ -7,7 +7,7 @@ import { isAccountId, isNetworkId } from './caip.ts'
 import { currencies } from './currencies.ts'
 import { isEvmAddress } from './evmAddress.ts'
 import { counts } from './limits.ts'
-import { listOf } from './listOf.ts'
+import { firstOf, listOf } from './listOf.ts'
 
 export type Endpoint<query extends v.GenericSchema = v.GenericSchema, body extends v.GenericSchema = v.GenericSchema, answer extends v.GenericSchema = v.GenericSchema> = {
   method: 'GET' | 'POST'
@@ -80,18 +80,19 @@ export type TokenBalance = v.InferOutput<typeof tokenBalance>
 export const supportedChains = get(
   '/v1/supported-chains',
   v.object(caller),
-  v.object({ http: v.array(networkId), ws: v.array(networkId) }),
+  v.object({ http: listOf(networkId, counts.apiNetworks), ws: listOf(networkId, counts.apiNetworks) }),
 )
 
 /**
  * Tokens of an account. `forceUpdate` names tokens (CAIP-10, native as 0xeeee…) that are read past every cache. When some of
- * several networks do not answer, their CAIP-2 ids stand in {@link unavailableHeader} and the rows of the others are answered.
+ * several networks do not answer, their CAIP-2 ids stand in {@link unavailableHeader} and the rows of the others are answered. The
+ * dearest come first, of which {@link counts.balanceRows} are read.
  * api 5
  */
 export const accountBalance = get(
   '/v1/account/{address}/balance',
   v.object({ ...caller, address: evmAddress, currency, chainId: v.optional(networkId), forceUpdate: v.optional(tokenList) }),
-  v.object({ balances: v.array(tokenBalance) }),
+  v.object({ balances: firstOf(tokenBalance, counts.balanceRows) }),
 )
 export type AccountBalance = v.InferOutput<typeof accountBalance.answer>
 
@@ -108,8 +109,9 @@ export const fungiblePrice = post(
     addresses: v.pipe(listOf(accountId, counts.apiBatch, 'Too many addresses'), v.minLength(1, 'At least one address is needed')),
   }),
   v.object({
-    fungibles: v.array(
+    fungibles: listOf(
       v.object({ address: v.string(), name: v.string(), symbol: v.string(), iconUrl: v.string(), price: v.number(), decimals: v.number() }),
+      counts.apiBatch,
     ),
   }),
 )

@@ -66,6 +66,18 @@ export const foreignIconBytes = 256 * 1024
 export const announcedWallets = 100
 /** Tokens in one `forceUpdate`, addresses in one price request. */
 export const apiBatch = 100
+/** Bytes of an answer of the API that a page reads, and of one that tells of a failure. */
+export const apiAnswerBytes = 10 * 1024 * 1024
+export const apiFailureBytes = 64 * 1024
+/** Objects and lists inside each other in an answer of the API, and all of its members and items together. */
+export const apiAnswerDepth = 32
+export const apiAnswerValues = 500_000
+/** Rows of a page of a history or of NFTs that a page takes from any service, and movements of one transaction. */
+export const apiRows = 500
+/** Rows of a balance; the dearest come first, and what comes after so many is left out. */
+export const balanceRows = 1_000
+/** Networks that an API may read. */
+export const apiNetworks = 1_000
 /** Bytes of a request body that the API reads. */
 export const apiBodyBytes = 256 * 1024
 /** Objects and lists inside each other in a request body, and all of its members and items together. */

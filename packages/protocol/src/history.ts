@@ -4,6 +4,7 @@
 import * as v from 'valibot'
 import { caller, evmAddress, get, networkId } from './api.ts'
 import { counts } from './limits.ts'
+import { firstOf, listOf } from './listOf.ts'
 import { operationTypes } from './operationTypes.ts'
 import type { OperationType } from './operationTypes.ts'
 
@@ -58,7 +59,7 @@ export const historyEntry = v.object({
     application: v.nullish(v.object({ name: v.nullish(v.string()), iconUrl: v.nullish(v.string()) })),
     chain: v.nullish(v.string()),
   }),
-  transfers: v.nullish(v.array(historyTransfer)),
+  transfers: v.nullish(firstOf(historyTransfer, counts.apiRows)),
 })
 export type HistoryEntry = v.InferOutput<typeof historyEntry>
 
@@ -79,6 +80,6 @@ export const accountHistory = get(
     cursor: v.optional(v.pipe(v.string(), v.maxLength(counts.historyCursor))),
     onramp: v.optional(v.string()),
   }),
-  v.object({ data: v.array(historyEntry), next: v.nullish(v.string()) }),
+  v.object({ data: listOf(historyEntry, counts.apiRows), next: v.nullish(v.string()) }),
 )
 export type AccountHistory = v.InferOutput<typeof accountHistory.answer>

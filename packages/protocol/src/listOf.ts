@@ -5,3 +5,9 @@ import * as v from 'valibot'
 export function listOf<const item extends v.GenericSchema>(item: item, most: number, message = `More than ${most} items`) {
   return v.pipe(v.array(v.unknown()), v.maxLength(most, message), v.array(item))
 }
+
+/** A list of which at most so many items are looked at; those after them are left out. */
+/* @__NO_SIDE_EFFECTS__ */
+export function firstOf<const item extends v.GenericSchema>(item: item, most: number) {
+  return v.pipe(v.array(v.unknown()), v.transform((all) => all.slice(0, most)), v.array(item))
+}

@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { caller, evmAddress, get, networkId } from './api.ts'
 import { counts } from './limits.ts'
+import { firstOf, listOf } from './listOf.ts'
 
 /** A picture inside the answer, or one that a page may show: never an address that runs something. */
 const picture = v.pipe(v.string(), v.regex(/^(?:https?:\/\/|data:image\/)/i, 'Invalid picture'))
@@ -25,7 +26,7 @@ export const nft = v.object({
   picture: v.nullish(picture),
   /** A page that it names. */
   externalUrl: v.nullish(page),
-  traits: v.array(v.object({ name: v.string(), value: v.string() })),
+  traits: firstOf(v.object({ name: v.string(), value: v.string() }), counts.apiRows),
   flags: v.object({ is_spam: v.boolean() }),
 })
 export type Nft = v.InferOutput<typeof nft>
@@ -34,6 +35,6 @@ export type Nft = v.InferOutput<typeof nft>
 export const accountNfts = get(
   '/v1/account/{address}/nfts',
   v.object({ ...caller, address: evmAddress, chainId: v.optional(networkId), cursor: v.optional(v.pipe(v.string(), v.maxLength(counts.historyCursor))) }),
-  v.object({ data: v.array(nft), next: v.nullish(v.string()) }),
+  v.object({ data: listOf(nft, counts.apiRows), next: v.nullish(v.string()) }),
 )
 export type AccountNfts = v.InferOutput<typeof accountNfts.answer>

@@ -163,6 +163,7 @@ export const relayClose = { refused: 3000, goingAway: 1001, restart: 1012, tooMu
 export const relayRefusals = {
   origin: 'Unauthorized: origin not allowed',
   project: 'Unauthorized: invalid key',
+  projectMissing: 'Unauthorized: project ID not specified',
   /** What is wrong with the token follows. */
   token: 'JWT validation error: ',
   early: 'JWT Token is not yet valid',

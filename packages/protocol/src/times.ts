@@ -52,9 +52,12 @@ export const httpRequest = 10 * second
 export const retryBase = 150
 /** The longest wait that a Retry-After header is followed for. */
 export const retryAfterMost = 30 * second
-/** Of the relay socket. spec 9 */
+/** The relay socket is looked at so often. spec 9 */
 export const heartbeat = 5 * second
+/** A relay socket that brought nothing for so long is dead; one that lasted so long has lived. spec 9 */
 export const relayHeartbeat = 35 * second
+/** What was lost with a relay socket goes out again after so long. spec 9 (time constants) */
+export const relayRepeat = 3 * second
 /** Grows with every attempt: 1, 2, 3, 4, 5 times. relay 1 */
 export const relayPause = second
 export const relayConnect = 15 * second
@@ -64,6 +67,8 @@ export const relayPublish = minute
 export const relayPublishInitial = 15 * second
 export const relayMessage = 6 * hour
 export const pairing = 5 * minute
+/** A code is shown for so long, and another in its place: who scanned it in its last second has a minute to approve. spec 9 (time constants: 4 minutes) */
+export const pairingShown = 4 * minute
 export const relayHistory = 30 * day
 /** The list of supported chains. api 2 (max-age) */
 export const supportedChains = day

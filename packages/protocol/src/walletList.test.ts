@@ -19,12 +19,17 @@ test('takes the row of the contract; null is absent', () => {
 test.each([
   ['homepage', 'javascript:alert(1)'], ['homepage', 'https://'], ['homepage', 'nov.ag'], ['homepage', 'https://a.example b'], ['homepage', 7], ['homepage', `https://a.example/${'a'.repeat(3000)}`],
   ['image_url', 'data:image/svg+xml,<svg onload="x"/>'], ['mobile_link', 'javascript:alert(1)'], ['mobile_link', 'JavaScript://%0aalert(1)'], ['mobile_link', 'data:text/html,x'],
-  ['mobile_link', 'https://metamask.app.link'], ['mobile_link', 'meta mask://'], ['mobile_link', 'metamask'], ['link_mode', 'metamask://'], ['chrome_store', 'nothing'], ['order', Number.NaN],
+  ['mobile_link', 'http://metamask.app.link'], ['mobile_link', 'intent://scan'], ['mobile_link', 'filesystem:https://a.example/x'], ['desktop_link', 'ms-msdt:/id'], ['app_store', 'http://a.example'], ['homepage', 'https://a.example@evil.example'], ['in_app_browser', 'https:\\\\evil.example'],
+  ['link_mode', 'https://evil。example'], ['mobile_link', 'meta mask://'], ['mobile_link', 'metamask'], ['link_mode', 'metamask://'], ['chrome_store', 'nothing'], ['order', Number.NaN],
   ['order', '1'], ['badge_type', 'gold'], ['chains', 'eip155:1'], ['injected', [{}]], ['rdns', {}], ['image_id', 'a'.repeat(129)],
 ])('a broken %s (%j) is absent and costs the row nothing else', (part, value) => {
   const parsed = v.parse(walletRow, { ...row, [part]: value })
   expect(parsed).toMatchObject({ id: row.id, name: row.name })
   expect(parsed[part as keyof typeof parsed]).toBeUndefined()
+})
+
+test('some wallets name an https address in the place of a scheme', () => {
+  expect(v.parse(walletRow, { ...row, mobile_link: 'https://klip.example/open' }).mobile_link).toBe('https://klip.example/open')
 })
 
 test('trims what a catalogue holds', () => {

@@ -6,6 +6,8 @@ import * as v from 'valibot'
 import type { Endpoint } from './api.ts'
 import { isNetworkId } from './caip.ts'
 import { counts } from './limits.ts'
+import { isAppLink, isPageLink } from './links.ts'
+import { listOf } from './listOf.ts'
 import type { Namespace } from './namespace.ts'
 
 /** What a foreign text may not bring to the screen: control and direction characters, line breaks. */
@@ -24,14 +26,14 @@ function part<const schema extends v.GenericSchema>(schema: schema) {
 }
 
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(counts.walletLink))
-/** A page to open; anything but http(s) would be code or a file. */
-const page = v.pipe(text, v.check((link) => URL.canParse(link) && /^https?:\/\/[^\s/]+\S*$/i.test(link)))
-/** The scheme of an app, such as `metamask://`; never one that the browser runs by itself. */
-const app = v.pipe(text, v.regex(/^(?!(?:https?|javascript|data|blob|file|about|vbscript|view-source):)[a-z][a-z0-9+.-]*:\S*$/i))
+/** A page to open. */
+const page = v.pipe(text, v.check((link) => isPageLink(link)))
+/** The scheme of an app, such as `metamask://`, or a page that opens it. */
+const app = v.pipe(text, v.check((link) => isAppLink(link) || isPageLink(link)))
 
 /**
  * One wallet. Only `id` and `name` are always there; a part that is null, broken or unknown is absent, and a broken part never
- * costs the row. `mobile_link` and `desktop_link` are app schemes, `link_mode` an https address that opens the app, all of them take
+ * costs the row. `mobile_link` and `desktop_link` are app schemes, or like `link_mode` https addresses that open the app, all of them take
  * `wc?uri=`; the stores are pages to get the wallet from.
  */
 export const walletRow = v.object({
@@ -46,7 +48,7 @@ export const walletRow = v.object({
   order: part(v.pipe(v.number(), v.finite())),
   badge_type: part(v.picklist(['certified'])),
   /** CAIP-2 ids. */
-  chains: part(v.pipe(v.array(v.unknown()), v.transform((ids) => ids.filter((id): id is string => isNetworkId(id)).slice(0, counts.walletChains)))),
+  chains: part(v.pipe(v.array(v.unknown()), v.transform((ids) => ids.slice(0, 4 * counts.walletChains).filter((id): id is string => isNetworkId(id)).slice(0, counts.walletChains)))),
   mobile_link: part(app),
   link_mode: part(page),
   desktop_link: part(app),
@@ -66,14 +68,14 @@ export const walletRow = v.object({
   browser_store: part(page),
   /** The reverse domain name it announces itself by. EIP-6963 */
   rdns: part(text),
-  injected: part(v.array(v.object({ namespace: v.string(), injected_id: v.string() }))),
+  injected: part(listOf(v.object({ namespace: v.string(), injected_id: v.string() }), counts.walletChains)),
   /** False for a wallet that can't be reached over WalletConnect. */
   supports_wc: part(v.boolean()),
 })
 export type WalletRow = v.InferOutput<typeof walletRow>
 
-/** Rows of an answer; one that is broken is left out, so that it does not cost the others. */
-const walletRows = v.pipe(v.array(v.unknown()), v.transform((rows) => rows.flatMap((row): WalletRow[] => {
+/** Rows of an answer, as many as may be asked for; one that is broken is left out, so that it does not cost the others. */
+const walletRows = v.pipe(v.array(v.unknown()), v.transform((rows) => rows.slice(0, counts.walletSearchPage).flatMap((row): WalletRow[] => {
   const parsed = v.safeParse(walletRow, row)
   return parsed.success ? [parsed.output] : []
 })))

@@ -1,24 +1,41 @@
 /** What somebody pasted or scanned: a pairing that can be used, or why it can't. */
 export type ReadPairing = { status: 'good'; uri: string } | { status: 'expired' | 'malformed' | 'old' }
 
+/** A pairing is good for five minutes (spec section 9), by a site's clock that may be two minutes ahead. Milliseconds. */
+const longest = 7 * 60_000
+
 /**
- * Finds the `wc:` URI in a text: the URI itself or a deep link that carries it. `now` in milliseconds.
+ * Finds the `wc:` URI in a text: the URI itself, as base64, or in a deep link that carries either. `now` in milliseconds. A pairing says
+ * each thing once, and is good for five minutes at the most (spec section 9).
  * Source: EIP-1328, WalletConnect v2 pairing
  */
 export function readPairing(text: string, now: number): ReadPairing {
-  const uri = uriIn(text.trim())
-  const [, topic = '', version, query = ''] = /^wc:(?:\/\/)?([0-9a-zA-Z-]+)@(\d+)\??(.*)$/.exec(uri.slice(0, 2_000)) ?? []
+  const uri = decoded(uriIn(text.trim()))
+  const [, topic = '', version, query = ''] = /^wc:(?:\/\/)?([0-9a-zA-Z-]+)@(\d+)\??(.*)$/.exec(uri.length <= 2_000 ? uri : '') ?? []
   if (version === '1') return { status: 'old' }
   const parameters = new URLSearchParams(query)
-  const expiry = parameters.get('expiryTimestamp')
-  const isWhole = version === '2' && /^[0-9a-f]{64}$/.test(topic) && /^[0-9a-f]{64}$/.test(parameters.get('symKey') ?? '')
-  if (!isWhole || parameters.get('relay-protocol') !== 'irn') return { status: 'malformed' }
-  if (expiry !== null && !(Number(expiry) * 1_000 > now)) return { status: 'expired' }
-  return { status: 'good', uri }
+  const only = (name: string) => (parameters.getAll(name).length === 1 ? parameters.get(name) : undefined)
+  const isWhole = version === '2' && /^[0-9a-f]{64}$/.test(topic) && /^[0-9a-f]{64}$/.test(only('symKey') ?? '') && only('relay-protocol') === 'irn'
+  const expiry = parameters.has('expiryTimestamp') ? only('expiryTimestamp') : String(Math.ceil(now / 1_000) + 1)
+  if (!isWhole || !expiry || !/^\d{1,12}$/.test(expiry)) return { status: 'malformed' }
+  const left = Number(expiry) * 1_000 - now
+  if (left <= 0) return { status: 'expired' }
+  return left <= longest ? { status: 'good', uri } : { status: 'malformed' }
 }
 
 /** The URI inside a deep link (`https://wallet.example/wc?uri=…`, `wallet://wc?uri=…`), or the text as it is. */
 function uriIn(text: string): string {
   if (text.startsWith('wc:') || !URL.canParse(text)) return text
   return new URL(text).searchParams.get('uri') ?? text
+}
+
+/** Some sites write the URI as base64. */
+function decoded(text: string): string {
+  if (text.length > 3_000 || !/^[\w+/-]+=*$/.test(text)) return text
+  try {
+    const plain = atob(text.replace(/-/g, '+').replace(/_/g, '/'))
+    return plain.startsWith('wc:') ? plain : text
+  } catch {
+    return text // no base64 either
+  }
 }

@@ -109,3 +109,73 @@ test('an account of which some could not be read is known as such until all of i
   await ask()
   expect(kit.getState().partialBalances).toBeUndefined()
 })
+
+test.each<[string, object]>([
+  ['decimals that are not whole', { decimals: 1.5 }],
+  ['more decimals than a byte', { decimals: 256 }],
+  ['decimals without end', { decimals: 1e308 }],
+  ['an amount with an exponent', { quantity: '1e400' }],
+  ['an amount in hex', { quantity: '0x10' }],
+  ['an amount below nothing', { quantity: '-1' }],
+  ['an amount that is none', { quantity: '' }],
+  ['a price below nothing', { price: -1 }],
+  ['a value that is no number', { value: Number.NaN }],
+])('a row with %s is left out, and costs neither the other rows nor the other accounts', (_, wrong) => {
+  const { kit, storage } = startTestKit()
+  const other = formatAccountId(network, '0xbb')
+  createKitStorage(storage).set('balance-cache', { [accountId]: { at: 1, balances: [balance, { ...balance, ...wrong }] }, [other]: { at: 2, balances: [{ ...balance, ...wrong }] }, third: { at: 3, balances: [] }, fourth: null })
+  expect(readLastKnown(kit, accountId)).toEqual({ at: 1, balances: [balance] })
+  expect(readLastKnown(kit, other)).toBeUndefined() // not known to hold nothing
+  expect(readLastKnown(kit, 'third')).toEqual({ at: 3, balances: [] })
+  writeLastKnown(kit, 'fifth', [])
+  expect(readLastKnown(kit, accountId)?.balances).toEqual([balance])
+})
+
+test('what was kept is shown without characters that nobody sees and without pictures of this machine', () => {
+  const { kit, storage } = startTestKit()
+  createKitStorage(storage).set('balance-cache', { [accountId]: { at: 1, balances: [{ ...balance, name: 'Eth\u202eer', symbol: 'E\u200bTH', iconUrl: 'http://127.0.0.1/a.png' }] } })
+  expect(readLastKnown(kit, accountId)?.balances).toEqual([balance])
+})
+
+test('it is asked without a network, too, so that it ends', () => {
+  expect(balancesQuery(startTestKit().kit, accountId)).toMatchObject({ networkMode: 'always' })
+})
+
+/** A kit over an API and a node, each of which may be down. */
+async function startBoth(isDown: { api: boolean; node: boolean }) {
+  const node = await startTestServer((response) => (isDown.node ? sendJson(response, {}, 400) : sendJson(response, { jsonrpc: '2.0', id: 1, result: '0x14d1120d7b160000' })))
+  const api = await startTestServer((response, { url }) => {
+    if (isDown.api) return sendJson(response, {}, 404)
+    if (url.pathname.endsWith('supported-chains')) return sendJson(response, { http: [network], ws: [] })
+    sendJson(response, { balances: [{ name: 'Ether', symbol: 'ETH', price: 2, value: 3, quantity: { decimals: '18', numeric: '1.5' }, iconUrl: '' }] })
+  })
+  const started = startTestKit({ services: { api: api.url }, customRpcUrls: { [network]: [node.url] } })
+  const { client } = await started.kit.context.queries()
+  return { ...started, ask: () => client.fetchQuery({ ...balancesQuery(started.kit, accountId), staleTime: 0 }) }
+}
+
+test('an API that is down from the start: the node says what it knows, and a toast says that something is wrong', async () => {
+  const isDown = { api: true, node: false }
+  const { kit, ask, clock } = await startBoth(isDown)
+  expect(await ask()).toEqual([balance])
+  expect(kit.getState()).toMatchObject({ toast: { message: 'tokenBalanceUnavailable', variant: 'error' }, partialBalances: accountId })
+  expect(balancesRetryAt(kit, accountId)).toBe(clock.now() + 30_000)
+  expect(readLastKnown(kit, accountId)).toBeUndefined() // the next visit is not told that this is all
+  clock.advance(30_000)
+  expect(await ask()).toEqual([balance]) // not the last known one: the node still answers
+  isDown.api = false
+  clock.advance(30_000)
+  expect(await ask()).toMatchObject([{ price: 2, value: 3 }])
+  expect(kit.getState().partialBalances).toBeUndefined()
+  expect(balancesRetryAt(kit, accountId)).toBe(0)
+})
+
+test('an API that goes down later: what it said is more than the node knows, and stands', async () => {
+  const isDown = { api: false, node: false }
+  const { kit, ask, clock } = await startBoth(isDown)
+  await ask()
+  isDown.api = true
+  clock.advance(30_000)
+  expect(await reasonOf(ask())).toMatchObject({ code: 'tokenBalanceUnavailable' })
+  expect(readLastKnown(kit, accountId)?.balances).toMatchObject([{ price: 2 }])
+})

@@ -19,9 +19,11 @@ import { readLastKnown, writeLastKnown } from './lastKnown.ts'
 export function balancesQuery(kit: Kit, accountId: AccountId, currency: Currency = 'usd') {
   const cacheKey = currency === 'usd' ? accountId : `${accountId} ${currency}`
   const known = readLastKnown(kit, cacheKey)
+  const queryKey = ['balances', accountId, currency] as const
   return {
-    queryKey: ['balances', accountId, currency] as const,
+    queryKey,
     staleTime: times.balanceCache,
+    networkMode: 'always' as const, // without a network it fails, and what was last seen stands with its age
     refetchInterval: times.balanceCache,
     initialData: known?.balances,
     initialDataUpdatedAt: known?.at,
@@ -29,23 +31,47 @@ export function balancesQuery(kit: Kit, accountId: AccountId, currency: Currency
       if (balancesRetryAt(kit, accountId) > kit.context.clock.now()) throw kitError('tokenBalanceUnavailable')
       const isFresh = kit.context.busy.delete(freshOf(accountId))
       let partialBalances: AccountId | undefined
+      let outage: { error: unknown } | undefined
       try {
         const { getBalances } = await loadGetBalances()
-        const balances = await getBalances(kit, { accountId, currency, forceUpdate: isFresh ? [nativeTokenId(parseAccountId(accountId).networkId)] : undefined, signal, onPartial: () => (partialBalances = accountId) })
-        kit.context.failures.delete(failureOf(accountId))
-        writeLastKnown(kit, cacheKey, balances)
+        // what the API said before is more than the node knows
+        const isNodeWelcome = !(await hasData(kit, queryKey)) || kit.context.busy.has(fromNodeOf(accountId))
+        const balances = await getBalances(kit, { accountId, currency, forceUpdate: isFresh ? [nativeTokenId(parseAccountId(accountId).networkId)] : undefined, signal, onPartial: () => (partialBalances = accountId), ...(isNodeWelcome && { onOutage: (error: unknown) => (outage = { error }) }) })
+        noteOutcome(kit, accountId, outage)
+        if (!outage) writeLastKnown(kit, cacheKey, balances)
         if (partialBalances !== kit.getState().partialBalances) kit.store.setState({ partialBalances })
         return balances
       } catch (error) {
         if (KitError.is(error, 'tokenBalanceUnavailable')) {
-          kit.context.failures.set(failureOf(accountId), kit.context.clock.now())
-          showToast(kit, { message: error.code, variant: 'error' })
-          tellDeveloper(kit, error)
+          noteFailure(kit, accountId, error)
         }
         throw error
       }
     },
   }
+}
+
+const hasData = async (kit: Kit, queryKey: readonly string[]) => (await kit.context.queries()).client.getQueryData(queryKey) !== undefined
+
+/** Of an account whose balances are the node's, because the API failed. */
+const fromNodeOf = (accountId: AccountId) => `balances of the node ${accountId}`
+
+/** Remembers whether the node stood in for the API, whose failure is told as any other. */
+function noteOutcome(kit: Kit, accountId: AccountId, outage: { error: unknown } | undefined): void {
+  const { busy, failures } = kit.context
+  if (outage) {
+    busy.add(fromNodeOf(accountId))
+    return noteFailure(kit, accountId, outage.error)
+  }
+  busy.delete(fromNodeOf(accountId))
+  failures.delete(failureOf(accountId))
+}
+
+/** Nothing is asked for 30 s from now on; the visitor learns of it, and the site's developer. */
+function noteFailure(kit: Kit, accountId: AccountId, error: unknown): void {
+  kit.context.failures.set(failureOf(accountId), kit.context.clock.now())
+  showToast(kit, { message: 'tokenBalanceUnavailable', variant: 'error' })
+  tellDeveloper(kit, error)
 }
 
 /** The code that asks, apart from what follows the answer. @throws KitError tokenBalanceUnavailable when it does not come */

@@ -101,14 +101,20 @@ test('a network that the site does not name is unavailable', async () => {
   })
 })
 
+/** What a task rejects with, while time goes by for what it tries again. */
+async function whileTrying(clock: { advance(ms: number): void }, task: Promise<unknown>): Promise<unknown> {
+  let reason: unknown
+  void reasonOf(task).then((told) => (reason = told))
+  await expect.poll(() => {
+    clock.advance(100)
+    return reason
+  }).toBeDefined()
+  return reason
+}
+
 test('a node that is down is a failure, never an empty account', async () => {
   const { kit, clock } = startTestKit({ customRpcUrls: { 'eip155:31337': ['http://127.0.0.1:1'] } })
-  let reason: unknown
-  void reasonOf(getBalances(kit, { accountId: onFirst(everyday) })).then((told) => (reason = told))
-  await expect.poll(() => {
-    clock.advance(100) // it tries again
-    return reason
-  }).toMatchObject({ code: 'tokenBalanceUnavailable' })
+  expect(await whileTrying(clock, getBalances(kit, { accountId: onFirst(everyday) }))).toMatchObject({ code: 'tokenBalanceUnavailable' })
 })
 
 test('a token that can not be read is a failure, never zero', async () => {
@@ -151,7 +157,7 @@ test('reads rows, cuts long names and drops what is not held', async () => {
   const { kit } = await startApi((response) => sendJson(response, { balances: [row, { ...row, quantity: { decimals: '2', numeric: '0' } }, { ...row, name: 'a'.repeat(1_000), symbol: 'b'.repeat(1_000), address: undefined, iconUrl: 'https://example.org/a.svg' }] }))
   expect(await getBalances(kit, { accountId: onFirst(everyday) })).toEqual([
     { id: row.address, name: 'Flour', symbol: 'FLR', address: nobody, decimals: 2, quantity: '1.5', price: 2, value: 3, iconUrl: undefined },
-    { id: 'eip155:31337', name: 'a'.repeat(64), symbol: 'b'.repeat(64), address: undefined, decimals: 2, quantity: '1.5', price: 2, value: 3, iconUrl: 'https://example.org/a.svg' },
+    { id: 'eip155:31337', name: `${'a'.repeat(63)}…`, symbol: `${'b'.repeat(63)}…`, address: undefined, decimals: 2, quantity: '1.5', price: 2, value: 3, iconUrl: 'https://example.org/a.svg' },
   ])
 })
 
@@ -222,4 +228,33 @@ test('an abort is an abort', async () => {
   expect(await reason).toMatchObject({ code: 'requestAborted' })
   const { kit: overChain } = startSite()
   expect(await reasonOf(getBalances(overChain, { accountId: onFirst(everyday), signal: AbortSignal.abort() }))).toMatchObject({ code: 'requestAborted' })
+})
+
+test('where the node may stand in for an API that fails, it does, and the failure is told', async () => {
+  const told: unknown[] = []
+  const ask = async (answer: TestAnswer, chains = supported) => {
+    const dead = await startTestServer((response, request) => {
+      if (request.url.pathname === '/v1') return sendJson(response, {}, 404) // its proxy of nodes, too
+      ;(request.url.pathname === '/v1/supported-chains' ? chains : answer)(response, request)
+    })
+    return getBalances(startSite({ services: { api: dead.url } }).kit, { accountId: onFirst(everyday), onPartial: () => told.push('partial'), onOutage: (error) => told.push(error) })
+  }
+  const overChain = await getBalances(startSite().kit, { accountId: onFirst(everyday) })
+  const unwell: TestAnswer = (response) => sendJson(response, { balances: [{}] })
+  expect(await ask(unwell)).toEqual(overChain)
+  expect(told.splice(0)).toEqual(['partial', expect.objectContaining({ code: 'answerInvalid' })])
+  expect(await ask(unwell, (response) => sendJson(response, {}, 404))).toEqual(overChain)
+  expect(told.splice(0)).toEqual(['partial', expect.objectContaining({ code: 'httpFailed', status: 404 })])
+})
+
+test('where the node fails as well, the failure is the API’s', async () => {
+  const { kit, clock } = await startApi((response) => sendJson(response, {}, 401))
+  const told: unknown[] = []
+  expect(await whileTrying(clock, getBalances(kit, { accountId: onFirst(everyday), onOutage: (error) => told.push(error) }))).toMatchObject({ code: 'tokenBalanceUnavailable', cause: { code: 'httpFailed', status: 401 } })
+  expect(told).toEqual([])
+})
+
+test('names of an API keep no character that nobody sees', async () => {
+  const { kit } = await startApi((response) => sendJson(response, { balances: [{ ...row, name: 'USD\u202e Coin\u200b\n', symbol: '\u2066US\u00adDC' }] }))
+  expect(await getBalances(kit, { accountId: onFirst(everyday) })).toMatchObject([{ name: 'USD Coin', symbol: 'USDC' }])
 })

@@ -3,10 +3,10 @@ import type { TokenBalance } from '@latchkey/protocol/api'
 import { parseAccountId } from '@latchkey/protocol/caip'
 import type { AccountId } from '@latchkey/protocol/caip'
 import type { Currency } from '@latchkey/protocol/currencies'
-import * as counts from '@latchkey/protocol/counts'
 import * as times from '@latchkey/protocol/times'
 import { callApi } from '../core/callApi.ts'
 import type { ApiContext } from '../core/callApi.ts'
+import { cleanText } from '../core/cleanText.ts'
 import { KitError } from '../core/KitError.ts'
 import { kitError } from '../core/errors.ts'
 import type { Kit } from '../core/kit.ts'
@@ -35,7 +35,7 @@ export type Balance = {
   isUnverified?: boolean
 }
 
-type BalanceParameters = { accountId: AccountId; currency?: Currency; forceUpdate?: readonly string[]; signal?: AbortSignal; onPartial?: () => void }
+type BalanceParameters = { accountId: AccountId; currency?: Currency; forceUpdate?: readonly string[]; signal?: AbortSignal; onPartial?: () => void; onOutage?: (error: unknown) => void }
 
 /**
  * What an account holds on its network: from its wallet where that tells (EIP-7811), from the API when the site has one and it serves the network, else over RPC
@@ -43,14 +43,17 @@ type BalanceParameters = { accountId: AccountId; currency?: Currency; forceUpdat
  * without decimals, are dropped (spec section 3).
  * @param parameters.currency of prices and values @default 'usd'
  * @param parameters.forceUpdate CAIP-10 ids of tokens to be read past the API's cache
- * @param parameters.onPartial is called where whoever answered says that it could not read all of it
+ * @param parameters.onPartial is called where the API says that it could not read all of it, and before `onOutage`
+ * @param parameters.onOutage lets the network's node stand in for an API that fails: the native token and the site's `tokens` are read,
+ *   and it is called with the API's error. Without it the API's error is thrown
  * @throws KitError tokenBalanceUnavailable; requestAborted; httpFailed with status 400 for a currency that the API does not know
  */
-export async function getBalances(kit: Kit, { accountId, currency = 'usd', forceUpdate, signal, onPartial }: BalanceParameters): Promise<readonly Balance[]> {
+export async function getBalances(kit: Kit, { accountId, currency = 'usd', forceUpdate, signal, onPartial, onOutage }: BalanceParameters): Promise<readonly Balance[]> {
   const account = parseAccountId(accountId)
   try {
-    const { balances, isPartial } = await askAnybody(kit, account, { currency, forceUpdate, signal })
+    const { balances, isPartial, outage } = await askAnybody(kit, account, { currency, forceUpdate, signal, isNodeWelcome: onOutage !== undefined })
     if (isPartial) onPartial?.()
+    if (outage) onOutage?.(outage.error)
     return balances.filter(({ quantity, decimals }) => quantity !== '0' && decimals !== 0)
   } catch (cause) {
     if (KitError.is(cause, 'requestAborted') || (currency !== 'usd' && isUnknownCurrency(cause))) throw cause
@@ -58,8 +61,9 @@ export async function getBalances(kit: Kit, { accountId, currency = 'usd', force
   }
 }
 
-type Asked = Omit<BalanceParameters, 'accountId' | 'onPartial'> & { currency: Currency }
-type Told = { balances: readonly Balance[]; isPartial?: boolean }
+type Asked = Omit<BalanceParameters, 'accountId' | 'onPartial' | 'onOutage'> & { currency: Currency; isNodeWelcome: boolean }
+/** `outage` holds the error of the API that the node stood in for. */
+type Told = { balances: readonly Balance[]; isPartial?: boolean; outage?: { error: unknown } }
 
 /** The wallet where it is known to tell; until it has said so, whoever answers first, which one that fails does not. A wallet counts in dollars, and keeps nothing from others. */
 async function askAnybody(kit: Kit, account: ParsedAccount, asked: Asked): Promise<Told> {
@@ -67,17 +71,32 @@ async function askAnybody(kit: Kit, account: ParsedAccount, asked: Asked): Promi
   const known = await knownToDiscover(kit, account)
   const service = known === undefined ? askService(kit, account, asked) : undefined
   service?.catch(() => {}) // it is listened to below, unless the wallet is
-  const isTold = known ?? (await Promise.race([discoversAssets(kit, account), service?.then(no, () => discoversAssets(kit, account)) ?? false]))
+  const isTold = known ?? (await Promise.race([discoversAssets(kit, account), service?.then(({ outage }) => outage !== undefined && discoversAssets(kit, account), () => discoversAssets(kit, account)) ?? false]))
   const balances = isTold ? await walletAssets(kit, account, asked.signal) : undefined
   return balances ? { balances } : (service ?? askService(kit, account, asked))
 }
 
-const no = () => false
-
 async function askService(kit: Kit, account: ParsedAccount, asked: Asked): Promise<Told> {
   const { api } = kit.context
-  const isServed = api && (await servedNetworks(kit, api)).includes(account.networkId)
-  return isServed ? askApi(kit, api, account, asked) : { balances: await chainBalances(kit, account, asked.signal) }
+  const ofNode = async (): Promise<Told> => ({ balances: await chainBalances(kit, account, asked.signal) })
+  if (!api) return ofNode()
+  const served = askIfServed(kit, api, account, asked)
+  const told = await (asked.isNodeWelcome ? served.catch((failure: unknown) => ofNodeAfter(failure, asked, ofNode)) : served)
+  return told ?? ofNode()
+}
+
+/** What the API says; undefined where it does not serve the network. */
+async function askIfServed(kit: Kit, api: ApiContext, account: ParsedAccount, asked: Asked): Promise<Told | undefined> {
+  return (await servedNetworks(kit, api)).includes(account.networkId) ? askApi(kit, api, account, asked) : undefined
+}
+
+/** What the node says after the API failed. @throws the API's error where the node fails, too; requestAborted; the API's refusal of a currency */
+async function ofNodeAfter(failure: unknown, { currency }: Asked, ofNode: () => Promise<Told>): Promise<Told> {
+  if (KitError.is(failure, 'requestAborted') || (currency !== 'usd' && isUnknownCurrency(failure))) throw failure
+  const { balances } = await ofNode().catch((cause: unknown) => {
+    throw KitError.is(cause, 'requestAborted') ? cause : failure
+  })
+  return { balances, isPartial: true, outage: { error: failure } }
 }
 
 /** Whether an API refused what it was asked for: of several currencies, one that it does not know. */
@@ -89,6 +108,7 @@ async function servedNetworks(kit: Kit, api: ApiContext): Promise<readonly strin
   const { http } = await client.fetchQuery({
     queryKey: ['supported-chains'],
     staleTime: times.supportedChains,
+    networkMode: 'always',
     queryFn: ({ signal }) => callApi(api, supportedChains, { query: {}, signal }),
   })
   return http
@@ -110,14 +130,14 @@ function readRow(kit: Kit, { name, symbol, address, price, value, quantity, icon
   const isListed = contract === undefined || verified || kit.context.options.tokens?.[networkId]?.some((token) => token.address.toLowerCase() === contract.toLowerCase())
   return {
     id: address ?? networkId,
-    name: name.slice(0, counts.foreignName),
-    symbol: symbol.slice(0, counts.foreignName),
+    name: cleanText(name),
+    symbol: cleanText(symbol),
     address: contract,
     decimals: Number(quantity.decimals),
     quantity: quantity.numeric,
     price: price || undefined,
     value,
-    iconUrl: strangePicture(iconUrl),
+    iconUrl: strangePicture(iconUrl, kit.context.api?.apiUrl),
     ...(!isListed && { isUnverified: true }),
   }
 }

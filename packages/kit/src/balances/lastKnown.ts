@@ -1,18 +1,7 @@
+import { cleanText } from '../core/cleanText.ts'
 import type { Kit } from '../core/kit.ts'
+import { strangePicture } from '../core/strangePicture.ts'
 import type { Balance } from './getBalances.ts'
-
-const kinds: readonly [keyof Balance, ...string[]][] = [
-  ['id', 'string'],
-  ['name', 'string'],
-  ['symbol', 'string'],
-  ['quantity', 'string'],
-  ['decimals', 'number'],
-  ['address', 'string', 'undefined'],
-  ['iconUrl', 'string', 'undefined'],
-  ['price', 'number', 'undefined'],
-  ['value', 'number', 'undefined'],
-  ['isUnverified', 'boolean', 'undefined'],
-]
 
 /** Accounts that are kept; the oldest goes first. */
 const most = 6
@@ -31,17 +20,42 @@ export function writeLastKnown(kit: Kit, key: string, balances: readonly Balance
   kit.context.storage.set('balance-cache', Object.fromEntries([[key, { at: kit.context.clock.now(), balances }], ...newest]))
 }
 
+/** The accounts whose entries can be read: one that is broken does not cost the others. */
 function readAll(kit: Kit): Record<string, Known> {
   const entries = Object.entries(kit.context.storage.get('balance-cache') ?? {})
-  return entries.every(([, known]) => isKnown(known)) ? Object.fromEntries(entries) : {}
+  return Object.fromEntries(entries.flatMap(([key, value]) => {
+    const known = readKnown(kit, value)
+    return known ? [[key, known] as const] : []
+  }))
 }
 
-function isKnown(known: unknown): known is Known {
-  return isObject(known) && typeof known.at === 'number' && Array.isArray(known.balances) && known.balances.every(isBalance)
+/** An account's entry without the rows that are none; undefined where no row of several is left: that is not known to hold nothing. */
+function readKnown(kit: Kit, value: unknown): Known | undefined {
+  if (!isObject(value) || typeof value['at'] !== 'number' || !Array.isArray(value['balances'])) return undefined
+  const rows: readonly unknown[] = value['balances']
+  const balances = rows.filter(isBalance).map((row) => ({ ...row, name: cleanText(row.name), symbol: cleanText(row.symbol), iconUrl: strangePicture(row.iconUrl, kit.context.api?.apiUrl) }))
+  return rows.length > 0 && balances.length === 0 ? undefined : { at: value['at'], balances }
 }
 
-function isBalance(value: unknown): boolean {
-  return isObject(value) && kinds.every(([name, ...types]) => types.includes(typeof value[name]))
+const isText = (value: unknown): boolean => typeof value === 'string'
+const isMoney = (value: unknown): boolean => value === undefined || (Number.isFinite(value) && Number(value) >= 0)
+
+/** The same forms as over the wire (`tokenBalance`): whole decimals, an exact amount without an exponent. */
+const checks: { [part in keyof Required<Balance>]: (value: unknown) => boolean } = {
+  id: isText,
+  name: isText,
+  symbol: isText,
+  quantity: (value) => typeof value === 'string' && /^\d{1,78}(\.\d{1,255})?$/.test(value),
+  decimals: (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 255,
+  address: (value) => value === undefined || isText(value),
+  iconUrl: (value) => value === undefined || isText(value),
+  price: isMoney,
+  value: isMoney,
+  isUnverified: (value) => value === undefined || typeof value === 'boolean',
+}
+
+function isBalance(value: unknown): value is Balance {
+  return isObject(value) && Object.entries(checks).every(([part, fits]) => fits(value[part]))
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

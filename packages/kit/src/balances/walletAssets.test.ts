@@ -111,8 +111,21 @@ test('names are cut, pictures that run something left out, and what nobody price
   await settled(ask)
   expect(await getBalances(kit, { accountId })).toEqual([
     { id: `eip155:31337:${good.address}`, address: good.address, name: 'Salt', symbol: 'SALT', decimals: 2, quantity: '1', price: 1, value: 1 },
-    { id: `eip155:31337:${good.address}`, address: good.address, name: 'n'.repeat(64), symbol: 's'.repeat(64), decimals: 2, quantity: '1', isUnverified: true },
+    { id: `eip155:31337:${good.address}`, address: good.address, name: `${'n'.repeat(63)}…`, symbol: `${'s'.repeat(63)}…`, decimals: 2, quantity: '1', isUnverified: true },
   ])
+})
+
+test.each([
+  ['https://strangers.example.org/a.png', undefined],
+  ['http://127.0.0.1/a.png', undefined],
+  ['data:text/html,<script>', undefined],
+  ['data:image/png;base64,AAAA', 'data:image/png;base64,AAAA'],
+])('of a picture at %s nobody is asked whom the site did not name', async (iconUrl, shown) => {
+  const { ask, kit, accountId } = await start({ wallet_getAssets: () => ({ '0x7a69': [{ ...good, metadata: { ...good.metadata, name: 'Sa\u202elt\u200b', symbol: 'SA\u2066LT', iconUrl } }] }) })
+  await settled(ask)
+  const [asset] = await getBalances(kit, { accountId })
+  expect(asset).toMatchObject({ name: 'Salt', symbol: 'SALT' })
+  expect(asset?.iconUrl).toBe(shown)
 })
 
 test('where the API fails, the wallet is heard at once', async () => {

@@ -1,5 +1,5 @@
 import { isEvmAddress } from '@latchkey/protocol/evmAddress'
-import * as counts from '@latchkey/protocol/counts'
+import { cleanText } from '../core/cleanText.ts'
 import { formatUnits } from '../core/formatUnits.ts'
 import type { Kit } from '../core/kit.ts'
 import { strangePicture } from '../core/strangePicture.ts'
@@ -37,12 +37,12 @@ function isAsset(value: unknown): value is Asset {
 function toBalance(kit: Kit, { address, balance, type, metadata: { name, symbol, decimals, price, iconUrl } }: Asset, networkId: string): Balance {
   const quantity = formatUnits(BigInt(balance), decimals)
   const isNative = type === 'NATIVE'
-  const icon = strangePicture(iconUrl)
+  const icon = /^data:/i.test(iconUrl) ? strangePicture(iconUrl) : undefined // another address leads to a host that the site did not name
   const isListed = isNative || price > 0 || kit.context.options.tokens?.[networkId]?.some((token) => token.address.toLowerCase() === address.toLowerCase())
   return {
     id: isNative ? networkId : `${networkId}:${address}`,
-    name: name.slice(0, counts.foreignName),
-    symbol: symbol.slice(0, counts.foreignName),
+    name: cleanText(name),
+    symbol: cleanText(symbol),
     address: isNative ? undefined : address,
     decimals,
     quantity,

@@ -98,7 +98,7 @@ function readAll(json: readonly unknown[]): readonly Contact[] {
     const contact = readContact(value)
     if (contact && faultOf(contact, contacts) === undefined) contacts.push(contact)
   }
-  return contacts.toSorted((one, other) => one.label.localeCompare(other.label))
+  return [...contacts].sort((one, other) => one.label.localeCompare(other.label))
 }
 
 function readContact(value: unknown): Contact | undefined {

@@ -1,13 +1,23 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { accountBalance } from '@latchkey/protocol/api'
+import { relayRefusals } from '@latchkey/protocol/relay'
 import * as times from '@latchkey/protocol/times'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { createApi } from '../../../../services/api/src/createApi.ts'
+import { chainAt } from '../../../../services/api/src/testing/chainAt.ts'
+import { startTestRelay } from '../../../../services/relay/src/testing/startTestRelay.ts'
 import { startTestPage } from '../chains/evm/startTestPage.ts'
 import { deafChains, networkOf, reasonOf, startTestKit, startTestWallet } from '../connection/startTestKit.ts'
 import { themeVariables } from '../connection/checkContradictions.ts'
 import { createFakeAdapter } from '../testing/fakeAdapter.ts'
+import { createWalletConnect } from '../walletconnect/createWalletConnect.ts'
 import { alertOf } from './alertOf.ts'
+import { callApi } from './callApi.ts'
+import { systemClock } from './clock.ts'
 import { kitError } from './errors.ts'
 import { optionInvalid } from './optionInvalid.ts'
+import { memoryStorage } from './storage.ts'
 
 beforeEach(() => void startTestPage())
 
@@ -19,6 +29,11 @@ describe('what an error means to the site\'s developer', () => {
     [kitError('socketClosedAbnormally', { details: 'Project ID is required' }), 'alertProjectIdMissing'],
     [kitError('socketClosedAbnormally', { details: 'JWT validation error: JWT Token is not yet valid' }), 'alertSessionExpired'],
     [kitError('socketClosedAbnormally', { details: 'Going away' }), undefined],
+    [kitError('socketClosedAbnormally', { details: relayRefusals.projectMissing }), 'alertProjectIdMissing'],
+    [kitError('socketClosedAbnormally', { details: relayRefusals.project }), 'alertInvalidProjectId'],
+    [kitError('httpFailed', { status: 400, details: 'projectId is missing' }), 'alertProjectIdMissing'],
+    [kitError('httpFailed', { status: 400, details: 'Unsupported chain' }), undefined],
+    [kitError('httpFailed', { status: 503, details: 'projectId is missing' }), undefined],
     [kitError('httpFailed', { status: 401 }), 'alertInvalidProjectId'],
     [kitError('httpFailed', { status: 403 }), 'alertInvalidConfiguration'],
     [kitError('httpFailed', { status: 503 }), undefined],
@@ -31,6 +46,22 @@ describe('what an error means to the site\'s developer', () => {
     [new Error('foreign'), undefined],
     [undefined, undefined],
   ])('%s: %s', (error, alert) => expect(alertOf(error)).toBe(alert))
+})
+
+test('services that know projects say which of them is missing, and which is wrong', async () => {
+  const api = createApi({ chains: [chainAt('http://127.0.0.1:1')], projects: ['known'] })
+  onTestFinished(() => api.close())
+  const { url: apiUrl } = await api.listen({ port: 0 })
+  const relay = await startTestRelay({ projects: ['known'] })
+  const alertsOf = async (projectId?: string) => {
+    const site = createWalletConnect({ relayUrl: relay.url, projectId, metadata: { name: 'Shop', url: 'https://shop.example.org' }, storage: memoryStorage(), clock: systemClock, WebSocket: WebSocket as unknown as typeof globalThis.WebSocket }) // ws has the browser's interface
+    onTestFinished(site.close)
+    const { approval } = await site.propose({ namespaces: { eip155: { chains: ['eip155:1'], methods: [], events: [] } } })
+    const errors = [await reasonOf(approval), await reasonOf(callApi({ apiUrl, projectId, clock: systemClock, fetch }, accountBalance, { query: { address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', currency: 'usd' } }))]
+    return errors.map(alertOf)
+  }
+  expect(await alertsOf()).toEqual(['alertProjectIdMissing', 'alertProjectIdMissing'])
+  expect(await alertsOf('unknown')).toEqual(['alertInvalidProjectId', 'alertInvalidProjectId'])
 })
 
 const shown = ({ kit }: ReturnType<typeof startTestKit>) => kit.getState().alert

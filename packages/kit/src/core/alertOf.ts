@@ -2,10 +2,13 @@ import type { ErrorCode } from './errors.ts'
 import { KitError } from './KitError.ts'
 import type { Alert } from './state.ts'
 
+/** What the words of a service mean, where a project is missing. */
+const isMissing = /project ?id ?(is )?(not specified|missing|required|undefined)/i
+
 /** What a relay's words mean when it closes the door (code 3000). */
 const refusals: readonly (readonly [words: RegExp, code: Alert['code']])[] = [
   [/origin not allowed/i, 'alertInvalidConfiguration'],
-  [/project ?id ?(is )?(not specified|missing|required|undefined)/i, 'alertProjectIdMissing'],
+  [isMissing, 'alertProjectIdMissing'],
   [/invalid key|project ?not ?found|project ?inactive/i, 'alertInvalidProjectId'],
   [/not yet valid|expired/i, 'alertSessionExpired'],
 ]
@@ -27,5 +30,6 @@ export function alertOf(error: unknown): Alert['code'] | undefined {
   if (!KitError.is(error)) return undefined
   const { code, details = '', status = 0, cause } = error
   if (code === 'socketClosedAbnormally') return refusals.find(([words]) => words.test(details))?.[1]
+  if (code === 'httpFailed' && status === 400 && isMissing.test(details)) return 'alertProjectIdMissing'
   return faults[code] ?? (code === 'httpFailed' ? statuses[status] : undefined) ?? alertOf(cause)
 }

@@ -59,6 +59,13 @@ test.each([[null], [[]], [{}], [{ http: 'eip155:1', ws: [] }], [{ http: ['mainne
   expect(requests).toHaveLength(1)
 })
 
+test('of 50,000 good rows a thousand are taken, and of as many bad ones one is looked at', async () => {
+  const row = { name: 'Ether', symbol: 'ETH', price: 0, quantity: { decimals: '18', numeric: '1' }, iconUrl: '' }
+  const ask = async (balances: readonly object[]) => callApi((await start((response) => sendJson(response, { balances }))).api, accountBalance, { query: { address, currency: 'usd' } })
+  expect((await ask(Array.from({ length: 50_000 }, () => row))).balances).toHaveLength(1_000)
+  await expect(ask(Array.from({ length: 50_000 }, () => ({})))).rejects.toMatchObject({ code: 'answerInvalid', cause: { fault: 'shape' } })
+})
+
 test('passes failures and aborts on', async () => {
   const { api } = await start((response) => sendJson(response, { status: 'FAILED', reasons: [{ description: 'Unknown project' }] }, 401))
   await expect(callApi(api, supportedChains, { query: {} })).rejects.toMatchObject({ code: 'httpFailed', status: 401, details: 'Unknown project' })

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@latchkey/protocol/api'
-import { safeParse } from 'valibot'
+import { readShape } from '@latchkey/protocol/border'
 import type { InferInput, InferOutput } from 'valibot'
 import { kitError } from './errors.ts'
 import { requestJson } from './http.ts'
@@ -20,9 +20,11 @@ export async function callApi<endpoint extends Endpoint>(
   { query, ...request }: { query: InferInput<endpoint['query']>; body?: InferInput<endpoint['body']>; } & Pick<HttpRequest, 'signal' | 'retries' | 'onHeaders'>,
 ): Promise<InferOutput<endpoint['answer']>> {
   const answer = await requestJson(context, { method: endpoint.method, url: urlOf(context, endpoint, query), ...request })
-  const parsed = safeParse(endpoint.answer, answer)
-  if (!parsed.success) throw kitError('answerInvalid', { cause: parsed.issues[0] })
-  return parsed.output
+  try {
+    return readShape(endpoint.answer, answer)
+  } catch (cause) {
+    throw kitError('answerInvalid', { cause })
+  }
 }
 
 /** The URL of a call; a path in `apiUrl` is kept, values that are not given are not sent. */

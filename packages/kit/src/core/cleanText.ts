@@ -1,11 +1,11 @@
 import { foreignIconBytes, foreignName } from '@latchkey/protocol/counts'
 
-/** Text from a stranger: one line, at most 64 characters, no control or direction characters. */
-export function cleanText(value: unknown): string {
+/** Text from a stranger: one line of at most so many characters, without control, direction or zero-width characters. @param most @default 64 */
+export function cleanText(value: unknown, most = foreignName): string {
   if (typeof value !== 'string') return ''
-  const plain = value.slice(0, foreignName * 4).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/gu, '').replace(/\s+/g, ' ').trim()
+  const plain = value.slice(0, most * 4).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/gu, '').replace(/\s+/g, ' ').trim()
   const letters = Array.from(plain)
-  return letters.length > foreignName ? `${letters.slice(0, foreignName - 1).join('')}…` : plain
+  return letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : plain
 }
 
 /** A small picture of its own, or nothing. */

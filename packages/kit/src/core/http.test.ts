@@ -130,6 +130,50 @@ test.each(['', '<html>', '{"a":'])('a good answer of %j is none, and not asked f
   expect(requests).toHaveLength(1)
 })
 
+/** Writes for as long as anybody listens. @returns resolves when nobody does */
+function writeOn(response: Parameters<TestAnswer>[0], text: string): Promise<number> {
+  let written = 0
+  return new Promise((resolve) => {
+    response.once('close', () => resolve(written))
+    const write = () => void (response.destroyed || response.write(text, () => setImmediate(write)), (written += text.length))
+    write()
+  })
+}
+
+test.each([
+  ['an endless answer', 200, { code: 'answerInvalid' }],
+  ['an endless reason of a failure', 400, { code: 'httpFailed', status: 400, details: undefined }],
+])('%s is hung up on, and not asked for again', async (_, status, error) => {
+  let written: Promise<number> | undefined
+  const { ask, requests } = await start((response) => {
+    response.writeHead(status)
+    written = writeOn(response, ' '.repeat(256 * 1024))
+  })
+  expect(await reasonOf(ask())).toMatchObject(error)
+  expect(await written).toBeLessThan(64 * 1024 * 1024) // what the two machines hold on the way
+  expect(requests).toHaveLength(1)
+})
+
+test.each([
+  ['as long as may be', `"${'a'.repeat(10 * 1024 * 1024 - 2)}"`, undefined],
+  ['a byte longer', `"${'a'.repeat(10 * 1024 * 1024 - 1)}"`, 'answerInvalid'],
+  ['too deep', '['.repeat(33) + ']'.repeat(33), 'answerInvalid'],
+  ['of too many values', `[${'0,'.repeat(500_000)}0]`, 'answerInvalid'],
+])('an answer that is %s', async (_, text, code) => {
+  const { ask } = await start((response) => void response.end(text))
+  const answer = await ask().then((value) => ({ value }), (error: unknown) => ({ error }))
+  if (code) expect(answer).toMatchObject({ error: { code } })
+  else expect(answer).toEqual({ value: JSON.parse(text) })
+})
+
+test('an answer in many pieces is whole, also where a letter is cut through', async () => {
+  const { ask } = await start(async (response) => {
+    for (const byte of Buffer.from('{"name":"Füchsin 🦊"}')) await new Promise<void>((resolve) => void response.write(Buffer.from([byte]), () => resolve()))
+    response.end()
+  })
+  expect(await ask()).toEqual({ name: 'Füchsin 🦊' })
+})
+
 test('a connection that breaks is repeated, and has no status in the end', async () => {
   const { ask, clock, received } = await start((response) => void response.destroy())
   const reason = reasonOf(ask())

@@ -1,3 +1,4 @@
+import { readJson } from '@latchkey/protocol/border'
 import * as counts from '@latchkey/protocol/counts'
 import * as times from '@latchkey/protocol/times'
 import { retryStatuses } from '@latchkey/protocol/limits'
@@ -24,7 +25,7 @@ export type HttpRequest = {
 }
 
 /**
- * One HTTP call that answers JSON. Repeats after 403, 408, 413, 429, 500, 502, 503, 504 or no status at all,
+ * One HTTP call that answers JSON, of at most 10 MiB and 500,000 values; more is not read. Repeats after 403, 408, 413, 429, 500, 502, 503, 504 or no status at all,
  * waiting 150 ms, doubled every time, or as long as `Retry-After` says (spec section 7).
  * @throws KitError requestAborted, httpTimeout, httpFailed (with `status`, `retryAfter` and the service's reason as `details`), answerInvalid
  */
@@ -60,27 +61,54 @@ async function requestOnce({ clock, fetch }: HttpContext, { method, url, body, c
     }).catch((cause: unknown) => {
       throw kitError('httpFailed', { cause })
     })
-    const text = await response.text().catch((cause: unknown) => {
-      throw kitError('httpFailed', { cause })
-    })
-    if (!response.ok) throw kitError('httpFailed', { status: response.status, retryAfter: secondsOf(response, clock), details: reasonOf(text) })
+    const bytes = await readBytes(response, response.ok ? counts.apiAnswerBytes : counts.apiFailureBytes)
+    if (!response.ok) throw kitError('httpFailed', { status: response.status, retryAfter: secondsOf(response, clock), details: bytes && reasonOf(bytes) })
+    if (!bytes) throw kitError('answerInvalid', { details: `More than ${counts.apiAnswerBytes} bytes` })
     onHeaders?.(response.headers)
-    return parse(text)
+    return parse(bytes)
   }, { ms: times.httpRequest, clock, signal, onTimeout })
 }
 
-function parse(text: string): unknown {
+/** The body; undefined, and no longer asked for, where it is longer than so many bytes. @throws KitError httpFailed */
+async function readBytes(response: Response, most: number): Promise<Uint8Array | undefined> {
+  const reader = response.body?.getReader()
+  const parts: Uint8Array[] = []
+  let length = 0
   try {
-    return JSON.parse(text)
+    for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
+      length += part.value.length
+      if (length > most) {
+        reader?.cancel().catch(() => {}) // nobody waits for the rest
+        return undefined
+      }
+      parts.push(part.value)
+    }
+  } catch (cause) {
+    throw kitError('httpFailed', { cause })
+  }
+  const bytes = new Uint8Array(length)
+  let at = 0
+  for (const part of parts) {
+    bytes.set(part, at)
+    at += part.length
+  }
+  return bytes
+}
+
+const limits = { bytes: counts.apiAnswerBytes, depth: counts.apiAnswerDepth, values: counts.apiAnswerValues }
+
+function parse(bytes: Uint8Array): unknown {
+  try {
+    return readJson(bytes, limits)
   } catch (cause) {
     throw kitError('answerInvalid', { cause })
   }
 }
 
 /** The first reason of an error body (API contract 1.1). */
-function reasonOf(text: string): string | undefined {
+function reasonOf(bytes: Uint8Array): string | undefined {
   try {
-    const description: unknown = JSON.parse(text)?.reasons?.[0]?.description
+    const description: unknown = JSON.parse(new TextDecoder().decode(bytes))?.reasons?.[0]?.description
     return typeof description === 'string' ? description.slice(0, 500) : undefined
   } catch {
     return undefined // not an error body; the status says enough

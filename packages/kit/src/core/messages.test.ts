@@ -77,7 +77,7 @@ const messages: Record<ErrorCode, Row> = {
   alertInvalidProjectId: ['a service does not know the project', 'alert', ...relayCloses],
   alertProjectIdMissing: ['a service wants a project', 'alert', ...relayCloses],
   alertMethodNotAllowed: ['a wallet does not take a method', 'alert', 'packages/kit/src/core/alert.test.ts', 'a method that the wallet does not take is told by its name'],
-  caipInvalid: ['a network that is not of two parts, an address that is not of three', 'site', 'packages/protocol/src/caip.test.ts', 'as a network'],
+  caipInvalid: ['a network that is not of two parts, an address that is not of three', 'site', 'packages/kit/src/nfts/getNfts.test.ts', 'is none, by the one table of errors'],
   httpFailed: ['a service answers an error, or nobody answers', 'site', 'packages/kit/src/core/http.test.ts', 'nobody listening is a failure without a status', "KitError.is(error, 'httpFailed')"],
   httpTimeout: ['a service does not answer in time', 'site', 'packages/kit/src/core/http.test.ts', 'gives up after 10 s'],
   socketUrlInvalid: ['the relay’s URL is none of a WebSocket', 'site', 'packages/kit/src/walletconnect/relay/relayClient.test.ts', 'no socket to %s'],

@@ -2,10 +2,14 @@ import { joinUrl } from './joinUrl.ts'
 import type { KitNetwork } from './network.ts'
 import type { KitOptions } from './options.ts'
 
-/** RPC URLs of a network in the order in which they are to be tried: the site's own; else our API's proxy, then the network's default. */
-export function rpcUrlsOf({ networkId, network }: KitNetwork, { customRpcUrls, services }: KitOptions): readonly string[] {
+/**
+ * RPC URLs of a network in the order in which they are to be tried: the site's own; else our API's proxy, then the network's default. The
+ * proxy is told the site's `projectId`, as every read of the API is (spec section 7): without it an API that lists its projects refuses.
+ */
+export function rpcUrlsOf({ networkId, network }: KitNetwork, { customRpcUrls, projectId, services }: KitOptions): readonly string[] {
   const custom = customRpcUrls?.[networkId]
   if (custom?.length) return custom
-  const proxy = services?.api ? [joinUrl(services.api, `/v1?chainId=${encodeURIComponent(networkId)}`)] : []
+  const query = new URLSearchParams({ chainId: networkId, ...(projectId && { projectId }) })
+  const proxy = services?.api ? [joinUrl(services.api, `/v1?${query}`)] : []
   return [...proxy, ...network.rpcUrls.default.http]
 }

@@ -11,7 +11,7 @@ function storageWith(left: Record<string, string>): RawStorage {
 }
 
 const values: { [key in Exclude<StorageKey, 'version'>]: { good: StoredValues[key]; bad: readonly unknown[] } } = {
-  'recent-wallets': { good: [{ id: 'a', name: 'A' }], bad: [{}, ['a'], [{ id: 'a' }], [{ id: 1, name: 'A' }], [null]] },
+  'recent-wallets': { good: [{ id: 'a', name: 'A' }], bad: [{}, 'a', 1, null] },
   'recent-connector': { good: 'a', bad: [null, 1] },
   'active-network-id': { good: 'eip155:1', bad: [1, null] },
   'active-namespace': { good: 'eip155', bad: [{}] },
@@ -29,6 +29,13 @@ test.each(keys)('%s is read as it was written, and as nothing when it is of anot
   storage.remove(key)
   expect(storage.get(key)).toBeUndefined()
   for (const value of bad) expect(createKitStorage(storageWith({ [key]: JSON.stringify(value) })).get(key)).toBeUndefined()
+})
+
+test('a broken wallet among the recent ones costs no other', () => {
+  const [fox, owl] = [{ id: 'fox', name: 'Fox' }, { id: 'owl', name: 'Owl' }]
+  const read = (rows: readonly unknown[]) => createKitStorage(storageWith({ 'recent-wallets': JSON.stringify(rows) })).get('recent-wallets')
+  expect(read([fox, null, 'a', { id: 'a' }, { id: 1, name: 'A' }, { name: 'A' }, [], owl])).toEqual([fox, owl])
+  expect(read([{}])).toEqual([])
 })
 
 test.each(['', '{', 'undefined', 'NaN', 'connected', "'a'", '\u0000', '['.repeat(100_000)])('broken text reads as nothing', (text) => {

@@ -39,7 +39,7 @@ export const sharedKey = `${storagePrefix}connections`
 const object = (value: unknown): value is object => typeof value === 'object' && value !== null
 const wallet = (value: unknown) => object(value) && 'id' in value && typeof value.id === 'string' && 'name' in value && typeof value.name === 'string'
 const kinds: Record<StorageKey, 'string' | 'number' | ((value: unknown) => boolean)> = {
-  'recent-wallets': (value) => Array.isArray(value) && value.every(wallet),
+  'recent-wallets': Array.isArray,
   'recent-connector': 'string',
   'active-network-id': 'string',
   'active-namespace': 'string',
@@ -73,7 +73,9 @@ export function createKitStorage(raw: RawStorage): KitStorage {
       const value: unknown = text === null ? undefined : attempt(() => JSON.parse(text))
       const kind = kinds[key]
       const fits = typeof kind === 'function' ? kind(value) : typeof value === kind
-      return fits ? (value as StoredValues[typeof key]) : undefined // `kinds` just told so
+      if (!fits) return undefined
+      const rows: unknown = key === 'recent-wallets' && Array.isArray(value) ? value.filter(wallet) : value // one broken wallet costs no other
+      return rows as StoredValues[typeof key] // `kinds` just told so
     },
     set(key, value) {
       open()

@@ -1,11 +1,21 @@
 import * as counts from '@latchkey/protocol/counts'
+import { isPublicLink } from '@latchkey/protocol/links'
 
 /** Characters of a picture that stands in an answer itself: what the API allows, as base64. */
 const mostInside = Math.ceil((counts.nftMetadataBytes * 4) / 3) + 64
 
-/** A picture that a stranger names, where an `<img>` may have it: an http(s) address or a `data:image/` URI, neither of them too long. */
-export function strangePicture(link: string | null | undefined): string | undefined {
+/**
+ * A picture that a stranger names, where an `<img>` may have it: a `data:image/` URI, an https address on the internet, or an address of
+ * the site's own API, none of them too long. Nobody's picture makes a page ask a machine of its visitor's network.
+ */
+export function strangePicture(link: string | null | undefined, apiUrl?: string): string | undefined {
   if (!link) return undefined
   if (/^data:image\//i.test(link)) return link.length <= mostInside ? link : undefined
-  return /^https?:\/\//i.test(link) && link.length <= counts.walletLink ? link : undefined
+  return isPublicLink(link) || isOwn(link, apiUrl) ? link : undefined
+}
+
+function isOwn(link: string, apiUrl: string | undefined): boolean {
+  if (!apiUrl || link.length > counts.walletLink || !URL.canParse(link) || !URL.canParse(apiUrl)) return false
+  const { origin, username, password } = new URL(link)
+  return origin === new URL(apiUrl).origin && !username && !password
 }

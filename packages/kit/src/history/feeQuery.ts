@@ -12,6 +12,7 @@ export function feeQuery(kit: Kit, { networkId, hash }: { networkId: NetworkId; 
   return {
     queryKey: ['fee', networkId, hash] as const,
     staleTime: Number.POSITIVE_INFINITY,
+    networkMode: 'always' as const, // without a network it fails
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Fee | null> => {
       const network = kit.context.networks.find((one) => one.networkId === networkId)
       if (!network) throw kitError('networkNotFound')

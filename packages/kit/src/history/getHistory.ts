@@ -1,10 +1,10 @@
-import { parseAccountId } from '@latchkey/protocol/caip'
 import type { AccountId } from '@latchkey/protocol/caip'
 import { accountHistory } from '@latchkey/protocol/history'
 import { callApi } from '../core/callApi.ts'
 import { kitError } from '../core/errors.ts'
 import { KitError } from '../core/KitError.ts'
 import type { Kit } from '../core/kit.ts'
+import { readAccountId } from '../core/readAccountId.ts'
 import type { HistoryEntry } from './historyEntry.ts'
 import { isHidden } from './isHidden.ts'
 import { readEntry } from './readEntry.ts'
@@ -19,7 +19,7 @@ const mostHidden = 5
  * A page of an account's transactions on its network, from the site's API; undefined where there is no API, or it keeps no
  * history of this network. What is hidden is left out, and a page on which everything is goes on to the next.
  * @param cursor `next` of the page before
- * @throws KitError transactionsWithoutAccount; transactionsFailed, with its reason as `cause`; requestAborted
+ * @throws KitError transactionsWithoutAccount; caipInvalid; transactionsFailed, with its reason as `cause`; requestAborted
  */
 export async function getHistory(kit: Kit, { accountId, cursor, signal }: { accountId: AccountId | undefined; cursor?: string; signal?: AbortSignal }): Promise<HistoryPage | undefined> {
   if (!accountId) throw kitError('transactionsWithoutAccount')
@@ -30,12 +30,12 @@ export async function getHistory(kit: Kit, { accountId, cursor, signal }: { acco
 
 async function askPage(kit: Kit, accountId: AccountId, cursor: string | undefined, signal: AbortSignal | undefined): Promise<HistoryPage | undefined> {
   const { api } = kit.context
-  const { address, networkId, namespace } = parseAccountId(accountId)
+  const { address, networkId, namespace } = readAccountId(accountId)
   if (!api || namespace !== 'eip155') return undefined
   try {
     const query = { address: address as `0x${string}`, chainId: networkId, cursor } // the endpoint's schema checks it again
     const { data, next } = await callApi(api, accountHistory, { query, signal })
-    const entries = data.filter((entry) => !isHidden(entry, networkId)).map((entry) => readEntry(entry, networkId))
+    const entries = data.filter((entry) => !isHidden(entry, networkId)).map((entry) => readEntry(entry, networkId, api.apiUrl))
     return { entries, ...(next && next !== cursor && { next }) }
   } catch (cause) {
     if (KitError.is(cause, 'requestAborted')) throw cause

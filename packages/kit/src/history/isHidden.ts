@@ -3,10 +3,10 @@ import type { HistoryEntry, HistoryTransfer } from '@latchkey/protocol/history'
 
 /**
  * Whether an entry of the API is not for the eyes: all that moved are NFTs flagged as spam (spec section 5) or flagged tokens
- * that came unasked, or it is of another chain than the connected one.
+ * that came unasked, or it is of another chain than the connected one, or of one that it does not name.
  */
 export function isHidden({ metadata: { chain }, transfers }: HistoryEntry, networkId: NetworkId): boolean {
-  if (chain && chain !== networkId) return true
+  if (chain !== networkId) return true
   return !!transfers && transfers.length > 0 && transfers.every(isSpam)
 }
 

@@ -2,6 +2,7 @@ import type { NetworkId } from '@latchkey/protocol/caip'
 import * as counts from '@latchkey/protocol/counts'
 import { isEvmAddress } from '@latchkey/protocol/evmAddress'
 import type { HistoryEntry as EntryOnWire, HistoryTransfer as TransferOnWire } from '@latchkey/protocol/history'
+import { cleanText } from '../core/cleanText.ts'
 import { strangePicture } from '../core/strangePicture.ts'
 import type { HistoryEntry, HistoryTransfer } from './historyEntry.ts'
 
@@ -13,25 +14,27 @@ const statuses: { readonly [word: string]: HistoryEntry['status'] } = {
   ONRAMP_TRANSACTION_STATUS_IN_PROGRESS: 'pending',
 }
 
-/** An entry of the API as the kit has it: names cut, spam left out of what moved. */
-export function readEntry({ id, metadata, transfers }: EntryOnWire, networkId: NetworkId): HistoryEntry {
+/** An entry of the API as the kit has it: its texts are cleaned, its pictures those that a page may ask for. `apiUrl` is the API that told it. */
+export function readEntry({ id, metadata, transfers }: EntryOnWire, networkId: NetworkId, apiUrl?: string): HistoryEntry {
   const { operationType, hash, minedAt, sentFrom, sentTo, status, nonce } = metadata
   return {
-    id, hash, networkId, operationType, sentFrom, nonce,
+    id, networkId, operationType, nonce,
+    hash: cleanText(hash, counts.accountId),
+    sentFrom: cleanText(sentFrom, counts.accountId),
     status: Object.hasOwn(statuses, status) ? (statuses[status] ?? 'confirmed') : 'confirmed',
     at: Date.parse(minedAt),
-    sentTo: sentTo || undefined,
-    transfers: (transfers ?? []).slice(0, counts.historyTransfers).map(readTransfer),
+    sentTo: cleanText(sentTo, counts.accountId) || undefined,
+    transfers: (transfers ?? []).slice(0, counts.historyTransfers).map((transfer) => readTransfer(transfer, apiUrl)),
   }
 }
 
-function readTransfer({ fungible_info: token, nft_info: nft, direction, sender, recipient, quantity, value }: TransferOnWire): HistoryTransfer {
+function readTransfer({ fungible_info: token, nft_info: nft, direction, sender, recipient, quantity, value }: TransferOnWire, apiUrl: string | undefined): HistoryTransfer {
   const counterpart = { in: sender, out: recipient, self: undefined }[direction]
-  const iconUrl = strangePicture(token?.icon?.url ?? nft?.content?.preview?.url)
+  const iconUrl = strangePicture(token?.icon?.url ?? nft?.content?.preview?.url, apiUrl)
   return {
     kind: nft ? 'nft' : 'token',
     direction,
-    symbol: (token?.symbol || token?.name || nft?.name || '').slice(0, counts.foreignName),
+    symbol: cleanText(token?.symbol) || cleanText(token?.name) || cleanText(nft?.name),
     quantity: quantity.numeric,
     ...(iconUrl && { iconUrl }),
     ...(isEvmAddress(counterpart) && { counterpart }),

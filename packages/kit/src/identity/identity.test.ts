@@ -36,7 +36,11 @@ test('without an API nobody is asked', async () => {
 })
 
 test.each([
-  ['a long name', { name: 'n'.repeat(10_000), avatar: null }, { name: 'n'.repeat(64) }],
+  ['a long name', { name: 'n'.repeat(10_000), avatar: null }, { name: `${'n'.repeat(63)}…` }],
+  ['a name that nobody sees as it is', { name: 'vitalik\u200b.eth', avatar: null }, {}],
+  ['a name that turns the screen round', { name: '\u202ehte.kilativ', avatar: null }, {}],
+  ['a picture over http', { name: null, avatar: 'http://example.org/a.png' }, {}],
+  ['a picture of a machine inside', { name: null, avatar: 'https://192.168.1.1/a.png' }, {}],
   ['a picture that runs something', { name: 'lena.eth', avatar: 'javascript:alert(1)' }, { name: 'lena.eth' }],
   ['a picture that is a page', { name: null, avatar: 'data:text/html,<script>' }, {}],
   ['a picture of half a megabyte', { name: null, avatar: `data:image/png;base64,${'A'.repeat(500_000)}` }, {}],
@@ -69,10 +73,17 @@ test('six accounts are remembered, and no picture that would fill the storage', 
   expect(identityQuery(kit, `0x${'1'.padStart(40, '0')}`).initialData).toBeUndefined()
 })
 
+test('what a storage says of an account is a stranger’s word', () => {
+  const { kit, storage } = startTestKit()
+  for (const avatar of ['javascript:alert(1)', 'http://example.org/a.png', 'https://192.168.1.1/a.png']) {
+    storage.setItem(key, JSON.stringify([{ address: address.toLowerCase(), at: 1, identity: { name: '\u202elena.eth\u0000', avatar } }]))
+    expect(identityQuery(kit, address).initialData).toEqual({ name: 'lena.eth' })
+  }
+})
+
 test.each([
   'nonsense', '{}', '[null]', '[{"address":"a"}]',
   JSON.stringify([{ address: address.toLowerCase(), at: 1, identity: { name: 7 } }]),
-  JSON.stringify([{ address: address.toLowerCase(), at: 1, identity: { avatar: 'javascript:alert(1)' } }]),
   JSON.stringify([{ address: address.toLowerCase(), at: Number.MAX_SAFE_INTEGER, identity: { name: 'later.eth' } }]),
 ])('a storage that holds %s knows nothing', (text) => {
   const { kit, storage } = startTestKit()

@@ -69,12 +69,32 @@ test('what strangers wrote is cut, and what belongs to another network is left o
   expect(nameless).toMatchObject({ name: '#3', externalUrl: undefined })
 })
 
+test('what strangers wrote holds nothing that cannot be seen, leads to pages alone, and asks nobody inside', async () => {
+  const unseen = '\u202eM\u200bo\u0000on\u2028'
+  const { kit } = await startPage([
+    wired('1', { name: unseen, description: unseen, collection: { name: unseen, symbol: unseen }, traits: [{ name: unseen, value: unseen }] }),
+    ...['http://evil.example/a', 'https://lights.example@evil.example', 'https://evil。example'].map((externalUrl, index) => wired(`2${index}`, { externalUrl })),
+    ...['http://evil.example/a.png', 'http://127.0.0.1:1/a.png', 'https://169.254.169.254/a.png', 'https://router/a.png'].map((picture, index) => wired(`3${index}`, { picture })),
+  ])
+  const [first, ...rest] = (await getNfts(kit, { accountId }))?.nfts ?? []
+  expect(first).toMatchObject({ name: 'Moon', description: 'Moon', collection: { name: 'Moon', symbol: 'Moon' }, traits: [{ name: 'Moon', value: 'Moon' }] })
+  expect(rest.map(({ externalUrl, picture }) => externalUrl ?? picture)).toEqual(rest.map(() => undefined))
+  expect(rest).toHaveLength(7)
+  const own = await startPage([wired('1', { picture: 'https://gateway.example/a.png', externalUrl: 'https://lights.example/1' })])
+  expect((await getNfts(own.kit, { accountId }))?.nfts).toMatchObject([{ picture: 'https://gateway.example/a.png', externalUrl: 'https://lights.example/1' }])
+})
+
 test.each([
   ['a picture that runs something', { picture: 'javascript:alert(1)' }], ['a picture that is a page', { picture: 'data:text/html,<script>' }], ['a link that runs something', { externalUrl: 'javascript:alert(1)' }],
   ['an amount that is none', { amount: '-1' }], ['another standard', { standard: 'ERC20' }], ['an id that is none', { tokenId: '0x7' }], ['no flags', { flags: null }],
 ])('an answer with %s is none', async (_, more) => {
   const { kit } = await startPage([wired('1'), wired('2', more)])
   expect(await reasonOf(getNfts(kit, { accountId }))).toMatchObject({ code: 'answerInvalid' })
+})
+
+test.each(['', 'nobody', 'eip155:1', 'eip155:01:0x1', 'eip155:1:a:b'])('an account called %j is none, by the one table of errors', async (nobody) => {
+  const { kit } = await startPage([])
+  expect(await reasonOf(getNfts(kit, { accountId: nobody as typeof accountId }))).toMatchObject({ name: 'KitError', code: 'caipInvalid', message: 'Invalid CAIP Address' }) // what a caller without types may pass
 })
 
 test('an API that is down is a failure, never an empty account', async () => {

@@ -1,14 +1,16 @@
-import { parseAccountId } from '@latchkey/protocol/caip'
 import type { AccountId, NetworkId } from '@latchkey/protocol/caip'
 import * as counts from '@latchkey/protocol/counts'
 import { accountNfts } from '@latchkey/protocol/nfts'
 import type { Nft as NftOnWire } from '@latchkey/protocol/nfts'
+import { isPageLink } from '@latchkey/protocol/links'
 import { callApi } from '../core/callApi.ts'
+import { cleanText } from '../core/cleanText.ts'
 import { KitError } from '../core/KitError.ts'
 import type { Kit } from '../core/kit.ts'
+import { readAccountId } from '../core/readAccountId.ts'
 import { strangePicture } from '../core/strangePicture.ts'
 
-/** An NFT, or some copies of one. What it says of itself comes from strangers: it was cut, and is to be shown as text and as a picture only. */
+/** An NFT, or some copies of one. What it says of itself comes from strangers: it was cleaned and cut, and is to be shown as text and as a picture only. */
 export type Nft = {
   /** CAIP-19: `eip155:1/erc721:0x…/7`. */
   id: string
@@ -22,9 +24,9 @@ export type Nft = {
   name: string
   description?: string
   collection: { name: string; symbol: string }
-  /** For an `<img>` alone: an http(s) address behind the operator's gateway, or a `data:image/` URI. */
+  /** For an `<img>` alone: an https address behind the operator's gateway, one of the site's own API, or a `data:image/` URI. */
   picture?: string
-  /** A page that it names, http(s). */
+  /** A page that it names, https. */
   externalUrl?: string
   traits: readonly { name: string; value: string }[]
   /** It lures, or was dropped on many. */
@@ -41,25 +43,23 @@ const mostTraits = 30
  * A page of an account's NFTs on its network, from the site's API; undefined where there is no API, or it does not list those of
  * this network: nobody else can tell what an account has.
  * @param cursor `next` of the page before
- * @throws KitError httpFailed, httpTimeout, answerInvalid, requestAborted
+ * @throws KitError caipInvalid, httpFailed, httpTimeout, answerInvalid, requestAborted
  */
 export async function getNfts(kit: Kit, { accountId, cursor, signal }: { accountId: AccountId; cursor?: string; signal?: AbortSignal }): Promise<NftPage | undefined> {
   const { api } = kit.context
-  const { address, networkId, namespace } = parseAccountId(accountId)
+  const { address, networkId, namespace } = readAccountId(accountId)
   if (!api || namespace !== 'eip155') return undefined
   try {
     const query = { address: address as `0x${string}`, chainId: networkId, cursor } // the endpoint's schema checks it again
     const { data, next } = await callApi(api, accountNfts, { query, signal })
-    return { nfts: data.filter((nft) => nft.chainId === networkId).map((nft) => readNft(nft, networkId)), next: next ?? undefined }
+    return { nfts: data.filter((nft) => nft.chainId === networkId).map((nft) => readNft(nft, networkId, api.apiUrl)), next: next ?? undefined }
   } catch (error) {
     if (KitError.is(error, 'httpFailed') && error.status === 400 && cursor === undefined) return undefined
     throw error
   }
 }
 
-const cut = (text: string) => text.slice(0, counts.foreignName)
-
-function readNft({ contract, tokenId, standard, amount, name, description, collection, picture, externalUrl, traits, flags }: NftOnWire, networkId: NetworkId): Nft {
+function readNft({ contract, tokenId, standard, amount, name, description, collection, picture, externalUrl, traits, flags }: NftOnWire, networkId: NetworkId, apiUrl: string): Nft {
   return {
     id: `${networkId}/${standard.toLowerCase()}:${contract}/${tokenId}`,
     networkId,
@@ -67,12 +67,12 @@ function readNft({ contract, tokenId, standard, amount, name, description, colle
     tokenId,
     standard,
     amount,
-    name: cut(name) || `#${cut(tokenId)}`,
-    description: description?.slice(0, counts.nftDescription) || undefined,
-    collection: { name: cut(collection.name), symbol: cut(collection.symbol) },
-    picture: strangePicture(picture),
-    externalUrl: externalUrl && externalUrl.length <= counts.walletLink && URL.canParse(externalUrl) ? externalUrl : undefined,
-    traits: traits.slice(0, mostTraits).map((trait) => ({ name: cut(trait.name), value: cut(trait.value) })),
+    name: cleanText(name) || `#${cleanText(tokenId)}`,
+    description: cleanText(description, counts.nftDescription) || undefined,
+    collection: { name: cleanText(collection.name), symbol: cleanText(collection.symbol) },
+    picture: strangePicture(picture, apiUrl),
+    externalUrl: isPageLink(externalUrl) ? externalUrl : undefined,
+    traits: traits.slice(0, mostTraits).map((trait) => ({ name: cleanText(trait.name), value: cleanText(trait.value) })),
     isSpam: flags.is_spam,
   }
 }

@@ -16,3 +16,8 @@ export function appLink(wallet: Pick<Wallet, 'mobile_link' | 'link_mode'>, uri: 
   const href = pairingLink({ native: wallet.mobile_link, universal: wallet.link_mode }, uri, isInApp ? 'universal' : 'native')
   return href === undefined ? undefined : { href, isTab: /^https?:/i.test(href) }
 }
+
+/** Whether {@link appLink} has a link to show for this wallet. */
+export function hasAppLink(wallet: Pick<Wallet, 'mobile_link' | 'link_mode'>): boolean {
+  return appLink(wallet, '', { isInApp: false }) !== undefined
+}

@@ -15,13 +15,23 @@ test.for([
   expect(pairingLink(links, uri)).toBe(link)
 })
 
+test('an https address in the place of a scheme is a universal link', () => {
+  expect(pairingLink({ native: 'https://klip.example/open' }, uri)).toBe(`https://klip.example/open/wc?uri=${encoded}`)
+  expect(pairingLink({ native: 'https://klip.example/open' }, uri, 'universal')).toBe(`https://klip.example/open/wc?uri=${encoded}`)
+  expect(pairingLink({ native: 'https://klip.example/open', universal: 'https://klip.example' }, uri)).toBe(`https://klip.example/wc?uri=${encoded}`)
+  expect(requestLink({ native: 'https://klip.example/open' }, 'ab')).toBe('https://klip.example/open/wc?requestId=0&sessionTopic=ab')
+})
+
 test('the universal link comes first where it is preferred', () => {
   expect(pairingLink({ native: 'trust://', universal: 'https://link.trustwallet.com' }, uri, 'universal')).toBe(`https://link.trustwallet.com/wc?uri=${encoded}`)
 })
 
-test.for(['javascript:alert(1)', 'data:text/html,x', 'JAVASCRIPT://%0aalert(1)', 'blob:x', 'file:///etc', '', 'no link', 'https://'])('%j is no link to an app', (link) => {
+test.for([
+  'javascript:alert(1)', 'data:text/html,x', 'JAVASCRIPT://%0aalert(1)', 'blob:x', 'file:///etc', '', 'no link', 'https://', 'intent://scan/#Intent;end', 'filesystem:https://a.example/x', 'content://x', 'chrome://settings', 'ws://a.example', 'ftp://a.example',
+  'http://a.example', 'https://a.example@evil.example', 'https:\\\\evil.example', 'https://evil。example', 'fox://a@b', 'fox://a\\b',
+])('%j is no link to an app', (link) => {
   expect(pairingLink({ native: link }, uri)).toBeUndefined()
-  expect(pairingLink({ universal: link.startsWith('http') ? link : `x${link}` }, uri)).toBeUndefined()
+  expect(pairingLink({ universal: link }, uri)).toBeUndefined()
   expect(requestLink({ native: link }, 'ab')).toBeUndefined()
 })
 
@@ -35,6 +45,10 @@ test.for([
   ['https://link.trustwallet.com/open_url?url=', 'https://link.trustwallet.com/open_url?url=https%3A%2F%2Fshop.example%2Fcart%3Fid%3D1'],
   ['javascript:alert(1)//', undefined],
   ['trust://browse/', undefined],
+  ['http://fox.example/dapp/', undefined],
+  ['https://fox.example@evil.example/dapp/', undefined],
+  ['https://fox.example', undefined],
+  ['https://fox.example:', undefined],
   ['', undefined],
   [undefined, undefined],
 ] as const)('%s opens a page in a wallet’s own browser as %s', ([base, link]) => {
@@ -47,6 +61,7 @@ test.for([
   [{ native: 'fox://' }, { native: 'hen://' }, false],
   [{ universal: 'https://fox.example' }, { universal: 'https://hen.example' }, false],
   [{ native: 'fox://' }, { universal: 'https://fox.example' }, false],
+  [{ native: 'https://fox.example/open' }, { universal: 'https://fox.example' }, true],
   [{ native: 'javascript:x' }, { native: 'javascript:x' }, false],
   [{}, {}, false],
 ] as const)('%j and %j are one app: %s', ([one, other, isSame]) => {

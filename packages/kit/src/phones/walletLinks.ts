@@ -1,4 +1,6 @@
-/** Where a wallet's app is reached: its own scheme (`metamask://`) and an https address that opens it too. */
+import { isAppLink, isPageLink } from '@latchkey/protocol/links'
+
+/** Where a wallet's app is reached: its own scheme (`metamask://`), in place of which some wallets name an https address, and an https address that opens it too. */
 export type WalletLinks = { native?: string; universal?: string }
 
 /**
@@ -8,7 +10,7 @@ export type WalletLinks = { native?: string; universal?: string }
 export function pairingLink(links: WalletLinks, uri: string, prefer: 'native' | 'universal' = 'native'): string | undefined {
   const query = `wc?uri=${encodeURIComponent(uri)}`
   const native = nativeBase(links.native)
-  const universal = universalBase(links.universal)
+  const universal = universalOf(links)
   const [first, second] = prefer === 'native' ? [native, universal] : [universal, native]
   const base = first ?? second
   return base && base + query
@@ -16,35 +18,39 @@ export function pairingLink(links: WalletLinks, uri: string, prefer: 'native' | 
 
 /** The link that brings a wallet's app to the front for a request that it got over the relay. */
 export function requestLink(links: WalletLinks, topic: string): string | undefined {
-  const base = nativeBase(links.native) ?? universalBase(links.universal)
+  const base = nativeBase(links.native) ?? universalOf(links)
   return base && `${base}wc?requestId=0&sessionTopic=${topic}`
 }
 
 /**
  * The link that opens a page in a wallet's own browser, by the beginning that the catalogue gives for it: `…/dapp/` takes the page
- * without its scheme, everything else takes it whole, with the site as `ref` where it stands in the path. Undefined without one.
+ * without its scheme, everything else takes it whole, with the site as `ref` where it stands in the path. Undefined without one, and
+ * where the link would lead to another host than the beginning names.
  */
 export function browserLink(base: string | undefined, page: string): string | undefined {
-  if (!base || !/^https?:\/\/[^\s/]/i.test(base)) return undefined
-  if (base.endsWith('/dapp/')) return base + page.replace(/^https?:\/\//, '')
-  return base + encodeURIComponent(page) + (base.endsWith('/') ? `?ref=${encodeURIComponent(new URL(page).origin)}` : '')
+  if (!isPageLink(base)) return undefined
+  const link = base.endsWith('/dapp/')
+    ? base + page.replace(/^https?:\/\//, '')
+    : base + encodeURIComponent(page) + (base.endsWith('/') ? `?ref=${encodeURIComponent(new URL(page).origin)}` : '')
+  return URL.canParse(link) && new URL(link).host === new URL(base).host ? link : undefined
 }
 
 /** Whether two wallets' links lead to one app: by the scheme, or by the host of the https address. */
 export function isSameApp(one: WalletLinks, other: WalletLinks): boolean {
   const scheme = ({ native }: WalletLinks) => nativeBase(native)?.split(':')[0]
-  const host = ({ universal = '' }: WalletLinks) => (universalBase(universal) ? new URL(universal).host : undefined)
+  const host = (links: WalletLinks) => {
+    const base = universalOf(links)
+    return base && new URL(base).host
+  }
   return [scheme, host].some((placeOf) => placeOf(one) !== undefined && placeOf(one)?.toLowerCase() === placeOf(other)?.toLowerCase())
 }
 
 function nativeBase(link: string | undefined): string | undefined {
-  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(link ?? '')?.[1]?.toLowerCase()
-  // what a browser runs or opens by itself is no app
-  if (!link || !scheme || ['http', 'https', 'javascript', 'data', 'blob', 'file', 'about', 'vbscript', 'view-source'].includes(scheme)) return undefined
-  return link.includes('://') ? `${link.replace(/\/+$/, '')}/`.replace(/:\/$/, '://') : `${scheme}://`
+  if (!isAppLink(link)) return undefined
+  return link.includes('://') ? `${link.replace(/\/+$/, '')}/`.replace(/:\/$/, '://') : `${link.slice(0, link.indexOf(':')).toLowerCase()}://`
 }
 
-function universalBase(link: string | undefined): string | undefined {
-  if (!link || !URL.canParse(link) || !/^https?:$/.test(new URL(link).protocol)) return undefined
-  return `${link.replace(/\/+$/, '')}/`
+function universalOf({ native, universal }: WalletLinks): string | undefined {
+  const link = [universal, native].find(isPageLink)
+  return link && `${link.replace(/\/+$/, '')}/`
 }

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { ComponentType } from 'react'
 import type { ModalState } from '../core/state.ts'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { viewOf } from './features/index.ts'
 import type { Views } from './features/index.ts'
 import { routeFor } from './features/routeFor.ts'
@@ -12,6 +13,7 @@ import type { Frame } from './modal/FrameContext.ts'
 import { LoadFailed } from './modal/LoadFailed.tsx'
 import { Loading } from './modal/Loading.tsx'
 import { createRouter, RouterContext } from './modal/router.ts'
+import { ScreenFailed } from './modal/ScreenFailed.tsx'
 import type { Route } from './modal/router.ts'
 import layout from './styles/layout.css?inline'
 import { Root } from './styles/Root.tsx'
@@ -39,7 +41,9 @@ export default function KitModal() {
   const { stack, direction } = useStore(router.store)
   const state = useKitState((now) => now)
   useEffect(() => {
-    if (kit.context.options.debug) import('./tellUnknownTexts.ts').then(({ tellUnknownTexts }) => tellUnknownTexts(kit), () => {}) // a check that does not come is none
+    if (!kit.context.options.debug) return
+    import('./tellUnknownTexts.ts').then(({ tellUnknownTexts }) => tellUnknownTexts(kit), () => {}) // a check that does not come is none
+    import('./tellMissing.ts').then(({ tellMissing }) => tellMissing(kit), () => {}) // likewise
   }, [kit])
   useEffect(() => {
     if (!modal.open) return
@@ -55,8 +59,11 @@ export default function KitModal() {
   const isAstray = 'account' in useAccount() && !isSupported && !kit.context.options.allowUnsupportedChain
   const route = routeFor(kit, state, stack)
   const [shown, retry] = useShown(route, opening.request)
+  /** The visit whose screen threw: it may be left in any case. */
+  const [broken, setBroken] = useState<string>()
+  const visit = shown && visitOf(shown)
   // on its way out of a foreign network a visitor is not let go half-way
-  const isClosable = viewOf(route.view).isClosable !== false && !(['SwitchNetwork', 'Profile'].includes(route.view) && isAstray)
+  const isClosable = (visit !== undefined && broken === visit) || (viewOf(route.view).isClosable !== false && !(['SwitchNetwork', 'Profile'].includes(route.view) && isAstray))
 
   const isFirst = shown?.route === stack[0]
 
@@ -72,7 +79,7 @@ export default function KitModal() {
         <RouterContext.Provider value={router}>
           <FrameContext.Provider value={frame}>
             <Dialog isOpen={modal.open} isClosable={isClosable} onClose={kit.close} toasts={<><Late of="alert" /><Late of="news" /><Late of="toast" /></>}>
-              {modal.open && <Card shown={shown} onRetry={retry} />}
+              {modal.open && <Card shown={shown} onRetry={retry} onBroken={setBroken} />}
             </Dialog>
           </FrameContext.Provider>
         </RouterContext.Provider>
@@ -103,13 +110,29 @@ function Late({ of }: { of: keyof typeof late }) {
     addEventListener('online', load)
     return () => removeEventListener('online', load)
   }, [need, of, Part])
-  return Part ? <Part /> : null
+  return Part ? <ErrorBoundary fallback={() => null}><Part /></ErrorBoundary> : null
 }
 
-function Card({ shown, onRetry }: { shown: Shown | undefined; onRetry: () => void }) {
+/** One visit of a screen, by name. */
+const visitOf = ({ request, route }: Shown): string => `${request} ${route.view} ${route.visit}`
+
+function Card({ shown, onRetry, onBroken }: { shown: Shown | undefined; onRetry: () => void; onBroken: (visit: string | undefined) => void }) {
   if (!shown) return <Loading />
   const { route, View } = shown
-  return View ? <View key={`${route.view} ${route.visit}`} params={route.params} /> : <LoadFailed onRetry={onRetry} />
+  if (!View) return <LoadFailed onRetry={onRetry} />
+  const visit = visitOf(shown)
+  const failed = (retry: () => void) => {
+    const again = () => {
+      onBroken(undefined)
+      retry()
+    }
+    return <ScreenFailed onRetry={again} />
+  }
+  return (
+    <ErrorBoundary of={visit} onError={() => onBroken(visit)} fallback={failed}>
+      <View key={`${route.view} ${route.visit}`} params={route.params} />
+    </ErrorBoundary>
+  )
 }
 
 function openingOf(modal: ModalState) {

@@ -1,36 +1,54 @@
 import { firstPaint } from '@latchkey/protocol/times'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ComponentType, ReactNode } from 'react'
 import { systemClock } from '../core/clock.ts'
 import type { Kit } from '../core/kit.ts'
+import { optionInvalid } from '../core/optionInvalid.ts'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { KitContext } from './KitContext.ts'
 import { loadModal } from './loadModal.ts'
+import { NonceContext } from './styles/adoptStyles.ts'
 import { useStore } from './useStore.ts'
+
+type Props = {
+  kit: Kit
+  /** The nonce of the page's content security policy, for the styles that a server writes into its page. */
+  nonce?: string
+  children?: ReactNode
+}
 
 /**
  * Gives a kit to the components below it and shows its modal. Looks for wallets and for an earlier connection while it is
  * mounted, once the page had the time to show itself. Safe on a server and under StrictMode.
+ * @throws KitError optionInvalid for a `nonce` that is none
  */
-export function KitProvider({ kit, children }: { kit: Kit; children?: ReactNode }) {
-  useEffect(() => {
-    // by the browser's own clock, whatever the kit's is: it is the browser that paints
-    let stop = systemClock.setTimeout(() => (stop = kit.start()), firstPaint)
-    return () => stop()
-  }, [kit])
+export function KitProvider({ kit, nonce, children }: Props) {
+  if (nonce !== undefined && !/^[\w+/-]+=*$/.test(nonce)) throw optionInvalid('nonce', 'is not valid', 'Pass the nonce of your policy, base64: "r4nd0m".')
   return (
     <KitContext.Provider value={kit}>
-      {children}
-      <LazyModal kit={kit} />
+      <NonceContext.Provider value={nonce}>
+        {children}
+        <ErrorBoundary fallback={() => null}>
+          <Host kit={kit} />
+        </ErrorBoundary>
+      </NonceContext.Provider>
     </KitContext.Provider>
   )
 }
 
-/** The modal, from the first time it opens. */
-function LazyModal({ kit }: { kit: Kit }) {
-  const isOpen = useStore(kit.store).modal.open
+/** Starts the kit, and shows its modal from the first time it opens. */
+function Host({ kit }: { kit: Kit }) {
+  const { open: isOpen, request } = useStore(kit.store).modal
+  const isOnly = useIsOnly(kit, request)
   const [Modal, setModal] = useState<ComponentType>()
   useEffect(() => {
-    if (!isOpen) return
+    if (!isOnly) return
+    // by the browser's own clock, whatever the kit's is: it is the browser that paints
+    let stop = systemClock.setTimeout(() => (stop = kit.start()), firstPaint)
+    return () => stop()
+  }, [kit, isOnly])
+  useEffect(() => {
+    if (!isOpen || !isOnly) return
     kit.context.busy.add('modal')
     if (!Modal)
       loadModal(kit).then(
@@ -38,6 +56,47 @@ function LazyModal({ kit }: { kit: Kit }) {
         () => kit.close(), // the code did not come; the flow ends, and the next press asks again
       )
     return () => void kit.context.busy.delete('modal')
-  }, [isOpen, Modal, kit])
-  return Modal ? <Modal /> : null
+  }, [isOpen, isOnly, Modal, kit])
+
+  /** The flow ends; the button that was pressed offers to try again. */
+  function endFlow() {
+    kit.context.failures.set('modal', kit.context.clock.now())
+    kit.close()
+  }
+
+  if (!Modal || !isOnly) return null
+  return (
+    <ErrorBoundary of={request} fallback={() => null} onError={endFlow}>
+      <Modal />
+    </ErrorBoundary>
+  )
+}
+
+/**
+ * Whether this provider is the one that shows the modal of its kit: the first to be mounted, and once that one has gone, the next for which the modal
+ * opens. A second provider beside it is reported to the page as an error; its components work.
+ */
+function useIsOnly(kit: Kit, request: number): boolean {
+  const { busy } = kit.context
+  const isMine = useRef(false)
+  const wasReported = useRef(false)
+  const [isOnly, setOnly] = useState(false)
+  useEffect(() => {
+    if (isMine.current) return
+    if (!busy.has('provider')) {
+      busy.add('provider')
+      isMine.current = true
+      setOnly(true)
+    } else if (!wasReported.current) {
+      wasReported.current = true
+      globalThis.reportError?.(optionInvalid('kit', 'has two <KitProvider>s', 'Put one round the whole page, or make a kit for each.'))
+    }
+  }, [busy, request])
+  useEffect(() => () => {
+    if (!isMine.current) return
+    isMine.current = false
+    busy.delete('provider')
+    setOnly(false)
+  }, [busy])
+  return isOnly
 }

@@ -20,5 +20,5 @@ export function connectedWallets({ sessions, connectors, namespace: active }: Pi
   const describe = (connection: Connection) => ({ ...connection, name: nameOf(connection, connectors), icon: connectors[placeOf(connection)]?.icon })
   return namespaces
     .flatMap((namespace) => connectionsOf(activeSession({ sessions, namespace })).map((one, at) => ({ ...describe(one), namespace, isCurrent: namespace === active && at === 0 })))
-    .toSorted((a, b) => placeOf(a) - placeOf(b) || a.connectorId.localeCompare(b.connectorId))
+    .sort((a, b) => placeOf(a) - placeOf(b) || a.connectorId.localeCompare(b.connectorId))
 }

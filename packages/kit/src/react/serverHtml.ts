@@ -9,8 +9,8 @@ export function buttonHtml(kit: Kit, { variant, label, text = label, picture }: 
   return `<div class="root" data-mode="${themeMode}"><button type="button" class="page-button" data-variant="${variant}">${picture ? '<span class="page-button-avatar"></span>' : ''}<span class="page-button-text">${text.replaceAll('<', '&lt;')}</span></button></div>`
 }
 
-/** The shadow root around `html`, with its style sheets; undefined in a browser, whose parser has made it: no HTML is ever set from script. */
-export function shadowTemplate(sheets: readonly string[], html: string | undefined): { __html: string } | undefined {
+/** The shadow root around `html`, with its style sheets under the page's `nonce`; undefined in a browser, whose parser has made it: no HTML is ever set from script. */
+export function shadowTemplate(sheets: readonly string[], html: string | undefined, nonce?: string): { __html: string } | undefined {
   if (typeof window !== 'undefined' || !html) return undefined
-  return { __html: ['<template shadowrootmode="open"><style>', ...sheets, '</style>', html, '</template>'].join('') }
+  return { __html: ['<template shadowrootmode="open"><style', nonce ? ` nonce="${nonce}"` : '', '>', ...sheets, '</style>', html, '</template>'].join('') }
 }

@@ -55,7 +55,7 @@ function baseFeeOf(history: unknown): bigint | undefined {
 function medianTipOf(history: unknown): bigint {
   const rewards = isObject(history) && Array.isArray(history['reward']) ? history['reward'] : []
   const tips = rewards.flatMap((reward) => (Array.isArray(reward) ? [quantityOf(reward[0])] : []))
-  return tips.toSorted((a, b) => (a < b ? -1 : 1))[tips.length >> 1] ?? 0n
+  return [...tips].sort((a, b) => (a < b ? -1 : 1))[tips.length >> 1] ?? 0n
 }
 
 /** Gas that a transfer takes, with a fifth in reserve where code decides. @throws what the node answers: with `details` when it reverts */

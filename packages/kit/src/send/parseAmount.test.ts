@@ -64,3 +64,7 @@ test('more than 2^256 can not be sent', () => {
   expect(read(String((1n << 256n) - 1n), 0)).toBe((1n << 256n) - 1n)
   expect(read(String(1n << 256n), 0)).toBe('tooLarge')
 })
+
+test.each([1e308, 256, 1.5, -1, Number.NaN, Number.POSITIVE_INFINITY])('nothing can be entered of a token that has %d decimals', (digits) => {
+  expect(read('1', digits)).toBe('tooManyDecimals')
+})

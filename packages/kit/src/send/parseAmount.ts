@@ -6,6 +6,8 @@ export type ParsedAmount = { status: 'empty' } | { status: 'amount'; amount: big
 
 /** More than anything can hold: 2^256. */
 const tooLarge = 1n << 256n
+/** Decimals that a token can have: a byte, ERC-20. */
+const mostDecimals = 255
 /** Characters that are looked at; the largest amount with all decimals has fewer. */
 const mostCharacters = 400
 
@@ -13,7 +15,7 @@ const mostCharacters = 400
  * Reads an amount of whole tokens, exactly. Point and comma are decimal separators; where both stand, the last one is, and the
  * others must group by threes. One that could be either in the visitor's language (`1,000` in English) is `ambiguous`: nobody's
  * money is guessed at. Digits of any keyboard count.
- * @param decimals of the token
+ * @param decimals of the token; no amount can be entered of one whose decimals are none
  * @param locale BCP 47, says which sign groups
  */
 export function parseAmount(text: string, decimals: number, locale = 'en'): ParsedAmount {
@@ -24,7 +26,7 @@ export function parseAmount(text: string, decimals: number, locale = 'en'): Pars
   if (typeof parts === 'string') return refused(parts)
   const [whole, fraction] = parts
   const kept = fraction.replace(/0+$/, '')
-  if (kept.length > decimals) return refused('tooManyDecimals')
+  if (!Number.isInteger(decimals) || decimals > mostDecimals || kept.length > decimals) return refused('tooManyDecimals')
   const amount = BigInt(whole + kept.padEnd(decimals, '0') || '0')
   return amount >= tooLarge ? refused('tooLarge') : { status: 'amount', amount }
 }

@@ -28,6 +28,7 @@ export async function resolveName(kit: Kit, name: string, { chainId, signal }: {
   const asked = client.fetchQuery({
     queryKey: ['name', name],
     staleTime: times.nameCache,
+    networkMode: 'always',
     queryFn: () => callApi(api, profileAccount, { query: { name, apiVersion: '2' }, retries: 1 }),
   })
   const found = await asked.catch((cause: unknown) => {

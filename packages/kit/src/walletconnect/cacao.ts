@@ -1,5 +1,5 @@
-import { parseAccountId } from '@latchkey/protocol/caip'
 import * as v from 'valibot'
+import { readAccountId } from '../core/readAccountId.ts'
 import { fromBase64, fromUtf8, toBase64, toUtf8 } from './crypto/encoding.ts'
 
 const text = v.pipe(v.string(), v.maxLength(4_000))
@@ -25,9 +25,9 @@ export const cacao = v.object({
 })
 export type Cacao = v.InferOutput<typeof cacao>
 
-/** Who signed. @throws InvalidCaipError when the issuer is no account */
-export function signerOf({ p }: Cacao): ReturnType<typeof parseAccountId> {
-  return parseAccountId(p.iss.slice('did:pkh:'.length))
+/** The account that signed. @throws KitError caipInvalid when the issuer is none */
+export function signerOf({ p }: Cacao): ReturnType<typeof readAccountId> {
+  return readAccountId(p.iss.slice('did:pkh:'.length))
 }
 
 /** The text that was signed. Source: EIP-4361, with the statement of EIP-5573 when a capability is among the resources. */

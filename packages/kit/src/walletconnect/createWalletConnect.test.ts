@@ -4,6 +4,7 @@ import { startTestRelay } from '../../../../services/relay/src/testing/startTest
 import { memoryStorage, storagePrefix } from '../core/storage.ts'
 import { accept, ask, granted, namespaces, propose, seconds, settle, settlementOf, startPresentClock, startSite } from './testing/byHand.ts'
 import { failureOf } from './testing/failureOf.ts'
+import { startPeer } from './testing/startPeer.ts'
 
 const week = 7 * 86_400
 
@@ -58,6 +59,27 @@ test('a settlement that nobody waits for is refused, and one that comes twice ch
   expect(site.sessions()).toMatchObject([{ topic, namespaces: granted }])
   await ask(peer, pairingTopic, 'wc_sessionSettle', more)
   expect(site.sessions()).toHaveLength(1)
+})
+
+const nobody = { name: '', description: '', url: '' }
+
+test.for<[string, unknown, object]>([
+  ['an icon of 4 kB in itself', { name: 'Fox', description: 'A wallet', url: 'https://fox.example', icons: [`data:image/png;base64,${'A'.repeat(4_096)}`] }, { name: 'Fox', description: 'A wallet', url: 'https://fox.example' }],
+  ['texts without an end', { name: 'n'.repeat(50_000), description: 'd'.repeat(50_000), url: `https://${'u'.repeat(50_000)}` }, { name: 'n'.repeat(1_000), description: 'd'.repeat(1_000), url: '' }],
+  ['a link without an end', { name: 'Fox', redirect: { native: 'fox://', universal: `https://fox.example/${'x'.repeat(5_000)}` } }, { name: 'Fox', redirect: { native: 'fox://' } }],
+  ['parts that are no texts', { name: 7, description: null, url: {}, icons: 'none', redirect: 'fox://' }, {}],
+  ['links that are no app’s', { redirect: { native: 'intent://x', universal: 'https://fox.example@evil.example' } }, { redirect: {} }],
+  ['links that are none', { redirect: { native: 7, universal: ['https://fox.example'] } }, { redirect: {} }],
+  ['nothing', undefined, {}],
+  ['no object', 'Fox', {}],
+])('a wallet that says %s of itself connects, and is there after a reload', async ([, metadata, kept]) => {
+  const { site, relayUrl, storage } = await start()
+  const proposal = await propose(site, relayUrl)
+  await accept(proposal.peer, proposal)
+  await ask(proposal.peer, proposal.topic, 'wc_sessionSettle', settlementOf(proposal.publicKey, { controller: { publicKey: proposal.publicKey, metadata } }))
+  await proposal.approval
+  const again = (await start({ url: relayUrl, storage })).site
+  for (const { sessions } of [site, again]) expect(sessions().map(({ topic, peer }) => [topic, peer])).toEqual([[proposal.topic, { publicKey: proposal.publicKey, metadata: { ...nobody, ...kept } }]])
 })
 
 test.for<[string, number, (publicKey: string) => unknown]>([
@@ -141,6 +163,69 @@ test('a code that nobody scans runs out', async () => {
   const ended = failureOf(approval)
   clock.advance(expiresAt - clock.now())
   expect(await ended).toMatchObject({ code: 'pairingExpired' })
+})
+
+/** A code that was scanned, and is shown no more. */
+async function outlive(signal?: AbortSignal) {
+  const clock = startPresentClock()
+  const { site, relayUrl, storage } = await start({ clock, tab: 'one' })
+  const events: unknown[] = []
+  site.subscribe((event) => events.push(event))
+  const first = await site.propose({ namespaces, signal })
+  const peer = await startPeer(relayUrl)
+  const read = await peer.pair(first.uri)
+  const ended = failureOf(first.approval)
+  expect(first.expiresAt - clock.now()).toBeGreaterThan(238_000)
+  expect(first.expiresAt - clock.now()).toBeLessThanOrEqual(240_000)
+  clock.advance(240_000)
+  expect(await ended).toMatchObject({ code: 'pairingExpired' })
+  const came = new Promise<string>((resolve) => site.subscribe(({ type, topic }) => type === 'came' && resolve(topic)))
+  const approve = async () => {
+    await accept(peer, read)
+    await ask(peer, read.topic, 'wc_sessionSettle', settlementOf(read.publicKey))
+  }
+  return { site, storage, clock, events, first, read, came, approve }
+}
+
+test('a code is renewed after four minutes, and who scanned the old one can still approve', async () => {
+  const giveUp = new AbortController()
+  const { site, first, read, came, approve } = await outlive(giveUp.signal)
+  const second = await site.propose({ namespaces })
+  expect(second.uri).not.toBe(first.uri)
+  giveUp.abort() // the visitor is done with that code, the phone is not
+  await approve()
+  expect(await came).toBe(read.topic)
+  expect(site.sessions()).toMatchObject([{ topic: read.topic }])
+})
+
+test('an old code is alive for a minute, and not longer', async () => {
+  const { site, clock, events, storage } = await outlive()
+  const open = () => storage.getItem(`${storagePrefix}walletconnect.proposals`)
+  expect(open()).not.toBeNull()
+  clock.advance(61_000)
+  await expect.poll(open).toBeNull()
+  expect(site.sessions()).toEqual([])
+  expect(events).toEqual([])
+})
+
+test('a page that is loaded again in that minute shows another code, and still hears of the old one', async () => {
+  const { site, relayUrl, storage } = await start({ tab: 'one' })
+  const first = await site.propose({ namespaces })
+  const peer = await startPeer(relayUrl)
+  const read = await peer.pair(first.uri)
+  site.close()
+  const key = `${storagePrefix}walletconnect.proposals`
+  const [record] = JSON.parse(storage.getItem(key) ?? '')
+  const expiry = seconds() + 50
+  storage.setItem(key, JSON.stringify([{ ...record, expiry, uri: first.uri.replace(/expiryTimestamp=\d+/, `expiryTimestamp=${expiry}`) }]))
+
+  const again = startSite(relayUrl, { storage, tab: 'one' })
+  const came = new Promise<string>((resolve) => again.subscribe(({ type, topic }) => type === 'came' && resolve(topic)))
+  const second = await again.propose({ namespaces })
+  expect([second.isResumed, second.uri.includes(read.pairingTopic)]).toEqual([false, false])
+  await accept(peer, read)
+  await ask(peer, read.topic, 'wc_sessionSettle', settlementOf(read.publicKey))
+  expect(await came).toBe(read.topic)
 })
 
 test('a wallet that approves and then falls silent is not waited for longer than a code lasts', async () => {

@@ -46,8 +46,9 @@ function once<name extends SignClientTypes.Event>(wallet: ISignClient, name: nam
   wallet.events.once(name, listener)
 }
 
-async function connect(version: SignVersion, site = startSite()) {
+async function connect(version: SignVersion, site = startSite(), metadata: object = {}) {
   const wallet = await startWallet(version)
+  Object.assign(wallet.metadata, metadata)
   const proposed = nextEvent(wallet, 'session_proposal')
   const { uri, approval } = await site.propose({ namespaces })
   await wallet.pair({ uri })
@@ -68,6 +69,11 @@ describe.for(versions)('a wallet with sign-client %s', (version) => {
     expect(proposal.params.proposer.metadata).toMatchObject({ name: 'Shop', url: 'https://shop.example.org' })
     await expect.poll(() => wallet.session.get(topic).acknowledged).toBe(true)
     expect(site.sessions()).toMatchObject([{ topic, namespaces: granted, peer: { metadata: { name: 'Test' } } }])
+  })
+
+  test('connects also with a picture of 4 kB in itself', async () => {
+    const { site, topic } = await connect(version, startSite(), { icons: [`data:image/png;base64,${'A'.repeat(4_096)}`], description: 'x'.repeat(5_000) })
+    expect(site.sessions()).toMatchObject([{ topic, namespaces: granted, peer: { metadata: { name: 'Test', description: 'x'.repeat(1_000) } } }])
   })
 
   test('a refusal is told apart', async () => {

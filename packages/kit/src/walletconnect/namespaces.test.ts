@@ -3,7 +3,7 @@ import type { SessionTypes } from '@walletconnect/types'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { openSignClient } from '../../../../services/relay/src/testing/openSignClient.ts'
 import { startTestRelay } from '../../../../services/relay/src/testing/startTestRelay.ts'
-import { accept, ask, namespaces as evmOnly, propose as proposeByHand, settlementOf, startSite } from './testing/byHand.ts'
+import { accept, ask, namespaces as evmOnly, propose as proposeByHand, settle, settlementOf, startSite } from './testing/byHand.ts'
 import { failureOf } from './testing/failureOf.ts'
 import { startPeer } from './testing/startPeer.ts'
 import { nextEvent } from './testing/nextEvent.ts'
@@ -131,11 +131,29 @@ test.for<[string, object]>([
   expect(site.sessions()).toEqual([])
 })
 
-test('a chain that stands in the wrong namespace is not granted', async () => {
+test.for<readonly string[]>([[solana], ['eip155:-5'], ['eip155:31337', 'eip155:'], ['eip155'], [''], ['not a chain'], ['eip155:0x1'], [`eip155:${'9'.repeat(40)}`]])('a settlement or an update with the chains %j is refused', async (chains) => {
   const site = startSite(relayUrl)
-  const { approval, peer, ...proposal } = await proposeByHand(site, relayUrl)
+  const proposal = await proposeByHand(site, relayUrl)
+  const { peer, approval, publicKey, topic } = proposal
+  const strange = { namespaces: { eip155: { ...granted.eip155, chains } } }
+  const ended = failureOf(approval)
   await accept(peer, proposal)
-  await ask(peer, proposal.topic, 'wc_sessionSettle', settlementOf(proposal.publicKey, { namespaces: { eip155: { ...granted.eip155, chains: [solana], methods: ['solana_signMessage'] } } }))
-  const { topic } = await approval
-  expect(await failureOf(site.request({ topic, networkId: solana, method: 'solana_signMessage', params: {} }))).toMatchObject({ code: 'chainDisconnected' })
+  await ask(peer, topic, 'wc_sessionSettle', settlementOf(publicKey, strange))
+  expect(await peer.next()).toMatchObject({ topic, error: { code: 5100 } })
+  expect(await ended).toMatchObject({ name: 'KitError', code: 'somethingWrong' })
+  expect(site.sessions()).toEqual([])
+
+  const good = await settle(site, relayUrl)
+  await ask(good.peer, good.topic, 'wc_sessionUpdate', strange)
+  expect(await good.peer.next()).toMatchObject({ topic: good.topic, error: { code: 5100 } })
+  expect(site.sessions()).toMatchObject([{ topic: good.topic, namespaces: evmOnly }])
+})
+
+test('the chains of a network of its own (CAIP-217) are that network', async () => {
+  const one = { accounts: [`${devnet}:${evmAddress}`], methods: ['personal_sign'], events: [] }
+  const site = startSite(relayUrl)
+  const { peer, topic } = await settle(site, relayUrl, { namespaces: { [devnet]: { ...one, chains: [devnet] } } })
+  await ask(peer, topic, 'wc_sessionUpdate', { namespaces: { [devnet]: { ...one, chains: [mainnet] } } })
+  expect(await peer.next()).toMatchObject({ error: { code: 5100 } })
+  expect(site.sessions()).toMatchObject([{ namespaces: { [devnet]: { chains: [devnet] } } }])
 })

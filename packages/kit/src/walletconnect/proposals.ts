@@ -16,10 +16,12 @@ import type { Scope } from './scope.ts'
 import { openProposal } from './session.ts'
 import type { AskedNamespaces, OpenProposal, Session } from './session.ts'
 import type { SessionBook } from './sessionBook.ts'
+import { showCode } from './showCode.ts'
 
 /**
- * A proposal on its way: show `uri`; `approval` settles in any case. `expiresAt` in milliseconds. `isResumed`: an earlier page made it. `ready` resolves
- * once the relay is reached, without which no phone that reads the code finds this page; it fails as `approval` does.
+ * A proposal on its way: show `uri` until `expiresAt` (milliseconds), a minute before it is over; `approval` settles then in any case. A phone
+ * that read the code by then still finds this page: its session comes as the event `came`. `isResumed`: an earlier page made it. `ready`
+ * resolves once the relay is reached, without which no phone that reads the code finds this page; it fails as `approval` does.
  */
 export type Proposal = { uri: string; expiresAt: number; isResumed: boolean; ready: Promise<unknown>; approval: Promise<Session> }
 
@@ -41,6 +43,9 @@ export type Proposals = {
   settle(request: IncomingRequest): true
 }
 
+/** A proposal that is shown, and the session that comes of it, then or later. */
+type Begun = { proposal: Proposal; session: Promise<Session> }
+
 /** A proposal of an earlier page that nobody has asked for yet. */
 type Resumed = { record: OpenProposal; proposal: Proposal; giveUp: AbortController }
 
@@ -52,29 +57,44 @@ export function createProposals(parts: ProposalParts): Proposals {
   const keep = (record: OpenProposal) => records.put(record, ({ uri }) => uri === record.uri)
   const drop = (record: OpenProposal) => records.drop(({ uri }) => uri === record.uri)
   const resumed = new Set<Resumed>()
+  const ofEarlierPage = new Set<Promise<Session>>()
 
-  function begin(record: OpenProposal, isResumed: boolean, signal?: AbortSignal): Proposal {
+  function begin(record: OpenProposal, isResumed: boolean, signal?: AbortSignal): Begun {
     const pairing = parsePairingUri(record.uri, clock.now())
+    const expiresAt = pairing.expiry * 1_000 - times.pairing + times.pairingShown
     book.keys.set(pairing.topic, { symKey: pairing.symKey })
-    const approval = scope
-      .run((limited) => negotiate({ ...parts, settling, keep }, pairing, record, limited), signal)
+    const code = showCode(clock, expiresAt, signal)
+    if (record.responder) code.hold()
+    const keepIt = (next: OpenProposal) => {
+      if (next.responder) code.hold()
+      keep(next)
+    }
+    const session = scope
+      .run((limited) => negotiate({ ...parts, settling, keep: keepIt }, pairing, record, limited), code.signal)
       .catch((error: unknown) => {
         throw toPeerError(error, 'pairingExpired')
       })
       .finally(() => {
+        code.hold()
         if (!scope.isClosed()) drop(record)
         book.keys.delete(pairing.topic)
         void relay.unsubscribe(pairing.topic)
       })
+    session.then(({ topic }) => code.isShown() || book.emit({ type: 'came', topic }), () => {}) // of a code that nobody scanned nothing is told
+    const approval = Promise.race([session, code.over])
     const ready = relay.opened() // the negotiation has asked for the socket by now
     for (const one of [approval, ready]) one.catch(() => {}) // who shows the code looks at it when it is ready to
-    return { uri: record.uri, expiresAt: pairing.expiry * 1_000, isResumed, ready, approval }
+    return { proposal: { uri: record.uri, expiresAt, isResumed, ready, approval }, session }
   }
 
   function resume(record: OpenProposal): void {
     const giveUp = new AbortController()
-    const entry: Resumed = { record, giveUp, proposal: begin(record, true, giveUp.signal) }
+    const { proposal, session } = begin(record, true, giveUp.signal)
+    const entry: Resumed = { record, giveUp, proposal }
     resumed.add(entry)
+    ofEarlierPage.add(session)
+    const forget = () => ofEarlierPage.delete(session)
+    session.then(forget, forget)
     entry.proposal.approval.then(
       ({ topic }) => void (resumed.delete(entry) && book.emit({ type: 'came', topic })),
       () => resumed.delete(entry),
@@ -85,7 +105,7 @@ export function createProposals(parts: ProposalParts): Proposals {
   function takeResumed(asked: string, signal: AbortSignal | undefined): Proposal | undefined {
     for (const entry of resumed) {
       const { record, proposal, giveUp } = entry
-      if (record.asked !== asked) continue
+      if (record.asked !== asked || proposal.expiresAt <= clock.now()) continue
       resumed.delete(entry)
       signal?.addEventListener('abort', () => giveUp.abort(signal.reason), { once: true })
       return proposal
@@ -101,7 +121,7 @@ export function createProposals(parts: ProposalParts): Proposals {
     const uri = formatPairingUri({ topic: randomHex(), symKey: randomHex(), expiry })
     const record: OpenProposal = { tab, uri, asked, ...(await createKeyPair(use)), id: parts.channel.nextId(), isSent: false, expiry }
     if (!scope.isClosed()) keep(record)
-    return begin(record, false, signal)
+    return begin(record, false, signal).proposal
   }
 
   for (const record of records.all()) if (record.tab === tab && isWhole(record, clock.now())) resume(record)
@@ -109,8 +129,7 @@ export function createProposals(parts: ProposalParts): Proposals {
   return {
     propose,
     async catchUp() {
-      const answers = [...resumed].map(({ proposal }) => proposal.approval)
-      if (answers.length > 0) await Promise.race([Promise.any(answers), pause(clock, times.announcementMost)]).catch(() => {}) // all refused: nobody is connected
+      if (ofEarlierPage.size > 0) await Promise.race([Promise.any(ofEarlierPage), pause(clock, times.announcementMost)]).catch(() => {}) // all refused: nobody is connected
     },
     settle: ({ topic, params }) => settling.get(topic)?.(params) ?? refuse(7001, 'Not awaited'),
   }

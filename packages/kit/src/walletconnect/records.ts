@@ -5,7 +5,7 @@ import type { RawStorage } from '../core/storage.ts'
 /** What the client keeps below its prefix in the kit's storage. */
 export const prefix = `${storagePrefix}walletconnect.`
 
-/** A short list that survives a reload, shared by the tabs of a site. Broken content reads as nothing. */
+/** A short list that survives a reload, shared by the tabs of a site. A broken row is left out, and costs no other. */
 export type Records<record> = {
   all(): readonly record[]
   /** Adds a record, in place of those that it stands for; the oldest leave when there are too many. */
@@ -19,11 +19,9 @@ export function createRecords<record extends { expiry: number }>(
   { name, schema, most, now }: { name: string; schema: v.GenericSchema<unknown, record>; most: number; now: () => number },
 ): Records<record> {
   const key = prefix + name
-  const list = v.array(schema)
 
   function all(): readonly record[] {
-    const parsed = v.safeParse(list, parse(raw.getItem(key)))
-    return parsed.success ? parsed.output.filter(({ expiry }) => expiry * 1_000 > now()) : []
+    return readRows(schema, raw.getItem(key)).filter(({ expiry }) => expiry * 1_000 > now())
   }
 
   function write(records: readonly record[]): void {
@@ -38,8 +36,17 @@ export function createRecords<record extends { expiry: number }>(
   }
 }
 
+/** The rows of a stored list that are of this shape. */
+export function readRows<row>(schema: v.GenericSchema<unknown, row>, text: string | null): readonly row[] {
+  const list = parse(text)
+  return (Array.isArray(list) ? list : []).flatMap((one): row[] => {
+    const parsed = v.safeParse(schema, one)
+    return parsed.success ? [parsed.output] : []
+  })
+}
+
 /** Stored JSON; broken content is no content. */
-export function parse(text: string | null): unknown {
+function parse(text: string | null): unknown {
   try {
     return text === null ? undefined : JSON.parse(text)
   } catch {

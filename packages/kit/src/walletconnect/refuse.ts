@@ -5,8 +5,12 @@ export function refuse(code: number, message: string): never {
   throw Object.assign(new Error(message), { code })
 }
 
-/** What another side sent, once it has the shape that the protocol gives it. @throws error 1003 for the other side */
+/** What a schema says of chains that are none, or of another namespace. */
+export const chainsUnsupported = 'Unsupported chains'
+
+/** What another side sent, once it has the shape that the protocol gives it. @throws error 1003 for the other side; 5100 where only its chains are wrong */
 export function check<schema extends v.GenericSchema>(schema: schema, value: unknown): v.InferOutput<schema> {
   const parsed = v.safeParse(schema, value)
-  return parsed.success ? parsed.output : refuse(1003, 'Malformed parameters')
+  if (parsed.success) return parsed.output
+  return parsed.issues.every(({ message }) => message === chainsUnsupported) ? refuse(5100, chainsUnsupported) : refuse(1003, 'Malformed parameters')
 }

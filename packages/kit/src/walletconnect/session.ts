@@ -1,7 +1,11 @@
-import { isAccountId } from '@latchkey/protocol/caip'
+import { isAccountId, isNetworkId } from '@latchkey/protocol/caip'
+import { isAppLink, isPageLink } from '@latchkey/protocol/links'
 import * as v from 'valibot'
+import { chainsUnsupported } from './refuse.ts'
 
-const text = v.pipe(v.string(), v.maxLength(1_000))
+/** Characters of a text. */
+const textMost = 1_000
+const text = v.pipe(v.string(), v.maxLength(textMost))
 const texts = v.pipe(v.array(text), v.maxLength(200))
 /** A topic or key: 32 bytes, hex. */
 export const key = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
@@ -9,26 +13,34 @@ export const key = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
 /** The longest life of a session, in seconds. relay 9 */
 export const sessionLife = 7 * 86_400
 
-/** What one side says of itself. Comes from strangers: it is text, cut where it is shown. */
-const peerMetadata = v.object({
-  name: v.optional(text, ''),
-  description: v.optional(text, ''),
-  url: v.optional(text, ''),
-  icons: v.optional(texts, []),
-  redirect: v.optional(v.object({ native: v.optional(text), universal: v.optional(text) })),
-})
+/** A sentence of a stranger: cut where it is too long, empty where it is no text. */
+const sentence = v.fallback(v.pipe(v.string(), v.transform((words) => words.slice(0, textMost))), '')
+/** A link is whole and leads to an app, or is absent. */
+const link = v.fallback(v.optional(v.pipe(v.string(), v.check((text) => isAppLink(text) || isPageLink(text)))), undefined)
 
-/** What a session may do in a namespace: accounts as CAIP-10 ids. */
+/** Nothing that one side says of itself costs the session. Its pictures are left out: nobody shows them. */
+const peerMetadata = v.fallback(
+  v.object({
+    name: sentence,
+    description: sentence,
+    url: v.fallback(text, ''),
+    redirect: v.fallback(v.optional(v.object({ native: link, universal: link })), undefined),
+  }),
+  { name: '', description: '', url: '', redirect: undefined },
+)
+
+/** What a session may do in a namespace: accounts as CAIP-10, chains as CAIP-2 ids. */
 const namespace = v.object({
   accounts: v.pipe(v.array(v.custom<string>(isAccountId)), v.minLength(1), v.maxLength(500)),
   chains: v.optional(texts),
   methods: texts,
   events: texts,
 })
-/** By namespace, or by a chain of one (CAIP-217); never empty, and accounts stand where they belong. */
+/** By namespace, or by a chain of one (CAIP-217); never empty, and accounts and chains stand where they belong. */
 export const sessionNamespaces = v.pipe(
   v.record(text, namespace),
   v.check((all) => Object.keys(all).length > 0 && Object.entries(all).every(([name, { accounts }]) => accounts.every((account) => account.startsWith(`${name}:`)))),
+  v.check((all) => Object.entries(all).every(([name, { chains = [] }]) => chains.every((chain) => isNetworkId(chain) && (chain === name || chain.startsWith(`${name}:`)))), chainsUnsupported),
 )
 
 /** A side of a session: its public key and what it says of itself. */

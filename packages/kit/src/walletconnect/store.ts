@@ -3,14 +3,13 @@ import * as times from '@latchkey/protocol/times'
 import * as v from 'valibot'
 import type { RawStorage } from '../core/storage.ts'
 import { randomHex } from './crypto/keys.ts'
-import { createRecords, parse, prefix } from './records.ts'
+import { createRecords, prefix, readRows } from './records.ts'
 import { key, storedSession } from './session.ts'
 import type { Session } from './session.ts'
 
-const sessions = v.array(storedSession)
 const goneTopic = v.object({ topic: key, expiry: v.number() })
 
-/** What survives a reload, shared by the tabs of a site. Broken content reads as nothing. */
+/** What survives a reload, shared by the tabs of a site. A broken session is left out, and costs no other. */
 export type Store = {
   /** Ed25519 seed, hex: the identity towards the relay; made once. */
   seed(): string
@@ -26,10 +25,7 @@ export type Store = {
 
 /** Keeps seed and sessions in the kit's storage. `now` in milliseconds; expired sessions are gone. */
 export function createStore(raw: RawStorage, now: () => number): Store {
-  const read = () => {
-    const parsed = v.safeParse(sessions, parse(raw.getItem(`${prefix}sessions`)))
-    return parsed.success ? parsed.output.filter(({ expiry }) => expiry * 1_000 > now()) : []
-  }
+  const read = () => readRows(storedSession, raw.getItem(`${prefix}sessions`)).filter(({ expiry }) => expiry * 1_000 > now())
   const gone = createRecords(raw, { name: 'deleted', schema: goneTopic, most: counts.recentlyDeleted, now })
   const isGone = (topic: string) => gone.all().some((one) => one.topic === topic)
   const write = (list: readonly Session[]) => raw.setItem(`${prefix}sessions`, JSON.stringify(list))

@@ -25,7 +25,7 @@ export type ConnectList = {
  */
 export function connectList(kit: Kit): ConnectList {
   const { options, storage, clock, api } = kit.context
-  const sources = { recents: recentWallets(storage), device: readDevice(), options }
+  const sources = { recents: recentWallets(storage, api?.apiUrl), device: readDevice(), options }
   const catalogue = followCatalogue(kit)
   const listeners = new Set<() => void>()
   let shown: readonly ConnectRow[] = []

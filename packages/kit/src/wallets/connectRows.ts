@@ -91,7 +91,7 @@ function rowsByGroup(wallets: readonly JoinedWallet[], { featured, recommended, 
 /** Installed ones first, but the recent ones by when they were used. */
 function sortedBy(group: WalletGroup, wallets: readonly JoinedWallet[]): readonly JoinedWallet[] {
   const isAway = ({ connectors }: JoinedWallet) => (connectors.length === 0 && group !== 'recent' ? 1 : 0)
-  return wallets.toSorted((a, b) => isAway(a) - isAway(b) || (a.ranks[group] ?? 0) - (b.ranks[group] ?? 0))
+  return [...wallets].sort((a, b) => isAway(a) - isAway(b) || (a.ranks[group] ?? 0) - (b.ranks[group] ?? 0))
 }
 
 /** Featured ids that nobody in the page answers to. */

@@ -1,14 +1,21 @@
+import { isAppLink, isPageLink } from '@latchkey/protocol/links'
+import { cleanText } from '../core/cleanText.ts'
 import type { KitStorage } from '../core/storage.ts'
+import { strangePicture } from '../core/strangePicture.ts'
 import type { Wallet } from '../core/wallet.ts'
 
 /**
- * The wallets used last, newest first. Storage may be stale or somebody else's: of each only texts are taken, which is all that a
- * row shows and opens; links are looked at where they are followed.
+ * The wallets used last, newest first. Storage may be stale or somebody else's: of each wallet a row shows a name and a picture, and
+ * opens links, all of them looked at as those of a stranger; everything else is left out. `apiUrl` is the site's own API.
  */
-export function recentWallets(storage: KitStorage): readonly Wallet[] {
-  return (storage.get('recent-wallets') ?? []).map(({ id, name, ...rest }) => ({ ...textsOf(rest), id, name }))
+export function recentWallets(storage: KitStorage, apiUrl?: string): readonly Wallet[] {
+  return (storage.get('recent-wallets') ?? []).flatMap(({ id, name, ...parts }): Wallet[] => {
+    const shown = cleanText(name)
+    const links = Object.entries(parts).filter(([part, link]) => isPage(part) ? isPageLink(link) : isApp(part) && (isAppLink(link) || isPageLink(link)))
+    const texts = Object.entries({ rdns: cleanText(parts.rdns), image_id: cleanText(parts.image_id), image_url: typeof parts.image_url === 'string' && strangePicture(parts.image_url, apiUrl) }).filter(([, text]) => text)
+    return shown ? [{ ...Object.fromEntries([...links, ...texts]), id, name: shown }] : []
+  })
 }
 
-function textsOf(parts: object): Partial<Wallet> {
-  return Object.fromEntries(Object.entries(parts).filter(([, value]) => typeof value === 'string'))
-}
+const isPage = (part: string) => /_store$|^(homepage|link_mode|webapp_link|in_app_browser)$/.test(part)
+const isApp = (part: string) => part === 'mobile_link' || part === 'desktop_link'

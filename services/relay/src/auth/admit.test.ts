@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { createTestClient } from '../testing/createTestClient.ts'
 import { endOf, openRaw } from '../testing/openTestSocket.ts'
 import { newTopic, startTestRelay } from '../testing/startTestRelay.ts'
+import { writeDidKey } from './didKey.ts'
 
 const seconds = () => Math.floor(Date.now() / 1_000)
 const client = createTestClient()
@@ -42,6 +43,15 @@ test.each([
   expect([code, reason]).toEqual([3000, expect.stringMatching(new RegExp(`^JWT validation error: JWT Token .*${flaw}`))])
 })
 
+test('a token that nobody signed is refused, though its signature fits a key of a small order', async () => {
+  const { url } = await startTestRelay()
+  const neutral = Buffer.from(`01${'00'.repeat(31)}`, 'hex')
+  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
+  const claims = { iss: writeDidKey(neutral), sub: 'any', aud: url, iat: seconds(), exp: seconds() + 600 }
+  const auth = `${encode({ alg: 'EdDSA', typ: 'JWT' })}.${encode(claims)}.${Buffer.concat([neutral, Buffer.alloc(32)]).toString('base64url')}`
+  expect((await refusalOf(url, { auth })).reason).toContain('malformed')
+})
+
 test('refuses whoever brings no token', async () => {
   const { url } = await startTestRelay()
   expect(await refusalOf(url, {})).toEqual({ code: 3000, reason: 'JWT validation error: JWT Token is missing' })
@@ -52,7 +62,7 @@ test('says it in the words that kits look for', async () => {
   const auth = client.token(url)
   expect((await refusalOf(url, { auth, projectId: 'known' }, { origin: 'https://evil.example' })).reason).toBe('Unauthorized: origin not allowed')
   expect((await refusalOf(url, { auth, projectId: 'unknown' })).reason).toBe('Unauthorized: invalid key')
-  expect((await refusalOf(url, { auth })).reason).toBe('Unauthorized: invalid key')
+  expect((await refusalOf(url, { auth })).reason).toBe('Unauthorized: project ID not specified')
   expect((await refusalOf(url, { auth: client.token(url, { iat: seconds() + 999 }), projectId: 'known' })).reason).toBe('JWT validation error: JWT Token is not yet valid')
 })
 

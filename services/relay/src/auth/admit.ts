@@ -29,7 +29,7 @@ export function createAdmit(options: { publicUrls?: readonly string[]; projects?
     // what is no page, such as a wallet's app, has no origin
     if (origins && headers.origin !== undefined && !origins.has(headers.origin)) return { reason: relayRefusals.origin, tag: 'OriginNotAllowed' }
     const project = query.get('projectId')
-    if (projects && !project) return { reason: relayRefusals.project, tag: 'ProjectIdNotSpecified' }
+    if (projects && !project) return { reason: relayRefusals.projectMissing, tag: 'ProjectIdNotSpecified' }
     if (projects && !projects.has(project ?? '')) return { reason: relayRefusals.project, tag: 'ProjectNotFound' }
     const token = query.get('auth') ?? /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1]
     if (!token) return { reason: `${relayRefusals.token}JWT Token is missing`, tag: 'MissingJwt' }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createTestClient } from '../testing/createTestClient.ts'
-import { DidKeyError, formatDidKey, readDidKey } from './didKey.ts'
+import { DidKeyError, formatDidKey, readDidKey, writeDidKey } from './didKey.ts'
 
 test('reads the key of a published example', () => {
   // did:key specification, Ed25519 vectors
@@ -15,4 +15,15 @@ test('reads any client', () => {
 
 test.each(['', 'did:key:', 'did:key:z6Mk', 'did:web:example.org', `did:key:z6Mk${'z'.repeat(44)}`, `did:key:z6Mk${'0'.repeat(44)}`, `did:key:z6Mk${'1'.repeat(5_000)}`, 'did:key:z6LSbysY2xFMRpGMhb7tFTLMpeuPRaqaWM1yECx2AtzE3KCc'])('refuses %s', (did) => {
   expect(() => readDidKey(did)).toThrow(DidKeyError)
+})
+
+/** y of every point of a small order, little-endian, and other ways to write the same (y plus the field). */
+const smallOrders = [
+  `01${'00'.repeat(31)}`, '00'.repeat(32), `ec${'ff'.repeat(30)}7f`, `ed${'ff'.repeat(30)}7f`, `ee${'ff'.repeat(30)}7f`,
+  '26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05', 'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a',
+].map((hex) => Buffer.from(hex, 'hex'))
+const signed = (key: Buffer) => Buffer.concat([key.subarray(0, 31), Buffer.from([(key[31] ?? 0) | 0x80])])
+
+test.each([...smallOrders, ...smallOrders.map(signed)].map((key) => [key.toString('hex'), key] as const))('the key %s, for which anybody can sign, is none', (_, key) => {
+  expect(() => readDidKey(writeDidKey(key))).toThrow(DidKeyError)
 })

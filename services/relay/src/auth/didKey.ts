@@ -11,8 +11,15 @@ export class DidKeyError extends Error {
   override readonly name = 'DidKeyError'
 }
 
+/** The field of the curve. Source: RFC 8032, 5.1 */
+const field = 2n ** 255n - 19n
+/** One of the points of order 8; the others have the same y, or what is missing from it to the field. */
+const eighth = 0x05fc536d880238b13933c6d305acdfd5f098eff289f4c345b027b2c28f95e826n
+/** y of the points of the orders 1, 2, 4 and 8: whoever has no secret at all can sign for them. */
+const smallOrders: ReadonlySet<bigint> = new Set([0n, 1n, field - 1n, eighth, field - eighth])
+
 /**
- * The key and the client id in `did:key:z6Mk…`.
+ * The key and the client id in `did:key:z6Mk…`. A key that anybody can sign for, or that is written in another way than the one of RFC 8032, is none.
  * @throws DidKeyError
  */
 export function readDidKey(did: string): { client: ClientId; publicKey: Buffer } {
@@ -20,7 +27,14 @@ export function readDidKey(did: string): { client: ClientId; publicKey: Buffer }
   if (!did.startsWith(prefix) || !/^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$/.test(client)) throw new DidKeyError()
   const bytes = decodeBase58(client.slice(1))
   if (bytes[0] !== codec[0] || bytes[1] !== codec[1]) throw new DidKeyError()
-  return { client: client as ClientId, publicKey: bytes.subarray(2) } // just checked
+  const publicKey = bytes.subarray(2)
+  if (!isSafe(publicKey)) throw new DidKeyError()
+  return { client: client as ClientId, publicKey } // just checked
+}
+
+function isSafe(publicKey: Buffer): boolean {
+  const y = BigInt(`0x${Buffer.from(publicKey).reverse().toString('hex')}`) & (2n ** 255n - 1n) // the highest bit is the sign of x
+  return y < field && !smallOrders.has(y)
 }
 
 /** The did:key of a client, as it stands in tokens. */

@@ -1,23 +1,17 @@
 import type { ChainAdapter } from '../../core/adapter.ts'
 import { kitError } from '../../core/errors.ts'
-import type { Facets } from '../../core/facets.ts'
 import type { Kit } from '../../core/kit.ts'
 import type { KitNetwork } from '../../core/network.ts'
 import { createInstalled } from './installed/createInstalled.ts'
 import type { Installed } from './installed/createInstalled.ts'
-import { createKitProvider } from './kitProvider.ts'
-import type { KitProvider } from './kitProvider.ts'
 import { moveWallet } from './moveWallet.ts'
 import { createNode } from './node.ts'
-import { phone } from './phone.ts'
 import { ask, chainIdOf, toProvider, toQuantity } from './provider.ts'
 import { toWalletError } from './walletError.ts'
 
 /** The adapter's members behind the lazy import, and the wallets of this browser. */
 export type Engine = Pick<ChainAdapter, 'switchNetwork' | 'request' | 'getBalances' | 'signMessage' | 'send'> & {
   installed: Installed
-  createProvider: () => KitProvider
-  facets: { [name in keyof Facets]: () => Promise<Facets[name]> }
 }
 
 /** Speaks EIP-1193 with the wallets of links, and JSON-RPC with nodes. */
@@ -25,8 +19,6 @@ export function createEngine(kit: Kit, networks: readonly KitNetwork[]): Engine 
   const node = createNode(kit, networks)
   return {
     installed: createInstalled(kit, networks),
-    createProvider: () => createKitProvider(kit),
-    facets: { phone: async () => phone },
     getBalances: node.getBalances,
 
     async switchNetwork({ link, networkId, signal }) {

@@ -1,5 +1,6 @@
 import type { AdapterFactory, AdapterHost, ChainAdapter } from '../../core/adapter.ts'
 import { arrived } from '../../core/arrived.ts'
+import type { Facets } from '../../core/facets.ts'
 import { lazily } from '../../core/lazily.ts'
 import { createLazyProvider } from './lazyProvider.ts'
 import { createInstalledSource } from './installed/createInstalledSource.ts'
@@ -13,6 +14,11 @@ export function evm(): AdapterFactory {
   return { namespace: 'eip155', create: createEvmAdapter }
 }
 
+/** What phones are asked for is known before anything is asked of a wallet of this browser. */
+const facets: { [name in keyof Facets]: () => Promise<Facets[name]> } = {
+  phone: async () => (await arrived(import('./phone.ts'))).phone,
+}
+
 function createEvmAdapter({ kit, networks, setConnectors }: AdapterHost): ChainAdapter {
   const engine = lazily(async () => (await arrived(import('./engine.ts'))).createEngine(kit, networks))
   return {
@@ -24,7 +30,7 @@ function createEvmAdapter({ kit, networks, setConnectors }: AdapterHost): ChainA
     getBalances: async (parameters) => (await engine()).getBalances(parameters),
     signMessage: async (parameters) => (await engine()).signMessage(parameters),
     send: async (parameters) => (await engine()).send(parameters),
-    provider: () => createLazyProvider(async () => (await engine()).createProvider()),
-    load: async (name) => (await engine()).facets[name](),
+    provider: () => createLazyProvider(async () => (await arrived(import('./kitProvider.ts'))).createKitProvider(kit)),
+    load: async (name) => facets[name](),
   }
 }

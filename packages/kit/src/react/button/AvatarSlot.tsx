@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { ComponentType } from 'react'
+import { ErrorBoundary } from '../ErrorBoundary.tsx'
 import { useKit } from '../useKit.ts'
 
 type Drawing = ComponentType<{ address: string; size?: number }>
@@ -20,5 +21,5 @@ export function AvatarSlot({ address, isMarked }: { address: string; isMarked: b
       () => {}, // an ornament that did not come leaves its place empty
     )
   }, [kit])
-  return <span className="page-button-avatar" data-marked={isMarked}>{Drawing && <Drawing address={address} size={24} />}</span>
+  return <span className="page-button-avatar" data-marked={isMarked}>{Drawing && <ErrorBoundary fallback={() => null}><Drawing address={address} size={24} /></ErrorBoundary>}</span>
 }

@@ -5,11 +5,16 @@ import { Picture } from '../ui/Picture.tsx'
 import { useKit } from '../useKit.ts'
 import { useKitState } from '../useKitState.ts'
 import { useNetwork } from '../useNetwork.ts'
+import { ButtonGuard } from './ButtonGuard.tsx'
 import { PageButton } from './PageButton.tsx'
 import { useWords } from './words.ts'
 
 /** The network everything is about; opens the list of networks. */
 export function NetworkButton() {
+  return <ButtonGuard view="Networks"><Button /></ButtonGuard>
+}
+
+function Button() {
   const t = useWords()
   const kit = useKit()
   const { networkId, network } = useNetwork()

@@ -5,6 +5,7 @@ import { ShadowHost } from '../styles/ShadowHost.tsx'
 import { loadModal } from '../loadModal.ts'
 import { buttonHtml } from '../serverHtml.ts'
 import { useKit } from '../useKit.ts'
+import { useKitState } from '../useKitState.ts'
 import type { OpenOptions } from '../../core/kit.ts'
 import css from './pageButton.css?inline'
 import { useWords } from './words.ts'
@@ -28,14 +29,16 @@ export function PageButton(props: Props) {
   const { label, text = label, picture, view, variant, isBusy } = props
   const t = useWords()
   const kit = useKit()
-  /** Whether a press waits for the modal's code; false when that did not come. */
-  const [isWaiting, setWaiting] = useState<boolean>()
-  const isLost = isWaiting === false
+  const isOpen = useKitState((state) => state.modal.open)
+  const [press, setPress] = useState<'none' | 'waiting' | 'lost' | 'done'>('none')
+  // the modal's code did not come, or the modal threw
+  const isLost = press === 'lost' || (press === 'done' && !isOpen && kit.context.failures.has('modal'))
   const preload = () => void loadModal(kit).catch(() => {}) // pressing the button tries again and says so
-  const press = () => {
+  const openModal = () => {
+    kit.context.failures.delete('modal')
     kit.open({ view }).catch(() => {}) // without a provider there is nothing to show; `kit.open` tells the site's own calls
-    setWaiting(true)
-    loadModal(kit).then(() => setWaiting(undefined), () => setWaiting(false))
+    setPress('waiting')
+    loadModal(kit).then(() => setPress('done'), () => setPress('lost'))
   }
   return (
     <ShadowHost css={css} serverHtml={buttonHtml(kit, props)}>
@@ -46,11 +49,11 @@ export function PageButton(props: Props) {
           data-variant={isLost ? 'danger' : variant}
           aria-label={text === label ? undefined : label}
           aria-haspopup="dialog"
-          aria-busy={isBusy || isWaiting}
+          aria-busy={isBusy || press === 'waiting' || undefined}
           onPointerEnter={preload}
           onFocus={preload}
           onTouchStart={preload}
-          onClick={press}
+          onClick={openModal}
         >
           {picture}
           <span className="page-button-text" dir="auto">{isLost ? t('retry') : text}</span>

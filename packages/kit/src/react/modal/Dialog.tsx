@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import type { PointerEvent, ReactNode, SyntheticEvent } from 'react'
+import type { KeyboardEvent, PointerEvent, ReactNode, SyntheticEvent } from 'react'
 import { directionOf } from '../../core/locale.ts'
 import { useLanguage } from '../i18n/useLanguage.ts'
 import { useStyles } from '../styles/useStyles.ts'
@@ -30,8 +30,8 @@ export function Dialog({ isOpen, isClosable, onClose, toasts, children }: Props)
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return
-    if (isOpen && !element.open) element.showModal()
-    if (!isOpen) element.close()
+    if (isOpen) show(element)
+    else hide(element)
   }, [isOpen])
 
   useEffect(() => {
@@ -50,7 +50,7 @@ export function Dialog({ isOpen, isClosable, onClose, toasts, children }: Props)
 
   function tryToClose() {
     if (isClosable) return onClose()
-    card.current?.animate?.({ translate: ['0', '-6px', '6px', '0'] }, { duration: matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 240 })
+    card.current?.animate?.({ translate: ['0', '-6px', '6px', '0'] }, { duration: globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ? 0 : 240 })
   }
 
   function onCancel(event: SyntheticEvent) {
@@ -58,11 +58,16 @@ export function Dialog({ isOpen, isClosable, onClose, toasts, children }: Props)
     tryToClose()
   }
 
+  /** Escape, where the browser does not know modal dialogs. */
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Escape' && !isModalKnown(event.currentTarget)) tryToClose()
+  }
+
   /** The browser closes a dialog by force when Escape is pressed twice. Word of an earlier close may come when it is open again. */
   function onForcedClose() {
-    if (!isOpen || dialog.current?.open) return
+    if (!isOpen || dialog.current?.hasAttribute('open')) return
     if (isClosable) onClose()
-    else dialog.current?.showModal()
+    else if (dialog.current) show(dialog.current)
   }
 
   const isOverlay = (event: PointerEvent) => event.target instanceof Element && !event.target.closest('.card, .toasts, .alert-bar')
@@ -76,6 +81,7 @@ export function Dialog({ isOpen, isClosable, onClose, toasts, children }: Props)
       aria-labelledby="latchkey-title"
       onCancel={onCancel}
       onClose={onForcedClose}
+      onKeyDown={onKeyDown}
       onPointerDown={(event) => (pressed.current = isOverlay(event) ? event.target : null)}
       onPointerUp={(event) => {
         if (pressed.current && isOverlay(event)) tryToClose()
@@ -88,6 +94,20 @@ export function Dialog({ isOpen, isClosable, onClose, toasts, children }: Props)
       {toasts}
     </dialog>
   )
+}
+
+const isModalKnown = (element: Element): boolean => 'showModal' in element
+
+/** Opens the dialog in the top layer; above the page by its z-index alone, where the browser does not know modal dialogs. */
+function show(element: HTMLDialogElement): void {
+  if (element.hasAttribute('open')) return
+  if (isModalKnown(element)) element.showModal()
+  else element.setAttribute('open', '')
+}
+
+function hide(element: HTMLDialogElement): void {
+  if (isModalKnown(element)) element.close()
+  else element.removeAttribute('open')
 }
 
 /** Whether the event happens in something that can scroll by itself. */

@@ -1,8 +1,8 @@
-import { useInsertionEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useContext, useInsertionEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { shadowTemplate } from '../serverHtml.ts'
-import { adoptStyles, RootContext } from './adoptStyles.ts'
+import { adoptStyles, emptyRoot, NonceContext, RootContext } from './adoptStyles.ts'
 import tokens from './tokens.css?inline'
 
 const useBrowserLayoutEffect = typeof window === 'undefined' ? useInsertionEffect : useLayoutEffect
@@ -14,17 +14,18 @@ const useBrowserLayoutEffect = typeof window === 'undefined' ? useInsertionEffec
 export function ShadowHost({ children, css, serverHtml }: { children: ReactNode; css: string; serverHtml?: string }) {
   const host = useRef<HTMLDivElement>(null)
   const [root, setRoot] = useState<ShadowRoot>()
+  const nonce = useContext(NonceContext)
   const sheets = [tokens, css]
   useBrowserLayoutEffect(() => {
     if (!host.current) return
     const shadow = host.current.shadowRoot ?? host.current.attachShadow({ mode: 'open' })
-    shadow.replaceChildren()
-    for (const sheet of sheets) adoptStyles(shadow, sheet)
+    emptyRoot(shadow)
+    for (const sheet of sheets) adoptStyles(shadow, sheet, nonce)
     setRoot(shadow)
-  }, [css])
+  }, [css, nonce])
   return (
     <>
-      <div ref={host} data-latchkey="" suppressHydrationWarning dangerouslySetInnerHTML={shadowTemplate(sheets, serverHtml)} />
+      <div ref={host} data-latchkey="" suppressHydrationWarning dangerouslySetInnerHTML={shadowTemplate(sheets, serverHtml, nonce)} />
       {root && createPortal(<RootContext.Provider value={root}>{children}</RootContext.Provider>, root)}
     </>
   )

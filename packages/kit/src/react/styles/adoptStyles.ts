@@ -3,15 +3,33 @@ import { createContext } from 'react'
 /** The shadow root that a screen is drawn into. */
 export const RootContext = createContext<ShadowRoot | undefined>(undefined)
 
+/** The nonce of the page's content security policy, from `KitProvider`. */
+export const NonceContext = createContext<string | undefined>(undefined)
+
 /** What a root has adopted, kept on the root itself, so that nothing outlives it. */
 type Known = { latchkeyStyles?: Set<string> }
 
-/** Adopts style sheets into a shadow root, each once. A host page's content policy has no say in adopted sheets. */
-export function adoptStyles(root: ShadowRoot & Known, css: string): void {
+/** Removes what the server wrote into a shadow root; nothing from a root that has style sheets of ours. */
+export function emptyRoot(root: ShadowRoot & Known): void {
+  if (!root.latchkeyStyles) root.replaceChildren()
+}
+
+/**
+ * Adopts style sheets into a shadow root, each once. A host page's content policy has no say in adopted sheets; a browser that does
+ * not know them gets a `<style>` with the page's `nonce`.
+ */
+export function adoptStyles(root: ShadowRoot & Known, css: string, nonce?: string): void {
   const known = (root.latchkeyStyles ??= new Set())
   if (known.has(css)) return
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync(css)
+  if ('adoptedStyleSheets' in root && 'replaceSync' in CSSStyleSheet.prototype) {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(css)
+    root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
+  } else {
+    const style = root.ownerDocument.createElement('style')
+    if (nonce) style.setAttribute('nonce', nonce)
+    style.append(css)
+    root.append(style)
+  }
   known.add(css)
-  root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
 }

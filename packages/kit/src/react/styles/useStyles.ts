@@ -1,10 +1,11 @@
 import { useContext, useInsertionEffect } from 'react'
-import { adoptStyles, RootContext } from './adoptStyles.ts'
+import { adoptStyles, NonceContext, RootContext } from './adoptStyles.ts'
 
 /** Adopts the style sheet of a component into the root it is drawn into. */
 export function useStyles(css: string): void {
   const root = useContext(RootContext)
+  const nonce = useContext(NonceContext)
   useInsertionEffect(() => {
-    if (root) adoptStyles(root, css)
-  }, [root, css])
+    if (root) adoptStyles(root, css, nonce)
+  }, [root, css, nonce])
 }

@@ -19,7 +19,7 @@ export function Picture({ name, src, size = 36, shape = 'square' }: Props) {
   const [broken, setBroken] = useState<string>()
   const style = { inlineSize: size, blockSize: size, fontSize: size * 0.4 }
   if (src && src !== broken)
-    return <img className="picture" data-shape={shape} style={style} src={src} alt="" draggable={false} decoding="async" onError={() => setBroken(src)} />
+    return <img className="picture" data-shape={shape} style={style} src={src} alt="" draggable={false} decoding="async" referrerPolicy="no-referrer" onError={() => setBroken(src)} />
   const { letters, color } = monogramOf(name)
   return <span className="picture" data-shape={shape} data-monogram={letters} style={{ ...style, backgroundColor: color }} aria-hidden="true" />
 }

@@ -22,6 +22,16 @@ export function RowButton({ icon, title, detail, end, endDetail, ...rest }: Cont
   )
 }
 
+/** A list row that leads out of the page, 56 px high. */
+export function RowLink({ icon, title, detail, end, endDetail, ...rest }: Content & ComponentProps<'a'> & { href: string }) {
+  useStyles(css)
+  return (
+    <a className="row" data-action="" {...rest}>
+      <RowContent icon={icon} title={title} detail={detail} end={end} endDetail={endDetail} />
+    </a>
+  )
+}
+
 /** A list row that only shows something. */
 export function Row(content: Content) {
   useStyles(css)

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useState } from 'react'
 import type { RefObject } from 'react'
+import { observeSizes } from './observeSizes.ts'
 
 /** What is in sight of a list, in CSS pixels from its beginning, in whole steps. */
 export type Sight = { top: number; bottom: number }
@@ -33,12 +34,11 @@ export function useSight(ref: RefObject<HTMLElement | null>, step: number): Sigh
     const follow = () => {
       frame ||= requestAnimationFrame(read)
     }
-    const sizes = new ResizeObserver(follow)
-    for (const one of [scroller, list]) sizes.observe(one)
+    const stop = observeSizes([scroller, list], follow)
     scroller.addEventListener('scroll', follow, { passive: true })
     read()
     return () => {
-      sizes.disconnect()
+      stop()
       scroller.removeEventListener('scroll', follow)
       cancelAnimationFrame(frame)
     }

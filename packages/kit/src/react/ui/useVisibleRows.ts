@@ -1,5 +1,6 @@
 import { useLayoutEffect, useState } from 'react'
 import type { RefObject } from 'react'
+import { observeSizes } from './observeSizes.ts'
 
 /** Rows from `first` up to and without `end`. They are `passing` while they go by too fast to be looked at. */
 export type VisibleRows = { first: number; end: number; isPassing: boolean }
@@ -46,12 +47,11 @@ export function useVisibleRows(scroll: RefObject<HTMLElement | null>, list: RefO
       if (isPassing) frame = requestAnimationFrame(follow)
     }
     const onScroll = ({ timeStamp }: Event) => follow(timeStamp)
-    const observer = new ResizeObserver(() => read(false))
-    observer.observe(element)
+    const stop = observeSizes([element], () => read(false))
     element.addEventListener('scroll', onScroll, { passive: true })
     read(false)
     return () => {
-      observer.disconnect()
+      stop()
       element.removeEventListener('scroll', onScroll)
       cancelAnimationFrame(frame)
     }

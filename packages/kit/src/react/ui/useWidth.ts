@@ -1,5 +1,6 @@
 import { useLayoutEffect, useState } from 'react'
 import type { RefObject } from 'react'
+import { observeSizes } from './observeSizes.ts'
 
 /** CSS pixels of an element from edge to edge of its padding, as they change; 0 before it stands. */
 export function useWidth(ref: RefObject<HTMLElement | null>): number {
@@ -8,10 +9,8 @@ export function useWidth(ref: RefObject<HTMLElement | null>): number {
     const element = ref.current
     if (!element) return
     const read = () => setWidth(element.clientWidth)
-    const observer = new ResizeObserver(read)
-    observer.observe(element)
     read()
-    return () => observer.disconnect()
+    return observeSizes([element], read)
   }, [ref])
   return width
 }

@@ -1,43 +1,78 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { startSubscribed, topic } from '../testing/startSubscribed.ts'
+import type { TestClock } from '../../core/startTestClock.ts'
+import { push, startSubscribed, topic } from '../testing/startSubscribed.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 
-test('a socket that died in its sleep is noticed within 50 s, and its topics are followed on another', async () => {
+/** Lets the pulse beat so many times more. */
+function startPulse(clock: TestClock) {
+  let beats = 0
+  return async (count: number) => {
+    for (let left = count; left > 0; left--) {
+      await clock.asked(5_000, ++beats)
+      clock.advance(5_000)
+    }
+  }
+}
+
+test('a socket that died in its sleep is noticed after 35 s, and its topics are followed on another', async () => {
   const { relay, clock } = await startSubscribed()
-  await clock.asked(35_000)
-  clock.advance(35_000)
+  const begin = clock.now()
+  await startPulse(clock)(4)
   const { params } = await relay.next('irn_subscribe')
   expect(params).toEqual({ topic })
   await clock.asked(15_000, 3)
   clock.advance(15_000)
   await clock.asked(1_000)
+  expect(clock.now() - begin).toBe(35_000)
   clock.advance(1_000)
   expect((await relay.answer('irn_batchSubscribe')).params).toEqual({ topics: [topic] })
   expect(relay.upgrades()).toBe(2)
 })
 
+test('a machine that slept for an hour asks within 5 s, and waits 15 s', async () => {
+  const { relay, clock } = await startSubscribed()
+  await clock.asked(5_000)
+  clock.advance(3_600_000)
+  await relay.next('irn_subscribe')
+  await clock.asked(15_000, 3)
+  clock.advance(15_000)
+  await clock.asked(1_000)
+  clock.advance(1_000)
+  await relay.answer('irn_batchSubscribe')
+  expect(relay.upgrades()).toBe(2)
+})
+
 test('a relay that answers, even with an error, keeps its socket', async () => {
   const { relay, clock } = await startSubscribed()
-  await clock.asked(35_000)
-  clock.advance(35_000)
+  const beat = startPulse(clock)
+  await beat(4)
   await relay.answer('irn_subscribe')
-  await clock.asked(35_000, 2)
-  clock.advance(35_000)
+  await beat(4)
   const { id, socket } = await relay.next('irn_subscribe')
   socket.send(JSON.stringify({ id, jsonrpc: '2.0', error: { code: -32000, message: 'too many' } }))
-  await clock.asked(35_000, 3)
-  clock.advance(34_999)
+  await beat(3)
   expect(relay.upgrades()).toBe(1)
+})
+
+test('a relay that brings messages is not asked', async () => {
+  const { relay, clock, socket, heardSoMany } = await startSubscribed()
+  const beat = startPulse(clock)
+  for (let count = 1; count <= 4; count++) {
+    await beat(3)
+    socket.send(push(count, `message ${count}`))
+    await heardSoMany(count)
+    expect((await relay.next()).method).toBeUndefined() // the acknowledgement, and nothing before it
+  }
 })
 
 test.for(['online', 'visible'] as const)('a page that is %s again asks at once', async (what) => {
   vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
   const { relay, clock } = await startSubscribed()
-  await clock.asked(35_000)
+  await clock.asked(5_000)
   if (what === 'online') window.dispatchEvent(new Event('online'))
   else document.dispatchEvent(new Event('visibilitychange'))
   expect((await relay.answer('irn_subscribe')).params).toEqual({ topic })
-  await clock.asked(35_000, 2)
+  await clock.asked(5_000, 2)
 })

@@ -135,12 +135,16 @@ test('a publication without an answer is repeated under its id, over new sockets
   for (const attempt of [1, 2, 3]) {
     frames.push(await relay.next('irn_publish'))
     clock.advance(15_000)
-    await clock.asked(5_000, attempt)
-    clock.advance(5_000)
+    await clock.asked(3_000, attempt)
+    clock.advance(3_000)
   }
+  frames.push(await relay.next('irn_publish'))
+  clock.advance(6_000)
+  await clock.asked(0)
+  clock.advance(0)
   expect(await published).toMatchObject({ code: 'httpTimeout' })
   expect(new Set(frames.map(({ id }) => id)).size).toBe(1)
-  expect(new Set(frames.map(({ socket }) => socket)).size).toBe(3)
+  expect(new Set(frames.map(({ socket }) => socket)).size).toBe(4)
   expect(frames[0]?.params).toEqual({ ...publication, prompt: false })
 })
 
@@ -149,8 +153,8 @@ test('a publication that was lost with its socket goes out again', async () => {
   const published = client.publish(publication)
   const lost = await relay.next('irn_publish')
   socket.terminate()
-  await clock.asked(5_000)
-  clock.advance(5_000)
+  await clock.asked(3_000)
+  clock.advance(3_000)
   await relay.answer('irn_batchSubscribe')
   expect((await relay.answer('irn_publish')).id).toBe(lost.id)
   await published
@@ -184,36 +188,6 @@ test.for(['http://127.0.0.1:1', 'ws://127.0.0.1:1#x'])('no socket to %s', async 
   await expect(startRelayClient({ url }).client.publish(publication)).rejects.toMatchObject({ code: 'socketUrlInvalid' })
 })
 
-test('what is malformed, oversized, foreign or not asked for is passed over, and the rest acknowledged digit for digit', async () => {
-  const { relay, socket, heard, heardSoMany } = await startSubscribed()
-  const strange = ['', 'no JSON', 'null', '7', '[]', '[[]]', '{}', '{"id":null,"method":null}', '{"id":1,"result":true}', '{"id":{},"error":null}', '{"id":2,"error":{"message":{}}}']
-  const pushes = [
-    '{"method":"irn_subscription"}',
-    '{"id":3,"method":"irn_subscription","params":null}',
-    '{"id":3,"method":"irn_subscription","params":{"data":null}}',
-    '{"id":3,"method":"irn_publish","params":{}}',
-    push('null', 'no id'),
-    push('{"a":1}', 'an object as id'),
-    push(4, 'foreign', 'cd'.repeat(32)),
-    push(5, 'a number as topic', 7),
-    push(6, { not: 'text' }),
-    push(7, 'x'.repeat(2_100_000)),
-  ]
-  for (const text of [...strange, ...pushes]) socket.send(text)
-  socket.send(Buffer.from(push(8, 'binary')))
-  socket.send(push('1767600000000123457', 'first'))
-  socket.send(push('"1767600000000123457"', 'second'))
-  socket.send(push(9, 'broken'))
-  socket.send(push(10, 'first'))
-  socket.send(push(11, '{"id":1767600000000123459,"a":1}'))
-  socket.send(push('9223372036854775807', 'last'))
-  await heardSoMany(5)
-  expect(heard).toEqual(['first', 'second', 'broken', '{"id":1767600000000123459,"a":1}', 'last'])
-  const acknowledged: string[] = []
-  while (acknowledged.length < 6) acknowledged.push((await relay.next()).text)
-  expect(acknowledged).toEqual(['1767600000000123457', '"1767600000000123457"', '9', '10', '11', '9223372036854775807'].map((id) => `{"id":${id},"jsonrpc":"2.0","result":true}`))
-})
-
 test('answers may come in any order', async () => {
   const { relay, client } = await startSubscribed()
   const settled: string[] = []
@@ -237,7 +211,7 @@ const stages = {
       await relay.answer('irn_batchSubscribe')
       const { socket } = await relay.next('irn_subscribe')
       socket.terminate()
-      await clock.asked(5_000)
+      await clock.asked(3_000)
     },
   },
 } as const satisfies Record<string, { door: Parameters<typeof startStrangeRelay>[0]; reach: (at: { relay: StrangeRelay; clock: TestClock }) => Promise<unknown> }>

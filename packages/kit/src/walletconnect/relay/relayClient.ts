@@ -11,6 +11,7 @@ import { createScope } from '../scope.ts'
 import { keepAlive, recalledOrPause } from './heartbeat.ts'
 import { openRelaySocket } from './relaySocket.ts'
 import type { RelaySocket } from './relaySocket.ts'
+import { createReturnPauses } from './returnPauses.ts'
 import { clientIdOf, createRelayToken } from './relayToken.ts'
 
 export type RelayOptions = {
@@ -55,6 +56,7 @@ export function createRelayClient({ relayUrl, projectId, seed, use, clock, WebSo
   const seen = new Map<string, Map<string, Taken>>()
   const stop = new AbortController()
   const asking = createScope()
+  const pauseAfter = createReturnPauses(clock)
   let opening: Promise<RelaySocket> | undefined
   let inbox: Promise<unknown> = Promise.resolve() // of what can not fail
   let lastId = 0
@@ -99,28 +101,27 @@ export function createRelayClient({ relayUrl, projectId, seed, use, clock, WebSo
     if (opening) return opening
     const mine = openPatiently()
     opening = mine
-    const forgetIt = () => {
-      if (opening === mine) opening = undefined
-    }
+    const forgetIt = () => void (opening = opening === mine ? undefined : opening)
     mine.then(async (open) => {
-      void keepAlive(open, { clock, signal: stop.signal, ask: (signal) => probe(open, signal) })
+      const openedAt = clock.now()
+      void keepAlive(open, { clock, signal: stop.signal, ask: (ms, signal) => probe(open, ms, signal) })
       const { code } = await open.closed
       forgetIt()
-      await onClosed(code)
+      await onClosed(code, clock.now() - openedAt)
     }, forgetIt)
     return mine
   }
 
   /** Follows a topic again that is followed already. */
-  function probe(open: RelaySocket, signal: AbortSignal): Promise<unknown> | undefined {
+  function probe(open: RelaySocket, ms: number, signal: AbortSignal): Promise<unknown> | undefined {
     const [topic] = topics
-    return topic === undefined ? undefined : open.request({ id: nextId(), method: 'irn_subscribe', params: { topic }, ms: times.relayPublishInitial, signal })
+    return topic === undefined ? undefined : open.request({ id: nextId(), method: 'irn_subscribe', params: { topic }, ms, signal })
   }
 
   /** 3000 is the relay's word that it will not have us; everything else is a loss, to be made good while somebody listens. */
-  async function onClosed(code: number): Promise<void> {
+  async function onClosed(code: number, lifetime: number): Promise<void> {
     if (code === 3000 || topics.size === 0 || stop.signal.aborted) return
-    await pause(clock, times.relayPause, stop.signal).catch(() => {}) // a relay that sends everybody away is not stormed; closed meanwhile: the loop sees it
+    await pauseAfter(lifetime, stop.signal).catch(() => {}) // closed meanwhile: the loop sees it
     await keepTrying()
   }
 
@@ -132,7 +133,7 @@ export function createRelayClient({ relayUrl, projectId, seed, use, clock, WebSo
         return
       } catch (error) {
         if (KitError.is(error, 'socketClosedAbnormally') || KitError.is(error, 'socketUrlInvalid')) return
-        await recalledOrPause(clock, stop.signal).catch(() => {}) // closed meanwhile: the loop sees it
+        await recalledOrPause(clock, times.relayHeartbeat, stop.signal).catch(() => {}) // closed meanwhile: the loop sees it
       }
     }
   }
@@ -180,7 +181,7 @@ export function createRelayClient({ relayUrl, projectId, seed, use, clock, WebSo
       } catch (error) {
         if (KitError.is(error, 'httpTimeout')) open.close() // a socket that brings no answer is dead, whatever the browser believes
         else if (!KitError.is(error, 'relayUnreachable')) throw error
-        await pause(clock, Math.min(times.heartbeat, left()), signal)
+        await pause(clock, Math.min(times.relayRepeat, left()), signal)
         if (left() <= 0) throw error
       }
     }

@@ -8,6 +8,8 @@ export type RelaySocket = {
   /** Sends a JSON-RPC request and resolves to its result. @throws KitError httpFailed when the relay answers an error; requestAborted; httpTimeout */
   request(request: { id: number; method: string; params: object; ms: number; signal?: AbortSignal }): Promise<unknown>
   close(): void
+  /** When it last brought anything, or opened. Milliseconds since 1970. */
+  heardAt(): number
   /** Resolves when the socket is closed, with the code and reason of the close frame. */
   closed: Promise<Closure>
 }
@@ -41,6 +43,7 @@ export async function openRelaySocket({ url, clock, signal, WebSocket: Socket, o
   const socket = construct(Socket, url)
   const waiting = new Map<number, Answer>()
   let isEnded = false
+  let heardAt = clock.now()
   let end: (closure: Closure) => void = () => {}
   const closed = new Promise<Closure>((resolve) => {
     end = (closure) => {
@@ -53,7 +56,10 @@ export async function openRelaySocket({ url, clock, signal, WebSocket: Socket, o
   })
   socket.addEventListener('close', end)
   socket.addEventListener('error', () => {}) // a close follows every error, and tells
-  socket.addEventListener('message', ({ data }) => receive(data))
+  socket.addEventListener('message', ({ data }) => {
+    heardAt = clock.now()
+    receive(data)
+  })
 
   /** At once: the other side's word on it may never come. */
   function close(): void {
@@ -65,10 +71,12 @@ export async function openRelaySocket({ url, clock, signal, WebSocket: Socket, o
     const frame = isEnded ? undefined : readFrame(data)
     if (!frame) return
     if (typeof frame.method === 'string') return receivePush(frame, String(data))
-    const answer = waiting.get(Number(frame.id))
-    waiting.delete(Number(frame.id))
-    if ('error' in frame) answer?.reject(kitError('httpFailed', { details: String((frame.error as { message?: unknown } | null)?.message ?? '').slice(0, 200) }))
-    else answer?.resolve(frame.result)
+    if (typeof frame.id !== 'number' && typeof frame.id !== 'string') return
+    const id = Number(frame.id)
+    const answer = waiting.get(id)
+    waiting.delete(id)
+    if (frame.error === undefined || frame.error === null) answer?.resolve(frame.result)
+    else answer?.reject(kitError('httpFailed', { details: messageOf(frame.error).slice(0, 200) }))
   }
 
   function receivePush({ id, method, params }: Frame, text: string): void {
@@ -93,13 +101,15 @@ export async function openRelaySocket({ url, clock, signal, WebSocket: Socket, o
       withLimit(
         () =>
           new Promise((resolve, reject) => {
-            if (isEnded || socket.readyState !== socket.OPEN) return reject(kitError('relayUnreachable'))
+            // a socket that is closing has not yet told why
+            if (isEnded || socket.readyState !== socket.OPEN) return void closed.then((closure) => reject(errorOf(closure)))
             waiting.set(id, { resolve, reject })
             socket.send(JSON.stringify({ id, jsonrpc: '2.0', method, params }))
           }),
         { ms, clock, signal, onTimeout: () => kitError('httpTimeout') },
       ).finally(() => waiting.delete(id)),
     close,
+    heardAt: () => heardAt,
     closed,
   }
 }
@@ -122,6 +132,11 @@ function opened(socket: WebSocket, closed: RelaySocket['closed']): Promise<void>
     socket.addEventListener('open', () => resolve(), { once: true })
     void closed.then((closure) => reject(errorOf(closure)))
   })
+}
+
+/** What an error says of itself, where it is a text. */
+function messageOf(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string' ? error.message : ''
 }
 
 type Frame = { id?: unknown; method?: unknown; params?: unknown; result?: unknown; error?: unknown }

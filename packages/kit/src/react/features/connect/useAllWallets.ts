@@ -51,7 +51,7 @@ function useKnown(listed: readonly Wallet[], answered: readonly Wallet[]): reado
   const [earlier, setEarlier] = useState(none)
   const all = useMemo(() => unique([...earlier, ...answered]), [earlier, answered])
   useEffect(() => setEarlier((now) => (answered.length > 0 ? unique([...now, ...answered]) : now)), [answered])
-  return useMemo(() => unique([...listed, ...all.toSorted((one, other) => (one.order ?? 0) - (other.order ?? 0))]), [listed, all])
+  return useMemo(() => unique([...listed, ...[...all].sort((one, other) => (one.order ?? 0) - (other.order ?? 0))]), [listed, all])
 }
 
 function unique(wallets: readonly Wallet[]): readonly Wallet[] {

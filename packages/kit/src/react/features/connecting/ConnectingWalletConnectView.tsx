@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react'
 import { readDevice } from '../../../core/device.ts'
 import { KitError } from '../../../core/KitError.ts'
 import type { ErrorCode } from '../../../core/errors.ts'
-import type { Wallet } from '../../../core/wallet.ts'
 import { connectorIdOf } from '../../../core/connectorId.ts'
 import { walletConnectId } from '../../../phones/connectionId.ts'
+import { hasAppLink } from '../../../phones/appLink.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { Screen } from '../../modal/Screen.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -69,7 +69,7 @@ export default function ConnectingWalletConnectView({ params: { wallet } }: { pa
   if (outcome === 'waiting')
     return (
       <Screen title={wallet?.name ?? t('scanTitle')}>
-        {wallet && hasLink(wallet) && readDevice().isPhone && !wantsCode ? (
+        {wallet && hasAppLink(wallet) && readDevice().isPhone && !wantsCode ? (
           <OpenWallet wallet={wallet} {...proposal} onShowCode={() => setWantsCode(true)} />
         ) : (
           <ScanCode wallet={wallet} {...proposal} />
@@ -88,10 +88,6 @@ export default function ConnectingWalletConnectView({ params: { wallet } }: { pa
       {outcome !== 'done' && <Button variant="primary" onClick={retry}>{t('retry')}</Button>}
     </Screen>
   )
-}
-
-function hasLink({ mobile_link, link_mode }: Wallet): boolean {
-  return Boolean(mobile_link || link_mode)
 }
 
 function outcomeOf(attempt: Attempt): Outcome {

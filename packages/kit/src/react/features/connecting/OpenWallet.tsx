@@ -1,3 +1,4 @@
+import { isPageLink } from '@latchkey/protocol/links'
 import * as times from '@latchkey/protocol/times'
 import { useEffect, useState } from 'react'
 import { readDevice } from '../../../core/device.ts'
@@ -25,7 +26,7 @@ export function OpenWallet({ wallet, pairing, isLate, onShowCode }: Proposal & {
   const device = readDevice()
   const { href, isTab } = (pairing && appLink(wallet, pairing.uri, device)) ?? {}
   const inside = browserLink(wallet.in_app_browser, location.href)
-  const store = device.isIos ? wallet.app_store : (wallet.play_store ?? wallet.app_store)
+  const store = (device.isIos ? [wallet.app_store] : [wallet.play_store, wallet.app_store]).find(isPageLink)
 
   useEffect(() => {
     if (openedAt === undefined) return

@@ -28,7 +28,7 @@ describe('what is of use on this device', () => {
   })
 })
 
-test.for(['javascript:alert(1)', 'data:text/html,x', 'fox://store', '', 'https://'])('%j is no store', (link) => {
+test.for(['javascript:alert(1)', 'data:text/html,x', 'fox://store', '', 'https://', 'http://apps.example/fox', 'https://apps.example@evil.example', 'https:\\\\evil.example', 'https://evil。example'])('%j is no store', (link) => {
   const wallet = { id: 'owl', name: 'Owl', app_store: link, homepage: link, chrome_store: link }
   expect(hasStores(wallet)).toBe(false)
   expect(Object.values(storesOf(wallet, { isPhone: false, extensions: 'chrome', system: 'mac' })).filter(Boolean)).toEqual([])

@@ -1,3 +1,4 @@
+import { isPageLink } from '@latchkey/protocol/links'
 import type { Device } from '../../../core/device.ts'
 import type { Wallet } from '../../../core/wallet.ts'
 
@@ -44,5 +45,5 @@ export function hasStores(wallet: Wallet): boolean {
 }
 
 function page(link: string | undefined): string | undefined {
-  return link && /^https?:\/\/[^\s/]/i.test(link) && URL.canParse(link) ? link : undefined
+  return isPageLink(link) ? link : undefined
 }

@@ -7,7 +7,7 @@ import { RecipientNote } from '../../recipient/RecipientNote.tsx'
 import type { RecipientState } from '../../recipient/useRecipient.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import { useClipboard } from '../../useClipboard.ts'
+import { canUseClipboard, useClipboard } from '../../useClipboard.ts'
 import { useKit } from '../../useKit.ts'
 import { messages } from './messages.ts'
 import { People } from './People.tsx'
@@ -19,7 +19,7 @@ export function RecipientField({ text, found, onChange }: Props) {
   const t = useMessages(messages)
   const kit = useKit()
   const withClipboard = useClipboard()
-  const [canRead] = useState(() => typeof navigator.clipboard?.readText === 'function')
+  const [canRead] = useState(() => canUseClipboard('readText'))
 
   async function paste() {
     try {

@@ -29,6 +29,7 @@ export function useCosts(token: Balance, native: Balance, recipient: Recipient |
   const fee = useQuery(useMemo(() => networkId && {
     queryKey: ['send-fee', networkId, from, address, to],
     staleTime: age,
+    networkMode: 'always', // without a network it fails, and nothing waits for it
     refetchInterval: age,
     queryFn: async ({ signal }: { signal: AbortSignal }) => {
       const { readOrderFee } = await import('../../../send/fees.ts')
@@ -37,6 +38,7 @@ export function useCosts(token: Balance, native: Balance, recipient: Recipient |
   }, [kit, networkId, from, address, to, symbol, decimals]))
   const means = useQuery(useMemo(() => networkId && {
     queryKey: ['send-means', networkId, from, address],
+    networkMode: 'always',
     gcTime: 0, // what was there before the last transfer is not there now
     refetchInterval: age,
     queryFn: async ({ signal }: { signal: AbortSignal }) => (await import('../../../send/readMeans.ts')).readMeans(kit, { networkId, from, token: { address }, signal }),

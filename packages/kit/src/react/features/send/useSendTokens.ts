@@ -44,6 +44,7 @@ function useAtNode(isOut: boolean) {
   if (isOut && outFor !== accountId) setOutFor(accountId)
   return useQuery(useMemo(() => accountId && outFor === accountId ? {
     queryKey: ['send-tokens', accountId],
+    networkMode: 'always',
     queryFn: async ({ signal }: { signal: AbortSignal }) => {
       const { chainBalances } = await import('../../../balances/chainBalances.ts')
       return (await chainBalances(kit, parseAccountId(accountId), signal)).filter(({ quantity }) => quantity !== '0')

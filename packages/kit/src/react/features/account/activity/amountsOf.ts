@@ -8,7 +8,7 @@ export type Amount = { text: string } & Pick<HistoryTransfer, 'direction' | 'cou
 /** The amounts of a transaction with their signs, what left first; an NFT goes by its name. */
 export function amountsOf(entry: HistoryEntry, locale: string): readonly Amount[] {
   const order = { out: 0, self: 1, in: 2 }
-  return entry.transfers.toSorted((one, other) => order[one.direction] - order[other.direction]).map(({ kind, direction, quantity, symbol, counterpart }) => {
+  return [...entry.transfers].sort((one, other) => order[one.direction] - order[other.direction]).map(({ kind, direction, quantity, symbol, counterpart }) => {
     const isOne = kind === 'nft' && quantity === '1'
     const amount = kind === 'nft' ? new Intl.NumberFormat(locale).format(quantity as `${number}`) : formatQuantity(quantity, locale)
     return { text: [signOf(entry, { direction }) + (isOne ? '' : amount), symbol].filter(Boolean).join(isOne ? '' : ' '), direction, counterpart }

@@ -1,3 +1,4 @@
+import { isPageLink } from '@latchkey/protocol/links'
 import type { Nft } from '../../../../nfts/getNfts.ts'
 import { useFormatLocale } from '../../../i18n/useFormatLocale.ts'
 import { useMessages } from '../../../i18n/useMessages.ts'
@@ -29,7 +30,7 @@ export default function NftView({ params: { nft } }: { params: { nft: Nft } }) {
         <p className="nft-view-name" dir="auto" tabIndex={-1} data-autofocus="">{name}</p>
         {isSpam && <p className="nft-view-spam"><Icon name="warning" />{t('spamText')}</p>}
         {description && <p className="nft-view-text" dir="auto">{description}</p>}
-        {externalUrl && !isSpam && (
+        {isPageLink(externalUrl) && !isSpam && (
           <a className="button" data-variant="secondary" href={externalUrl} target="_blank" rel="noreferrer nofollow">
             {t('visit', { host: shortHost(externalUrl) })}
             <Icon name="external" />

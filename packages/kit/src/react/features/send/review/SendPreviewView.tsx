@@ -92,6 +92,7 @@ function usePrepared(order: SendViews['SendPreview']['order'], isHere: boolean) 
   const { tokens, read } = useKnown()
   const options = useMemo(() => isHere ? {
     queryKey: ['send', order.networkId, order.from, order.to.address, order.token.address, String(order.amount), tokens],
+    networkMode: 'always' as const, // without a network it fails, and says so
     refetchInterval: lookAgain,
     queryFn: ({ signal }: { signal: AbortSignal }) => prepareSend(kit, order, read(signal)),
   } : undefined, [kit, order, tokens, read, isHere])

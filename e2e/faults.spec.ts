@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test'
+import { axe, expect, test } from './fixtures/test.ts'
+import { connect, connectButtonOf, modalOf, openAccount, openConnect, walletRowOf } from './support/site.ts'
+
+// React writes every error that is caught to the console, and the kit reports it to the page
+test.use({ allowConsole: [/broken on purpose|An error occurred in the <|The above error occurred/] })
+
+/** After `window.breakStyles(text)`, or from the start with `first`, adopting a style sheet that holds the text throws: in an effect of the component that it belongs to. */
+async function withFaults(page: Page, first?: string): Promise<void> {
+  await page.addInitScript((first) => {
+    const reported: string[] = []
+    let broken: string | undefined = first
+    addEventListener('error', ({ message }) => reported.push(message))
+    const { replaceSync } = CSSStyleSheet.prototype
+    CSSStyleSheet.prototype.replaceSync = function (text) {
+      if (broken !== undefined && text.includes(broken)) throw new Error('broken on purpose')
+      replaceSync.call(this, text)
+    }
+    Object.assign(window, { reported, breakStyles: (text?: string) => void (broken = text) })
+  }, first)
+}
+const breakStyles = (page: Page, text?: string) => page.evaluate((what) => (Reflect.get(window, 'breakStyles') as (text?: string) => void)(what), text) // put there by the init script
+const reportedOf = (page: Page) => page.evaluate(() => Reflect.get(window, 'reported') as string[]) // likewise
+
+/** The site's own part of the page. */
+const siteOf = (page: Page) => page.getByRole('main')
+
+test('a screen that throws leads back or draws itself again; the site stands, and hears of it once', async ({ page, devnet }) => {
+  await withFaults(page)
+  await connect(page, `${devnet.demo}/?wallet=approve&strict=0`)
+  const modal = await openAccount(page)
+  await breakStyles(page, '.receive')
+  await modal.getByRole('button', { name: 'Receive' }).click()
+  await expect(modal).toHaveAccessibleName('A problem on our side')
+  await expect(siteOf(page)).toBeAttached()
+  await expect.poll(async () => (await reportedOf(page)).filter((text) => text.includes('broken on purpose')).length).toBe(1)
+  expect(await axe(page, { within: '[data-latchkey]' })).toEqual([])
+
+  await modal.getByRole('button', { name: 'Back', exact: true }).last().click()
+  await expect(modal).toHaveAccessibleName('Account')
+  await modal.getByRole('button', { name: 'Receive' }).click()
+  await expect(modal).toHaveAccessibleName('A problem on our side')
+  await breakStyles(page)
+  await modal.getByRole('button', { name: 'Try again' }).click()
+  await expect(modal).toHaveAccessibleName('Receive')
+})
+
+test('a first screen that throws may be closed', async ({ page, devnet }) => {
+  await withFaults(page)
+  await page.goto(devnet.demo)
+  await breakStyles(page, '.connect-methods')
+  await connectButtonOf(page).click()
+  await expect(modalOf(page)).toHaveAccessibleName('A problem on our side')
+  await modalOf(page).getByRole('button', { name: 'Close' }).last().click()
+  await expect(modalOf(page)).toBeHidden()
+  await expect(siteOf(page)).toBeVisible()
+  await breakStyles(page)
+  await connectButtonOf(page).click()
+  await expect(modalOf(page)).toHaveAccessibleName('Connect wallet')
+})
+
+test('a modal that throws is closed; the button that was pressed offers to try again', async ({ page, devnet }) => {
+  await withFaults(page)
+  await page.goto(devnet.demo)
+  await breakStyles(page, '.dialog')
+  await connectButtonOf(page).click()
+  const retry = page.getByRole('banner').getByRole('button', { name: 'Try again' })
+  await expect(retry).toBeVisible()
+  await expect(siteOf(page)).toBeVisible()
+  await breakStyles(page)
+  await retry.click()
+  await expect(modalOf(page)).toHaveAccessibleName('Connect wallet')
+})
+
+test('a button that throws becomes a plain one, whose press draws the real one again', async ({ page, devnet }) => {
+  await withFaults(page, '.page-button')
+  await page.goto(devnet.demo)
+  await expect(siteOf(page)).toBeVisible()
+  const plain = page.locator('header > button', { hasText: 'Connect wallet' }) // in no shadow root of ours
+  await expect(plain).toBeVisible()
+  await breakStyles(page)
+  await plain.click()
+  await expect(modalOf(page)).toHaveAccessibleName('Connect wallet')
+  await expect(page.getByRole('banner').locator('[data-latchkey]').getByRole('button', { name: 'Connect wallet' })).toBeAttached()
+})
+
+/** What an old browser, a browser in a test, or an extension takes away. */
+const without: Record<string, () => void> = {
+  'ResizeObserver and IntersectionObserver': () => ['ResizeObserver', 'IntersectionObserver'].forEach((name) => Reflect.deleteProperty(window, name)),
+  'showModal and close of dialogs': () => ['showModal', 'close'].forEach((name) => Reflect.deleteProperty(HTMLDialogElement.prototype, name)),
+  replaceSync: () => Reflect.deleteProperty(CSSStyleSheet.prototype, 'replaceSync'),
+  adoptedStyleSheets: () => [ShadowRoot, Document].forEach(({ prototype }) => Reflect.deleteProperty(prototype, 'adoptedStyleSheets')),
+  toSorted: () => Reflect.deleteProperty(Array.prototype, 'toSorted'),
+  matchMedia: () => Reflect.deleteProperty(window, 'matchMedia'),
+  'a clipboard that may be looked at': () => void Object.defineProperty(Navigator.prototype, 'clipboard', { get: () => { throw new Error('broken on purpose') } }),
+}
+for (const [what, take] of Object.entries(without))
+  test(`without ${what} every screen stands, and Escape closes`, async ({ page, devnet, guard }) => {
+    await page.addInitScript(take)
+    const modal = await openConnect(page, `${devnet.demo}/?wallet=approve`)
+    await modal.getByRole('button', { name: /^All wallets/ }).click()
+    await expect(modal.getByRole('searchbox')).toBeVisible()
+    await modal.getByRole('button', { name: 'Back', exact: true }).click()
+    await walletRowOf(modal).click()
+    await expect(modal).toBeHidden()
+    await openAccount(page)
+    await modal.getByRole('tab', { name: 'Activity' }).click()
+    await expect(modal.getByRole('region').or(modal.locator('.virtual-list')).first()).toBeVisible()
+    await modal.getByRole('button', { name: 'Send', exact: true }).click()
+    await expect(modal.getByRole('textbox', { name: 'Recipient' })).toBeVisible()
+    await modal.getByRole('button', { name: 'Back', exact: true }).click()
+    await expect(modal).toHaveAccessibleName('Account')
+    await expect(modal.locator('.card')).toHaveCSS('border-radius', '28px') // our style sheets are there
+    await page.keyboard.press('Escape')
+    await expect(modal).toBeHidden()
+    expect(guard.takeProblems()).toEqual([])
+  })

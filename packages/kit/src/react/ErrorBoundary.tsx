@@ -1,0 +1,42 @@
+import { Component } from 'react'
+import type { ReactNode } from 'react'
+
+type Props = {
+  children: ReactNode
+  /** Drawn in place of the children after they threw; `retry` draws the children again. */
+  fallback: (retry: () => void) => ReactNode
+  /** What the children show. When it changes they are drawn again. */
+  of?: unknown
+  /** Called after the error was reported. */
+  onError?: () => void
+}
+
+type State = { hasFailed: boolean; of: unknown }
+
+/**
+ * Catches what the components below it throw in a render or in an effect: React would remove the site's whole tree instead.
+ * Each error is reported to the page once (`reportError`: an `error` event of `window`, as of an uncaught error). A class, because React
+ * has no hook for it.
+ */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { hasFailed: false, of: this.props.of }
+
+  static getDerivedStateFromError(): Partial<State> {
+    return { hasFailed: true }
+  }
+
+  static getDerivedStateFromProps({ of }: Props, state: State): Partial<State> | null {
+    return of === state.of ? null : { of, hasFailed: false }
+  }
+
+  override componentDidCatch(error: unknown): void {
+    globalThis.reportError?.(error) // a browser without it has React's own line in the console
+    this.props.onError?.()
+  }
+
+  retry = (): void => this.setState({ hasFailed: false })
+
+  override render(): ReactNode {
+    return this.state.hasFailed ? this.props.fallback(this.retry) : this.props.children
+  }
+}

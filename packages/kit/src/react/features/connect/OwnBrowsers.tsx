@@ -1,0 +1,52 @@
+import { useMemo } from 'react'
+import { browserLink } from '../../../phones/walletLinks.ts'
+import { ownBrowsers } from '../../../wallets/ownBrowsers.ts'
+import { asOwn, customWallets, featuredWalletsQuery, recommendedWalletsQuery } from '../../../wallets/walletsQuery.ts'
+import { useMessages } from '../../i18n/useMessages.ts'
+import { Button } from '../../ui/Button.tsx'
+import { CopyIcon } from '../../ui/CopyIcon.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { Picture } from '../../ui/Picture.tsx'
+import { RowLink } from '../../ui/Row.tsx'
+import { useCopy } from '../../useCopy.ts'
+import { useKit } from '../../useKit.ts'
+import { useQuery } from '../../useQuery.ts'
+import { useRouter } from '../router.ts'
+import { messages } from './messages.ts'
+
+/** The wallets of a phone where no relay leads to them: each opens the page in its own browser, where it finds itself installed. */
+export function OwnBrowsers() {
+  const t = useMessages(messages)
+  const kit = useKit()
+  const copy = useCopy()
+  const router = useRouter()
+  const { api, options } = kit.context
+  const featured = useQuery(useMemo(() => (api ? featuredWalletsQuery(kit) : undefined), [kit, api]))
+  const recommended = useQuery(useMemo(() => (api ? recommendedWalletsQuery(kit) : undefined), [kit, api]))
+  const [first = [], rest = []] = [featured, recommended].map((answer) => ('data' in answer ? answer.data : undefined))
+  const page = location.href
+  const rows = ownBrowsers(asOwn(kit, [...first, ...customWallets(kit), ...rest]), options).flatMap((wallet) => {
+    const href = browserLink(wallet.in_app_browser, page)
+    return href === undefined ? [] : { wallet, href }
+  })
+
+  return (
+    <>
+      <p className="help">{t('insideText')}</p>
+      {rows.length > 0 && (
+        <ul className="stack" aria-label={t('wallets')}>
+          {rows.map(({ wallet: { id, name, image_url }, href }) => (
+            <li key={id}>
+              <RowLink icon={<Picture name={name} src={image_url} />} title={t('insideOpen', { wallet: name })} end={<Icon name="external" />} href={href} target="_blank" rel="noreferrer" />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button onClick={() => void copy(page, { done: t('insideCopied'), failed: t('insideFailed') })}>
+        <CopyIcon />
+        {t('insideCopy')}
+      </Button>
+      <Button variant="quiet" onClick={() => router.push('GetWallet')}>{t('noneAction')}</Button>
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+/** Every link of the kit's screens, by file. What a stranger names goes through `@latchkey/protocol/links` where the comment says. */
+const links: { readonly [file: string]: readonly string[] } = {
+  // the site's own options
+  'features/connect/Legal.tsx': ['options.termsConditionsUrl', 'options.privacyPolicyUrl', 'href'],
+  'features/account/Identity.tsx': ['`${explorer.url}/address/${address}`'],
+  'features/account/activity/Fact.tsx': ['`${explorer.url}/address/${address}`'],
+  'features/account/activity/TransactionView.tsx': ['`${explorer.url}/tx/${replacedBy ?? hash}`'],
+  'features/send/progress/SendProgressView.tsx': ['`${explorer.url}/tx/${sending.hash}`'],
+  'features/help/GetWalletView.tsx': ['walletGuide'],
+  // isPageLink, in the view; the explorer is the site's own
+  'features/account/nfts/NftView.tsx': ['externalUrl', '`${explorer.url}/address/${contract}`'],
+  // appLink and browserLink, which check; isPageLink
+  'features/connecting/OpenWallet.tsx': ['href', 'inside', 'store'],
+  'features/connecting/ScanCode.tsx': ['inside'],
+  // storesOf and browserLink, which check
+  'features/help/StoreLink.tsx': ['href'],
+  'features/help/StoreLinks.tsx': ['inside', 'store', 'inside', 'homepage'],
+  'features/help/StoreCodes.tsx': ['extension.url', 'code.url', 'desktop', 'homepage'],
+}
+
+test('every link is one that was looked at: a new one names its filter here', () => {
+  const found = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.tsx')).flatMap((file): [string, string[]][] => {
+    const all = [...readFileSync(`${import.meta.dirname}/${file}`, 'utf8').matchAll(/\bhref=(?:\{((?:[^{}]|\{[^{}]*\})*)\}|("[^"]*"))/g)].map(([, expression, text]) => expression ?? text ?? '')
+    return all.length > 0 ? [[file, all]] : []
+  })
+  expect(Object.fromEntries(found)).toEqual(links)
+})

@@ -1,0 +1,23 @@
+import { useMessages } from '../i18n/useMessages.ts'
+import { Button } from '../ui/Button.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { useFrame } from './FrameContext.ts'
+import { messages } from './messages.ts'
+import { Screen } from './Screen.tsx'
+
+/** In place of a screen that threw: draws it again, or leads back to the screen before it, else out of the modal. */
+export function ScreenFailed({ onRetry }: { onRetry: () => void }) {
+  const t = useMessages(messages)
+  const { canGoBack, back, close } = useFrame()
+  const actions = (
+    <div className="stack">
+      <Button variant="primary" onClick={onRetry}>{t('retry')}</Button>
+      {canGoBack ? <Button onClick={back}>{t('back')}</Button> : <Button onClick={close}>{t('close')}</Button>}
+    </div>
+  )
+  return (
+    <Screen title={t('screenFailed')}>
+      <Notice icon="warning" title={t('screenFailedTitle')} action={actions}>{t('screenFailedText')}</Notice>
+    </Screen>
+  )
+}
