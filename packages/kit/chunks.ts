@@ -27,7 +27,7 @@ const groups: readonly [name: string, modules: RegExp][] = [
   ['scan', /react\/features\/connecting\//],
   ['profile', /react\/features\/profile\//],
   ['tabs', /react\/ui\/([tT]abs|nextTab)\./],
-  ['balances', /kit\/src\/balances\/(getBalances|chainBalances|walletAssets|discoversAssets)\.|core\/strangePicture\./],
+  ['balances', /kit\/src\/balances\/(getBalances|chainBalances|walletAssets|discoversAssets)\./],
   ['identity', /kit\/src\/identity\/getIdentity\.|protocol\/src\/identity\./],
   ['nfts', /react\/features\/account\/nfts\/(?!messages)|kit\/src\/nfts\/getNfts\.|protocol\/src\/nfts\./],
   ['endings', /react\/features\/account\/activity\/EndedToasts\./],
