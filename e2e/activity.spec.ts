@@ -122,7 +122,7 @@ test('by keyboard alone: into the list with one Tab, through it with arrows, int
 })
 
 test('a hundred thousand entries: few of them are drawn, wherever one is, and the last is reached', async ({ page, devnet }) => {
-  await serveHistory(page, devnet, { count: 100_000, size: 5_000, newest: Date.UTC(2025, 5, 20, 12) })
+  await serveHistory(page, devnet, { count: 100_000, size: 1_000, newest: Date.UTC(2025, 5, 20, 12) })
   await connect(page, `${devnet.demo}/?wallet=approve`)
   const modal = await openActivity(page)
   await expect(rowsUnder(modal, 'June 2025').first()).toBeVisible()

@@ -159,16 +159,18 @@ test.describe('recent wallets', () => {
   })
 
   test('a storage that holds anything costs nothing', async ({ page, devnet }) => {
-    const stored = [{ id: 'evil', name: '<b>Evil</b>', mobile_link: 'javascript:alert(1)', link_mode: ['https://evil.example'], image_url: 7 }]
+    const hostile = { mobile_link: 'javascript:alert(1)', link_mode: ['https://evil.example'], app_store: 'data:text/html,x', image_url: 7 }
+    const stored = [{ id: 'evil', name: '<b>Evil</b>', homepage: 'https://evil.example', ...hostile }, { id: 'worse', name: 'Nothing left', ...hostile }]
     await page.addInitScript((wallets) => {
       localStorage.setItem('@latchkey/version', '1')
       localStorage.setItem('@latchkey/recent-wallets', wallets)
     }, JSON.stringify(stored))
     const modal = await open(page, devnet.demo)
     await expect(walletRowOf(modal, '<b>Evil</b>')).toBeVisible()
+    await expect(walletRowOf(modal, 'Nothing left')).toHaveCount(0)
     await walletRowOf(modal, '<b>Evil</b>').click()
     await expect(modal.getByRole('img', { name: /^QR code/ })).toBeVisible()
-    await expect(modal.locator('a[href^="javascript"]')).toHaveCount(0)
+    await expect(modal.locator('a:not([href^="https:"])')).toHaveCount(0)
   })
 })
 

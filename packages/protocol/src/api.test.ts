@@ -52,7 +52,7 @@ test('rows of answers have limits, that are looked at before any row', () => {
   const many = (count: number) => Array(count).fill('eip155:1')
   expect(fits(supportedChains.answer, { http: many(1_000), ws: [] })).toBe(true)
   expect(faults(supportedChains.answer, { http: Array(130_000).fill(0), ws: [] })).toBe(1)
-  for (const endpoint of [accountHistory, accountNfts]) expect(faults(endpoint.answer, { data: Array(501).fill(0) })).toBe(1)
+  for (const endpoint of [accountHistory, accountNfts]) expect(faults(endpoint.answer, { data: Array(1_001).fill(0) })).toBe(1)
   expect(faults(fungiblePrice.answer, { fungibles: Array(101).fill(0) })).toBe(1)
   expect(faults(accountBalance.answer, { balances: Array(130_000).fill(0) })).toBe(1_000) // the dearest come first: the rest is left out
   expect(safeParse(getWallets.answer, { count: 1, data: Array.from({ length: 130_000 }, (_, index) => ({ id: `${index}`, name: 'Fox' })) }).output).toMatchObject({ data: { length: 100 } })

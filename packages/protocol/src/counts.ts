@@ -73,7 +73,7 @@ export const apiFailureBytes = 64 * 1024
 export const apiAnswerDepth = 32
 export const apiAnswerValues = 500_000
 /** Rows of a page of a history or of NFTs that a page takes from any service, and movements of one transaction. */
-export const apiRows = 500
+export const apiRows = 1_000
 /** Rows of a balance; the dearest come first, and what comes after so many is left out. */
 export const balanceRows = 1_000
 /** Networks that an API may read. */

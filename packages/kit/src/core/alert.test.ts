@@ -41,6 +41,7 @@ describe('what an error means to the site\'s developer', () => {
     [kitError('alertSessionExpired'), 'alertSessionExpired'],
     [kitError('networkNotFound'), 'alertNetworkNotFound'],
     [kitError('packageMissing'), 'alertInvalidConfiguration'],
+    [kitError('relayUnreachable'), 'alertInvalidConfiguration'],
     [optionInvalid('networks', 'is missing', 'Pass some.'), 'alertInvalidConfiguration'],
     [kitError('userRejected'), undefined],
     [new Error('foreign'), undefined],

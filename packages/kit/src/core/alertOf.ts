@@ -16,6 +16,7 @@ const refusals: readonly (readonly [words: RegExp, code: Alert['code']])[] = [
 /** Codes behind which stands a fault of the site, not of the visitor. */
 const faults: { [code in ErrorCode]?: Alert['code'] } = {
   networkNotFound: 'alertNetworkNotFound',
+  relayUnreachable: 'alertInvalidConfiguration',
   optionInvalid: 'alertInvalidConfiguration',
   packageMissing: 'alertInvalidConfiguration',
   socketUrlInvalid: 'alertInvalidConfiguration',

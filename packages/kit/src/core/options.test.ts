@@ -99,15 +99,16 @@ const bad: { [name in keyof KitOptions]-?: readonly unknown[] } = {
 }
 
 test.each(Object.entries(bad).flatMap(([name, values]) => values.map((value) => [name, value] as const)))('%s of %j is refused by name, with the mend', (name, value) => {
-  expect(messageOf(withOption(name, value))).toMatch(new RegExp(`^Option "${name}" is not valid\\. (Pass|Call) .+\\.$`))
+  expect(messageOf(withOption(name, value))).toMatch(new RegExp(`^Option "${name}[^ ]*" is not valid\\. (Pass|Call) .+\\.$`))
 })
 
 test('says what to pass', () => {
-  expect(messageOf(withOption('metadata', {}))).toMatchInlineSnapshot(`"Option "metadata" is not valid. Pass { name: "My site", url: "https://example.org" }."`)
+  expect(messageOf(withOption('metadata', {}))).toMatchInlineSnapshot(`"Option "metadata.name" is not valid. Pass { name: "My site", url: "https://example.org" }."`)
   expect(messageOf(withOption('networks', []))).toMatchInlineSnapshot(`"Option "networks" is not valid. Pass viem chains: [mainnet]."`)
-  expect(messageOf(withOption('adapters', [evm]))).toMatchInlineSnapshot(`"Option "adapters" is not valid. Pass [evm()] from "latchkey/evm"."`)
-  expect(messageOf(withOption('services', { relay: 'https://example.org' }))).toMatchInlineSnapshot(`"Option "services" is not valid. Pass URLs, https for api and wallet, wss for relay."`)
-  expect(messageOf(withOption('themeVariables', { accent: 'red' }))).toMatchInlineSnapshot(`"Option "themeVariables" is not valid. Pass { "--lk-accent": "#3355e6" }."`)
+  expect(messageOf(withOption('adapters', [evm]))).toMatchInlineSnapshot(`"Option "adapters[0]" is not valid. Pass [evm()] from "latchkey/evm"."`)
+  expect(messageOf(withOption('services', { relay: 'https://example.org' }))).toMatchInlineSnapshot(`"Option "services.relay" is not valid. Pass a wss:// URL."`)
+  expect(messageOf(withOption('services', { api: '/api' }))).toMatchInlineSnapshot(`"Option "services.api" is not valid. Pass a whole https URL; of your own site: new URL("/api", location.origin).href."`)
+  expect(messageOf(withOption('themeVariables', { accent: 'red' }))).toMatchInlineSnapshot(`"Option "themeVariables["accent"]" is not valid. Pass { "--lk-accent": "#3355e6" }."`)
 })
 
 test.each(['metadata', 'networks', 'adapters'] as const)('cannot do without %s', (name) => {
@@ -120,15 +121,18 @@ test.each([undefined, null, [], 'options', 5])('options of %j are none', (option
 })
 
 test.each([
-  ['chains', 'Did you mean'],
+  ['chains', 'Did you mean "networks"?'],
+  ['wagmiConfig', 'Pass it to the adapter: evm({ wagmiConfig }).'],
+  ['ssr', 'Leave it out: a kit may be made on a server as it is.'],
+  ['featuers', 'Did you mean "features"?'],
   ['network', 'Did you mean "networks"?'],
   ['themeVariable', 'Did you mean "themeVariables"?'],
   ['rpcUrls', 'Did you mean "customRpcUrls"?'],
   ['THEMEMODE', 'Did you mean "themeMode"?'],
-  ['', 'Did you mean'],
-  ['x', 'Did you mean'],
-  ['constructor', 'Did you mean'],
-  ['toString', 'Did you mean'],
+  ['', 'Leave it out, or pass one of: metadata, networks, '],
+  ['x', 'Leave it out'],
+  ['constructor', 'Leave it out'],
+  ['toString', 'Leave it out'],
 ])('an unknown option %j is refused with the nearest known one', (name, mend) => {
   expect(messageOf(withOption(name, true))).toMatch(`Option "${name}" is unknown. ${mend}`)
 })
@@ -144,23 +148,36 @@ const badFeatures: { [name in keyof Features]: unknown } = {
 }
 
 test.each(Object.entries(badFeatures))('feature %s of %j is refused', (name, value) => {
-  expect(messageOf(withOption('features', { [name]: value }))).toMatch(new RegExp(`^Option "features\\.${name}" is not valid\\. Pass `))
+  expect(messageOf(withOption('features', { [name]: value }))).toMatch(new RegExp(`^Option "features\\.${name}(\\[0\\])?" is not valid\\. Pass `))
 })
 
 test('an unknown feature is refused with the nearest known one; no socials at all are fine', () => {
   expect(messageOf(withOption('features', { swap: true }))).toBe('Option "features.swap" is unknown. Did you mean "features.swaps"?')
+  expect(messageOf(withOption('features', { sned: true }))).toBe('Option "features.sned" is unknown. Did you mean "features.send"?')
   expect(messageOf(withOption('features', { socials: false }))).toBe('passes')
+})
+
+test.each<[string, unknown, string]>([
+  ['metadata', { name: 'A', url: 'https://example.org', icons: ['https://example.org/a.png', '/b.png'] }, 'metadata.icons[1]'],
+  ['networks', [mainnet, { ...mainnet, rpcUrls: { default: { http: ['https://a.example.org', 'b'] } } }], 'networks[1].rpcUrls.default.http[1]'],
+  ['customRpcUrls', { 'eip155:1': ['https://a.example.org'], mainnet: ['https://a.example.org'] }, 'customRpcUrls["mainnet"]'],
+  ['tokens', { 'eip155:1': [{ address, name: 'Flour', symbol: '', decimals: 2 }] }, 'tokens["eip155:1"][0].symbol'],
+  ['services', { api: 'https://api.example.org', wallet: 'wallet.example.org' }, 'services.wallet'],
+  ['services', { rely: 'wss://relay.example.org' }, 'services.rely'],
+  ['features', { socials: ['google', 'myspace'] }, 'features.socials[1]'],
+])('of a wrong %s the part is named', (name, value, path) => {
+  expect(messageOf(withOption(name, value))).toMatch(`Option "${path}" is `)
 })
 
 test.each([
   0, -1, 1.5, Number.NaN, Infinity, 2 ** 53, undefined, null, '', ' ', '1:2', 'mainnet', '0x1', '01', '0', '-1', '1e3', ['1'], { toString: () => '1' }, true,
 ])('an EVM network with the id %j is none', (id) => {
-  expect(messageOf(withOption('networks', [{ ...mainnet, id }]))).toMatch('Option "networks" is not valid.')
+  expect(messageOf(withOption('networks', [{ ...mainnet, id }]))).toMatch('Option "networks[0].id" is not valid.')
 })
 
 test.each([{ name: '' }, { namespace: 'evm' }, { namespace: null }, { namespace: ['eip155'] }, { nativeCurrency: undefined }, { nativeCurrency: { ...mainnet.nativeCurrency, decimals: 1.5 } }, { rpcUrls: {} }, { rpcUrls: { default: { http: ['ftp://example.org'] } } }])(
   'a network with %j is none',
-  (part) => expect(messageOf(withOption('networks', [mainnet, { ...mainnet, ...part }]))).toMatch('Option "networks" is not valid.'),
+  (part) => expect(messageOf(withOption('networks', [mainnet, { ...mainnet, ...part }]))).toMatch(/^Option "networks\[1\]\.(?:name|namespace|nativeCurrency|rpcUrls)[^"]*" is not valid\. /),
 )
 
 test('every namespace needs an adapter', () => {

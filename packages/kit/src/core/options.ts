@@ -7,6 +7,7 @@ import type { Clock } from './clock.ts'
 import type { KitEvent } from './events.ts'
 import { locales } from './locale.ts'
 import type { Locale } from './locale.ts'
+import { nearest } from './nearest.ts'
 import type { Network } from './network.ts'
 import { optionInvalid } from './optionInvalid.ts'
 import { socials } from './socials.ts'
@@ -91,35 +92,41 @@ export type KitOptions = {
   /** @default globalThis.fetch */ fetch?: typeof fetch
 }
 
-type Check = (value: unknown) => boolean
+/** Looks at a value: undefined where it is right, else the path of the part that is wrong (`.icons[0]`), empty for the value itself. */
+type Check = (value: unknown) => string | undefined
 /** What an option must be, and what to say when it is not. */
 type Rule = readonly [check: Check, mend: string]
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
-const isText: Check = (value) => typeof value === 'string' && value !== ''
-const isFunction: Check = (value) => typeof value === 'function'
-const isCount: Check = (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 255
-const urlOf = (scheme: RegExp): Check => (value) => typeof value === 'string' && scheme.test(value) && URL.canParse(value)
+const is = (test: (value: unknown) => boolean): Check => (value) => (test(value) ? undefined : '')
+const isText = is((value) => typeof value === 'string' && value !== '')
+const isFunction = is((value) => typeof value === 'function')
+const isCount = is((value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 255)
+const urlOf = (scheme: RegExp) => is((value) => typeof value === 'string' && scheme.test(value) && URL.canParse(value))
 const isUrl = urlOf(/^https?:\/\/[^\s/]/)
-const listOf = (check: Check, least = 0): Check => (value) => Array.isArray(value) && value.length >= least && value.every(check)
-const mapOf = (check: Check, key = /./): Check => (value) => isObject(value) && Object.entries(value).every(([name, one]) => key.test(name) && check(one))
+const oneOf = (...names: readonly unknown[]) => is((value) => names.includes(value))
+const maybe = (check: Check): Check => (value) => (value === undefined ? undefined : check(value))
+/** The first part of several that is wrong, with its own path. */
+const firstWrong = (parts: Iterable<readonly [path: string, wrong: string | undefined]>): string | undefined => {
+  for (const [path, wrong] of parts) if (wrong !== undefined) return path + wrong
+  return undefined
+}
+const listOf = (check: Check, least = 0): Check => (value) => (Array.isArray(value) && value.length >= least ? firstWrong(value.map((one, at) => [`[${at}]`, check(one)])) : '')
+const mapOf = (check: Check, key = /./): Check => (value) => (isObject(value) ? firstWrong(Object.entries(value).map(([name, one]) => [`["${name}"]`, key.test(name) ? check(one) : ''])) : '')
 const networkKey = /^\w+:[-\w]+$/
-const oneOf = (...names: readonly unknown[]): Check => (value) => names.includes(value)
-const maybe = (check: Check): Check => (value) => value === undefined || check(value)
-/** An object with these parts; `isWhole` when there may be no others. */
-const shape = (parts: Record<string, Check>, isWhole = false): Check => (value) =>
-  isObject(value) && Object.entries(parts).every(([name, check]) => check(value[name])) && (!isWhole || Object.keys(value).every((name) => name in parts))
+/** An object with these parts, and perhaps others. */
+const shape = (parts: Record<string, Check>): Check => (value) => (isObject(value) ? firstWrong(Object.entries(parts).map(([name, check]) => [`.${name}`, check(value[name])])) : '')
 
-const isChainId: Check = (id) => Number.isSafeInteger(id) && Number(id) > 0
+const isChainId = (id: unknown) => Number.isSafeInteger(id) && Number(id) > 0
 const hasNetworkParts = shape({
-  id: (id) => isChainId(id) || (typeof id === 'string' && /^[-\w]{1,32}$/.test(id)),
+  id: is((id) => isChainId(id) || (typeof id === 'string' && /^[-\w]{1,32}$/.test(id))),
   name: isText,
   nativeCurrency: shape({ name: isText, symbol: isText, decimals: isCount }),
   rpcUrls: shape({ default: shape({ http: listOf(isUrl) }) }),
   namespace: maybe(oneOf(...namespaces)),
 })
-const isNetwork: Check = (value) => isObject(value) && hasNetworkParts(value) && ((value.namespace ?? 'eip155') !== 'eip155' || isChainId(value.id))
-const isToken = shape({ address: isEvmAddress, name: isText, symbol: isText, decimals: isCount })
+const isNetwork: Check = (value) => hasNetworkParts(value) ?? (isObject(value) && (value['namespace'] ?? 'eip155') === 'eip155' && !isChainId(value['id']) ? '.id' : undefined)
+const isToken = shape({ address: is(isEvmAddress), name: isText, symbol: isText, decimals: isCount })
 
 const flag: Rule = [oneOf(true, false), 'Pass true or false.']
 const texts: Rule = [listOf(isText), 'Pass a list of strings.']
@@ -130,10 +137,19 @@ const choice = (...names: readonly string[]): Rule => [oneOf(...names), `Pass on
 const featureRules: Record<keyof Features, Rule> = {
   swaps: flag, onramp: flag, receive: flag, send: flag, email: flag, emailShowWallets: flag, history: flag, analytics: flag,
   allWallets: flag, legalCheckbox: flag, smartSessions: flag, collapseWallets: flag,
-  socials: [(value) => value === false || listOf(oneOf(...socials))(value), `${some(...socials)[1]} Or false.`],
+  socials: [(value) => (value === false ? undefined : listOf(oneOf(...socials))(value)), `${some(...socials)[1]} Or false.`],
   connectorTypeOrder: some('walletConnect', 'recent', 'injected', 'featured', 'custom', 'external', 'recommended'),
   walletFeaturesOrder: some('onramp', 'swaps', 'receive', 'send'),
   connectMethodsOrder: some('email', 'social', 'wallet'),
+}
+
+/** Whole URLs: a kit may be made on a server, where a path leads nowhere. */
+const service: Rule = [isUrl, 'Pass a whole https URL; of your own site: new URL("/api", location.origin).href.']
+
+const serviceRules: Record<keyof NonNullable<KitOptions['services']>, Rule> = {
+  api: service,
+  relay: [urlOf(/^wss?:/), 'Pass a wss:// URL.'],
+  wallet: service,
 }
 
 const rules: Record<keyof KitOptions, Rule> = {
@@ -141,15 +157,15 @@ const rules: Record<keyof KitOptions, Rule> = {
   networks: [listOf(isNetwork, 1), 'Pass viem chains: [mainnet].'],
   adapters: [listOf(shape({ create: isFunction }), 1), 'Pass [evm()] from "latchkey/evm".'],
   sources: [listOf(shape({ create: isFunction })), 'Pass [wagmi(config)] from "latchkey/wagmi".'],
-  services: [shape({ api: maybe(isUrl), relay: maybe(urlOf(/^wss?:/)), wallet: maybe(isUrl) }, true), 'Pass URLs, https for api and wallet, wss for relay.'],
+  services: [is(isObject), 'Pass { api: "https://…", relay: "wss://…" }.'],
   projectId: [isText, 'Pass a string.'],
-  features: [isObject, 'Pass an object.'],
+  features: [is(isObject), 'Pass an object.'],
   customWallets: [listOf(shape({ id: isText, name: isText })), 'Pass a list of { id, name }.'],
   includeWalletIds: texts, excludeWalletIds: texts, featuredWalletIds: texts,
   tokens: [mapOf(listOf(isToken), networkKey), 'Pass { "eip155:1": [{ address, name, symbol, decimals }] }.'],
   termsConditionsUrl: link, privacyPolicyUrl: link,
   debug: flag, enableWalletConnect: flag, enableWallets: flag, enableNetworkSwitch: flag, allowUnsupportedChain: flag,
-  siwx: [isObject, 'Pass an object.'],
+  siwx: [is(isObject), 'Pass an object.'],
   defaultAccountTypes: [mapOf(oneOf('eoa', 'smartAccount', 'payment')), 'Pass { eip155: "eoa" }.'],
   customRpcUrls: [mapOf(listOf(isUrl), networkKey), 'Pass { "eip155:1": ["https://…"] }.'],
   locale: choice('auto', ...locales),
@@ -172,6 +188,7 @@ export function checkOptions(options: KitOptions): void {
   for (const name of ['metadata', 'networks', 'adapters'] as const) if (options[name] === undefined) throw optionInvalid(name, 'is missing', rules[name][1])
   checkAll('', rules, options)
   checkAll('features.', featureRules, options.features ?? {})
+  checkAll('services.', serviceRules, options.services ?? {})
   const known = options.adapters.map(({ namespace }) => namespace)
   const orphan = options.networks.find(({ namespace = 'eip155' }) => !known.includes(namespace))
   if (orphan) throw optionInvalid('adapters', `lacks one for ${orphan.name}`, `Add the adapter of ${orphan.namespace ?? 'eip155'}.`)
@@ -180,14 +197,22 @@ export function checkOptions(options: KitOptions): void {
 function checkAll(prefix: string, table: Record<string, Rule>, options: object): void {
   for (const [name, value] of Object.entries(options)) {
     const rule = Object.hasOwn(table, name) ? table[name] : undefined
-    if (!rule) throw optionInvalid(prefix + name, 'is unknown', `Did you mean "${prefix}${nearest(name, Object.keys(table))}"?`)
-    if (value !== undefined && !rule[0](value)) throw optionInvalid(prefix + name, 'is not valid', rule[1])
+    if (!rule) throw optionInvalid(prefix + name, 'is unknown', (Object.hasOwn(elsewhere, prefix + name) && elsewhere[prefix + name]) || adviceFor(name, prefix, Object.keys(table)))
+    const wrong = value === undefined ? undefined : rule[0](value)
+    if (wrong !== undefined) throw optionInvalid(prefix + name + wrong, 'is not valid', rule[1])
   }
 }
 
-/** The known name that shares most pairs of letters with `name`. */
-function nearest(name: string, known: readonly string[]): string {
-  const pairs = [...name.toLowerCase()].map((letter, at, all) => letter + (all[at + 1] ?? '\n'))
-  const score = (other: string) => pairs.filter((pair) => other.toLowerCase().includes(pair)).length / (name.length + other.length)
-  return known.reduce((best, next) => (score(next) > score(best) ? next : best))
+/** What other kits call so, and where it goes here. */
+const elsewhere: { readonly [name: string]: string | undefined } = {
+  chains: 'Did you mean "networks"?',
+  wagmiConfig: 'Pass it to the adapter: evm({ wagmiConfig }).',
+  connectors: 'Pass them to the adapter: evm({ connectors }).',
+  transports: 'Did you mean "customRpcUrls"?',
+  ssr: 'Leave it out: a kit may be made on a server as it is.',
+}
+
+function adviceFor(name: string, prefix: string, known: readonly string[]): string {
+  const near = nearest(name, known)
+  return near === undefined ? `Leave it out, or pass one of: ${known.join(', ')}.` : `Did you mean "${prefix}${near}"?`
 }

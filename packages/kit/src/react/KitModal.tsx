@@ -43,7 +43,10 @@ export default function KitModal() {
   useEffect(() => {
     if (!kit.context.options.debug) return
     import('./tellUnknownTexts.ts').then(({ tellUnknownTexts }) => tellUnknownTexts(kit), () => {}) // a check that does not come is none
-    import('./tellMissing.ts').then(({ tellMissing }) => tellMissing(kit), () => {}) // likewise
+    import('./tellMissing.ts').then(({ tellDeadApi, tellMissing }) => {
+      tellMissing(kit)
+      return tellDeadApi(kit)
+    }, () => {}) // likewise
   }, [kit])
   useEffect(() => {
     if (!modal.open) return

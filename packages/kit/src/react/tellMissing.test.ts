@@ -1,14 +1,21 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { startTestKit } from '../connection/startTestKit.ts'
 import type { KitOptions } from '../core/options.ts'
-import { tellMissing } from './tellMissing.ts'
+import { sendJson, startTestServer } from '../core/startTestServer.ts'
+import { tellDeadApi, tellMissing } from './tellMissing.ts'
 
-/** What a developer reads in the bar and in the console. */
-function told(options: Partial<KitOptions>) {
+/** What is reported to the page until the test ends. */
+function listen(): unknown[] {
   const reported: unknown[] = []
   const { reportError: before } = globalThis
   globalThis.reportError = (error) => void reported.push(error)
   onTestFinished(() => void (globalThis.reportError = before))
+  return reported
+}
+
+/** What a developer reads in the bar and in the console. */
+function told(options: Partial<KitOptions>) {
+  const reported = listen()
   const { kit } = startTestKit({ debug: true, ...options })
   tellMissing(kit)
   return { bar: kit.getState().alert?.text, count: reported.length }
@@ -29,4 +36,25 @@ test.each<[string, Partial<KitOptions>]>([
   ['no wallets at all', { enableWallets: false }],
 ])('with %s there is nothing to tell', (_, options) => {
   expect(told(options)).toEqual({ bar: undefined, count: 0 })
+})
+
+test('an API that does not answer is told once, with its address; one that does is not', async () => {
+  const reported = listen()
+  let status = 503
+  const { url } = await startTestServer((response) => sendJson(response, { http: [], ws: [] }, status))
+  const { kit } = startTestKit({ debug: true, services: { api: url } })
+  await tellDeadApi(kit)
+  await tellDeadApi(kit)
+  expect(kit.getState().alert).toEqual({ code: 'alertInvalidConfiguration', text: `Option "services.api" does not answer (HTTP request failed.). Is an API at ${url}?` })
+  expect(reported).toHaveLength(1)
+  status = 200
+  const { kit: healthy } = startTestKit({ debug: true, services: { api: url } })
+  await tellDeadApi(healthy)
+  expect(healthy.getState().alert).toBeUndefined()
+})
+
+test('without an API nobody is asked', async () => {
+  const { kit } = startTestKit({ debug: true, fetch: () => Promise.reject(new Error('asked')) })
+  await tellDeadApi(kit)
+  expect(kit.getState().alert).toBeUndefined()
 })

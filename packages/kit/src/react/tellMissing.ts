@@ -1,18 +1,35 @@
+import { supportedChains } from '@latchkey/protocol/api'
 import { showAlert } from '../core/alert.ts'
+import { callApi } from '../core/callApi.ts'
+import { KitError } from '../core/KitError.ts'
 import type { Kit } from '../core/kit.ts'
 import { optionInvalid } from '../core/optionInvalid.ts'
 
 /** Tells a site's developer what the options leave visitors without: a way to the wallets of phones, and a service that a `projectId` goes to. */
 export function tellMissing(kit: Kit): void {
   const { services, projectId, enableWallets, enableWalletConnect } = kit.context.options
-  const { connectors, alert } = kit.getState()
+  const { connectors } = kit.getState()
   const wantsPhones = enableWallets !== false && enableWalletConnect !== false
   const hasPhones = Boolean(services?.relay) || connectors.some(({ type }) => type === 'walletConnect')
   const faults = [
     wantsPhones && !hasPhones && optionInvalid('services.relay', 'is missing', 'Without it the wallets of phones connect in their own browsers alone. Pass a wss:// URL, or enableWalletConnect: false.'),
     projectId && !services?.relay && !services?.api && optionInvalid('projectId', 'goes to no service', 'Pass services.relay, services.api or both.'),
   ].flatMap((fault) => fault || [])
+  tell(kit, faults)
+}
+
+/** Tells a site's developer, once, that the API does not answer, or not as an API: visitors see its absence in places only. Nothing is told while the browser is offline. */
+export async function tellDeadApi(kit: Kit): Promise<void> {
+  const { api, busy } = kit.context
+  if (!api || busy.has('dead api') || globalThis.navigator?.onLine === false) return
+  busy.add('dead api')
+  const reason: unknown = await callApi(api, supportedChains, { query: {}, retries: 0 }).then(() => undefined, (error: unknown) => error)
+  if (reason) tell(kit, [optionInvalid('services.api', `does not answer (${KitError.is(reason) ? reason.message : String(reason)})`, `Is an API at ${api.apiUrl}?`)])
+}
+
+function tell(kit: Kit, faults: readonly KitError[]): void {
   if (faults.length === 0) return
   for (const fault of faults) globalThis.reportError?.(fault)
+  const { alert } = kit.getState()
   showAlert(kit, { code: 'alertInvalidConfiguration', text: [alert?.text, ...faults.map(({ message }) => message)].filter(Boolean).join(' ') }) // there is one bar for all
 }

@@ -11,8 +11,9 @@ import { multicall } from '../providers/multicall.ts'
 export type AvatarOptions = { owner: Hex; chains: readonly Chain[]; readNfts: NftReader; gateways: Gateways; signal: AbortSignal }
 
 /**
- * The picture that an `avatar` record means: a data URI, what the operator's gateway leads to, an https address as it stands,
- * or the picture of an NFT that the account really has. Nothing is fetched from where the record says. Source: ENSIP-12
+ * The picture that an `avatar` record means: a data URI, what the operator's gateways lead to, or the picture of an NFT that the
+ * account really has. Null for an https address without a gateway for it: sites would have their visitors ask a host that nobody named.
+ * Nothing is fetched from where the record says. Source: ENSIP-12
  */
 export async function readAvatar(record: string, options: AvatarOptions): Promise<string | null> {
   if (/^data:/i.test(record)) return pictureUri(record, counts.nftMetadataBytes) ?? null
@@ -22,8 +23,7 @@ export async function readAvatar(record: string, options: AvatarOptions): Promis
     const [, chainId, standard, contract = '', tokenId = ''] = nft
     return nftPicture({ networkId: `eip155:${chainId}`, kind: standard === '721' ? kinds.erc721 : kinds.erc1155, token: contract.toLowerCase() as Hex, tokenId: BigInt(tokenId) }, options) // the pattern begins with 0x
   }
-  const gated = throughGateway(record, options.gateways)
-  return gated ?? (/^https:\/\//i.test(record) && URL.canParse(record) ? new URL(record).href : null)
+  return throughGateway(record, options.gateways) ?? null
 }
 
 const abi = parseAbi(['function ownerOf(uint256) view returns (address)', 'function balanceOf(address, uint256) view returns (uint256)'])

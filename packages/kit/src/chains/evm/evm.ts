@@ -30,7 +30,7 @@ function createEvmAdapter({ kit, networks, setConnectors }: AdapterHost): ChainA
     getBalances: async (parameters) => (await engine()).getBalances(parameters),
     signMessage: async (parameters) => (await engine()).signMessage(parameters),
     send: async (parameters) => (await engine()).send(parameters),
-    provider: () => createLazyProvider(async () => (await arrived(import('./kitProvider.ts'))).createKitProvider(kit)),
+    provider: () => createLazyProvider(kit, async () => (await arrived(import('./kitProvider.ts'))).createKitProvider(kit)),
     load: async (name) => facets[name](),
   }
 }

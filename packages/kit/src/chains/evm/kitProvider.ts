@@ -4,12 +4,14 @@ import type { Kit } from '../../core/kit.ts'
 import { connectionsOf, disconnected } from '../../core/session.ts'
 import type { Connection } from '../../core/session.ts'
 import { linkOf } from '../../core/linkOf.ts'
+import type { KitState } from '../../core/state.ts'
 import { chainIdOf, readNetworkId, toQuantity } from './provider.ts'
 
 /** What libraries of EVM take in place of a wallet. EIP-1193 */
 export type KitProvider = {
   request(request: { method: string; params?: readonly unknown[] | object }): Promise<unknown>
-  on(event: string, listener: (data: unknown) => void): KitProvider
+  /** `since`: the state from which on it is told what happened. @default now */
+  on(event: string, listener: (data: unknown) => void, since?: KitState): KitProvider
   removeListener(event: string, listener: (data: unknown) => void): KitProvider
 }
 
@@ -35,14 +37,14 @@ export function createKitProvider(kit: Kit): KitProvider {
   const listeners = new Map<string, Set<(data: unknown) => void>>()
   let stop: (() => void) | undefined
 
-  const current = (): Connection | undefined => connectionsOf(kit.getState().sessions.eip155 ?? disconnected)[0]
+  const current = (state: KitState = kit.getState()): Connection | undefined => connectionsOf(state.sessions.eip155 ?? disconnected)[0]
   const chainIdNow = () => {
     const { networkId } = current() ?? kit.getState()
     const first = kit.context.networks.find(({ namespace }) => namespace === 'eip155')
     return toQuantity(chainIdOf(networkId.startsWith('eip155:') ? networkId : (first?.networkId ?? networkId)))
   }
-  const see = (): Seen => {
-    const connection = current()
+  const see = (state: KitState = kit.getState()): Seen => {
+    const connection = current(state)
     return connection && { chainId: toQuantity(chainIdOf(connection.networkId)), accounts: connection.accounts }
   }
 
@@ -56,16 +58,20 @@ export function createKitProvider(kit: Kit): KitProvider {
     }
   }
 
-  function follow(): void {
-    let before = see()
-    stop ??= kit.subscribe(() => {
+  /** From a state on, which may have changed since: listeners were there before this code was. */
+  function follow(since: KitState): void {
+    if (stop) return
+    let before = see(since)
+    const look = () => {
       const [now, then] = [see(), before]
       before = now
       if (now && !then) emit('connect', { chainId: now.chainId })
       if (now && now.chainId !== then?.chainId) emit('chainChanged', now.chainId)
       if (String(now?.accounts ?? []) !== String(then?.accounts ?? [])) emit('accountsChanged', now?.accounts ?? [])
       if (!now && then) emit('disconnect', new ProviderRpcError(4900, 'The wallet is disconnected.'))
-    })
+    }
+    stop = kit.subscribe(look)
+    queueMicrotask(look) // once the other listeners are there
   }
 
   async function answer(method: string, params: readonly unknown[] | object | undefined): Promise<unknown> {
@@ -102,10 +108,10 @@ export function createKitProvider(kit: Kit): KitProvider {
         throw toRpcError(error)
       }
     },
-    on(event, listener) {
+    on(event, listener, since = kit.getState()) {
       const known = listeners.get(event) ?? new Set()
       listeners.set(event, known.add(listener))
-      follow()
+      follow(since)
       return provider
     },
     removeListener(event, listener) {

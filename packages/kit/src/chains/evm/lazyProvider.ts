@@ -1,15 +1,17 @@
 import { lazily } from '../../core/lazily.ts'
+import type { Kit } from '../../core/kit.ts'
 import type { KitProvider } from './kitProvider.ts'
 
 /** A provider at once, whose code is fetched when it is first used. */
-export function createLazyProvider(make: () => Promise<KitProvider>): KitProvider {
+export function createLazyProvider(kit: Kit, make: () => Promise<KitProvider>): KitProvider {
   const load = lazily(make)
   // what does not load is told by the next request
   const later = (use: (provider: KitProvider) => unknown) => void load().then(use, () => {})
   const provider: KitProvider = {
     request: async (asked) => (await load()).request(asked),
     on(event, listener) {
-      later((loaded) => loaded.on(event, listener))
+      const since = kit.getState()
+      later((loaded) => loaded.on(event, listener, since))
       return provider
     },
     removeListener(event, listener) {
