@@ -63,3 +63,61 @@ test('nothing jumps when the script takes over', async ({ page, rendered }) => {
   await expect(button).toHaveAttribute('aria-haspopup', 'dialog') // which only the script says
   await expect.poll(() => button.boundingBox()).toEqual(before)
 })
+
+/** How the page's policy was violated. */
+async function withViolations(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const violations: string[] = []
+    Object.assign(window, { violations })
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => violations.push(effectiveDirective))
+  })
+  return () => page.evaluate(() => Reflect.get(window, 'violations') as string[]) // put there by the init script
+}
+
+test('under a policy that lets styles in by their nonce, nothing is violated and the look is ours', async ({ page, rendered }) => {
+  const violations = await withViolations(page)
+  await page.goto(`${rendered}/?nonce=r4nd0m+/==`.replaceAll('+', '%2B'))
+  await page.getByRole('button', { name: 'Connect wallet' }).click()
+  await expect(walletRowOf(modalOf(page))).toBeVisible()
+  await expect(modalOf(page).locator('.card')).toHaveCSS('border-radius', '28px')
+  expect(await violations()).toEqual([])
+})
+
+test.describe('a browser that does not know adopted style sheets', () => {
+  test('puts the nonce on what it gets in their place', async ({ page, rendered }) => {
+    const violations = await withViolations(page)
+    await page.addInitScript(() => Reflect.deleteProperty(CSSStyleSheet.prototype, 'replaceSync'))
+    await page.goto(`${rendered}/?nonce=r4nd0m`)
+    await page.getByRole('button', { name: 'Connect wallet' }).click()
+    await expect(modalOf(page).locator('.card')).toHaveCSS('border-radius', '28px')
+    expect(await violations()).toEqual([])
+  })
+})
+
+test.describe('under that policy, without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the buttons have the kit’s own look', async ({ page, rendered }) => {
+    await page.goto(`${rendered}/?nonce=r4nd0m`)
+    await expect(page.getByRole('button', { name: 'Connect wallet' })).toHaveCSS('background-color', 'rgb(109, 139, 255)')
+  })
+})
+
+test.describe('two providers of one kit', () => {
+  test.use({ allowConsole: [/two <KitProvider>s/] })
+
+  test('are an error that the page hears of once, and show one modal', async ({ page, rendered }) => {
+    await page.addInitScript(() => {
+      const reported: string[] = []
+      Object.assign(window, { reported })
+      addEventListener('error', ({ message }) => reported.push(message))
+    })
+    await page.goto(`${rendered}/?twice`)
+    await page.getByRole('button', { name: 'The other one' }).click()
+    await expect(walletRowOf(modalOf(page))).toBeVisible()
+    await expect(modalOf(page)).toHaveCount(1)
+    expect(await page.evaluate(() => Reflect.get(window, 'reported') as string[])).toEqual([expect.stringContaining('Option "kit" has two <KitProvider>s. Put one round the whole page, or make a kit for each.')])
+    await walletRowOf(modalOf(page)).click()
+    await expect(page.getByRole('button', { name: /^Account/ })).toHaveCount(2)
+  })
+})

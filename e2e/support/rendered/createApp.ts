@@ -6,10 +6,19 @@ import type { ReactNode } from 'react'
 import { defineChain } from 'viem'
 
 /** What the server tells the browser of. */
-export type AppData = { api: string; node: string; origin: string; themeMode: 'dark' | 'light' }
+export type AppData = {
+  api: string
+  node: string
+  origin: string
+  themeMode: 'dark' | 'light'
+  /** Of the page's content security policy. */
+  nonce?: string
+  /** Puts a second provider of the same kit beside the first. */
+  isTwice?: boolean
+}
 
 /** The same page for the server and the browser. No JSX: the test runner has its own idea of it. */
-export function createApp({ api, node, origin, themeMode }: AppData): ReactNode {
+export function createApp({ api, node, origin, themeMode, nonce, isTwice }: AppData): ReactNode {
   const chain = defineChain({
     id: 31337,
     name: 'Latchkey Devnet',
@@ -19,5 +28,6 @@ export function createApp({ api, node, origin, themeMode }: AppData): ReactNode 
   const kit = createKit({ metadata: { name: 'Rendered', url: origin }, networks: [chain], adapters: [evm()], services: { api }, themeMode })
   const header = createElement('header', null, createElement(NetworkButton), createElement(ConnectButton))
   const main = createElement('main', null, createElement('h1', null, 'Rendered on a server'))
-  return createElement(StrictMode, null, createElement(KitProvider, { kit }, header, main))
+  const other = isTwice ? createElement(KitProvider, { kit }, createElement('aside', null, createElement(ConnectButton, { label: 'The other one' }))) : null
+  return createElement(StrictMode, null, createElement(KitProvider, { kit, nonce }, header, main), other)
 }

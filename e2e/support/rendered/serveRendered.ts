@@ -11,7 +11,8 @@ import type { AppData } from './createApp.ts'
 const entry = fileURLToPath(new URL('./client.ts', import.meta.url))
 
 /**
- * Serves the page of `createApp`, rendered anew for every request, on a free port, in light colours with `?theme=light`.
+ * Serves the page of `createApp`, rendered anew for every request, on a free port, in light colours with `?theme=light`, under a policy that
+ * lets styles in by their nonce alone with `?nonce=…`, with two providers of one kit with `?twice`.
  */
 export async function serveRendered(services: Pick<AppData, 'api' | 'node'>): Promise<{ url: string; close: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-rendered-'))
@@ -27,7 +28,12 @@ export async function serveRendered(services: Pick<AppData, 'api' | 'node'>): Pr
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', origin())
     if (url.pathname === '/favicon.ico') return void response.writeHead(204).end()
-    if (url.pathname === '/') return void response.setHeader('content-type', 'text/html; charset=utf-8').end(page({ ...services, origin: origin(), themeMode: url.searchParams.get('theme') === 'light' ? 'light' : 'dark' }))
+    if (url.pathname === '/') {
+      const nonce = url.searchParams.get('nonce') ?? undefined
+      if (nonce) response.setHeader('content-security-policy', `style-src 'nonce-${nonce}'`)
+      const themeMode = url.searchParams.get('theme') === 'light' ? 'light' : 'dark'
+      return void response.setHeader('content-type', 'text/html; charset=utf-8').end(page({ ...services, origin: origin(), themeMode, nonce, isTwice: url.searchParams.has('twice') }))
+    }
     readFile(join(folder, basename(url.pathname))).then(
       (file) => response.setHeader('content-type', 'text/javascript').end(file),
       () => response.writeHead(404).end(),

@@ -82,3 +82,14 @@ test('on a network that the site does not name, the network button warns, or nam
 test('a button without a provider says what is missing', () => {
   expect(() => renderToString(<ConnectButton />)).toThrow('KitProvider')
 })
+
+test('the nonce of the page’s policy stands on the styles of every button', () => {
+  const { kit } = startOnServer()
+  const html = renderToString(<KitProvider kit={kit} nonce="r4nd0m+/-_=="><ConnectButton /><NetworkButton /></KitProvider>)
+  expect(html.match(/<style[^>]*>/g)).toEqual(['<style nonce="r4nd0m+/-_==">', '<style nonce="r4nd0m+/-_==">'])
+})
+
+test.each(['', '"><script>alert(1)</script>', 'a b', '==', 'a=b'])('%j is no nonce', (nonce) => {
+  const { kit } = startOnServer()
+  expect(() => renderToString(<KitProvider kit={kit} nonce={nonce} />)).toThrow('Option "nonce" is not valid. Pass the nonce of your policy')
+})
