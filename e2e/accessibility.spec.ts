@@ -146,7 +146,7 @@ for (const { on, theme, use } of visitors)
       await page.route(answers, (route) => route.abort('connectionrefused'))
       await page.reload()
       await openAccount(page)
-      await expect(modal).toContainText('Token balance unavailable')
+      await expect(modal).toContainText('Some balances could not be read.')
       await expectGood(page)
 
       await page.unroute(answers)

@@ -130,14 +130,14 @@ test.describe('what the site’s developer should know', () => {
   test.describe('by a service', () => {
     test.use({ allowConsole: [/Failed to load resource/] })
 
-    test('an API that does not know the project: Invalid Project ID, and the balances are told as unavailable', async ({ page, devnet }) => {
+    test('an API that does not know the project: Invalid Project ID, and that balances are missing is told', async ({ page, devnet }) => {
       await page.route(`${devnet.api}/v1/**`, (route) => route.fulfill({ status: 401, headers: { 'access-control-allow-origin': '*' }, json: { status: 'FAILED', reasons: [{ description: 'Unknown project' }] } }))
       const modal = await openConnect(page, `${devnet.demo}/?wallet=approve&${debug}`)
       await walletRowOf(modal).click()
       await expect(modal).toBeHidden()
       await openAccount(page)
       await expect(alertOf(page)).toContainText('Invalid Project ID')
-      await expect(modal).toContainText('Token balance unavailable')
+      await expect(modal).toContainText('Some balances could not be read.')
     })
   })
 })

@@ -80,7 +80,7 @@ test.describe('in an outage', () => {
     await page.evaluate(() => localStorage.removeItem('@latchkey/balance-cache'))
     await page.reload()
     await accountButtonOf(page).tap()
-    await expect(modalOf(page)).toContainText('Token balance unavailable')
+    await expect(modalOf(page)).toContainText('Some balances could not be read.')
     await expectFits(modalOf(page))
   })
 })

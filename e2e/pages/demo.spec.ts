@@ -62,10 +62,11 @@ test('the theme reaches the page and the kit, and stays', async ({ page, devnet 
   await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
 })
 
-test.describe('without an API', () => {
-  test.use({ allowConsole: [/ERR_CONNECTION_REFUSED/] })
+test.describe('without an API and a node', () => {
+  test.use({ allowConsole: [/ERR_CONNECTION_REFUSED|Failed to load resource/] })
 
   test('an outage is told as one, not as an empty wallet', async ({ page, devnet }) => {
+    for (const url of Object.values(devnet.chains)) await page.route(`${url}/**`, (route) => route.abort('connectionrefused'))
     await connect(page, `${devnet.demo}/?wallet=approve&api=down`)
     await expect(page.getByText('Nobody could tell the balance.')).toBeVisible({ timeout: 15_000 })
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()

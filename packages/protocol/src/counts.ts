@@ -50,9 +50,9 @@ export const walletChains = 256
 /** Characters of a search, and those it begins with. screens, AllWallets */
 export const walletSearch = 100
 export const walletSearchLeast = 2
-/** Default decimals of a calculation. spec 9 */
+/** Default decimals of a calculation. spec 9. Nothing reads it: amounts are whole numbers of the smallest unit, which no calculation rounds. */
 export const decimals = 20
-/** Bytes of the log buffer. spec 9 */
+/** Bytes of the log buffer. spec 9. Nothing reads it: the kit keeps no log; what goes wrong is thrown, reported to the page or told with `debug`. */
 export const logBytes = 1_024_000
 /** Version of the embedded wallet's protocol. spec 9 */
 export const frameVersion = 4

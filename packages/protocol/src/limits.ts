@@ -45,5 +45,5 @@ export const defaultAccountTypes = { bip122: 'payment', eip155: 'smartAccount', 
 /** Sign before the amount of an operation in the history. spec 9 */
 export const amountSigns: { readonly [operation: string]: '+' | '-' } = { receive: '+', deposit: '+', borrow: '+', claim: '+', withdraw: '-', repay: '-', burn: '-' }
 
-/** What is logged unless somebody says otherwise. spec 9 */
+/** What is logged unless somebody says otherwise. spec 9. Nothing reads it: the kit writes nothing to the console, and a service writes every line, with its level. */
 export const defaultLogLevel = 'error'

@@ -8,7 +8,7 @@ const day = 24 * hour
 export const emailCooldown = 30 * second
 /** Answers of the balance service. spec 9 */
 export const balanceCache = 30 * second
-/** Balance of the native token. spec 9 */
+/** Balance of the native token. spec 9. Nothing reads it: the native token is a row of the balances, and is kept with them as long. */
 export const nativeBalanceCache = 30 * second
 /** Names of addresses. spec 9 */
 export const nameCache = 5 * minute

@@ -42,10 +42,12 @@ const sentences = {
   smartAccountsUnsupported: 'This application might not support Smart Accounts',
   transactionsFailed: 'Failed to fetch transactions',
   transactionsWithoutAccount: "Transactions can't be fetched without an accountAddress",
+  /** Of the embedded wallet's frame, which comes later; nothing throws it before. */
   rpcNotAllowed: 'Requested RPC call is not allowed',
   actionNotAllowed: 'Action not allowed',
   siwxDisabled: 'SIWX is not enabled',
   addressMissing: 'No ActiveCaipAddress found',
+  /** Nothing throws it: a kit has a network from its start, and a chain that has no node is `networkNotFound`. */
   networkMissing: 'No ActiveCaipNetwork or client found',
   connectionMissing: 'No ConnectionController client found',
   networkUnknown: 'Unknown Network',
@@ -57,6 +59,7 @@ const sentences = {
   nameNotRegistered: 'Error registering name {name}',
   offline: 'No internet connection detected. Please restart your network and try again.',
   relayUnreachable: 'Relay socket cannot connect after 5 attempts',
+  /** Nothing throws it: each pairing has a topic of its own, and one in progress is used again. */
   pairingExists: 'Pairing already exists',
   pairingExpired: 'Pairing URI expired',
   pairingMalformed: 'Malformed pairing URI',

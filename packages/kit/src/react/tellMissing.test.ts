@@ -53,6 +53,15 @@ test('an API that does not answer is told once, with its address; one that does 
   expect(healthy.getState().alert).toBeUndefined()
 })
 
+test('an API that refuses the project is alive: what it says is told', async () => {
+  const reported = listen()
+  const { url } = await startTestServer((response) => sendJson(response, { status: 'FAILED', reasons: [{ description: 'Unknown project' }] }, 401))
+  const { kit, until } = startTestKit({ debug: true, services: { api: url } })
+  await tellDeadApi(kit)
+  expect((await until(({ alert }) => alert !== undefined)).alert).toEqual({ code: 'alertInvalidProjectId', text: 'Unknown project' })
+  expect(reported).toEqual([])
+})
+
 test('without an API nobody is asked', async () => {
   const { kit } = startTestKit({ debug: true, fetch: () => Promise.reject(new Error('asked')) })
   await tellDeadApi(kit)

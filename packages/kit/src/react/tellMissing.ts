@@ -1,5 +1,6 @@
 import { supportedChains } from '@latchkey/protocol/api'
-import { showAlert } from '../core/alert.ts'
+import { showAlert, tellDeveloper } from '../core/alert.ts'
+import { alertOf } from '../core/alertOf.ts'
 import { callApi } from '../core/callApi.ts'
 import { KitError } from '../core/KitError.ts'
 import type { Kit } from '../core/kit.ts'
@@ -24,6 +25,7 @@ export async function tellDeadApi(kit: Kit): Promise<void> {
   if (!api || busy.has('dead api') || globalThis.navigator?.onLine === false) return
   busy.add('dead api')
   const reason: unknown = await callApi(api, supportedChains, { query: {}, retries: 0 }).then(() => undefined, (error: unknown) => error)
+  if (reason && alertOf(reason)) return tellDeveloper(kit, reason) // it answers, and says what is wrong
   if (reason) tell(kit, [optionInvalid('services.api', `does not answer (${KitError.is(reason) ? reason.message : String(reason)})`, `Is an API at ${api.apiUrl}?`)])
 }
 

@@ -5,6 +5,7 @@ import { callApi } from '../core/callApi.ts'
 import { kitError } from '../core/errors.ts'
 import { KitError } from '../core/KitError.ts'
 import type { Kit } from '../core/kit.ts'
+import { strangePicture } from '../core/strangePicture.ts'
 import { cleanName } from './cleanName.ts'
 
 /** Whom a name means. `avatar` is a `data:` URI or behind the operator's gateway. */
@@ -12,17 +13,18 @@ export type ResolvedName = { status: 'found'; name: string; address: `0x${string
 
 /** Coin type of Ethereum, and of everything on EVM networks that has no other. SLIP-44 */
 const ether = '60'
-/** Of other EVM networks, before their number, which has to be less. ENSIP-11 */
+/** Of other EVM networks, before their number, which has to be less: a larger one is rejected. ENSIP-11, spec section 5 */
 const others = 2 ** 31
 
 /**
- * Whom a name means, asked of the site's API and kept for five minutes. `unavailable` without an API.
+ * Whom a name means, asked of the site's API and kept for five minutes. `unavailable` without an API, and on a network for which names can
+ * say nothing: an address for Ethereum may belong to nobody there.
  * @param options.chainId of the network, decimal: what a name says for it comes before what it says for Ethereum
  * @throws KitError nameUnresolved, with the service's reason as `details`; requestAborted
  */
 export async function resolveName(kit: Kit, name: string, { chainId, signal }: { chainId?: string | undefined; signal?: AbortSignal | undefined } = {}): Promise<ResolvedName> {
   const { api, queries } = kit.context
-  if (!api) return { status: 'unavailable' }
+  if (!api || !hasCoinType(chainId)) return { status: 'unavailable' }
   const { client } = await queries()
   // several may wait for one answer: who leaves does not take it from the others
   const asked = client.fetchQuery({
@@ -36,14 +38,19 @@ export async function resolveName(kit: Kit, name: string, { chainId, signal }: {
     throw kitError('nameUnresolved', { cause, details, status })
   })
   if (signal?.aborted) throw kitError('requestAborted', { cause: signal.reason })
-  return read(found, name, chainId)
+  return read(found, name, chainId, api.apiUrl)
 }
 
-function read(answer: Awaited<ReturnType<typeof callApi<typeof profileAccount>>>, name: string, chainId: string | undefined): ResolvedName {
+/** Whether a name can say something for a network; for Ethereum, where none is named. */
+function hasCoinType(chainId: string | undefined): boolean {
+  return chainId === undefined || (/^[1-9]\d*$/.test(chainId) && Number(chainId) < others)
+}
+
+function read(answer: Awaited<ReturnType<typeof callApi<typeof profileAccount>>>, name: string, chainId: string | undefined, apiUrl: string): ResolvedName {
   if (Array.isArray(answer)) return { status: 'nobody' }
-  const own = Number(chainId) > 1 && Number(chainId) < others ? answer.addresses[others + Number(chainId)]?.address : undefined
+  const own = Number(chainId) > 1 ? answer.addresses[others + Number(chainId)]?.address : undefined
   const address = isEvmAddress(own) ? own : answer.addresses[ether]?.address
   if (!isEvmAddress(address)) return { status: 'nobody' }
-  const avatar = answer.attributes?.['avatar']
-  return { status: 'found', name: cleanName(answer.name) ?? name, address, avatar: avatar && /^(https:\/\/|data:image\/)/i.test(avatar) ? avatar : undefined }
+  const avatar = strangePicture(answer.attributes?.['avatar'], apiUrl)
+  return { status: 'found', name: cleanName(answer.name) ?? name, address, avatar }
 }

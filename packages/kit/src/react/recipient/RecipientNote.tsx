@@ -9,13 +9,14 @@ import { messages } from './messages.ts'
 import css from './recipient.css?inline'
 import type { RecipientState } from './useRecipient.ts'
 
-/** Whom the text of a field means, with the address whole, or why it is nobody. `id` describes the field; `isNamed` tells the name, too. */
+/** Whom the text of a field means, with the address whole, or why it is nobody, the service's own reason first (spec section 8). `id` describes the field; `isNamed` tells the name, too. */
 export function RecipientNote({ id, found, text, isNamed = true }: { id: string; found: RecipientState; text: string; isNamed?: boolean }) {
   useStyles(rowCss) // has the skeleton
   useStyles(css)
   const t = useMessages(messages)
   return (
     <div className="recipient-note" id={id} role="status">
+      {found.status === 'refused' && found.reason && <span className="recipient-fault" lang="en" dir="auto">{found.reason}</span>}
       {found.status === 'refused' && <span className="recipient-fault">{t(found.fault)}</span>}
       {found.status === 'looking' && <span className="skeleton" aria-hidden="true" />}
       {found.status === 'found' && <Person found={found} text={isNamed ? text : undefined} />}

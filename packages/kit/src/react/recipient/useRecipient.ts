@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { cleanText } from '../../core/cleanText.ts'
 import { KitError } from '../../core/KitError.ts'
 import { readRecipient } from '../../send/readRecipient.ts'
 import type { RecipientFault } from '../../send/readRecipient.ts'
@@ -10,8 +11,11 @@ export type RecipientState =
   | { status: 'empty' }
   | { status: 'looking' }
   | { status: 'found'; recipient: Recipient; avatar?: string }
-  | { status: 'refused'; fault: RecipientFault | 'nobody' | 'notAName' | 'unavailable' | 'failed' }
+  /** `reason` is what the service said, cleaned. */
+  | { status: 'refused'; fault: RecipientFault | 'nobody' | 'notAName' | 'unavailable' | 'failed'; reason?: string }
 
+/** Characters of a service's reason that are shown. */
+const mostOfReason = 160
 /** Milliseconds after the last key until a name is looked up. */
 const pause = 300
 
@@ -35,7 +39,7 @@ export function useRecipient(text: string, chainId?: string): RecipientState {
         import('../../send/resolveName.ts').then(({ resolveName }) => resolveName(kit, read.name, { chainId, signal })).then(
           (found) => set(found.status === 'found' ? { status: 'found', recipient: { address: found.address, name: found.name }, avatar: found.avatar } : { status: 'refused', fault: found.status }),
           // the service alone knows all rules of names
-          (error: unknown) => set({ status: 'refused', fault: KitError.is(error) && error.status === 400 ? 'notAName' : 'failed' }),
+          (error: unknown) => set({ status: 'refused', fault: KitError.is(error) && error.status === 400 ? 'notAName' : 'failed', reason: KitError.is(error) ? cleanText(error.details, mostOfReason) : '' }),
         )
       }, pause)
     }, () => set({ status: 'refused', fault: 'failed' }))
