@@ -83,6 +83,14 @@ test('a wallet that can not be told is forgotten all the same, and can be connec
   expect(await kit.connect({ connectorId })).toMatchObject({ address: first })
 })
 
+test('a wallet that is out of reach when it is left was not told', async () => {
+  announce({ request: () => Promise.reject(Object.assign(new Error('gone'), { code: 4900 })) })
+  const { kit, session } = startTestKit()
+  await kit.connect({ connectorId })
+  expect(await reasonOf(kit.disconnect())).toMatchObject({ code: 'disconnectFailed', cause: { code: 4900 } })
+  expect(session()).toEqual({ status: 'disconnected' })
+})
+
 test('of two wallets the other one stays, and becomes the current one', async () => {
   startTestWallet({ rdns: 'one' })
   startTestWallet({ rdns: 'two' })

@@ -51,7 +51,10 @@ export function createInstalled(kit: Kit, networks: readonly KitNetwork[]): Inst
   /** The site remembers that it left, as most wallets go on answering with their accounts. */
   async function leave(connectorId: string, provider: Provider): Promise<void> {
     raw.setItem(leftKey(connectorId), 'true')
-    const asked = ask(provider, 'wallet_revokePermissions', [{ eth_accounts: {} }]).catch(() => {}) // few wallets know it
+    const asked = ask(provider, 'wallet_revokePermissions', [{ eth_accounts: {} }]).catch((error: unknown) => {
+      // few wallets know the method; one that is out of reach was not told
+      if (toWalletError(error).code === 'providerDisconnected') throw error
+    })
     await Promise.race([asked, new Promise<void>((resolve) => clock.setTimeout(resolve, revokeLimit))])
   }
 
