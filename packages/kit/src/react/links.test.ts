@@ -15,6 +15,8 @@ const links: { readonly [file: string]: readonly string[] } = {
   // appLink and browserLink, which check; isPageLink
   'features/connecting/OpenWallet.tsx': ['href', 'inside', 'store'],
   'features/connecting/ScanCode.tsx': ['inside'],
+  // browserLink, which checks
+  'features/connect/OwnBrowsers.tsx': ['href'],
   // storesOf and browserLink, which check
   'features/help/StoreLink.tsx': ['href'],
   'features/help/StoreLinks.tsx': ['inside', 'store', 'inside', 'homepage'],

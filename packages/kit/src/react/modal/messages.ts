@@ -8,7 +8,7 @@ export const messages = defineMessages('modal', {
   loadFailedText: 'The connection may have dropped for a moment.',
   screenFailed: 'A problem on our side',
   screenFailedTitle: 'This part stopped working',
-  screenFailedText: 'Nothing is lost, and your tokens are safe.',
+  screenFailedText: 'What you own is not affected. Trying again often helps.',
   retry: 'Try again',
   dismiss: 'Dismiss',
   left: '{wallet} is disconnected',

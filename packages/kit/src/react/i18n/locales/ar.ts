@@ -12,7 +12,7 @@ export default {
     loadFailedText: 'ربما انقطع الاتصال للحظة.',
     screenFailed: 'مشكلة من جهتنا',
     screenFailedTitle: 'توقف هذا الجزء عن العمل',
-    screenFailedText: 'لم يُفقد شيء، ورموزك في أمان.',
+    screenFailedText: 'ما تملكه لم يتأثر. غالبًا ما تفيد المحاولة مرة أخرى.',
     retry: 'إعادة المحاولة',
     dismiss: 'تجاهل',
     left: 'تم قطع اتصال {wallet}',

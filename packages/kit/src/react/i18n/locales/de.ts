@@ -12,7 +12,7 @@ export default {
     loadFailedText: 'Vielleicht war die Verbindung kurz weg.',
     screenFailed: 'Ein Fehler bei uns',
     screenFailedTitle: 'Dieser Teil ist ausgefallen',
-    screenFailedText: 'Nichts ist verloren, deine Token sind sicher.',
+    screenFailedText: 'Was dir gehört, ist nicht betroffen. Ein neuer Versuch hilft oft.',
     retry: 'Erneut versuchen',
     dismiss: 'Ausblenden',
     left: '{wallet} ist getrennt',

@@ -12,7 +12,7 @@ export default {
     loadFailedText: 'Quizá la conexión se ha cortado un momento.',
     screenFailed: 'Un fallo de nuestra parte',
     screenFailedTitle: 'Esta parte ha dejado de funcionar',
-    screenFailedText: 'No se ha perdido nada y tus tokens están a salvo.',
+    screenFailedText: 'Lo que tienes no se ve afectado. Volver a intentarlo suele ayudar.',
     retry: 'Reintentar',
     dismiss: 'Descartar',
     left: '{wallet} se ha desconectado',

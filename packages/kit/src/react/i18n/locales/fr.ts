@@ -12,7 +12,7 @@ export default {
     loadFailedText: 'La connexion a peut-être été coupée un instant.',
     screenFailed: 'Un problème de notre côté',
     screenFailedTitle: 'Cette partie ne répond plus',
-    screenFailedText: 'Rien n’est perdu, et vos jetons sont en sécurité.',
+    screenFailedText: 'Ce que vous possédez n’est pas touché. Réessayer aide souvent.',
     retry: 'Réessayer',
     dismiss: 'Ignorer',
     left: '{wallet} est déconnecté',

@@ -12,7 +12,7 @@ export default {
     loadFailedText: '接続が一時的に切れたのかもしれません。',
     screenFailed: 'こちら側の問題です',
     screenFailedTitle: 'この画面が停止しました',
-    screenFailedText: '失われたものはありません。トークンは安全です。',
+    screenFailedText: 'お持ちの資産に影響はありません。もう一度試すと直ることがあります。',
     retry: 'もう一度試す',
     dismiss: '非表示にする',
     left: '{wallet}の接続を解除しました',

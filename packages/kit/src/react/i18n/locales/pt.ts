@@ -12,7 +12,7 @@ export default {
     loadFailedText: 'A conexão pode ter caído por um instante.',
     screenFailed: 'Um problema do nosso lado',
     screenFailedTitle: 'Esta parte parou de funcionar',
-    screenFailedText: 'Nada se perdeu e os seus tokens estão seguros.',
+    screenFailedText: 'O que é seu não é afetado. Tentar de novo costuma ajudar.',
     retry: 'Tentar de novo',
     dismiss: 'Dispensar',
     left: '{wallet} foi desconectada',

@@ -12,7 +12,7 @@ export default {
     loadFailedText: '网络可能短暂中断了。',
     screenFailed: '我们这边出了问题',
     screenFailedTitle: '这一部分停止了工作',
-    screenFailedText: '没有丢失任何内容，你的代币是安全的。',
+    screenFailedText: '你的资产不受影响。再试一次通常有用。',
     retry: '重试',
     dismiss: '忽略',
     left: '{wallet} 已断开连接',
