@@ -58,7 +58,8 @@ const chosenWallet = [...modal, ...chosen, 'dist/engine']
 
 /** What a visitor has fetched by a moment, everything counted from the beginning; budgets in kB. */
 export const moments: readonly Stage[] = [
-  { what: 'the button is ready', modules: [], budget: 10 },
+  // 10.5, not the design's 10: what catches a button's faults, and the sources of wallets, are there from the start
+  { what: 'the button is ready', modules: [], budget: 10.5 },
   { what: 'the first wallet row shows', modules: row, budget: 45 },
   { what: "an installed wallet's account shows", modules: [...chosenWallet, 'dist/account', 'dist/connected'], budget: 70 },
   // 82, not the design's 75: what reads strangers' answers within limits, and what catches a screen's faults, came after it

@@ -21,4 +21,4 @@ export const accountChunk = () => chunkWith('identity-address')
 /** The place of messages, and what holds the focus. */
 export const companionChunk = () => chunkWith('className:`toasts`')
 /** What drives EVM wallets. */
-export const engineChunk = () => chunkWith('isReconnecting:')
+export const engineChunk = () => chunkWith('wallet_revokePermissions`,[')
