@@ -23,6 +23,19 @@ test('a site with wagmi of its own sees the connection that the kit made, and th
   await expect(value(page, 'wagmi network')).toHaveText('eip155:31338')
   await expect(value(page, 'kit network')).toHaveText('eip155:31338')
 
+  // what guards a route by the status lets the visitor stay
+  await page.addInitScript(() => {
+    const seen: string[] = Reflect.get(window, 'seen') ?? []
+    Object.assign(window, { seen })
+    new MutationObserver(() => {
+      const status = document.querySelector('[data-testid="kit status"]')?.textContent
+      if (status && seen.at(-1) !== status) seen.push(status)
+    }).observe(document, { subtree: true, childList: true, characterData: true })
+  })
+  await page.reload()
+  await expect(value(page, 'kit address')).toHaveText(first)
+  expect(await page.evaluate(() => Reflect.get(window, 'seen') as string[])).not.toContain('disconnected')
+
   await page.getByRole('button', { name: 'Disconnect by wagmi' }).click()
   await expect(value(page, 'kit status')).toHaveText('disconnected')
 

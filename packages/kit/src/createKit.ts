@@ -75,7 +75,19 @@ export function createKit(options: KitOptions): Kit {
       store.setState((state) => ({ themeMode: mode ?? state.themeMode, themeVariables: { ...state.themeVariables, ...variables } })),
   }
   addSources(kit)
+  if (globalThis.window) expectReconnect(kit)
   return kit
+}
+
+/**
+ * A visitor who was connected is not disconnected while the wallets are asked: what guards a route has to wait. Set after the initial state,
+ * which is what a server renders and a page takes over.
+ */
+function expectReconnect({ store, context: { storage, adapters } }: Kit): void {
+  if (storage.get('connection-status') !== 'connected') return
+  const known = storage.get('connected-namespaces') ?? []
+  const expected = adapters.filter(({ namespace }) => known.includes(namespace)).map(({ namespace }) => [namespace, { status: 'connecting' }])
+  store.setState({ sessions: Object.fromEntries(expected) })
 }
 
 /** The wallets of phones stand before those of this browser, and what the site brings after them. */

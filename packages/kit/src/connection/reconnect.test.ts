@@ -53,6 +53,18 @@ test('a second visit is connected without anybody being asked', async () => {
   expect(wallet.getState().pending).toEqual([])
 })
 
+test('a visitor who was connected is never told that they are not', async () => {
+  const wallet = startTestWallet()
+  const visit = startTestKit()
+  await visit.kit.connect({ connectorId: wallet.info.rdns })
+  visit.stop()
+  const { until, clock, states, kit } = startTestKit({ storage: visit.storage })
+  expect(kit.store.getInitialState().sessions).toEqual({}) // what a server renders
+  clock.advance(50)
+  await until(({ ready }) => ready)
+  expect(new Set(states.map(({ sessions }) => sessions.eip155?.status))).toEqual(new Set(['connecting', 'connected']))
+})
+
 test('asks no wallet when the visit before was not connected', async () => {
   const asked: string[] = []
   announce('a', { asked })
