@@ -50,7 +50,7 @@ const groups: readonly [name: string, modules: RegExp][] = [
   ['otherTabs', /kit\/src\/connection\/followTabs\./],
   ['shared', /kit\/src\/connection\/awaitFlow\.|core\/(errors|adapterOf|linkOf|connectorId|alert|withLimit|session|toast|track|device|kit|namedBy)\.|protocol\/src\/(times|rpc)\./],
   ['connection', /kit\/src\/(connection|phones\/(appLink|rememberWallet|walletLinks))|core\/(errors|adapterOf|linkOf|connectorId|alert|withLimit|session|toast|track|device|kit|namedBy)\.|protocol\/src\/(times|rpc)\./],
-  ['engine', /chains\/evm\/(?!evm\.|lazyProvider\.|kitProvider\.|phone\.|provider\.|installed\/(createInstalledSource|discovery)\.)/],
+  ['engine', /chains\/evm\/(?!evm\.|lazyProvider\.|kitProvider\.|phone\.|provider\.|installed\/(createInstalledSource|discovery|walletFlags)\.)/],
   ['evmPhone', /chains\/evm\/(phone|provider)\./],
   ['phones', /kit\/src\/phones\/(?!phones\.|connectionId\.|appLink\.|rememberWallet\.|walletLinks\.)/],
   ['walletconnect', /kit\/src\/walletconnect\/(?!crypto\/noble\.)/],
