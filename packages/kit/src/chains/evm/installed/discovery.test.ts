@@ -156,3 +156,17 @@ test('of a thousand wallets a hundred are shown', () => {
   for (let index = 0; index < 1_000; index++) announce({ rdns: `org.example.w${index}` })
   expect(discover().seen.at(-1)).toHaveLength(100)
 })
+
+test.each(['walletConnect', 'walletConnect:abcd', 'io.metamask:1', ':', 'a b', 'io.meta\u200Bmask', ' io.metamask', `a${'.a'.repeat(5_000)}`, 'a'.repeat(65)])('a wallet with the rdns %j is none: an id of the kit’s own, or no name of a domain', (rdns) => {
+  announce({ rdns })
+  expect(discover().seen).toEqual([])
+})
+
+test('of thousands of wallets none pushes out one that is known', () => {
+  for (let index = 0; index < 2_000; index++) announce({ rdns: `org.example.w${index}` })
+  announce({ rdns: 'io.metamask' })
+  announce({ rdns: 'io.rabby' })
+  const last = discover().seen.at(-1)?.map(({ rdns }) => rdns)
+  expect(last).toHaveLength(100)
+  expect(last?.slice(97)).toEqual(['org.example.w97', 'io.metamask', 'io.rabby'])
+})

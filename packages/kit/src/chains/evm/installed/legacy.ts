@@ -1,29 +1,8 @@
+import { walletFlags as flags } from './discovery.ts'
 import type { AnnouncedWallet } from './discovery.ts'
 
 /** Id of a wallet that does not say who it is. */
 const genericId = 'injected'
-
-/**
- * What wallets that do not announce themselves set on their provider, with the id by which lists of wallets know them. Many
- * set MetaMask's flag too, so it counts last.
- */
-const flags: readonly (readonly [flag: string, id: string, name: string])[] = [
-  ['isTrust', 'com.trustwallet.app', 'Trust Wallet'],
-  ['isTrustWallet', 'com.trustwallet.app', 'Trust Wallet'],
-  ['isCoinbaseWallet', 'com.coinbase.wallet', 'Coinbase Wallet'],
-  ['isOkxWallet', 'com.okex.wallet', 'OKX Wallet'],
-  ['isOKExWallet', 'com.okex.wallet', 'OKX Wallet'],
-  ['isPhantom', 'app.phantom', 'Phantom'],
-  ['isRainbow', 'me.rainbow', 'Rainbow'],
-  ['isRabby', 'io.rabby', 'Rabby'],
-  ['isBitKeep', 'com.bitget.web3', 'Bitget Wallet'],
-  ['isZerion', 'io.zerion.wallet', 'Zerion'],
-  ['isBraveWallet', 'com.brave.wallet', 'Brave Wallet'],
-  ['isTokenPocket', 'pro.tokenpocket', 'TokenPocket'],
-  ['isImToken', 'im.token', 'imToken'],
-  ['isMathWallet', 'org.mathwallet', 'MathWallet'],
-  ['isMetaMask', 'io.metamask', 'MetaMask'],
-]
 
 /**
  * Wallets at `window.ethereum` that did not announce themselves (before EIP-6963): each provider once, by the flag it sets, else
