@@ -100,7 +100,10 @@ export function createPhoneLink({ sign, facet, adapter, memory, raw, phone, name
       return () => listeners.delete(listener)
     },
     disconnect: leave,
-    close: () => listeners.clear(),
+    close() {
+      tell(undefined) // what waits for it waits no longer
+      listeners.clear()
+    },
   }
   return {
     link,

@@ -1,7 +1,7 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
 import type { Link, LinkState } from '../../core/connectorSource.ts'
 import { kitError } from '../../core/errors.ts'
-import { ask, readAddresses, readNetworkId } from './provider.ts'
+import { ask, listen, look, readAddresses, readNetworkId } from './provider.ts'
 import type { Provider } from './provider.ts'
 
 type Parts = {
@@ -15,7 +15,9 @@ type Parts = {
 }
 
 /** MetaMask says that it has lost its connection while it looks for another node; its accounts stay. */
-const isTryingAgain = (reason: unknown) => typeof reason === 'object' && reason !== null && 'code' in reason && reason.code === 1013
+const isTryingAgain = (reason: unknown) => look(() => typeof reason === 'object' && reason !== null && 'code' in reason && reason.code === 1013, false)
+
+const isEmptyList = (value: unknown) => look(() => Array.isArray(value) && value.length === 0, false)
 
 /** The link to a wallet by its EIP-1193 provider: every event's payload is checked, and one that makes no sense is overlooked. @throws KitError answerInvalid for a chain that is none */
 export function createInjectedLink({ connectorId, provider, accounts: first, chainId, leave }: Parts): Link {
@@ -25,12 +27,17 @@ export function createInjectedLink({ connectorId, provider, accounts: first, cha
   let [accounts, networkId]: [readonly string[], NetworkId] = [first, begin]
   const state = (): LinkState => ({ accounts, networkId })
   const tell = (now: LinkState | undefined) => listeners.forEach((listener) => listener(now))
+  /** It shares nothing any more, also where nobody listened to that yet. */
+  const leaveSite = () => {
+    accounts = []
+    tell(undefined)
+  }
 
   const events: Readonly<Record<string, (data: unknown) => void>> = {
     accountsChanged(data) {
-      if (Array.isArray(data) && data.length === 0) return tell(undefined)
+      if (isEmptyList(data)) return leaveSite()
       const named = readAddresses(data)
-      if (named.length === 0) return
+      if (named.length === 0 || accounts.length === 0) return
       accounts = named
       tell(state())
     },
@@ -41,11 +48,12 @@ export function createInjectedLink({ connectorId, provider, accounts: first, cha
       tell(state())
     },
     disconnect(reason) {
-      if (!isTryingAgain(reason)) return tell(undefined)
-      ask(provider, 'eth_accounts').then((answer) => readAddresses(answer).length === 0 && tell(undefined), () => tell(undefined))
+      if (!isTryingAgain(reason)) return leaveSite()
+      ask(provider, 'eth_accounts').then((answer) => readAddresses(answer).length === 0 && leaveSite(), leaveSite)
     },
   }
-  for (const [event, listener] of Object.entries(events)) attempt(() => provider.on?.(event, listener))
+  const deafen = listen(provider, events);
+  [accounts, networkId] = [first, begin] // what is called back at once is older than what was just asked
 
   return {
     connectorId,
@@ -55,22 +63,15 @@ export function createInjectedLink({ connectorId, provider, accounts: first, cha
     state,
     subscribe(listener) {
       listeners.add(listener)
+      if (accounts.length === 0) queueMicrotask(() => listeners.has(listener) && listener(undefined))
       return () => listeners.delete(listener)
     },
     note: (said) => events['chainChanged']?.(said.networkId.slice('eip155:'.length)),
     disconnect: leave,
     close() {
+      deafen()
+      tell(undefined) // what waits for it waits no longer
       listeners.clear()
-      for (const [event, listener] of Object.entries(events)) attempt(() => provider.removeListener?.(event, listener))
     },
-  }
-}
-
-/** A wallet whose events can not be heard is connected all the same. */
-function attempt(run: () => unknown): void {
-  try {
-    run()
-  } catch {
-    // it says nothing by itself
   }
 }

@@ -18,6 +18,7 @@ const refusal = (code: number, rest: object = {}) => Object.assign(new Error('fr
 async function start(answers: { switch?: (go: () => void) => unknown; add?: (go: () => void) => unknown }) {
   const asked: { method: string; params?: unknown }[] = []
   const listeners: ((chainId: string) => void)[] = []
+  const leaving: ((accounts: readonly string[]) => void)[] = []
   let chainId = '0x7a69'
   const moveTo = (isSilent: boolean) => () => {
     chainId = '0x7a6a'
@@ -29,7 +30,10 @@ async function start(answers: { switch?: (go: () => void) => unknown; add?: (go:
     wallet_addEthereumChain: () => answers.add?.(moveTo(false)) ?? null,
   }
   const provider = {
-    on: (name: string, listener: (chainId: string) => void) => name === 'chainChanged' && listeners.push(listener),
+    on(name: string, listener: (data: string | readonly string[]) => void) {
+      if (name === 'chainChanged') listeners.push(listener)
+      if (name === 'accountsChanged') leaving.push(listener)
+    },
     removeListener() {},
     request: async ({ method, params }: { method: string; params?: unknown }) => {
       if (method.startsWith('wallet_') && method !== 'wallet_requestPermissions') asked.push({ method, params })
@@ -39,7 +43,7 @@ async function start(answers: { switch?: (go: () => void) => unknown; add?: (go:
   onTestFinished(announceWallet({ info: { uuid: '1', name: 'Strange', icon: '', rdns: 'strange' }, provider }, page))
   const started = startTestKit()
   await started.kit.connect({ connectorId: 'strange' })
-  return { ...started, asked, methods: () => asked.map(({ method }) => method), networkId: () => activeNetworkId(started.kit.getState()), say: () => listeners.forEach((listener) => listener(chainId)) }
+  return { ...started, asked, methods: () => asked.map(({ method }) => method), networkId: () => activeNetworkId(started.kit.getState()), say: () => listeners.forEach((listener) => listener(chainId)), leave: () => leaving.forEach((listener) => listener([])) }
 }
 
 test('a wallet that goes there without saying so is looked after', async () => {
@@ -128,5 +132,33 @@ describe('when nobody waits any more', () => {
     expect(await reason).toMatchObject({ code: 'requestAborted' })
     await kit.disconnect() // whatever would have followed has by then
     expect(methods()).not.toContain('wallet_addEthereumChain')
+  })
+})
+
+describe('a wallet that never answers', () => {
+  const hang = async () => {
+    let tell: () => void = () => {}
+    const isAsked = new Promise<void>((resolve) => {
+      tell = resolve
+    })
+    const started = await start({ switch: () => {
+      tell()
+      return new Promise(() => {})
+    } })
+    const reason = reasonOf(started.kit.switchNetwork({ networkId }))
+    await isAsked
+    return { ...started, reason }
+  }
+
+  test('is waited for no longer once it has left', async () => {
+    const { reason, leave } = await hang()
+    leave()
+    expect(await reason).toMatchObject({ code: 'providerDisconnected' })
+  })
+
+  test('is waited for no longer once it was disconnected', async () => {
+    const { reason, kit } = await hang()
+    await kit.disconnect()
+    expect(await reason).toMatchObject({ code: 'providerDisconnected' })
   })
 })

@@ -15,12 +15,12 @@ export async function moveWallet({ link, network, signal }: { link: Link; networ
   const { networkId } = network
   const arrival = arriveAt(link, networkId, signal)
   const ask = (method: string, params: object) => {
-    if (signal?.aborted) throw kitError('requestAborted', { cause: signal.reason })
+    arrival.check()
     return askProvider(provider, method, [params])
   }
   const isThere = async () => readNetworkId(await askProvider(provider, 'eth_chainId')) === networkId
   const move = () => ask('wallet_switchEthereumChain', { chainId: toQuantity(chainIdOf(networkId)) })
-  try {
+  const go = async () => {
     try {
       await move()
     } catch (error) {
@@ -30,6 +30,10 @@ export async function moveWallet({ link, network, signal }: { link: Link; networ
     }
     if (await isThere()) link.note?.({ networkId }) // some do not say so by themselves
     await arrival.promise
+  }
+  try {
+    // a wallet that has left may never answer
+    await Promise.race([go(), arrival.end])
   } catch (error) {
     throw toWalletError(error)
   } finally {
@@ -37,22 +41,32 @@ export async function moveWallet({ link, network, signal }: { link: Link; networ
   }
 }
 
-/** Resolves when the link says that its wallet is on the network. */
-function arriveAt(link: Link, networkId: string, signal: AbortSignal | undefined): { promise: Promise<void>; close: () => void } {
+/** What the link says: `promise` resolves when its wallet is on the network, `end` only rejects: with the abort, or when the wallet leaves; `check` throws from then on. */
+function arriveAt(link: Link, networkId: string, signal: AbortSignal | undefined): { promise: Promise<void>; end: Promise<never>; check: () => void; close: () => void } {
+  let failure: Error | undefined
   let close: () => void = () => {}
   const promise = new Promise<void>((resolve, reject) => {
-    const onAbort = () => reject(kitError('requestAborted', { cause: signal?.reason }))
+    const fail = (error: Error) => {
+      failure ??= error
+      reject(failure)
+    }
+    const onAbort = () => fail(kitError('requestAborted', { cause: signal?.reason }))
     const look = () => link.state().networkId === networkId && resolve()
-    const stop = link.subscribe((state) => (state ? look() : reject(kitError('providerDisconnected'))))
+    const stop = link.subscribe((state) => (state ? look() : fail(kitError('providerDisconnected'))))
     signal?.addEventListener('abort', onAbort, { once: true })
     close = () => {
       stop()
       signal?.removeEventListener('abort', onAbort)
     }
+    if (signal?.aborted) onAbort()
     look()
   })
-  promise.catch(() => {}) // a refusal before it is what is told
-  return { promise, close }
+  const end = promise.then(() => new Promise<never>(() => {}))
+  for (const one of [promise, end]) one.catch(() => {}) // a refusal before it is what is told
+  const check = () => {
+    if (failure) throw failure
+  }
+  return { promise, end, check, close }
 }
 
 /** A network as wallets take it. EIP-3085 */

@@ -22,9 +22,34 @@ export async function ask(provider: Provider, method: string, params?: unknown):
   return provider.request(params === undefined ? { method } : { method, params })
 }
 
-/** The addresses among what a wallet answered, each once, with the checksum of EIP-55; none where it is no list. */
+/** Listens to a provider until the returned function is called. A wallet whose events can not be heard is connected all the same. */
+export function listen(provider: Provider, events: Readonly<Record<string, (data: unknown) => void>>): () => void {
+  const all = (use: (event: string, listener: (data: unknown) => void) => unknown) => Object.entries(events).forEach(([event, listener]) => attempt(() => use(event, listener)))
+  all((event, listener) => provider.on?.(event, listener))
+  return () => all((event, listener) => provider.removeListener?.(event, listener))
+}
+
+function attempt(run: () => unknown): void {
+  try {
+    const answer = run()
+    if (answer instanceof Promise) answer.catch(() => {}) // it says nothing by itself
+  } catch {
+    // it says nothing by itself
+  }
+}
+
+/** What a look at a stranger's value gives; `otherwise` where it throws when it is looked at. */
+export function look<value>(task: () => value, otherwise: value): value {
+  try {
+    return task()
+  } catch {
+    return otherwise
+  }
+}
+
+/** The addresses among what a wallet answered, each once, with the checksum of EIP-55; none where it is no list, or none that can be read. */
 export function readAddresses(value: unknown): readonly string[] {
-  return Array.isArray(value) ? [...new Set(value.filter(isEvmAddress).map((one) => getAddress(one)))] : []
+  return look(() => (Array.isArray(value) ? [...new Set(value.filter(isEvmAddress).map((one) => getAddress(one)))] : []), [])
 }
 
 /** The network of a chain id as wallets tell it: hex, decimal or a number; undefined for what is none. EIP-695 */

@@ -1,6 +1,7 @@
 import { walletErrorOf } from '@latchkey/protocol/rpc'
 import { KitError } from '../../core/KitError.ts'
 import { kitError } from '../../core/errors.ts'
+import { look } from './provider.ts'
 
 /** Codes and names outside the table with which wallets say that their owner declined. */
 const declined: readonly unknown[] = [5000, 'ACTION_REJECTED']
@@ -16,7 +17,7 @@ const isRefusal = /\buser (rejected|denied|declined|cancell?ed)\b|^transaction w
  * else `unknown`. The foreign error is the `cause`.
  */
 export function toWalletError(error: unknown): KitError {
-  if (KitError.is(error)) return error
+  if (look(() => KitError.is(error), false)) return error as KitError // just seen
   const chain = causesOf(error)
   const details = textOf(chain)
   for (const link of [...chain].reverse()) {

@@ -8,7 +8,7 @@ import { storagePrefix } from '../../../core/storage.ts'
 import { takeLinks } from '../../../connection/links.ts'
 import { createInjectedLink } from '../injectedLink.ts'
 import { moveWallet } from '../moveWallet.ts'
-import { ask, readAddresses, toProvider } from '../provider.ts'
+import { ask, listen, readAddresses, toProvider } from '../provider.ts'
 import type { Provider } from '../provider.ts'
 import { toWalletError } from '../walletError.ts'
 import type { AnnouncedWallet } from './discovery.ts'
@@ -66,7 +66,7 @@ export function createInstalled(kit: Kit, networks: readonly KitNetwork[]): Inst
       if (asking.has(connectorId) || linkOf(kit, 'eip155', connectorId)) return
       void takeUp(connectorId, provider).catch(() => {}) // nobody asked for it
     }
-    for (const event of ['connect', 'accountsChanged'] as const) listen(provider, event, onReturn)
+    listen(provider, { connect: onReturn, accountsChanged: onReturn })
   }
 
   async function takeUp(connectorId: string, provider: Provider): Promise<void> {
@@ -103,7 +103,9 @@ export function createInstalled(kit: Kit, networks: readonly KitNetwork[]): Inst
         const wanted = networks.find((one) => one.networkId === networkId)
         // a wallet that stays where it is, is connected all the same
         if (wanted && wanted.networkId !== link.state().networkId) await moveWallet({ link, network: wanted, signal }).catch(() => {})
-        return [link]
+        if (link.state().accounts.length > 0) return [link]
+        link.close()
+        throw kitError('providerDisconnected') // it left on the way
       }),
 
     restore: (announced, { connectorId }) =>
@@ -130,13 +132,4 @@ async function askForAccounts(provider: Provider): Promise<readonly string[]> {
   const accounts = readAddresses(await ask(provider, 'eth_requestAccounts'))
   if (accounts.length === 0) throw kitError('providerDisconnected')
   return accounts
-}
-
-/** A wallet whose events can not be heard is connected all the same. */
-function listen(provider: Provider, event: string, listener: () => void): void {
-  try {
-    provider.on?.(event, listener)
-  } catch {
-    // its owner comes back by the button
-  }
 }

@@ -1,0 +1,241 @@
+/** Wallets that lie: whatever one of them says or does, the session is valid, the site hears no unhandled rejection, and the others connect. */
+import { formatNetworkId, isNetworkId } from '@latchkey/protocol/caip'
+import fc from 'fast-check'
+import { getAddress } from 'viem'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { linkOf } from '../../../core/linkOf.ts'
+import { connectionsOf, disconnected } from '../../../core/session.ts'
+import { reasonOf, startTestKit, startTestWallet } from '../../../connection/startTestKit.ts'
+import { announceWallet } from '../../../testing/announceWallet.ts'
+import { startTestPage } from '../startTestPage.ts'
+import { toWalletError } from '../walletError.ts'
+
+const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+
+let page: EventTarget
+let unhandled: unknown[]
+beforeEach(() => {
+  page = startTestPage()
+  unhandled = []
+  const note = (reason: unknown) => void unhandled.push(reason)
+  process.on('unhandledRejection', note)
+  onTestFinished(() => void process.off('unhandledRejection', note))
+})
+
+const fail = (): never => {
+  throw new Error('hostile')
+}
+/** Throws whatever is done with it. */
+const mine = () => new Proxy({}, { get: fail, has: fail, getPrototypeOf: fail, ownKeys: fail, getOwnPropertyDescriptor: fail })
+const revoked = () => {
+  const { proxy, revoke } = Proxy.revocable<unknown[]>([], {})
+  revoke()
+  return proxy
+}
+
+/** A list that throws when it is read. */
+const trap = () => new Proxy([account], { get: (_, name) => (name === 'then' ? undefined : fail()) })
+const thenable: object = Object.fromEntries([['then', fail]])
+const secret = 'made by the test'
+
+type Answer = (method: string) => unknown
+type Listen = (event: string, listener: (data: unknown) => void) => unknown
+const honest: Readonly<Record<string, unknown>> = { wallet_requestPermissions: [{}], eth_accounts: [account], eth_requestAccounts: [account], eth_chainId: '0x7a69' }
+const answers: Answer = (method) => honest[method] ?? null
+
+/** A wallet by its parts, and what it says to all who listen. */
+function createWallet({ answer = answers, on, removeListener }: { answer?: Answer; on?: Listen; removeListener?: Listen } = {}) {
+  const listeners = new Map<string, Set<(data: unknown) => void>>()
+  const provider = {
+    request: ({ method }: { method: string }) => answer(method),
+    on: on ?? ((event: string, listener: (data: unknown) => void) => void listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))),
+    removeListener: removeListener ?? ((event: string, listener: (data: unknown) => void) => void listeners.get(event)?.delete(listener)),
+  }
+  const say = (event: string, data?: unknown) => [...(listeners.get(event) ?? [])].forEach((listener) => listener(data))
+  return { provider, say, listeners }
+}
+
+const announce = (provider: unknown, rdns = 'hostile') => onTestFinished(announceWallet({ info: { uuid: '1', name: rdns, icon: '', rdns }, provider }, page))
+const settle = async () => {
+  for (let hop = 0; hop < 4; hop++) await new Promise((resolve) => setTimeout(resolve))
+}
+
+type Started = ReturnType<typeof startTestKit>
+const connections = ({ session }: Started) => connectionsOf(session() ?? disconnected)
+const ids = (started: Started) => connections(started).map(({ connectorId }) => connectorId)
+
+function expectValid(started: Started): void {
+  for (const { accounts, networkId, connectorId } of connections(started)) {
+    expect(isNetworkId(networkId)).toBe(true)
+    expect(accounts.length).toBeGreaterThan(0)
+    expect(accounts).toEqual(accounts.map((one) => getAddress(one)))
+    expect(linkOf(started.kit, 'eip155', connectorId)).toBeDefined()
+  }
+  // no link that no session shows
+  expect([...started.kit.context.links.all.keys()].toSorted()).toEqual(ids(started).map((id) => `eip155 ${id}`).toSorted())
+}
+
+/** An honest wallet connects, and nothing was left unheard. */
+async function expectUnhurt(started: Started): Promise<void> {
+  const wallet = startTestWallet({ rdns: 'org.example.honest', name: 'Honest' })
+  await started.kit.connect({ connectorId: wallet.info.rdns })
+  await settle()
+  expect(ids(started)).toContain('org.example.honest')
+  expectValid(started)
+  expect(unhandled).toEqual([])
+}
+
+const payload = fc.oneof(
+  fc.constantFrom<unknown>(undefined, null, [], [null], [1], 'text', '0x', '0x1', '0x7a6a', '31338', 0, -5, 1e30, NaN, {}, { code: 1013 }, { code: 4900 }, [account], [account.toLowerCase()], [other, account, other], [other, null, {}]),
+  fc.anything(),
+  fc.constantFrom('mine', 'revoked', 'trap').map((name) => ({ [secret]: name })),
+)
+/** What is generated has to be printed; these can not be. */
+const made: Readonly<Record<string, () => unknown>> = { mine, revoked, trap }
+const make = (data: unknown) => (typeof data === 'object' && data !== null && Object.hasOwn(data, secret) ? made[String(Reflect.get(data, secret))]?.() : data)
+const event = fc.constantFrom('accountsChanged', 'chainChanged', 'connect', 'disconnect', 'message')
+
+test('whatever it says, in any order, the session is one', async () => {
+  await fc.assert(fc.asyncProperty(fc.array(fc.tuple(event, payload), { maxLength: 12 }), async (said) => {
+    const { provider, say } = createWallet()
+    const stopAnnouncing = announceWallet({ info: { uuid: '1', name: 'Hostile', icon: '', rdns: 'hostile' }, provider }, page)
+    const started = startTestKit()
+    try {
+      await started.kit.connect({ connectorId: 'hostile' })
+      for (const [name, data] of said) {
+        expect(() => say(name, make(data)), name).not.toThrow()
+        expectValid(started)
+      }
+      await settle()
+      expectValid(started)
+      expect(unhandled).toEqual([])
+    } finally {
+      stopAnnouncing()
+      started.stop()
+    }
+  }), { numRuns: 60, seed: 6963 })
+}, 60_000)
+
+test('what it answers a disconnect of 1013 with may be anything', async () => {
+  for (const [index, answer] of [mine(), revoked(), trap(), thenable, fail].entries()) {
+    let isConnected = false
+    const { provider, say } = createWallet({ answer: (method) => (isConnected && method === 'eth_accounts' ? (typeof answer === 'function' ? answer() : answer) : answers(method)) })
+    const rdns = `hostile${index}`
+    announce(provider, rdns)
+    const started = startTestKit()
+    await started.kit.connect({ connectorId: rdns })
+    isConnected = true
+    say('disconnect', { code: 1013 })
+    await settle()
+    expect(ids(started)).toEqual([])
+    expectValid(started)
+  }
+  expect(unhandled).toEqual([])
+})
+
+const listening: readonly (readonly [string, Listen | undefined | null])[] = [
+  ['throws', fail],
+  ['rejects', async () => fail()],
+  ['is no function', null],
+  ['calls back at once with nothing', (_, listener) => listener(undefined)],
+  ['calls back at once with what throws', (_, listener) => listener(mine())],
+]
+test.each(listening)('a wallet whose `on` and `removeListener` are such that it %s', async (_, listen) => {
+  const wallet = createWallet(listen ? { on: listen, removeListener: listen } : {})
+  announce(listen === null ? { ...wallet.provider, on: 1, removeListener: 1 } : wallet.provider)
+  const started = startTestKit()
+  await started.kit.connect({ connectorId: 'hostile' })
+  expect(ids(started)).toEqual(['hostile'])
+  await started.kit.disconnect()
+  await expectUnhurt(started)
+})
+
+const never = new Promise<never>(() => {})
+const requests: readonly (readonly [string, Answer])[] = [
+  ['throws', fail],
+  ['throws what can not be looked at', () => {
+    throw mine()
+  }],
+  ['rejects with what can not be looked at', async () => {
+    throw mine()
+  }],
+  ['gives a promise of its own that throws', () => thenable],
+  ['says nothing', () => undefined],
+  ['says what can not be looked at', () => mine()],
+  ['says a list that can not be read', () => trap()],
+  ['has accounts and no chain', (method) => (method === 'eth_chainId' ? 'mainnet' : answers(method))],
+]
+test.each(requests)('a wallet whose request %s is not connected, and says so', async (_, answer) => {
+  announce(createWallet({ answer }).provider)
+  const started = startTestKit()
+  expect(await reasonOf(started.kit.connect({ connectorId: 'hostile' }))).toMatchObject({ name: 'KitError' })
+  expect(ids(started)).toEqual([])
+  await expectUnhurt(started)
+})
+
+test('one that never answers holds up no other, and a yes after the abort connects nobody', async () => {
+  let yes: (answer: unknown) => void = () => {}
+  const { provider } = createWallet({ answer: (method) => (method === 'wallet_requestPermissions' ? new Promise((resolve) => (yes = resolve)) : method === 'wallet_revokePermissions' ? never : answers(method)) })
+  announce(provider)
+  const started = startTestKit()
+  const controller = new AbortController()
+  const reason = reasonOf(started.kit.connect({ connectorId: 'hostile', signal: controller.signal }))
+  await settle()
+  await expectUnhurt(started)
+  controller.abort()
+  expect(await reason).toMatchObject({ code: 'requestAborted' })
+  yes([{}])
+  await settle()
+  expect(ids(started)).toEqual(['org.example.honest'])
+  expect(started.kit.context.links.attempts.size).toBe(0)
+})
+
+test('one that leaves while it is brought to the visitor’s network is not connected', async () => {
+  const { provider, say, listeners } = createWallet({ answer(method) {
+    if (method !== 'wallet_switchEthereumChain') return answers(method)
+    say('accountsChanged', [])
+    throw Object.assign(new Error('locked'), { code: 4100 })
+  } })
+  announce(provider)
+  const started = startTestKit()
+  expect(await reasonOf(started.kit.connect({ connectorId: 'hostile', networkId: formatNetworkId('eip155', 31338) }))).toMatchObject({ code: 'providerDisconnected' })
+  expectValid(started)
+  expect(listeners.get('chainChanged')?.size ?? 0).toBe(0)
+  await expectUnhurt(started)
+})
+
+test('a provider that is frozen connects, and leaves', async () => {
+  announce(Object.freeze(createWallet().provider))
+  const started = startTestKit()
+  await started.kit.connect({ connectorId: 'hostile' })
+  expect(ids(started)).toEqual(['hostile'])
+  await started.kit.disconnect()
+  await expectUnhurt(started)
+})
+
+test('one that can no longer be looked at once it is announced', async () => {
+  let isHostile = false
+  const { provider } = createWallet()
+  announce(new Proxy(provider, { get: (target, name) => (isHostile ? fail() : Reflect.get(target, name)), has: (target, name) => (isHostile ? fail() : Reflect.has(target, name)) }))
+  const started = startTestKit()
+  isHostile = true
+  expect(await reasonOf(started.kit.connect({ connectorId: 'hostile' }))).toMatchObject({ name: 'KitError' })
+  await expectUnhurt(started)
+})
+
+test('one provider under two names is one that leaves both', async () => {
+  const { provider, say } = createWallet()
+  announce(provider, 'hostile')
+  announce(provider, 'hostile.too')
+  const started = startTestKit()
+  await Promise.all([started.kit.connect({ connectorId: 'hostile' }), started.kit.connect({ connectorId: 'hostile.too' })])
+  expectValid(started)
+  say('accountsChanged', [])
+  expect(ids(started)).toEqual([])
+  await expectUnhurt(started)
+})
+
+test('an error that can not be looked at is a KitError', () => {
+  for (const error of [mine(), revoked(), new Proxy(new Error('x'), { get: fail }), new Proxy(new Error('x'), { getPrototypeOf: fail })]) expect(toWalletError(error)).toMatchObject({ name: 'KitError', code: 'unknown' })
+})
