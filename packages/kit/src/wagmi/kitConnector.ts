@@ -1,4 +1,7 @@
+import * as times from '@latchkey/protocol/times'
+import { kitError } from '../core/errors.ts'
 import type { Kit } from '../core/kit.ts'
+import { withLimit } from '../core/withLimit.ts'
 import type { KitProvider } from '../chains/evm/kitProvider.ts'
 
 /** What wagmi passes to a connector's maker, as far as it is used here. */
@@ -51,7 +54,10 @@ export function kitConnector(kit: Kit) {
       getAccounts,
       getChainId,
       getProvider: async () => provider,
-      isAuthorized: async () => (await getAccounts()).length > 0,
+      async isAuthorized() {
+        await lookedFor(kit)
+        return (await getAccounts()).length > 0
+      },
       async switchChain({ chainId }: { chainId: number }) {
         await ask('wallet_switchEthereumChain', [{ chainId: `0x${chainId.toString(16)}` }])
         const chain = chains.find(({ id }) => id === chainId)
@@ -64,4 +70,22 @@ export function kitConnector(kit: Kit) {
       onDisconnect() {},
     }
   }
+}
+
+/**
+ * Resolves when the kit no longer looks for the connection of an earlier visit: until then wagmi is not disconnected either, and the site's guards of routes wait.
+ * A kit that is never started never looks, so wagmi waits no longer than for a wallet.
+ */
+async function lookedFor(kit: Kit): Promise<void> {
+  const isLooking = () => {
+    const session = kit.getState().sessions.eip155
+    return session?.status === 'connecting' && session.connectorId === undefined
+  }
+  let unsubscribe = () => {}
+  const end = () => new Promise<void>((resolve) => {
+    unsubscribe = kit.subscribe(() => isLooking() || resolve())
+    if (!isLooking()) resolve()
+  })
+  await withLimit(end, { ms: times.reconnect, clock: kit.context.clock, onTimeout: () => kitError('walletTimeout') }).catch(() => {}) // what connects later, `follow` tells
+  unsubscribe()
 }

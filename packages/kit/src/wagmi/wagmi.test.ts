@@ -1,4 +1,5 @@
-import { connect, createConfig, disconnect, getConnection, http, injected } from '@wagmi/core'
+import { connect, createConfig, disconnect, getConnection, http, injected, reconnect } from '@wagmi/core'
+import * as times from '@latchkey/protocol/times'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { deafChains, networkOf, reasonOf, startTestKit, startTestWallet } from '../connection/startTestKit.ts'
 import { createDevelopmentWallet } from '../testing/developmentWallet.ts'
@@ -117,5 +118,34 @@ describe('a connector over the kit', () => {
     expect((await connecting).accounts).toEqual([first])
     await disconnect(config, { connector })
     expect(kit.getState().sessions.eip155).toEqual({ status: 'disconnected' })
+  })
+
+  test('after a reload wagmi is not disconnected while the kit looks for its connection', async () => {
+    const before = start()
+    await before.kit.connect({ connectorId: before.wallet.info.rdns })
+    before.stop()
+    const { kit, clock, until } = startTestKit({ networks: [chain], storage: before.storage })
+    const config = createConfig({ chains: [chain], transports: { [chain.id]: http() }, connectors: [kitConnector(kit)], multiInjectedProviderDiscovery: false, storage: null })
+    const statuses: string[] = []
+    config.subscribe(({ status }) => status, (status) => statuses.push(status))
+    const reconnecting = reconnect(config)
+    clock.advance(times.announcement)
+    await until(({ sessions }) => sessions.eip155?.status === 'connected')
+    expect((await reconnecting)[0]?.accounts).toEqual([first])
+    expect(statuses).toEqual(['connecting', 'connected']) // wagmi's word without a storage of its own
+  })
+
+  test('wagmi waits for a kit that is never started no longer than for a wallet', async () => {
+    const before = start()
+    await before.kit.connect({ connectorId: before.wallet.info.rdns })
+    before.stop()
+    const { kit, clock, stop } = startTestKit({ networks: [chain], storage: before.storage })
+    stop()
+    const config = createConfig({ chains: [chain], transports: { [chain.id]: http() }, connectors: [kitConnector(kit)], multiInjectedProviderDiscovery: false, storage: null })
+    const reconnecting = reconnect(config)
+    await clock.asked(times.reconnect)
+    clock.advance(times.reconnect)
+    expect(await reconnecting).toEqual([])
+    expect(config.state.status).toBe('disconnected')
   })
 })
