@@ -26,8 +26,13 @@ export async function askWallet(kit: Kit, connector: Connector, asked: SourceCon
   await leaving.get(connector.id)
   if (signal.aborted) throw kitError('requestAborted', { cause: signal.reason })
   return new Promise<Link>((resolve, reject) => {
-    const settle = (links: readonly Link[]) => {
+    let isOver = false
+    const end = () => {
+      isOver = true
       if (attempts.get(connector.id) === settle) attempts.delete(connector.id)
+    }
+    const settle = (links: readonly Link[]) => {
+      end()
       const link = links.find((one) => one.namespace === namespace) ?? links[0]
       if (!link) return reject(kitError('providerDisconnected'))
       onLink(link)
@@ -36,22 +41,26 @@ export async function askWallet(kit: Kit, connector: Connector, asked: SourceCon
       resolve(link)
     }
     const fail = (error: unknown) => {
-      if (attempts.get(connector.id) === settle) attempts.delete(connector.id)
+      end()
       reject(error as Error) // of whatever kind
     }
     signal.addEventListener('abort', () => fail(kitError('requestAborted', { cause: signal.reason })), { once: true })
     attempts.set(connector.id, settle)
-    source.connect(asked).then((links) => {
-      if (!signal.aborted) return settle(links)
-      const later = attempts.get(connector.id)
+    const take = (links: readonly Link[]) => {
+      if (!isOver) return settle(links)
+      const later = signal.aborted ? attempts.get(connector.id) : undefined
       if (later) return later(links)
-      for (const link of links) undo(link)
-    }, fail)
+      for (const link of links) letGo(kit, link)
+    }
+    const ask = async () => take(await source.connect(asked))
+    ask().catch(fail)
   })
 }
 
-/** Nobody waits for this wallet any more: it is told that it is not wanted. */
-function undo(link: Link): void {
+/** Nobody waits for this wallet any more: it is told that it is not wanted, unless its connection stands by another answer. */
+function letGo(kit: Kit, link: Link): void {
+  const held = linkOf(kit, link.namespace, link.connectorId)
+  if (held === link) return
   link.close()
-  link.disconnect().catch(() => {}) // it was never shown, so nobody is told that it could not be told
+  if (!held) link.disconnect().catch(() => {}) // it was never shown, so nobody is told that it could not be told
 }

@@ -1,0 +1,116 @@
+/** A source whose connects are answered by the test, in any order. */
+import { formatNetworkId } from '@latchkey/protocol/caip'
+import { expect, test } from 'vitest'
+import type { Link, SourceConnect } from '../core/connectorSource.ts'
+import { connectionsOf, disconnected } from '../core/session.ts'
+import { reasonOf, startTestKit } from './startTestKit.ts'
+
+const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+
+/** A link that counts how often its wallet was told to go. */
+function createLink(connectorId = 'own') {
+  const told = { left: 0, closed: 0 }
+  const link: Link = {
+    connectorId, namespace: 'eip155', provider: {}, method: 'browser',
+    state: () => ({ accounts: [account], networkId: formatNetworkId('eip155', 31337) }),
+    subscribe: () => () => {},
+    disconnect: async () => void told.left++,
+    close: () => void told.closed++,
+  }
+  return { link, told }
+}
+
+function start() {
+  const asked: { parameters: SourceConnect; resolve: (links: readonly Link[]) => void; reject: (error: unknown) => void }[] = []
+  let isThrowing = false
+  const started = startTestKit({
+    sources: [{
+      create: ({ setConnectors }) => ({
+        namespaces: ['eip155'],
+        watch() {
+          setConnectors([{ id: 'own', name: 'Own', namespace: 'eip155', type: 'external' }])
+          return () => {}
+        },
+        prepare() {},
+        connect(parameters) {
+          if (isThrowing) throw new Error('hostile')
+          return new Promise((resolve, reject) => asked.push({ parameters, resolve, reject }))
+        },
+        restore: async () => [],
+      }),
+    }],
+  })
+  const ids = () => connectionsOf(started.session() ?? disconnected).map(({ connectorId }) => connectorId)
+  const connect = (signal?: AbortSignal) => reasonOf(started.kit.connect({ connectorId: 'own', signal }))
+  const isAsked = (times: number) => expect.poll(() => asked.length).toBe(times)
+  const expectRest = () => {
+    const { attempts, leaving, restoring } = started.kit.context.links
+    expect([attempts.size, leaving.size, restoring.size]).toEqual([0, 0, 0])
+  }
+  return { ...started, asked, ids, connect, isAsked, expectRest, throwFromNowOn: () => (isThrowing = true) }
+}
+
+test('a source that throws is a connect that fails, and nothing is kept of it', async () => {
+  const { connect, expectRest, throwFromNowOn, session } = start()
+  throwFromNowOn()
+  expect(await connect()).toMatchObject({ message: 'hostile' })
+  expect(session()?.status).toBe('disconnected')
+  expectRest()
+})
+
+test('links that make no sense are a connect that fails', async () => {
+  const { connect, asked, isAsked, expectRest } = start()
+  const reason = connect()
+  await isAsked(1)
+  asked[0]?.resolve([Object.assign(createLink().link, { subscribe: undefined })])
+  expect(await reason).toMatchObject({ name: 'TypeError' })
+  expectRest()
+})
+
+test('without a link nobody is connected', async () => {
+  const { connect, asked, isAsked, expectRest, ids } = start()
+  const reason = connect()
+  await isAsked(1)
+  asked[0]?.resolve([])
+  expect(await reason).toMatchObject({ code: 'providerDisconnected' })
+  expect(ids()).toEqual([])
+  expectRest()
+})
+
+test('the answer to a question that was given up goes to the next one; the answer to that connects nobody who has left', async () => {
+  const { connect, asked, isAsked, expectRest, ids, kit } = start()
+  const controller = new AbortController()
+  const [first, second] = [createLink(), createLink()]
+  const givenUp = connect(controller.signal)
+  await isAsked(1)
+  controller.abort()
+  expect(await givenUp).toMatchObject({ code: 'requestAborted' })
+  const reason = connect()
+  await isAsked(2)
+  asked[0]?.resolve([first.link])
+  expect(await reason).toBe('fulfilled')
+  await kit.disconnect()
+  asked[1]?.resolve([second.link])
+  await expect.poll(() => second.told).toEqual({ left: 1, closed: 1 })
+  expect(ids()).toEqual([])
+  expectRest()
+})
+
+test('a second answer beside a connection that stands is let go without telling the wallet', async () => {
+  const { connect, asked, isAsked, expectRest, ids } = start()
+  const controller = new AbortController()
+  const [first, second] = [createLink(), createLink()]
+  const givenUp = connect(controller.signal)
+  await isAsked(1)
+  controller.abort()
+  await givenUp
+  const reason = connect()
+  await isAsked(2)
+  asked[0]?.resolve([first.link])
+  expect(await reason).toBe('fulfilled')
+  asked[1]?.resolve([second.link])
+  await expect.poll(() => second.told).toEqual({ left: 0, closed: 1 })
+  expect(first.told).toEqual({ left: 0, closed: 0 })
+  expect(ids()).toEqual(['own'])
+  expectRest()
+})
