@@ -58,6 +58,7 @@ export function createPhones(kit: Kit, start = startClient): Pick<ConnectorSourc
   async function open(session: Session, { connectorId, wanted, isLate = false }: Opening): Promise<readonly Link[]> {
     const [sign, rules] = [await client(), await facets()]
     const { topic } = session
+    if (!sign.sessions().some((one) => one.topic === topic)) return [] // it ended while this was loaded
     const phone = phones.get(topic) ?? { topic, connectorId: connectorId ?? nameOf(sign, topic), isLate, links: new Map() }
     phones.set(topic, phone)
     if (phone.connectorId === walletConnectId) memory.setFirst(topic)

@@ -1,7 +1,7 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
 import type { Link, LinkState } from '../../core/connectorSource.ts'
 import { kitError } from '../../core/errors.ts'
-import { ask, listen, look, readAddresses, readNetworkId } from './provider.ts'
+import { ask, isEmptyList, listen, look, readAddresses, readNetworkId } from './provider.ts'
 import type { Provider } from './provider.ts'
 
 type Parts = {
@@ -16,8 +16,6 @@ type Parts = {
 
 /** MetaMask says that it has lost its connection while it looks for another node; its accounts stay. */
 const isTryingAgain = (reason: unknown) => look(() => typeof reason === 'object' && reason !== null && 'code' in reason && reason.code === 1013, false)
-
-const isEmptyList = (value: unknown) => look(() => Array.isArray(value) && value.length === 0, false)
 
 /** The link to a wallet by its EIP-1193 provider: every event's payload is checked, and one that makes no sense is overlooked. @throws KitError answerInvalid for a chain that is none */
 export function createInjectedLink({ connectorId, provider, accounts: first, chainId, leave }: Parts): Link {

@@ -52,6 +52,9 @@ export function readAddresses(value: unknown): readonly string[] {
   return look(() => (Array.isArray(value) ? [...new Set(value.filter(isEvmAddress).map((one) => getAddress(one)))] : []), [])
 }
 
+/** Whether a wallet says that it shares no account any more. */
+export const isEmptyList = (value: unknown): boolean => look(() => Array.isArray(value) && value.length === 0, false)
+
 /** The network of a chain id as wallets tell it: hex, decimal or a number; undefined for what is none. EIP-695 */
 export function readNetworkId(value: unknown): NetworkId | undefined {
   const id = typeof value === 'number' || (typeof value === 'string' && /^(0x[0-9a-f]+|\d+)$/i.test(value)) ? Number(value) : 0

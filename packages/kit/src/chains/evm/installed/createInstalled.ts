@@ -8,7 +8,7 @@ import { storagePrefix } from '../../../core/storage.ts'
 import { takeLinks } from '../../../connection/links.ts'
 import { createInjectedLink } from '../injectedLink.ts'
 import { moveWallet } from '../moveWallet.ts'
-import { ask, listen, readAddresses, toProvider } from '../provider.ts'
+import { ask, isEmptyList, listen, readAddresses, toProvider } from '../provider.ts'
 import type { Provider } from '../provider.ts'
 import { toWalletError } from '../walletError.ts'
 import type { AnnouncedWallet } from './discovery.ts'
@@ -31,6 +31,8 @@ export function createInstalled(kit: Kit, networks: readonly KitNetwork[]): Inst
   const { storage: { raw }, clock } = kit.context
   /** Wallets that are being asked; what they say by themselves meanwhile belongs to the question. */
   const asking = new Set<string>()
+  /** What wallets last said of their accounts by themselves. */
+  const said = new Map<string, unknown>()
   const followed = new Set<string>()
   const leftKey = (connectorId: string) => `${storagePrefix}evm.${connectorId}.disconnected`
   const onPage = (announced: readonly AnnouncedWallet[]) => [...announced, ...legacyWallets(announced)]
@@ -44,8 +46,13 @@ export function createInstalled(kit: Kit, networks: readonly KitNetwork[]): Inst
   }
 
   async function linkTo(connectorId: string, provider: Provider, accounts: readonly string[]): Promise<Link> {
+    said.delete(connectorId)
     const chainId = await ask(provider, 'eth_chainId')
-    return createInjectedLink({ connectorId, provider, accounts, chainId, leave: () => leave(connectorId, provider) })
+    // nothing but `followReturn` listened until now
+    const later = said.get(connectorId)
+    if (isEmptyList(later)) throw kitError('providerDisconnected')
+    const named = readAddresses(later)
+    return createInjectedLink({ connectorId, provider, accounts: named.length > 0 ? named : accounts, chainId, leave: () => leave(connectorId, provider) })
   }
 
   /** The site remembers that it left, as most wallets go on answering with their accounts. */
@@ -66,7 +73,11 @@ export function createInstalled(kit: Kit, networks: readonly KitNetwork[]): Inst
       if (asking.has(connectorId) || linkOf(kit, 'eip155', connectorId)) return
       void takeUp(connectorId, provider).catch(() => {}) // nobody asked for it
     }
-    listen(provider, { connect: onReturn, accountsChanged: onReturn })
+    const onAccounts = (data: unknown) => {
+      said.set(connectorId, data)
+      onReturn()
+    }
+    listen(provider, { connect: onReturn, accountsChanged: onAccounts })
   }
 
   async function takeUp(connectorId: string, provider: Provider): Promise<void> {
@@ -84,6 +95,7 @@ export function createInstalled(kit: Kit, networks: readonly KitNetwork[]): Inst
     } catch (error) {
       throw toWalletError(error)
     } finally {
+      // also where an earlier question is still open: the visitor was told to answer that one in the wallet
       asking.delete(connectorId)
     }
   }

@@ -191,6 +191,18 @@ test('one that never answers holds up no other, and a yes after the abort connec
   expect(started.kit.context.links.attempts.size).toBe(0)
 })
 
+test('one that leaves between its accounts and its chain is not connected', async () => {
+  const { provider, say } = createWallet({ answer(method) {
+    if (method === 'eth_chainId') say('accountsChanged', [])
+    return answers(method)
+  } })
+  announce(provider)
+  const started = startTestKit()
+  expect(await reasonOf(started.kit.connect({ connectorId: 'hostile' }))).toMatchObject({ code: 'providerDisconnected' })
+  expectValid(started)
+  await expectUnhurt(started)
+})
+
 test('one that leaves while it is brought to the visitor’s network is not connected', async () => {
   const { provider, say, listeners } = createWallet({ answer(method) {
     if (method !== 'wallet_switchEthereumChain') return answers(method)
