@@ -10,7 +10,13 @@ export async function foreignWords(request: APIRequestContext, api: string, { pa
   const accounts = adapter?.accounts ?? ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266']
   const owned = await Promise.all(accounts.flatMap((account) => [`account/${account}/balance?currency=usd`, `account/${account}/nfts`, `identity/${account}`]).map(ask))
   const given = textsIn({ params, answers, stored, sent, options, adapter, told, owned })
-  return [...known, ...given, ...given.flatMap((text) => [text.slice(0, 64), text.slice(0, 40)]), 'November'] // names are cut; the month is one in German, too
+  return [...known, ...given, ...given.flatMap((text) => [text.slice(0, 64), text.slice(0, 40), ...cleaned(text)]), 'November'] // names are cut; the month is one in German, too
+}
+
+/** A stranger's text as it is shown: without what nobody sees, whole or cut to 64 characters with the sign of it. */
+function cleaned(text: string): readonly string[] {
+  const plain = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/gu, '').replace(/\s+/g, ' ').trim()
+  return [plain, Array.from(plain).slice(0, 63).join('')].filter(({ length }) => length > 2)
 }
 
 /** Every text in a value that is long enough to be a word: names, labels and descriptions of somebody's own. */
