@@ -46,7 +46,6 @@ export function createInstalled(kit: Kit, networks: readonly KitNetwork[]): Inst
   }
 
   async function linkTo(connectorId: string, provider: Provider, accounts: readonly string[]): Promise<Link> {
-    said.delete(connectorId)
     const chainId = await ask(provider, 'eth_chainId')
     // nothing but `followReturn` listened until now
     const later = said.get(connectorId)
@@ -81,6 +80,7 @@ export function createInstalled(kit: Kit, networks: readonly KitNetwork[]): Inst
   }
 
   async function takeUp(connectorId: string, provider: Provider): Promise<void> {
+    said.delete(connectorId)
     const accounts = readAddresses(await ask(provider, 'eth_accounts'))
     if (accounts.length === 0 || asking.has(connectorId) || linkOf(kit, 'eip155', connectorId)) return
     const link = await linkTo(connectorId, provider, accounts)
@@ -110,7 +110,9 @@ export function createInstalled(kit: Kit, networks: readonly KitNetwork[]): Inst
     connect: (announced, { connectorId, networkId, signal }) =>
       whileAsking(connectorId, async () => {
         const provider = find(announced, connectorId)
-        const link = await linkTo(connectorId, provider, await askForAccounts(provider))
+        const accounts = await askForAccounts(provider)
+        said.delete(connectorId) // what it said before the visitor decided
+        const link = await linkTo(connectorId, provider, accounts)
         raw.removeItem(leftKey(connectorId))
         const wanted = networks.find((one) => one.networkId === networkId)
         // a wallet that stays where it is, is connected all the same
@@ -124,6 +126,7 @@ export function createInstalled(kit: Kit, networks: readonly KitNetwork[]): Inst
       whileAsking(connectorId, async () => {
         const provider = find(announced, connectorId)
         if (raw.getItem(leftKey(connectorId)) !== null) return []
+        said.delete(connectorId)
         const accounts = readAddresses(await ask(provider, 'eth_accounts'))
         return accounts.length > 0 ? [await linkTo(connectorId, provider, accounts)] : []
       }),
