@@ -24,13 +24,18 @@ export async function connect(kit: Kit, asked: ConnectParameters = {}): Promise<
   if (connectorId) return connectWallet(kit, connectorId, parameters)
   const { signal } = parameters
   if (signal?.aborted) throw kitError('requestAborted', { cause: signal.reason })
-  const account = accountOf(kit.getState())
+  const { namespace = kit.getState().namespace } = parameters
+  const here = () => accountOf({ sessions: kit.getState().sessions, namespace })
+  const account = here()
   if (account) return account
   const onAbort = () => kit.close()
   signal?.addEventListener('abort', onAbort, { once: true })
   const result = await kit.open({ view: 'Connect' }).finally(() => signal?.removeEventListener('abort', onAbort))
   if (result.status === 'refused') throw signal?.aborted ? kitError('requestAborted', { cause: signal.reason }) : result.error
-  return result.account
+  // who is connected elsewhere may have closed the modal without another wallet
+  const chosen = parameters.namespace ? here() : result.account
+  if (!chosen) throw kitError('connectionClosed')
+  return chosen
 }
 
 async function connectWallet(kit: Kit, connectorId: string, { signal, wallet, namespace: wanted, onPairing, onStep, ...parameters }: Omit<ConnectParameters, 'connectorId'>): Promise<Account> {

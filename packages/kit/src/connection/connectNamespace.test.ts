@@ -64,3 +64,28 @@ test('unless one is asked for it is the one in use', async () => {
   await kit.disconnect({ connectorId: fox.id })
   expect(connected()).toEqual(['solana'])
 })
+
+test('without a wallet, a visitor who is connected elsewhere is asked for one of the namespace', async () => {
+  const kit = start()
+  const account = await kit.connect({ connectorId: fox.id, namespace: 'solana' })
+  expect(await kit.connect({ namespace: 'solana' })).toEqual(account)
+  const shown = () => new Promise<void>((resolve) => {
+    const stop = kit.subscribe(({ modal }) => {
+      if (!modal.open) return
+      stop()
+      resolve()
+    })
+  })
+  let isShown = shown()
+  const asked = kit.connect({ namespace: 'eip155' })
+  await isShown
+  await kit.connect({ connectorId: fox.id, namespace: 'eip155' })
+  kit.close()
+  expect(await asked).toMatchObject({ namespace: 'eip155' })
+  await kit.disconnect({ connectorId: fox.id, namespace: 'eip155' })
+  isShown = shown()
+  const closed = reasonOf(kit.connect({ namespace: 'eip155' }))
+  await isShown
+  kit.close()
+  expect(await closed).toMatchObject({ code: 'connectionClosed' })
+})

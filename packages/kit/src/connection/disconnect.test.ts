@@ -191,6 +191,8 @@ test('a wallet that does not answer is waited for ten seconds', async () => {
   clock.advance(9_999)
   clock.advance(1)
   expect(await reason).toMatchObject({ code: 'disconnectFailed', cause: { code: 'walletTimeout' } })
+  // and keeps nobody from connecting it again
+  expect(await connect()).toMatchObject({ address: first })
 })
 
 test('the wait can be ended, and nothing begins once it was', async () => {

@@ -53,15 +53,15 @@ async function leave(kit: Kit, { namespace, connectorId }: Farewell, signal: Abo
   kit.context.busy.add(farewellTo(connectorId))
   try {
     dropLink(kit, link) // first, so that the page is right even if the wallet never answers
-    const farewell = link.disconnect()
-    const over = farewell.catch(() => {}).finally(() => leaving.get(id) === over && leaving.delete(id)) // its failure is heard below
-    leaving.set(id, over)
-    await withLimit(() => farewell, {
+    const farewell = withLimit(async () => link.disconnect(), {
       ms: times.disconnect,
       clock: kit.context.clock,
       signal,
       onTimeout: () => kitError('walletTimeout'),
     })
+    const over = farewell.catch(() => {}).finally(() => leaving.get(id) === over && leaving.delete(id)) // its failure is heard below
+    leaving.set(id, over)
+    await farewell
     track(kit, { name: 'disconnectSuccess', namespace })
   } catch (cause) {
     track(kit, { name: 'disconnectFailed', namespace })
