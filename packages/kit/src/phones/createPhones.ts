@@ -38,7 +38,7 @@ export function createPhones(kit: Kit, start = startClient): Pick<ConnectorSourc
     sign.subscribe((event) => follow(sign, rules, event))
     return sign
   })
-  const codes = createPhoneCodes({ client, storage: raw, clock, isUseful: async (session) => isUseful(await facets(), session), onLate: (topic) => void takeLate(topic) })
+  const codes = createPhoneCodes({ client, storage: raw, clock, isUseful: async (session) => isUseful(await facets(), session), onLate: (topic) => welcomeLate(topic) })
 
   const isUseful = (rules: ReadonlyMap<Namespace, PhoneFacet>, session: Session) => [...rules].some(([namespace, facet]) => facet.readAccounts(addressesOf(session, namespace)).length > 0)
   const alive = (sign: WalletConnect, rules: ReadonlyMap<Namespace, PhoneFacet>) => sign.sessions().filter((one) => isUseful(rules, one))
@@ -90,7 +90,7 @@ export function createPhones(kit: Kit, start = startClient): Pick<ConnectorSourc
   }
 
   function follow(sign: WalletConnect, rules: ReadonlyMap<Namespace, PhoneFacet>, event: SessionEvent): void {
-    if (event.type === 'came') return void takeLate(event.topic)
+    if (event.type === 'came') return welcomeLate(event.topic)
     const phone = phones.get(event.topic)
     if (!phone) return
     if (event.type === 'ended') {
@@ -108,6 +108,9 @@ export function createPhones(kit: Kit, start = startClient): Pick<ConnectorSourc
     // a wallet may grant a namespace later
     if (session) void open(session, {}).then((links) => takeLinks(kit, links), () => {}) // what did not load now does with the next change
   }
+
+  /** What did not load now is looked for again with the next visit. */
+  const welcomeLate = (topic: string) => void takeLate(topic).catch(() => {})
 
   /** Connects a phone that said yes when nobody looked: it believes that it is connected. */
   async function takeLate(topic: string): Promise<void> {

@@ -78,7 +78,7 @@ export function hostConnectors(kit: Kit, connectors: WagmiConnectors, setConnect
 
   async function linkTo(connector: WagmiConnector): Promise<Link> {
     const [accounts, chainId] = await Promise.all([connector.getAccounts(), connector.getChainId()])
-    return createConnectorLink(connector, { accounts, chainId }, options.debug === true)
+    return createConnectorLink(connector, { accounts, chainId })
   }
 
   return {
@@ -119,7 +119,7 @@ export function hostConnectors(kit: Kit, connectors: WagmiConnectors, setConnect
 }
 
 /** The link to a wallet by a connector of wagmi's: its events are the connector's. */
-function createConnectorLink(connector: WagmiConnector, first: Required<Change>, isDebug: boolean): Link {
+function createConnectorLink(connector: WagmiConnector, first: Required<Change>): Link {
   const listeners = new Set<(state: LinkState | undefined) => void>()
   const read = ({ accounts, chainId }: Change): Partial<Pick<LinkState, 'accounts' | 'networkId'>> => {
     const known = Array.isArray(accounts) ? accounts.filter(isEvmAddress) : []
@@ -127,7 +127,7 @@ function createConnectorLink(connector: WagmiConnector, first: Required<Change>,
     return { ...(known.length > 0 && { accounts: known }), ...(isPossible && { networkId: formatNetworkId('eip155', chainId) }) }
   }
   const begin = read(first)
-  if (!begin.accounts || !begin.networkId) throw kitError('answerInvalid', isDebug ? { details: connector.id } : {})
+  if (!begin.accounts || !begin.networkId) throw kitError('answerInvalid', { details: connector.id })
   let state: LinkState = { accounts: begin.accounts, networkId: begin.networkId }
   const tell = (now: LinkState | undefined) => listeners.forEach((listener) => listener(now))
   const onChange = (change: Change) => tell((state = { ...state, ...read(change) }))
