@@ -38,7 +38,9 @@ function faultOf({ method, text: sent }: Request, text: string): string | undefi
 }
 
 /** Sends all, and waits for an answer to each request of the table. What cannot be read has no id, so that its answer has none either. */
-async function overSocket(target: Target, requests: readonly Request[]): Promise<string | undefined> {
+async function overSocket(target: Target, generated: readonly Request[]): Promise<string | undefined> {
+  // ids that were generated twice would give one request the other's answer
+  const requests = generated.filter(({ method, id }, at) => !method || generated.findIndex((one) => one.id === id) === at)
   const socket = await openStranger(target, createTestClient())
   const open = new Map(requests.flatMap((one) => (one.method ? [[one.id, one] as const] : [])))
   let [nameless, wrong]: [number, string | undefined] = [0, undefined]
