@@ -1,3 +1,4 @@
+import type { Namespace } from '@latchkey/protocol/namespace'
 import * as times from '@latchkey/protocol/times'
 import { isForWallet } from '@latchkey/protocol/rpc'
 import { adapterOf } from '../core/adapterOf.ts'
@@ -8,7 +9,8 @@ import { KitError } from '../core/KitError.ts'
 import type { Link } from '../core/connectorSource.ts'
 import type { Kit } from '../core/kit.ts'
 import { linkOf } from '../core/linkOf.ts'
-import { accountOf, activeNetworkId } from '../core/state.ts'
+import { networkIdIn } from '../core/networkIdIn.ts'
+import { accountOf } from '../core/state.ts'
 import type { Account } from '../core/state.ts'
 import { withLimit } from '../core/withLimit.ts'
 
@@ -16,12 +18,11 @@ import { withLimit } from '../core/withLimit.ts'
  * One JSON-RPC call: signing methods (spec section 5), accounts and `wallet_…` go to the wallet, everything else to the network's node.
  * @throws KitError addressMissing without a connection; what the wallet or the node answers
  */
-export async function request(kit: Kit, { method, params, signal }: { method: string; params?: readonly unknown[] | object; signal?: AbortSignal }): Promise<unknown> {
-  const state = kit.getState()
-  const adapter = adapterOf(kit, state.namespace)
-  const networkId = activeNetworkId(state)
+export async function request(kit: Kit, { method, params, namespace = kit.getState().namespace, signal }: Parameters<Kit['request']>[0]): Promise<unknown> {
+  const adapter = adapterOf(kit, namespace)
+  const networkId = networkIdIn(kit, namespace)
   if (!isForWallet(method)) return adapter.request({ method, params, networkId, signal })
-  const link = currentLink(kit)
+  const link = linkOfAccount(kit, accountIn(kit, namespace))
   return decided(kit, signal, method, (limited) => adapter.request({ method, params, networkId, link, signal: limited }))
 }
 
@@ -30,9 +31,10 @@ const isRefusedMethod: ReadonlySet<ErrorCode> = new Set(['methodNotFound', 'meth
 
 /** Signs a text with the current account. @throws KitError addressMissing, and what the wallet answers */
 export async function signMessage(kit: Kit, { message, signal }: { message: string; signal?: AbortSignal }): Promise<string> {
-  const { namespace, address } = currentAccount(kit)
-  const link = currentLink(kit)
-  return decided(kit, signal, 'personal_sign', (limited) => adapterOf(kit, namespace).signMessage({ link, address, message, signal: limited }))
+  const account = accountIn(kit)
+  const { namespace, address } = account
+  const link = linkOfAccount(kit, account)
+  return decided(kit, signal, 'signMessage', (limited) => adapterOf(kit, namespace).signMessage({ link, address, message, signal: limited }))
 }
 
 /**
@@ -41,8 +43,9 @@ export async function signMessage(kit: Kit, { message, signal }: { message: stri
  * @throws KitError addressMissing, networkUnknown on a network that the site does not name, and what the wallet answers
  */
 export async function sendTransaction(kit: Kit, { signal, description, onAsked, ...transaction }: Parameters<Kit['sendTransaction']>[0]): Promise<string> {
-  const { namespace, address, networkId } = currentAccount(kit)
-  const link = currentLink(kit)
+  const account = accountIn(kit)
+  const { namespace, address, networkId } = account
+  const link = linkOfAccount(kit, account)
   const { networks, options } = kit.context
   // what the site calls ether would be something else there
   if (!options.allowUnsupportedChain && !networks.some((one) => one.networkId === networkId)) throw kitError('networkUnknown')
@@ -54,21 +57,20 @@ export async function sendTransaction(kit: Kit, { signal, description, onAsked, 
     void following.then(({ keepTransaction }) => keepTransaction(kit, { ...transaction, hash, networkId, address, description }), () => {})
     return hash
   }
-  return decided(kit, signal, 'eth_sendTransaction', (limited) => {
+  return decided(kit, signal, 'sendTransaction', (limited) => {
     const answer = ask(limited)
     onAsked?.(answer)
     return answer
   })
 }
 
-function currentAccount(kit: Kit): Account {
-  const account = accountOf(kit.getState())
+function accountIn(kit: Kit, namespace: Namespace = kit.getState().namespace): Account {
+  const account = accountOf({ sessions: kit.getState().sessions, namespace })
   if (!account) throw kitError('addressMissing')
   return account
 }
 
-function currentLink(kit: Kit): Link {
-  const { namespace, connectorId } = currentAccount(kit)
+function linkOfAccount(kit: Kit, { namespace, connectorId }: Account): Link {
   const link = linkOf(kit, namespace, connectorId)
   if (!link) throw kitError('providerDisconnected')
   return link

@@ -115,8 +115,8 @@ export type Kit = {
   getProvider(parameters?: { namespace?: Namespace }): unknown
   /** Changes the network, in the wallet too when one is connected. @throws KitError networkNotFound, userRejected, switchChain … */
   switchNetwork(parameters: { networkId: NetworkId | string; signal?: AbortSignal }): Promise<void>
-  /** One JSON-RPC call: signing methods to the wallet, everything else to the network's node. EIP-1193's `request`. */
-  request(parameters: { method: string; params?: readonly unknown[] | object; signal?: AbortSignal }): Promise<unknown>
+  /** One JSON-RPC call: signing methods to the wallet, everything else to the network's node. EIP-1193's `request`. `namespace` @default the active one */
+  request(parameters: { method: string; params?: readonly unknown[] | object; namespace?: Namespace; signal?: AbortSignal }): Promise<unknown>
   /** Signs a text with the current account. @returns the signature, hex. @throws KitError addressMissing, userRejected … */
   signMessage(parameters: { message: string; signal?: AbortSignal }): Promise<string>
   /**

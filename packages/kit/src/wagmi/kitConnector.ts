@@ -1,6 +1,7 @@
 import * as times from '@latchkey/protocol/times'
 import { kitError } from '../core/errors.ts'
 import type { Kit } from '../core/kit.ts'
+import { connectionsOf, disconnected } from '../core/session.ts'
 import { withLimit } from '../core/withLimit.ts'
 import type { KitProvider } from '../chains/evm/kitProvider.ts'
 
@@ -29,7 +30,7 @@ export function kitConnector(kit: Kit) {
     function follow(): void {
       if (isFollowed) return
       isFollowed = true
-      provider.on('connect', () => void Promise.all([getAccounts(), getChainId()]).then(([accounts, chainId]) => emitter.emit('connect', { accounts, chainId })))
+      provider.on('connect', () => void Promise.all([getAccounts(), getChainId()]).then(([accounts, chainId]) => emitter.emit('connect', { accounts, chainId }), () => {})) // it left meanwhile, which is told, too
       provider.on('accountsChanged', (accounts) => (Array.isArray(accounts) && accounts.length > 0 ? emitter.emit('change', { accounts }) : undefined))
       provider.on('chainChanged', (chainId) => emitter.emit('change', { chainId: Number(chainId) }))
       provider.on('disconnect', () => emitter.emit('disconnect'))
@@ -50,7 +51,10 @@ export function kitConnector(kit: Kit) {
         const told = withCapabilities ? accounts.map((address) => ({ address, capabilities: {} })) : accounts
         return { accounts: told as never, chainId: await getChainId() } // wagmi's type depends on the flag
       },
-      disconnect: () => kit.disconnect(),
+      async disconnect() {
+        const [current] = connectionsOf(kit.getState().sessions.eip155 ?? disconnected)
+        if (current) await kit.disconnect({ connectorId: current.connectorId, namespace: 'eip155' })
+      },
       getAccounts,
       getChainId,
       getProvider: async () => provider,

@@ -2,9 +2,12 @@
 import { createWalletClient, custom, parseEther, UserRejectedRequestError } from 'viem'
 import { getBalance, waitForTransactionReceipt } from 'viem/actions'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { reasonOf, startTestKit, startTestWallet } from '../../connection/startTestKit.ts'
+import { networkOf, reasonOf, startTestKit, startTestWallet } from '../../connection/startTestKit.ts'
+import { createFakeAdapter } from '../../testing/fakeAdapter.ts'
+import { kitConnector } from '../../wagmi/kitConnector.ts'
 import { startTestChains } from '../../testing/startTestChains.ts'
 import { clientOf } from '../../testing/walletChain.ts'
+import { evm } from './evm.ts'
 import type { KitProvider } from './kitProvider.ts'
 import { startTestPage } from './startTestPage.ts'
 
@@ -72,6 +75,37 @@ test('a refusal is one that viem knows', async () => {
   const client = createWalletClient({ transport: custom(provider), account: first })
   const error = await reasonOf(client.signMessage({ message: 'hello' }))
   expect((error as { walk(is: (one: unknown) => boolean): unknown }).walk((one) => one instanceof UserRejectedRequestError)).toBeInstanceOf(UserRejectedRequestError)
+})
+
+/** A page whose visitor looks at another namespace, where a wallet is connected. */
+async function startElsewhere() {
+  const solana = { id: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', namespace: 'solana', name: 'Solana', nativeCurrency: { name: 'Sol', symbol: 'SOL', decimals: 9 }, rpcUrls: { default: { http: ['http://127.0.0.1:1'] } } } as const
+  const wallet = startTestWallet({ chains: chains.chains })
+  const adapters = [evm(), createFakeAdapter({ namespace: 'solana', connectors: [{ id: 'sun', name: 'Sun' }], accounts: ['7oPa2PHQdZmjSPqvpZN7MQxnC7Dcf3uL4oLqknGLk2S3'] })] as const
+  const started = startTestKit({ networks: [networkOf(chains.chains[0]), solana], adapters })
+  await started.kit.connect({ connectorId: 'sun', namespace: 'solana' })
+  const provider = started.kit.getProvider({ namespace: 'eip155' }) as KitProvider // as above
+  return { ...started, wallet, ask: (method: string, params: readonly unknown[] = []) => provider.request({ method, params }) }
+}
+
+test('is of its namespace, whatever the visitor looks at', async () => {
+  const { ask, kit, wallet } = await startElsewhere()
+  expect(await ask('eth_chainId')).toBe('0x7a69')
+  expect(await ask('eth_accounts')).toEqual([])
+  expect(await ask('eth_getBalance', [first, 'latest'])).toMatch(/^0x[1-9a-f]/)
+  expect(await reasonOf(ask('personal_sign', ['0x68', first]))).toMatchObject({ code: 4100 })
+  await kit.connect({ connectorId: wallet.info.rdns })
+  await kit.switchConnection({ connectorId: 'sun', namespace: 'solana' })
+  expect(await ask('personal_sign', ['0x68', first])).toMatch(/^0x[0-9a-f]{130}$/)
+  expect(kit.getState().namespace).toBe('solana')
+})
+
+test('a connector of wagmi’s over it leaves the wallet of its namespace alone', async () => {
+  const { kit, wallet } = await startElsewhere()
+  await kit.connect({ connectorId: wallet.info.rdns })
+  await kit.switchConnection({ connectorId: 'sun', namespace: 'solana' })
+  await kitConnector(kit)({ chains: [], emitter: { emit() {} } }).disconnect()
+  expect(kit.getState().sessions).toMatchObject({ eip155: { status: 'disconnected' }, solana: { status: 'connected' } })
 })
 
 test('what a contract says in a revert comes through with its data', async () => {

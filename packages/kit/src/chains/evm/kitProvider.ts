@@ -3,7 +3,7 @@ import { KitError } from '../../core/KitError.ts'
 import type { Kit } from '../../core/kit.ts'
 import { connectionsOf, disconnected } from '../../core/session.ts'
 import type { Connection } from '../../core/session.ts'
-import { linkOf } from '../../core/linkOf.ts'
+import { networkIdIn } from '../../core/networkIdIn.ts'
 import type { KitState } from '../../core/state.ts'
 import { chainIdOf, look, readNetworkId, toQuantity } from './provider.ts'
 
@@ -40,11 +40,7 @@ export function createKitProvider(kit: Kit): KitProvider {
   const current = (state: KitState = kit.getState()): Connection | undefined => connectionsOf(state.sessions.eip155 ?? disconnected)[0]
   /** The asker's own list, which it may change. */
   const accounts = () => [...(current()?.accounts ?? [])]
-  const chainIdNow = () => {
-    const { networkId } = current() ?? kit.getState()
-    const first = kit.context.networks.find(({ namespace }) => namespace === 'eip155')
-    return toQuantity(chainIdOf(networkId.startsWith('eip155:') ? networkId : (first?.networkId ?? networkId)))
-  }
+  const chainIdNow = () => toQuantity(chainIdOf(networkIdIn(kit, 'eip155')))
   const see = (state: KitState = kit.getState()): Seen => {
     const connection = current(state)
     return connection && { chainId: toQuantity(chainIdOf(connection.networkId)), accounts: connection.accounts }
@@ -96,11 +92,7 @@ export function createKitProvider(kit: Kit): KitProvider {
       return accounts()
     }
     if (method === 'wallet_switchEthereumChain') return switchNetwork(params)
-    // of this namespace, whatever the visitor looks at
-    const connection = current()
-    const link = connection && linkOf(kit, 'eip155', connection.connectorId)
-    if (link && kit.getState().namespace !== 'eip155') return kit.context.adapters.find(({ namespace }) => namespace === 'eip155')?.request({ method, params, networkId: connection.networkId, link })
-    return kit.request({ method, params })
+    return kit.request({ method, params, namespace: 'eip155' }) // whatever the visitor looks at
   }
 
   /** A network of the site's is gone to as by a press; any other one is between the page and its wallet. */

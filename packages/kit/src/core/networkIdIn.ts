@@ -1,0 +1,13 @@
+import type { NetworkId } from '@latchkey/protocol/caip'
+import type { Namespace } from '@latchkey/protocol/namespace'
+import { kitError } from './errors.ts'
+import type { Kit } from './kit.ts'
+import { activeNetworkId } from './state.ts'
+
+/** The network that a namespace stands on: its wallet's, else the visitor's, else the site's first. @throws KitError connectionMissing for a namespace without a network */
+export function networkIdIn({ getState, context }: Kit, namespace: Namespace): NetworkId {
+  const active = activeNetworkId({ ...getState(), namespace })
+  const networkId = active.startsWith(`${namespace}:`) ? active : context.networks.find((one) => one.namespace === namespace)?.networkId
+  if (!networkId) throw kitError('connectionMissing')
+  return networkId
+}
