@@ -8,13 +8,8 @@ import { announceStrange } from './support/strangeWallet.ts'
 // the browser itself writes failed requests to the console
 test.use({ allowConsole: [/Failed to load resource/] })
 
-/** No fault now in buttons and modal; what moves has come to rest, so that nothing is half transparent. The page has a test of its own. */
+/** No fault now in buttons and modal. The page has a test of its own. */
 async function expectGood(page: Page) {
-  await page.evaluate(async () => {
-    const roots = [document, ...[...document.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? [])]
-    const moving = roots.flatMap((root) => root.getAnimations()).filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity)
-    await Promise.allSettled(moving.map(({ finished }) => finished))
-  })
   expect(await axe(page, { within: '[data-latchkey]' })).toEqual([])
 }
 

@@ -3,6 +3,7 @@ import type { Locator, Page, Route } from '@playwright/test'
 import type { Addresses } from '../devnet/src/startLatchkey.ts'
 import catalogue from '../services/api/data/wallets.json' with { type: 'json' }
 import { axe, expect, test } from './fixtures/test.ts'
+import { rest } from './support/rest.ts'
 import { openConnect } from './support/site.ts'
 import { announceStrange, askedOf } from './support/strangeWallet.ts'
 import { overflowing, smallTargets } from './support/targets.ts'
@@ -106,13 +107,8 @@ test('a key is answered from what is there while the API takes its time', async 
 
 /** Where something stands when nothing moves it any more. */
 async function boxAtRest(part: Locator) {
-  let box = await part.boundingBox()
-  await expect.poll(async () => {
-    const before = box
-    box = await part.boundingBox()
-    return box !== null && JSON.stringify(box) === JSON.stringify(before)
-  }).toBe(true)
-  return box
+  await rest(part.page())
+  return part.boundingBox()
 }
 
 test('an API that is slow has skeletons of the same size', async ({ page, devnet }) => {
@@ -250,7 +246,6 @@ test('has nothing that axe finds, in both modes, with and without a search', asy
   for (const theme of ['dark', 'light']) {
     await page.goto(`${devnet.demo}/?wallet=approve&theme=${theme}`)
     const modal = await openAll(page, devnet)
-    await page.evaluate(() => Promise.allSettled([...document.querySelectorAll('[data-latchkey]')].flatMap(({ shadowRoot }) => shadowRoot?.getAnimations().filter((one) => one.effect?.getComputedTiming().iterations !== Infinity).map(({ finished }) => finished) ?? [])))
     expect(await axe(page, { within: '[data-latchkey]' })).toEqual([])
     await searchOf(modal).fill('nobody has this name')
     await expect(modal).toContainText('No wallet found')

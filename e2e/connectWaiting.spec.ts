@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures/test.ts'
 import { listOf, open } from './support/connectScreen.ts'
 import { withOptions } from './support/options.ts'
+import { rest } from './support/rest.ts'
 import { connectButtonOf, modalOf, openConnect, walletRowOf } from './support/site.ts'
 
 /** Holds the answers of the API's wallet list until the returned function is called. */
@@ -31,7 +32,7 @@ test.describe('what is on its way', () => {
     const placesOf = () => list.getByRole('listitem').evaluateAll((rows) => rows.map((row) => [Math.round(row.getBoundingClientRect().top), Math.round(row.getBoundingClientRect().height)]))
     await expect(list.getByRole('listitem')).toHaveCount(6)
     // as it comes, the card rises
-    await modal.evaluate((dialog) => Promise.allSettled(dialog.getAnimations({ subtree: true }).filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity).map(({ finished }) => finished)))
+    await rest(page)
     const before = await placesOf()
     letCome()
     await expect(async () => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './pages/test.ts'
+import { rest } from './support/rest.ts'
 import { modalOf, walletRowOf } from './support/site.ts'
 
 /** What of an element a site's style sheet could change. The direction is the site's to say. */
@@ -40,16 +41,7 @@ async function openModal(page: Page) {
   await page.getByRole('button', { name: 'Connect wallet' }).first().click()
   await expect(walletRowOf(modalOf(page))).toBeVisible()
   await expect(modalOf(page).locator('.toasts')).toBeAttached() // the place of messages comes last
-  await settle(page)
-}
-
-/** Waits until nothing moves. */
-function settle(page: Page) {
-  return page.evaluate(async () => {
-    const roots = [...document.querySelectorAll('[data-latchkey]')].flatMap(({ shadowRoot }) => shadowRoot ?? [])
-    const moving = roots.flatMap((root) => root.getAnimations()).filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity)
-    await Promise.allSettled(moving.map(({ finished }) => finished))
-  })
+  await rest(page)
 }
 
 test('a hostile style sheet changes nothing of ours', async ({ page, pages }) => {

@@ -232,7 +232,6 @@ for (const colorScheme of ['light', 'dark'] as const)
     test.slow() // seven screens, each looked at in whole
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const look = async (what: string) => {
-      await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
       expect(await axe(page), what).toEqual([])
       await expect.poll(() => smallTargets(page.locator('.display')), what).toEqual([])
       await expect.poll(() => overflowing(page.locator('.display')), what).toEqual([])

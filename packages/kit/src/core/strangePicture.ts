@@ -1,12 +1,13 @@
 import * as counts from '@latchkey/protocol/counts'
-import { isPublicLink } from '@latchkey/protocol/links'
+import { isPageLink, isPublicLink } from '@latchkey/protocol/links'
 
 /** Characters of a picture that stands in an answer itself: what the API allows, as base64. */
 const mostInside = Math.ceil((counts.nftMetadataBytes * 4) / 3) + 64
 
 /**
  * A picture that a stranger names, where an `<img>` may have it: a `data:image/` URI, an https address on the internet, or an address of
- * the site's own API, none of them too long. Nobody's picture makes a page ask a machine of its visitor's network.
+ * the site's own API, none of them too long. Nobody's picture makes a page ask a machine of its visitor's network; where the API itself
+ * is on this machine, as while a site is made, so may be the gateway of its pictures.
  */
 export function strangePicture(link: string | null | undefined, apiUrl?: string): string | undefined {
   if (!link) return undefined
@@ -16,6 +17,7 @@ export function strangePicture(link: string | null | undefined, apiUrl?: string)
 
 function isOwn(link: string, apiUrl: string | undefined): boolean {
   if (!apiUrl || link.length > counts.walletLink || !URL.canParse(link) || !URL.canParse(apiUrl)) return false
-  const { origin, username, password } = new URL(link)
-  return origin === new URL(apiUrl).origin && !username && !password
+  const { origin, hostname, username, password } = new URL(link)
+  const api = new URL(apiUrl)
+  return (origin === api.origin && !username && !password) || (hostname === api.hostname && isPageLink(link))
 }

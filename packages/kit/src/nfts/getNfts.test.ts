@@ -74,12 +74,12 @@ test('what strangers wrote holds nothing that cannot be seen, leads to pages alo
   const { kit } = await startPage([
     wired('1', { name: unseen, description: unseen, collection: { name: unseen, symbol: unseen }, traits: [{ name: unseen, value: unseen }] }),
     ...['http://evil.example/a', 'https://lights.example@evil.example', 'https://evil。example'].map((externalUrl, index) => wired(`2${index}`, { externalUrl })),
-    ...['http://evil.example/a.png', 'http://127.0.0.1:1/a.png', 'https://169.254.169.254/a.png', 'https://router/a.png'].map((picture, index) => wired(`3${index}`, { picture })),
+    ...['http://evil.example/a.png', 'http://192.168.0.1/a.png', 'http://localhost:1/a.png', 'https://169.254.169.254/a.png', 'https://router/a.png'].map((picture, index) => wired(`3${index}`, { picture })),
   ])
   const [first, ...rest] = (await getNfts(kit, { accountId }))?.nfts ?? []
   expect(first).toMatchObject({ name: 'Moon', description: 'Moon', collection: { name: 'Moon', symbol: 'Moon' }, traits: [{ name: 'Moon', value: 'Moon' }] })
   expect(rest.map(({ externalUrl, picture }) => externalUrl ?? picture)).toEqual(rest.map(() => undefined))
-  expect(rest).toHaveLength(7)
+  expect(rest).toHaveLength(8)
   const own = await startPage([wired('1', { picture: 'https://gateway.example/a.png', externalUrl: 'https://lights.example/1' })])
   expect((await getNfts(own.kit, { accountId }))?.nfts).toMatchObject([{ picture: 'https://gateway.example/a.png', externalUrl: 'https://lights.example/1' }])
 })
