@@ -19,7 +19,7 @@ export const features: { readonly [feature: string]: readonly string[] } = {
 }
 
 /** What the Account screen fetches by itself: whoever goes on from it has it. */
-export const account: readonly string[] = ['dist/account', 'dist/connected', 'dist/balances']
+export const account: readonly string[] = ['dist/account', 'dist/connected', 'dist/balances', 'dist/evmAssets']
 
 /** Features that are reached from the Account screen alone, with the chunks that each fetches. */
 export const beyondAccount: { readonly [feature: string]: readonly string[] } = {
@@ -33,12 +33,12 @@ export const beyondAccount: { readonly [feature: string]: readonly string[] } = 
 }
 
 /** What the first screen of sending fetches by itself: whoever goes on from it has it. */
-export const send: readonly string[] = ['dist/send', 'dist/sendCosts']
+export const send: readonly string[] = ['dist/send', 'dist/sendCosts', 'dist/evmAddresses', 'dist/evmSend']
 
 /** What sending fetches once something is entered: after its first screen alone. */
 export const beyondSend: { readonly [step: string]: readonly string[] } = {
   'send, a name': ['send/resolveName'],
-  'send, review': ['dist/review', 'send/dealings'],
+  'send, review': ['dist/review', 'send/counterparties'],
   'send, the way to mined': ['dist/progress', 'core/watchTransaction'],
 }
 
@@ -61,7 +61,8 @@ export const moments: readonly Stage[] = [
   // 11, not the design's 10: what catches a button's faults, the sources of wallets, and which wallets are known, are there from the start
   { what: 'the button is ready', modules: [], budget: 11 },
   { what: 'the first wallet row shows', modules: row, budget: 45 },
-  { what: "an installed wallet's account shows", modules: [...chosenWallet, 'dist/account', 'dist/connected'], budget: 70 },
+  // 71, not the design's 70: the table of what a chain can do stands in the first load, and what it can do comes in files of its own
+  { what: "an installed wallet's account shows", modules: [...chosenWallet, 'dist/account', 'dist/connected'], budget: 71 },
   // 84, not the design's 75: what reads strangers' answers within limits, and what catches a screen's faults, came after it
   { what: 'the QR code shows', modules: [...modal, ...chosen, 'dist/evmPhone', 'dist/phones', 'dist/scan', 'dist/walletconnect', 'dist/qrCode'], budget: 84 },
 ]

@@ -6,3 +6,6 @@ export type Namespace = (typeof namespaces)[number]
 export function isNamespace(value: string): value is Namespace {
   return (namespaces as readonly string[]).includes(value)
 }
+
+/** That of what names none: networks in viem's shape, and what was stored when there was only one. */
+export const defaultNamespace: Namespace = 'eip155'

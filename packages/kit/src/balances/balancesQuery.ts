@@ -6,9 +6,10 @@ import * as times from '@latchkey/protocol/times'
 import { tellDeveloper } from '../core/alert.ts'
 import { KitError } from '../core/KitError.ts'
 import { kitError } from '../core/errors.ts'
+import { facetOf } from '../core/facetOf.ts'
 import type { Kit } from '../core/kit.ts'
 import { showToast } from '../core/toast.ts'
-import type { Balance } from './getBalances.ts'
+import type { Balance } from '../core/balance.ts'
 import { readLastKnown, writeLastKnown } from './lastKnown.ts'
 
 /**
@@ -33,6 +34,7 @@ export function balancesQuery(kit: Kit, accountId: AccountId, currency: Currency
       let partialBalances: AccountId | undefined
       let outage: { error: unknown } | undefined
       try {
+        void facetOf(kit, parseAccountId(accountId).networkId, 'assets').catch(() => {}) // what it needs comes beside it; it asks again itself
         const { getBalances } = await loadGetBalances()
         // what the API said before is more than the node knows
         const isNodeWelcome = !(await hasData(kit, queryKey)) || kit.context.busy.has(fromNodeOf(accountId))

@@ -1,21 +1,23 @@
-import { adapterOf } from '../core/adapterOf.ts'
+import type { parseAccountId } from '@latchkey/protocol/caip'
+import type { Balance } from '../core/balance.ts'
 import { kitError } from '../core/errors.ts'
+import { facetOf } from '../core/facetOf.ts'
 import { formatUnits } from '../core/formatUnits.ts'
 import type { Kit } from '../core/kit.ts'
-import type { ParsedAccount } from './discoversAssets.ts'
-import type { Balance } from './getBalances.ts'
+
+export type ParsedAccount = ReturnType<typeof parseAccountId>
 
 /**
  * What the network's own node says that an account has of the native token and of each of the site's `tokens`, without prices,
  * zeros among them.
  * @throws KitError networkNotFound; what the node answers
  */
-export async function chainBalances(kit: Kit, { address, networkId, namespace }: ParsedAccount, signal?: AbortSignal): Promise<readonly Balance[]> {
-  const adapter = adapterOf(kit, namespace)
+export async function chainBalances(kit: Kit, { address, networkId }: ParsedAccount, signal?: AbortSignal): Promise<readonly Balance[]> {
+  const { getBalances } = await facetOf(kit, networkId, 'assets')
   const network = kit.context.networks.find((one) => one.networkId === networkId)?.network
   if (!network) throw kitError('networkNotFound')
   const tokens = kit.context.options.tokens?.[networkId] ?? []
-  const [native = 0n, ...amounts] = await adapter.getBalances({ address, networkId, tokens: tokens.map((token) => token.address), signal })
+  const [native = 0n, ...amounts] = await getBalances({ address, networkId, tokens: tokens.map((token) => token.address), signal })
   const { name, symbol, decimals } = network.nativeCurrency
   return [
     { id: networkId, name, symbol, decimals, quantity: formatUnits(native, decimals) },

@@ -1,44 +1,26 @@
 import { accountBalance, supportedChains, unavailableHeader } from '@latchkey/protocol/api'
 import type { TokenBalance } from '@latchkey/protocol/api'
+import { isSameAddress, isServedAddress } from '@latchkey/protocol/address'
 import { parseAccountId } from '@latchkey/protocol/caip'
-import type { AccountId } from '@latchkey/protocol/caip'
+import type { AccountId, NetworkId } from '@latchkey/protocol/caip'
 import type { Currency } from '@latchkey/protocol/currencies'
 import * as times from '@latchkey/protocol/times'
+import type { Balance } from '../core/balance.ts'
 import { callApi } from '../core/callApi.ts'
 import type { ApiContext } from '../core/callApi.ts'
 import { cleanText } from '../core/cleanText.ts'
 import { KitError } from '../core/KitError.ts'
 import { kitError } from '../core/errors.ts'
+import { facetOf } from '../core/facetOf.ts'
 import type { Kit } from '../core/kit.ts'
 import { strangePicture } from '../core/strangePicture.ts'
 import { chainBalances } from './chainBalances.ts'
-import { discoversAssets, knownToDiscover } from './discoversAssets.ts'
-import type { ParsedAccount } from './discoversAssets.ts'
-import { walletAssets } from './walletAssets.ts'
-
-/** A token an account holds. */
-export type Balance = {
-  /** CAIP-10 token id, or the network id for the native token. */
-  id: string
-  name: string
-  symbol: string
-  /** Contract address; absent for the native token. */
-  address?: string
-  decimals: number
-  /** Whole tokens as a decimal string, exact. */
-  quantity: string
-  /** Of one token and of all, in the asked currency; undefined when nobody knows it. */
-  price?: number
-  value?: number
-  iconUrl?: string
-  /** In nobody's list: anybody may have made it, its name and its price. */
-  isUnverified?: boolean
-}
+import type { ParsedAccount } from './chainBalances.ts'
 
 type BalanceParameters = { accountId: AccountId; currency?: Currency; forceUpdate?: readonly string[]; signal?: AbortSignal; onPartial?: () => void; onOutage?: (error: unknown) => void }
 
 /**
- * What an account holds on its network: from its wallet where that tells (EIP-7811), from the API when the site has one and it serves the network, else over RPC
+ * What an account holds on its network: from its wallet where that tells, from the API when the site has one and it serves the network, else over RPC
  * (native token and the site's `tokens`, without prices). Entries of quantity "0", and those
  * without decimals, are dropped (spec section 3).
  * @param parameters.currency of prices and values @default 'usd'
@@ -68,11 +50,14 @@ type Told = { balances: readonly Balance[]; isPartial?: boolean; outage?: { erro
 /** The wallet where it is known to tell; until it has said so, whoever answers first, which one that fails does not. A wallet counts in dollars, and keeps nothing from others. */
 async function askAnybody(kit: Kit, account: ParsedAccount, asked: Asked): Promise<Told> {
   if (asked.currency !== 'usd') return askService(kit, account, asked)
-  const known = await knownToDiscover(kit, account)
+  const { accountId, networkId } = account
+  const { wallet } = await facetOf(kit, networkId, 'assets')
+  if (!wallet) return askService(kit, account, asked)
+  const known = await wallet.isKnownToTell(accountId)
   const service = known === undefined ? askService(kit, account, asked) : undefined
   service?.catch(() => {}) // it is listened to below, unless the wallet is
-  const isTold = known ?? (await Promise.race([discoversAssets(kit, account), service?.then(({ outage }) => outage !== undefined && discoversAssets(kit, account), () => discoversAssets(kit, account)) ?? false]))
-  const balances = isTold ? await walletAssets(kit, account, asked.signal) : undefined
+  const isTold = known ?? (await Promise.race([wallet.tells(accountId), service?.then(({ outage }) => outage !== undefined && wallet.tells(accountId), () => wallet.tells(accountId)) ?? false]))
+  const balances = isTold ? await wallet.read(accountId, asked.signal) : undefined
   return balances ? { balances } : (service ?? askService(kit, account, asked))
 }
 
@@ -87,7 +72,9 @@ async function askService(kit: Kit, account: ParsedAccount, asked: Asked): Promi
 
 /** What the API says; undefined where it does not serve the network. */
 async function askIfServed(kit: Kit, api: ApiContext, account: ParsedAccount, asked: Asked): Promise<Told | undefined> {
-  return (await servedNetworks(kit, api)).includes(account.networkId) ? askApi(kit, api, account, asked) : undefined
+  const { address, networkId } = account
+  if (!isServedAddress(address) || !(await servedNetworks(kit, api)).includes(networkId)) return undefined
+  return askApi(kit, api, { address, networkId }, asked)
 }
 
 /** What the node says after the API failed. @throws the API's error where the node fails, too; requestAborted; the API's refusal of a currency */
@@ -114,10 +101,10 @@ async function servedNetworks(kit: Kit, api: ApiContext): Promise<readonly strin
   return http
 }
 
-async function askApi(kit: Kit, api: ApiContext, { address, networkId }: ParsedAccount, { currency, forceUpdate = [], signal }: Asked): Promise<Told> {
+async function askApi(kit: Kit, api: ApiContext, { address, networkId }: { address: `0x${string}`; networkId: NetworkId }, { currency, forceUpdate = [], signal }: Asked): Promise<Told> {
   let isPartial = false
   const { balances } = await callApi(api, accountBalance, {
-    query: { address: address as `0x${string}`, currency, chainId: networkId, forceUpdate: forceUpdate.join(',') || undefined }, // the endpoint's schema checks it again
+    query: { address, currency, chainId: networkId, forceUpdate: forceUpdate.join(',') || undefined },
     signal,
     onHeaders: (headers) => (isPartial = headers.has(unavailableHeader)),
   })
@@ -127,7 +114,7 @@ async function askApi(kit: Kit, api: ApiContext, { address, networkId }: ParsedA
 /** An API that does not say what is in its list knows a price of what is. What the site lists itself is as good. */
 function readRow(kit: Kit, { name, symbol, address, price, value, quantity, iconUrl, verified = value !== undefined }: TokenBalance, networkId: string): Balance {
   const contract = address?.split(':').at(-1)
-  const isListed = contract === undefined || verified || kit.context.options.tokens?.[networkId]?.some((token) => token.address.toLowerCase() === contract.toLowerCase())
+  const isListed = contract === undefined || verified || kit.context.options.tokens?.[networkId]?.some((token) => isSameAddress(token.address, contract))
   return {
     id: address ?? networkId,
     name: cleanText(name),

@@ -1,7 +1,7 @@
 import { cleanText } from '../core/cleanText.ts'
 import type { Kit } from '../core/kit.ts'
 import { strangePicture } from '../core/strangePicture.ts'
-import type { Balance } from './getBalances.ts'
+import type { Balance } from '../core/balance.ts'
 
 /** Accounts that are kept; the oldest goes first. */
 const most = 6

@@ -100,7 +100,7 @@ test('nothing is sent on another network than the wallet\'s', async () => {
   const { networkId } = kit.context.networks[1] ?? {}
   const link = linkOf(kit, 'eip155', connectorId)
   if (!adapter || !networkId || !link) throw new Error('The kit has an adapter, two networks and a wallet')
-  expect(await reasonOf(adapter.send({ link, address: first, networkId, to: stranger }))).toMatchObject({ code: 'chainDisconnected' })
+  expect(await reasonOf(adapter.send({ link, address: first, networkId, transaction: { to: stranger } }))).toMatchObject({ code: 'chainDisconnected' })
 })
 
 test('a refusal signs and sends nothing', async () => {

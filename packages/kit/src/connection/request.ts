@@ -49,12 +49,14 @@ export async function sendTransaction(kit: Kit, { signal, description, onAsked, 
   const { networks, options } = kit.context
   // what the site calls ether would be something else there
   if (!options.allowUnsupportedChain && !networks.some((one) => one.networkId === networkId)) throw kitError('networkUnknown')
-  const following = import('./transactions/keepTransaction.ts') // comes while the wallet is asked
-  following.catch(() => {}) // a transaction that is not followed is sent all the same
+  // comes while the wallet is asked; a transaction that is not followed is sent all the same
+  const chain = adapterOf(kit, namespace).load('transactions').catch(() => undefined)
+  const following = import('./transactions/keepTransaction.ts')
+  following.catch(() => {})
   const ask = async (limited: AbortSignal) => {
-    const hash = await adapterOf(kit, namespace).send({ ...transaction, link, address, networkId, signal: limited })
+    const hash = await adapterOf(kit, namespace).send({ transaction, link, address, networkId, signal: limited })
     // here, because what is approved after the wait has ended is sent all the same
-    void following.then(({ keepTransaction }) => keepTransaction(kit, { ...transaction, hash, networkId, address, description }), () => {})
+    void Promise.all([following, chain]).then(([{ keepTransaction }, known]) => keepTransaction(kit, { transaction, hash, networkId, address, description }, known), () => {})
     return hash
   }
   return decided(kit, signal, 'sendTransaction', (limited) => {

@@ -1,5 +1,5 @@
-import { isEvmAddress } from '@latchkey/protocol/evmAddress'
-import { isNamespace } from '@latchkey/protocol/namespace'
+import { addressKey, isAddress } from '@latchkey/protocol/address'
+import { defaultNamespace, isNamespace } from '@latchkey/protocol/namespace'
 import type { Namespace } from '@latchkey/protocol/namespace'
 import type { Kit } from '../core/kit.ts'
 import { storedValue } from '../core/storedValue.ts'
@@ -25,10 +25,10 @@ export function contactsOf(kit: Kit): readonly Contact[] {
 /** What the visitor calls an address, in any case; undefined for a stranger. */
 export function labelOf(kit: Kit, address: string): string | undefined {
   const labels = kit.getState().addressLabels ?? labelsOf(kit)
-  return Object.hasOwn(labels, keyOf(address)) ? labels[keyOf(address)] : undefined
+  return Object.hasOwn(labels, addressKey(address)) ? labels[addressKey(address)] : undefined
 }
 
-/** Takes the labels into the kit's state, by address in the case of {@link keyOf}. */
+/** Takes the labels into the kit's state, by address in the case of {@link addressKey}. */
 export function restoreLabels(kit: Kit): void {
   const addressLabels = labelsOf(kit)
   if (JSON.stringify(addressLabels) !== JSON.stringify(kit.getState().addressLabels)) kit.store.setState({ addressLabels })
@@ -42,21 +42,16 @@ export function followLabels(kit: Kit): () => void {
 }
 
 function labelsOf(kit: Kit): Readonly<Record<string, string>> {
-  return Object.fromEntries(contactsOf(kit).map(({ address, label }) => [keyOf(address), label]))
-}
-
-/** How an address stands in the state: EVM addresses say the same in any case. */
-export function keyOf(address: string): string {
-  return isEvmAddress(address) ? address.toLowerCase() : address
+  return Object.fromEntries(contactsOf(kit).map(({ address, label }) => [addressKey(address), label]))
 }
 
 /**
  * Keeps somebody under a name, or changes who stood under `address` before.
  * @param replaced address of the contact that this one takes the place of
  */
-export function saveContact(kit: Kit, { label, address, namespace = 'eip155' }: Pick<Contact, 'label' | 'address'> & { namespace?: Namespace }, replaced?: string): { status: 'saved'; contact: Contact } | { status: 'refused'; fault: ContactFault } {
+export function saveContact(kit: Kit, { label, address, namespace = kit.getState().namespace }: Pick<Contact, 'label' | 'address'> & { namespace?: Namespace }, replaced?: string): { status: 'saved'; contact: Contact } | { status: 'refused'; fault: ContactFault } {
   const contact: Contact = { label: cleanLabel(label), address: address.trim(), namespace }
-  const others = contactsOf(kit).filter((one) => replaced === undefined || keyOf(one.address) !== keyOf(replaced))
+  const others = contactsOf(kit).filter((one) => replaced === undefined || addressKey(one.address) !== addressKey(replaced))
   const fault = faultOf(contact, others)
   if (fault) return { status: 'refused', fault }
   keep(kit, [...others, contact])
@@ -65,7 +60,7 @@ export function saveContact(kit: Kit, { label, address, namespace = 'eip155' }: 
 
 /** Forgets somebody. */
 export function removeContact(kit: Kit, address: string): void {
-  keep(kit, contactsOf(kit).filter((one) => keyOf(one.address) !== keyOf(address)))
+  keep(kit, contactsOf(kit).filter((one) => addressKey(one.address) !== addressKey(address)))
 }
 
 function keep(kit: Kit, contacts: readonly Contact[]): void {
@@ -76,12 +71,10 @@ function keep(kit: Kit, contacts: readonly Contact[]): void {
 function faultOf({ label, address, namespace }: Contact, others: readonly Contact[]): ContactFault | undefined {
   if (label === '') return 'labelEmpty'
   if (!isAddress(address, namespace)) return 'addressInvalid'
-  if (others.some((one) => keyOf(one.address) === keyOf(address))) return 'addressTaken'
+  if (others.some((one) => addressKey(one.address) === addressKey(address))) return 'addressTaken'
   if (others.some((one) => isSameLabel(one.label, label))) return 'labelTaken'
   return others.length >= most ? 'full' : undefined
 }
-
-const isAddress = (address: string, namespace: Namespace) => (namespace === 'eip155' ? isEvmAddress(address) : /^[-.%a-zA-Z0-9]{1,128}$/.test(address)) // CAIP-10
 
 /** Labels that a reader takes for one another are one. */
 const isSameLabel = (one: string, other: string) => one.normalize('NFKC').toLowerCase() === other.normalize('NFKC').toLowerCase()
@@ -104,7 +97,7 @@ function readAll(json: readonly unknown[]): readonly Contact[] {
 function readContact(value: unknown): Contact | undefined {
   if (typeof value !== 'object' || value === null || !('label' in value) || !('address' in value)) return undefined
   const { label, address } = value
-  const namespace = 'namespace' in value ? value.namespace : 'eip155'
+  const namespace = 'namespace' in value ? value.namespace : defaultNamespace
   if (typeof label !== 'string' || typeof address !== 'string' || typeof namespace !== 'string' || !isNamespace(namespace)) return undefined
   return { label: cleanLabel(label), address, namespace }
 }

@@ -1,5 +1,6 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
 import type { Namespace } from '@latchkey/protocol/namespace'
+import type { Transaction } from '@latchkey/protocol/transaction'
 import type { StoreApi } from 'zustand/vanilla'
 import type { ChainAdapter } from './adapter.ts'
 import type { ConnectStep, Link, Pairing } from './connectorSource.ts'
@@ -120,11 +121,10 @@ export type Kit = {
   /** Signs a text with the current account. @returns the signature, hex. @throws KitError addressMissing, userRejected … */
   signMessage(parameters: { message: string; signal?: AbortSignal }): Promise<string>
   /**
-   * Sends a transaction from the current account, and follows it in the state's `pending`. `value` and fees in the smallest unit,
-   * fees of a unit of gas (EIP-1559; the wallet's choice without them); `description` is what the list of activity says of it. `onAsked` gets the
+   * Sends a transaction from the current account, and follows it in the state's `pending`. `description` is what the list of activity says of it. `onAsked` gets the
    * wallet's own answer, which may come after the wait has ended. @returns its hash. @throws KitError addressMissing, userRejected …
    */
-  sendTransaction(parameters: { to: string; value?: bigint; data?: `0x${string}`; gas?: bigint; maxFeePerGas?: bigint; maxPriorityFeePerGas?: bigint; description?: TransactionDescription; signal?: AbortSignal; onAsked?: (answer: Promise<string>) => void }): Promise<string>
+  sendTransaction(parameters: Transaction & { description?: TransactionDescription; signal?: AbortSignal; onAsked?: (answer: Promise<string>) => void }): Promise<string>
   /** Changes the language of every text. */
   setLocale(locale: Locale): void
   /** Changes the look at once. */

@@ -1,4 +1,5 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
+import { defaultNamespace } from '@latchkey/protocol/namespace'
 import type { Namespace } from '@latchkey/protocol/namespace'
 
 /**
@@ -21,7 +22,7 @@ export type KitNetwork = { networkId: NetworkId; namespace: Namespace; reference
 
 /** Gives a network its CAIP-2 id; `checkOptions` has seen to its parts. */
 export function toKitNetwork(network: Network): KitNetwork {
-  const namespace = network.namespace ?? 'eip155'
+  const namespace = network.namespace ?? defaultNamespace
   const reference = String(network.id)
   return { networkId: `${namespace}:${reference}` as NetworkId, namespace, reference, network }
 }

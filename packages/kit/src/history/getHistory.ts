@@ -1,3 +1,4 @@
+import { isServedAddress } from '@latchkey/protocol/address'
 import type { AccountId } from '@latchkey/protocol/caip'
 import { accountHistory } from '@latchkey/protocol/history'
 import { callApi } from '../core/callApi.ts'
@@ -30,10 +31,10 @@ export async function getHistory(kit: Kit, { accountId, cursor, signal }: { acco
 
 async function askPage(kit: Kit, accountId: AccountId, cursor: string | undefined, signal: AbortSignal | undefined): Promise<HistoryPage | undefined> {
   const { api } = kit.context
-  const { address, networkId, namespace } = readAccountId(accountId)
-  if (!api || namespace !== 'eip155') return undefined
+  const { address, networkId } = readAccountId(accountId)
+  if (!api || !isServedAddress(address)) return undefined
   try {
-    const query = { address: address as `0x${string}`, chainId: networkId, cursor } // the endpoint's schema checks it again
+    const query = { address, chainId: networkId, cursor }
     const { data, next } = await callApi(api, accountHistory, { query, signal })
     const entries = data.filter((entry) => !isHidden(entry, networkId)).map((entry) => readEntry(entry, networkId, api.apiUrl))
     return { entries, ...(next && next !== cursor && { next }) }

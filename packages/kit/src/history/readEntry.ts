@@ -1,6 +1,8 @@
+import { isAddress } from '@latchkey/protocol/address'
+import { parseNetworkId } from '@latchkey/protocol/caip'
 import type { NetworkId } from '@latchkey/protocol/caip'
+import type { Namespace } from '@latchkey/protocol/namespace'
 import * as counts from '@latchkey/protocol/counts'
-import { isEvmAddress } from '@latchkey/protocol/evmAddress'
 import type { HistoryEntry as EntryOnWire, HistoryTransfer as TransferOnWire } from '@latchkey/protocol/history'
 import { cleanText } from '../core/cleanText.ts'
 import { strangePicture } from '../core/strangePicture.ts'
@@ -16,6 +18,7 @@ const statuses: { readonly [word: string]: HistoryEntry['status'] } = {
 
 /** An entry of the API as the kit has it: its texts are cleaned, its pictures those that a page may ask for. `apiUrl` is the API that told it. */
 export function readEntry({ id, metadata, transfers }: EntryOnWire, networkId: NetworkId, apiUrl?: string): HistoryEntry {
+  const { namespace } = parseNetworkId(networkId)
   const { operationType, hash, minedAt, sentFrom, sentTo, status, nonce } = metadata
   return {
     id, networkId, operationType, nonce,
@@ -24,11 +27,11 @@ export function readEntry({ id, metadata, transfers }: EntryOnWire, networkId: N
     status: Object.hasOwn(statuses, status) ? (statuses[status] ?? 'confirmed') : 'confirmed',
     at: Date.parse(minedAt),
     sentTo: cleanText(sentTo, counts.accountId) || undefined,
-    transfers: (transfers ?? []).slice(0, counts.historyTransfers).map((transfer) => readTransfer(transfer, apiUrl)),
+    transfers: (transfers ?? []).slice(0, counts.historyTransfers).map((transfer) => readTransfer(transfer, namespace, apiUrl)),
   }
 }
 
-function readTransfer({ fungible_info: token, nft_info: nft, direction, sender, recipient, quantity, value }: TransferOnWire, apiUrl: string | undefined): HistoryTransfer {
+function readTransfer({ fungible_info: token, nft_info: nft, direction, sender, recipient, quantity, value }: TransferOnWire, namespace: Namespace, apiUrl: string | undefined): HistoryTransfer {
   const counterpart = { in: sender, out: recipient, self: undefined }[direction]
   const iconUrl = strangePicture(token?.icon?.url ?? nft?.content?.preview?.url, apiUrl)
   return {
@@ -37,7 +40,7 @@ function readTransfer({ fungible_info: token, nft_info: nft, direction, sender, 
     symbol: cleanText(token?.symbol) || cleanText(token?.name) || cleanText(nft?.name),
     quantity: quantity.numeric,
     ...(iconUrl && { iconUrl }),
-    ...(isEvmAddress(counterpart) && { counterpart }),
+    ...(counterpart !== undefined && isAddress(counterpart, namespace) && { counterpart }),
     ...(typeof value === 'number' && { value }),
   }
 }

@@ -1,3 +1,4 @@
+import { isServedAddress } from '@latchkey/protocol/address'
 import type { AccountId, NetworkId } from '@latchkey/protocol/caip'
 import * as counts from '@latchkey/protocol/counts'
 import { accountNfts } from '@latchkey/protocol/nfts'
@@ -47,10 +48,10 @@ const mostTraits = 30
  */
 export async function getNfts(kit: Kit, { accountId, cursor, signal }: { accountId: AccountId; cursor?: string; signal?: AbortSignal }): Promise<NftPage | undefined> {
   const { api } = kit.context
-  const { address, networkId, namespace } = readAccountId(accountId)
-  if (!api || namespace !== 'eip155') return undefined
+  const { address, networkId } = readAccountId(accountId)
+  if (!api || !isServedAddress(address)) return undefined
   try {
-    const query = { address: address as `0x${string}`, chainId: networkId, cursor } // the endpoint's schema checks it again
+    const query = { address, chainId: networkId, cursor }
     const { data, next } = await callApi(api, accountNfts, { query, signal })
     return { nfts: data.filter((nft) => nft.chainId === networkId).map((nft) => readNft(nft, networkId, api.apiUrl)), next: next ?? undefined }
   } catch (error) {

@@ -3,7 +3,7 @@ import type { Namespace } from '@latchkey/protocol/namespace'
 import type { ConnectorSource, Link } from '../core/connectorSource.ts'
 import { arrived } from '../core/arrived.ts'
 import { readDevice } from '../core/device.ts'
-import type { PhoneFacet } from '../core/facets.ts'
+import type { PhoneFacet } from '../core/facets/phone.ts'
 import type { Kit } from '../core/kit.ts'
 import { lazily } from '../core/lazily.ts'
 import { takeLinks } from '../connection/links.ts'
@@ -29,7 +29,7 @@ export function createPhones(kit: Kit, start = startClient): Pick<ConnectorSourc
   const memory = createPhoneMemory(raw)
   const phones = new Map<string, Phone>()
   const facets = lazily(async () => {
-    const loaded = adapters.filter(({ isOnPhones }) => isOnPhones).map(async (adapter) => [adapter.namespace, await adapter.load('phone')] as const)
+    const loaded = adapters.filter(({ facets }) => facets.includes('phone')).map(async (adapter) => [adapter.namespace, await adapter.load('phone')] as const)
     return new Map<Namespace, PhoneFacet>((await Promise.all(loaded)).flatMap(([namespace, facet]) => (facet ? [[namespace, facet] as const] : [])))
   })
   const client = lazily(async (): Promise<WalletConnect> => {

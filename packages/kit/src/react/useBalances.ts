@@ -1,7 +1,7 @@
 import type { Currency } from '@latchkey/protocol/currencies'
 import { useMemo } from 'react'
 import { balancesQuery, wantFreshBalances } from '../balances/balancesQuery.ts'
-import type { Balance } from '../balances/getBalances.ts'
+import type { Balance } from '../core/balance.ts'
 import { useAccount } from './useAccount.ts'
 import { useKit } from './useKit.ts'
 import { useQuery } from './useQuery.ts'

@@ -1,16 +1,19 @@
-import { isEvmAddress } from '@latchkey/protocol/evmAddress'
+import type { AccountId } from '@latchkey/protocol/caip'
+import { facetOf } from '../core/facetOf.ts'
+import type { Kit } from '../core/kit.ts'
+import { readAccountId } from '../core/readAccountId.ts'
 
-/** Who asks for what; `amount` in the smallest unit of the token, or of the native one without `token`. */
-export type PaymentRequest = { address: string; chainId: string; amount?: bigint; token?: string }
+/** Who asks for what; `amount` in the smallest unit of the token, or of the network's own without `token`. */
+export type PaymentRequest = { accountId: AccountId | (string & {}); amount?: bigint; token?: string }
 
 /**
- * What a wallet reads from a code: the bare address where nothing is asked for, else a payment link. Source: EIP-681
- * @example paymentUri({ address: '0xf39F…2266', chainId: '1', amount: 10n ** 18n }) // ethereum:0xf39F…2266@1?value=1000000000000000000
+ * What a wallet reads from a code: the bare address where nothing is asked for, else a payment link of the account's chain.
+ * eip155: EIP-681.
+ * @throws KitError caipInvalid; connectionMissing for a namespace without an adapter
+ * @example await paymentUri(kit, { accountId: 'eip155:1:0xf39F…2266', amount: 10n ** 18n }) // ethereum:0xf39F…2266@1?value=1000000000000000000
  */
-export function paymentUri({ address, chainId, amount, token }: PaymentRequest): string {
-  if (token !== undefined && isEvmAddress(token)) {
-    const asked = amount === undefined ? '' : `&uint256=${amount}`
-    return `ethereum:${token}@${chainId}/transfer?address=${address}${asked}`
-  }
-  return amount === undefined ? address : `ethereum:${address}@${chainId}?value=${amount}`
+export async function paymentUri(kit: Kit, { accountId, amount, token }: PaymentRequest): Promise<string> {
+  const { address, networkId } = readAccountId(accountId)
+  const { formatPayment } = await facetOf(kit, networkId, 'addresses')
+  return formatPayment({ address, networkId, amount, token })
 }

@@ -1,10 +1,6 @@
-import type { Fee } from './fees.ts'
+import type { Fee } from '../core/facets/send.ts'
 
-/**
- * The most of the native token that can be sent: what is there less the most that the fee can be. Estimates of some rollups do
- * not hold what they take for data, hence a tenth of the fee in reserve. Never less than nothing.
- */
-export function mostOf(balance: bigint, { totalMost }: Pick<Fee, 'totalMost'>): bigint {
-  const kept = (totalMost * 11n) / 10n
-  return balance > kept ? balance - kept : 0n
+/** The most of the native token that can be sent: what is there less what has to stay for the fee. Never less than nothing. */
+export function mostOf(balance: bigint, { reserve }: Pick<Fee, 'reserve'>): bigint {
+  return balance > reserve ? balance - reserve : 0n
 }

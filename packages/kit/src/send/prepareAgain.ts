@@ -2,7 +2,7 @@ import type { Kit } from '../core/kit.ts'
 import { accountOf } from '../core/state.ts'
 import { prepareSend } from './prepareSend.ts'
 import type { Known, PreparedSend } from './prepareSend.ts'
-import { strayed } from './strayed.ts'
+import { mismatch } from './mismatch.ts'
 import { isSerious } from './warnings.ts'
 
 /**
@@ -12,14 +12,14 @@ import { isSerious } from './warnings.ts'
  */
 export async function prepareAgain(kit: Kit, before: PreparedSend, known: Known): Promise<PreparedSend | undefined> {
   const { networkId, from, to, token, amount, warnings } = before
-  if (strayed(accountOf(kit.getState()), before)) return undefined
+  if (mismatch(accountOf(kit.getState()), before)) return undefined
   const fresh = await prepareSend(kit, { networkId, from, to, token, amount }, known)
   const seen = new Set(warnings.map(({ kind }) => kind))
   const isNews = fresh.warnings.some((warning) => isSerious(warning) && !seen.has(warning.kind))
   return fresh.problems.length > 0 || isNews || isDearer(fresh, before) ? undefined : fresh
 }
 
-/** Whether the most it may cost has risen by more than one full block raises it, an eighth. EIP-1559 */
+/** Whether the most it may cost has risen by more than an eighth: what networks with a price of their own change from one block to the next. */
 function isDearer(fresh: PreparedSend, before: PreparedSend): boolean {
   return before.fee !== undefined && fresh.fee !== undefined && fresh.fee.totalMost * 8n > before.fee.totalMost * 9n
 }

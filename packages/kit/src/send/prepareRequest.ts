@@ -1,21 +1,22 @@
+import type { NetworkId } from '@latchkey/protocol/caip'
 import { kitError } from '../core/errors.ts'
 import type { Kit } from '../core/kit.ts'
+import { facetOf } from '../core/facetOf.ts'
+import type { Recipient, SendToken } from '../core/facets/send.ts'
 import { accountOf } from '../core/state.ts'
-import type { Recipient, SendToken } from './order.ts'
 import { parseAmount } from './parseAmount.ts'
 import { prepareSend } from './prepareSend.ts'
 import type { PreparedSend } from './prepareSend.ts'
-import { readRecipient } from './readRecipient.ts'
 import { readToken } from './readToken.ts'
 import { resolveName } from './resolveName.ts'
 
 /** What a site wants to send. */
 export type SendRequest = {
-  /** An address (EIP-55, or in one case), or a name. */
+  /** An address of the account's namespace, or a name. */
   to: string
   /** In the smallest unit, or a decimal string of whole tokens with a point ("1.5"), or all there is less the fee. */
   amount: bigint | (string & {}) | 'max'
-  /** Contract of an ERC-20 token. @default the network's own */
+  /** Address of a token. @default the network's own */
   token?: string
   /** Addresses that the visitor knows, beside those that something was sent to: nobody is warned of them as strangers. */
   known?: readonly string[]
@@ -36,12 +37,12 @@ export async function prepareRequest(kit: Kit, { to, amount, token: address, kno
   return prepareSend(kit, { networkId, from, to: recipient, token, amount: amountOf(amount, token) }, { addresses: known, signal })
 }
 
-async function findRecipient(kit: Kit, to: string, networkId: string, signal: AbortSignal | undefined): Promise<Recipient> {
-  const chainId = networkId.split(':')[1]
-  const read = await readRecipient(to, chainId)
+async function findRecipient(kit: Kit, to: string, networkId: NetworkId, signal: AbortSignal | undefined): Promise<Recipient> {
+  const { readRecipient } = await facetOf(kit, networkId, 'addresses')
+  const read = await readRecipient(to, networkId)
   if (read.status === 'address') return { address: read.address }
   if (read.status !== 'name') throw kitError('actionNotAllowed', { details: read.status === 'refused' ? read.fault : 'noRecipient' })
-  const found = await resolveName(kit, read.name, { chainId, signal })
+  const found = await resolveName(kit, read.name, { networkId, signal })
   if (found.status !== 'found') throw kitError('nameUnresolved', { details: found.status })
   return { address: found.address, name: found.name }
 }

@@ -29,7 +29,7 @@ describe('the native token', () => {
     expect(await getBalance(client, { address: friend })).toBe(before + 10n ** 17n)
     expect(effectiveGasPrice * gasUsed).toBeLessThanOrEqual(prepared.fee?.totalMost ?? 0n)
     const sent = await getTransaction(client, { hash: hash as `0x${string}` })
-    expect(sent).toMatchObject({ gas: 21_000n, maxFeePerGas: prepared.fee?.most, maxPriorityFeePerGas: prepared.fee?.maxPriorityFeePerGas })
+    expect(sent).toMatchObject({ gas: 21_000n, maxFeePerGas: prepared.transaction?.maxFeePerGas, maxPriorityFeePerGas: prepared.transaction?.maxPriorityFeePerGas })
   })
 
   test('all of it is the balance less the fee, and goes through', async () => {

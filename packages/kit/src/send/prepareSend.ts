@@ -1,18 +1,12 @@
-import { KitError } from '../core/KitError.ts'
+import type { Transaction } from '@latchkey/protocol/transaction'
+import { facetOf, namespaceIn } from '../core/facetOf.ts'
+import type { AddressesFacet } from '../core/facets/addresses.ts'
+import type { Fee, SendFacet, SendOrder, Simulation, Transfer } from '../core/facets/send.ts'
 import type { Kit } from '../core/kit.ts'
-import { readFee } from './fees.ts'
-import type { Fee } from './fees.ts'
-import { hasCode } from './hasCode.ts'
+import { orNothing } from '../core/orNothing.ts'
 import { mostOf } from './mostOf.ts'
-import { nodeOf, orNothing } from './node.ts'
-import type { Node } from './node.ts'
-import type { SendOrder } from './order.ts'
-import { readMeans } from './readMeans.ts'
+import { readSpendable } from './readSpendable.ts'
 import { recentRecipients } from './recentRecipients.ts'
-import { revertOf, simulate } from './simulate.ts'
-import type { Simulation } from './simulate.ts'
-import { transferOf } from './transferOf.ts'
-import type { Transfer } from './transferOf.ts'
 import { blockOf, warningsOf } from './warnings.ts'
 import type { Block, Warning } from './warnings.ts'
 
@@ -22,7 +16,8 @@ export type Problem = Block | 'nothing' | 'balance' | 'fee' | 'fails'
 /** An order that was looked at from all sides, ready to be shown and sent. Amounts in the smallest unit. */
 export type PreparedSend = Omit<SendOrder, 'amount'> & {
   amount: bigint
-  transfer: Transfer
+  /** What goes to the wallet, with the fees that are shown; undefined when more is sent than there is. */
+  transaction: Transaction | undefined
   /** Undefined when the node can't tell because the transfer would fail. */
   fee: Fee | undefined
   /** Of the token that is sent. */
@@ -45,50 +40,36 @@ export type Known = { addresses?: readonly string[]; tokens?: readonly string[];
 export async function prepareSend(kit: Kit, order: SendOrder, known: Known = {}): Promise<PreparedSend> {
   const { networkId, from, to, token } = order
   const { signal } = known
-  const node = nodeOf(kit, networkId, signal)
-  const [{ native, held }, warnings] = await Promise.all([readMeans(kit, { networkId, from, token, signal }), readWarnings(kit, node, order, known)])
-  const amount = order.amount === 'max' ? await readMost(node, order, held) : order.amount
-  const transfer = transferOf(token, to, amount)
+  const [chain, addresses] = await Promise.all([facetOf(kit, networkId, 'send'), facetOf(kit, networkId, 'addresses')])
+  const [{ native, held }, warnings] = await Promise.all([readSpendable(kit, { networkId, from, token, signal }), readWarnings(kit, chain, addresses, order, known)])
+  const amount = order.amount === 'max' ? await readMost(chain, { ...order, amount: 1n, signal }, held) : order.amount
   const isCovered = amount <= held
+  const transfer = { networkId, from, to, token, amount, signal }
   // what can't be paid fails for that reason alone
-  const [fee, simulation] = isCovered ? await Promise.all([readFeeOrRevert(node, from, transfer), simulate(node, order, transfer)]) : [await orNothing(readFee(node, from, transferOf(token, to, 0n))), { status: 'unknown' } as const]
-  const outcome = fee && 'status' in fee ? fee : simulation.status === 'unknown' && fee ? ({ status: 'works' } as const) : simulation
-  const cost = fee && !('status' in fee) ? fee : undefined
-  const block = blockOf({ to: to.address, token: token.address })
+  const { transaction, fee, simulation } = isCovered ? await chain.lookAt(transfer) : { transaction: undefined, fee: await orNothing(chain.readFee({ ...transfer, amount: 0n })), simulation: { status: 'unknown' } as const }
+  const block = blockOf({ to: to.address, token: token.address }, addresses)
+  const spent = token.address === undefined ? amount : 0n
   const problems: Problem[] = [
     ...(block ? [block] : []),
     ...(amount === 0n ? (['nothing'] as const) : []),
     ...(isCovered ? [] : (['balance'] as const)),
-    ...(isCovered && cost && native < cost.totalMost + transfer.value ? (['fee'] as const) : []),
-    ...(outcome.status === 'fails' && isCovered ? (['fails'] as const) : []),
+    ...(isCovered && fee && native < fee.totalMost + spent ? (['fee'] as const) : []),
+    ...(simulation.status === 'fails' ? (['fails'] as const) : []),
   ]
-  const { amount: _, ...rest } = order
-  return { ...rest, amount, transfer, fee: cost, balance: held, simulation: outcome, warnings: block ? [] : warnings, problems }
+  return { networkId, from, to, token, amount, transaction, fee, balance: held, simulation, warnings: block ? [] : warnings, problems }
 }
 
 /** All that can be sent of a token. */
-async function readMost(node: Node, { from, to, token }: SendOrder, held: bigint): Promise<bigint> {
-  if (token.address !== undefined || held === 0n) return held
-  return mostOf(held, await readFee(node, from, transferOf(token, to, 1n)))
+async function readMost(chain: SendFacet, transfer: Transfer, held: bigint): Promise<bigint> {
+  return transfer.token.address !== undefined || held === 0n ? held : mostOf(held, await chain.readFee(transfer))
 }
 
-/** The fee, or that the transfer fails. @throws whatever else the node answers */
-async function readFeeOrRevert(node: Node, from: string, transfer: Transfer): Promise<Fee | Extract<Simulation, { status: 'fails' }>> {
-  try {
-    return await readFee(node, from, transfer)
-  } catch (error) {
-    const revert = KitError.is(error) ? revertOf(error) : undefined
-    if (revert?.status !== 'fails') throw error
-    return revert
-  }
-}
-
-async function readWarnings(kit: Kit, node: Node, { networkId, from, to, token }: SendOrder, { addresses = [], tokens = [], signal }: Known): Promise<readonly Warning[]> {
+async function readWarnings(kit: Kit, chain: SendFacet, facet: AddressesFacet, { networkId, from, to, token }: SendOrder, { addresses = [], tokens = [], signal }: Known): Promise<readonly Warning[]> {
   const listed = kit.context.options.tokens?.[networkId]?.map(({ address }) => address) ?? []
-  const [dealings, isContract] = await Promise.all([
-    import('./dealings.ts').then(({ readDealings }) => readDealings(kit, node, { account: from, networkId, tokens: [...tokens, ...listed], signal })),
-    orNothing(hasCode(node, to.address)),
+  const [counterparties, isContract] = await Promise.all([
+    import('./counterparties.ts').then(({ readCounterparties }) => readCounterparties(kit, { account: from, networkId, tokens: [...tokens, ...listed], signal })),
+    orNothing(chain.isContract({ address: to.address, networkId, signal })),
   ])
-  const known = [...addresses, ...recentRecipients(kit).map(({ address }) => address)]
-  return warningsOf({ to: to.address, from, token: token.address, isContract: isContract ?? false, dealings, known })
+  const known = [...addresses, ...recentRecipients(kit, namespaceIn(kit, networkId)).map(({ address }) => address)]
+  return warningsOf({ to: to.address, from, token: token.address, isContract: isContract ?? false, counterparties, known }, facet)
 }

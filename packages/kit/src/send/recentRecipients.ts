@@ -1,28 +1,37 @@
-import { isEvmAddress } from '@latchkey/protocol/evmAddress'
-import { storedValue } from '../core/storedValue.ts'
+import { isAddress, isSameAddress } from '@latchkey/protocol/address'
+import { defaultNamespace, isNamespace } from '@latchkey/protocol/namespace'
+import type { Namespace } from '@latchkey/protocol/namespace'
+import type { Recipient } from '../core/facets/send.ts'
+import { isObject } from '../core/isObject.ts'
 import type { Kit } from '../core/kit.ts'
+import { storedValue } from '../core/storedValue.ts'
 import { cleanName } from './cleanName.ts'
-import type { Recipient } from './order.ts'
 
-/** Recipients that are remembered. */
+/** Recipients that are remembered of a namespace. */
 const most = 5
 
-const stored = storedValue('recent-recipients', (json): readonly Recipient[] | undefined =>
-  Array.isArray(json) ? json.filter(isRecipient).slice(0, most).map(({ address, name }) => ({ address, name: name && cleanName(name) })) : undefined)
+type Remembered = Recipient & { namespace: Namespace }
 
-function isRecipient(value: unknown): value is Recipient {
-  if (typeof value !== 'object' || value === null || !('address' in value) || !isEvmAddress(value.address)) return false
-  const name = 'name' in value ? value.name : undefined
-  return name === undefined || typeof name === 'string'
+const stored = storedValue('recent-recipients', (json): readonly Remembered[] | undefined => (Array.isArray(json) ? json.flatMap(readRemembered) : undefined))
+
+/** One that is remembered, as a list of one or none: storage may hold anything. */
+function readRemembered(json: unknown): readonly Remembered[] {
+  const { address, name, namespace = defaultNamespace } = isObject(json) ? json : {}
+  if (typeof namespace !== 'string' || !isNamespace(namespace) || !isAddress(address, namespace)) return []
+  if (name !== undefined && typeof name !== 'string') return []
+  return [{ address, name: name && cleanName(name), namespace }]
 }
 
-/** Whom something was sent to from this browser, the newest first. */
-export function recentRecipients(kit: Kit): readonly Recipient[] {
-  return stored.get(kit) ?? []
+/** Whom something was sent to from this browser in a namespace, the newest first. */
+export function recentRecipients(kit: Kit, namespace: Namespace = kit.getState().namespace): readonly Recipient[] {
+  const own = (stored.get(kit) ?? []).filter((one) => one.namespace === namespace).slice(0, most)
+  return own.map(({ address, name }) => ({ address, name }))
 }
 
 /** Remembers a recipient, once something was sent. */
-export function rememberRecipient(kit: Kit, recipient: Recipient): void {
-  const others = recentRecipients(kit).filter(({ address }) => address.toLowerCase() !== recipient.address.toLowerCase())
-  stored.set(kit, [{ address: recipient.address, name: recipient.name && cleanName(recipient.name) }, ...others].slice(0, most))
+export function rememberRecipient(kit: Kit, { address, name }: Recipient, namespace: Namespace = kit.getState().namespace): void {
+  const own = recentRecipients(kit, namespace).filter((one) => !isSameAddress(one.address, address))
+  const elsewhere = (stored.get(kit) ?? []).filter((one) => one.namespace !== namespace)
+  const now = [{ address, name: name && cleanName(name) }, ...own].slice(0, most).map((one) => ({ ...one, namespace }))
+  stored.set(kit, [...now, ...elsewhere])
 }

@@ -1,3 +1,4 @@
+import type { NetworkId } from '@latchkey/protocol/caip'
 import { expect, test } from 'vitest'
 import { reasonOf, startTestKit } from '../connection/startTestKit.ts'
 import { sendJson, startTestServer } from '../core/startTestServer.ts'
@@ -11,7 +12,7 @@ const lena = { name: 'lena.eth', addresses: { 60: { address: onEthereum }, [2 **
 async function start(answer: TestAnswer = (response) => sendJson(response, lena)) {
   const { url, requests } = await startTestServer(answer)
   const { kit } = startTestKit({ services: { api: url } })
-  return { requests, ask: (chainId?: string) => resolveName(kit, 'lena.eth', { chainId }) }
+  return { requests, ask: (chainId?: string) => resolveName(kit, 'lena.eth', { networkId: chainId === undefined ? undefined : (`eip155:${chainId}` as NetworkId) }) } // the same for ids that are none
 }
 
 test.each([
@@ -36,6 +37,6 @@ test('the service’s reason is told', async () => {
 })
 
 test('a picture is one that a page may ask for, or none', async () => {
-  const { ask } = await start((response) => sendJson(response, { ...lena, attributes: { avatar: 'https://127.0.0.1/a.png' } }))
+  const { ask } = await start((response) => sendJson(response, { ...lena, attributes: { avatar: 'https://192.168.0.1/a.png' } }))
   expect(await ask()).toMatchObject({ status: 'found', avatar: undefined })
 })

@@ -4,7 +4,7 @@ import { accountOf } from '../core/state.ts'
 import type { PreparedSend } from './prepareSend.ts'
 import { formatUnits } from '../core/formatUnits.ts'
 import { rememberRecipient } from './recentRecipients.ts'
-import { strayed } from './strayed.ts'
+import { mismatch } from './mismatch.ts'
 
 /** `onAsked` gets the wallet's own answer, which may come after the wait for it has ended. */
 export type SendOptions = { signal?: AbortSignal; onAsked?: (answer: Promise<string>) => void }
@@ -14,15 +14,14 @@ export type SendOptions = { signal?: AbortSignal; onAsked?: (answer: Promise<str
  * @throws KitError actionNotAllowed while there are problems, with them as `details`; addressMissing, chainDisconnected when the
  * wallet went elsewhere; userRejected and what else the wallet answers; requestAborted
  */
-export async function sendPrepared(kit: Kit, { from, networkId, to, transfer, fee, problems, token, amount }: PreparedSend, { signal, onAsked }: SendOptions = {}): Promise<string> {
-  if (problems.length > 0) throw kitError('actionNotAllowed', { details: problems.join(', ') })
+export async function sendPrepared(kit: Kit, { from, networkId, to, transaction, problems, token, amount }: PreparedSend, { signal, onAsked }: SendOptions = {}): Promise<string> {
+  if (problems.length > 0 || !transaction) throw kitError('actionNotAllowed', { details: problems.join(', ') })
   const account = accountOf(kit.getState())
   if (!account) throw kitError('addressMissing')
   // what was shown speaks of another account, or of another network's tokens
-  if (strayed(account, { from, networkId })) throw kitError('chainDisconnected')
+  if (mismatch(account, { from, networkId })) throw kitError('chainDisconnected')
   return kit.sendTransaction({
-    ...transfer,
-    ...(fee && { gas: fee.gas, ...(fee.maxPriorityFeePerGas !== undefined && { maxFeePerGas: fee.most, maxPriorityFeePerGas: fee.maxPriorityFeePerGas }) }),
+    ...transaction,
     description: {
       operationType: 'send',
       sentTo: to.address,
@@ -30,7 +29,7 @@ export async function sendPrepared(kit: Kit, { from, networkId, to, transfer, fe
     },
     signal,
     onAsked(answer) {
-      answer.then(() => rememberRecipient(kit, to), () => {}) // whoever asked hears of the failure
+      answer.then(() => rememberRecipient(kit, to, account.namespace), () => {}) // whoever asked hears of the failure
       onAsked?.(answer)
     },
   })

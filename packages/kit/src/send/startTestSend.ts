@@ -7,7 +7,7 @@ import { startTestKit, startTestWallet } from '../connection/startTestKit.ts'
 import type { KitOptions } from '../core/options.ts'
 import type { WalletChain } from '../testing/walletChain.ts'
 import { clientOf } from '../testing/walletChain.ts'
-import type { SendToken } from './order.ts'
+import type { SendToken } from '../core/facets/send.ts'
 
 /** Accounts of the development mnemonic. */
 export const self = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'

@@ -10,7 +10,9 @@ import type { ErrorCode } from '../core/errors.ts'
 import type { Login } from '../core/login.ts'
 import { forgetOtherWallet, rememberedWallet } from '../phones/rememberWallet.ts'
 import { linkOf } from '../core/linkOf.ts'
+import type { FacetName, Facets } from '../core/facets/facets.ts'
 import type { Kit } from '../core/kit.ts'
+import { createFacets } from '../chains/evm/createFacets.ts'
 
 /** How a fake answers: as asked, never, or with the error of a code. */
 export type FakeAnswer = 'approve' | 'hang' | ErrorCode
@@ -158,11 +160,6 @@ export function createFakeAdapter(options: FakeAdapterOptions = {}): FakeAdapter
         await answer(told.sign, signal)
         return signature
       },
-      async getBalances({ tokens, signal }) {
-        const balances = told.balances ?? []
-        if (typeof balances === 'string') await answer(balances, signal)
-        return [0, ...tokens].map((_, index) => (typeof balances === 'string' ? 0n : (balances[index] ?? 0n)))
-      },
       async signMessage({ signal }) {
         await answer(told.sign, signal)
         return signature
@@ -171,7 +168,25 @@ export function createFakeAdapter(options: FakeAdapterOptions = {}): FakeAdapter
         await answer(told.send, signal)
         return hash
       },
-      load: async () => undefined,
+      ...(namespace === 'eip155' ? createFakeFacets(host.kit) : { facets: [], load: async () => undefined }),
+    }
+  }
+
+  /** Those of EVM over what this adapter answers, but for balances, which it tells itself. */
+  function createFakeFacets(kit: Kit): Pick<ChainAdapter, 'facets' | 'load'> {
+    const { load, facets } = createFacets(kit)
+    const getBalances: Facets['assets']['getBalances'] = async ({ tokens, signal }) => {
+      const balances = told.balances ?? []
+      if (typeof balances === 'string') await answer(balances, signal)
+      return [0, ...tokens].map((_, index) => (typeof balances === 'string' ? 0n : (balances[index] ?? 0n)))
+    }
+    return {
+      facets: facets.filter((name) => name !== 'phone'),
+      async load<name extends FacetName>(name: name) {
+        if (name === 'phone') return undefined
+        const facet = await load(name)
+        return name === 'assets' ? ({ ...facet, getBalances } as Facets[name]) : facet
+      },
     }
   }
 }

@@ -6,11 +6,12 @@ import { createInstalled } from './installed/createInstalled.ts'
 import type { Installed } from './installed/createInstalled.ts'
 import { moveWallet } from './moveWallet.ts'
 import { createNode } from './node.ts'
-import { ask, chainIdOf, toProvider, toQuantity } from './provider.ts'
+import { ask, toProvider } from './provider.ts'
+import { chainIdOf, toQuantity } from './quantity.ts'
 import { toWalletError } from './walletError.ts'
 
 /** The adapter's members behind the lazy import, and the wallets of this browser. */
-export type Engine = Pick<ChainAdapter, 'switchNetwork' | 'request' | 'getBalances' | 'signMessage' | 'send'> & {
+export type Engine = Pick<ChainAdapter, 'switchNetwork' | 'request' | 'signMessage' | 'send'> & {
   installed: Installed
 }
 
@@ -19,7 +20,6 @@ export function createEngine(kit: Kit, networks: readonly KitNetwork[]): Engine 
   const node = createNode(kit, networks)
   return {
     installed: createInstalled(kit, networks),
-    getBalances: node.getBalances,
 
     async switchNetwork({ link, networkId, signal }) {
       const network = networks.find((one) => one.networkId === networkId)
@@ -32,11 +32,11 @@ export function createEngine(kit: Kit, networks: readonly KitNetwork[]): Engine 
 
     signMessage: ({ link, address, message }) => told(async () => toHex(await ask(toProvider(link.provider), 'personal_sign', [toHexText(message), address]))),
 
-    async send({ link, address, networkId, to, value, data, gas, maxFeePerGas, maxPriorityFeePerGas }) {
+    async send({ link, address, networkId, transaction: { to, value, data, gas, maxFeePerGas, maxPriorityFeePerGas } }) {
       if (link.state().networkId !== networkId) throw kitError('chainDisconnected')
       const quantities = Object.entries({ value, gas, maxFeePerGas, maxPriorityFeePerGas }).flatMap(([name, one]) => (one === undefined ? [] : [[name, toQuantity(one)]]))
-      const transaction = { from: address, to, data, ...Object.fromEntries(quantities), chainId: toQuantity(chainIdOf(networkId)) }
-      return told(async () => toHex(await ask(toProvider(link.provider), 'eth_sendTransaction', [transaction])))
+      const wanted = { from: address, to, data, ...Object.fromEntries(quantities), chainId: toQuantity(chainIdOf(networkId)) }
+      return told(async () => toHex(await ask(toProvider(link.provider), 'eth_sendTransaction', [wanted])))
     },
   }
 }

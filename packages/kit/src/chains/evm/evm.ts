@@ -1,7 +1,7 @@
 import type { AdapterFactory, AdapterHost, ChainAdapter } from '../../core/adapter.ts'
 import { arrived } from '../../core/arrived.ts'
-import type { Facets } from '../../core/facets.ts'
 import { lazily } from '../../core/lazily.ts'
+import { createFacets } from './createFacets.ts'
 import { createLazyProvider } from './lazyProvider.ts'
 import { createInstalledSource } from './installed/createInstalledSource.ts'
 
@@ -14,23 +14,16 @@ export function evm(): AdapterFactory {
   return { namespace: 'eip155', create: createEvmAdapter }
 }
 
-/** What phones are asked for is known before anything is asked of a wallet of this browser. */
-const facets: { [name in keyof Facets]: () => Promise<Facets[name]> } = {
-  phone: async () => (await arrived(import('./phone.ts'))).phone,
-}
-
 function createEvmAdapter({ kit, networks, setConnectors }: AdapterHost): ChainAdapter {
   const engine = lazily(async () => (await arrived(import('./engine.ts'))).createEngine(kit, networks))
   return {
     namespace: 'eip155',
-    isOnPhones: true,
     source: createInstalledSource({ kit, setConnectors, networks, installed: async () => (await engine()).installed }),
     switchNetwork: async (parameters) => (await engine()).switchNetwork(parameters),
     request: async (parameters) => (await engine()).request(parameters),
-    getBalances: async (parameters) => (await engine()).getBalances(parameters),
     signMessage: async (parameters) => (await engine()).signMessage(parameters),
     send: async (parameters) => (await engine()).send(parameters),
     provider: () => createLazyProvider(kit, async () => (await arrived(import('./kitProvider.ts'))).createKitProvider(kit)),
-    load: async (name) => facets[name](),
+    ...createFacets(kit),
   }
 }

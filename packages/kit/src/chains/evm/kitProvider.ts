@@ -5,7 +5,8 @@ import { connectionsOf, disconnected } from '../../core/session.ts'
 import type { Connection } from '../../core/session.ts'
 import { networkIdIn } from '../../core/networkIdIn.ts'
 import type { KitState } from '../../core/state.ts'
-import { chainIdOf, look, readNetworkId, toQuantity } from './provider.ts'
+import { look, readNetworkId } from './provider.ts'
+import { chainIdOf, toQuantity } from './quantity.ts'
 
 /** What libraries of EVM take in place of a wallet. EIP-1193 */
 export type KitProvider = {

@@ -1,7 +1,8 @@
 import type { Link } from '../../core/connectorSource.ts'
 import { kitError } from '../../core/errors.ts'
 import type { KitNetwork } from '../../core/network.ts'
-import { ask as askProvider, chainIdOf, readNetworkId, toProvider, toQuantity } from './provider.ts'
+import { ask as askProvider, readNetworkId, toProvider } from './provider.ts'
+import { chainIdOf, toQuantity } from './quantity.ts'
 import { toWalletError } from './walletError.ts'
 
 /**

@@ -1,15 +1,14 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
 import * as counts from '@latchkey/protocol/counts'
 import * as times from '@latchkey/protocol/times'
-import type { ChainAdapter } from '../../core/adapter.ts'
 import { kitError } from '../../core/errors.ts'
 import { requestJson } from '../../core/http.ts'
+import { isObject } from '../../core/isObject.ts'
 import type { Kit } from '../../core/kit.ts'
 import { KitError } from '../../core/KitError.ts'
 import type { KitNetwork } from '../../core/network.ts'
 import { rpcUrlsOf } from '../../core/rpcUrls.ts'
 import { withLimit } from '../../core/withLimit.ts'
-import { toWalletError } from './walletError.ts'
 
 /** One question to a node with all its repetitions, in milliseconds. */
 const nodeLimit = times.httpRequest * (counts.retries + 1)
@@ -18,7 +17,6 @@ const nodeLimit = times.httpRequest * (counts.retries + 1)
 export type Node = {
   /** One JSON-RPC call. @throws KitError networkNotFound, httpTimeout, requestAborted, what the node answers */
   ask(networkId: NetworkId, method: string, params: unknown, signal?: AbortSignal): Promise<unknown>
-  getBalances: ChainAdapter['getBalances']
 }
 
 /** The nodes of these networks: of several addresses the next one is asked where one is out of reach or does not know the method. JSON-RPC 2.0 */
@@ -53,16 +51,6 @@ export function createNode({ context }: Kit, networks: readonly KitNetwork[]): N
   }
   return {
     ask,
-    async getBalances({ address, networkId, tokens, signal }) {
-      const data = `0x70a08231${address.slice(2).toLowerCase().padStart(64, '0')}` // balanceOf(address), ERC-20
-      const native = ask(networkId, 'eth_getBalance', [address, 'latest'], signal)
-      const others = tokens.map((to) => ask(networkId, 'eth_call', [{ to, data }, 'latest'], signal))
-      try {
-        return (await Promise.all([native, ...others])).map(toBigInt)
-      } catch (error) {
-        throw toWalletError(error)
-      }
-    },
   }
 }
 
@@ -71,11 +59,4 @@ function isFinal(error: unknown): boolean {
   if (KitError.is(error)) return error.code === 'requestAborted'
   const { code, message } = error as { code?: unknown; message?: unknown } // an Error of askOne
   return code === 3 || code === -32000 || code === -32003 || /revert/i.test(String(message))
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
-
-function toBigInt(value: unknown): bigint {
-  if (typeof value !== 'string' || !/^0x[0-9a-f]{1,64}$/i.test(value)) throw kitError('answerInvalid')
-  return BigInt(value)
 }

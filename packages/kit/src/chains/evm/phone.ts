@@ -1,6 +1,7 @@
 import { isForWallet, signingMethods } from '@latchkey/protocol/rpc'
-import type { PhoneFacet, PhoneSession } from '../../core/facets.ts'
-import { chainIdOf, readAddresses, readNetworkId, toQuantity } from './provider.ts'
+import type { PhoneFacet, PhoneSession } from '../../core/facets/phone.ts'
+import { readAddresses, readNetworkId } from './provider.ts'
+import { chainIdOf, toQuantity } from './quantity.ts'
 import type { Provider } from './provider.ts'
 
 const switching = 'wallet_switchEthereumChain'

@@ -60,9 +60,3 @@ export function readNetworkId(value: unknown): NetworkId | undefined {
   const id = typeof value === 'number' || (typeof value === 'string' && /^(0x[0-9a-f]+|\d+)$/i.test(value)) ? Number(value) : 0
   return Number.isSafeInteger(id) && id > 0 ? formatNetworkId('eip155', id) : undefined
 }
-
-/** The number of a chain in a network id of eip155. */
-export const chainIdOf = (networkId: NetworkId): number => Number(networkId.slice('eip155:'.length))
-
-/** A quantity as nodes and wallets are told it. */
-export const toQuantity = (value: number | bigint): `0x${string}` => `0x${value.toString(16)}`

@@ -282,8 +282,8 @@ test('a node that is away changes nothing, and is asked less and less often', as
 test('the same hash in other letters is the same transaction', async () => {
   const { kit } = await start()
   const hash = await sendTransaction(clientOf(chain), { account: sender, to: stranger, value: 7n })
-  const sent = { networkId: kit.getState().networkId, address: sender, to: stranger }
-  keepTransaction(kit, { ...sent, hash })
-  keepTransaction(kit, { ...sent, hash: `0x${hash.slice(2).toUpperCase()}` })
+  const sent = { networkId: kit.getState().networkId, address: sender, transaction: { to: stranger } }
+  keepTransaction(kit, { ...sent, hash }, undefined)
+  keepTransaction(kit, { ...sent, hash: `0x${hash.slice(2).toUpperCase()}` }, undefined)
   expect(kit.getState().pending).toHaveLength(1)
 })

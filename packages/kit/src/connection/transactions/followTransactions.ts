@@ -36,7 +36,7 @@ function followedOf(kit: Kit): readonly PendingTransaction[] {
   if (isStopped(kit)) return []
   const now = context.clock.now()
   const isOpen = ({ status, endedAt = 0 }: PendingTransaction) => status === 'pending' || now - endedAt < pace.settled
-  const isReachable = ({ networkId }: PendingTransaction) => context.networks.some((one) => one.namespace === 'eip155' && one.networkId === networkId)
+  const isReachable = ({ networkId }: PendingTransaction) => context.networks.some((one) => one.networkId === networkId)
   return (getState().pending ?? []).filter((one) => isOpen(one) && isReachable(one))
 }
 

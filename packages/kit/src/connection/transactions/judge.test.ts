@@ -2,7 +2,7 @@ import { formatNetworkId } from '@latchkey/protocol/caip'
 import { expect, test } from 'vitest'
 import type { PendingTransaction } from '../../core/pendingTransactions.ts'
 import { judge, remember } from './judge.ts'
-import type { Sight } from './lookAt.ts'
+import type { Sight } from '../../core/facets/transactions.ts'
 import { pace } from './pace.ts'
 
 const transaction: PendingTransaction = { hash: '0xa', networkId: formatNetworkId('eip155', 1), address: '0xb', sentAt: 0, status: 'pending', nonce: 7 }

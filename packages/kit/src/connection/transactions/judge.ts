@@ -1,5 +1,5 @@
 import type { PendingTransaction } from '../../core/pendingTransactions.ts'
-import type { Sight } from './lookAt.ts'
+import type { Sight } from '../../core/facets/transactions.ts'
 import { pace } from './pace.ts'
 
 /** What is kept of a transaction between two looks: what the last one saw, and since when the node does not know it. */
@@ -29,7 +29,7 @@ export function judge(transaction: PendingTransaction, sight: Sight, before: Mem
       return isSure ? { kind: 'replaced', nonce: sight.nonce } : withNonce(transaction, sight.nonce)
     case 'waiting':
       if (status === 'pending') return withNonce(transaction, sight.nonce)
-      return isSure ? changed(undone({ ...transaction, nonce: sight.nonce })) : same
+      return isSure ? changed(undone({ ...transaction, nonce: sight.nonce ?? transaction.nonce })) : same
     case 'unknown':
       if (status === 'dropped') return same
       if (status !== 'pending') return isSure ? changed(undone(transaction)) : same
@@ -39,7 +39,7 @@ export function judge(transaction: PendingTransaction, sight: Sight, before: Mem
 
 const same: Verdict = { kind: 'same' }
 const changed = (transaction: PendingTransaction): Verdict => ({ kind: 'changed', transaction })
-const withNonce = (transaction: PendingTransaction, nonce: number) => (transaction.nonce === nonce ? same : changed({ ...transaction, nonce }))
+const withNonce = (transaction: PendingTransaction, nonce: number | undefined) => (nonce === undefined || transaction.nonce === nonce ? same : changed({ ...transaction, nonce }))
 
 /** Waiting again: the block that it was in, or the transaction that took its place, is no longer part of the chain. */
 const undone = (transaction: PendingTransaction): PendingTransaction => ({ ...transaction, status: 'pending', blockTime: undefined, replacedBy: undefined, endedAt: undefined })

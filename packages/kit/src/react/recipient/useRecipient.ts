@@ -1,9 +1,11 @@
+import type { NetworkId } from '@latchkey/protocol/caip'
 import { useEffect, useState } from 'react'
 import { cleanText } from '../../core/cleanText.ts'
+import { facetOf } from '../../core/facetOf.ts'
+import type { RecipientFault } from '../../core/facets/addresses.ts'
 import { KitError } from '../../core/KitError.ts'
-import { readRecipient } from '../../send/readRecipient.ts'
-import type { RecipientFault } from '../../send/readRecipient.ts'
-import type { Recipient } from '../../send/order.ts'
+import type { Recipient } from '../../core/facets/send.ts'
+import type { Kit } from '../../core/kit.ts'
 import { useKit } from '../useKit.ts'
 
 /** Whom the text in the field means. */
@@ -19,8 +21,8 @@ const mostOfReason = 160
 /** Milliseconds after the last key until a name is looked up. */
 const pause = 300
 
-/** Reads the recipient as it is typed; names are looked up once the typing rests. What names a network but `chainId` is refused, where there is one. */
-export function useRecipient(text: string, chainId?: string): RecipientState {
+/** Reads the recipient as it is typed; names are looked up once the typing rests. What names another network than this one is refused, where one is named. */
+export function useRecipient(text: string, networkId?: NetworkId): RecipientState {
   const kit = useKit()
   const [answer, setAnswer] = useState<{ text: string; state: RecipientState }>({ text: '', state: { status: 'empty' } })
   useEffect(() => {
@@ -30,13 +32,13 @@ export function useRecipient(text: string, chainId?: string): RecipientState {
       if (!signal.aborted) setAnswer({ text, state })
     }
     let cancel = () => {}
-    void readRecipient(text, chainId).then((read) => {
+    void readRecipient(kit, text, networkId).then((read) => {
       if (read.status === 'address') return set({ status: 'found', recipient: { address: read.address } })
       if (read.status !== 'name') return set(read)
       if (!kit.context.api) return set({ status: 'refused', fault: 'unavailable' })
       if (signal.aborted) return
       cancel = kit.context.clock.setTimeout(() => {
-        import('../../send/resolveName.ts').then(({ resolveName }) => resolveName(kit, read.name, { chainId, signal })).then(
+        import('../../send/resolveName.ts').then(({ resolveName }) => resolveName(kit, read.name, { networkId, signal })).then(
           (found) => set(found.status === 'found' ? { status: 'found', recipient: { address: found.address, name: found.name }, avatar: found.avatar } : { status: 'refused', fault: found.status }),
           // the service alone knows all rules of names
           (error: unknown) => set({ status: 'refused', fault: KitError.is(error) && error.status === 400 ? 'notAName' : 'failed', reason: KitError.is(error) ? cleanText(error.details, mostOfReason) : '' }),
@@ -47,8 +49,10 @@ export function useRecipient(text: string, chainId?: string): RecipientState {
       controller.abort()
       cancel()
     }
-  }, [kit, text, chainId])
+  }, [kit, text, networkId])
   // what was found for another text is not for this one
   if (answer.text !== text) return text.trim() === '' ? { status: 'empty' } : { status: 'looking' }
   return answer.state
 }
+
+const readRecipient = async (kit: Kit, text: string, networkId: NetworkId | undefined) => (await facetOf(kit, networkId, 'addresses')).readRecipient(text, networkId)

@@ -1,7 +1,7 @@
 import type { Currency } from '@latchkey/protocol/currencies'
 import { useState } from 'react'
 import { balancesRetryAt } from '../../../balances/balancesQuery.ts'
-import type { Balance } from '../../../balances/getBalances.ts'
+import type { Balance } from '../../../core/balance.ts'
 import type { Account } from '../../../core/state.ts'
 import { formatAge } from '../../i18n/formatAge.ts'
 import { useFormatLocale } from '../../i18n/useFormatLocale.ts'

@@ -1,5 +1,5 @@
 import type { Currency } from '@latchkey/protocol/currencies'
-import type { Balance } from '../../../balances/getBalances.ts'
+import type { Balance } from '../../../core/balance.ts'
 import { leastShown } from '../../ui/formatAmount.ts'
 
 /**

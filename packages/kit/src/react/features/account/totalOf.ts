@@ -1,4 +1,4 @@
-import type { Balance } from '../../../balances/getBalances.ts'
+import type { Balance } from '../../../core/balance.ts'
 
 /** The value of everything with a known price, but for what is in nobody's list; undefined when nothing has one, which is not zero. */
 export function totalOf(balances: readonly Balance[]): number | undefined {

@@ -1,6 +1,7 @@
+import { addressKey } from '@latchkey/protocol/address'
 import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
-import { contactsOf, keyOf, labelCharacters, removeContact, saveContact } from '../../../contacts/addressBook.ts'
+import { contactsOf, labelCharacters, removeContact, saveContact } from '../../../contacts/addressBook.ts'
 import type { ContactFault } from '../../../contacts/addressBook.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { Screen } from '../../modal/Screen.tsx'
@@ -25,7 +26,7 @@ export default function EditContactView({ params }: { params: ContactViews['Edit
   const ofRecipient = useMessages(recipientMessages)
   const kit = useKit()
   const router = useRouter()
-  const [known] = useState(() => contactsOf(kit).find(({ address }) => keyOf(address) === keyOf(params.address ?? '')))
+  const [known] = useState(() => contactsOf(kit).find(({ address }) => addressKey(address) === addressKey(params.address ?? '')))
   const [typed, setTyped] = useState(known?.label ?? params.label)
   const [text, setText] = useState(known?.address ?? params.address ?? '')
   const [isWanted, setWanted] = useState(false)

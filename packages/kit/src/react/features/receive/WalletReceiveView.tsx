@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { directionOf } from '../../../core/locale.ts'
-import { paymentUri } from '../../../receive/paymentUri.ts'
 import { parseAmount } from '../../../send/parseAmount.ts'
 import { imageUrl } from '../../imageUrl.ts'
 import { useFormatLocale } from '../../i18n/useFormatLocale.ts'
@@ -20,6 +19,7 @@ import { AskFor } from './AskFor.tsx'
 import { messages } from './messages.ts'
 import css from './receive.css?inline'
 import { useAskableTokens } from './useAskableTokens.ts'
+import { usePaymentUri } from './usePaymentUri.ts'
 
 export default function WalletReceiveView() {
   useStyles(css)
@@ -33,14 +33,15 @@ export default function WalletReceiveView() {
   const tokens = useAskableTokens()
   const [text, setText] = useState<string>()
   const [tokenId, setTokenId] = useState<string>()
-  if (!('account' in session)) return <Screen title={t('title')}>{null}</Screen> // for the moment until the modal leads on
-
-  const { address, namespace } = session.account
   const token = tokens.find(({ id }) => id === tokenId) ?? tokens[0]
   const parsed = parseAmount(text ?? '', token?.decimals ?? 0, locale)
   const amount = parsed.status === 'amount' && parsed.amount > 0n ? parsed.amount : undefined
-  const isAsking = token !== undefined && text !== undefined && amount !== undefined
-  const uri = isAsking ? paymentUri({ address, chainId: networkId.split(':')[1] ?? '', amount, token: token.address }) : address
+  const link = usePaymentUri('account' in session ? session.account.accountId : undefined, token && text !== undefined && amount !== undefined ? { amount, token: token.address } : undefined)
+  if (!('account' in session)) return <Screen title={t('title')}>{null}</Screen> // for the moment until the modal leads on
+
+  const { address, namespace } = session.account
+  const isAsking = link !== undefined && token !== undefined
+  const uri = link ?? address
   // a link speaks of one network, an address of all of its kind
   const valid = networks.filter((one) => (isAsking ? one.networkId === networkId : one.networkId.startsWith(`${namespace}:`)))
   const label = isAsking ? t('requestCode', { amount: `${text} ${token.symbol}` }) : t('code')

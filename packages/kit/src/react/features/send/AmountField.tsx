@@ -1,6 +1,6 @@
 import type { Currency } from '@latchkey/protocol/currencies'
 import { useEffect, useState } from 'react'
-import type { Balance } from '../../../balances/getBalances.ts'
+import type { Balance } from '../../../core/balance.ts'
 import { formatUnits } from '../../../core/formatUnits.ts'
 import { mostOf } from '../../../send/mostOf.ts'
 import type { ParsedAmount } from '../../../send/parseAmount.ts'
@@ -33,7 +33,7 @@ type Props = {
 }
 
 /** How much of which token, what that is worth, and what there is. */
-export function AmountField({ text, money, parsed, token, costs: { fee, means }, currency, isPending, isGone }: Props) {
+export function AmountField({ text, money, parsed, token, costs: { fee, spendable }, currency, isPending, isGone }: Props) {
   const t = useMessages(messages)
   const locale = useFormatLocale()
   const router = useRouter()
@@ -45,9 +45,9 @@ export function AmountField({ text, money, parsed, token, costs: { fee, means },
   const isMoney = worth?.text !== undefined
   const typed = worth?.parsed ?? parsed
   const fault = typed.status === 'refused' ? typed.fault : undefined
-  const isTooMuch = means !== undefined && parsed.status === 'amount' && parsed.amount > means.held
+  const isTooMuch = spendable !== undefined && parsed.status === 'amount' && parsed.amount > spendable.held
   const amount = parsed.status === 'amount' ? parsed.amount : 0n
-  const most = means && (token.address !== undefined ? means.held : fee && mostOf(means.held, fee))
+  const most = spendable && (token.address !== undefined ? spendable.held : fee && mostOf(spendable.held, fee))
 
   // whoever presses before it is known gets it as soon as it is
   useEffect(() => {
@@ -95,7 +95,7 @@ export function AmountField({ text, money, parsed, token, costs: { fee, means },
         </span>
         {isPending ? <span className="skeleton send-skeleton" /> : (
           <span className="send-available">
-            <bdi>{t('available', { amount: formatQuantity(formatUnits(means?.held ?? amountOf(token), decimals), locale) })}</bdi>
+            <bdi>{t('available', { amount: formatQuantity(formatUnits(spendable?.held ?? amountOf(token), decimals), locale) })}</bdi>
             <button type="button" className="send-max" onClick={() => setWantsMost(true)}>{t('max')}</button>
           </span>
         )}

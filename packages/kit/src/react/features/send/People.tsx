@@ -1,5 +1,6 @@
+import { addressKey } from '@latchkey/protocol/address'
 import { useState } from 'react'
-import { contactsOf, keyOf } from '../../../contacts/addressBook.ts'
+import { contactsOf } from '../../../contacts/addressBook.ts'
 import { recentRecipients } from '../../../send/recentRecipients.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -7,6 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { RowButton } from '../../ui/Row.tsx'
 import { truncateAddress } from '../../ui/truncateAddress.ts'
 import { useKit } from '../../useKit.ts'
+import { useKitState } from '../../useKitState.ts'
 import { useLabels } from '../../useLabels.ts'
 import { useRouter } from '../router.ts'
 import { messages } from './messages.ts'
@@ -20,10 +22,11 @@ export function People({ onChoose }: { onChoose: (address: string) => void }) {
   const kit = useKit()
   const router = useRouter()
   const nameOf = useLabels()
+  const active = useKitState((state) => state.namespace)
   const [{ recents, named }] = useState(() => {
     const recents = recentRecipients(kit)
-    const known = new Set(recents.map(({ address }) => keyOf(address)))
-    const named = contactsOf(kit).filter(({ address, namespace }) => namespace === 'eip155' && !known.has(keyOf(address))).slice(0, most)
+    const known = new Set(recents.map(({ address }) => addressKey(address)))
+    const named = contactsOf(kit).filter(({ address, namespace }) => namespace === active && !known.has(addressKey(address))).slice(0, most)
     return { recents, named }
   })
   const rows = [...recents.map(({ address, name }) => ({ address, name: nameOf(address) ?? name })), ...named.map(({ address, label }) => ({ address, name: label }))]

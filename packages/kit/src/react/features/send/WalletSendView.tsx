@@ -37,7 +37,7 @@ export default function WalletSendView({ params }: { params: SendViews['WalletSe
   const text = isGone ? '' : (params?.amount ?? '')
   const parsed = parseAmount(text, token.decimals, locale)
   const isPayment = usePayment(to, sendable)
-  const read = useRecipient(to, networkId.split(':')[1])
+  const read = useRecipient(to, networkId)
   const found = isPayment ? ({ status: 'looking' } as const) : read
   const recipient = found.status === 'found' ? found.recipient : undefined
   const costs = useCosts(token, native, recipient)
@@ -52,7 +52,7 @@ export default function WalletSendView({ params }: { params: SendViews['WalletSe
 
   const amount = parsed.status === 'amount' ? parsed.amount : 0n
   // what is not known is not too little
-  const isShort = costs.means !== undefined && amount > costs.means.held
+  const isShort = costs.spendable !== undefined && amount > costs.spendable.held
   const label = amount === 0n ? t('enterAmount')
     : status === 'pending' ? common('loading')
       : isShort ? t('insufficient')

@@ -1,4 +1,4 @@
-import type { Balance } from '../../../balances/getBalances.ts'
+import type { Balance } from '../../../core/balance.ts'
 import type { SendDraft } from './index.ts'
 
 /** What can be sent where the visitor is; `status` is "known" once the balances are. */

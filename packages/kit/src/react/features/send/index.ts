@@ -1,5 +1,5 @@
 import type { KitError } from '../../../core/KitError.ts'
-import type { SendOrder } from '../../../send/order.ts'
+import type { SendOrder } from '../../../core/facets/send.ts'
 import type { PreparedSend } from '../../../send/prepareSend.ts'
 import type { Feature } from '../../modal/feature.ts'
 

@@ -1,8 +1,7 @@
 import { useMemo } from 'react'
-import type { Balance } from '../../../balances/getBalances.ts'
-import type { Fee } from '../../../send/fees.ts'
-import type { Recipient } from '../../../send/order.ts'
-import type { Means } from '../../../send/readMeans.ts'
+import type { Balance } from '../../../core/balance.ts'
+import type { Fee, Recipient } from '../../../core/facets/send.ts'
+import type { Spendable } from '../../../send/readSpendable.ts'
 import { useAccount } from '../../useAccount.ts'
 import { useKit } from '../../useKit.ts'
 import { useQuery } from '../../useQuery.ts'
@@ -16,7 +15,7 @@ export type Costs = {
   /** Undefined until it is known, and where it can't be. Without a recipient, what it costs to oneself. */
   fee: Fee | undefined
   /** Undefined until it is known; what the balances say where the node does not. */
-  means: Means | undefined
+  spendable: Spendable | undefined
 }
 
 /** Asks the network's node, not the services: the most that can be sent is what is there now. Its code comes beside the screen. */
@@ -32,22 +31,22 @@ export function useCosts(token: Balance, native: Balance, recipient: Recipient |
     networkMode: 'always', // without a network it fails, and nothing waits for it
     refetchInterval: age,
     queryFn: async ({ signal }: { signal: AbortSignal }) => {
-      const { readOrderFee } = await import('../../../send/fees.ts')
-      return readOrderFee(kit, { networkId, from, to: { address: to as `0x${string}` }, token: { address, symbol, decimals }, amount: address === undefined ? 1n : 0n, signal }) // a recipient, or the account's own
+      const { readFee } = await import('../../../send/readFee.ts')
+      return readFee(kit, { networkId, from, to: { address: to }, token: { address, symbol, decimals }, amount: address === undefined ? 1n : 0n, signal })
     },
   }, [kit, networkId, from, address, to, symbol, decimals]))
-  const means = useQuery(useMemo(() => networkId && {
-    queryKey: ['send-means', networkId, from, address],
+  const spendable = useQuery(useMemo(() => networkId && {
+    queryKey: ['send-spendable', networkId, from, address],
     networkMode: 'always',
     gcTime: 0, // what was there before the last transfer is not there now
     refetchInterval: age,
-    queryFn: async ({ signal }: { signal: AbortSignal }) => (await import('../../../send/readMeans.ts')).readMeans(kit, { networkId, from, token: { address }, signal }),
+    queryFn: async ({ signal }: { signal: AbortSignal }) => (await import('../../../send/readSpendable.ts')).readSpendable(kit, { networkId, from, token: { address }, signal }),
   }, [kit, networkId, from, address]))
-  const known = means.status === 'error' ? { native: amountOf(native), held: amountOf(token) } : undefined
-  return { fee: 'data' in fee ? fee.data : undefined, means: ('data' in means ? means.data : undefined) ?? known }
+  const known = spendable.status === 'error' ? { native: amountOf(native), held: amountOf(token) } : undefined
+  return { fee: 'data' in fee ? fee.data : undefined, spendable: ('data' in spendable ? spendable.data : undefined) ?? known }
 }
 
 /** Whether there is too little of the native token for the fee, as far as it is known. */
-export function isUnpaid({ fee, means }: Costs, token: Balance, amount: bigint): boolean {
-  return fee !== undefined && means !== undefined && means.native < fee.totalMost + (token.address === undefined ? amount : 0n)
+export function isUnpaid({ fee, spendable }: Costs, token: Balance, amount: bigint): boolean {
+  return fee !== undefined && spendable !== undefined && spendable.native < fee.totalMost + (token.address === undefined ? amount : 0n)
 }

@@ -1,5 +1,5 @@
 import type { Currency } from '@latchkey/protocol/currencies'
-import type { Balance } from '../../../balances/getBalances.ts'
+import type { Balance } from '../../../core/balance.ts'
 import { formatUnits } from '../../../core/formatUnits.ts'
 import { parseAmount } from '../../../send/parseAmount.ts'
 import type { ParsedAmount } from '../../../send/parseAmount.ts'

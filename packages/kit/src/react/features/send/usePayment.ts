@@ -1,16 +1,19 @@
 import { useEffect, useState } from 'react'
 import { formatUnits } from '../../../core/formatUnits.ts'
-import type { Payment } from '../../../send/readPayment.ts'
+import { facetOf } from '../../../core/facetOf.ts'
+import type { Payment } from '../../../core/facets/addresses.ts'
 import { useFormatLocale } from '../../i18n/useFormatLocale.ts'
+import { useKit } from '../../useKit.ts'
 import { separatorOf } from './formatExact.ts'
 import { useSetDraft } from './useDraft.ts'
 import type { useSendTokens } from './useSendTokens.ts'
 
 /** Whether the text in the recipient's field is a payment link for this network: then its parts go into their fields, once the tokens are known. */
 export function usePayment(text: string, { networkId, native, tokens, listed, status }: ReturnType<typeof useSendTokens>): boolean {
+  const kit = useKit()
   const locale = useFormatLocale()
   const set = useSetDraft()
-  const isLink = text.trim().startsWith('ethereum:')
+  const isLink = /^[a-z][-a-z0-9+]*:/i.test(text.trim())
   const [read, setRead] = useState<{ text: string; networkId: string; payment?: Payment }>()
   const isRead = read?.text === text && read.networkId === networkId
   const payment = isLink && isRead ? read.payment : undefined
@@ -19,9 +22,9 @@ export function usePayment(text: string, { networkId, native, tokens, listed, st
     let isGone = false
     const keep = (payment?: Payment) => void (isGone || setRead({ text, networkId, payment }))
     // without its code a link is read as the address in it
-    import('../../../send/readPayment.ts').then(({ readPayment }) => keep(readPayment(text, networkId.split(':')[1])), () => keep())
+    facetOf(kit, networkId, 'addresses').then(({ readPayment }) => keep(readPayment(text, networkId)), () => keep())
     return () => void (isGone = true)
-  }, [isLink, text, networkId])
+  }, [kit, isLink, text, networkId])
   useEffect(() => {
     if (!payment || status !== 'known') return
     const { to, amount, token } = payment

@@ -1,7 +1,7 @@
 import { parseAccountId } from '@latchkey/protocol/caip'
 import type { NetworkId } from '@latchkey/protocol/caip'
 import { useMemo, useState } from 'react'
-import type { Balance } from '../../../balances/getBalances.ts'
+import type { Balance } from '../../../core/balance.ts'
 import { parseAmount } from '../../../send/parseAmount.ts'
 import { useAccount } from '../../useAccount.ts'
 import { useBalances } from '../../useBalances.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatUnits } from '../../../../core/formatUnits.ts'
-import type { SendOrder } from '../../../../send/order.ts'
+import type { SendOrder } from '../../../../core/facets/send.ts'
 import type { PreparedSend } from '../../../../send/prepareSend.ts'
 import { imageUrl } from '../../../imageUrl.ts'
 import { useFormatLocale } from '../../../i18n/useFormatLocale.ts'

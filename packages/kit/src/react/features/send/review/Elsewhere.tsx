@@ -1,7 +1,7 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
 import { useState } from 'react'
 import { KitError } from '../../../../core/KitError.ts'
-import type { SendOrder } from '../../../../send/order.ts'
+import type { SendOrder } from '../../../../core/facets/send.ts'
 import { useMessages } from '../../../i18n/useMessages.ts'
 import { useWalletProblem } from '../../../modal/useWalletProblem.ts'
 import { Button } from '../../../ui/Button.tsx'

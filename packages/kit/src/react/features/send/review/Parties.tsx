@@ -1,5 +1,5 @@
 import { formatUnits } from '../../../../core/formatUnits.ts'
-import type { SendOrder } from '../../../../send/order.ts'
+import type { SendOrder } from '../../../../core/facets/send.ts'
 import type { PreparedSend } from '../../../../send/prepareSend.ts'
 import { useFormatLocale } from '../../../i18n/useFormatLocale.ts'
 import { useMessages } from '../../../i18n/useMessages.ts'

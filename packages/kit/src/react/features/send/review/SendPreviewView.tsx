@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import type { PreparedSend } from '../../../../send/prepareSend.ts'
 import { prepareSend } from '../../../../send/prepareSend.ts'
 import { formatUnits } from '../../../../core/formatUnits.ts'
-import { strayed } from '../../../../send/strayed.ts'
+import { mismatch } from '../../../../send/mismatch.ts'
 import { isSerious } from '../../../../send/warnings.ts'
 import { useFormatLocale } from '../../../i18n/useFormatLocale.ts'
 import { useMessages } from '../../../i18n/useMessages.ts'
@@ -40,7 +40,7 @@ export default function SendPreviewView({ params: { order } }: { params: SendVie
   const { native } = useSendTokens()
   const [checked, setChecked] = useState('')
   const session = useAccount()
-  const other = strayed('account' in session ? session.account : undefined, order)
+  const other = mismatch('account' in session ? session.account : undefined, order)
   const isHere = other === undefined
   const answer = usePrepared(order, isHere)
   const prepared = isHere && 'data' in answer ? answer.data : undefined

@@ -1,0 +1,25 @@
+import type { NetworkId } from '@latchkey/protocol/caip'
+import type { AddressesFacet } from '../../../core/facets/addresses.ts'
+import { formatPayment } from './formatPayment.ts'
+import { isAlike } from './isAlike.ts'
+import { canBeNamed, readNamed } from './readNamed.ts'
+import { readPayment } from './readPayment.ts'
+import { readRecipient } from './readRecipient.ts'
+
+/** Addresses, names and payment links of EVM networks. */
+export const addresses: AddressesFacet = {
+  readRecipient: (text, networkId) => readRecipient(text, referenceOf(networkId)),
+  readPayment: (text, networkId) => readPayment(text, referenceOf(networkId)),
+  formatPayment: ({ networkId, ...asked }) => formatPayment({ ...asked, chainId: referenceOf(networkId) }),
+  isAlike,
+  isNobodys: (address) => /^0x0{40}$/i.test(address),
+  canBeNamed: (networkId) => canBeNamed(referenceOf(networkId)),
+  readNamed: (named, networkId) => readNamed(named, referenceOf(networkId)),
+}
+
+/** The number of a chain as links have it, decimal. */
+function referenceOf(networkId: NetworkId): string
+function referenceOf(networkId: NetworkId | undefined): string | undefined
+function referenceOf(networkId: NetworkId | undefined): string | undefined {
+  return networkId?.slice('eip155:'.length)
+}

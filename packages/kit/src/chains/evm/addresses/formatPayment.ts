@@ -1,0 +1,16 @@
+import { isEvmAddress } from '@latchkey/protocol/evmAddress'
+
+type Asked = { address: string; chainId: string; amount?: bigint; token?: string }
+
+/**
+ * What a wallet reads from a code: the bare address where nothing is asked for, else a payment link. Source: EIP-681
+ * @param asked.chainId decimal
+ * @example formatPayment({ address: '0xf39F…2266', chainId: '1', amount: 10n ** 18n }) // ethereum:0xf39F…2266@1?value=1000000000000000000
+ */
+export function formatPayment({ address, chainId, amount, token }: Asked): string {
+  if (token !== undefined && isEvmAddress(token)) {
+    const asked = amount === undefined ? '' : `&uint256=${amount}`
+    return `ethereum:${token}@${chainId}/transfer?address=${address}${asked}`
+  }
+  return amount === undefined ? address : `ethereum:${address}@${chainId}?value=${amount}`
+}

@@ -1,0 +1,10 @@
+import { addressHead, addressTail } from '@latchkey/protocol/counts'
+
+/** Characters at the beginning and the end that people look at: those they compare by habit, and those that we show (spec section 5). */
+const looked = [[6, 4], [addressHead, addressTail]] as const
+
+/** Whether two different addresses show the same beginning and end. */
+export function isAlike(one: string, other: string): boolean {
+  const [a, b] = [one.toLowerCase(), other.toLowerCase()]
+  return a !== b && looked.some(([head, tail]) => a.slice(0, head) === b.slice(0, head) && a.slice(-tail) === b.slice(-tail))
+}

@@ -1,0 +1,44 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { formatPayment } from './formatPayment.ts'
+import { readPayment } from './readPayment.ts'
+
+const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const token = '0x8ce361602B935680E8DeC218b820ff5056BeB7af'
+
+test('reads back whatever the kit itself asks for', () => {
+  fc.assert(fc.property(fc.bigInt({ min: 1n, max: (1n << 256n) - 1n }), fc.boolean(), (amount, isToken) => {
+    const asked = isToken ? { token } : {}
+    const uri = formatPayment({ address, chainId: '31337', amount, ...asked })
+    expect(readPayment(`  ${uri}\n`, '31337')).toEqual({ to: address, amount, ...asked })
+  }))
+})
+
+test('a link may leave out the amount and the network, and write round amounts short', () => {
+  expect(readPayment(`ethereum:${address}`, '1')).toEqual({ to: address })
+  expect(readPayment(`ethereum:pay-${address}@1?value=2.014e18`, '1')).toEqual({ to: address, amount: 2_014_000_000_000_000_000n })
+  expect(readPayment(`ethereum:${token}@1/transfer?address=${address}`, '1')).toEqual({ to: address, token })
+})
+
+test.each([
+  `ethereum:${address}@10?value=5`,
+  `ethereum:${address}@1?value=1.5`,
+  `ethereum:${address}@1?value=-1`,
+  `ethereum:${address}@1?value=1&value=2`,
+  `ethereum:${address}@1?value=9e99`,
+  `ethereum:${token}@1/transfer?uint256=5`,
+  `ethereum:${token}@1/transfer?address=lena.eth&uint256=5`,
+  `ethereum:${token}@1/transfer?address=${address}&address=${token}&uint256=5`,
+  `ethereum:${token}@1/approve?address=${address}&uint256=5`,
+  `ethereum:${address}@1?value=1${' '.repeat(1)}${'0'.repeat(400)}`,
+  address,
+  '',
+])('%j asks for nothing clear on this network', (text) => {
+  expect(readPayment(text, '1')).toBeUndefined()
+})
+
+test('whatever is pasted, it ends with an answer', () => {
+  fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 600 }), (text) => {
+    expect(() => readPayment(`ethereum:${address}${text}`, '1')).not.toThrow()
+  }))
+})

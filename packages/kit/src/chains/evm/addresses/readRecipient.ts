@@ -1,0 +1,30 @@
+import { isEvmAddress } from '@latchkey/protocol/evmAddress'
+import type { ReadRecipient } from '../../../core/facets/addresses.ts'
+
+/** A name has as many characters at most. */
+const mostCharacters = 255
+
+/**
+ * Reads an address, a name (`lena.eth`), or a payment link of an account (EIP-681 without a call), or an account with its network (CAIP-10). An address in one case is
+ * taken as it is; one in mixed case must be right (EIP-55), because then somebody mistyped it. `chainId` is the one that is sent on.
+ */
+export async function readRecipient(text: string, chainId?: string): Promise<ReadRecipient> {
+  const plain = text.replace(/[\p{Cc}\p{Cf}]/gu, '').trim()
+  if (plain === '') return { status: 'empty' }
+  const [, linkedChain] = /^(?:ethereum:(?:pay-)?0x[0-9a-f]{40}@|eip155:)(\d+)/i.exec(plain) ?? []
+  if (linkedChain && chainId && linkedChain !== chainId) return { status: 'refused', fault: 'otherNetwork' }
+  const [, linked, account] = /^(?:ethereum:(?:pay-)?(0x[0-9a-fA-F]{40})(?:@\d+)?(?:\?.*)?|eip155:\d+:(0x[0-9a-fA-F]{40}))$/.exec(plain) ?? []
+  const address = linked ?? account ?? plain
+  if (isEvmAddress(address)) return readAddress(address)
+  // what reads as an address is one that was mistyped, never a name
+  const isName = !/^0x[0-9a-f]{16,}(\.|$)/i.test(plain) && plain.length <= mostCharacters && /^[^\s/:@?#]+\.[^\s/:@?#.]{2,}$/.test(plain)
+  return isName ? { status: 'name', name: plain } : { status: 'refused', fault: 'notAnAddress' }
+}
+
+async function readAddress(address: `0x${string}`): Promise<ReadRecipient> {
+  const digits = address.slice(2)
+  const isMixed = digits !== digits.toLowerCase() && digits !== digits.toUpperCase()
+  if (!isMixed) return { status: 'address', address }
+  const { checksumOf } = await import('./checksumOf.ts')
+  return checksumOf(address) === address ? { status: 'address', address } : { status: 'refused', fault: 'wrongChecksum' }
+}

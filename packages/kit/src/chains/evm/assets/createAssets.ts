@@ -1,0 +1,17 @@
+import type { AssetsFacet } from '../../../core/facets/assets.ts'
+import type { Kit } from '../../../core/kit.ts'
+import { chainOf } from '../chain.ts'
+import { getBalances } from './getBalances.ts'
+import { lookForChanges } from './lookForChanges.ts'
+import { readToken } from './readToken.ts'
+import { createWalletAssets } from './walletAssets.ts'
+
+/** What accounts of EVM networks hold. */
+export function createAssets(kit: Kit): AssetsFacet {
+  return {
+    getBalances: (parameters) => getBalances(kit, parameters),
+    readToken: ({ address, networkId, signal }) => readToken(chainOf(kit, networkId, signal), address),
+    lookForChanges: ({ address, networkId, seen, signal }) => lookForChanges(chainOf(kit, networkId, signal), address, seen),
+    wallet: createWalletAssets(kit),
+  }
+}

@@ -1,0 +1,74 @@
+import type { parseAccountId } from '@latchkey/protocol/caip'
+import { isSameAddress } from '@latchkey/protocol/address'
+import { adapterOf } from '../../../core/adapterOf.ts'
+import { connectorIdOf } from '../../../core/connectorId.ts'
+import { kitError } from '../../../core/errors.ts'
+import type { Kit } from '../../../core/kit.ts'
+import { linkOf } from '../../../core/linkOf.ts'
+import { accountOf } from '../../../core/state.ts'
+import { withLimit } from '../../../core/withLimit.ts'
+import { chainIdOf, toQuantity } from '../quantity.ts'
+
+export type ParsedAccount = ReturnType<typeof parseAccountId>
+
+/** Milliseconds that a wallet gets for a question that it answers by itself. */
+export const walletLimit = 5_000
+
+/** Asks the wallet of a connection. @throws KitError as the wallet answers; walletTimeout */
+export type AskWallet = (method: string, params: readonly unknown[], signal?: AbortSignal) => Promise<unknown>
+
+/**
+ * How to ask the wallet that has an account. Undefined for an account or a network that is not the connected one, and for a phone:
+ * a question that nobody there waits for would wake it.
+ */
+export function walletOf(kit: Kit, { address, networkId, namespace }: ParsedAccount): { connectorId: string; ask: AskWallet } | undefined {
+  const state = kit.getState()
+  const current = accountOf({ sessions: state.sessions, namespace })
+  if (!current || current.networkId !== networkId || !isSameAddress(current.address, address)) return undefined
+  const { connectorId } = current
+  if (state.connectors.find(({ id }) => id === connectorIdOf(connectorId))?.type === 'walletConnect') return undefined
+  const ask: AskWallet = (method, params, signal) => {
+    const link = linkOf(kit, namespace, connectorId)
+    const task = async (limited: AbortSignal) => {
+      if (!link) throw kitError('providerDisconnected')
+      return adapterOf(kit, namespace).request({ method, params, networkId, link, signal: limited })
+    }
+    return withLimit(task, { ms: walletLimit, clock: kit.context.clock, signal, onTimeout: () => kitError('walletTimeout') })
+  }
+  return { connectorId, ask }
+}
+
+const keyOf = ({ address, networkId }: ParsedAccount, connectorId: string) => ['capabilities', connectorId, networkId, address.toLowerCase()]
+
+/** What is known by now; undefined while the wallet has not been asked or has not answered. */
+export async function knownToDiscover(kit: Kit, account: ParsedAccount): Promise<boolean | undefined> {
+  const wallet = walletOf(kit, account)
+  if (!wallet) return false
+  const { client } = await kit.context.queries()
+  return client.getQueryData<boolean>(keyOf(account, wallet.connectorId))
+}
+
+/** Whether the wallet tells what an account holds (EIP-7811), as its capabilities say (EIP-5792). It is asked once; one that knows nothing of either does not. */
+export async function discoversAssets(kit: Kit, account: ParsedAccount): Promise<boolean> {
+  const wallet = walletOf(kit, account)
+  if (!wallet) return false
+  const { client } = await kit.context.queries()
+  const chain = hexOf(account)
+  return client.fetchQuery({
+    queryKey: keyOf(account, wallet.connectorId),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+    networkMode: 'always',
+    queryFn: () => wallet.ask('wallet_getCapabilities', [account.address, [chain]]).then((answer) => isSupported(answer, chain), () => false), // most wallets don't know the method
+  })
+}
+
+/** The chain's number as EIP-695 writes it. */
+export const hexOf = ({ networkId }: ParsedAccount): string => toQuantity(chainIdOf(networkId))
+
+function isSupported(answer: unknown, chain: string): boolean {
+  const capability = of(of(answer, chain), 'assetDiscovery')
+  return capability === true || of(capability, 'supported') === true
+}
+
+const of = (value: unknown, key: string): unknown => (typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined) // just looked

@@ -1,0 +1,27 @@
+import { foreignName } from '@latchkey/protocol/counts'
+import { kitError } from '../../../core/errors.ts'
+import { orNothing } from '../../../core/orNothing.ts'
+import { quantityOf } from '../quantity.ts'
+import type { Chain } from '../chain.ts'
+
+/** `decimals()` and `symbol()`, ERC-20. */
+const selectors = { decimals: '0x313ce567', symbol: '0x95d89b41' } as const
+
+/** What a token's contract says of it. @throws KitError actionNotAllowed when it is no token; what the node answers */
+export async function readToken(chain: Chain, address: string): Promise<{ address: string; symbol: string; decimals: number }> {
+  const call = (data: string) => chain.ask('eth_call', [{ to: address, data }, 'latest'])
+  const [decimals, symbol] = await Promise.all([call(selectors.decimals), orNothing(call(selectors.symbol))])
+  const digits = decimals === '0x' ? 256n : quantityOf(decimals)
+  if (digits > 255n) throw kitError('actionNotAllowed', { details: 'There is no token at this address.' })
+  return { address, symbol: textOf(symbol), decimals: Number(digits) }
+}
+
+/** A contract's text: offset, length, bytes; or 32 bytes padded with zeros, as old tokens have it. Cut and cleaned. */
+function textOf(data: unknown): string {
+  if (typeof data !== 'string' || !/^0x([0-9a-f]{64})+$/i.test(data)) return ''
+  const bytes = Uint8Array.from(data.slice(2, 20_000).match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+  const isLong = bytes.length >= 64
+  const length = isLong ? bytes.slice(56, 64).reduce((sum, byte) => sum * 256 + byte, 0) : 32
+  const text = new TextDecoder().decode(bytes.slice(isLong ? 64 : 0, (isLong ? 64 : 0) + Math.min(length, foreignName * 4)))
+  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/gu, '').trim().slice(0, foreignName)
+}

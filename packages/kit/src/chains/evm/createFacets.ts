@@ -1,0 +1,26 @@
+import type { ChainAdapter } from '../../core/adapter.ts'
+import { arrived } from '../../core/arrived.ts'
+import type { FacetName, Facets } from '../../core/facets/facets.ts'
+import type { Kit } from '../../core/kit.ts'
+
+const facets: { readonly [name in FacetName]: (kit: Kit) => Promise<Facets[name]> } = {
+  addresses: async () => (await arrived(import('./addresses/addresses.ts'))).addresses,
+  assets: async (kit) => (await arrived(import('./assets/createAssets.ts'))).createAssets(kit),
+  phone: async () => (await arrived(import('./phone.ts'))).phone,
+  send: async (kit) => (await arrived(import('./send/createSend.ts'))).createSend(kit),
+  transactions: async (kit) => (await arrived(import('./transactions/createTransactions.ts'))).createTransactions(kit),
+}
+
+/** What an EVM network can do for a kit, each part made once. */
+export function createFacets(kit: Kit): Pick<ChainAdapter, 'facets' | 'load'> {
+  const made = new Map<FacetName, Promise<unknown>>()
+  return {
+    facets: Object.keys(facets) as FacetName[], // the table's own
+    load<name extends FacetName>(name: name) {
+      const known = made.get(name) ?? facets[name](kit)
+      made.set(name, known)
+      known.catch(() => made.delete(name)) // what did not come is asked for again
+      return known as Promise<Facets[name]> // under its name
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import type { EvmTransaction } from '@latchkey/protocol/transaction'
+import type { LookedAt, SendFacet, Simulation, Transfer } from '../../../core/facets/send.ts'
+import type { Kit } from '../../../core/kit.ts'
+import { KitError } from '../../../core/KitError.ts'
+import { chainOf } from '../chain.ts'
+import type { Chain } from '../chain.ts'
+import { callOf } from './callOf.ts'
+import type { Call } from './callOf.ts'
+import { readFee } from './fees.ts'
+import type { EvmFee } from './fees.ts'
+import { hasCode } from './hasCode.ts'
+import { recentEncounters } from './recentEncounters.ts'
+import { revertOf, simulate } from './simulate.ts'
+
+/** What a transfer of ether or of an ERC-20 token costs and does. */
+export function createSend(kit: Kit): SendFacet {
+  return {
+    readFee: (transfer) => readFee(chainOf(kit, transfer.networkId, transfer.signal), transfer.from, callOf(transfer)),
+    lookAt: (transfer) => lookAt(chainOf(kit, transfer.networkId, transfer.signal), transfer),
+    isContract: ({ address, networkId, signal }) => hasCode(chainOf(kit, networkId, signal), address),
+    recentEncounters: ({ account, networkId, tokens, signal }) => recentEncounters(chainOf(kit, networkId, signal), account, tokens),
+  }
+}
+
+async function lookAt(chain: Chain, transfer: Transfer): Promise<LookedAt> {
+  const call = callOf(transfer)
+  const [told, simulation] = await Promise.all([readFeeOrRevert(chain, transfer.from, call), simulate(chain, transfer, call)])
+  if ('status' in told) return { transaction: call, fee: undefined, simulation: told }
+  // a node that can say what it costs has run it
+  return { transaction: { ...call, ...feesOf(told) }, fee: told, simulation: simulation.status === 'unknown' ? { status: 'works' } : simulation }
+}
+
+/** The fees that were shown; on a network without EIP-1559 the wallet sets the price. */
+function feesOf({ gas, most, maxPriorityFeePerGas }: EvmFee): Pick<EvmTransaction, 'gas' | 'maxFeePerGas' | 'maxPriorityFeePerGas'> {
+  return { gas, ...(maxPriorityFeePerGas !== undefined && { maxFeePerGas: most, maxPriorityFeePerGas }) }
+}
+
+/** The fee, or that the transfer fails. @throws whatever else the node answers */
+async function readFeeOrRevert(chain: Chain, from: string, call: Call): Promise<EvmFee | Extract<Simulation, { status: 'fails' }>> {
+  try {
+    return await readFee(chain, from, call)
+  } catch (error) {
+    const revert = KitError.is(error) ? revertOf(error) : undefined
+    if (revert?.status !== 'fails') throw error
+    return revert
+  }
+}

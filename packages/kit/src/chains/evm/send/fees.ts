@@ -1,0 +1,98 @@
+import type { Fee } from '../../../core/facets/send.ts'
+import { isObject } from '../../../core/isObject.ts'
+import { orNothing } from '../../../core/orNothing.ts'
+import { quantityOf, toQuantity, word } from '../quantity.ts'
+import type { Chain } from '../chain.ts'
+import type { Call } from './callOf.ts'
+
+/** What a unit of gas costs now, in the smallest unit of the native token. */
+export type GasPrice = {
+  /** What the next block takes. */
+  expected: bigint
+  /** The most that will be paid. */
+  most: bigint
+  /** Absent on a network without EIP-1559: there the wallet sets the price. */
+  maxPriorityFeePerGas?: bigint
+}
+
+/** What a transaction costs, and from what that comes. */
+export type EvmFee = Fee & GasPrice & {
+  gas: bigint
+  /** For its data on the layer below, where the network takes that apart. */
+  data: bigint
+}
+
+/** Gas of a transfer to somebody without code. */
+const plainGas = 21_000n
+/** Blocks whose fees and age are looked at. */
+const blocks = 4n
+/** A network that rests longer than that tells nothing about the next block. */
+const mostSeconds = 600n
+
+/** The network's advice. The most leaves room for three full blocks in a row: each raises the base fee by an eighth. EIP-1559 */
+export async function readGasPrice(chain: Chain): Promise<GasPrice> {
+  const history = await orNothing(chain.ask('eth_feeHistory', [toQuantity(blocks), 'latest', [50]]))
+  const base = baseFeeOf(history)
+  if (base === undefined) {
+    const price = await chain.quantity('eth_gasPrice', [])
+    return { expected: price, most: (price * 5n) / 4n }
+  }
+  const tip = (await orNothing(chain.quantity('eth_maxPriorityFeePerGas', []))) ?? medianTipOf(history)
+  return { expected: base + tip, most: (base * 3n) / 2n + tip, maxPriorityFeePerGas: tip }
+}
+
+function baseFeeOf(history: unknown): bigint | undefined {
+  const list = isObject(history) ? history['baseFeePerGas'] : undefined
+  const next: unknown = Array.isArray(list) ? list.at(-1) : undefined
+  return next === undefined || next === null ? undefined : quantityOf(next)
+}
+
+function medianTipOf(history: unknown): bigint {
+  const rewards = isObject(history) && Array.isArray(history['reward']) ? history['reward'] : []
+  const tips = rewards.flatMap((reward) => (Array.isArray(reward) ? [quantityOf(reward[0])] : []))
+  return [...tips].sort((a, b) => (a < b ? -1 : 1))[tips.length >> 1] ?? 0n
+}
+
+/** Gas that a transfer takes, with a fifth in reserve where code decides. @throws what the node answers: with `details` when it reverts */
+export async function readGas(chain: Chain, from: string, { to, value, data }: Call): Promise<bigint> {
+  const gas = await chain.quantity('eth_estimateGas', [{ from, to, value: toQuantity(value), data }])
+  return gas === plainGas ? gas : (gas * 6n) / 5n
+}
+
+/** Where rollups on the OP stack say what data costs. It stands at this address on all of them, and nothing does elsewhere. */
+const dataOracle = '0x420000000000000000000000000000000000000F'
+/** `getL1FeeUpperBound(uint256)` with the bytes of a transaction, since Fjord; `getL1Fee(bytes)` before. */
+const dataFeeSelectors = { now: '0xf1c7a58b', before: '0x49948e0e' } as const
+/** Bytes of a transaction without its data. */
+const bareBytes = 130n
+
+async function readDataFee(chain: Chain, { data }: Call): Promise<bigint> {
+  const size = bareBytes + BigInt((data?.length ?? 2) / 2 - 1)
+  const ask = (call: string) => orNothing(chain.ask('eth_call', [{ to: dataOracle, data: call }, 'latest']))
+  const bound = await ask(dataFeeSelectors.now + word(size))
+  // an empty answer is that of a network without an oracle; an older oracle does not know the call
+  const fee = bound ?? (await ask(dataFeeSelectors.before + word(32n) + word(size) + 'ff'.repeat(Number(size)).padEnd(Math.ceil(Number(size) / 32) * 64, '0')))
+  return fee === undefined || fee === '0x' ? 0n : quantityOf(fee)
+}
+
+/** Seconds between the latest blocks. */
+async function readPace(chain: Chain): Promise<number | undefined> {
+  const latest = await orNothing(chain.ask('eth_getBlockByNumber', ['latest', false]))
+  if (!isObject(latest)) return undefined
+  const number = quantityOf(latest['number'])
+  const count = number < blocks ? number : blocks
+  const earlier = count > 0n && (await orNothing(chain.ask('eth_getBlockByNumber', [toQuantity(number - count), false])))
+  if (!isObject(earlier)) return undefined
+  const pace = (quantityOf(latest['timestamp']) - quantityOf(earlier['timestamp'])) / count
+  return pace <= mostSeconds ? Math.max(1, Number(pace)) : undefined
+}
+
+/** What a transfer costs now. @throws what the node answers when it would revert; KitError answerInvalid */
+export async function readFee(chain: Chain, from: string, call: Call): Promise<EvmFee> {
+  const [price, gas, data, seconds] = await Promise.all([readGasPrice(chain), readGas(chain, from, call), readDataFee(chain, call), orNothing(readPace(chain))])
+  // what the layer below takes may rise until then
+  const totalMost = gas * price.most + (data * 5n) / 4n
+  // estimates of some rollups do not hold what they take for data
+  const reserve = (totalMost * 11n) / 10n
+  return { ...price, gas, data, total: gas * price.expected + data, totalMost, reserve, seconds }
+}

@@ -1,0 +1,33 @@
+import { isEvmAddress } from '@latchkey/protocol/evmAddress'
+import { isSameAddress } from '@latchkey/protocol/address'
+import type { Encounter } from '../../../core/facets/send.ts'
+import { isObject } from '../../../core/isObject.ts'
+import { orNothing } from '../../../core/orNothing.ts'
+import { toQuantity, transferTopic, word } from '../quantity.ts'
+import type { Chain } from '../chain.ts'
+
+/** Blocks whose transfers are looked at: what a history does not hold yet, or where there is none. */
+const recentBlocks = 10_000n
+/** Transfers that are looked at. */
+const mostLogs = 2_000
+
+/** Whom an account met in the transfers of the latest blocks; what can't be read is left out. @throws KitError requestAborted */
+export async function recentEncounters(chain: Chain, account: string, tokens: ReadonlySet<string>): Promise<readonly Encounter[]> {
+  const latest = await orNothing(chain.quantity('eth_blockNumber', []))
+  if (latest === undefined) return []
+  const fromBlock = toQuantity(latest > recentBlocks ? latest - recentBlocks : 0n)
+  const self = `0x${word(account)}`
+  const asked = [[transferTopic, self], [transferTopic, null, self]].map((topics) => orNothing(chain.ask('eth_getLogs', [{ fromBlock, toBlock: 'latest', topics }])))
+  const logs = (await Promise.all(asked)).flatMap((found) => (Array.isArray(found) ? found.slice(-mostLogs) : []))
+  return logs.flatMap((log) => encounterOf(log, account, tokens))
+}
+
+/** A transfer of a token, ERC-20. Fakes may claim any sender and any amount: they have no worth. `tokens` in lower case. */
+export function encounterOf(log: unknown, account: string, tokens: ReadonlySet<string>): readonly Encounter[] {
+  if (!isObject(log) || !Array.isArray(log['topics']) || log['topics'].length !== 3 || log['data'] === '0x') return []
+  const [, from, to] = log['topics'].map((topic) => `0x${String(topic).slice(26)}`)
+  const isOut = isSameAddress(from ?? '', account)
+  const other = isOut ? to : from
+  if (!isEvmAddress(other) || isSameAddress(other, account)) return []
+  return [{ with: other, isOut, hasWorth: tokens.has(String(log['address']).toLowerCase()) && /[1-9a-f]/i.test(String(log['data']).slice(2)) }]
+}

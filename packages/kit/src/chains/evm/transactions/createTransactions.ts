@@ -1,0 +1,40 @@
+import type { Sight, TransactionId, TransactionsFacet } from '../../../core/facets/transactions.ts'
+import type { Kit } from '../../../core/kit.ts'
+import type { PendingTransaction } from '../../../core/pendingTransactions.ts'
+import { chainOf } from '../chain.ts'
+import { numberOf } from '../quantity.ts'
+import { describeTransaction } from './describeTransaction.ts'
+import { findReplacement } from './findReplacement.ts'
+import { countNonces, lookAt, partsOf } from './lookAt.ts'
+import { readFee } from './readFee.ts'
+
+/** What becomes of transactions on EVM networks. */
+export function createTransactions(kit: Kit): TransactionsFacet {
+  return {
+    describe: describeTransaction,
+    beginLook: () => beginLook(kit),
+    findReplacement: (transaction) => findReplacement(chainOf(kit, transaction.networkId), transaction),
+    readNonce: (transaction) => readNonce(kit, transaction),
+    readFee: ({ networkId, hash, signal }) => readFee(chainOf(kit, networkId, signal), hash),
+  }
+}
+
+/** How many nonces a sender has used is asked once for all of its transactions. */
+function beginLook(kit: Kit): (transaction: PendingTransaction) => Promise<Sight> {
+  const counts = new Map<string, Promise<number>>()
+  return (transaction) => {
+    const { networkId, address } = transaction
+    const chain = chainOf(kit, networkId)
+    const sender = `${networkId}:${address}`
+    return lookAt(chain, transaction, () => {
+      const known = counts.get(sender) ?? countNonces(chain, address)
+      counts.set(sender, known)
+      return known
+    })
+  }
+}
+
+async function readNonce(kit: Kit, { networkId, hash }: TransactionId): Promise<number | undefined> {
+  const parts = partsOf(await chainOf(kit, networkId).ask('eth_getTransactionByHash', [hash]))
+  return parts && numberOf(parts['nonce'])
+}

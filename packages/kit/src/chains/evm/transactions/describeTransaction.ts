@@ -1,0 +1,13 @@
+import type { EvmTransaction } from '@latchkey/protocol/transaction'
+import { formatUnits } from '../../../core/formatUnits.ts'
+import type { Network } from '../../../core/network.ts'
+import type { TransactionDescription } from '../../../core/pendingTransactions.ts'
+
+/** Says what a transaction is about as far as it shows from outside: coins that leave, a contract that is called. Of a token's `transfer(address,uint256)` it names who is to get it. */
+export function describeTransaction({ to, value = 0n, data = '0x' }: EvmTransaction, network: Network | undefined): TransactionDescription {
+  const currency = network?.nativeCurrency
+  const transfers = currency && value > 0n ? [{ direction: 'out' as const, symbol: currency.symbol, quantity: formatUnits(value, currency.decimals) }] : undefined
+  const recipient = /^0xa9059cbb0{24}([0-9a-f]{40})[0-9a-f]{64}$/i.exec(data)?.[1]
+  if (recipient) return { operationType: 'send', sentTo: `0x${recipient}`, transfers }
+  return { operationType: data === '0x' ? 'send' : 'execute', sentTo: to, transfers }
+}

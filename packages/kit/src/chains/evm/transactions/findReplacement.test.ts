@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { findReplacement } from './findReplacement.ts'
+import type { Chain } from '../chain.ts'
+
+const address = '0xAa00000000000000000000000000000000000001'
+const sentAt = 1_000_000_000
+
+/** A chain of a block every 12 s whose sender uses a nonce in the blocks of `used`; `hasState` says of which blocks it knows counts. */
+function chain({ latest, used, hasState = () => true, more = {} }: { latest: number; used: readonly number[]; hasState?: (block: number) => boolean; more?: object }) {
+  const asked: string[] = []
+  const ask: Chain['ask'] = async (method, params) => {
+    asked.push(method)
+    if (method === 'eth_blockNumber') return `0x${latest.toString(16)}`
+    const block = Number(params[method === 'eth_getTransactionCount' ? 1 : 0])
+    if (method === 'eth_getTransactionCount') {
+      if (!hasState(block)) throw new Error('missing trie node')
+      return `0x${used.filter((one) => one <= block).length.toString(16)}`
+    }
+    const nonce = used.indexOf(block)
+    const own = { hash: `0x${nonce}`, from: address.toLowerCase(), to: '0xbb', nonce: `0x${nonce.toString(16)}`, value: '0x1', input: '0x', ...more }
+    const stranger = { ...own, from: '0xcc', hash: '0xdead' }
+    return { timestamp: `0x${Math.floor(sentAt / 1_000 - (latest - block) * 12 + 120).toString(16)}`, transactions: nonce < 0 ? [stranger] : [stranger, own] }
+  }
+  return { ask, asked }
+}
+
+test.each([['in the latest block', 1_000], ['in the block before', 999], ['in the middle of the last ones', 940], ['in the first of them', 874], ['much earlier', 300], ['in the first block', 1]])('finds what used a nonce %s', async (_, block) => {
+  const { ask } = chain({ latest: 1_000, used: [block] })
+  expect(await findReplacement({ ask }, { address, nonce: 0, sentAt })).toEqual({ hash: '0x0', isCancellation: false })
+})
+
+test('asks for few blocks', async () => {
+  const { ask, asked } = chain({ latest: 20_000_000, used: [19_999_950] })
+  await findReplacement({ ask }, { address, nonce: 0, sentAt })
+  expect(asked.filter((method) => method === 'eth_getBlockByNumber')).toHaveLength(1)
+  expect(asked.length).toBeLessThan(12)
+})
+
+test('a node that does not know earlier counts is asked for the blocks since the sending', async () => {
+  const { ask } = chain({ latest: 1_000, used: [996], hasState: (block) => block === 1_000 })
+  expect(await findReplacement({ ask }, { address, nonce: 0, sentAt })).toMatchObject({ hash: '0x0' })
+  const old = chain({ latest: 1_000, used: [500], hasState: () => false })
+  expect(await findReplacement(old, { address, nonce: 0, sentAt })).toBeUndefined()
+  expect(old.asked.filter((method) => method === 'eth_getBlockByNumber').length).toBeLessThan(20)
+})
+
+test('what was too long ago is not found', async () => {
+  const { ask, asked } = chain({ latest: 20_000_000, used: [5] })
+  expect(await findReplacement({ ask }, { address, nonce: 0, sentAt })).toBeUndefined()
+  expect(asked.length).toBeLessThan(12)
+})
+
+test.each([
+  ['nothing to oneself', { to: address, value: '0x0', input: '0x' }, true],
+  ['nothing to oneself, in other letters', { to: address.toUpperCase().replace('0X', '0x'), value: '0x0', input: '0x' }, true],
+  ['something to oneself', { to: address, value: '0x1', input: '0x' }, false],
+  ['a call of oneself', { to: address, value: '0x0', input: '0x01' }, false],
+  ['nothing to somebody', { to: '0xbb', value: '0x0', input: '0x' }, false],
+  ['a new contract', { to: null, value: '0x0', input: '0x60' }, false],
+])('%s: a cancellation or not', async (_, more, isCancellation) => {
+  const { ask } = chain({ latest: 10, used: [10], more })
+  expect(await findReplacement({ ask }, { address, nonce: 0, sentAt })).toEqual({ hash: '0x0', isCancellation })
+})
+
+test.each([['a block without transactions', {}], ['transactions that are no list', { transactions: 'all' }], ['strange transactions', { transactions: [null, 1, {}, { from: 1 }] }]])('%s holds none', async (_, block) => {
+  const ask: Chain['ask'] = async (method, params) => (method === 'eth_getBlockByNumber' ? { timestamp: '0x0', ...block } : method === 'eth_blockNumber' ? '0xa' : Number(params[1]) === 10 ? '0x1' : '0x0')
+  expect(await findReplacement({ ask }, { address, nonce: 0, sentAt })).toBeUndefined()
+})

@@ -1,0 +1,73 @@
+import type { Replacement } from '../../../core/facets/transactions.ts'
+import { isObject } from '../../../core/isObject.ts'
+import { numberOf, toQuantity } from '../quantity.ts'
+import type { Chain } from '../chain.ts'
+import { countNonces, partsOf } from './lookAt.ts'
+
+type Asked = Pick<Chain, 'ask'>
+
+/** Blocks that are searched at first, whose state most nodes have, at the most, and those that are read one by one where a node has none. */
+const spans = { first: 127, most: 65_536, read: 48 } as const
+/** Milliseconds by which clocks of browsers and of chains may differ. */
+const slack = 60_000
+
+type Place = { address: string; nonce: number; sentAt: number }
+
+/**
+ * Finds the transaction that has used a nonce: in the block in which the count of the sender passed it, or where the node does
+ * not know earlier counts, in the latest blocks. Undefined where that was too long ago.
+ * @throws what the node answers; answerInvalid
+ */
+export async function findReplacement(chain: Asked, place: Place): Promise<Replacement | undefined> {
+  const latest = numberOf(await chain.ask('eth_blockNumber', []))
+  const found = await findBlock(chain, place, latest).catch(() => 'unknown' as const) // it has no state of that block
+  if (found === undefined) return undefined
+  return found === 'unknown' ? readBack(chain, place, latest) : readBlock(await blockAt(chain, found), place)
+}
+
+/** Halves the last blocks until the one is left in which the count passed the nonce. */
+async function findBlock(chain: Asked, { address, nonce }: Place, latest: number): Promise<number | undefined> {
+  const isUsedBy = async (block: number) => (await countNonces(chain, address, toQuantity(block))) > nonce
+  let high = latest
+  let low = Math.max(0, high - spans.first)
+  for (let span: number = spans.first; await isUsedBy(low); low = Math.max(0, low - span)) {
+    if (span > spans.most || low === 0) return undefined
+    high = low
+    span *= 8
+  }
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2)
+    if (await isUsedBy(middle)) high = middle
+    else low = middle
+  }
+  return high
+}
+
+/** Reads one block after the other, back to when the transaction was sent. */
+async function readBack(chain: Asked, place: Place, latest: number): Promise<Replacement | undefined> {
+  for (let number = latest; number > Math.max(0, latest - spans.read); number--) {
+    const block = await blockAt(chain, number)
+    const found = readBlock(block, place)
+    if (found || !block || numberOf(block['timestamp']) * 1_000 < place.sentAt - slack) return found
+  }
+  return undefined
+}
+
+const blockAt = async (chain: Asked, number: number) => partsOf(await chain.ask('eth_getBlockByNumber', [toQuantity(number), true]))
+
+function readBlock(block: Record<string, unknown> | undefined, place: Place): Replacement | undefined {
+  return transactionsOf(block).flatMap((one) => readReplacement(one, place))[0]
+}
+
+function transactionsOf(block: Record<string, unknown> | undefined): readonly unknown[] {
+  const transactions = block?.['transactions']
+  return Array.isArray(transactions) ? transactions : []
+}
+
+function readReplacement(transaction: unknown, { address, nonce }: Place): readonly Replacement[] {
+  const { hash, from, to, value, input, nonce: own } = isObject(transaction) ? transaction : {}
+  const isOurs = typeof from === 'string' && from.toLowerCase() === address.toLowerCase() && numberOf(own) === nonce
+  if (!isOurs || typeof hash !== 'string') return []
+  const isToSelf = typeof to === 'string' && to.toLowerCase() === from.toLowerCase()
+  return [{ hash, isCancellation: isToSelf && Number(value) === 0 && (input === '0x' || input === undefined) }]
+}

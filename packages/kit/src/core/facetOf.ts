@@ -1,0 +1,21 @@
+import type { NetworkId } from '@latchkey/protocol/caip'
+import type { Namespace } from '@latchkey/protocol/namespace'
+import { adapterOf } from './adapterOf.ts'
+import { kitError } from './errors.ts'
+import type { Facets } from './facets/facets.ts'
+import type { Kit } from './kit.ts'
+
+/**
+ * What the chain of a network can do beyond its adapter's own members; of the active namespace, where no network is named.
+ * @throws KitError connectionMissing for a namespace without an adapter, actionNotAllowed where its chain lacks it, httpFailed or offline where its code does not come
+ */
+export async function facetOf<name extends keyof Facets>(kit: Kit, networkId: NetworkId | undefined, name: name): Promise<Facets[name]> {
+  const facet = await adapterOf(kit, namespaceIn(kit, networkId)).load(name)
+  if (!facet) throw kitError('actionNotAllowed', { details: `This network has no ${name}.` })
+  return facet
+}
+
+/** The namespace of a network; the active one, where none is named. */
+export function namespaceIn(kit: Kit, networkId: NetworkId | undefined): Namespace {
+  return networkId === undefined ? kit.getState().namespace : (networkId.split(':')[0] as Namespace) // a network id begins with one
+}

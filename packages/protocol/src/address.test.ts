@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { addressKey, isAddress, isSameAddress } from './address.ts'
+
+const evm = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const solana = '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'
+
+test.each([
+  ['eip155', evm, true], ['eip155', solana, false], ['eip155', evm.slice(0, -1), false], ['eip155', undefined, false],
+  ['solana', solana, true], ['solana', 'a b', false], ['solana', '', false], ['bip122', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', true], ['polkadot', 'x'.repeat(129), false],
+] as const)('in %s, is %s an address: %s', (namespace, value, is) => {
+  expect(isAddress(value, namespace)).toBe(is)
+})
+
+test('only EVM addresses are the same in any case', () => {
+  expect(isSameAddress(evm, evm.toLowerCase())).toBe(true)
+  expect(isSameAddress(solana, solana.toLowerCase())).toBe(false)
+  expect(addressKey(solana)).toBe(solana)
+})

@@ -1,0 +1,28 @@
+/** The forms of addresses, by namespace: what every part that is not of one chain needs to know of them. */
+import { isEvmAddress } from './evmAddress.ts'
+import type { Namespace } from './namespace.ts'
+
+/** What an address of a namespace without a form of its own may be. Source: CAIP-10 */
+const anyForm = (value: unknown): boolean => typeof value === 'string' && /^[-.%a-zA-Z0-9]{1,128}$/.test(value)
+
+const forms: { readonly [namespace in Namespace]?: (value: unknown) => boolean } = { eip155: isEvmAddress }
+
+/** Whether a value has the shape of an address of the namespace; its checksum is not looked at. */
+export function isAddress(value: unknown, namespace: Namespace): value is string {
+  return (forms[namespace] ?? anyForm)(value)
+}
+
+/** The spelling by which addresses are compared and kept: EVM addresses say the same in any case, others do not. */
+export function addressKey(address: string): string {
+  return isEvmAddress(address) ? address.toLowerCase() : address
+}
+
+/** Whether both are the same address. */
+export function isSameAddress(one: string, other: string): boolean {
+  return addressKey(one) === addressKey(other)
+}
+
+/** Whether the API keeps balances, history and NFTs of accounts with such an address: those of EVM networks. API contract, sections 1 to 6 */
+export function isServedAddress(address: unknown): address is `0x${string}` {
+  return isEvmAddress(address)
+}
