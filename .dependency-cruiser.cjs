@@ -1,7 +1,7 @@
 // Who may import whom at run time; imports of types are free, because they are gone by then (scripts/check-imports.mjs).
 const kit = '^packages/kit/src/'
 // tests, and what only tests start
-const tests = '\\.(test|spec)\\.tsx?$|/startTest[A-Z][A-Za-z]*\\.ts$'
+const tests = '\\.(test|spec)\\.tsx?$|/startTest[A-Z][A-Za-z]*\\.ts$|/chains/(conformance|fake/[a-zA-Z]+)\\.ts$'
 
 /** A rule against run-time imports; tests may reach further than the code they test. */
 const forbid = (name, comment, from, to) => ({
@@ -32,6 +32,7 @@ const insideTheKit = [
   forbid('chains-are-apart', 'A site that uses one chain loads one chain.', `${kit}chains/([^/]+)/`, `${kit}chains/(?!$1/)[^/]+/`),
   forbid('react-imports-no-chain', 'The site passes adapters in.', `${kit}react/`, `${kit}(chains|walletconnect|embedded)/`),
   forbid('sdk-only-in-chains', 'Chain SDKs are optional.', { path: `${kit}(?!chains/|testing/|wagmi/)`, pathNot: tests }, '/node_modules/(viem|ox|@?wagmi)/|^node_modules/(viem|ox|@?wagmi)/'),
+  forbid('fake-chain-only-in-tests', 'It is no chain.', kit, `${kit}chains/(fake/|conformance)`),
   forbid('react-only-in-react', 'Nothing works only through the modal.', `${kit}(?!react/|exports/)`, '^node_modules/(react|react-dom)/'),
   forbid('testing-only-in-tests', 'Fakes never reach a site.', { path: kit, pathNot: [tests, `${kit}testing/`, `${kit}exports/testing\\.ts$`] }, `${kit}testing/`),
   forbid('testing-without-screens', 'Fakes serve tests without React.', `${kit}testing/`, `${kit}react/`),

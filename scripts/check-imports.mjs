@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { cruise } from 'dependency-cruiser'
+import { chainWords } from './chainWords.mjs'
 import { root } from './root.mjs'
 
 const require = createRequire(import.meta.url)
@@ -38,5 +39,8 @@ for (const { rule, from, to, cycle } of output.summary.violations) {
   const path = cycle?.length ? cycle.map(({ name }) => name).join(' → ') : to
   console.error(`${rule.name}: ${from} → ${path}\n  ${comment}`)
 }
-console.log(`${output.summary.totalDependenciesCruised} imports in ${output.summary.totalCruised} modules, ${output.summary.violations.length} against the rules`)
-process.exitCode = output.summary.violations.length ? 1 : 0
+const named = chainWords()
+named.forEach((place) => console.error(place))
+const faults = output.summary.violations.length + named.length
+console.log(`${output.summary.totalDependenciesCruised} imports in ${output.summary.totalCruised} modules, ${faults} against the rules`)
+process.exitCode = faults ? 1 : 0

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressKey, isAddress, isSameAddress } from './address.ts'
+import { addressGroups, addressKey, isAddress, isSameAddress } from './address.ts'
 
 const evm = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const solana = '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'
@@ -15,4 +15,10 @@ test('only EVM addresses are the same in any case', () => {
   expect(isSameAddress(evm, evm.toLowerCase())).toBe(true)
   expect(isSameAddress(solana, solana.toLowerCase())).toBe(false)
   expect(addressKey(solana)).toBe(solana)
+})
+
+test('an address is compared in groups of four', () => {
+  expect(addressGroups(evm)).toEqual(['0xf39F', 'd6e5', '1aad', '88F6', 'F4ce', '6aB8', '8272', '79cf', 'fFb9', '2266'])
+  expect(addressGroups('abcdefghi')).toEqual(['abcd', 'efgh', 'i'])
+  expect(addressGroups('')).toEqual([''])
 })

@@ -9,3 +9,9 @@ export function isNamespace(value: string): value is Namespace {
 
 /** That of what names none: networks in viem's shape, and what was stored when there was only one. */
 export const defaultNamespace: Namespace = 'eip155'
+
+/** What people call the accounts of a namespace; the same in every language. */
+export const namespaceNames: Record<Namespace, string> = { eip155: 'Ethereum', solana: 'Solana', polkadot: 'Polkadot', bip122: 'Bitcoin' }
+
+/** Whether the networks of a namespace are told apart by whole numbers, as EVM's are, and not by names. */
+export const isNumbered = (namespace: Namespace): boolean => namespace === 'eip155'

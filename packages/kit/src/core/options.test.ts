@@ -122,7 +122,7 @@ test.each([undefined, null, [], 'options', 5])('options of %j are none', (option
 
 test.each([
   ['chains', 'Did you mean "networks"?'],
-  ['wagmiConfig', 'Pass it to the adapter: evm({ wagmiConfig }).'],
+  ['wagmiConfig', 'Pass it as a source: sources: [wagmi(config)], from "latchkey/wagmi".'],
   ['ssr', 'Leave it out: a kit may be made on a server as it is.'],
   ['featuers', 'Did you mean "features"?'],
   ['network', 'Did you mean "networks"?'],

@@ -1,5 +1,5 @@
-import { isEvmAddress } from '@latchkey/protocol/evmAddress'
-import { namespaces } from '@latchkey/protocol/namespace'
+import { isAddress } from '@latchkey/protocol/address'
+import { defaultNamespace, isNamespace, isNumbered, namespaces } from '@latchkey/protocol/namespace'
 import type { Namespace } from '@latchkey/protocol/namespace'
 import type { AdapterFactory } from './adapter.ts'
 import type { SourceFactory } from './connectorSource.ts'
@@ -44,7 +44,7 @@ export type ThemeVariables = { [name: `--lk-${string}`]: string }
 export type ThemeMode = 'dark' | 'light' | 'auto'
 
 /** A token the balances are asked for where no API lists them. */
-export type TokenOption = { address: `0x${string}`; name: string; symbol: string; decimals: number; iconUrl?: string }
+export type TokenOption = { address: string; name: string; symbol: string; decimals: number; iconUrl?: string }
 
 /** What `createKit` takes. Names are those of spec section 3, Configuration. */
 export type KitOptions = {
@@ -125,8 +125,16 @@ const hasNetworkParts = shape({
   rpcUrls: shape({ default: shape({ http: listOf(isUrl) }) }),
   namespace: maybe(oneOf(...namespaces)),
 })
-const isNetwork: Check = (value) => hasNetworkParts(value) ?? (isObject(value) && (value['namespace'] ?? 'eip155') === 'eip155' && !isChainId(value['id']) ? '.id' : undefined)
-const isToken = shape({ address: is(isEvmAddress), name: isText, symbol: isText, decimals: isCount })
+const isNetwork: Check = (value) => hasNetworkParts(value) ?? (isObject(value) && isNumbered((value['namespace'] as Namespace | undefined) ?? defaultNamespace) && !isChainId(value['id']) ? '.id' : undefined) // a namespace: just seen
+/** Tokens by network id, each with an address of that network's namespace. */
+const areTokens: Check = (value) => {
+  if (!isObject(value)) return ''
+  return firstWrong(Object.entries(value).map(([networkId, list]) => {
+    const [namespace = ''] = networkId.split(':')
+    const isToken = shape({ address: is((address) => isNamespace(namespace) && isAddress(address, namespace)), name: isText, symbol: isText, decimals: isCount })
+    return [`["${networkId}"]`, networkKey.test(networkId) ? listOf(isToken)(list) : '']
+  }))
+}
 
 const flag: Rule = [oneOf(true, false), 'Pass true or false.']
 const texts: Rule = [listOf(isText), 'Pass a list of strings.']
@@ -162,7 +170,7 @@ const rules: Record<keyof KitOptions, Rule> = {
   features: [is(isObject), 'Pass an object.'],
   customWallets: [listOf(shape({ id: isText, name: isText })), 'Pass a list of { id, name }.'],
   includeWalletIds: texts, excludeWalletIds: texts, featuredWalletIds: texts,
-  tokens: [mapOf(listOf(isToken), networkKey), 'Pass { "eip155:1": [{ address, name, symbol, decimals }] }.'],
+  tokens: [areTokens, 'Pass { "eip155:1": [{ address, name, symbol, decimals }] }.'],
   termsConditionsUrl: link, privacyPolicyUrl: link,
   debug: flag, enableWalletConnect: flag, enableWallets: flag, enableNetworkSwitch: flag, allowUnsupportedChain: flag,
   siwx: [is(isObject), 'Pass an object.'],
@@ -190,8 +198,8 @@ export function checkOptions(options: KitOptions): void {
   checkAll('features.', featureRules, options.features ?? {})
   checkAll('services.', serviceRules, options.services ?? {})
   const known = options.adapters.map(({ namespace }) => namespace)
-  const orphan = options.networks.find(({ namespace = 'eip155' }) => !known.includes(namespace))
-  if (orphan) throw optionInvalid('adapters', `lacks one for ${orphan.name}`, `Add the adapter of ${orphan.namespace ?? 'eip155'}.`)
+  const orphan = options.networks.find(({ namespace = defaultNamespace }) => !known.includes(namespace))
+  if (orphan) throw optionInvalid('adapters', `lacks one for ${orphan.name}`, `Add the adapter of ${orphan.namespace ?? defaultNamespace}.`)
 }
 
 function checkAll(prefix: string, table: Record<string, Rule>, options: object): void {
@@ -206,8 +214,8 @@ function checkAll(prefix: string, table: Record<string, Rule>, options: object):
 /** What other kits call so, and where it goes here. */
 const elsewhere: { readonly [name: string]: string | undefined } = {
   chains: 'Did you mean "networks"?',
-  wagmiConfig: 'Pass it to the adapter: evm({ wagmiConfig }).',
-  connectors: 'Pass them to the adapter: evm({ connectors }).',
+  wagmiConfig: 'Pass it as a source: sources: [wagmi(config)], from "latchkey/wagmi".',
+  connectors: 'Pass them as a source: sources: [wagmiConnectors([…])], from "latchkey/wagmi".',
   transports: 'Did you mean "customRpcUrls"?',
   ssr: 'Leave it out: a kit may be made on a server as it is.',
 }

@@ -1,7 +1,7 @@
+import { namespaceNames } from '@latchkey/protocol/namespace'
 import type { Namespace } from '@latchkey/protocol/namespace'
 import { imageUrl } from '../../imageUrl.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
-import { namespaceNames } from '../../namespaceNames.ts'
 import { Screen } from '../../modal/Screen.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { RowButton } from '../../ui/Row.tsx'

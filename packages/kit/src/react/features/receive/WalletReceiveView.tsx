@@ -1,3 +1,4 @@
+import { addressGroups } from '@latchkey/protocol/address'
 import { useState } from 'react'
 import { directionOf } from '../../../core/locale.ts'
 import { parseAmount } from '../../../send/parseAmount.ts'
@@ -83,10 +84,9 @@ function listOf(names: readonly string[], locale: string, direction: 'ltr' | 'rt
 
 /** An address whole, in groups of four, as people compare it; one word to who copies it or hears it. */
 function GroupedAddress({ address }: { address: string }) {
-  const groups = address.match(/^0x.{4}|.{1,4}/g) ?? []
   return (
     <p className="receive-address" dir="ltr" translate="no">
-      {groups.map((group, at) => <span key={at}>{group}</span>)}
+      {addressGroups(address).map((group, at) => <span key={at}>{group}</span>)}
     </p>
   )
 }

@@ -1,0 +1,235 @@
+import type { AccountId } from '@latchkey/protocol/caip'
+import { addressKey, isAddress } from '@latchkey/protocol/address'
+import { parseAccountId } from '@latchkey/protocol/caip'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { chainBalances } from '../balances/chainBalances.ts'
+import { reasonOf } from '../connection/startTestKit.ts'
+import { contactsOf, labelOf, saveContact } from '../contacts/addressBook.ts'
+import { adapterOf } from '../core/adapterOf.ts'
+import { facetOf } from '../core/facetOf.ts'
+import type { FacetName } from '../core/facets/facets.ts'
+import type { SendToken } from '../core/facets/send.ts'
+import type { Kit } from '../core/kit.ts'
+import { feeQuery } from '../history/feeQuery.ts'
+import { paymentUri } from '../receive/paymentUri.ts'
+import { parseAmount } from '../send/parseAmount.ts'
+import { prepareRequest } from '../send/prepareRequest.ts'
+import { prepareSend } from '../send/prepareSend.ts'
+import { readToken } from '../send/readToken.ts'
+import { recentRecipients } from '../send/recentRecipients.ts'
+import { sendPrepared } from '../send/sendPrepared.ts'
+
+/** A chain that is tried, with a kit whose wallet is connected and holds both tokens. */
+export type ChainInTest = {
+  kit: Kit
+  accountId: AccountId
+  /** Somebody else, whom nothing was ever sent. */
+  friend: string
+  native: SendToken
+  token: SendToken & { address: string }
+  /** What has the look of an address and is none, and an account of another network of the namespace. */
+  wrong: { address: string; account: string }
+  /** Makes a block with all that waits, and lets the kit see it. */
+  settle(): Promise<void>
+  /** How the wallet answers from now on. */
+  answer(how: 'approve' | 'refuse'): void
+}
+
+const names: readonly FacetName[] = ['addresses', 'assets', 'phone', 'send', 'transactions']
+
+/** What every chain does alike: its facets, and the domains over them. */
+export function testConformance(name: string, start: () => Promise<ChainInTest>): void {
+  const begin = () => beginWith(start)
+  describe(`${name}: the adapter`, () => void testAdapter(begin))
+  describe(`${name}: addresses`, () => void testAddresses(begin))
+  describe(`${name}: assets`, () => void testAssets(begin))
+  describe(`${name}: sending`, () => void testSending(begin))
+  describe(`${name}: transactions`, () => void testTransactions(begin))
+}
+
+type Begin = () => ReturnType<typeof beginWith>
+
+/** A chain with the parts of its account, for one test. */
+async function beginWith(start: () => Promise<ChainInTest>) {
+  const chain = await start()
+  const { networkId, address, namespace } = parseAccountId(chain.accountId)
+  const balance = async (of: string, token: SendToken = chain.native) => {
+    const { getBalances } = await facetOf(chain.kit, networkId, 'assets')
+    return (await getBalances({ address: of, networkId, tokens: token.address === undefined ? [] : [token.address] })).at(-1) ?? 0n
+  }
+  const order = { networkId, from: address, to: { address: chain.friend }, token: chain.native }
+  return { ...chain, networkId, address, namespace, balance, order }
+}
+
+function testAdapter(begin: Begin): void {
+  test('says which facets it has, has them, and has each once', async () => {
+    const { kit, namespace } = await begin()
+    const adapter = adapterOf(kit, namespace)
+    for (const one of names) {
+      const facet = await adapter.load(one)
+      expect(facet !== undefined, one).toBe(adapter.facets.includes(one))
+      expect(await adapter.load(one), one).toBe(facet)
+    }
+  })
+}
+
+function testAddresses(begin: Begin): void {
+  test('an address, alone or with its network, is read as it is; nothing of another network is', async () => {
+    const { kit, networkId, namespace, friend, wrong } = await begin()
+    const { readRecipient } = await facetOf(kit, networkId, 'addresses')
+    expect(isAddress(friend, namespace)).toBe(true)
+    for (const text of [friend, ` ${friend}\n`, `${networkId}:${friend}`]) expect(await readRecipient(text, networkId)).toEqual({ status: 'address', address: friend })
+    expect(await readRecipient('', networkId)).toEqual({ status: 'empty' })
+    expect(await readRecipient(wrong.address, networkId)).toMatchObject({ status: 'refused' })
+    expect(await readRecipient(wrong.account, networkId)).toEqual({ status: 'refused', fault: 'otherNetwork' })
+  })
+
+  test('whatever is typed, there is an answer', async () => {
+    const { kit, networkId, friend } = await begin()
+    const { readRecipient, readPayment } = await facetOf(kit, networkId, 'addresses')
+    const near = fc.tuple(fc.nat({ max: friend.length }), fc.string({ maxLength: 3 })).map(([at, text]) => friend.slice(0, at) + text + friend.slice(at))
+    await fc.assert(fc.asyncProperty(fc.oneof(fc.string(), near), async (text) => {
+      expect(['empty', 'address', 'name', 'refused']).toContain((await readRecipient(text, networkId)).status)
+      readPayment(text, networkId)
+    }), { seed: 7 })
+  })
+
+  test('a payment link is read as it was written, and without a wish it is the address', async () => {
+    const { kit, networkId, accountId, address, token } = await begin()
+    const { readPayment } = await facetOf(kit, networkId, 'addresses')
+    expect(await paymentUri(kit, { accountId })).toBe(address)
+    await fc.assert(fc.asyncProperty(fc.bigInt({ min: 1n, max: 10n ** 24n }), fc.boolean(), async (amount, isToken) => {
+      const asked = isToken ? { amount, token: token.address } : { amount }
+      expect(readPayment(await paymentUri(kit, { accountId, ...asked }), networkId)).toEqual({ to: address, ...asked })
+    }), { seed: 7, numRuns: 30 })
+  })
+
+  test('nobody looks like himself, and somebody is not nobody', async () => {
+    const { kit, networkId, friend, address } = await begin()
+    const { isAlike, isNobodys } = await facetOf(kit, networkId, 'addresses')
+    expect([isAlike(friend, friend), isAlike(friend, address), isNobodys(friend), isNobodys(address)]).toEqual([false, false, false, false])
+    expect(addressKey(addressKey(friend))).toBe(addressKey(friend))
+  })
+
+  test('the address book keeps it under its namespace', async () => {
+    const { kit, namespace, friend, wrong } = await begin()
+    expect(saveContact(kit, { label: 'Lena', address: friend })).toEqual({ status: 'saved', contact: { label: 'Lena', address: friend, namespace } })
+    expect(saveContact(kit, { label: 'Nobody', address: `${wrong.address} <` })).toEqual({ status: 'refused', fault: 'addressInvalid' })
+    expect(labelOf(kit, friend)).toBe('Lena')
+    expect(contactsOf(kit)).toHaveLength(1)
+  })
+}
+
+function testAssets(begin: Begin): void {
+  test('the node tells the native token first, then the tokens in their order', async () => {
+    const { kit, networkId, address, token, balance } = await begin()
+    const { getBalances } = await facetOf(kit, networkId, 'assets')
+    const [native, held] = await getBalances({ address, networkId, tokens: [token.address] })
+    expect([native, held]).toEqual([await balance(address), await balance(address, token)])
+    expect(held).toBeGreaterThan(0n)
+  })
+
+  test('they are the balances of a site without services', async () => {
+    const { kit, accountId, networkId, address, balance, native } = await begin()
+    const [first] = await chainBalances(kit, parseAccountId(accountId))
+    expect(first).toMatchObject({ id: networkId, symbol: native.symbol, decimals: native.decimals })
+    expect(parseAmount(first?.quantity ?? '', native.decimals)).toEqual({ status: 'amount', amount: await balance(address) })
+  })
+
+  test('a token says what it is; what is none is refused', async () => {
+    const { kit, networkId, token, wrong } = await begin()
+    expect(await readToken(kit, networkId, token.address)).toEqual({ address: token.address, symbol: token.symbol, decimals: token.decimals })
+    expect(await reasonOf(readToken(kit, networkId, wrong.address))).toMatchObject({ code: 'actionNotAllowed' })
+  })
+
+  test('a look tells whether anything came or went', async () => {
+    const { kit, networkId, address, order, settle } = await begin()
+    const { lookForChanges } = await facetOf(kit, networkId, 'assets')
+    const first = await lookForChanges({ address, networkId })
+    expect(first.hasChanged).toBe(true)
+    const again = await lookForChanges({ address, networkId, seen: first.seen })
+    expect(again.hasChanged).toBe(false)
+    await sendPrepared(kit, await prepareSend(kit, { ...order, amount: 1_000n }))
+    await settle()
+    expect((await lookForChanges({ address, networkId, seen: again.seen })).hasChanged).toBe(true)
+  })
+}
+
+function testSending(begin: Begin): void {
+  test.each(['native', 'token'] as const)('the %s arrives to the last unit, costs no more than was said, and is followed to its end', async (kind) => {
+    const { kit, networkId, address, namespace, friend, order, balance, settle, ...chain } = await begin()
+    const token = chain[kind]
+    const [mine, theirs, coins] = [await balance(address, token), await balance(friend, token), await balance(address)]
+    const prepared = await prepareSend(kit, { ...order, token, amount: 1_000n })
+    expect(prepared).toMatchObject({ problems: [], simulation: { status: 'works' }, balance: mine })
+    const { total = 0n, totalMost = 0n, reserve = 0n } = prepared.fee ?? {}
+    expect([total > 0n, total <= totalMost, totalMost <= reserve]).toEqual([true, true, true])
+    const hash = await sendPrepared(kit, prepared)
+    await expect.poll(() => kit.getState().pending?.[0]).toMatchObject({ hash, networkId, status: 'pending', description: { operationType: 'send', sentTo: friend } })
+    await settle()
+    await expect.poll(() => kit.getState().pending?.[0]?.status).toBe('mined')
+    expect((await balance(friend, token)) - theirs).toBe(1_000n)
+    const paid = coins - (await balance(address)) - (kind === 'native' ? 1_000n : 0n)
+    expect(paid).toBeLessThanOrEqual(totalMost)
+    const { readFee } = await facetOf(kit, networkId, 'transactions')
+    expect(await readFee({ networkId, hash })).toBe(paid)
+    expect(await feeQuery(kit, { networkId, hash }).queryFn({ signal: new AbortController().signal })).toMatchObject({ symbol: chain.native.symbol })
+    expect(recentRecipients(kit, namespace)).toEqual([{ address: friend, name: undefined }])
+  })
+
+  test('all of the native token goes, less the fee', async () => {
+    const { kit, address, friend, order, balance, settle } = await begin()
+    const before = await balance(address)
+    const theirs = await balance(friend)
+    const prepared = await prepareSend(kit, { ...order, amount: 'max' })
+    expect(prepared.problems).toEqual([])
+    await sendPrepared(kit, prepared)
+    await settle()
+    await expect.poll(() => balance(friend)).toBe(theirs + prepared.amount)
+    expect(before - prepared.amount).toBe(prepared.fee?.reserve)
+  })
+
+  test('too much, nothing, and nothing left for the fee are told before the wallet is asked', async () => {
+    const { kit, address, order, balance, token } = await begin()
+    const all = await balance(address)
+    const problemsOf = async (amount: bigint, of: SendToken = order.token) => (await prepareSend(kit, { ...order, token: of, amount })).problems
+    expect(await problemsOf(all + 1n)).toEqual(['balance'])
+    expect(await problemsOf(all)).toEqual(['fee'])
+    expect(await problemsOf((await balance(address, token)) + 1n, token)).toEqual(['balance'])
+    const tooMuch = await prepareSend(kit, { ...order, amount: all + 1n })
+    expect(await reasonOf(sendPrepared(kit, tooMuch))).toMatchObject({ code: 'actionNotAllowed', details: 'balance' })
+  })
+
+  test('a refusal is told as such, and nothing has happened', async () => {
+    const { kit, address, friend, order, balance, answer } = await begin()
+    const before = [await balance(address), await balance(friend)]
+    answer('refuse')
+    expect(await reasonOf(sendPrepared(kit, await prepareSend(kit, { ...order, amount: 1_000n })))).toMatchObject({ code: 'userRejected' })
+    expect(await reasonOf(kit.signMessage({ message: 'a' }))).toMatchObject({ code: 'userRejected' })
+    expect([await balance(address), await balance(friend)]).toEqual(before)
+    expect(kit.getState().pending ?? []).toEqual([])
+    answer('approve')
+    expect(await kit.signMessage({ message: 'a' })).toBeTypeOf('string')
+  })
+
+  test('without screens: who is told by an address alone is warned of once', async () => {
+    const { kit, friend, token, settle } = await begin()
+    const first = await prepareRequest(kit, { to: friend, amount: 1_000n, token: token.address })
+    expect(first.warnings).toEqual([{ kind: 'firstTime' }])
+    await sendPrepared(kit, first)
+    await settle()
+    expect((await prepareRequest(kit, { to: friend, amount: 1_000n })).warnings).toEqual([])
+    expect(await reasonOf(prepareRequest(kit, { to: 'no address', amount: 1n }))).toMatchObject({ code: 'actionNotAllowed' })
+  })
+}
+
+function testTransactions(begin: Begin): void {
+  test('of what nobody sent nobody knows anything', async () => {
+    const { kit, networkId, address } = await begin()
+    const { beginLook, readNonce, readFee } = await facetOf(kit, networkId, 'transactions')
+    const hash = `0x${'00'.repeat(32)}`
+    expect(await beginLook()({ hash, networkId, address, sentAt: 0, status: 'pending' })).toEqual({ kind: 'unknown' })
+    expect([await readNonce({ hash, networkId }), await readFee({ hash, networkId })]).toEqual([undefined, undefined])
+  })
+}

@@ -1,0 +1,142 @@
+import type { NetworkId } from '@latchkey/protocol/caip'
+import type { Transaction } from '@latchkey/protocol/transaction'
+import type { AdapterFactory, ChainAdapter } from '../../core/adapter.ts'
+import type { ConnectorSource, Link, SourceHost } from '../../core/connectorSource.ts'
+import { kitError } from '../../core/errors.ts'
+import type { FacetName, Facets } from '../../core/facets/facets.ts'
+import { formatUnits } from '../../core/formatUnits.ts'
+import type { Network } from '../../core/network.ts'
+import { coin, feeFor, isFakeAddress, nobody } from './ledger.ts'
+import type { FakeTransaction, Ledger } from './ledger.ts'
+
+/** The network of the fake chain, in a namespace that no adapter of ours serves yet. */
+export const fakeNetwork: Network = {
+  id: 'fake', name: 'Fake chain', namespace: 'bip122',
+  nativeCurrency: { name: 'Coin', symbol: 'COIN', decimals: 4 },
+  rpcUrls: { default: { http: ['http://127.0.0.1:1'] } },
+}
+
+/** How the wallet answers. */
+export type FakeWallet = { address: string; answer: 'approve' | 'refuse' }
+
+/** The adapter of a chain in memory, with one wallet, `fake`. */
+export function fakeChain(ledger: Ledger, wallet: FakeWallet): AdapterFactory {
+  return { namespace: 'bip122', create: (host) => createAdapter(host, ledger, wallet) }
+}
+
+function createAdapter({ setConnectors }: SourceHost, ledger: Ledger, wallet: FakeWallet): ChainAdapter {
+  const facets = createFacets(ledger)
+  const decide = () => {
+    if (wallet.answer === 'refuse') throw kitError('userRejected')
+  }
+  return {
+    namespace: 'bip122',
+    facets: Object.keys(facets) as FacetName[], // its own
+    source: createSource(setConnectors, wallet),
+    switchNetwork: async () => {},
+    request: () => Promise.reject(kitError('methodNotFound')),
+    async signMessage({ address, message }) {
+      decide()
+      return `${address} says ${message}`
+    },
+    async send({ address, transaction }) {
+      decide()
+      return ledger.submit(address, transaction as unknown as FakeTransaction) // made by `lookAt`
+    },
+    load: async <name extends FacetName>(name: name) => (facets as Partial<Facets>)[name],
+  }
+}
+
+function createSource(setConnectors: SourceHost['setConnectors'], wallet: FakeWallet): ConnectorSource {
+  const link: Link = {
+    connectorId: 'fake', namespace: 'bip122', provider: {}, method: 'browser',
+    state: () => ({ accounts: [wallet.address], networkId: 'bip122:fake' as NetworkId }), // the network's own
+    subscribe: () => () => {},
+    disconnect: async () => {},
+    close() {},
+  }
+  return {
+    namespaces: ['bip122'],
+    watch() {
+      setConnectors([{ id: 'fake', name: 'Fake wallet', namespace: 'bip122', type: 'injected' }])
+      return () => {}
+    },
+    prepare() {},
+    connect: async () => [link],
+    restore: async () => [link],
+  }
+}
+
+/** A payment link of this chain: `fake:<address>?amount=<smallest unit>&asset=<name>`. */
+const paymentLink = /^fake:(fk1\w{24})\?amount=(\d{1,30})(?:&asset=(\w+))?$/
+
+function createFacets(ledger: Ledger): Omit<Facets, 'phone'> {
+  const transactionOf = ({ to, token, amount }: { to: { address: string }; token: { address?: string }; amount: bigint }): FakeTransaction => ({ outputs: [{ owner: to.address, asset: token.address ?? coin, amount }], fee: feeFor(1) })
+  const fee = { total: feeFor(1), totalMost: feeFor(1), reserve: feeFor(1), seconds: 60 }
+  return {
+    addresses: {
+      async readRecipient(text, networkId) {
+        const plain = text.trim()
+        if (plain === '') return { status: 'empty' }
+        const [, namespace, reference, account] = /^(\w+):(\w+):(\w+)$/.exec(plain) ?? []
+        if (account && networkId && networkId !== `${namespace}:${reference}`) return { status: 'refused', fault: 'otherNetwork' }
+        const address = account ?? paymentLink.exec(plain)?.[1] ?? plain
+        return isFakeAddress(address) ? { status: 'address', address } : { status: 'refused', fault: 'notAnAddress' }
+      },
+      readPayment(text) {
+        const [, to, amount, token] = paymentLink.exec(text.trim()) ?? []
+        return to && amount ? { to, amount: BigInt(amount), ...(token && { token }) } : undefined
+      },
+      formatPayment: ({ address, amount, token }) => (amount === undefined ? address : `fake:${address}?amount=${amount}${token ? `&asset=${token}` : ''}`),
+      isAlike: (one, other) => one !== other && one.slice(0, 7) === other.slice(0, 7) && one.slice(-4) === other.slice(-4),
+      isNobodys: (address) => address === nobody,
+      canBeNamed: () => false,
+      readNamed: () => undefined,
+    },
+    assets: {
+      getBalances: async ({ address, tokens }) => [coin, ...tokens].map((asset) => ledger.balanceOf(address, asset)),
+      async readToken({ address }) {
+        if (!/^[a-z]+$/.test(address)) throw kitError('actionNotAllowed')
+        return { address, symbol: address.toUpperCase(), decimals: 0 }
+      },
+      async lookForChanges({ address, seen }) {
+        const now = { height: ledger.height(), native: ledger.balanceOf(address, coin) }
+        return { seen: now, hasChanged: seen === undefined || now.native !== seen.native }
+      },
+    },
+    send: {
+      readFee: async () => fee,
+      async lookAt(transfer) {
+        const transaction = transactionOf(transfer)
+        try {
+          ledger.dryRun(transfer.from, transaction)
+        } catch (error) {
+          // what is too little for the fee would work with more of it
+          const isPoor = ledger.balanceOf(transfer.from, coin) < fee.totalMost + (transfer.token.address === undefined ? transfer.amount : 0n)
+          if (!isPoor) return { transaction: transaction as unknown as Transaction, fee: undefined, simulation: { status: 'fails', reason: (error as Error).message } }
+        }
+        return { transaction: transaction as unknown as Transaction, fee, simulation: { status: 'works', leaves: transfer.amount, arrives: transfer.amount } }
+      },
+      isContract: async () => false,
+      recentEncounters: async () => [],
+    },
+    transactions: {
+      describe(transaction, network) {
+        const { outputs = [] } = transaction as unknown as Partial<FakeTransaction> // its own, or what a site made up
+        const decimals = network?.nativeCurrency.decimals ?? 0
+        return {
+          operationType: 'send', sentTo: outputs[0]?.owner,
+          transfers: outputs.map(({ asset, amount }) => ({ direction: 'out', symbol: asset.toUpperCase(), quantity: asset === coin ? formatUnits(amount, decimals) : String(amount) })),
+        }
+      },
+      beginLook: () => async ({ hash }) => {
+        const entry = ledger.find(hash)
+        if (!entry) return { kind: 'unknown' }
+        return entry.minedAt === undefined ? { kind: 'waiting' } : { kind: 'mined', blockTime: entry.minedAt }
+      },
+      findReplacement: async () => undefined,
+      readNonce: async () => undefined,
+      readFee: async ({ hash }) => ledger.find(hash)?.fee,
+    },
+  }
+}

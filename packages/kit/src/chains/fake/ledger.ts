@@ -1,0 +1,80 @@
+/**
+ * A chain in memory that is unlike EVM: coins are outputs that are spent whole, one transaction moves several assets at once, there
+ * is no gas and no order of a sender's transactions. For tests of what must be the same for every chain.
+ */
+export type Output = { owner: string; asset: string; amount: bigint }
+
+/** What a wallet signs: who gets what. The rest of the sender's coins comes back to it. */
+export type FakeTransaction = { outputs: readonly Output[]; fee: bigint }
+
+type Coin = Output & { id: string }
+type Entry = { hash: string; from: string; fee: bigint; spent: readonly string[]; made: readonly Coin[]; minedAt?: number }
+
+/** The chain's own coin. */
+export const coin = 'coin'
+/** What every transaction costs, in the smallest unit, for each output that it makes. */
+const feeOfOutput = 120n
+/** The network pays nobody who sends less. */
+const dust = 10n
+
+/** Addresses: `fk1`, then letters and digits whose case counts. */
+export const isFakeAddress = (value: unknown): value is string => typeof value === 'string' && /^fk1[a-zA-Z2-7]{24}$/.test(value)
+/** Whom nobody is. */
+export const nobody = `fk1${'a'.repeat(24)}`
+
+/** A ledger whose blocks are made by hand. */
+export function createLedger({ funds, now }: { funds: readonly Output[]; now: () => number }) {
+  let coins: readonly Coin[] = funds.map((one, index) => ({ ...one, id: `genesis-${index}` }))
+  const entries = new Map<string, Entry>()
+  let height = 100n
+
+  const isSpent = (id: string) => [...entries.values()].some(({ spent }) => spent.includes(id))
+  const coinsOf = (owner: string, asset: string) => coins.filter((one) => one.owner === owner && one.asset === asset && !isSpent(one.id))
+  const balanceOf = (owner: string, asset: string) => coinsOf(owner, asset).reduce((sum, { amount }) => sum + amount, 0n)
+
+  /** Coins of the sender for all that leaves, and what comes back. @throws Error for what the ledger refuses */
+  function settle(from: string, { outputs, fee }: FakeTransaction) {
+    const wanted = [...outputs, { owner: '', asset: coin, amount: fee }]
+    const assets = [...new Set(wanted.map(({ asset }) => asset))]
+    if (outputs.some(({ owner, amount }) => !isFakeAddress(owner) || amount < dust)) throw new Error('Bad output')
+    if (fee < feeFor(outputs.length)) throw new Error('Fee too low')
+    const spent = assets.flatMap((asset) => coinsOf(from, asset))
+    const change = assets.map((asset) => ({ owner: from, asset, amount: balanceOf(from, asset) - wanted.filter((one) => one.asset === asset).reduce((sum, one) => sum + one.amount, 0n) }))
+    if (change.some(({ amount }) => amount < 0n)) throw new Error('Insufficient funds')
+    return { spent: spent.map(({ id }) => id), made: [...outputs, ...change.filter(({ amount }) => amount > 0n)] }
+  }
+
+  return {
+    balanceOf,
+    height: () => height,
+    dryRun: (from: string, transaction: FakeTransaction) => void settle(from, transaction),
+    submit(from: string, transaction: FakeTransaction): string {
+      const { spent, made } = settle(from, transaction)
+      const hash = `tx${entries.size + 1}`
+      entries.set(hash, { hash, from, fee: transaction.fee, spent, made: made.map((one, index) => ({ ...one, id: `${hash}-${index}` })) })
+      return hash
+    },
+    find: (hash: string) => entries.get(hash),
+    /** A block with all that waits. */
+    mine() {
+      height += 1n
+      for (const entry of entries.values()) {
+        if (entry.minedAt !== undefined) continue
+        entry.minedAt = now()
+        coins = [...coins, ...entry.made]
+      }
+    },
+    /** Takes back what was in the last block, as a chain does that goes another way; it waits again. */
+    undo(hash: string) {
+      const entry = entries.get(hash)
+      if (!entry) throw new Error('No such transaction')
+      delete entry.minedAt
+      coins = coins.filter(({ id }) => !id.startsWith(`${hash}-`))
+    },
+  }
+}
+
+/** What a transaction of so many outputs costs, change included. */
+export const feeFor = (outputs: number): bigint => feeOfOutput * BigInt(outputs + 1)
+
+export type Ledger = ReturnType<typeof createLedger>

@@ -1,0 +1,31 @@
+// What is the same for every chain names none: EVM's words stand in chains/, wagmi/, the tables of the protocol, and tests.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './root.mjs'
+import { trackedFiles } from './trackedFiles.mjs'
+
+const neutral = /^packages\/kit\/src\/(?!chains\/|wagmi\/|testing\/|walletconnect\/|exports\/)/
+const tests = /\.test\.tsx?$|\/startTest[A-Z]/
+const words = /\b(?:eip155|wei|gas|viem|eth_\w+|personal_sign)\b|\b0x|evm/i
+
+/** Lines that may, each with its reason. */
+const allowed = [
+  { path: /core\/options\.ts$/, line: /'Pass /, why: 'advice names what most sites pass' },
+  { path: /core\/errors\.ts$/, line: /gasPriceUnsupported:/, why: 'a sentence of the specification' },
+  { path: /createKit\.ts$/, line: /\* @/, why: 'an example' },
+]
+
+/** The code of a file, line by line, without comments. */
+function linesOf(path) {
+  const text = readFileSync(join(root, path), 'utf8')
+  return text.replace(/\/\*[^]*?\*\//g, (comment) => comment.replace(/[^\n]/g, '')).replace(/(^|[\s;{])\/\/.*/g, '$1').split('\n')
+}
+
+/** Where neutral code names a chain. */
+export function chainWords() {
+  const files = trackedFiles().filter((path) => neutral.test(path) && /\.tsx?$/.test(path) && !tests.test(path))
+  return files.flatMap((path) => linesOf(path).flatMap((line, index) => {
+    const isAllowed = allowed.some((one) => one.path.test(path) && one.line.test(line))
+    return words.test(line) && !isAllowed ? [`${path}:${index + 1}: names a chain: ${line.trim().slice(0, 120)}`] : []
+  }))
+}
