@@ -1,5 +1,5 @@
 import { startDevnet } from '../../devnet/src/startDevnet.ts'
-import { chainOfDeployment } from '../../services/api/src/chainOfDeployment.ts'
+import { chainOfDeployment } from '../../devnet/src/chainOfDeployment.ts'
 import { createApi } from '../../services/api/src/createApi.ts'
 import { latencies } from '../api/latencies.ts'
 import type { Group, Row } from '../group.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addressOf } from '../../../../devnet/src/accounts.ts'
 import { startDevnet } from '../../../../devnet/src/startDevnet.ts'
-import { chainOfDeployment } from '../../../../services/api/src/chainOfDeployment.ts'
+import { chainOfDeployment } from '../../../../devnet/src/chainOfDeployment.ts'
 import { createApi } from '../../../../services/api/src/createApi.ts'
 import { reasonOf, startTestKit } from '../connection/startTestKit.ts'
 import { sendJson, startTestServer } from '../core/startTestServer.ts'

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startDevnet, type Devnet } from '@latchkey/devnet'
 import type { Hex } from '../chainIndex/chainIndex.ts'
-import { chainOfDeployment } from '../chainOfDeployment.ts'
+import { chainOfDeployment } from '../../../../devnet/src/chainOfDeployment.ts'
 import { kinds } from '../db/schema.ts'
 import { parseOptions } from '../options.ts'
 import type { Chain } from '../providers/chain.ts'

@@ -1,5 +1,5 @@
 import type { Deployment } from '@latchkey/devnet/deployment'
-import { chainOfDeployment } from '../chainOfDeployment.ts'
+import { chainOfDeployment } from '../../../../devnet/src/chainOfDeployment.ts'
 import { createIndexer, type Indexer, type IndexerOptions } from '../indexer/createIndexer.ts'
 import { createMetrics } from '../metrics.ts'
 import { parseOptions } from '../options.ts'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { startDevnet, type Devnet } from '@latchkey/devnet'
-import { chainOfDeployment } from '../chainOfDeployment.ts'
+import { chainOfDeployment } from '../../../../devnet/src/chainOfDeployment.ts'
 import { createApi } from '../createApi.ts'
 import type { ApiOptions, ChainConfig } from '../options.ts'
 

@@ -4,7 +4,7 @@ import { createPublicClient, createTestClient, http, numberToHex, parseAbi } fro
 import { fungiblePrice } from '@latchkey/protocol/api'
 import { nativeTokenId } from '@latchkey/protocol/nativeToken'
 import { startDevnet, type Devnet } from '@latchkey/devnet'
-import { chainOfDeployment } from '../../chainOfDeployment.ts'
+import { chainOfDeployment } from '../../../../../devnet/src/chainOfDeployment.ts'
 import { createApi } from '../../createApi.ts'
 import type { ApiOptions } from '../../options.ts'
 import { placeTalker } from '../../testing/strangeTokens.ts'

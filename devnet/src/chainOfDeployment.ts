@@ -1,17 +1,6 @@
 import { formatNetworkId } from '@latchkey/protocol/caip'
-import type { ChainConfig } from './options.ts'
-
-/** The part of a development chain's manifest that the API needs. */
-type Deployment = {
-  chainId: number
-  name: string
-  nativeCurrency: { name: string; symbol: string; decimals: number }
-  multicall3: `0x${string}`
-  dex: { factory: `0x${string}`; weth: `0x${string}`; usd: `0x${string}` }
-  ensUniversalResolver?: `0x${string}` | undefined
-  tokens: readonly { address: `0x${string}`; name: string; symbol: string; decimals: number }[]
-  collections: readonly { address: `0x${string}`; name: string; spam: boolean }[]
-}
+import type { ChainConfig } from '../../services/api/src/options.ts'
+import type { Deployment } from './deployment.ts'
 
 /** A development chain, as the API reads it over a node at `rpcUrl`. */
 export function chainOfDeployment(deployment: Deployment, rpcUrl: string): ChainConfig {
