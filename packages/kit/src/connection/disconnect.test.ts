@@ -1,11 +1,19 @@
 import { createConnector } from '@wagmi/core'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { formatNetworkId } from '@latchkey/protocol/caip'
+import { evm } from '../chains/evm/evm.ts'
 import { startTestPage } from '../chains/evm/startTestPage.ts'
+import { contactsOf, saveContact } from '../contacts/addressBook.ts'
+import type { KitOptions } from '../core/options.ts'
+import { changePending } from '../core/pendingTransactions.ts'
 import { accountOf } from '../core/state.ts'
+import { memoryStorage } from '../core/storage.ts'
+import { recentRecipients, rememberRecipient } from '../send/recentRecipients.ts'
 import { announceWallet } from '../testing/announceWallet.ts'
 import { createFakeAdapter } from '../testing/fakeAdapter.ts'
 import { wagmiConnectors } from '../wagmi/wagmi.ts'
-import { reasonOf, startTestKit, startTestWallet } from './startTestKit.ts'
+import { resumeTransactions } from './resumeTransactions.ts'
+import { deafChains, networkOf, reasonOf, startTestKit, startTestWallet } from './startTestKit.ts'
 
 const first = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const connectorId = 'app.latchkey.development'
@@ -34,6 +42,30 @@ test('forgets the wallet and tells it', async () => {
   expect(storage.get('connected-namespaces')).toEqual([])
   expect(storage.get('recent-connector')).toBeUndefined()
   expect(storage.get('recent-wallets')).toEqual([{ id: connectorId, name: 'Development wallet' }])
+})
+
+test('what tells of the account is forgotten with the last wallet, not before, and in other tabs, too', async () => {
+  const wallet = startTestWallet()
+  const other = createFakeAdapter({ namespace: 'solana', connectors: [{ id: 'sun', name: 'Sun' }], accounts: ['7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'] })
+  const solana = { id: 'sun', name: 'Sun', namespace: 'solana' as const, nativeCurrency: { name: 'Sun', symbol: 'SUN', decimals: 9 }, rpcUrls: { default: { http: ['http://127.0.0.1:1'] } } }
+  const storage = memoryStorage()
+  const options = { networks: [networkOf(deafChains[0]), solana], adapters: [evm(), other], storage } satisfies Partial<KitOptions>
+  const { kit } = startTestKit(options)
+  await kit.connect({ connectorId: wallet.info.rdns })
+  await kit.connect({ connectorId: 'sun' })
+  rememberRecipient(kit, { address: first }, 'eip155')
+  changePending(kit, () => [{ hash: '0x1', networkId: formatNetworkId('eip155', 31337), address: first, sentAt: 1, status: 'dropped' }])
+  saveContact(kit, { label: 'Lena', address: first, namespace: 'eip155' })
+  const tab = startTestKit(options)
+  resumeTransactions(tab.kit)
+  await expect.poll(() => tab.kit.getState().pending).toHaveLength(1)
+  await kit.disconnect({ connectorId: 'sun' })
+  expect([recentRecipients(kit, 'eip155').length, kit.getState().pending?.length]).toEqual([1, 1])
+  await kit.disconnect()
+  expect([recentRecipients(kit, 'eip155'), kit.getState().pending]).toEqual([[], undefined])
+  expect(contactsOf(kit)).toHaveLength(1)
+  resumeTransactions(tab.kit)
+  expect(tab.kit.getState().pending).toBeUndefined()
 })
 
 test('twice, or without a connection, is no error', async () => {

@@ -13,7 +13,7 @@ import { dropLink } from './links.ts'
 import { farewellTo } from './noteLeaving.ts'
 import { namespaceConnectedTo } from './sessions.ts'
 import { shareConnections } from './shareConnections.ts'
-import { readShared, rememberStatus, unshare } from './sharedConnections.ts'
+import { readShared, rememberStatus, shareTransactions, unshare } from './sharedConnections.ts'
 
 type Farewell = { namespace: Namespace; connectorId: string }
 
@@ -31,6 +31,7 @@ export async function disconnect(kit: Kit, { signal, ...which }: DisconnectParam
   if (which.all) for (const { namespace } of kit.context.adapters) unshare(kit, namespace, readShared(kit).sessions[namespace]?.connectors.filter((id) => known.has(connectorIdOf(id))) ?? [])
   rememberStatus(kit)
   goWhereSomebodyIs(kit)
+  forgetAccount(kit)
   const failed = told.find(({ status }) => status === 'rejected')
   if (failed?.status === 'rejected') throw failed.reason
 }
@@ -78,4 +79,13 @@ function goWhereSomebodyIs(kit: Kit, leaving: readonly Farewell[] = []): void {
   const isThere = (one: Namespace) => connectionsOf(activeSession({ sessions, namespace: one })).some(({ connectorId }) => !isLeaving({ namespace: one, connectorId }))
   const other = kit.context.adapters.find((adapter) => isThere(adapter.namespace))
   if (other && !isThere(namespace)) kit.store.setState({ namespace: other.namespace })
+}
+
+/** What tells of the account is forgotten once nobody is connected any more (spec section 4). */
+function forgetAccount(kit: Kit): void {
+  const { sessions } = kit.getState()
+  if (kit.context.adapters.some(({ namespace }) => connectionsOf(activeSession({ sessions, namespace })).length > 0)) return
+  kit.context.storage.forgetAccount()
+  kit.store.setState({ pending: undefined, partialBalances: undefined, news: undefined })
+  shareTransactions(kit)
 }

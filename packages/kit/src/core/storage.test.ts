@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { createKitStorage, defaultStorage, memoryStorage, storagePrefix } from './storage.ts'
 import type { RawStorage, StorageKey, StoredValues } from './storage.ts'
+import { keyName, storedKeys } from './storedKeys.ts'
+import type { StoredKey } from './storedKeys.ts'
 
 /** Storage with what an earlier visit left, as text. */
 function storageWith(left: Record<string, string>): RawStorage {
@@ -68,6 +70,26 @@ test.each(['0', '2', '"1"', 'x', null])('what another version left, marked %j, i
   for (const key of keys) expect(storage.get(key)).toBeUndefined()
   expect(storage.get('version')).toBe(1)
   expect(raw.getItem('somebody-else')).toBe('stays')
+})
+
+test('all that is ever kept is forgotten with its layout', () => {
+  const names = Object.keys(storedKeys)
+  const raw = storageWith(Object.fromEntries(names.map((name) => [name, '"a"'])))
+  raw.setItem('@latchkey/version', '0')
+  createKitStorage(raw).get('recent-connector')
+  expect(names.filter((name) => raw.getItem(storagePrefix + name) !== null)).toEqual(['version'])
+})
+
+test('what tells of the account can be forgotten alone', () => {
+  const raw = storageWith(Object.fromEntries(Object.keys(storedKeys).filter((name) => name !== 'version').map((name) => [name, '"a"'])))
+  createKitStorage(raw).forgetAccount()
+  const gone = Object.keys(storedKeys).filter((name) => raw.getItem(storagePrefix + name) === null)
+  expect(gone).toEqual(['balance-cache', 'identity-cache', 'pending-transactions', 'recent-recipients'])
+})
+
+test('another layout of one thing stands under another name', () => {
+  expect([keyName('currency'), keyName('currency', 2)]).toEqual(['currency', 'currency.2'])
+  expect(new Set(Object.keys(storedKeys).map((name) => keyName(name as StoredKey))).size).toBe(Object.keys(storedKeys).length) // keys of the table
 })
 
 test('what the same version left is kept', () => {

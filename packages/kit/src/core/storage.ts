@@ -1,4 +1,5 @@
 import { storageVersion } from '@latchkey/protocol/limits'
+import { allNames, keyName, namesOfAccount, outdatedNames } from './storedKeys.ts'
 import type { Wallet } from './wallet.ts'
 
 /** Where the kit keeps what it remembers: `localStorage`, or anything of its shape. */
@@ -26,6 +27,8 @@ export type KitStorage = {
   get<key extends StorageKey>(key: key): StoredValues[key] | undefined
   set<key extends StorageKey>(key: key, value: StoredValues[key]): void
   remove(key: StorageKey): void
+  /** Forgets what tells of the account. */
+  forgetAccount(): void
   /** The same place without types, for a library that keeps its own keys below `prefix`. */
   raw: RawStorage
 }
@@ -69,7 +72,7 @@ export function createKitStorage(raw: RawStorage): KitStorage {
   const storage: KitStorage = {
     get(key) {
       open()
-      const text = safe.getItem(storagePrefix + key)
+      const text = safe.getItem(storagePrefix + keyName(key))
       const value: unknown = text === null ? undefined : attempt(() => JSON.parse(text))
       const kind = kinds[key]
       const fits = typeof kind === 'function' ? kind(value) : typeof value === kind
@@ -79,9 +82,10 @@ export function createKitStorage(raw: RawStorage): KitStorage {
     },
     set(key, value) {
       open()
-      safe.setItem(storagePrefix + key, JSON.stringify(value))
+      safe.setItem(storagePrefix + keyName(key), JSON.stringify(value))
     },
-    remove: (key) => safe.removeItem(storagePrefix + key),
+    remove: (key) => safe.removeItem(storagePrefix + keyName(key)),
+    forgetAccount: () => namesOfAccount().forEach((name) => safe.removeItem(storagePrefix + name)),
     raw: safe,
   }
   // when it is first needed: a browser may take milliseconds to fetch what a site has stored
@@ -93,9 +97,9 @@ export function createKitStorage(raw: RawStorage): KitStorage {
 }
 
 function migrate(storage: KitStorage): void {
-  if (storage.get('version') === storageVersion) return
-  for (const key of Object.keys(kinds) as StorageKey[]) storage.remove(key) // keys of a Record over StorageKey
-  storage.set('version', storageVersion)
+  const isSameLayout = storage.get('version') === storageVersion
+  for (const name of isSameLayout ? outdatedNames() : allNames()) storage.raw.removeItem(storagePrefix + name)
+  if (!isSameLayout) storage.set('version', storageVersion)
 }
 
 /** Storage that lasts as long as the page; the default on a server and where the browser forbids the real one. */

@@ -1,5 +1,7 @@
 import type { Kit } from './kit.ts'
 import { storagePrefix } from './storage.ts'
+import { keyName } from './storedKeys.ts'
+import type { StoredKey } from './storedKeys.ts'
 
 /** One thing that is remembered, of a feature that is loaded later than the table of keys. */
 export type StoredValue<value> = {
@@ -13,8 +15,8 @@ export type StoredValue<value> = {
 
 /** A key of the kit's storage with its type: JSON that `read` understands; anything else reads as undefined. */
 /* @__NO_SIDE_EFFECTS__ */
-export function storedValue<value>(key: string, read: (json: unknown) => value | undefined): StoredValue<value> {
-  const name = storagePrefix + key
+export function storedValue<value>(key: StoredKey, read: (json: unknown) => value | undefined): StoredValue<value> {
+  const name = storagePrefix + keyName(key)
   return {
     name,
     get({ context: { storage } }) {

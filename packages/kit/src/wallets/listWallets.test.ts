@@ -35,7 +35,7 @@ test('a wallet brings its links, and its picture from the API', async () => {
 })
 
 test('a picture is https on the internet or of the API itself, else that which the API has', async () => {
-  const pictures = ['https://fox.example/a.png', 'http://fox.example/a.png', 'http://127.0.0.1:9/a.png', 'https://169.254.169.254/a.png', 'data:image/png;base64,AA']
+  const pictures = ['https://fox.example/a.png', 'http://fox.example/a.png', 'http://localhost:9/a.png', 'https://169.254.169.254/a.png', 'data:image/png;base64,AA']
   const { kit, url } = await startApi((response) => sendJson(response, { count: 5, data: pictures.map((image_url, index) => ({ id: `${index}`, name: 'Fox', image_id: 'fox', image_url })) }))
   const own = `${url}/getWalletImage/fox`
   expect((await listWallets(kit)).wallets.map(({ image_url }) => image_url)).toEqual(['https://fox.example/a.png', own, own, own, own])
