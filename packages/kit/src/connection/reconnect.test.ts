@@ -1,7 +1,7 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { startTestPage } from '../chains/evm/startTestPage.ts'
 import { connectionsOf, disconnected } from '../core/session.ts'
-import { createKitStorage, memoryStorage } from '../core/storage.ts'
+import { createKitStorage, memoryStorage, sharedKey } from '../core/storage.ts'
 import type { RawStorage } from '../core/storage.ts'
 import { announceWallet } from '../testing/announceWallet.ts'
 import { reconnect } from './reconnect.ts'
@@ -247,6 +247,28 @@ test('a wallet that does not come is waited for 3 s, and tried again at the next
   clock.advance(1)
   expect((await until(({ ready }) => ready)).sessions.eip155).toEqual({ status: 'disconnected' })
   expect(kit.context.storage.get('connection-status')).toBe('connected')
+})
+
+test('a wallet that does not come holds no other', async () => {
+  announce('a')
+  const { kit, clock, session } = startTestKit({ storage: storageOf('gone') })
+  clock.advance(50)
+  await clock.asked(250)
+  clock.advance(250)
+  await expect.poll(session).toMatchObject({ current: { connectorId: 'a' } })
+  expect(kit.getState().ready).toBe(false) // the other may still come
+})
+
+test('those that an earlier visit was connected to come before those that were never used', async () => {
+  const storage = storageOf('gone')
+  storage.setItem(sharedKey, JSON.stringify({ sessions: { eip155: { connectors: ['b'] } } }))
+  announce('a')
+  announce('b', { eth_accounts: async () => [second] })
+  const { until, clock } = startTestKit({ storage })
+  clock.advance(50)
+  await clock.asked(3_000)
+  clock.advance(3_000)
+  expect((await until(({ ready }) => ready)).sessions.eip155).toMatchObject({ current: { connectorId: 'b' }, others: [{ connectorId: 'a' }] })
 })
 
 test('a wallet that takes its time to announce itself is connected all the same', async () => {

@@ -41,23 +41,28 @@ async function reconnectNamespace(kit: Kit, adapter: ChainAdapter, recent: strin
   const refused: string[] = []
   dispatch(kit, namespace, { type: 'reconnectStarted' })
   for (const source of kit.context.sources.all()) if (source.namespaces.includes(namespace)) source.prepare() // some wallets are known only to the code behind it
-  await announced(kit, recent, signal)
-  const order = orderOf(kit, adapter, recent)
+  const before = [...connectedIn(kit, adapter), ...(readShared(kit).sessions[namespace]?.connectors ?? [])]
+  const order = () => orderOf(kit, adapter, { recent, before })
 
   async function ask(connectorId: string): Promise<readonly Connection[]> {
     const answer = await silentReconnect(kit, namespace, connectorId, signal)
     if (answer === undefined) refused.push(connectorId)
     if (!answer) return []
     const here = connectedIn(kit, adapter)
-    const first = order.find((id) => here.includes(id))
+    const first = order().find((id) => here.includes(id))
     // somebody may have chosen another one meanwhile
     if (first && first !== here[0] && storage.get('recent-connector') === recent) setCurrent(kit, namespace, first)
     return [answer]
   }
 
-  const [ahead, ...rest] = order
-  const leading = ahead ? ask(ahead) : Promise.resolve([])
+  async function lead(): Promise<readonly Connection[]> {
+    await announced(kit, recent, signal)
+    const [ahead] = order()
+    return ahead !== undefined && (recent === undefined || ahead === recent) ? ask(ahead) : []
+  }
+  const leading = lead()
   await withLimit(() => leading, { ms: times.reconnectLead, clock, signal, onTimeout }).catch(() => {}) // it is waited for below
+  const rest = order().filter((id, at) => (recent === undefined ? at > 0 : id !== recent))
   const found = (await Promise.all([leading, ...rest.map(ask)])).flat()
   dispatch(kit, namespace, { type: 'reconnectEnded' })
   const here = connectedIn(kit, adapter)
@@ -71,7 +76,7 @@ function isKnown(kit: Kit, connectorId: string | undefined): boolean {
   return connectorId === undefined || kit.getState().connectors.some(({ id }) => id === connectorIdOf(connectorId))
 }
 
-/** Waits until the wallet of the earlier visit is there; on a busy machine it takes its time to announce itself. */
+/** Waits until the wallet of the earlier visit is there; on a slow machine it takes its time to announce itself. */
 async function announced(kit: Kit, connectorId: string | undefined, signal?: AbortSignal): Promise<void> {
   if (isKnown(kit, connectorId)) return
   const { clock } = kit.context
@@ -81,12 +86,11 @@ async function announced(kit: Kit, connectorId: string | undefined, signal?: Abo
   unsubscribe()
 }
 
-/** Also the phones that were connected beside the first, which are no connectors of the list. */
-function orderOf(kit: Kit, adapter: ChainAdapter, recent: string | undefined): readonly string[] {
+/** `before` are the connections of this visit and of the one before; also the phones that were connected beside the first, which are no connectors of the list. */
+function orderOf(kit: Kit, adapter: ChainAdapter, { recent, before }: { recent: string | undefined; before: readonly string[] }): readonly string[] {
   const ways = kit.getState().connectors.filter(({ namespace }) => namespace === adapter.namespace).map(({ id }) => id)
-  const beside = (readShared(kit).sessions[adapter.namespace]?.connectors ?? []).filter((id) => !ways.includes(id) && ways.includes(connectorIdOf(id)))
-  const connected = [...connectedIn(kit, adapter), ...beside]
-  const rank = (id: string) => (id === recent ? 0 : connected.includes(id) ? 1 : 2)
+  const beside = [...new Set(before)].filter((id) => !ways.includes(id) && ways.includes(connectorIdOf(id)))
+  const rank = (id: string) => (id === recent ? 0 : before.includes(id) ? 1 : 2)
   return [...ways, ...beside].sort((a, b) => rank(a) - rank(b))
 }
 

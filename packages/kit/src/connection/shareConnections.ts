@@ -1,7 +1,8 @@
+import type { NetworkId } from '@latchkey/protocol/caip'
 import type { Namespace } from '@latchkey/protocol/namespace'
 import type { Kit } from '../core/kit.ts'
 import { connectionsOf } from '../core/session.ts'
-import { activeSession } from '../core/state.ts'
+import { activeNetworkId, activeSession } from '../core/state.ts'
 import type { KitState } from '../core/state.ts'
 import { noteLeaving } from './noteLeaving.ts'
 import { readShared, updateShared } from './sharedConnections.ts'
@@ -15,6 +16,7 @@ export function shareConnections(kit: Kit): void {
   if (busy.has('share')) return
   busy.add('share')
   kit.subscribe((state, previous) => {
+    rememberNetwork(kit, activeNetworkId(state), activeNetworkId(previous))
     if (state.sessions === previous.sessions) return
     noteLeaving(kit, { state, previous, shared: readShared(kit) })
     for (const { namespace } of kit.context.adapters) {
@@ -24,6 +26,11 @@ export function shareConnections(kit: Kit): void {
       if (late) import('./welcome.ts').then(({ welcome }) => welcome(kit, namespace, late), () => {}) // it is connected all the same
     }
   })
+}
+
+/** The next visit begins where this one was, however it got there: on a network that the site names. */
+function rememberNetwork({ context }: Kit, now: NetworkId, before: NetworkId): void {
+  if (now !== before && context.networks.some(({ networkId }) => networkId === now)) context.storage.set('active-network-id', now)
 }
 
 function shareChange(kit: Kit, namespace: Namespace, now: readonly string[], before: readonly string[]): void {

@@ -45,6 +45,18 @@ test('asks the wallet, and is where it is then', async () => {
   expect(networkId()).toBe('eip155:31337')
 })
 
+test('the next visit begins where the wallet went by itself', async () => {
+  const { kit, wallet, networkId } = await start(2)
+  await wallet.switchChain(31338)
+  await expect.poll(networkId).toBe(second)
+  expect(kit.context.storage.get('active-network-id')).toBe(second)
+})
+
+test('a number alone is answered with the id that is meant', async () => {
+  const { kit } = startTestKit()
+  expect(await reasonOf(kit.switchNetwork({ networkId: '31338' }))).toMatchObject({ code: 'networkNotFound', message: 'Network not found', details: 'There is no network "31338". Did you mean "eip155:31338"?' })
+})
+
 test('a network that the wallet does not know is added there', async () => {
   const { kit, wallet, networkId } = await start(1)
   await kit.switchNetwork({ networkId: second })

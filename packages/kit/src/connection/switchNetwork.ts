@@ -7,6 +7,7 @@ import { linkOf } from '../core/linkOf.ts'
 import { KitError } from '../core/KitError.ts'
 import type { Kit } from '../core/kit.ts'
 import type { KitNetwork } from '../core/network.ts'
+import { networkNotFound } from '../core/networkNotFound.ts'
 import { isConnected } from '../core/session.ts'
 import { track } from '../core/track.ts'
 import { withLimit } from '../core/withLimit.ts'
@@ -20,7 +21,7 @@ export async function switchNetwork(kit: Kit, { networkId, signal }: { networkId
   const target = kit.context.networks.find((one) => one.networkId === networkId)
   if (!target) {
     showAlert(kit, { code: 'alertNetworkNotFound', text: networkId })
-    throw kitError('networkNotFound')
+    throw networkNotFound(networkId, kit.context.networks)
   }
   if (kit.context.options.enableNetworkSwitch === false) throw kitError('actionNotAllowed')
   try {

@@ -19,13 +19,13 @@ function given() {
 }
 
 test.each([
-  ['31338', 'Network not found: "31338". Did you mean "eip155:31338"?'],
-  [31_338, 'Network not found: 31338. Did you mean "eip155:31338"?'],
-  ['base', 'Network not found: "base". Pass one of the site\'s networks: "eip155:31337", "eip155:31338".'],
-  ['eip155:5', 'Network not found: "eip155:5". Pass one of the site\'s networks: "eip155:31337", "eip155:31338".'],
-])('a network of another form, %j, is refused with the one that is wanted', async (name, message) => {
+  ['31338', 'There is no network "31338". Did you mean "eip155:31338"?'],
+  [31_338, 'There is no network 31338. Did you mean "eip155:31338"?'],
+  ['base', 'There is no network "base". Pass one of the site\'s networks: "eip155:31337", "eip155:31338".'],
+  ['eip155:5', 'There is no network "eip155:5". Pass one of the site\'s networks: "eip155:31337", "eip155:31338".'],
+])('a network of another form, %j, is refused with the one that is wanted', async (name, details) => {
   const { network } = given()
-  expect(await reasonOf(network.switchNetwork(name as string))).toMatchObject({ code: 'networkNotFound', message }) // as a page without types may
+  expect(await reasonOf(network.switchNetwork(name as string))).toMatchObject({ code: 'networkNotFound', message: 'Network not found', details }) // as a page without types may
 })
 
 test('a network of the site’s is switched to', async () => {

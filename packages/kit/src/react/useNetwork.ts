@@ -1,6 +1,4 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
-import { KitError } from '../core/KitError.ts'
-import type { Kit } from '../core/kit.ts'
 import type { Network } from '../core/network.ts'
 import { activeNetworkId } from '../core/state.ts'
 import { useKit } from './useKit.ts'
@@ -24,15 +22,5 @@ export function useNetwork(): NetworkStatus {
   const networkId = useKitState(activeNetworkId)
   const { networks } = kit.context
   const network = networks.find((one) => one.networkId === networkId)?.network
-  return { networkId, network, isSupported: network !== undefined, networks, switchNetwork: (target) => switchTo(kit, target) }
-}
-
-/** Changes the network. The words for a network that there is not are fetched then: no visitor needs them. */
-async function switchTo(kit: Kit, networkId: string): Promise<void> {
-  try {
-    await kit.switchNetwork({ networkId })
-  } catch (error) {
-    const words = KitError.is(error, 'networkNotFound') ? await import('../core/networkNotFound.ts').catch(() => undefined) : undefined // the bare error does
-    throw words ? words.networkNotFound(networkId, kit.context.networks) : error
-  }
+  return { networkId, network, isSupported: network !== undefined, networks, switchNetwork: (target) => kit.switchNetwork({ networkId: target }) }
 }
