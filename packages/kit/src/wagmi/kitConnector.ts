@@ -1,4 +1,5 @@
 import * as times from '@latchkey/protocol/times'
+import { ResourceUnavailableRpcError, SwitchChainError, UserRejectedRequestError } from 'viem'
 import { kitError } from '../core/errors.ts'
 import type { Kit } from '../core/kit.ts'
 import { connectionsOf, disconnected } from '../core/session.ts'
@@ -16,7 +17,7 @@ type Asked = { chainId?: number | undefined; isReconnecting?: boolean | undefine
 /**
  * A connector of wagmi's (2 or 3) over the kit, for sites whose hooks are wagmi's: whatever the kit is connected to, wagmi is connected to,
  * and `useConnect` with it opens the kit's modal.
- * @example createConfig({ connectors: [kitConnector(kit)], … })
+ * @example createConfig({ connectors: [kitConnector(kit)], multiInjectedProviderDiscovery: false, … })
  */
 export function kitConnector(kit: Kit) {
   return ({ chains, emitter }: Host) => {
@@ -45,7 +46,7 @@ export function kitConnector(kit: Kit) {
       },
       async connect({ chainId, isReconnecting, withCapabilities }: Asked = {}) {
         follow()
-        const accounts = isReconnecting ? await getAccounts() : ((await ask('eth_requestAccounts')) as readonly `0x${string}`[]) // likewise
+        const accounts = isReconnecting ? await getAccounts() : ((await ask('eth_requestAccounts').catch(throwAsViem)) as readonly `0x${string}`[]) // likewise
         if (accounts.length === 0) throw Object.assign(new Error('No wallet is connected.'), { code: 4100 })
         if (chainId !== undefined && chainId !== (await getChainId())) await ask('wallet_switchEthereumChain', [{ chainId: `0x${chainId.toString(16)}` }]).catch(() => {}) // it stays where it is, and connected
         const told = withCapabilities ? accounts.map((address) => ({ address, capabilities: {} })) : accounts
@@ -63,9 +64,9 @@ export function kitConnector(kit: Kit) {
         return (await getAccounts()).length > 0
       },
       async switchChain({ chainId }: { chainId: number }) {
-        await ask('wallet_switchEthereumChain', [{ chainId: `0x${chainId.toString(16)}` }])
         const chain = chains.find(({ id }) => id === chainId)
-        if (!chain) throw new Error(`Chain ${chainId} is none of the config's.`)
+        if (!chain) throw new SwitchChainError(new Error(`Chain ${chainId} is none of the config's.`))
+        await ask('wallet_switchEthereumChain', [{ chainId: `0x${chainId.toString(16)}` }]).catch((error: unknown) => throwAsViem(error, SwitchChainError))
         return chain as never // wagmi's Chain, which it gave itself
       },
       // events come by `follow`
@@ -74,6 +75,13 @@ export function kitConnector(kit: Kit) {
       onDisconnect() {},
     }
   }
+}
+
+/** An error as wagmi's own connectors throw it: viem's, by the number of EIP-1193. @throws `Other` for a number that has none of its own here */
+function throwAsViem(error: unknown, Other?: new (cause: Error) => Error): never {
+  if (!(error instanceof Error) || !('code' in error)) throw error
+  for (const Known of [UserRejectedRequestError, ResourceUnavailableRpcError]) if (error.code === Known.code) throw new Known(error)
+  throw Other ? new Other(error) : error
 }
 
 /**

@@ -1,4 +1,4 @@
-import { connect, createConfig, disconnect, getConnection, http, injected, reconnect } from '@wagmi/core'
+import { connect, createConfig, disconnect, getConnection, http, injected, reconnect, switchChain } from '@wagmi/core'
 import * as times from '@latchkey/protocol/times'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { deafChains, networkOf, reasonOf, startTestKit, startTestWallet } from '../connection/startTestKit.ts'
@@ -90,10 +90,10 @@ test('a network of the site’s is gone to by wagmi’s own action', async () =>
 })
 
 describe('a connector over the kit', () => {
-  function start() {
+  function start(chains: readonly [typeof chain, ...(typeof chain)[]] = [chain]) {
     const wallet = startTestWallet()
-    const { kit, ...started } = startTestKit({ networks: [chain] })
-    const config = createConfig({ chains: [chain], transports: { [chain.id]: http() }, connectors: [kitConnector(kit)], multiInjectedProviderDiscovery: false, storage: null })
+    const { kit, ...started } = startTestKit({ networks: chains })
+    const config = createConfig({ chains, transports: Object.fromEntries(chains.map(({ id }) => [id, http()])), connectors: [kitConnector(kit)], multiInjectedProviderDiscovery: false, storage: null })
     const [connector] = config.connectors
     if (!connector) throw new Error('The config has a connector')
     return { wallet, kit, config, connector, ...started }
@@ -118,6 +118,21 @@ describe('a connector over the kit', () => {
     expect((await connecting).accounts).toEqual([first])
     await disconnect(config, { connector })
     expect(kit.getState().sessions.eip155).toEqual({ status: 'disconnected' })
+  })
+
+  test('tells a refusal as wagmi’s own connectors do', async () => {
+    const { kit, config, connector, wallet, until } = start([chain, networkOf(deafChains[1])])
+    const connecting = reasonOf(connect(config, { connector }))
+    await until(({ modal }) => modal.open)
+    kit.close()
+    expect(await connecting).toMatchObject({ name: 'UserRejectedRequestError', code: 4001 })
+    await kit.connect({ connectorId: wallet.info.rdns })
+    await expect.poll(() => getConnection(config).status).toBe('connected')
+    wallet.setBehaviour('refuse')
+    expect(await reasonOf(switchChain(config, { chainId: 31338 }))).toMatchObject({ name: 'UserRejectedRequestError', code: 4001 })
+    wallet.setBehaviour('pending')
+    expect(await reasonOf(switchChain(config, { chainId: 31338 }))).toMatchObject({ name: 'ResourceUnavailableRpcError', code: -32002 })
+    expect(await reasonOf(switchChain(config, { chainId: 5 as never }))).toMatchObject({ name: 'SwitchChainError' })
   })
 
   test('after a reload wagmi is not disconnected while the kit looks for its connection', async () => {
