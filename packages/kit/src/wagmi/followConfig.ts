@@ -1,6 +1,7 @@
 import { isEvmAddress } from '@latchkey/protocol/evmAddress'
 import { formatNetworkId } from '@latchkey/protocol/caip'
 import { setCurrent, takeLinks } from '../connection/links.ts'
+import { shareConnections } from '../connection/shareConnections.ts'
 import { arrived } from '../core/arrived.ts'
 import type { Connector, ConnectorSource, Link, LinkState } from '../core/connectorSource.ts'
 import { kitError } from '../core/errors.ts'
@@ -107,6 +108,7 @@ export function followConfig(kit: Kit, config: WagmiConfig): Followed {
 
   return {
     watch(setConnectors) {
+      shareConnections(kit) // what the site connects, other tabs and the next visit know of, too
       let known: readonly WagmiConnector[] = []
       const look = () => {
         if (known !== config.connectors) setConnectors((known = config.connectors).map(describeConnector))

@@ -48,6 +48,17 @@ test('what the site connects and disconnects, the kit follows', async () => {
   await until(({ sessions }) => sessions.eip155?.status === 'disconnected')
 })
 
+test('a visitor whom the site connected is not disconnected while the next visit looks for the connection', async () => {
+  const { config, storage, until, stop } = startOnSite()
+  const [connector] = config.connectors
+  if (!connector) throw new Error('The config has a connector')
+  await connect(config, { connector })
+  await until(({ sessions }) => sessions.eip155?.status === 'connected')
+  stop()
+  const { states } = startTestKit({ networks: [chain], storage, sources: [wagmi(config)] })
+  expect(states[0]?.sessions.eip155).toEqual({ status: 'connecting' })
+})
+
 test('of three wallets of the site the current one stays it when another is left', async () => {
   const target = (id: string) => ({ id, name: id, provider: createDevelopmentWallet({ chains: deafChains, rdns: id }).provider as never })
   const config = createConfig({ chains: [chain], transports: { [chain.id]: http() }, connectors: ['a', 'b', 'c'].map((id) => injected({ target: target(id) })), multiInjectedProviderDiscovery: false, storage: null })
