@@ -2,8 +2,6 @@ import { expect, test } from './pages/test.ts'
 import { modalOf, walletRowOf } from './support/site.ts'
 import { announceStrange, askedOf } from './support/strangeWallet.ts'
 
-const first = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
-
 test('under StrictMode one click asks the wallet once', async ({ page, pages }) => {
   await announceStrange(page, { name: 'Counter', rdns: 'example.counter' })
   await page.goto(`${pages}/two-kits.html`)
@@ -46,38 +44,8 @@ test('two kits on one page: each button opens its own, and leaving one leaves th
   await expect(page.getByTestId('Second status')).toHaveText('connected')
 })
 
-test('a site’s own wagmi hears of it when our modal connects, switches and disconnects', async ({ page, pages }) => {
-  await page.goto(`${pages}/wagmi.html`)
-  const wagmi = (name: string) => page.getByTestId(`wagmi ${name}`)
-  await page.getByRole('button', { name: 'Connect wallet' }).click()
-  await walletRowOf(modalOf(page)).click()
-  await expect(wagmi('address')).toHaveText(first)
-  await expect(modalOf(page)).toBeHidden()
-
-  await page.getByRole('button', { name: /^Account/ }).click()
-  await modalOf(page).getByRole('button', { name: /^Network:/ }).click()
-  await modalOf(page).getByRole('button', { name: 'Latchkey Devnet 2' }).click()
-  await expect(wagmi('network')).toHaveText('eip155:31338')
-  await expect(modalOf(page)).toHaveAccessibleName('Account')
-  await modalOf(page).getByRole('button', { name: 'Disconnect' }).click()
-  await expect(wagmi('status')).toHaveText('disconnected')
-  await expect(page.getByTestId('kit status')).toHaveText('disconnected')
-})
-
-test('what a site’s own wagmi connects is ours to show and to leave, and a reload keeps both', async ({ page, pages }) => {
-  await page.goto(`${pages}/wagmi.html`)
-  await page.getByRole('button', { name: 'Connect Development wallet by wagmi' }).click()
-  await expect(page.getByTestId('kit address')).toHaveText(first)
-  await page.reload()
-  await expect(page.getByTestId('wagmi address')).toHaveText(first)
-  await expect(page.getByTestId('kit address')).toHaveText(first)
-  await page.getByRole('button', { name: /^Account/ }).click()
-  await modalOf(page).getByRole('button', { name: 'Disconnect' }).click()
-  await expect(page.getByTestId('wagmi status')).toHaveText('disconnected')
-})
-
 test('a phone of a site’s own way to phones stays while a second code is looked at', async ({ page, pages }) => {
-  await page.goto(`${pages}/wagmi.html?phones`)
+  await page.goto(`${pages}/wagmi.html`)
   await page.getByRole('button', { name: 'Connect WalletConnect by wagmi' }).click()
   await expect(page.getByTestId('kit address')).toHaveText(/dEaDBeeF$/i)
   await page.getByRole('button', { name: /^Account/ }).click()

@@ -1,6 +1,7 @@
 // Builds what a customer would install: packages/kit/dist, code by Vite and types by tsc.
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { buildSites } from './buildSites.mjs'
 import { fingerprint } from './fingerprint.mjs'
 import { ensureInstalled } from './install.mjs'
 import { isMain } from './isMain.mjs'
@@ -79,6 +80,13 @@ export const ensureDemoBuilt = () => ensureAppBuilt('demo')
 
 /** Builds the phone. @returns {Promise<string>} the folder to serve */
 export const ensurePhoneBuilt = () => ensureAppBuilt('phone')
+
+/** Builds the sites of e2e/sites against the packed kit, where e2e/sites/test.ts serves them from. @throws with what a compiler printed */
+export async function ensureSitesBuilt() {
+  await ensureBuilt()
+  const output = 'node_modules/.latchkey/builtSites'
+  await once('sites', { inputs: ['e2e/sites', 'packages/kit/src', 'packages/kit/package.json', 'packages/protocol/src'], output: join(root, output), work: () => replace(output, buildSites) })
+}
 
 if (isMain(import.meta.url)) {
   await ensureInstalled()

@@ -1,25 +1,15 @@
 // Takes the built kit as a customer gets it, outside the workspace: it loads in plain Node, and its types
 // are complete under both ways in which TypeScript finds modules.
-import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ensureBuilt } from './build.mjs'
+import { installPacked } from './installPacked.mjs'
 import { root } from './root.mjs'
 import { run, runTool } from './run.mjs'
 
 const kit = join(root, 'packages/kit')
 const site = join(root, 'node_modules/.latchkey/site')
 const installed = join(site, 'node_modules/latchkey')
-
-function install() {
-  const [{ files }] = JSON.parse(execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { cwd: kit, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
-  rmSync(site, { recursive: true, force: true })
-  for (const { path } of files) {
-    mkdirSync(dirname(join(installed, path)), { recursive: true })
-    cpSync(join(kit, path), join(installed, path))
-  }
-  return files.map(({ path }) => path)
-}
 
 const specifier = /(?:^|[\s;}])(?:from|import)\s*\(?\s*['"]([^'".][^'"]*)['"]/g
 const packageOf = (name) => name.split('/').slice(0, name.startsWith('@') ? 2 : 1).join('/')
@@ -68,7 +58,8 @@ try {
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)
 }
-const files = install()
+rmSync(site, { recursive: true, force: true })
+const files = installPacked(site)
 const manifest = JSON.parse(readFileSync(join(kit, 'package.json'), 'utf8'))
 const entries = Object.keys(manifest.exports).filter((path) => path !== './package.json').map((path) => manifest.name + path.slice(1))
 writeSite(entries)

@@ -11,38 +11,6 @@ async function connect(page: Page) {
 
 const value = (page: Page, name: string) => page.getByTestId(name)
 
-test('a site with wagmi of its own sees the connection that the kit made, and the other way round', async ({ page, pages }) => {
-  await page.goto(`${pages}/wagmi.html`)
-  await page.getByRole('button', { name: 'Connect wallet' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: /Development wallet/ }).click()
-  await expect(value(page, 'kit address')).toHaveText(first)
-  await expect(value(page, 'wagmi address')).toHaveText(first)
-  await expect(page.getByRole('dialog')).toBeHidden()
-
-  await page.getByRole('button', { name: 'Switch by wagmi' }).click()
-  await expect(value(page, 'wagmi network')).toHaveText('eip155:31338')
-  await expect(value(page, 'kit network')).toHaveText('eip155:31338')
-
-  // what guards a route by the status lets the visitor stay
-  await page.addInitScript(() => {
-    const seen: string[] = Reflect.get(window, 'seen') ?? []
-    Object.assign(window, { seen })
-    new MutationObserver(() => {
-      const status = document.querySelector('[data-testid="kit status"]')?.textContent
-      if (status && seen.at(-1) !== status) seen.push(status)
-    }).observe(document, { subtree: true, childList: true, characterData: true })
-  })
-  await page.reload()
-  await expect(value(page, 'kit address')).toHaveText(first)
-  expect(await page.evaluate(() => Reflect.get(window, 'seen') as string[])).not.toContain('disconnected')
-
-  await page.getByRole('button', { name: 'Disconnect by wagmi' }).click()
-  await expect(value(page, 'kit status')).toHaveText('disconnected')
-
-  await page.getByRole('button', { name: 'Connect Development wallet by wagmi' }).click()
-  await expect(value(page, 'kit address')).toHaveText(first)
-})
-
 test('two kits on one page connect each for itself', async ({ page, pages }) => {
   await page.goto(`${pages}/two-kits.html`)
   await page.getByRole('region', { name: 'Second' }).getByRole('button', { name: 'Connect wallet' }).click()

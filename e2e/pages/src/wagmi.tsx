@@ -4,22 +4,20 @@ import { evm } from 'latchkey/evm'
 import { ConnectButton, KitProvider } from 'latchkey/react'
 import { wagmi } from 'latchkey/wagmi'
 import { http } from 'viem'
-import { createConfig, useConnect, useConnection, useConnectors, useDisconnect, useSwitchChain, WagmiProvider } from 'wagmi'
+import { createConfig, useConnect, useConnection, useConnectors, WagmiProvider } from 'wagmi'
 import { startPage } from './startPage.tsx'
 import { standInPhones } from './standInPhones.ts'
 import { Who } from './Who.tsx'
 
-const phones = new URLSearchParams(location.search).has('phones')
-
 await startPage(({ chains, api, relay }) => {
-  const wagmiConfig = createConfig({ chains, connectors: phones ? [standInPhones] : [], transports: Object.fromEntries(chains.map(({ id, rpcUrls }) => [id, http(rpcUrls.default.http[0])])) })
-  const kit = createKit({ metadata: { name: 'Site with wagmi', url: location.origin }, networks: chains, adapters: [evm()], sources: [wagmi(wagmiConfig)], services: { api, relay: phones ? relay : undefined } })
+  const wagmiConfig = createConfig({ chains, connectors: [standInPhones], transports: Object.fromEntries(chains.map(({ id, rpcUrls }) => [id, http(rpcUrls.default.http[0])])) })
+  const kit = createKit({ metadata: { name: 'Site with wagmi', url: location.origin }, networks: chains, adapters: [evm()], sources: [wagmi(wagmiConfig)], services: { api, relay } })
   return (
     <WagmiProvider config={wagmiConfig}>
       <QueryClientProvider client={new QueryClient()}>
         <KitProvider kit={kit}>
           <main>
-            <h1>A page with wagmi of its own</h1>
+            <h1>A page with wagmi and phones of its own</h1>
             <ConnectButton />
             <Who label="kit" />
             <Wagmi />
@@ -32,28 +30,18 @@ await startPage(({ chains, api, relay }) => {
 
 /** What wagmi's own hooks say and do. */
 function Wagmi() {
-  const { address, chainId, status } = useConnection()
+  const { status } = useConnection()
   const connectors = useConnectors()
   const connect = useConnect()
-  const disconnect = useDisconnect()
-  const switchChain = useSwitchChain()
 
   return (
     <section aria-label="wagmi">
       <p data-testid="wagmi status">{status}</p>
-      <p data-testid="wagmi address">{address ?? ''}</p>
-      <p data-testid="wagmi network">{chainId === undefined ? '' : `eip155:${chainId}`}</p>
       {connectors.map((connector) => (
         <button key={connector.uid} type="button" onClick={() => connect.mutate({ connector })}>
           Connect {connector.name} by wagmi
         </button>
       ))}
-      <button type="button" onClick={() => switchChain.mutate({ chainId: 31338 })}>
-        Switch by wagmi
-      </button>
-      <button type="button" onClick={() => disconnect.mutate()}>
-        Disconnect by wagmi
-      </button>
     </section>
   )
 }

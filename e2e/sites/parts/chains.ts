@@ -1,0 +1,10 @@
+import { defineChain } from 'viem'
+
+const { chains: urls }: { chains: Record<string, string> } = await (await fetch('/devnet.json')).json()
+
+const chain = (id: number, name: string) =>
+  defineChain({ id, name, nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 }, rpcUrls: { default: { http: [urls[`eip155:${id}`] ?? ''] } }, testnet: true })
+
+/** The devnet's chains, where they are today; a site of yours imports its chains from `viem/chains`. */
+export const first = chain(31337, 'Latchkey Devnet')
+export const second = chain(31338, 'Latchkey Devnet 2')

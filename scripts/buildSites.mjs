@@ -1,0 +1,78 @@
+// Builds the sites of e2e/sites as their owners would: outside the workspace, from the packed kit and the packages that each
+// one's package.json names, types checked.
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { installPacked } from './installPacked.mjs'
+import { root } from './root.mjs'
+import { runTool } from './run.mjs'
+
+const sites = join(root, 'e2e/sites')
+const homes = join(root, 'node_modules/.latchkey/homes')
+const manifestOf = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+
+/** Where the workspace has a package: under its name, or as `wagmi-2` where another version has the name. */
+function installedAt(name, version) {
+  const places = [name, `${name}-${version.split('.')[0]}`].map((place) => join(root, 'node_modules', place))
+  const place = places.find((one) => existsSync(one) && manifestOf(one).version === version)
+  if (!place) throw new Error(`${name} ${version} is not installed: e2e/package.json has to name it, too`)
+  return place
+}
+
+/** A site with what it imports, in a folder of its own: `<home>/<site>` and `<home>/parts` beside `<home>/node_modules`. */
+function install(site, packed) {
+  const home = join(homes, site)
+  for (const folder of [site, 'parts']) cpSync(join(sites, folder), join(home, folder), { recursive: true })
+  const { latchkey: _packed, ...others } = manifestOf(join(sites, site)).dependencies
+  const places = Object.entries(others).map(([name, version]) => [name, installedAt(name, version)])
+  cpSync(packed, join(home, 'node_modules'), { recursive: true })
+  for (const [name, place] of places) {
+    const link = join(home, 'node_modules', name)
+    mkdirSync(dirname(link), { recursive: true })
+    symlinkSync(place, link, 'junction')
+  }
+  return { home, places }
+}
+
+const compilerOptions = {
+  noEmit: true, strict: true, exactOptionalPropertyTypes: true, skipLibCheck: true, allowImportingTsExtensions: true,
+  jsx: 'react-jsx', target: 'es2022', lib: ['es2023', 'dom', 'dom.iterable'], types: [], module: 'esnext', moduleResolution: 'bundler',
+}
+
+/** @throws with what the compiler printed */
+async function checkTypes(home, site) {
+  writeFileSync(join(home, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: [`${site}/src`] }))
+  const { code, output } = await runTool('typescript/bin/tsc', ['-p', home, '--pretty', 'false'], { cwd: home, capture: true })
+  if (code !== 0) throw new Error(`The types of e2e/sites/${site} are wrong:\n${output}`)
+}
+
+/** Refuses a page that holds a second copy of a package, as the kit would bring it if it did not take the site's own. */
+const oneCopy = (places) => ({
+  name: 'one-copy',
+  generateBundle() {
+    for (const [name, place] of places) {
+      const others = [...this.getModuleIds()].filter((id) => id.includes(`/node_modules/${name}/`) && !id.startsWith(`${place}/`))
+      if (others.length > 0) throw new Error(`A second copy of ${name}: ${others[0]}`)
+    }
+  },
+})
+
+async function buildSite({ home, places }, site, outDir) {
+  const { build } = await import('vite')
+  const folder = join(home, site)
+  const input = readdirSync(folder).filter((file) => file.endsWith('.html')).map((page) => join(folder, page))
+  // React as in development: StrictMode runs effects twice, and warnings reach the console, where tests see them
+  const define = { 'process.env.NODE_ENV': '"development"' }
+  await build({ root: folder, configFile: false, logLevel: 'error', define, plugins: [oneCopy(places)], build: { target: 'es2022', reportCompressedSize: false, outDir, rolldownOptions: { input } } })
+}
+
+/** Builds every site into `folder/<site>`. @throws with what a compiler printed */
+export async function buildSites(folder) {
+  rmSync(homes, { recursive: true, force: true })
+  const packed = join(homes, 'packed')
+  installPacked(packed)
+  const names = readdirSync(sites).filter((name) => existsSync(join(sites, name, 'package.json')))
+  await Promise.all(names.map(async (site) => {
+    const installed = install(site, join(packed, 'node_modules'))
+    await Promise.all([checkTypes(installed.home, site), buildSite(installed, site, join(folder, site))])
+  }))
+}
