@@ -33,7 +33,9 @@ export function followConfig(kit: Kit, config: WagmiConfig): Followed {
   let reconnecting: Promise<unknown> | undefined
   let isLeaving = false
 
-  const connectionOf = (connectorId: string) => [...config.state.connections.values()].find(({ connector }) => connector.id === connectorId)
+  /** Until wagmi has reconnected, what it kept of an earlier visit stands among its connections, with connectors that can do nothing. */
+  const connections = () => [...config.state.connections.values()].filter(({ connector }) => config.connectors.some(({ uid }) => uid === connector.uid))
+  const connectionOf = (connectorId: string) => connections().find(({ connector }) => connector.id === connectorId)
   const read = (connection: WagmiConnection | undefined): LinkState | undefined => {
     if (!connection || !Number.isSafeInteger(connection.chainId) || connection.chainId <= 0) return undefined
     const accounts = connection.accounts.filter(isEvmAddress)
@@ -94,9 +96,9 @@ export function followConfig(kit: Kit, config: WagmiConfig): Followed {
       else if (!state) links.delete(connectorId)
       tell(state)
     }
-    const fresh = [...config.state.connections.values()].flatMap(({ connector }) => (linkOf(kit, 'eip155', connector.id) ? [] : (linkTo(connector.id) ?? [])))
+    const fresh = connections().flatMap(({ connector }) => (linkOf(kit, 'eip155', connector.id) ? [] : (linkTo(connector.id) ?? [])))
     takeLinks(kit, fresh)
-    const current = config.state.connections.get(config.state.current ?? '')?.connector.id
+    const current = connections().find(({ connector }) => connector.uid === config.state.current)?.connector.id
     if (!isLeaving && current !== undefined && kit.getState().sessions.eip155 && currentIn(kit) !== current) setCurrent(kit, 'eip155', current)
   }
 

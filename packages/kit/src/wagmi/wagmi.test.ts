@@ -1,6 +1,7 @@
-import { connect, createConfig, disconnect, getConnection, http, injected, reconnect, switchChain } from '@wagmi/core'
+import { connect, createConfig, createStorage, disconnect, getConnection, http, injected, reconnect, switchChain, switchConnection } from '@wagmi/core'
 import * as times from '@latchkey/protocol/times'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { memoryStorage } from '../core/storage.ts'
 import { deafChains, networkOf, reasonOf, startTestKit, startTestWallet } from '../connection/startTestKit.ts'
 import { createDevelopmentWallet } from '../testing/developmentWallet.ts'
 import type { WalletProvider } from '../testing/walletProvider.ts'
@@ -67,6 +68,50 @@ test('of three wallets of the site the current one stays it when another is left
   for (const connectorId of ['a', 'b', 'c']) await kit.connect({ connectorId })
   await kit.disconnect({ connectorId: 'a' })
   expect(kit.getState().sessions.eip155).toMatchObject({ current: { connectorId: 'c' }, others: [{ connectorId: 'b' }] })
+})
+
+test('of two wallets of the site the one that the site chose is the current one of the next visit', async () => {
+  const [chosen, other] = ['a', 'b'].map((id) => createDevelopmentWallet({ chains: deafChains, rdns: id }))
+  const [sites, storage] = [memoryStorage(), memoryStorage()]
+  const visit = () => {
+    const connectors = [chosen, other].map((wallet) => injected({ target: { id: wallet?.info.rdns ?? '', name: 'Wallet', provider: wallet?.provider as never } }))
+    const config = createConfig({ chains: [chain], transports: { [chain.id]: http() }, connectors, multiInjectedProviderDiscovery: false, storage: createStorage({ storage: sites }) })
+    return { config, ...startTestKit({ networks: [chain], sources: [wagmi(config)], storage }) }
+  }
+  const before = visit()
+  await before.until((state) => state.connectors.length === 2)
+  for (const connectorId of ['a', 'b']) await before.kit.connect({ connectorId })
+  const connector = before.config.connectors.find(({ id }) => id === 'a')
+  if (!connector) throw new Error('The config has a connector')
+  await switchConnection(before.config, { connector })
+  before.stop()
+
+  const { kit, config, clock, until } = visit()
+  clock.advance(times.announcement)
+  await until(({ sessions }) => sessions.eip155?.status === 'connected' && sessions.eip155.others.length === 1)
+  await until(({ ready }) => ready)
+  expect(kit.getState().sessions.eip155).toMatchObject({ current: { connectorId: 'a' } })
+  expect(getConnection(config).connector?.id).toBe('a')
+})
+
+test('what wagmi keeps of an earlier visit is no connection before it has reconnected', async () => {
+  const wallet = createDevelopmentWallet({ chains: deafChains, rdns: 'a' })
+  const [sites, storage] = [memoryStorage(), memoryStorage()]
+  const visit = () => {
+    const config = createConfig({ chains: [chain], transports: { [chain.id]: http() }, connectors: [injected({ target: { id: 'a', name: 'A', provider: wallet.provider as never } })], multiInjectedProviderDiscovery: false, storage: createStorage({ storage: sites }) })
+    return { config, ...startTestKit({ networks: [chain], sources: [wagmi(config)], storage }) }
+  }
+  const before = visit()
+  await before.until((state) => state.connectors.length === 1)
+  await before.kit.connect({ connectorId: 'a' })
+  before.stop()
+
+  const { kit, clock, until } = visit()
+  const { sessions } = await until((state) => state.connectors.length === 1)
+  expect(sessions.eip155).toEqual({ status: 'connecting' })
+  clock.advance(times.announcement)
+  await until(({ sessions }) => sessions.eip155?.status === 'connected')
+  expect(await kit.request({ method: 'personal_sign', params: ['0x00', first] })).toMatch(/^0x/)
 })
 
 test('follows the site no more after its stop', async () => {
