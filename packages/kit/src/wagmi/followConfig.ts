@@ -2,6 +2,7 @@ import { isEvmAddress } from '@latchkey/protocol/evmAddress'
 import { formatNetworkId } from '@latchkey/protocol/caip'
 import { setCurrent, takeLinks } from '../connection/links.ts'
 import { shareConnections } from '../connection/shareConnections.ts'
+import { shareCurrent } from '../connection/sharedConnections.ts'
 import { arrived } from '../core/arrived.ts'
 import type { Connector, ConnectorSource, Link, LinkState } from '../core/connectorSource.ts'
 import { kitError } from '../core/errors.ts'
@@ -99,7 +100,9 @@ export function followConfig(kit: Kit, config: WagmiConfig): Followed {
     const fresh = connections().flatMap(({ connector }) => (linkOf(kit, 'eip155', connector.id) ? [] : (linkTo(connector.id) ?? [])))
     takeLinks(kit, fresh)
     const current = connections().find(({ connector }) => connector.uid === config.state.current)?.connector.id
-    if (!isLeaving && current !== undefined && kit.getState().sessions.eip155 && currentIn(kit) !== current) setCurrent(kit, 'eip155', current)
+    if (isLeaving || current === undefined || !kit.getState().sessions.eip155) return
+    if (currentIn(kit) !== current) setCurrent(kit, 'eip155', current)
+    if (kit.context.storage.get('recent-connector') === undefined) shareCurrent(kit, 'eip155', current) // the next visit waits for it
   }
 
   function find(connectorId: string): WagmiConnector {

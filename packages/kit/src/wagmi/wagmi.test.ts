@@ -50,11 +50,12 @@ test('what the site connects and disconnects, the kit follows', async () => {
 })
 
 test('a visitor whom the site connected is not disconnected while the next visit looks for the connection', async () => {
-  const { config, storage, until, stop } = startOnSite()
+  const { kit, config, storage, until, stop } = startOnSite()
   const [connector] = config.connectors
   if (!connector) throw new Error('The config has a connector')
   await connect(config, { connector })
   await until(({ sessions }) => sessions.eip155?.status === 'connected')
+  expect(kit.context.storage.get('recent-connector')).toBe('site-wallet') // which that visit waits for
   stop()
   const { states } = startTestKit({ networks: [chain], storage, sources: [wagmi(config)] })
   expect(states[0]?.sessions.eip155).toEqual({ status: 'connecting' })
