@@ -85,6 +85,7 @@ for (const { name, folder, page: path, connects, refusal } of sites)
   test.describe(name, () => {
     test.beforeEach(async ({ page, sites }) => {
       await page.goto(`${sites.get(folder)}/${path}`)
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(`A site with ${folder.replace('-', ' ')}`)
       await expect(told(page, 'Library status')).toHaveText('disconnected')
     })
 
@@ -141,6 +142,8 @@ for (const { name, folder, page: path, connects, refusal } of sites)
         expect(seen).not.toContain('Kit status: disconnected')
         if (folder.startsWith('wagmi')) expect(seen).not.toContain('Library status: disconnected')
       }
+
+      expect(await signsAs(page, ann)).toBe(true)
 
       const sides = {
         library: () => button(page, 'Disconnect').click(),

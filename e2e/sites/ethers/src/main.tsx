@@ -2,6 +2,7 @@ import '../../parts/wallet.ts'
 import { createKit } from 'latchkey'
 import { evm } from 'latchkey/evm'
 import { KitProvider } from 'latchkey/react'
+import { version } from 'ethers'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { first, second } from '../../parts/chains.ts'
@@ -15,7 +16,7 @@ if (root)
   createRoot(root).render(
     <StrictMode>
       <KitProvider kit={kit}>
-        <h1>A site with ethers</h1>
+        <h1>A site with ethers {version}</h1>
         <KitHalf />
         <EthersHalf kit={kit} />
       </KitProvider>

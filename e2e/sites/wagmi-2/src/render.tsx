@@ -3,7 +3,7 @@ import type { Kit } from 'latchkey'
 import { KitProvider } from 'latchkey/react'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { WagmiProvider } from 'wagmi'
+import { version, WagmiProvider } from 'wagmi'
 import type { Config } from 'wagmi'
 import { KitHalf } from '../../parts/KitHalf.tsx'
 import { WagmiHalf } from './WagmiHalf.tsx'
@@ -18,7 +18,7 @@ export function render(kit: Kit, config: Config): void {
       <WagmiProvider config={config}>
         <QueryClientProvider client={new QueryClient()}>
           <KitProvider kit={kit}>
-            <h1>A site with wagmi</h1>
+            <h1>A site with wagmi {version}</h1>
             <KitHalf />
             <WagmiHalf />
           </KitProvider>
