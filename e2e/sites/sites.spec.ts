@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { createPublicClient, http, verifyMessage } from 'viem'
 import type { Hex } from 'viem'
 import { behave } from '../support/developmentWallet.ts'
+import { rest } from '../support/rest.ts'
 import { modalOf, walletRowOf } from '../support/site.ts'
 import { message, recipient, tip } from './parts/acts.ts'
 import { expect, test } from './test.ts'
@@ -44,10 +45,13 @@ async function connectByModal(page: Page) {
   await expectBoth(page, 'address', ann)
 }
 
-/** Opens the Account screen of the kit's modal. */
+/** Opens the Account screen of the kit's modal, and waits for the tokens: the modal grows with them, and its buttons move. */
 async function openAccount(page: Page) {
   await page.getByRole('button', { name: /^Account/ }).click()
-  return modalOf(page)
+  const modal = modalOf(page)
+  await expect(modal.getByText(/\d ETH$/)).toBeVisible()
+  await rest(page)
+  return modal
 }
 
 async function goToFirstNetworkInModal(page: Page) {
