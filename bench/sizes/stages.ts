@@ -61,7 +61,7 @@ export const moments: readonly Stage[] = [
   // 12, not the design's 10: what catches a button's faults, the sources of wallets, which wallets are known, what each chain can do, the forms of its addresses, and what is stored under which name, are there from the start
   { what: 'the button is ready', modules: [], budget: 12 },
   { what: 'the first wallet row shows', modules: row, budget: 45 },
-  // 72, not the design's 70: the table of what a chain can do stands in the first load, and what it can do comes in files of its own
+  // 72, not the design's 70: the manifests of the features behind the account come then, and it was full to the byte without them
   { what: "an installed wallet's account shows", modules: [...chosenWallet, 'dist/account', 'dist/connected'], budget: 72 },
   // 84, not the design's 75: what reads strangers' answers within limits, and what catches a screen's faults, came after it
   { what: 'the QR code shows', modules: [...modal, ...chosen, 'dist/evmPhone', 'dist/phones', 'dist/scan', 'dist/walletconnect', 'dist/qrCode'], budget: 84 },

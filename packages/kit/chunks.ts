@@ -7,7 +7,7 @@ const groups: readonly [name: string, modules: RegExp][] = [
   // what an open modal wants a moment later, each alone
   ['toasts', /react\/modal\/([tT]oasts|Companion|holdFocus)\.|react\/errorTexts\./],
   ['contradictions', /connection\/checkContradictions\./],
-  ['modal', /react\/KitModal\.|react\/modal\/(?!walletMessages|useWalletProblem|useLeave|AlertBar|alertBar)|react\/styles\/layout|react\/features\/(index|router|routeFor)\.|react\/features\/(connect|connecting|help|networks|profile)\/index\.|react\/features\/connect\/messages\.|react\/features\/connect\/(ConnectView|connect|Legal|LoginMethod|WalletRows?|countText)\.|react\/ui\/(Button|icons|Notice|notice|Row|row|Mark|mark|button)\./],
+  ['modal', /react\/KitModal\.|react\/modal\/(?!walletMessages|useWalletProblem|useLeave|AlertBar|alertBar)|react\/styles\/layout|react\/features\/(index|router|routeFor|useMemory)\.|react\/features\/(connect|connecting|help|networks|profile)\/index\.|react\/features\/connect\/messages\.|react\/features\/connect\/(ConnectView|connect|Legal|LoginMethod|WalletRows?|countText)\.|react\/ui\/(Button|icons|Notice|notice|Row|row|Mark|mark|button)\./],
   ['login', /react\/(features\/connect\/login|companies)\//],
   ['addresses', /connection\/resolveLogin\.|core\/isEmail\./],
   ['rows', /kit\/src\/wallets\/(?!listWallets|walletsQuery|isListed)/],

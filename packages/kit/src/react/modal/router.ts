@@ -1,6 +1,8 @@
 import { createContext, useContext } from 'react'
 import { createStore } from 'zustand/vanilla'
 import type { StoreApi } from 'zustand/vanilla'
+import { createMemories } from './memory.ts'
+import type { Memories } from './memory.ts'
 
 /** Where the modal is: a screen and its parameters. `visit` is another number each time the screen is entered anew. */
 export type Route<views> = { [name in keyof views]: { view: name; params: views[name]; visit?: number } }[keyof views]
@@ -9,10 +11,8 @@ type Args<params> = undefined extends params ? [] : [params: params]
 /** Where the modal was, the newest last, and which way the last step went. */
 export type RouterState<views> = { stack: readonly Route<views>[]; direction: 'forward' | 'back' | 'none' }
 
-export type Router<views> = {
+export type Router<views> = Memories & {
   store: StoreApi<RouterState<views>>
-  /** What screens of this opening of the modal know of each other. */
-  notes: Set<string>
   push<name extends keyof views>(view: name, ...args: Args<views[name]>): void
   back(): void
   /** Begins anew with one screen. */
@@ -25,8 +25,8 @@ export function createRouter<views>(first: Route<views>): Router<views> {
   let visits = 0
   const routeOf = (view: keyof views, params: unknown) => ({ view, params, visit: ++visits }) as Route<views> // Args<…> has tied the two together
   return {
+    ...createMemories(),
     store,
-    notes: new Set(),
     push(view, ...[params]) {
       // who presses again while the screen is on its way means the same
       store.setState(({ stack }) => (stack.at(-1)?.view === view ? {} : { stack: [...stack, routeOf(view, params)], direction: 'forward' }))

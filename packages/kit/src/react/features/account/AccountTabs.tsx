@@ -1,6 +1,7 @@
 import { useEffect, useId, useState } from 'react'
 import type { ComponentType } from 'react'
 import { useMessages } from '../../i18n/useMessages.ts'
+import { defineMemory } from '../../modal/memory.ts'
 import { messages as modalMessages } from '../../modal/messages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -8,7 +9,7 @@ import { SkeletonRow } from '../../ui/Row.tsx'
 import { Tabs, tabIdOf } from '../../ui/Tabs.tsx'
 import { useKit } from '../../useKit.ts'
 import { useKitState } from '../../useKitState.ts'
-import { useRouter } from '../router.ts'
+import { useMemory } from '../useMemory.ts'
 import { messages } from './messages.ts'
 
 type Load = () => Promise<{ default: ComponentType }>
@@ -23,23 +24,17 @@ const tabs = {
 type TabId = keyof typeof tabs
 const ids = Object.keys(tabs) as TabId[] // keys of an object that is written above
 
-/** How the open modal remembers the tab that was left for a screen of its own. */
-const noteOf = (id: TabId) => `account tab ${id}`
+/** The tab that was left for a screen of its own. */
+const leftTab = defineMemory<TabId>('tokens')
 
 /** What the account holds and did. With one tab alone there is nothing to choose. */
 export function AccountTabs() {
   const t = useMessages(messages)
-  const { notes } = useRouter()
   const { features } = useKit().context.options
   const shown = ids.filter((id) => id !== 'activity' || features?.history !== false)
-  const [selected, setSelected] = useState<TabId>(() => shown.find((id) => notes.has(noteOf(id))) ?? 'tokens')
+  const [left, select] = useMemory(leftTab)
+  const selected = shown.includes(left) ? left : 'tokens'
   const panelId = useId()
-
-  function select(id: TabId) {
-    for (const other of ids) notes.delete(noteOf(other))
-    notes.add(noteOf(id))
-    setSelected(id)
-  }
 
   if (shown.length === 1) return <Panel key={selected} load={tabs[selected]} />
   return (

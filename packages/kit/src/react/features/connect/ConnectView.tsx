@@ -1,6 +1,7 @@
-import { Fragment, useState } from 'react'
+import { Fragment } from 'react'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { useFrame } from '../../modal/FrameContext.ts'
+import { defineMemory } from '../../modal/memory.ts'
 import { Screen } from '../../modal/Screen.tsx'
 import { useStyles } from '../../styles/useStyles.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
@@ -9,11 +10,15 @@ import { Notice } from '../../ui/Notice.tsx'
 import { useConnectMethods } from '../../useConnectMethods.ts'
 import { useKit } from '../../useKit.ts'
 import { useRouter } from '../router.ts'
+import { useMemory } from '../useMemory.ts'
 import css from './connect.css?inline'
 import { LegalCheckbox, LegalNotice, legalOf } from './Legal.tsx'
 import { LoginMethod } from './LoginMethod.tsx'
 import { messages } from './messages.ts'
 import { WalletRows } from './WalletRows.tsx'
+
+/** Whether the visitor has agreed to the site's terms. */
+const agreement = defineMemory(false)
 
 export default function ConnectView() {
   useStyles(css)
@@ -23,22 +28,16 @@ export default function ConnectView() {
   const { canGoBack } = useFrame()
   const { options } = kit.context
   const isGated = Boolean(legalOf(options) && options.features?.legalCheckbox)
-  const [isAgreed, setAgreed] = useState(() => router.notes.has('agreed'))
+  const [isAgreed, setAgreed] = useMemory(agreement)
   const isLocked = isGated && !isAgreed
   const methods = useConnectMethods()
   // the keyboard waits at what is on its way
   const waits = !isLocked && methods[0] && methods[0].method !== 'wallet' ? '' : undefined
 
-  function agree(isTicked: boolean) {
-    if (isTicked) router.notes.add('agreed')
-    else router.notes.delete('agreed')
-    setAgreed(isTicked)
-  }
-
   const help = <IconButton aria-label={t('help')} onClick={() => router.push('WhatIsAWallet')}><Icon name="help" /></IconButton>
   return (
     <Screen title={t('title')} start={canGoBack ? undefined : help} footer={legalOf(options) && !isGated && <LegalNotice />}>
-      {isGated && <LegalCheckbox isAgreed={isAgreed} onChange={agree} />}
+      {isGated && <LegalCheckbox isAgreed={isAgreed} onChange={setAgreed} />}
       {/* by hand, as React 18 and 19 disagree on how to write it */}
       <div className="connect-methods" tabIndex={-1} data-autofocus={waits} ref={(element) => void element?.toggleAttribute('inert', isLocked)}>
         {methods.length === 0 && <Notice icon="wallet" title={t('offTitle')}>{t('offText')}</Notice>}

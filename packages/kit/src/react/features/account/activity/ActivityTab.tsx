@@ -3,6 +3,7 @@ import type { HistoryEntry } from '../../../../history/historyEntry.ts'
 import { groupByMonth } from '../../../../history/groupByMonth.ts'
 import { useFormatLocale } from '../../../i18n/useFormatLocale.ts'
 import { useMessages } from '../../../i18n/useMessages.ts'
+import { defineMemory } from '../../../modal/memory.ts'
 import { useStyles } from '../../../styles/useStyles.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
@@ -17,7 +18,9 @@ import { useRouter } from '../../router.ts'
 import css from './activity.css?inline'
 import { ActivityRow } from './ActivityRow.tsx'
 import { messages } from './messages.ts'
-import { readPlace, writePlace } from './place.ts'
+
+/** Index of the entry whose detail was opened last; -1 for none. */
+const openedEntry = defineMemory(-1)
 
 /** What the account did, or why it is not to be seen. */
 export default function ActivityTab() {
@@ -53,7 +56,7 @@ function Entries({ answer, onNext }: { answer: HistoryAnswer; onNext: () => void
   const locale = useFormatLocale()
   const router = useRouter()
   const { clock } = useKit().context
-  const [start] = useState(() => readPlace(router.notes))
+  const [start] = useState(() => router.recall(openedEntry))
   const { entries } = answer
   const waiting = t('pending')
   const sections = useMemo(() => {
@@ -63,7 +66,7 @@ function Entries({ answer, onNext }: { answer: HistoryAnswer; onNext: () => void
     return pending.length > 0 ? [{ id: 'pending', title: waiting, items: pending }, ...named] : named
   }, [entries, locale, clock, waiting])
   const choose = useLatest((entry: HistoryEntry, index: number) => {
-    writePlace(router.notes, index)
+    router.remember(openedEntry, index)
     router.push('Transaction', { entry })
   })
   const next = answer.status === 'success' ? answer.next : 'none'

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { Nft } from '../../../../nfts/getNfts.ts'
 import { useMessages } from '../../../i18n/useMessages.ts'
+import { defineMemory } from '../../../modal/memory.ts'
 import { useStyles } from '../../../styles/useStyles.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
@@ -12,7 +13,9 @@ import { messages } from './messages.ts'
 import css from './nfts.css?inline'
 import { NftGrid } from './NftGrid.tsx'
 import { NftSkeleton } from './NftTile.tsx'
-import { readPlace, writePlace } from './place.ts'
+
+/** Where the visitor was in the grid before a detail was opened. */
+const leftPlace = defineMemory({ index: -1, withSpam: false })
 
 /** So many are looked for among what is hidden before it is left to the visitor to go on. */
 const leastShown = 6
@@ -26,7 +29,7 @@ export default function NftsTab() {
   const router = useRouter()
   const network = useNetwork().network?.name ?? ''
   const answer = useNfts()
-  const [place] = useState(() => readPlace(router.notes))
+  const [place] = useState(() => router.recall(leftPlace))
   const [withSpam, setWithSpam] = useState(place.withSpam)
   const { fetchNext } = answer
   const data = 'data' in answer ? answer.data : undefined
@@ -38,7 +41,7 @@ export default function NftsTab() {
   }) // until there is enough to see; a page on its way is no longer idle
 
   function show(nft: Nft, index: number) {
-    writePlace(router.notes, { index, withSpam })
+    router.remember(leftPlace, { index, withSpam })
     router.push('Nft', { nft })
   }
 

@@ -3,24 +3,26 @@ import type { FormEvent } from 'react'
 import { readDevice } from '../../../../core/device.ts'
 import { isEmail } from '../../../../core/isEmail.ts'
 import { useMessages } from '../../../i18n/useMessages.ts'
+import { defineMemory } from '../../../modal/memory.ts'
 import { Outline } from '../../../ui/icons.tsx'
 import { useRouter } from '../../router.ts'
+import { useMemory } from '../../useMemory.ts'
 import { messages } from './messages.ts'
-import { noteEmail, typedEmail } from './typedEmail.ts'
 import { useFirstFocus } from './useFirstFocus.ts'
 
 const faultId = 'latchkey-email-fault'
+/** What the visitor typed. It is kept nowhere else. */
+const typedEmail = defineMemory('')
 
 /** The e-mail field, with its button inside. What is wrong is said when it is sent, and no more once it is mended. */
 export function EmailMethod({ connectorId }: { connectorId: string }) {
   const t = useMessages(messages)
   const router = useRouter()
-  const [text, setText] = useState(() => typedEmail(router.notes))
+  const [text, setText] = useMemory(typedEmail)
   const [isRefused, setRefused] = useState(false)
   const ref = useFirstFocus<HTMLInputElement>(!readDevice().isPhone)
 
   function write(next: string) {
-    noteEmail(router.notes, next)
     setText(next)
     setRefused(false)
   }
