@@ -63,23 +63,27 @@ const { locales } = await load('packages/kit/src/core/locale.ts')
 const { sentenceOf } = await load('packages/kit/src/core/errors.ts')
 const english = await readEnglish()
 const translations = await Promise.all(locales.filter((locale) => locale !== 'en').map(async (locale) => {
-  const path = `${react}/i18n/locales/${locale}.ts`
-  const parts = [path, `${react}/i18n/locales/account/${locale}.ts`]
-  const texts = await Promise.all(parts.map(async (part) => (await load(part)).default))
-  return { path, locale, texts: Object.assign({}, ...texts) }
+  const paths = sources.filter((path) => path.endsWith(`/locales/${locale}.ts`))
+  const parts = await Promise.all(paths.map(async (path) => Object.entries((await load(path)).default).map(([scope, texts]) => ({ scope, texts, path }))))
+  return { locale, parts: parts.flat() }
 }))
 
 // a language that has the sentence of an error shows which ones visitors read
-const codes = new Set([...shownErrors(), ...translations.flatMap(({ texts }) => Object.keys(texts.error ?? {}))])
+const codes = new Set([...shownErrors(), ...translations.flatMap(({ parts }) => parts.filter(({ scope }) => scope === 'error').flatMap(({ texts }) => Object.keys(texts)))])
 const sentences = [...codes].map((code) => [code, sentenceOf(code)]).filter(([, sentence]) => sentence !== undefined)
 english.error = { path: 'packages/kit/src/core/errors.ts', texts: Object.fromEntries(sentences) }
 
-const { unknownTexts } = await load(`${react}/texts.ts`)
-const unlisted = unknownTexts(Object.entries(english).flatMap(([scope, { texts }]) => Object.keys(texts).map((key) => `${scope}.${key}`)))
-const findings = unlisted.map((name) => `${react}/texts.ts: does not know ${name}`).concat(translations.flatMap(({ path, locale, texts }) => [
-  ...Object.keys(texts).filter((scope) => !english[scope]).map((scope) => `${path}: no messages.ts has the scope "${scope}"`),
-  ...Object.entries(english).flatMap(([scope, one]) => compare({ path, locale }, scope, texts[scope] ?? {}, one)),
-]))
+/** The folder whose words a path belongs to: that of a feature, or the rest of the modal. */
+const homeOf = (path) => /features\/\w+/.exec(path)?.[0]
+const findings = translations.flatMap(({ locale, parts }) => [
+  ...parts.filter(({ scope }) => !english[scope]).map(({ scope, path }) => `${path}: no messages.ts has the scope "${scope}"`),
+  ...Object.entries(english).flatMap(([scope, one]) => {
+    const [part, twin] = parts.filter((part) => part.scope === scope)
+    if (!part) return [`${one.path}: no locales/${locale}.ts has the scope "${scope}"`]
+    const misplaced = homeOf(part.path) !== homeOf(one.path) || twin
+    return [...(misplaced ? [`${part.path}: "${scope}" belongs beside ${one.path}, and there alone`] : []), ...compare({ path: part.path, locale }, scope, part.texts, one)]
+  }),
+])
 findings.forEach((finding) => console.error(finding))
 const count = Object.values(english).reduce((sum, { texts }) => sum + Object.keys(texts).length, 0)
 console.log(`${count} texts in ${translations.length + 1} languages, ${findings.length} findings`)

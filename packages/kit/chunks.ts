@@ -4,10 +4,14 @@
  * that an entry imports may stand in a group but `connection`, or a page that imports it carries the whole group.
  */
 const groups: readonly [name: string, modules: RegExp][] = [
+  // only a check reads all English words at once; elsewhere each screen brings its own
+  ['words', /react\/features\/\w+\/words\./],
   // what an open modal wants a moment later, each alone
   ['toasts', /react\/modal\/([tT]oasts|Companion|holdFocus)\.|react\/errorTexts\./],
   ['contradictions', /connection\/checkContradictions\./],
-  ['modal', /react\/KitModal\.|react\/modal\/(?!walletMessages|useWalletProblem|useLeave|AlertBar|alertBar)|react\/styles\/layout|react\/features\/(index|router|routeFor|useMemory)\.|react\/features\/(connect|connecting|help|networks|profile)\/index\.|react\/features\/connect\/messages\.|react\/features\/connect\/(ConnectView|connect|Legal|LoginMethod|WalletRows?|countText)\.|react\/ui\/(Button|icons|Notice|notice|Row|row|Mark|mark|button)\./],
+  ['modal', /react\/KitModal\.|react\/modal\/(?!walletMessages|useWalletProblem|useLeave|AlertBar|alertBar)|react\/styles\/layout|react\/isOnNamedNetwork\.|react\/features\/(frame\/|(registry|manifests|loadManifests|screensOf|router|routeFor|useMemory|useLeadOn)\.)|react\/features\/(connect|connecting)\/index\.|react\/features\/connect\/messages\.|react\/features\/connect\/(ConnectView|connect|Legal|LoginMethod|WalletRows?|countText)\.|react\/ui\/(Button|icons|Notice|notice|Row|row|Mark|mark|button)\./],
+  // a manifest says little, and the modal asks for all of them at once
+  ['manifests', /react\/features\/\w+\/index\./],
   ['login', /react\/(features\/connect\/login|companies)\//],
   ['addresses', /connection\/resolveLogin\.|core\/isEmail\./],
   ['rows', /kit\/src\/wallets\/(?!listWallets|walletsQuery|isListed)/],
@@ -19,7 +23,7 @@ const groups: readonly [name: string, modules: RegExp][] = [
   ['grid', /react\/ui\/([vV]irtualGrid|useVisibleRows|useWidth)\./],
   ['steps', /react\/ui\/(nextIndex|useLatest)\./],
   ['qrCode', /react\/ui\/[qQ]rCode\./],
-  ['connected', /react\/button\/whenConnected\.|react\/ui\/(Avatar|formatAmount)\.|react\/i18n\/catalogues\./],
+  ['connected', /react\/button\/whenConnected\.|react\/ui\/(Avatar|formatAmount)\.|react\/i18n\/(applyTexts|baseTexts)\./],
   ['help', /react\/features\/help\/|react\/useWallet\./],
   ['alert', /react\/modal\/[aA]lertBar\./],
   ['home', /react\/features\/beginAtHome\./],
@@ -36,7 +40,7 @@ const groups: readonly [name: string, modules: RegExp][] = [
   ['activity', /react\/features\/account\/activity\/|react\/ui\/([vV]irtualList|useSight|sectionLayout)\.|kit\/src\/history\/(signOf|groupByMonth)\./],
   ['history', /kit\/src\/history\/(getHistory|isHidden|readEntry)\./],
   ['tokens', /react\/features\/account\/Tokens|react\/i18n\/formatAge\./],
-  ['account', /react\/features\/(account\/|connected\.|\w+\/index\.)|react\/ui\/ActionIcon\./],
+  ['account', /react\/features\/account\/|react\/ui\/ChooseIcon\./],
   // of sending and naming alike; the address book itself and how amounts are read stand alone, for sites that use them without screens
   ['entering', /react\/(recipient\/|useLabels\.)/],
   ['send', /react\/features\/send\/(WalletSend|SendSelect|AmountField|RecipientField|TurnIcon|People|send\.|messages|formatExact|draft|use)|kit\/src\/send\/(mostOf|worth|recentRecipients|cleanName)\./],
@@ -48,7 +52,7 @@ const groups: readonly [name: string, modules: RegExp][] = [
   ['transactions', /kit\/src\/connection\/transactions\/|core\/(pendingTransactions|readPending)\./],
   ['late', /kit\/src\/connection\/welcome\./],
   ['otherTabs', /kit\/src\/connection\/followTabs\./],
-  ['shared', /kit\/src\/connection\/awaitFlow\.|core\/(errors|adapterOf|linkOf|connectorId|alert|withLimit|session|toast|track|device|kit|namedBy)\.|protocol\/src\/(times|rpc)\./],
+  ['shared', /kit\/src\/connection\/(awaitFlow|isHeld)\.|core\/(errors|adapterOf|linkOf|connectorId|alert|withLimit|session|toast|track|device|kit|namedBy)\.|protocol\/src\/(times|rpc)\./],
   ['connection', /kit\/src\/(connection|phones\/(appLink|rememberWallet|walletLinks))|core\/(errors|adapterOf|linkOf|connectorId|alert|withLimit|session|toast|track|device|kit|namedBy)\.|protocol\/src\/(times|rpc)\./],
   ['evmAddresses', /chains\/evm\/addresses\/(?!checksumOf)/],
   ['evmAssets', /chains\/evm\/assets\//],
@@ -67,7 +71,8 @@ export function chunkOf(id: string): string | null {
   if (id.includes('/simple-icons/')) return 'login'
   const path = /packages\/((?:kit|protocol)\/src\/[^?]+)/.exec(id)?.[1]
   if (!path) return null
-  const [, connected, locale] = /react\/i18n\/locales\/(account\/)?(\w+)\./.exec(path) ?? []
-  if (locale) return connected ? `${locale}-connected` : locale
+  // a language of a feature is one chunk; what every visit reads of a language is one, too
+  const [, feature, locale] = /react\/(i18n|features\/\w+)\/locales\/(\w+)\./.exec(path) ?? []
+  if (locale) return feature === 'i18n' || feature === 'features/connect' ? locale : `${feature?.split('/')[1]}-${locale}`
   return groups.find(([, modules]) => modules.test(path))?.[0] ?? path.replace(/\.tsx?$/, '').replace(/\.css$/, '.css')
 }

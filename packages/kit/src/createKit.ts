@@ -12,6 +12,7 @@ import { readLocale } from './core/locale.ts'
 import { toKitNetwork } from './core/network.ts'
 import { checkOptions } from './core/options.ts'
 import type { KitOptions } from './core/options.ts'
+import type { Screens } from './core/screens.ts'
 import { accountOf } from './core/state.ts'
 import type { KitState } from './core/state.ts'
 import { createKitStorage, defaultStorage, sharedKey } from './core/storage.ts'
@@ -44,6 +45,7 @@ export function createKit(options: KitOptions): Kit {
     clock,
     fetch: fetcher,
     api: apiUrl ? { apiUrl, projectId: options.projectId, clock, fetch: fetcher } : undefined,
+    screens: createStore<Screens>(() => ({ status: 'missing' })),
     busy: new Set(),
     failures: new Map(),
     queries: lazily(async () => (await arrived(import('./core/createQueries.ts'))).createQueries()),

@@ -1,49 +1,56 @@
 import * as times from '@latchkey/protocol/times'
 import { kitError } from '../core/errors.ts'
-import { openableViews } from '../core/kit.ts'
 import type { FlowResult, Kit, OpenOptions } from '../core/kit.ts'
-import { track } from '../core/track.ts'
 import { optionInvalid } from '../core/optionInvalid.ts'
 import { accountOf } from '../core/state.ts'
-
-/** Views that a site may have switched off. */
-const featureOf: { [view in (typeof openableViews)[number]]?: 'send' | 'receive' } = { WalletSend: 'send', WalletReceive: 'receive' }
-
-function isOffered({ context }: Kit, view: NonNullable<OpenOptions['view']>): boolean {
-  const feature = featureOf[view]
-  return openableViews.includes(view) && (!feature || context.options.features?.[feature] !== false)
-}
+import { track } from '../core/track.ts'
+import { isHeld } from './isHeld.ts'
 
 /**
- * Waits for the end of a flow of the modal: an account, or a typed refusal whose `cause` is what a wallet last answered. A visitor who was connected before ends it by
- * closing. A second `open` while the modal is there shows its own screen, and both end as the modal does.
+ * Waits for the end of a flow of the modal: an account that every gate lets in, or a typed refusal whose `cause` is what a wallet last
+ * answered. A visitor who was let in before, and one for whom the site asked for a view that needs an account, ends it by closing. A
+ * second `open` while the modal is there shows its own screen, and both end as the modal does.
  * @throws KitError modalMissing when no `KitProvider` takes the request up within 5 s, optionInvalid for a view that there is not or that `features` switch off
  */
 export async function awaitFlow(kit: Kit, request: number, wasConnected: boolean, view?: OpenOptions['view']): Promise<FlowResult> {
-  const { store, context } = kit
-  if (view && !isOffered(kit, view)) {
-    kit.close()
-    throw optionInvalid('view', 'is unknown or switched off', `Pass one of: ${openableViews.filter((one) => isOffered(kit, one)).join(', ')}.`)
-  }
+  const { context, store } = kit
+  const { clock, screens } = context
+  const wasIn = wasConnected && !isHeld(kit)
   // not before the modal is there: visitors miss nothing
-  context.clock.setTimeout(() => void import('./checkContradictions.ts').then(({ checkContradictions }) => checkContradictions(kit), () => {}), times.rowsSettled)
-  trackModal(kit, request, view)
+  clock.setTimeout(() => void import('./checkContradictions.ts').then(({ checkContradictions }) => checkContradictions(kit), () => {}), times.rowsSettled)
   return new Promise((resolve, reject) => {
-    const unsubscribe = store.subscribe(check)
-    const cancel = context.clock.setTimeout(() => {
-      if (context.busy.has('modal')) return
-      unsubscribe()
-      kit.close()
-      reject(kitError('modalMissing'))
-    }, times.modalMount)
-    check()
+    const cancel = clock.setTimeout(() => screens.getState().status === 'missing' && fail(kitError('modalMissing')), times.modalMount)
+    const stops = [cancel, store.subscribe(look), screens.subscribe(look)]
+    const stop = () => stops.forEach((one) => one())
+    let isTold = false
+    const tell = () => {
+      if (!isTold) trackModal(kit, request, view)
+      isTold = true
+    }
+    look()
 
-    function check() {
+    function fail(error: Error) {
+      stop()
+      reject(error)
+      kit.close()
+    }
+
+    function look() {
+      const known = screens.getState()
       const { modal } = store.getState()
       const account = accountOf(store.getState())
-      if (modal.open && (wasConnected || !account)) return
-      unsubscribe()
-      cancel()
+      if (!view) tell()
+      // before the screens are known, nobody can tell what stands in the way
+      if (known.status !== 'there') return modal.open ? undefined : end(account)
+      if (view && !known.openable.includes(view)) return fail(optionInvalid('view', 'is unknown or switched off', `Pass one of: ${known.openable.join(', ')}.`))
+      tell()
+      const admitted = account && known.inTheWay(account) === undefined ? account : undefined
+      const endsByClosing = wasIn || (view !== undefined && known.needsAccount(view))
+      if (!modal.open || (admitted && !endsByClosing)) end(admitted)
+    }
+
+    function end(account: ReturnType<typeof accountOf>) {
+      stop()
       resolve(account ? { status: 'connected', account } : { status: 'refused', error: kitError('connectionClosed', { cause: context.refusal?.[request] }) })
     }
   })

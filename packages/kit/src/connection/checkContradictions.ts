@@ -1,4 +1,5 @@
 import { showAlert } from '../core/alert.ts'
+import { defaultFeatures } from '../core/features.ts'
 import type { Kit } from '../core/kit.ts'
 import { optionInvalid } from '../core/optionInvalid.ts'
 import type { Wallet } from '../core/wallet.ts'
@@ -30,7 +31,11 @@ export function checkContradictions(kit: Kit): void {
   const variable = Object.keys(options.themeVariables ?? {}).find((name) => !themeVariables.includes(name))
   const orphan = Object.keys(options.customRpcUrls ?? {}).find((id) => networks.every(({ networkId }) => networkId !== id))
   const hasTerms = options.termsConditionsUrl ?? options.privacyPolicyUrl
+  const screens = kit.context.screens.getState()
+  const known: readonly string[] = [...Object.keys(defaultFeatures), ...(screens.status === 'there' ? screens.options : [])]
+  const option = screens.status === 'there' && Object.keys(options.features ?? {}).find((name) => !known.includes(name))
   const faults = [
+    option && optionInvalid(`features.${option}`, 'is unknown', `Leave it out, or pass one of: ${known.join(', ')}.`),
     network && optionInvalid('networks', `names ${network} twice`, 'Name each network once.'),
     namespace && optionInvalid('adapters', `has two for ${namespace}`, 'Pass one for each namespace.'),
     wallet && optionInvalid('customWallets', `names ${wallet} twice`, 'Give each wallet an id of its own.'),

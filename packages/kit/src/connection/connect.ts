@@ -10,13 +10,15 @@ import type { Account } from '../core/state.ts'
 import { track } from '../core/track.ts'
 import { withLimit } from '../core/withLimit.ts'
 import { askWallet } from './askWallet.ts'
+import { isHeld } from './isHeld.ts'
 import { resumeTransactions } from './resumeTransactions.ts'
 import { connectorOf, dispatch, namespaceConnectedTo, rememberRecent } from './sessions.ts'
 import { shareConnections } from './shareConnections.ts'
 import { shareCurrent } from './sharedConnections.ts'
 
 /**
- * Connects a wallet, or resolves to the account that is connected already; opens the modal when no wallet is named.
+ * Connects a wallet, or resolves to the account that is connected already; opens the modal when no wallet is named, or when a gate of the
+ * open page holds that account.
  * @throws KitError connectorNotFound, connectionClosed, walletTimeout, requestAborted, those of `resolveLogin`, and what the wallet answers
  */
 export async function connect(kit: Kit, asked: ConnectParameters = {}): Promise<Account> {
@@ -27,7 +29,7 @@ export async function connect(kit: Kit, asked: ConnectParameters = {}): Promise<
   const { namespace = kit.getState().namespace } = parameters
   const here = () => accountOf({ sessions: kit.getState().sessions, namespace })
   const account = here()
-  if (account) return account
+  if (account && !isHeld(kit)) return account
   const onAbort = () => kit.close()
   signal?.addEventListener('abort', onAbort, { once: true })
   const result = await kit.open({ view: 'Connect' }).finally(() => signal?.removeEventListener('abort', onAbort))

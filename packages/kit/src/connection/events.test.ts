@@ -71,7 +71,7 @@ test('turning back is told as no failure', async () => {
 
 test('the modal opens and closes, once each', async () => {
   const { kit, heard } = start()
-  kit.context.busy.add('modal') // as a KitProvider does
+  kit.context.screens.setState({ status: 'coming' }, true) // as a KitProvider does
   const flow = kit.open()
   await expect.poll(() => heard).toEqual([{ name: 'modalOpened', view: 'Connect', isConnected: false }])
   kit.close()

@@ -1,6 +1,7 @@
 import type { WalletError } from '@latchkey/protocol/rpc'
 import { KitError } from './KitError.ts'
 import type { KitErrorOptions } from './KitError.ts'
+import type { FeatureErrorCode } from '../react/features/registry.ts'
 
 /** What a wallet's RPC code means, in a sentence (spec section 8, table of wallet RPC codes). */
 const walletSentences = {
@@ -83,15 +84,17 @@ const sentences = {
   answerInvalid: 'The service answered in an unknown form',
 } as const
 
-/** A stable name of what went wrong; it crosses `postMessage` and picks the translation. */
-export type ErrorCode = keyof typeof sentences
+/** A code of the table above. */
+type TableCode = keyof typeof sentences
+/** A stable name of what went wrong; it crosses `postMessage` and picks the translation. Features add their own. */
+export type ErrorCode = TableCode | FeatureErrorCode
 
 type Placeholders<text extends string> = text extends `${string}{${infer name}}${infer rest}` ? name | Placeholders<rest> : never
-type Values<code extends ErrorCode> = Placeholders<(typeof sentences)[code]>
-type Rest<code extends ErrorCode> = [Values<code>] extends [never] ? [options?: KitErrorOptions] : [values: Record<Values<code>, string | number>, options?: KitErrorOptions]
+type Values<code extends TableCode> = Placeholders<(typeof sentences)[code]>
+type Rest<code extends TableCode> = [Values<code>] extends [never] ? [options?: KitErrorOptions] : [values: Record<Values<code>, string | number>, options?: KitErrorOptions]
 
 /** The error of a code, with its sentence from the table and the values filled in. */
-export function kitError<code extends ErrorCode>(code: code, ...rest: Rest<code>): KitError<code> {
+export function kitError<code extends TableCode>(code: code, ...rest: Rest<code>): KitError<code> {
   const sentence: string = sentences[code]
   const hasValues = sentence.includes('{')
   // Rest<code> puts the values first exactly when the sentence has placeholders
@@ -100,7 +103,9 @@ export function kitError<code extends ErrorCode>(code: code, ...rest: Rest<code>
   return new KitError(code, sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name])), options)
 }
 
-/** The sentence of a code that needs no values. */
-export function sentenceOf(code: ErrorCode): string {
-  return sentences[code]
+/** The sentence of a code that needs no values; undefined for a code of a feature, whose manifest has it. */
+export function sentenceOf(code: TableCode): string
+export function sentenceOf(code: ErrorCode): string | undefined
+export function sentenceOf(code: ErrorCode): string | undefined {
+  return (sentences as { readonly [code in ErrorCode]?: string })[code] // a table without the features' own
 }

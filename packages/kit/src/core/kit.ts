@@ -16,7 +16,11 @@ import type { KitOptions, ThemeMode, ThemeVariables } from './options.ts'
 import type { TransactionDescription } from './pendingTransactions.ts'
 import type { Account, KitState } from './state.ts'
 import type { KitStorage } from './storage.ts'
+import type { Screens } from './screens.ts'
 import type { Wallet, WalletList, WalletListParameters } from './wallet.ts'
+import type { Manifests } from '../react/features/manifests.ts'
+import type { OpenableView } from '../react/features/registry.ts'
+import type { TextSource } from '../react/i18n/applyTexts.ts'
 
 /** Which wallet, and what the caller wants to hear on the way. */
 export type ConnectParameters = {
@@ -41,9 +45,8 @@ export type DisconnectParameters = { connectorId?: string; namespace?: Namespace
 /** How a flow of the modal ended. */
 export type FlowResult = { status: 'connected'; account: Account } | { status: 'refused'; error: KitError }
 
-/** The views that a site may open, by their names (spec section 2). Without one: Account when connected, else Connect. */
-export const openableViews = ['Connect', 'Account', 'Networks', 'Profile', 'WalletSend', 'WalletReceive'] as const
-export type OpenOptions = { view?: (typeof openableViews)[number] }
+/** What `open` shows: a view of the modal, by its name (spec section 2). Without one: Account when connected, else Connect. */
+export type OpenOptions = { view?: OpenableView }
 
 /** What the kit's own actions work with. */
 export type KitContext = {
@@ -67,6 +70,12 @@ export type KitContext = {
   fetch: typeof fetch
   /** Undefined when the site named no API. */
   api: ApiContext | undefined
+  /** What the modal tells of its screens. */
+  screens: StoreApi<Screens>
+  /** The features of the modal, once its code has come. */
+  manifests?: Manifests
+  /** The parts of the modal whose texts are kept in the state, and the language that those are in; undefined before the first. */
+  texts?: { parts: Set<TextSource>; locale?: Locale }
   /** Names of what runs at most once at a time and runs now. */
   busy: Set<string>
   /** From the last start until its stop, which aborts it; undefined before the first. */
@@ -90,7 +99,10 @@ export type Kit = {
   subscribe(listener: (state: KitState, previous: KitState) => void): () => void
   /** Looks for wallets and for the connection of an earlier visit. `KitProvider` does it; call it yourself only without React. Returns its stop. */
   start(): () => void
-  /** Opens the modal on a view; resolves when that flow ended. @throws KitError modalMissing without a `KitProvider`, optionInvalid for an unknown view */
+  /**
+   * Opens the modal on a view; resolves when that flow ended. A visitor who is not connected connects first, and then sees a view that
+   * needs an account. @throws KitError modalMissing without a `KitProvider`, optionInvalid for a view that is unknown or switched off
+   */
   open(options?: OpenOptions): Promise<FlowResult>
   /** Closes the modal. */
   close(): void

@@ -14,13 +14,17 @@ import { socials } from './socials.ts'
 import type { Social } from './socials.ts'
 import type { RawStorage } from './storage.ts'
 import type { Wallet } from './wallet.ts'
+import type { FeatureOption } from '../react/features/registry.ts'
 import type { TextKey } from '../react/texts.ts'
 
 /** How the site introduces itself to wallets. */
 export type SiteMetadata = { name: string; url: string; description?: string; icons?: readonly string[] }
 
-/** What the modal offers. Names and defaults are those of spec sections 3 and 9. */
-export type Features = {
+/** What the modal offers. A feature's manifest adds the option that switches it. */
+export type Features = SpecFeatures & { [name in Exclude<FeatureOption, keyof SpecFeatures>]: boolean }
+
+/** Those of spec sections 3 and 9, with their names and defaults. */
+type SpecFeatures = {
   /** @default true */ swaps: boolean
   /** @default true */ onramp: boolean
   /** @default true */ receive: boolean
@@ -142,7 +146,7 @@ const link: Rule = [isUrl, 'Pass a whole http(s) URL.']
 const some = (...names: readonly string[]): Rule => [listOf(oneOf(...names)), `Pass a list of: ${names.join(', ')}.`]
 const choice = (...names: readonly string[]): Rule => [oneOf(...names), `Pass one of: ${names.join(', ')}.`]
 
-const featureRules: Record<keyof Features, Rule> = {
+const featureRules: Record<keyof SpecFeatures, Rule> = {
   swaps: flag, onramp: flag, receive: flag, send: flag, email: flag, emailShowWallets: flag, history: flag, analytics: flag,
   allWallets: flag, legalCheckbox: flag, smartSessions: flag, collapseWallets: flag,
   socials: [(value) => (value === false ? undefined : listOf(oneOf(...socials))(value)), `${some(...socials)[1]} Or false.`],
@@ -205,6 +209,8 @@ export function checkOptions(options: KitOptions): void {
 function checkAll(prefix: string, table: Record<string, Rule>, options: object): void {
   for (const [name, value] of Object.entries(options)) {
     const rule = Object.hasOwn(table, name) ? table[name] : undefined
+    // a switch that is like no known one may be that of a feature, whose manifest comes with the modal: `checkContradictions` looks again
+    if (!rule && prefix === 'features.' && typeof value === 'boolean' && nearest(name, Object.keys(table)) === undefined) continue
     if (!rule) throw optionInvalid(prefix + name, 'is unknown', (Object.hasOwn(elsewhere, prefix + name) && elsewhere[prefix + name]) || adviceFor(name, prefix, Object.keys(table)))
     const wrong = value === undefined ? undefined : rule[0](value)
     if (wrong !== undefined) throw optionInvalid(prefix + name + wrong, 'is not valid', rule[1])

@@ -1,13 +1,20 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { ComponentType } from 'react'
+import type { Kit } from '../core/kit.ts'
+import { accountOf } from '../core/state.ts'
 import type { ModalState } from '../core/state.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
-import { viewOf } from './features/index.ts'
-import type { Views } from './features/index.ts'
+import { loadManifests } from './features/loadManifests.ts'
+import { featureOf, manifestsOf, viewOf } from './features/manifests.ts'
+import type { AnyFeature, Known } from './features/manifests.ts'
+import type { Views } from './features/registry.ts'
 import { routeFor } from './features/routeFor.ts'
+import { screensOf } from './features/screensOf.ts'
 import { useHome } from './features/useHome.ts'
-import { applyTexts } from './i18n/catalogues.ts'
+import { applyTexts } from './i18n/applyTexts.ts'
+import { baseTexts } from './i18n/baseTexts.ts'
 import { Dialog } from './modal/Dialog.tsx'
+import type { Notice } from './modal/feature.ts'
 import { FrameContext } from './modal/FrameContext.ts'
 import type { Frame } from './modal/FrameContext.ts'
 import { LoadFailed } from './modal/LoadFailed.tsx'
@@ -18,70 +25,71 @@ import type { Route } from './modal/router.ts'
 import layout from './styles/layout.css?inline'
 import { Root } from './styles/Root.tsx'
 import { ShadowHost } from './styles/ShadowHost.tsx'
-import { useAccount } from './useAccount.ts'
 import { useKit } from './useKit.ts'
 import { useKitState } from './useKitState.ts'
-import { useNetwork } from './useNetwork.ts'
 import { useStore } from './useStore.ts'
-
-export { applyTexts }
 
 type AnyView = ComponentType<{ params: unknown }>
 /** What is on the card: a screen whose code has come, or word that it did not. */
 type Shown = { request: number; route: Route<Views>; View: AnyView | undefined }
 
+/** What the first screen needs beside this module: its texts, and where it is a later screen the manifests of all features. */
+export async function prepareModal(kit: Kit): Promise<void> {
+  const { store, complete } = loadManifests(kit)
+  const { modal } = kit.getState()
+  const isLater = accountOf(kit.getState()) !== undefined || (modal.open && modal.view !== undefined && !viewOf(store.getState(), modal.view))
+  const texts = store.getState().features.filter(({ views }) => Object.values(views).some((view) => view && 'View' in view)).flatMap(({ texts = [] }) => texts)
+  await Promise.all([applyTexts(kit, baseTexts, ...texts), isLater && complete().catch(() => {})]) // the card says what did not come
+}
+
 /** The modal: the dialog, the stack of screens, and which of them may be shown to whom. */
 export default function KitModal() {
   const kit = useKit()
   const modal = useKitState((state) => state.modal)
-  const [opening, setOpening] = useState(() => openingOf(modal))
+  const manifests = manifestsOf(kit)
+  const known = useStore(manifests.store)
+  const [opening, setOpening] = useState(() => openingOf(kit, modal))
   // each opening has a stack of its own, from its first render on
-  if (opening.request !== modal.request) setOpening(openingOf(modal))
+  if (opening.request !== modal.request) setOpening(openingOf(kit, modal))
   const { router } = opening
   const { stack, direction } = useStore(router.store)
-  const state = useKitState((now) => now)
+  const isConnected = accountOf(useKitState((now) => now)) !== undefined
+  useDeveloperChecks(kit)
   useEffect(() => {
-    if (!kit.context.options.debug) return
-    import('./tellUnknownTexts.ts').then(({ tellUnknownTexts }) => tellUnknownTexts(kit), () => {}) // a check that does not come is none
-    import('./tellMissing.ts').then(({ tellDeadApi, tellMissing }) => {
-      tellMissing(kit)
-      return tellDeadApi(kit)
-    }, () => {}) // likewise
-  }, [kit])
+    if (known.isComplete) kit.context.screens.setState(screensOf(kit, known), true)
+  }, [kit, known])
   useEffect(() => {
     if (!modal.open) return
-    // what the press of a wallet will need, once the card has been painted; what does not come is asked for again then
+    // what a press will need, once the card has been painted; what does not come is asked for again then
     void painted().then(() => {
-      for (const source of kit.context.sources.all()) source.prepare()
-      void Promise.allSettled([import('./features/connecting/ConnectingExternalView.tsx'), import('../connection/actions.ts').then(({ shareConnections }) => shareConnections(kit)), kit.context.options.services?.relay && import('./features/connecting/ConnectingWalletConnectView.tsx')])
+      void manifests.complete().catch(() => {})
+      for (const { prepare, texts } of manifests.store.getState().features) if (prepare) void Promise.allSettled([prepare(kit), texts && applyTexts(kit, texts)])
     })
-  }, [modal.open, kit])
+  }, [modal.open, kit, manifests])
   useHome(router)
-  // by the hooks of the page: what later screens share with it is imported here, too, or bundlers cut it out of the page's first load
-  const { isSupported } = useNetwork()
-  const isAstray = 'account' in useAccount() && !isSupported && !kit.context.options.allowUnsupportedChain
-  const route = routeFor(kit, state, stack)
-  const [shown, retry] = useShown(route, opening.request)
+  // which gates stand before a connected visitor is known with all manifests, and so is a screen that no manifest has yet
+  const isKnown = known.isComplete || (!isConnected && stack.every(({ view }) => viewOf(known, String(view))))
+  const route = isKnown ? routeFor(kit, known, stack, router.destination()) : undefined
+  const [shown, retry] = useShown(kit, known, route, opening.request)
   /** The visit whose screen threw: it may be left in any case. */
   const [broken, setBroken] = useState<string>()
   const visit = shown && visitOf(shown)
-  // on its way out of a foreign network a visitor is not let go half-way
-  const isClosable = (visit !== undefined && broken === visit) || (viewOf(route.view).isClosable !== false && !(['SwitchNetwork', 'Profile'].includes(route.view) && isAstray))
+  const isClosable = (visit !== undefined && broken === visit) || !route || (viewOf(known, route.view)?.mayClose?.(kit) ?? true)
 
   const isFirst = shown?.route === stack[0]
 
   const frame = useMemo((): Frame => {
     // the first screen, while the code of the next comes, leads nowhere back
-    const canGoBack = stack.length > 1 && stack.at(-1)?.view === route.view && !isFirst
+    const canGoBack = stack.length > 1 && stack.at(-1)?.view === route?.view && !isFirst
     return { canGoBack, isClosable, back: router.back, close: kit.close, direction }
-  }, [stack, route.view, isFirst, isClosable, direction, router, kit])
+  }, [stack, route?.view, isFirst, isClosable, direction, router, kit])
 
   return (
     <ShadowHost css={layout}>
       <Root>
         <RouterContext.Provider value={router}>
           <FrameContext.Provider value={frame}>
-            <Dialog isOpen={modal.open} isClosable={isClosable} onClose={kit.close} toasts={<><Late of="alert" /><Late of="news" /><Late of="toast" /></>}>
+            <Dialog isOpen={modal.open} isClosable={isClosable} onClose={kit.close} toasts={<Notices features={known.features} />}>
               {modal.open && <Card shown={shown} onRetry={retry} onBroken={setBroken} />}
             </Dialog>
           </FrameContext.Provider>
@@ -91,28 +99,49 @@ export default function KitModal() {
   )
 }
 
+/** Tells a site's developer what is wrong with the site; visitors need none of it. */
+function useDeveloperChecks(kit: Kit): void {
+  useEffect(() => {
+    if (!kit.context.options.debug) return
+    import('./tellUnknownTexts.ts').then(({ tellUnknownTexts }) => tellUnknownTexts(kit), () => {}) // a check that does not come is none
+    import('./tellMissing.ts').then(({ tellDeadApi, tellMissing }) => {
+      tellMissing(kit)
+      return tellDeadApi(kit)
+    }, () => {}) // likewise
+  }, [kit])
+}
+
 /** Resolves when what is to be shown now has been. */
 const painted = () => new Promise<unknown>((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
 
-/** What stands over the card once it is needed, by what of the state it tells: what the site's developer should know, and what wallets did by themselves. */
-const late = {
-  alert: () => import('./modal/AlertBar.tsx'),
-  news: () => import('./features/profile/News.tsx'),
-  /** Of every visit, but before there is a message: only what changes in a place that is there is read out. */
-  toast: () => painted().then(() => import('./modal/Companion.tsx')),
+/** What a site's developer should know, over the card. */
+const alert: Notice = { tells: (state) => state.alert, load: () => import('./modal/AlertBar.tsx') }
+/** The place of messages. Of every visit, but before there is a message: only what changes in a place that is there is read out. */
+const messages: Notice = { tells: ({ toast, modal }) => toast ?? modal.open, load: () => painted().then(() => import('./modal/Companion.tsx')) }
+
+/** What stands over the card: alert, what features tell, messages. */
+function Notices({ features }: { features: readonly AnyFeature[] }) {
+  return (
+    <>
+      <Late notice={alert} />
+      {features.map((feature) => feature.notice && <Late key={feature.id} notice={feature.notice} feature={feature} />)}
+      <Late notice={messages} />
+    </>
+  )
 }
 
-/** A part of `late`; its code comes with the first that it has to tell, or soon after the modal opened. Where it does not come, with the next, or with the network. */
-function Late({ of }: { of: keyof typeof late }) {
-  const need = useKitState((state) => state[of] ?? (of === 'toast' && state.modal.open))
+/** One of them; its code comes with the first that it has to tell. Where it does not come, with the next, or with the network. */
+function Late({ notice, feature }: { notice: Notice; feature?: AnyFeature }) {
+  const kit = useKit()
+  const told = useKitState(notice.tells)
   const [Part, setPart] = useState<ComponentType>()
   useEffect(() => {
-    if (!need || Part) return
-    const load = () => late[of]().then((part) => setPart(() => part.default), () => {}) // the screens do without
+    if (!told || Part) return
+    const load = () => Promise.all([notice.load(), feature?.texts && applyTexts(kit, feature.texts)]).then(([part]) => setPart(() => part.default), () => {}) // the screens do without
     void load()
     addEventListener('online', load)
     return () => removeEventListener('online', load)
-  }, [need, of, Part])
+  }, [told, notice, feature, Part, kit])
   return Part ? <ErrorBoundary fallback={() => null}><Part /></ErrorBoundary> : null
 }
 
@@ -138,36 +167,54 @@ function Card({ shown, onRetry, onBroken }: { shown: Shown | undefined; onRetry:
   )
 }
 
-function openingOf(modal: ModalState) {
-  const first = modal.open && modal.view ? { view: modal.view, params: modal.params } : { view: 'Connect', params: undefined }
-  return { request: modal.request, router: createRouter<Views>(first as Route<Views>) } // `open` takes no screen that needs parameters; who sets the state itself brings them
+function openingOf(kit: Kit, modal: ModalState) {
+  const { store } = manifestsOf(kit)
+  // `open` takes no screen that needs parameters; who sets the state itself brings them
+  const first = (modal.open && modal.view ? { view: modal.view, params: modal.params } : { view: 'Connect', params: undefined }) as Route<Views>
+  const isThere = (known: Known, view: string) => !known.isComplete || viewOf(known, view) !== undefined
+  const isForAnybody = viewOf(store.getState(), first.view)?.isForAnybody === true
+  const destination = isForAnybody || accountOf(kit.getState()) ? undefined : first
+  return { request: modal.request, router: createRouter<Views>(first, { destination, isReachable: (view) => isThere(store.getState(), view) }) }
 }
 
 /**
- * Keeps the screen that is there until the code of the next one has come, so that nothing flashes. What an earlier opening of
- * the modal showed is not shown again.
+ * Keeps the screen that is there until the code and the words of the next one have come, so that nothing flashes. What an earlier opening
+ * of the modal showed is not shown again. No route: which screen it is depends on manifests that have not come.
  */
-function useShown(route: Route<Views>, request: number): [shown: Shown | undefined, retry: () => void] {
+function useShown(kit: Kit, known: Known, route: Route<Views> | undefined, request: number): [shown: Shown | undefined, retry: () => void] {
   const [loaded] = useState(() => new Map<keyof Views, AnyView>())
   const [last, setLast] = useState<Shown>()
   const [attempt, setAttempt] = useState(0)
-  const view = viewOf(route.view)
-  const ready = 'View' in view ? view.View : loaded.get(route.view)
+  const view = route && viewOf(known, route.view)
+  const ready = route && (view && 'View' in view ? view.View : loaded.get(route.view))
   useEffect(() => {
+    if (ready && route) return setLast({ request, route, View: ready })
     let isGone = false
-    const to = viewOf(route.view)
-    if (ready || !('load' in to)) return setLast({ request, route, View: ready })
-    to.load().then(
-      (module) => {
-        loaded.set(route.view, module.default)
-        if (!isGone) setLast({ request, route, View: module.default })
+    fetchView(kit, route?.view).then(
+      (View) => {
+        if (!View || !route) return // the manifests have come, and with them the next route
+        loaded.set(route.view, View)
+        if (!isGone) setLast({ request, route, View })
       },
-      () => !isGone && setLast({ request, route, View: undefined }), // the chunk did not come; the card says so
+      () => !isGone && setLast({ request, route: route ?? unknown, View: undefined }), // the chunk did not come; the card says so
     )
     return () => {
       isGone = true
     }
-  }, [request, route, ready, attempt, loaded])
+  }, [kit, request, route, ready, attempt, loaded])
   const shown = last?.request === request ? last : undefined
-  return [ready ? { request, route, View: ready } : shown, () => setAttempt((now) => now + 1)]
+  return [ready && route ? { request, route, View: ready } : shown, () => setAttempt((now) => now + 1)]
+}
+
+/** Stands for a screen that is not known yet. */
+const unknown: Route<Views> = { view: 'Loading', params: undefined }
+
+/** The code of a screen, with the words of its feature. Undefined when only manifests had to come. */
+async function fetchView(kit: Kit, name: keyof Views | undefined): Promise<AnyView | undefined> {
+  const { store, complete } = manifestsOf(kit)
+  const feature = name && featureOf(store.getState(), name)
+  const view = name && feature?.views[name]
+  if (!view || !('load' in view)) return void (await complete())
+  const [module] = await Promise.all([view.load(), feature.texts && applyTexts(kit, feature.texts)])
+  return module.default
 }

@@ -48,14 +48,18 @@ function Host({ kit }: { kit: Kit }) {
     return () => stop()
   }, [kit, isOnly])
   useEffect(() => {
+    if (!isOnly) return
+    const { screens } = kit.context
+    if (screens.getState().status === 'missing') screens.setState({ status: 'coming' }, true)
+    return () => screens.setState({ status: 'missing' }, true)
+  }, [kit, isOnly])
+  useEffect(() => {
     if (!isOpen || !isOnly) return
-    kit.context.busy.add('modal')
     if (!Modal)
       loadModal(kit).then(
         (module) => setModal(() => module.default),
         () => kit.close(), // the code did not come; the flow ends, and the next press asks again
       )
-    return () => void kit.context.busy.delete('modal')
   }, [isOpen, isOnly, Modal, kit])
 
   /** The flow ends; the button that was pressed offers to try again. */

@@ -8,8 +8,8 @@ export async function tellUnknownTexts(kit: Kit): Promise<void> {
   const names = Object.keys(texts)
   if (names.length === 0) return
   // the texts of all screens are needed for nothing else
-  const module = await import('./texts.ts').catch(() => undefined) // a check that does not come is none
-  const [name] = module?.unknownTexts(names) ?? []
+  const unknown = await import('./texts.ts').then(({ unknownTexts }) => unknownTexts(names)).catch(() => []) // a check that does not come is none
+  const [name] = unknown
   if (name === undefined) return
   const fault = optionInvalid('texts', `has "${name}", which is shown nowhere`, 'The type TextKey lists all names.')
   tellDeveloper(kit, fault)

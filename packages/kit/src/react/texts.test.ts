@@ -7,6 +7,7 @@ import { createKit } from '../createKit.ts'
 import { tellUnknownTexts } from './tellUnknownTexts.ts'
 import { unknownTexts } from './texts.ts'
 import type { TextKey } from './texts.ts'
+import type { Catalogue } from './i18n/messages.ts'
 
 const site = { metadata: { name: 'Shop', url: 'https://shop.example.org' }, networks: [mainnet], adapters: [evm()] } as const
 const start = async (debug: boolean, texts: { [name: string]: string }) => {
@@ -16,11 +17,11 @@ const start = async (debug: boolean, texts: { [name: string]: string }) => {
   return kit.getState().alert
 }
 
-test('names of texts are those of screens, buttons and errors, and no others', () => {
-  const known: TextKey[] = ['connect.title', 'modal.back', 'button.connect', 'button.account', 'error.userRejected']
+test('names of texts are those of screens, buttons and errors, and no others', async () => {
+  const known: TextKey[] = ['connect.title', 'modal.back', 'button.connect', 'button.account', 'error.userRejected', 'account.send', 'review.total', 'connect.allTitle']
   // @ts-expect-error no such text
   const unknown: TextKey[] = ['connect.titel', 'button.connnect', 'error.nonsense', 'constructor.name', 'connect']
-  expect(unknownTexts([...known, ...unknown])).toEqual(unknown)
+  expect(await unknownTexts([...known, ...unknown])).toEqual(unknown)
 })
 
 test('where `debug` is on, a text that is shown nowhere is told', async () => {
@@ -41,4 +42,12 @@ test('and stands in the console, whatever else the modal has to tell', async () 
 
 test('elsewhere it is passed over', async () => {
   expect(await start(false, { 'connect.titel': 'Log in' })).toBeUndefined()
+})
+
+test('every text of the kit has a name', async () => {
+  const files = import.meta.glob<{ [name: string]: unknown }>(['./**/*essages.ts', '!./i18n/**'], { eager: true })
+  const isCatalogue = (value: unknown): value is Catalogue<Record<string, string>> => typeof value === 'object' && value !== null && 'scope' in value && 'texts' in value
+  const names = Object.values(files).flatMap((module) => Object.values(module).filter(isCatalogue)).flatMap(({ scope, texts }) => Object.keys(texts).map((key) => `${scope}.${key}`))
+  expect(names.length).toBeGreaterThan(400)
+  expect(await unknownTexts(names)).toEqual([])
 })

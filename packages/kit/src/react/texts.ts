@@ -1,40 +1,32 @@
 import { sentenceOf } from '../core/errors.ts'
 import type { ErrorCode } from '../core/errors.ts'
 import type { words } from './button/words.ts'
-import { messages as activity } from './features/account/activity/messages.ts'
-import { messages as account } from './features/account/messages.ts'
-import { messages as nfts } from './features/account/nfts/messages.ts'
-import { messages as login } from './features/connect/login/messages.ts'
-import { allWalletsMessages as connect } from './features/connect/allWalletsMessages.ts'
-import { messages as connecting } from './features/connecting/messages.ts'
-import { messages as contacts } from './features/contacts/messages.ts'
-import { messages as help } from './features/help/messages.ts'
-import { messages as networks } from './features/networks/messages.ts'
-import { messages as profile } from './features/profile/messages.ts'
-import { messages as receive } from './features/receive/messages.ts'
-import { messages as send } from './features/send/messages.ts'
-import { messages as progress } from './features/send/progress/messages.ts'
-import { messages as review } from './features/send/review/messages.ts'
+import { fetchFeatures } from './features/loadManifests.ts'
+import type { ActionName, FeatureWords } from './features/registry.ts'
 import type { Catalogue } from './i18n/messages.ts'
 import { messages as modal } from './modal/messages.ts'
 import { walletMessages } from './modal/walletMessages.ts'
 import { messages as recipient } from './recipient/messages.ts'
 
-/** The English texts of every part of the modal. */
-const catalogues = [modal, walletMessages, connect, login, connecting, account, nfts, networks, profile, help, recipient, send, review, progress, receive, contacts, activity] as const
+/** The English texts of what belongs to no feature. */
+const base = [modal, walletMessages, recipient] as const
 
 type Buttons = Catalogue<typeof words & { connect: string }, 'button'>
 type Errors = Catalogue<Record<ErrorCode, string>, 'error'>
 type NamesOf<catalogue> = catalogue extends Catalogue<infer texts, infer scope> ? `${scope}.${keyof texts & string}` : never
 
 /** The name of a text that a site may put in its own words: `connect.title`. */
-export type TextKey = NamesOf<(typeof catalogues)[number] | Buttons | Errors>
+export type TextKey = NamesOf<(typeof base)[number] | FeatureWords | Buttons | Errors> | `account.${ActionName}`
 
 const buttons: Record<keyof Buttons['texts'], true> = { connect: true, connecting: true, account: true, network: true, unsupported: true, retry: true }
 
-/** Names among those of a site's own `texts` that mean nothing. */
-export function unknownTexts(names: readonly string[]): readonly string[] {
-  const known = new Set([...catalogues.flatMap(({ scope, texts }) => Object.keys(texts).map((key) => `${scope}.${key}`)), ...Object.keys(buttons).map((key) => `button.${key}`)])
+/** Names among those of a site's own `texts` that mean nothing. Fetches the words of all features, also of those that are switched off. */
+export async function unknownTexts(names: readonly string[]): Promise<readonly string[]> {
+  const known = new Set(Object.keys(buttons).map((key) => `button.${key}`))
+  const features = await fetchFeatures()
+  const words = await Promise.all(features.map(async ({ english }) => (await english?.())?.words ?? []))
+  for (const { scope, texts } of [...base, ...words.flat()]) for (const key of Object.keys(texts)) known.add(`${scope}.${key}`)
+  for (const { accountActions = [] } of features) for (const { name } of accountActions) known.add(`account.${name}`)
   const isError = (name: string) => name.startsWith('error.') && sentenceOf(name.slice(6) as ErrorCode) !== undefined // asks whether it is one
   return names.filter((name) => !known.has(name) && !isError(name))
 }

@@ -203,6 +203,6 @@ const methodOf = (type: Connector['type'] | undefined, isOpened: boolean): Link[
 /** Settles as told; one that hangs ends with the signal. @throws KitError of the code, or the signal's reason */
 async function answer(told: FakeAnswer = 'approve', signal?: AbortSignal): Promise<void> {
   if (told === 'approve') return
-  if (told !== 'hang') throw new KitError(told, sentenceOf(told))
+  if (told !== 'hang') throw new KitError(told, sentenceOf(told) ?? told)
   await new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true }))
 }

@@ -14,9 +14,9 @@ export function AvatarSlot({ address, isMarked }: { address: string; isMarked: b
   const [Drawing, setDrawing] = useState<Drawing>()
   useEffect(() => {
     import('./whenConnected.ts').then(
-      ({ Avatar, applyTexts }) => {
+      ({ Avatar, applyTexts, baseTexts }) => {
         setDrawing(() => Avatar)
-        void applyTexts(kit)
+        void applyTexts(kit, baseTexts)
       },
       () => {}, // an ornament that did not come leaves its place empty
     )

@@ -1,29 +1,27 @@
 import type { Kit } from '../../core/kit.ts'
-import { accountOf, activeNetworkId } from '../../core/state.ts'
-import type { KitState } from '../../core/state.ts'
+import { accountOf } from '../../core/state.ts'
 import type { Route } from '../modal/router.ts'
-import { viewOf } from './index.ts'
-import type { Views } from './index.ts'
+import { gateBefore, viewOf } from './manifests.ts'
+import type { Known } from './manifests.ts'
+import type { Views } from './registry.ts'
 
 const connect: Route<Views> = { view: 'Connect', params: undefined }
-const account: Route<Views> = { view: 'Account', params: undefined }
-const unsupported: Route<Views> = { view: 'UnsupportedChain', params: undefined }
-
-/** Whether a wallet is on a network that the site does not name, nor puts up with. */
-export function isAstray(kit: Kit, state: KitState): boolean {
-  const networkId = activeNetworkId(state)
-  return accountOf(state) !== undefined && !kit.context.options.allowUnsupportedChain && kit.context.networks.every((one) => one.networkId !== networkId)
-}
+/** Where a connected visitor begins. */
+export const home: Route<Views> = { view: 'Account', params: undefined }
 
 /**
- * The screen that may be shown: the newest of the stack, unless the state of the connection leads elsewhere. Who is not
- * connected sees Connect; who is sees Account in its place, unless a screen led to it to add a wallet; a wallet on a foreign network
- * is led out of it.
+ * The screen that may be shown: the newest of the stack, unless the state of the connection leads elsewhere. A visitor who is not
+ * connected sees Connect. A connected visitor sees `destination` in place of Connect, unless a screen led there to add a wallet, and in
+ * place of a gate that lets in; a gate that does not let in shows its own screen.
  */
-export function routeFor(kit: Kit, state: KitState, stack: readonly Route<Views>[]): Route<Views> {
+export function routeFor(kit: Kit, known: Known, stack: readonly Route<Views>[], destination: Route<Views> = home): Route<Views> {
   const top = stack.at(-1) ?? connect
-  if (!accountOf(state)) return viewOf(top.view).isForAnybody ? top : connect
+  const view = viewOf(known, top.view)
+  const account = accountOf(kit.getState())
+  if (!account) return view?.isForAnybody ? top : connect
   const isAddingWallet = top.view === 'Connect' && stack.length > 1
-  if (isAstray(kit, state)) return viewOf(top.view).isWayOut || isAddingWallet ? top : unsupported
-  return (top.view === 'Connect' && !isAddingWallet) || top.view === 'UnsupportedChain' ? account : top
+  const gate = gateBefore(known, kit, account)
+  if (gate) return view?.isWayOut || isAddingWallet ? top : ({ view: gate.view, params: undefined } as Route<Views>) // the screen of a gate takes no parameters
+  const isGate = known.features.some(({ gates }) => gates?.some((one) => one.view === top.view))
+  return !view || isGate || (top.view === 'Connect' && !isAddingWallet) ? destination : top
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useAccount } from '../useAccount.ts'
+import { home } from './routeFor.ts'
 import { useRouter } from './router.ts'
 
 /**
@@ -12,6 +13,6 @@ export function useConnectedElsewhere(isOwn = false): void {
   const [wasConnected] = useState(isConnected)
   const isElsewhere = isConnected && !wasConnected && !isOwn
   useEffect(() => {
-    if (isElsewhere) router.reset('Account')
+    if (isElsewhere) router.arrive(home)
   }, [isElsewhere, router])
 }

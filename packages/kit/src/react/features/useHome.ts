@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { Router } from '../modal/router.ts'
 import { useKit } from '../useKit.ts'
 import { useKitState } from '../useKitState.ts'
-import type { Views } from './index.ts'
+import type { Views } from './registry.ts'
 
 /**
  * In a wallet's own browser the modal begins with that wallet, without a list to choose from; the way back leads to the list.

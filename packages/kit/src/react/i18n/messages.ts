@@ -4,6 +4,11 @@ export type Placeholders<text extends string> = text extends `${string}{${infer 
 /** The texts of one feature, in English; `scope` names them in other languages' catalogues. */
 export type Catalogue<texts extends Record<string, string>, scope extends string = string> = { scope: scope; texts: texts }
 
+/** What another language says in place of these catalogues, by scope: the compiler refuses one that lacks a text or has one too many. */
+export type TextsOf<catalogues extends readonly Catalogue<Record<string, string>>[]> = {
+  readonly [one in catalogues[number] as one['scope']]: { readonly [key in keyof one['texts']]: string }
+}
+
 /** Declares the texts of a feature: whole sentences with named placeholders. */
 export function defineMessages<scope extends string, const texts extends Record<string, string>>(scope: scope, texts: texts): Catalogue<texts, scope> {
   return { scope, texts }

@@ -17,17 +17,33 @@ export type Router<views> = Memories & {
   back(): void
   /** Begins anew with one screen. */
   reset<name extends keyof views>(view: name, ...args: Args<views[name]>): void
+  /** The same with a screen that is at hand. */
+  begin(route: Route<views>): void
+  /** The screen that the modal was opened for, until the visitor has arrived at it. */
+  destination(): Route<views> | undefined
+  /** Begins anew with the screen that the modal was opened for, or with this one where there is none or it was shown already. */
+  arrive(otherwise: Route<views>): void
+}
+
+type RouterOptions<views> = {
+  /** What the visitor is to see once nothing stands in the way. */
+  destination?: Route<views>
+  /** Whether there is such a screen. A screen that is none is not gone to. @default yes */
+  isReachable?: (view: keyof views) => boolean
 }
 
 /** The stack of screens of one open modal. */
-export function createRouter<views>(first: Route<views>): Router<views> {
+export function createRouter<views>(first: Route<views>, { destination, isReachable = () => true }: RouterOptions<views> = {}): Router<views> {
   const store = createStore<RouterState<views>>(() => ({ stack: [first], direction: 'none' }))
   let visits = 0
+  let goal = destination
   const routeOf = (view: keyof views, params: unknown) => ({ view, params, visit: ++visits }) as Route<views> // Args<…> has tied the two together
+  const begin = (route: Route<views>) => store.setState({ stack: [{ ...route, visit: ++visits }], direction: 'none' })
   return {
     ...createMemories(),
     store,
     push(view, ...[params]) {
+      if (!isReachable(view)) return
       // who presses again while the screen is on its way means the same
       store.setState(({ stack }) => (stack.at(-1)?.view === view ? {} : { stack: [...stack, routeOf(view, params)], direction: 'forward' }))
     },
@@ -35,7 +51,13 @@ export function createRouter<views>(first: Route<views>): Router<views> {
       store.setState(({ stack }) => (stack.length > 1 ? { stack: stack.slice(0, -1), direction: 'back' } : {}))
     },
     reset(view, ...[params]) {
-      store.setState({ stack: [routeOf(view, params)], direction: 'none' })
+      if (isReachable(view)) begin(routeOf(view, params))
+    },
+    begin,
+    destination: () => goal,
+    arrive(otherwise) {
+      begin(goal ?? otherwise)
+      goal = undefined
     },
   }
 }

@@ -4,7 +4,7 @@ import { Screen } from '../../modal/Screen.tsx'
 import { useLeave } from '../../modal/useLeave.ts'
 import { useStyles } from '../../styles/useStyles.ts'
 import { Button } from '../../ui/Button.tsx'
-import { ActionIcon } from '../../ui/ActionIcon.tsx'
+import { ChooseIcon } from '../../ui/ChooseIcon.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { useAccount } from '../../useAccount.ts'
@@ -45,7 +45,7 @@ function NetworkPill() {
   return (
     <button type="button" className="network-pill" aria-label={t('network', { network: name })} title={name} onClick={() => router.push('Networks')}>
       <Picture name={name} src={imageUrl(kit, networkId)} size={24} shape="round" />
-      <ActionIcon name="choose" />
+      <ChooseIcon />
     </button>
   )
 }

@@ -1,22 +1,23 @@
-import { useMessages } from '../../i18n/useMessages.ts'
-import { ActionIcon } from '../../ui/ActionIcon.tsx'
+import { useLanguage } from '../../i18n/useLanguage.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
+import { Outline } from '../../ui/icons.tsx'
 import { useKit } from '../../useKit.ts'
 import { useRouter } from '../router.ts'
 import { actionsOf } from './actionsOf.ts'
-import { messages } from './messages.ts'
 
 /** What can be done with the account. */
 export function Actions() {
-  const t = useMessages(messages)
+  const find = useTexts()
+  const language = useLanguage()
   const router = useRouter()
-  const offered = actionsOf(useKit().context.options.features)
+  const offered = actionsOf(useKit())
   if (offered.length === 0) return null
   return (
     <div className="actions">
-      {offered.map(({ view, icon, text }) => (
-        <button key={view} type="button" className="action" onClick={() => router.push(view)}>
-          <ActionIcon name={icon} />
-          {t(text)}
+      {offered.map(({ name, view, icon, label }) => (
+        <button key={name} type="button" className="action" onClick={() => router.push(view)}>
+          <Outline d={icon} />
+          {find('account', name) ?? label[language]}
         </button>
       ))}
     </div>

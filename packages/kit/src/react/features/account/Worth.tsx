@@ -5,7 +5,7 @@ import { showToast } from '../../../core/toast.ts'
 import { useFormatLocale } from '../../i18n/useFormatLocale.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { formatFiat } from '../../ui/formatAmount.ts'
-import { ActionIcon } from '../../ui/ActionIcon.tsx'
+import { ChooseIcon } from '../../ui/ChooseIcon.tsx'
 import { useBalances } from '../../useBalances.ts'
 import { currencies, useCurrency } from '../../useCurrency.ts'
 import { useKit } from '../../useKit.ts'
@@ -44,7 +44,7 @@ function CurrencyChoice() {
   return (
     <span className="currency">
       <span aria-hidden="true">{currency.toUpperCase()}</span>
-      <ActionIcon name="choose" />
+      <ChooseIcon />
       <select aria-label={t('currency')} value={currency} onChange={({ target }) => choose(currencies.find((one) => one === target.value) ?? 'usd')}>
         {currencies.map((one) => <option key={one} value={one}>{nameOf(one)}</option>)}
       </select>

@@ -1,12 +1,19 @@
 import { expect, test } from 'vitest'
+import { startTestKit } from '../../../connection/startTestKit.ts'
+import type { Features } from '../../../core/options.ts'
+import { loadManifests } from '../loadManifests.ts'
 import { actionsOf } from './actionsOf.ts'
 
-const namesOf = (...features: Parameters<typeof actionsOf>) => actionsOf(...features).map(({ text }) => text)
+async function namesOf(features: Partial<Features> | undefined) {
+  const { kit } = startTestKit({ features })
+  await loadManifests(kit).complete()
+  return actionsOf(kit).map(({ label }) => label.en)
+}
 
 test.each([
-  [undefined, ['receive', 'send']],
-  [{ walletFeaturesOrder: ['send', 'onramp', 'receive', 'swaps'] }, ['send', 'receive']],
-  [{ walletFeaturesOrder: ['send'] }, ['send', 'receive']],
-  [{ send: false }, ['receive']],
-  [{ send: undefined, receive: undefined, walletFeaturesOrder: undefined }, ['receive', 'send']],
-] as const)('%j: %j', (features, names) => expect(namesOf(features)).toEqual(names))
+  [undefined, ['Receive', 'Send']],
+  [{ walletFeaturesOrder: ['send', 'onramp', 'receive', 'swaps'] }, ['Send', 'Receive']],
+  [{ walletFeaturesOrder: ['send'] }, ['Send', 'Receive']],
+  [{ send: false }, ['Receive']],
+  [{ send: undefined, receive: undefined, walletFeaturesOrder: undefined }, ['Receive', 'Send']],
+] as const)('%j: %j', async (features, names) => expect(await namesOf(features)).toEqual(names))

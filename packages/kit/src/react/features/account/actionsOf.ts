@@ -1,23 +1,18 @@
-import { defaultFeatures } from '../../../core/features.ts'
-import type { Features } from '../../../core/options.ts'
-import { inOrder } from '../../../wallets/inOrder.ts'
-import type { ActionIconName } from '../../ui/ActionIcon.tsx'
-import type { Views } from '../index.ts'
+import type { Kit } from '../../../core/kit.ts'
+import type { Declares, Feature } from '../../modal/feature.ts'
+import { manifestsOf } from '../manifests.ts'
+import type { ActionName, Views } from '../registry.ts'
 
 /** Screens that take no parameters. */
 type PlainView = { [name in keyof Views]: undefined extends Views[name] ? name : never }[keyof Views]
-type Action = { view: PlainView; icon: ActionIconName; text: 'send' | 'receive' }
+type AnyAction = NonNullable<Feature<Declares>['accountActions']>[number]
+type Action = Omit<AnyAction, 'name' | 'view'> & { name: ActionName; view: PlainView }
 
-/** What can be done with an account, by the feature that has a screen for it. */
-const actions: { readonly [feature in keyof Features]?: Action } = {
-  send: { view: 'WalletSend', icon: 'send', text: 'send' },
-  receive: { view: 'WalletReceive', icon: 'receive', text: 'receive' },
-}
-
-/** What can be done with the account, in the site's order: only what the site wants and what there is a screen for. */
-export function actionsOf(features: Partial<Features> = {}): readonly Action[] {
-  return inOrder(features.walletFeaturesOrder, defaultFeatures.walletFeaturesOrder).flatMap((name) => {
-    const feature = name as keyof Features // the option's check lets no other name through
-    return actions[feature] && (features[feature] ?? defaultFeatures[feature]) ? [actions[feature]] : []
-  })
+/** What can be done with the account, in the site's order and then in that of the manifests. */
+export function actionsOf(kit: Kit): readonly Action[] {
+  const wanted: readonly string[] = kit.context.options.features?.walletFeaturesOrder ?? []
+  const place = ({ name, order }: Action) => (wanted.includes(name) ? wanted.indexOf(name) : wanted.length + order)
+  const { features } = manifestsOf(kit).store.getState()
+  const actions = features.flatMap(({ accountActions = [] }) => accountActions as readonly Action[]) // the manifests' own types tie each name to its screen
+  return actions.toSorted((one, other) => place(one) - place(other))
 }

@@ -1,6 +1,7 @@
 import type { HistoryEntry } from '../../../history/historyEntry.ts'
 import type { Nft } from '../../../nfts/getNfts.ts'
 import type { Feature } from '../../modal/feature.ts'
+import type { words } from './words.ts'
 
 export type AccountViews = {
   Account: undefined
@@ -9,7 +10,7 @@ export type AccountViews = {
 }
 
 /** What a connected visitor has. */
-export const account: Feature<AccountViews> = {
+export const account: Feature<{ views: AccountViews; opens: 'Account'; words: typeof words }> = {
   id: 'account',
   views: {
     Account: {
@@ -21,5 +22,16 @@ export const account: Feature<AccountViews> = {
     },
     Nft: { load: () => import('./nfts/NftView.tsx') },
     Transaction: { load: () => import('./activity/TransactionView.tsx') },
+  },
+  opens: ['Account'],
+  english: () => import('./words.ts'),
+  texts: {
+    de: () => import('./locales/de.ts'),
+    es: () => import('./locales/es.ts'),
+    fr: () => import('./locales/fr.ts'),
+    pt: () => import('./locales/pt.ts'),
+    ja: () => import('./locales/ja.ts'),
+    zh: () => import('./locales/zh.ts'),
+    ar: () => import('./locales/ar.ts'),
   },
 }

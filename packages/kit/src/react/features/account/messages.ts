@@ -26,6 +26,4 @@ export const messages = defineMessages('account', {
   contacts: 'Address book',
   nfts: 'NFTs',
   activity: 'Activity',
-  send: 'Send',
-  receive: 'Receive',
 })

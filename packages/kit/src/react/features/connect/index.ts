@@ -1,5 +1,6 @@
 import type { Feature } from '../../modal/feature.ts'
 import ConnectView from './ConnectView.tsx'
+import type { words } from './words.ts'
 
 export type ConnectViews = {
   Connect: undefined
@@ -12,12 +13,23 @@ export type ConnectViews = {
 }
 
 /** Choosing a wallet. */
-export const connect: Feature<ConnectViews> = {
+export const connect: Feature<{ views: ConnectViews; opens: 'Connect'; words: typeof words }> = {
   id: 'connect',
   views: {
     Connect: { View: ConnectView, isForAnybody: true },
     ConnectWallets: { load: () => import('./ConnectWalletsView.tsx'), isForAnybody: true },
     ChooseNamespace: { load: () => import('./ChooseNamespaceView.tsx'), isForAnybody: true },
     AllWallets: { load: () => import('./AllWalletsView.tsx'), isForAnybody: true },
+  },
+  opens: ['Connect'],
+  english: () => import('./words.ts'),
+  texts: {
+    de: () => import('./locales/de.ts'),
+    es: () => import('./locales/es.ts'),
+    fr: () => import('./locales/fr.ts'),
+    pt: () => import('./locales/pt.ts'),
+    ja: () => import('./locales/ja.ts'),
+    zh: () => import('./locales/zh.ts'),
+    ar: () => import('./locales/ar.ts'),
   },
 }

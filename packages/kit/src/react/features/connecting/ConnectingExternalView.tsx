@@ -13,8 +13,8 @@ import { useAttempt } from '../../useAttempt.ts'
 import type { Attempt } from '../../useAttempt.ts'
 import { useKit } from '../../useKit.ts'
 import { useKitState } from '../../useKitState.ts'
-import { useNetwork } from '../../useNetwork.ts'
 import { useRouter } from '../router.ts'
+import { useLeadOn } from '../useLeadOn.ts'
 import type { ConnectingViews } from './index.ts'
 import { messages } from './messages.ts'
 
@@ -33,8 +33,8 @@ export default function ConnectingExternalView({ params: { connectorId, namespac
   const t = useMessages(messages)
   const kit = useKit()
   const router = useRouter()
+  const leadOn = useLeadOn()
   const account = useAccount()
-  const { isSupported } = useNetwork()
   const wallet = useKitState((state) => state.connectors).find(({ id }) => id === connectorId)
   const name = called ?? wallet?.name ?? connectorId
   const attempt = useAttempt((signal) => kit.connect({ connectorId, namespace, login, signal }))
@@ -42,12 +42,11 @@ export default function ConnectingExternalView({ params: { connectorId, namespac
   const isConnected = 'account' in account && account.account.connectorId === connectorId && (namespace === undefined || account.account.namespace === namespace)
   const problem = useWalletProblem()
   const outcome = isConnected ? 'done' : outcomeOf(attempt)
-  const leadsOn = isSupported || kit.context.options.allowUnsupportedChain
 
   useEffect(() => {
     if (!isConnected) return
-    return kit.context.clock.setTimeout(() => (leadsOn ? kit.close() : router.reset('UnsupportedChain')), times.successShown)
-  }, [isConnected, leadsOn, kit, router])
+    return kit.context.clock.setTimeout(leadOn, times.successShown)
+  }, [isConnected, kit, leadOn])
 
   return (
     <Screen title={t('connecting')}>

@@ -17,8 +17,7 @@ import { useAccount } from '../../useAccount.ts'
 import type { Attempt } from '../../useAttempt.ts'
 import { useKit } from '../../useKit.ts'
 import { useOnline } from '../../useOnline.ts'
-import { useNetwork } from '../../useNetwork.ts'
-import { useRouter } from '../router.ts'
+import { useLeadOn } from '../useLeadOn.ts'
 import { useConnectedElsewhere } from '../useConnectedElsewhere.ts'
 import type { ConnectingViews } from './index.ts'
 import { messages } from './messages.ts'
@@ -40,9 +39,8 @@ const outcomes: { [code in ErrorCode]?: Outcome } = {
 export default function ConnectingWalletConnectView({ params: { wallet } }: { params: ConnectingViews['ConnectingWalletConnect'] }) {
   const t = useMessages(messages)
   const kit = useKit()
-  const router = useRouter()
+  const leadOn = useLeadOn()
   const account = useAccount()
-  const { isSupported } = useNetwork()
   const name = wallet?.name ?? t('walletConnect')
   const { attempt, proposal, retry } = useProposal(wallet)
   // an approval of an earlier request also connects
@@ -52,13 +50,12 @@ export default function ConnectingWalletConnectView({ params: { wallet } }: { pa
   useConnectedElsewhere(isConnected)
   const isOnline = useOnline()
   const outcome = isConnected ? 'done' : isOnline ? outcomeOf(attempt) : 'offline'
-  const leadsOn = isSupported || kit.context.options.allowUnsupportedChain
   const [wantsCode, setWantsCode] = useState(false)
 
   useEffect(() => {
     if (!isConnected) return
-    return kit.context.clock.setTimeout(() => (leadsOn ? kit.close() : router.reset('UnsupportedChain')), times.successShown)
-  }, [isConnected, leadsOn, kit, router])
+    return kit.context.clock.setTimeout(leadOn, times.successShown)
+  }, [isConnected, kit, leadOn])
 
   useEffect(() => {
     if (outcome !== 'offline') return

@@ -1,4 +1,5 @@
 import type { Feature } from '../../modal/feature.ts'
+import type { words } from './words.ts'
 
 export type ContactViews = {
   Contacts: undefined
@@ -7,10 +8,20 @@ export type ContactViews = {
 }
 
 /** Names that a visitor gives to addresses. */
-export const contacts: Feature<ContactViews> = {
+export const contacts: Feature<{ views: ContactViews; words: typeof words }> = {
   id: 'contacts',
   views: {
     Contacts: { load: () => import('./ContactsView.tsx') },
     EditContact: { load: () => import('./EditContactView.tsx') },
+  },
+  english: () => import('./words.ts'),
+  texts: {
+    de: () => import('./locales/de.ts'),
+    es: () => import('./locales/es.ts'),
+    fr: () => import('./locales/fr.ts'),
+    pt: () => import('./locales/pt.ts'),
+    ja: () => import('./locales/ja.ts'),
+    zh: () => import('./locales/zh.ts'),
+    ar: () => import('./locales/ar.ts'),
   },
 }

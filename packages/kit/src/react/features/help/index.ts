@@ -1,5 +1,6 @@
 import type { Wallet } from '../../../core/wallet.ts'
 import type { Feature } from '../../modal/feature.ts'
+import type { words } from './words.ts'
 
 export type HelpViews = {
   WhatIsAWallet: undefined
@@ -10,12 +11,22 @@ export type HelpViews = {
 }
 
 /** For those to whom wallets are new, and where to get one. */
-export const help: Feature<HelpViews> = {
+export const help: Feature<{ views: HelpViews; words: typeof words }> = {
   id: 'help',
   views: {
     WhatIsAWallet: { load: () => import('./WhatIsAWalletView.tsx'), isForAnybody: true },
     WhatIsANetwork: { load: () => import('./WhatIsANetworkView.tsx'), isForAnybody: true },
     GetWallet: { load: () => import('./GetWalletView.tsx'), isForAnybody: true },
     Downloads: { load: () => import('./DownloadsView.tsx'), isForAnybody: true },
+  },
+  english: () => import('./words.ts'),
+  texts: {
+    de: () => import('./locales/de.ts'),
+    es: () => import('./locales/es.ts'),
+    fr: () => import('./locales/fr.ts'),
+    pt: () => import('./locales/pt.ts'),
+    ja: () => import('./locales/ja.ts'),
+    zh: () => import('./locales/zh.ts'),
+    ar: () => import('./locales/ar.ts'),
   },
 }

@@ -13,6 +13,7 @@ import type { Attempt } from '../../useAttempt.ts'
 import { useCurrentWallet } from '../../useCurrentWallet.ts'
 import { useKit } from '../../useKit.ts'
 import { useNetwork } from '../../useNetwork.ts'
+import { home } from '../routeFor.ts'
 import { useRouter } from '../router.ts'
 import type { NetworkViews } from './index.ts'
 import { messages } from './messages.ts'
@@ -42,7 +43,7 @@ export default function SwitchNetworkView({ params: { networkId } }: { params: N
   const text = (attempt.status === 'failed' && outcome === 'failed' && problem(attempt.error, wallet)) || t(`${outcome}Text`)
 
   useEffect(() => {
-    if (isDone) return kit.context.clock.setTimeout(() => router.reset('Account'), times.successShown)
+    if (isDone) return kit.context.clock.setTimeout(() => router.arrive(home), times.successShown)
   }, [isDone, kit, router])
 
   return (

@@ -1,5 +1,7 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
+import { isOnNamedNetwork } from '../../isOnNamedNetwork.ts'
 import type { Feature } from '../../modal/feature.ts'
+import type { words } from './words.ts'
 
 export type NetworkViews = {
   Networks: undefined
@@ -8,11 +10,23 @@ export type NetworkViews = {
 }
 
 /** Choosing a network, and a way out of one that the site does not know. */
-export const networks: Feature<NetworkViews> = {
+export const networks: Feature<{ views: NetworkViews; opens: 'Networks'; words: typeof words }> = {
   id: 'networks',
   views: {
     Networks: { load: () => import('./NetworksView.tsx'), isForAnybody: true },
-    SwitchNetwork: { load: () => import('./SwitchNetworkView.tsx'), isWayOut: true },
-    UnsupportedChain: { load: () => import('./UnsupportedChainView.tsx'), isClosable: false, isWayOut: true },
+    SwitchNetwork: { load: () => import('./SwitchNetworkView.tsx'), mayClose: isOnNamedNetwork, isWayOut: true },
+    UnsupportedChain: { load: () => import('./UnsupportedChainView.tsx'), mayClose: () => false },
+  },
+  opens: ['Networks'],
+  gates: [{ view: 'UnsupportedChain', letsIn: isOnNamedNetwork }],
+  english: () => import('./words.ts'),
+  texts: {
+    de: () => import('./locales/de.ts'),
+    es: () => import('./locales/es.ts'),
+    fr: () => import('./locales/fr.ts'),
+    pt: () => import('./locales/pt.ts'),
+    ja: () => import('./locales/ja.ts'),
+    zh: () => import('./locales/zh.ts'),
+    ar: () => import('./locales/ar.ts'),
   },
 }

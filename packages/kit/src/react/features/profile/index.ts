@@ -1,13 +1,27 @@
+import { isOnNamedNetwork } from '../../isOnNamedNetwork.ts'
 import type { Feature } from '../../modal/feature.ts'
+import type { words } from './words.ts'
 
 export type ProfileViews = {
   Profile: undefined
 }
 
 /** Which wallets are connected, which of them is used, and the way to others. */
-export const profile: Feature<ProfileViews> = {
+export const profile: Feature<{ views: ProfileViews; opens: 'Profile'; words: typeof words }> = {
   id: 'profile',
   views: {
-    Profile: { load: () => import('./ProfileView.tsx'), isWayOut: true },
+    Profile: { load: () => import('./ProfileView.tsx'), mayClose: isOnNamedNetwork, isWayOut: true },
+  },
+  opens: ['Profile'],
+  notice: { tells: ({ news }) => news, load: () => import('./News.tsx') },
+  english: () => import('./words.ts'),
+  texts: {
+    de: () => import('./locales/de.ts'),
+    es: () => import('./locales/es.ts'),
+    fr: () => import('./locales/fr.ts'),
+    pt: () => import('./locales/pt.ts'),
+    ja: () => import('./locales/ja.ts'),
+    zh: () => import('./locales/zh.ts'),
+    ar: () => import('./locales/ar.ts'),
   },
 }

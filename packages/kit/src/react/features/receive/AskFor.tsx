@@ -1,5 +1,5 @@
 import { useMessages } from '../../i18n/useMessages.ts'
-import { ActionIcon } from '../../ui/ActionIcon.tsx'
+import { ChooseIcon } from '../../ui/ChooseIcon.tsx'
 import { messages } from './messages.ts'
 import type { AskableToken } from './useAskableTokens.ts'
 
@@ -25,7 +25,7 @@ export function AskFor({ text, isInvalid, tokens, tokenId, onText, onToken }: Pr
         <select aria-label={t('token')} value={tokenId} onChange={(event) => onToken(event.target.value)}>
           {tokens.map(({ id, symbol }) => <option key={id} value={id}>{symbol}</option>)}
         </select>
-        <ActionIcon name="choose" />
+        <ChooseIcon />
       </span>
       <span className="receive-note" id="receive-note" role="status">{isInvalid ? t('invalid') : ''}</span>
     </div>

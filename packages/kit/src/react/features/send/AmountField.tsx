@@ -7,7 +7,7 @@ import type { ParsedAmount } from '../../../send/parseAmount.ts'
 import { useFormatLocale } from '../../i18n/useFormatLocale.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { formatFiat, formatQuantity } from '../../ui/formatAmount.ts'
-import { ActionIcon } from '../../ui/ActionIcon.tsx'
+import { ChooseIcon } from '../../ui/ChooseIcon.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { useRouter } from '../router.ts'
 import { formatExact, separatorOf } from './formatExact.ts'
@@ -81,7 +81,7 @@ export function AmountField({ text, money, parsed, token, costs: { fee, spendabl
         <button type="button" className="send-token" aria-label={t('token', { token: symbol })} onClick={() => router.push('SendSelectToken', { tokenId })}>
           <Picture name={symbol} src={iconUrl} size={24} shape="round" />
           <bdi>{symbol}</bdi>
-          <ActionIcon name="choose" />
+          <ChooseIcon />
         </button>
       </div>
       <div className="send-line">

@@ -2,6 +2,7 @@ import type { KitError } from '../../../core/KitError.ts'
 import type { SendOrder } from '../../../core/facets/send.ts'
 import type { PreparedSend } from '../../../send/prepareSend.ts'
 import type { Feature } from '../../modal/feature.ts'
+import type { words } from './words.ts'
 
 /** What has been entered so far, as it stands in the fields. `tokenId` is that of a balance; `money` what the amount is worth, where that is entered. */
 export type SendDraft = { amount?: string; money?: string; to?: string; tokenId?: string }
@@ -18,8 +19,9 @@ export type SendViews = {
 }
 
 /** Sending the network's own token and ERC-20 tokens. */
-export const send: Feature<SendViews> = {
+export const send: Feature<{ views: SendViews; opens: 'WalletSend'; option: 'send'; actions: 'send'; words: typeof words }> = {
   id: 'send',
+  option: { name: 'send', isOn: true },
   views: {
     WalletSend: { load: () => import('./WalletSendView.tsx') },
     SendSelectToken: { load: () => import('./SendSelectTokenView.tsx') },
@@ -31,5 +33,23 @@ export const send: Feature<SendViews> = {
       },
     },
     SendProgress: { load: () => import('./progress/SendProgressView.tsx') },
+  },
+  opens: ['WalletSend'],
+  accountActions: [{
+    name: 'send',
+    view: 'WalletSend',
+    icon: 'M10 16V4.5M5 9l5-5 5 5',
+    label: { en: 'Send', de: 'Senden', es: 'Enviar', fr: 'Envoyer', pt: 'Enviar', ja: '送る', zh: '发送', ar: 'إرسال' },
+    order: 4,
+  }],
+  english: () => import('./words.ts'),
+  texts: {
+    de: () => import('./locales/de.ts'),
+    es: () => import('./locales/es.ts'),
+    fr: () => import('./locales/fr.ts'),
+    pt: () => import('./locales/pt.ts'),
+    ja: () => import('./locales/ja.ts'),
+    zh: () => import('./locales/zh.ts'),
+    ar: () => import('./locales/ar.ts'),
   },
 }

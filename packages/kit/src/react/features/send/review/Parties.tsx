@@ -6,7 +6,7 @@ import { useMessages } from '../../../i18n/useMessages.ts'
 import { AddressText } from '../../../recipient/AddressText.tsx'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { formatFiat } from '../../../ui/formatAmount.ts'
-import { ActionIcon } from '../../../ui/ActionIcon.tsx'
+import { ChooseIcon } from '../../../ui/ChooseIcon.tsx'
 import { Picture } from '../../../ui/Picture.tsx'
 import { useLabels } from '../../../useLabels.ts'
 import { formatExact } from '../formatExact.ts'
@@ -35,7 +35,7 @@ export function Parties({ order: { to, token }, amount, prepared }: { order: Pic
           {price !== undefined && price > 0 && prepared && <p className="send-caption"><bdi>{formatFiat(Number(formatUnits(prepared.amount, token.decimals)) * price, locale, currency)}</bdi></p>}
         </div>
       </div>
-      <span className="send-arrow"><ActionIcon name="choose" /></span>
+      <span className="send-arrow"><ChooseIcon /></span>
       <div className="send-party">
         <Avatar address={to.address} size={36} />
         <div>

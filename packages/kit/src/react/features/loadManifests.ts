@@ -1,0 +1,17 @@
+import type { Kit } from '../../core/kit.ts'
+import { createManifests } from './manifests.ts'
+import type { AnyFeature, Manifests } from './manifests.ts'
+import { first, later } from './registry.ts'
+
+const eager = first as readonly object[] as readonly AnyFeature[] // see AnyFeature
+
+/** The manifests of all features, also of those that a site has switched off. */
+export async function fetchFeatures(): Promise<readonly AnyFeature[]> {
+  const others = await Promise.all(later.map((load) => load()))
+  return [...eager, ...(others as readonly object[] as readonly AnyFeature[])] // likewise
+}
+
+/** Gives a kit the features of the registry, once. */
+export function loadManifests(kit: Kit): Manifests {
+  return (kit.context.manifests ??= createManifests(kit, eager, fetchFeatures))
+}

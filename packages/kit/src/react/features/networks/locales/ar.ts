@@ -1,0 +1,37 @@
+import type { TextsOf } from '../../../i18n/messages.ts'
+import type { words } from '../words.ts'
+
+export default {
+  networks: {
+    title: 'اختيار شبكة',
+    networks: 'الشبكات',
+    search: 'البحث في الشبكات',
+    noneTitle: 'لم يُعثر على شبكة',
+    noneText: 'لا شيء هنا باسم «{search}».',
+    clear: 'مسح البحث',
+    lockedText: 'يبقى هذا الموقع على شبكة محفظتك.',
+    notApproved: 'لم توافق محفظتك عليها.',
+    switchTitle: 'تبديل الشبكة',
+    waitingTitle: 'التبديل إلى {network}',
+    waitingText: 'وافق على التبديل في محفظتك.',
+    slowTitle: 'ما زلنا ننتظر محفظتك',
+    slowText: 'ربما تكون مقفلة أو خلف هذه النافذة. افتحها وابحث عن الطلب.',
+    refusedTitle: 'رُفض الطلب في {wallet}',
+    refusedText: 'ما زلت على الشبكة نفسها.',
+    pendingTitle: 'يوجد طلب مفتوح بالفعل في محفظتك',
+    pendingText: 'افتحها وأجب عن الطلب هناك، ثم حاول مجددًا.',
+    unknownTitle: 'لا يمكن لمحفظتك استخدام {network}',
+    unknownText: 'أضف الشبكة في إعدادات محفظتك، ثم حاول مجددًا.',
+    failedTitle: 'لم تتغيّر الشبكة',
+    failedText: 'أبلغت المحفظة عن مشكلة. غالبًا ما تفيد إعادة المحاولة.',
+    doneTitle: 'أنت على {network}',
+    doneText: 'كل ما هنا يخص هذه الشبكة الآن.',
+    retry: 'إعادة المحاولة',
+    unsupportedTitle: 'شبكة غير مدعومة',
+    unsupportedText: 'لا يعمل هذا الموقع على شبكة محفظتك. اختر إحدى هذه الشبكات.',
+    unsupportedLocked: 'لا يعمل هذا الموقع على شبكة محفظتك. غيّرها في المحفظة أو اقطع الاتصال.',
+    disconnect: 'قطع الاتصال',
+    help: 'ما هي الشبكة؟',
+    anotherWallet: 'استخدام محفظة أخرى',
+  },
+} satisfies TextsOf<typeof words>

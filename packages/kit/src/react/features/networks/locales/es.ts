@@ -1,0 +1,37 @@
+import type { TextsOf } from '../../../i18n/messages.ts'
+import type { words } from '../words.ts'
+
+export default {
+  networks: {
+    title: 'Elige una red',
+    networks: 'Redes',
+    search: 'Buscar redes',
+    noneTitle: 'No se ha encontrado ninguna red',
+    noneText: 'Aquí nada se llama «{search}».',
+    clear: 'Borrar búsqueda',
+    lockedText: 'Este sitio mantiene la red de tu wallet.',
+    notApproved: 'Tu wallet no la ha aprobado.',
+    switchTitle: 'Cambiar de red',
+    waitingTitle: 'Cambiar a {network}',
+    waitingText: 'Aprueba el cambio en tu wallet.',
+    slowTitle: 'Seguimos esperando a tu wallet',
+    slowText: 'Puede que esté bloqueada o detrás de esta ventana. Ábrela y busca la solicitud.',
+    refusedTitle: 'Rechazado en {wallet}',
+    refusedText: 'Sigues en la misma red que antes.',
+    pendingTitle: 'Tu wallet ya tiene una solicitud abierta',
+    pendingText: 'Ábrela, responde allí a la solicitud y vuelve a intentarlo.',
+    unknownTitle: 'Tu wallet no puede usar {network}',
+    unknownText: 'Añade la red en los ajustes de tu wallet y vuelve a intentarlo.',
+    failedTitle: 'La red no ha cambiado',
+    failedText: 'La wallet ha tenido un problema. Suele bastar con reintentar.',
+    doneTitle: 'Estás en {network}',
+    doneText: 'Todo lo de aquí se refiere ahora a esta red.',
+    retry: 'Reintentar',
+    unsupportedTitle: 'Red no compatible',
+    unsupportedText: 'Este sitio no funciona en la red de tu wallet. Elige una de estas.',
+    unsupportedLocked: 'Este sitio no funciona en la red de tu wallet. Cambia de red en la wallet o desconéctala.',
+    disconnect: 'Desconectar',
+    help: '¿Qué es una red?',
+    anotherWallet: 'Usar otra wallet',
+  },
+} satisfies TextsOf<typeof words>

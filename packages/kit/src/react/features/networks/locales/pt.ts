@@ -1,0 +1,37 @@
+import type { TextsOf } from '../../../i18n/messages.ts'
+import type { words } from '../words.ts'
+
+export default {
+  networks: {
+    title: 'Escolha uma rede',
+    networks: 'Redes',
+    search: 'Buscar redes',
+    noneTitle: 'Nenhuma rede encontrada',
+    noneText: 'Nada aqui se chama “{search}”.',
+    clear: 'Limpar busca',
+    lockedText: 'Este site mantém a rede da sua carteira.',
+    notApproved: 'Sua carteira não a aprovou.',
+    switchTitle: 'Mudar de rede',
+    waitingTitle: 'Mudar para {network}',
+    waitingText: 'Aprove a mudança na sua carteira.',
+    slowTitle: 'Ainda esperando sua carteira',
+    slowText: 'Ela pode estar bloqueada ou atrás desta janela. Abra e procure o pedido.',
+    refusedTitle: 'Recusado em {wallet}',
+    refusedText: 'Você continua na mesma rede.',
+    pendingTitle: 'Sua carteira já tem um pedido aberto',
+    pendingText: 'Abra a carteira, responda ao pedido e tente de novo.',
+    unknownTitle: 'Sua carteira não consegue usar {network}',
+    unknownText: 'Adicione a rede nas configurações da carteira e tente de novo.',
+    failedTitle: 'A rede não mudou',
+    failedText: 'A carteira informou um problema. Tentar de novo costuma ajudar.',
+    doneTitle: 'Você está em {network}',
+    doneText: 'Tudo aqui agora vale para esta rede.',
+    retry: 'Tentar de novo',
+    unsupportedTitle: 'Rede não compatível',
+    unsupportedText: 'Este site não funciona na rede da sua carteira. Escolha uma destas.',
+    unsupportedLocked: 'Este site não funciona na rede da sua carteira. Mude a rede na carteira ou desconecte.',
+    disconnect: 'Desconectar',
+    help: 'O que é uma rede?',
+    anotherWallet: 'Usar outra carteira',
+  },
+} satisfies TextsOf<typeof words>

@@ -1,0 +1,37 @@
+import type { TextsOf } from '../../../i18n/messages.ts'
+import type { words } from '../words.ts'
+
+export default {
+  networks: {
+    title: '选择网络',
+    networks: '网络',
+    search: '搜索网络',
+    noneTitle: '未找到网络',
+    noneText: '这里没有名为“{search}”的网络。',
+    clear: '清除搜索',
+    lockedText: '此网站沿用你钱包所在的网络。',
+    notApproved: '你的钱包未批准此网络。',
+    switchTitle: '切换网络',
+    waitingTitle: '切换到 {network}',
+    waitingText: '请在钱包中批准切换。',
+    slowTitle: '仍在等待你的钱包',
+    slowText: '它可能已锁定，或被此窗口挡住。打开它并查找请求。',
+    refusedTitle: '已在 {wallet} 中拒绝',
+    refusedText: '你仍在原来的网络上。',
+    pendingTitle: '你的钱包中已有待处理的请求',
+    pendingText: '打开钱包处理该请求，然后重试。',
+    unknownTitle: '你的钱包无法使用 {network}',
+    unknownText: '在钱包设置中添加该网络，然后重试。',
+    failedTitle: '网络没有切换',
+    failedText: '钱包出现了问题。重试通常有效。',
+    doneTitle: '你已切换到 {network}',
+    doneText: '这里的内容现在都属于此网络。',
+    retry: '重试',
+    unsupportedTitle: '不支持此网络',
+    unsupportedText: '此网站不支持你钱包所在的网络。请选择以下网络之一。',
+    unsupportedLocked: '此网站不支持你钱包所在的网络。请在钱包中切换，或断开连接。',
+    disconnect: '断开连接',
+    help: '什么是网络？',
+    anotherWallet: '使用其他钱包',
+  },
+} satisfies TextsOf<typeof words>

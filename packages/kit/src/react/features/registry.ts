@@ -1,0 +1,37 @@
+import type { Declares } from '../modal/feature.ts'
+import { connect } from './connect/index.ts'
+import { connecting } from './connecting/index.ts'
+import { frame } from './frame/index.ts'
+
+/** The features of the first screens: their manifests come with the modal. */
+export const first = [connect, connecting, frame] as const
+
+/** All other features. Their manifests are fetched once the first screen is there, in one request. */
+export const later = [
+  () => import('./networks/index.ts').then(({ networks }) => networks),
+  () => import('./help/index.ts').then(({ help }) => help),
+  () => import('./profile/index.ts').then(({ profile }) => profile),
+  () => import('./account/index.ts').then(({ account }) => account),
+  () => import('./send/index.ts').then(({ send }) => send),
+  () => import('./receive/index.ts').then(({ receive }) => receive),
+  () => import('./contacts/index.ts').then(({ contacts }) => contacts),
+] as const
+
+type Manifest = (typeof first)[number] | Awaited<ReturnType<(typeof later)[number]>>
+type Declared = NonNullable<Manifest['declares']>
+/** What some features declare under a name. */
+type Of<name extends keyof Declares, declared = Declared> = declared extends { [one in name]: infer what } ? what : never
+type Together<union> = (union extends unknown ? (one: union) => void : never) extends (all: infer all) => void ? all : never
+
+/** Every screen of the modal with the parameters it takes. */
+export type Views = Together<Of<'views'>>
+/** A screen that a site may open. */
+export type OpenableView = Of<'opens'>
+/** A name in the option `features` that switches a feature on or off. */
+export type FeatureOption = Of<'option'>
+/** The English words of all features. */
+export type FeatureWords = Extract<Of<'words'>, readonly unknown[]>[number]
+/** A code of an error that is a feature's own. */
+export type FeatureErrorCode = FeatureWords extends infer words ? (words extends { scope: 'error'; texts: infer texts } ? keyof texts & string : never) : never
+/** The name of something that may be done with an account. */
+export type ActionName = Of<'actions'>

@@ -1,0 +1,16 @@
+import type { Kit } from '../../core/kit.ts'
+import type { Screens } from '../../core/screens.ts'
+import { gateBefore, viewOf } from './manifests.ts'
+import type { Known } from './manifests.ts'
+
+/** What the kit may know of its screens, once all manifests are there. */
+export function screensOf(kit: Kit, known: Known): Extract<Screens, { status: 'there' }> {
+  const { features } = known
+  return {
+    status: 'there',
+    openable: features.flatMap(({ opens = [] }) => opens),
+    options: features.flatMap(({ option }) => option?.name ?? []),
+    needsAccount: (view) => viewOf(known, view)?.isForAnybody !== true,
+    inTheWay: (account) => gateBefore(known, kit, account)?.view,
+  }
+}
