@@ -65,7 +65,7 @@ module.exports = {
     // TypeScript 7 has no JavaScript API
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(packages|apps|services)/[a-z]+/dist/|(^|/)\\.[a-z]|\\.css(\\?|$)' },
+    exclude: { path: '^(packages|apps|services)/[a-z]+/dist/|(^|/)\\.[a-z]|^e2e/feature/notebook/|\\.css(\\?|$)' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['latchkey-source', 'import', 'node', 'default'],

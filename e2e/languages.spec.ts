@@ -70,7 +70,7 @@ test('a visitor who comes back is greeted in the language before anything is ope
 })
 
 test('texts that do not come leave English, and nothing is wrong', async ({ page, devnet }) => {
-  const arabic = chunkWith('محافظ يمكن تنزيلها')
+  const arabic = chunkWith('لا توجد محفظة في هذا المتصفح بعد')
   await page.route(arabic, (route) => route.abort('connectionreset'))
   await page.goto(`${devnet.demo}/?wallet=hang&locale=ar`)
   await buttonOf(page, 'ربط المحفظة').click()

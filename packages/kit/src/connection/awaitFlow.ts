@@ -40,7 +40,8 @@ export async function awaitFlow(kit: Kit, request: number, wasConnected: boolean
       const { modal } = store.getState()
       const account = accountOf(store.getState())
       if (!view) tell()
-      // before the screens are known, nobody can tell what stands in the way
+      // without a modal there are no gates; before its screens are known, nobody can tell what stands in the way
+      if (known.status === 'missing' && account && !wasIn) return end(account)
       if (known.status !== 'there') return modal.open ? undefined : end(account)
       if (view && !known.openable.includes(view)) return fail(optionInvalid('view', 'is unknown or switched off', `Pass one of: ${known.openable.join(', ')}.`))
       tell()

@@ -32,7 +32,7 @@ export function checkContradictions(kit: Kit): void {
   const orphan = Object.keys(options.customRpcUrls ?? {}).find((id) => networks.every(({ networkId }) => networkId !== id))
   const hasTerms = options.termsConditionsUrl ?? options.privacyPolicyUrl
   const screens = kit.context.screens.getState()
-  const known: readonly string[] = [...Object.keys(defaultFeatures), ...(screens.status === 'there' ? screens.options : [])]
+  const known = [...new Set([...Object.keys(defaultFeatures), ...(screens.status === 'there' ? screens.options : [])])]
   const option = screens.status === 'there' && Object.keys(options.features ?? {}).find((name) => !known.includes(name))
   const faults = [
     option && optionInvalid(`features.${option}`, 'is unknown', `Leave it out, or pass one of: ${known.join(', ')}.`),

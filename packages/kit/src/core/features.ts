@@ -1,8 +1,8 @@
-import type { Features } from './options.ts'
+import type { SpecFeatures } from './options.ts'
 import { socials } from './socials.ts'
 
 /** What the modal offers unless the site says otherwise (spec section 9). */
-export const defaultFeatures: Features = {
+export const defaultFeatures: SpecFeatures = {
   swaps: true,
   onramp: true,
   receive: true,

@@ -14,7 +14,7 @@ import type { Login } from './login.ts'
 import type { KitNetwork } from './network.ts'
 import type { KitOptions, ThemeMode, ThemeVariables } from './options.ts'
 import type { TransactionDescription } from './pendingTransactions.ts'
-import type { Account, KitState } from './state.ts'
+import type { Account, KitState, Texts } from './state.ts'
 import type { KitStorage } from './storage.ts'
 import type { Screens } from './screens.ts'
 import type { Wallet, WalletList, WalletListParameters } from './wallet.ts'
@@ -74,8 +74,8 @@ export type KitContext = {
   screens: StoreApi<Screens>
   /** The features of the modal, once its code has come. */
   manifests?: Manifests
-  /** The parts of the modal whose texts are kept in the state, and the language that those are in; undefined before the first. */
-  texts?: { parts: Set<TextSource>; locale?: Locale }
+  /** The parts of the modal whose texts are wanted, and what came of them in which language; undefined before the first. */
+  texts?: { parts: Set<TextSource>; locale?: Locale; came?: Texts }
   /** Names of what runs at most once at a time and runs now. */
   busy: Set<string>
   /** From the last start until its stop, which aborts it; undefined before the first. */

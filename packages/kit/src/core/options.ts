@@ -24,7 +24,7 @@ export type SiteMetadata = { name: string; url: string; description?: string; ic
 export type Features = SpecFeatures & { [name in Exclude<FeatureOption, keyof SpecFeatures>]: boolean }
 
 /** Those of spec sections 3 and 9, with their names and defaults. */
-type SpecFeatures = {
+export type SpecFeatures = {
   /** @default true */ swaps: boolean
   /** @default true */ onramp: boolean
   /** @default true */ receive: boolean

@@ -41,6 +41,8 @@ export type KitState = {
   partialBalances?: AccountId
   /** Transactions that this browser sent, newest first, with what became of them; undefined while there are none. */
   pending?: readonly PendingTransaction[]
+  /** Addresses that the gates of features have let in, by feature; absent until the first. */
+  admitted?: { readonly [feature: string]: readonly string[] }
   /** What the visitor calls addresses (spec section 3), by address, EVM ones in lower case; absent until the address book was needed. */
   addressLabels?: { readonly [address: string]: string }
   /** Of values on the screens, once the visitor has chosen one (`usd` until then). */

@@ -4,6 +4,8 @@ import type { Kit } from '../../core/kit.ts'
 import { lazily } from '../../core/lazily.ts'
 import type { Account } from '../../core/state.ts'
 import type { AccountAction, Declares, Feature, Gate, View } from '../modal/feature.ts'
+import type { Route } from '../modal/router.ts'
+import type { Views } from './registry.ts'
 
 /** A manifest whose screens are known by name alone: what each takes is tied to its name where it is pushed. */
 export type AnyFeature = Omit<Feature<Declares>, 'views' | 'accountActions'> & {
@@ -12,7 +14,14 @@ export type AnyFeature = Omit<Feature<Declares>, 'views' | 'accountActions'> & {
 }
 
 /** The features that the site has, as far as their manifests have come. */
-export type Known = { features: readonly AnyFeature[]; isComplete: boolean }
+export type Known = {
+  features: readonly AnyFeature[]
+  isComplete: boolean
+  /** Names in the option `features` that switch one, also of those that are off. */
+  options: readonly string[]
+  /** The screens of the gates, by name. */
+  gates: ReadonlyMap<string, Route<Views>>
+}
 
 export type Manifests = {
   store: StoreApi<Known>
@@ -30,20 +39,23 @@ export function manifestsOf({ context: { manifests } }: Kit): Manifests {
 export function createManifests(kit: Kit, first: readonly AnyFeature[], fetchAll: () => Promise<readonly AnyFeature[]>): Manifests {
   const wanted: { readonly [option: string]: unknown } = kit.context.options.features ?? {}
   const isOn = ({ option }: AnyFeature) => !option || Boolean(wanted[option.name] ?? option.isOn)
-  const store = createStore<Known>(() => ({ features: first.filter(isOn), isComplete: false }))
-  return {
-    store,
-    complete: lazily(async () => store.setState({ features: (await fetchAll()).filter(isOn), isComplete: true })),
+  const know = (all: readonly AnyFeature[], isComplete: boolean): Known => {
+    const features = all.filter(isOn)
+    // the screen of a gate takes no parameters
+    const gates = features.flatMap(({ gates = [] }) => gates).map(({ view }) => [view, { view, params: undefined } as Route<Views>] as const)
+    return { features, isComplete, options: all.flatMap(({ option }) => option?.name ?? []), gates: new Map(gates) }
   }
+  const store = createStore<Known>(() => know(first, false))
+  return { store, complete: lazily(async () => store.setState(know(await fetchAll(), true))) }
 }
 
 /** A screen by its name; undefined where no feature has it. */
-export function viewOf({ features }: Known, name: string): View<unknown> | undefined {
-  return featureOf({ features }, name)?.views[name]
+export function viewOf(known: Known, name: string): View<unknown> | undefined {
+  return featureOf(known, name)?.views[name]
 }
 
 /** The feature whose screen it is. */
-export function featureOf({ features }: Pick<Known, 'features'>, name: string): AnyFeature | undefined {
+export function featureOf({ features }: Known, name: string): AnyFeature | undefined {
   return features.find(({ views }) => Object.hasOwn(views, name))
 }
 

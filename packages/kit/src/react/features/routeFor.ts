@@ -21,7 +21,7 @@ export function routeFor(kit: Kit, known: Known, stack: readonly Route<Views>[],
   if (!account) return view?.isForAnybody ? top : connect
   const isAddingWallet = top.view === 'Connect' && stack.length > 1
   const gate = gateBefore(known, kit, account)
-  if (gate) return view?.isWayOut || isAddingWallet ? top : ({ view: gate.view, params: undefined } as Route<Views>) // the screen of a gate takes no parameters
-  const isGate = known.features.some(({ gates }) => gates?.some((one) => one.view === top.view))
-  return !view || isGate || (top.view === 'Connect' && !isAddingWallet) ? destination : top
+  const gateRoute = gate && known.gates.get(gate.view)
+  if (gateRoute) return view?.isWayOut || isAddingWallet ? top : gateRoute
+  return !view || known.gates.has(top.view) || (top.view === 'Connect' && !isAddingWallet) ? destination : top
 }

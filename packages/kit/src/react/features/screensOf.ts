@@ -5,11 +5,11 @@ import type { Known } from './manifests.ts'
 
 /** What the kit may know of its screens, once all manifests are there. */
 export function screensOf(kit: Kit, known: Known): Extract<Screens, { status: 'there' }> {
-  const { features } = known
+  const { features, options } = known
   return {
     status: 'there',
     openable: features.flatMap(({ opens = [] }) => opens),
-    options: features.flatMap(({ option }) => option?.name ?? []),
+    options,
     needsAccount: (view) => viewOf(known, view)?.isForAnybody !== true,
     inTheWay: (account) => gateBefore(known, kit, account)?.view,
   }

@@ -90,9 +90,18 @@ test('a part that comes while the language changes brings the new one', async ()
   await expect.poll(() => kit.getState().texts).toMatchObject({ connect: { title: 'Connecter un wallet' }, networks: { title: 'Choisir un réseau' } })
 })
 
+const lost: TextSource = { ...baseTexts, de: () => Promise.reject(new Error('offline')) }
+
 test('what does not come is English, and the rest is there', async () => {
   const kit = kitIn('de')
-  const lost: TextSource = { ...baseTexts, de: () => Promise.reject(new Error('offline')) }
+  await applyTexts(kit, ...parts, lost, textsOf(networks))
+  expect(kit.getState().texts).toMatchObject({ connect: { title: 'Wallet verbinden' }, networks: { title: 'Netzwerk wählen' } })
+})
+
+test('before the texts of the frame are there, all is English', async () => {
+  const kit = kitIn('de')
   await applyTexts(kit, lost, textsOf(networks))
-  expect(Object.keys(kit.getState().texts ?? {})).toEqual(['networks'])
+  expect(kit.getState().texts).toBeUndefined()
+  await applyTexts(kit, baseTexts)
+  expect(kit.getState().texts).toMatchObject({ modal: { back: 'Zurück' }, networks: { title: 'Netzwerk wählen' } })
 })

@@ -37,17 +37,21 @@ async function fetchTexts(kit: Kit, parts: readonly TextSource[]): Promise<void>
   })
 }
 
-/** Adds texts to those of the same language, or puts them in the place of another one's. */
-function keep({ store, context }: Kit, locale: Locale, more: readonly Texts[]): void {
-  const { locale: now, texts } = store.getState()
+/** The scope that the frame of every screen is written in. */
+const frame = 'modal'
+
+/**
+ * Adds texts to those of the same language, or puts them in the place of another one's. They are shown once those of the frame are among
+ * them: a card is written in one language.
+ */
+function keep({ store, context: { texts: kept } }: Kit, locale: Locale, more: readonly Texts[]): void {
   // another language may have been chosen meanwhile
-  if (now !== locale || !context.texts) return
-  const isSame = context.texts.locale === locale
-  const before = isSame ? texts : undefined
-  context.texts.locale = locale
-  const fresh = more.flatMap((one) => Object.entries(one)).filter(([scope, added]) => Object.keys(added).some((key) => before?.[scope]?.[key] !== added[key]))
-  if (fresh.length === 0 && texts === before) return
-  const merged: { [scope: string]: Texts[string] } = { ...before }
-  for (const [scope, added] of fresh) merged[scope] = { ...merged[scope], ...added }
-  store.setState({ texts: fresh.length === 0 ? before : merged })
+  if (!kept || store.getState().locale !== locale) return
+  const came: { [scope: string]: Texts[string] } = kept.locale === locale ? { ...kept.came } : {}
+  const fresh = more.flatMap((one) => Object.entries(one)).filter(([scope, added]) => Object.keys(added).some((key) => came[scope]?.[key] !== added[key]))
+  for (const [scope, added] of fresh) came[scope] = { ...came[scope], ...added }
+  if (fresh.length > 0 || kept.locale !== locale) kept.came = came
+  kept.locale = locale
+  const texts = kept.came && frame in kept.came ? kept.came : undefined
+  if (store.getState().texts !== texts) store.setState({ texts })
 }

@@ -6,7 +6,8 @@ import type { Memories } from './memory.ts'
 
 /** Where the modal is: a screen and its parameters. `visit` is another number each time the screen is entered anew. */
 export type Route<views> = { [name in keyof views]: { view: name; params: views[name]; visit?: number } }[keyof views]
-type Args<params> = undefined extends params ? [] : [params: params]
+/** Parameters that a screen may do without are left out or passed. */
+type Args<params> = [params] extends [undefined] ? [] : undefined extends params ? [params?: params] : [params: params]
 
 /** Where the modal was, the newest last, and which way the last step went. */
 export type RouterState<views> = { stack: readonly Route<views>[]; direction: 'forward' | 'back' | 'none' }

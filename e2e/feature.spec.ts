@@ -1,0 +1,188 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import type { Page } from '@playwright/test'
+import { locales } from 'latchkey'
+import { serveFolder } from '../devnet/src/serveFolder.ts'
+import { buildFeature, copyWithFeature } from './feature/buildFeature.ts'
+import { expect, test as base } from './fixtures/test.ts'
+
+const titles = { en: 'Notebook', de: 'Notizbuch', es: 'Cuaderno', fr: 'Carnet de notes', pt: 'Caderno', ja: 'ノート', zh: '笔记本', ar: 'دفتر' }
+
+const test = base.extend<object, { site: { url: string; chunkWith: (text: string) => Promise<string> } }>({
+  /** A page with a kit that has one feature more: a folder, and one line in the registry. */
+  site: [
+    async ({ devnet }, provide) => {
+      const folder = await mkdtemp(join(tmpdir(), 'latchkey-feature-site-'))
+      const { kit, remove } = await copyWithFeature()
+      try {
+        await buildFeature(kit, folder)
+        const served = await serveFolder({ folder, port: 0, json: { '/devnet.json': () => devnet } })
+        await provide({ url: served.url, chunkWith: (text) => chunkWith(join(folder, 'assets'), text) })
+        await served.close()
+      } finally {
+        await Promise.all([remove(), rm(folder, { recursive: true, force: true })])
+      }
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+})
+
+/** The one script that holds a text. */
+async function chunkWith(folder: string, text: string): Promise<string> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.js'))
+  const found = await Promise.all(files.map(async (file) => ((await readFile(join(folder, file), 'utf8')).includes(text) ? [file] : [])))
+  const [file, another] = found.flat()
+  if (!file || another) throw new Error(`"${text}" stands in ${found.flat().join(', ') || 'no script'}`)
+  return file
+}
+
+const modalOf = (page: Page) => page.getByRole('dialog')
+
+/** Names of the scripts that the page has fetched, from now on. */
+function listenToScripts(page: Page): string[] {
+  const names: string[] = []
+  page.on('request', (request) => names.push(request.url().split('/').at(-1) ?? ''))
+  return names
+}
+
+/** Opens a view as the site would, and notes on the page how that ends. */
+async function openView(page: Page, view: string) {
+  await page.waitForFunction(() => window.latchkeyKit !== undefined)
+  await page.evaluate((view) => {
+    const flow = window.latchkeyKit?.open({ view: view as 'Account' }) // a view that only this kit has
+    const tell = (end: string) => document.documentElement.setAttribute('data-end', end)
+    tell('open')
+    void flow?.then(({ status }) => tell(status), (error: Error) => tell(error.message))
+  }, view)
+}
+
+const endOf = (page: Page) => page.locator('html').getAttribute('data-end')
+
+async function connectWallet(page: Page) {
+  await modalOf(page).getByRole('button', { name: /Development wallet/ }).click()
+}
+
+test('who is not connected connects, passes its gate, and comes to the view that the site asked for', async ({ page, site }) => {
+  await page.goto(site.url)
+  await openView(page, 'Notebook')
+  await expect(modalOf(page)).toHaveAccessibleName('Connect wallet')
+  await connectWallet(page)
+  await expect(modalOf(page)).toHaveAccessibleName('House rules')
+  expect(await endOf(page)).toBe('open')
+  await modalOf(page).getByRole('button', { name: 'Accept' }).click()
+  await expect(modalOf(page)).toHaveAccessibleName('Notebook')
+  expect(await endOf(page)).toBe('open')
+  await page.keyboard.press('Escape')
+  await expect(page.locator('html')).toHaveAttribute('data-end', 'connected')
+})
+
+test('a flow without a view is over when its gate lets in, and not before', async ({ page, site }) => {
+  await page.goto(site.url)
+  await openView(page, 'Connect')
+  await connectWallet(page)
+  await expect(modalOf(page)).toHaveAccessibleName('House rules')
+  expect(await endOf(page)).toBe('open')
+  await modalOf(page).getByRole('button', { name: 'Accept' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-end', 'connected')
+  await expect(modalOf(page)).toBeHidden()
+})
+
+test('who closes at the gate is not let in', async ({ page, site }) => {
+  await page.goto(site.url)
+  await openView(page, 'Connect')
+  await connectWallet(page)
+  await expect(modalOf(page)).toHaveAccessibleName('House rules')
+  await page.keyboard.press('Escape')
+  await expect(page.locator('html')).toHaveAttribute('data-end', 'refused')
+  // and the next opening begins there again
+  await page.getByRole('button', { name: /^Account/ }).click()
+  await expect(modalOf(page)).toHaveAccessibleName('House rules')
+})
+
+test('its action stands on Account, its code comes when that is pressed, and its words are those of every language', async ({ page, site }) => {
+  const scripts = listenToScripts(page)
+  const [code, ...words] = await Promise.all(['notebook-pages', titles.de, 'قواعد الدار'].map(site.chunkWith))
+  await page.goto(site.url)
+  await openView(page, 'Connect')
+  await connectWallet(page)
+  await modalOf(page).getByRole('button', { name: 'Accept' }).click()
+  await expect(modalOf(page)).toBeHidden()
+  await page.getByRole('button', { name: /^Account/ }).click()
+  await expect(modalOf(page).getByRole('button', { name: 'Notes' })).toBeVisible()
+  for (const file of words) expect(scripts).not.toContain(file)
+  await modalOf(page).getByRole('button', { name: 'Notes' }).click()
+  await expect(modalOf(page)).toHaveAccessibleName('Notebook')
+  expect(scripts).toContain(code)
+  for (const locale of locales) {
+    await page.evaluate((locale) => window.latchkeyKit?.setLocale(locale), locale)
+    await expect(modalOf(page)).toHaveAccessibleName(titles[locale])
+  }
+})
+
+test('its error has a sentence of its own, in the language of the visitor', async ({ page, site }) => {
+  await page.goto(site.url)
+  await openView(page, 'Notebook')
+  await connectWallet(page)
+  await modalOf(page).getByRole('button', { name: 'Accept' }).click()
+  const add = modalOf(page).getByRole('button', { name: /^(Add a note|Notiz hinzufügen)$/ })
+  for (const _ of [1, 2, 3]) await add.click()
+  await expect(modalOf(page).getByRole('status')).toHaveText('The notebook has no page left')
+  await expect(modalOf(page).getByRole('listitem')).toHaveText(['Note 1', 'Note 2'])
+  await page.evaluate(() => window.latchkeyKit?.setLocale('de'))
+  await add.click()
+  await expect(modalOf(page).getByRole('status')).toHaveText('Das Notizbuch hat keine freie Seite')
+})
+
+test('its screen says now whether it may be closed, and remembers what it held', async ({ page, site }) => {
+  await page.goto(site.url)
+  await openView(page, 'Notebook')
+  await connectWallet(page)
+  await modalOf(page).getByRole('button', { name: 'Accept' }).click()
+  await modalOf(page).getByRole('button', { name: 'Add a note' }).click()
+  await modalOf(page).getByRole('button', { name: 'House rules' }).click()
+  await expect(modalOf(page)).toHaveAccessibleName('Address book')
+  await modalOf(page).getByRole('button', { name: 'Back' }).click()
+  await expect(modalOf(page).getByRole('listitem')).toHaveText(['Note 1'])
+  await modalOf(page).getByRole('button', { name: 'Save' }).click()
+  await expect(modalOf(page).getByRole('button', { name: 'Close' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(modalOf(page)).toHaveAccessibleName('Notebook')
+  await page.evaluate(() => window.latchkeyKit?.store.setState({ toast: undefined }))
+  await expect(modalOf(page).getByRole('button', { name: 'Close' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(modalOf(page)).toBeHidden()
+})
+
+test('switched off it is not shown, not reachable and not fetched, and its gate holds nobody', async ({ page, site }) => {
+  const scripts = listenToScripts(page)
+  const code = await Promise.all(['notebook-pages', titles.de].map(site.chunkWith))
+  await page.goto(`${site.url}?off`)
+  await openView(page, 'Notebook')
+  await expect(page.locator('html')).toHaveAttribute('data-end', 'Option "view" is unknown or switched off. Pass one of: Connect, Networks, Profile, Account, WalletSend, WalletReceive.')
+  await expect(modalOf(page)).toBeHidden()
+  await openView(page, 'Connect')
+  await connectWallet(page)
+  await expect(page.locator('html')).toHaveAttribute('data-end', 'connected')
+  await page.evaluate(() => window.latchkeyKit?.setLocale('de'))
+  await page.getByRole('button', { name: /^Konto/ }).click()
+  await expect(modalOf(page).getByRole('button', { name: 'Senden' })).toBeVisible()
+  await expect(modalOf(page).getByRole('button', { name: 'Notizen' })).toHaveCount(0)
+  for (const file of code) expect(scripts).not.toContain(file)
+})
+
+test('the compiler knows its screens, their parameters, its option, its texts and its errors', async () => {
+  test.setTimeout(240_000)
+  const { kit, remove } = await copyWithFeature()
+  try {
+    await writeFile(join(kit, 'tsconfig.json'), JSON.stringify({ extends: './tsconfig.build.json', compilerOptions: { noEmit: true, declaration: false, emitDeclarationOnly: false }, include: ['src/exports', 'src/react/features/notebook'] }))
+    const tsc = fileURLToPath(new URL('../node_modules/typescript/bin/tsc', import.meta.url))
+    const { stdout } = await promisify(execFile)(process.execPath, [tsc, '-p', kit, '--pretty', 'false']).catch((error: { stdout: string }) => error)
+    expect(stdout).toBe('')
+  } finally {
+    await remove()
+  }
+})

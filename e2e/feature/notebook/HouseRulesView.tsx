@@ -1,0 +1,24 @@
+import { admit } from '../../../core/admit.ts'
+import { useMessages } from '../../i18n/useMessages.ts'
+import { Screen } from '../../modal/Screen.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { useAccount } from '../../useAccount.ts'
+import { useKit } from '../../useKit.ts'
+import { useLeadOn } from '../useLeadOn.ts'
+import { messages } from './messages.ts'
+
+export default function HouseRulesView() {
+  const t = useMessages(messages)
+  const kit = useKit()
+  const leadOn = useLeadOn()
+  const account = useAccount()
+  function accept() {
+    if ('account' in account) admit(kit, 'notebook', account.account.address)
+    leadOn()
+  }
+  return (
+    <Screen title={t('rules')}>
+      <Button variant="primary" onClick={accept}>{t('accept')}</Button>
+    </Screen>
+  )
+}

@@ -1,0 +1,39 @@
+import { isAdmitted } from '../../../core/admit.ts'
+import type { Feature } from '../../modal/feature.ts'
+import { errors } from './errors.ts'
+import type { words } from './words.ts'
+
+type NotebookViews = {
+  Notebook: { note: string } | undefined
+  HouseRules: undefined
+}
+
+/** A feature as anybody would add one: this folder, and one line in the registry. */
+export const notebook: Feature<{ views: NotebookViews; opens: 'Notebook'; option: 'notebook'; actions: 'notebook'; words: typeof words }> = {
+  id: 'notebook',
+  option: { name: 'notebook', isOn: true },
+  views: {
+    Notebook: { load: () => import('./NotebookView.tsx'), mayClose: (kit) => kit.getState().toast?.variant !== 'loading' },
+    HouseRules: { load: () => import('./HouseRulesView.tsx'), mayClose: () => true },
+  },
+  opens: ['Notebook'],
+  accountActions: [{
+    name: 'notebook',
+    view: 'Notebook',
+    icon: 'M5 3.5h10v13H5zM8 7h4M8 10h4',
+    label: { en: 'Notes', de: 'Notizen', es: 'Notas', fr: 'Carnet', pt: 'Anotar', ja: 'メモ', zh: '笔记', ar: 'ملاحظات' },
+    order: 5,
+  }],
+  gates: [{ view: 'HouseRules', letsIn: (kit, { address }) => isAdmitted(kit, 'notebook', address) }],
+  errors,
+  english: () => import('./words.ts'),
+  texts: {
+    de: () => import('./locales/de.ts'),
+    es: () => import('./locales/es.ts'),
+    fr: () => import('./locales/fr.ts'),
+    pt: () => import('./locales/pt.ts'),
+    ja: () => import('./locales/ja.ts'),
+    zh: () => import('./locales/zh.ts'),
+    ar: () => import('./locales/ar.ts'),
+  },
+}

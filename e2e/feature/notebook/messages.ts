@@ -1,0 +1,11 @@
+import { defineMessages } from '../../i18n/messages.ts'
+
+export const messages = defineMessages('notebook', {
+  title: 'Notebook',
+  note: 'Note {count}',
+  add: 'Add a note',
+  save: 'Save',
+  saving: 'Saving',
+  rules: 'House rules',
+  accept: 'Accept',
+})
