@@ -1,0 +1,73 @@
+import { beforeEach, expect, test } from 'vitest'
+import { startTestPage } from '../../chains/evm/startTestPage.ts'
+import { deafChains, startTestKit, startTestWallet } from '../../connection/startTestKit.ts'
+import type { KitOptions } from '../../core/options.ts'
+import type { Route } from '../modal/router.ts'
+import { loadManifests } from './loadManifests.ts'
+import { viewOf } from './manifests.ts'
+import type { Views } from './registry.ts'
+import { routeFor } from './routeFor.ts'
+import { screensOf } from './screensOf.ts'
+
+const connectorId = 'app.latchkey.development'
+const plain = (...views: readonly ('Connect' | 'Account' | 'Networks' | 'Profile' | 'Contacts' | 'UnsupportedChain' | 'WalletSend')[]): readonly Route<Views>[] => views.map((view) => ({ view, params: undefined }))
+const [send] = plain('WalletSend')
+
+beforeEach(() => {
+  startTestPage()
+  startTestWallet()
+})
+
+/** A kit whose features have all come, and which screen it shows on top of a stack. */
+async function start(options: Partial<KitOptions> & { chains?: readonly [(typeof deafChains)[number]] } = {}) {
+  const { kit } = startTestKit(options)
+  const { store, complete } = loadManifests(kit)
+  await complete()
+  return { kit, known: store.getState(), shown: (stack: readonly Route<Views>[], destination?: Route<Views>) => routeFor(kit, store.getState(), stack, destination).view }
+}
+
+test('a visitor who is not connected sees what is for anybody, and else Connect', async () => {
+  const { shown } = await start()
+  expect(shown(plain('Networks'))).toBe('Networks')
+  expect(shown(plain('WalletSend'))).toBe('Connect')
+  expect(shown(plain('Contacts'))).toBe('Connect')
+})
+
+test('a connected visitor sees Account, or what the modal was opened for, in place of Connect', async () => {
+  const { kit, shown } = await start()
+  await kit.connect({ connectorId })
+  expect(shown(plain('Connect'))).toBe('Account')
+  expect(shown(plain('Connect'), send)).toBe('WalletSend')
+  expect(shown(plain('Contacts'))).toBe('Contacts')
+  expect(shown(plain('Account', 'Profile', 'Connect'))).toBe('Connect')
+})
+
+test('a gate that does not let in shows its own screen over all but the ways out', async () => {
+  const { kit, known, shown } = await start({ chains: [deafChains[1]] })
+  await kit.connect({ connectorId })
+  expect(shown(plain('Account'))).toBe('UnsupportedChain')
+  expect(shown(plain('Contacts'))).toBe('UnsupportedChain')
+  expect(shown(plain('Account', 'Profile'))).toBe('Profile')
+  expect(viewOf(known, 'Profile')?.mayClose?.(kit)).toBe(false)
+  expect(viewOf(known, 'UnsupportedChain')?.mayClose?.(kit)).toBe(false)
+  await kit.switchNetwork({ networkId: 'eip155:31338' })
+  expect(shown(plain('UnsupportedChain'))).toBe('Account')
+  expect(shown(plain('UnsupportedChain'), send)).toBe('WalletSend')
+  expect(viewOf(known, 'Profile')?.mayClose?.(kit)).toBe(true)
+})
+
+test('the screen of a gate is the same each time: what draws it is not drawn anew', async () => {
+  const { kit, known } = await start({ chains: [deafChains[1]] })
+  await kit.connect({ connectorId })
+  expect(routeFor(kit, known, plain('Account'))).toBe(routeFor(kit, known, plain('Contacts')))
+})
+
+test('a feature that the site has switched off is no screen, no action and nothing to open', async () => {
+  const { kit, known, shown } = await start({ features: { send: false } })
+  await kit.connect({ connectorId })
+  expect(viewOf(known, 'WalletSend')).toBeUndefined()
+  expect(shown(plain('WalletSend'))).toBe('Account')
+  const { openable, options } = screensOf(kit, known)
+  expect(openable).not.toContain('WalletSend')
+  expect(options).toContain('send')
+})

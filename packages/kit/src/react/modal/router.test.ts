@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { createRouter } from './router.ts'
+import type { Route } from './router.ts'
+
+type Views = { List: undefined; Detail: { id: number }; Search: { text: string } | undefined }
+const list: Route<Views> = { view: 'List', params: undefined }
+const found: Route<Views> = { view: 'Detail', params: { id: 7 } }
+const top = ({ store }: ReturnType<typeof createRouter<Views>>) => store.getState().stack.at(-1)
+
+test('goes to a screen and back; a second press while it is on its way means the same', () => {
+  const router = createRouter<Views>(list)
+  router.push('Detail', { id: 1 })
+  router.push('Detail', { id: 2 })
+  expect(top(router)).toMatchObject({ view: 'Detail', params: { id: 1 } })
+  router.push('Search')
+  router.push('List')
+  expect(router.store.getState()).toMatchObject({ stack: [{ view: 'List' }, { view: 'Detail' }, { view: 'Search' }, { view: 'List' }], direction: 'forward' })
+  router.back()
+  expect(router.store.getState()).toMatchObject({ stack: [{}, {}, { view: 'Search' }], direction: 'back' })
+  // @ts-expect-error no such screen
+  const unknown = () => router.push('Nothing')
+  // @ts-expect-error its parameter is missing
+  const bare = () => router.push('Detail')
+  expect([unknown, bare]).toHaveLength(2)
+})
+
+test('a screen that there is not is not gone to', () => {
+  const router = createRouter<Views>(list, { isReachable: (view) => view !== 'Search' })
+  router.push('Search', { text: 'Ada' })
+  router.reset('Search')
+  expect(router.store.getState().stack).toEqual([list])
+})
+
+test('the screen that the modal was opened for is arrived at once', () => {
+  const router = createRouter<Views>(list, { destination: found })
+  expect(router.destination()).toEqual(found)
+  router.arrive(list)
+  expect(top(router)).toMatchObject(found)
+  expect(router.destination()).toBeUndefined()
+  router.arrive(list)
+  expect(top(router)).toMatchObject(list)
+})
