@@ -6,17 +6,17 @@ const links: { readonly [file: string]: readonly string[] } = {
   // the site's own options
   'features/connect/Legal.tsx': ['options.termsConditionsUrl', 'options.privacyPolicyUrl', 'href'],
   'features/account/Identity.tsx': ['`${explorer.url}/address/${address}`'],
-  'features/account/activity/Fact.tsx': ['`${explorer.url}/address/${address}`'],
-  'features/account/activity/TransactionView.tsx': ['`${explorer.url}/tx/${replacedBy ?? hash}`'],
+  'features/account/activity/transaction/Fact.tsx': ['`${explorer.url}/address/${address}`'],
+  'features/account/activity/transaction/TransactionView.tsx': ['`${explorer.url}/tx/${replacedBy ?? hash}`'],
   'features/send/progress/SendProgressView.tsx': ['`${explorer.url}/tx/${sending.hash}`'],
   'features/help/GetWalletView.tsx': ['walletGuide'],
   // isPageLink, in the view; the explorer is the site's own
   'features/account/nfts/NftView.tsx': ['externalUrl', '`${explorer.url}/address/${contract}`'],
   // appLink and browserLink, which check; isPageLink
-  'features/connecting/OpenWallet.tsx': ['href', 'inside', 'store'],
-  'features/connecting/ScanCode.tsx': ['inside'],
+  'features/connecting/scan/OpenWallet.tsx': ['href', 'inside', 'store'],
+  'features/connecting/scan/ScanCode.tsx': ['inside'],
   // browserLink, which checks
-  'features/connect/OwnBrowsers.tsx': ['href'],
+  'features/connect/ownBrowsers/OwnBrowsers.tsx': ['href'],
   // storesOf and browserLink, which check
   'features/help/StoreLink.tsx': ['href'],
   'features/help/StoreLinks.tsx': ['inside', 'store', 'inside', 'homepage'],

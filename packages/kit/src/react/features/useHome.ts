@@ -13,6 +13,6 @@ export function useHome(router: Router<Views>): void {
   const isOpen = useKitState(({ modal }) => modal.open)
   const home = useKitState(({ connectors }) => connectors.find(({ isHome }) => isHome)?.id)
   useEffect(() => {
-    if (isOpen && home) import('./beginAtHome.ts').then(({ beginAtHome }) => kit.getState().modal.open && beginAtHome(kit, router), () => {}) // the list does as well
+    if (isOpen && home) import('./connect/atHome/beginAtHome.ts').then(({ beginAtHome }) => kit.getState().modal.open && beginAtHome(kit, router), () => {}) // the list does as well
   }, [kit, router, isOpen, home])
 }

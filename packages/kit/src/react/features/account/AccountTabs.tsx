@@ -16,7 +16,7 @@ type Load = () => Promise<{ default: ComponentType }>
 
 /** The tabs in their order: the text that names each, and its code, which comes when it is first shown. */
 const tabs = {
-  tokens: () => import('./TokensTab.tsx'),
+  tokens: () => import('./tokens/TokensTab.tsx'),
   nfts: () => import('./nfts/NftsTab.tsx'),
   activity: () => import('./activity/ActivityTab.tsx'),
 } as const satisfies { readonly [id in keyof typeof messages.texts]?: Load }
@@ -53,7 +53,7 @@ function Ends() {
   const hasSent = useKitState(({ pending }) => pending !== undefined)
   const [Toasts, setToasts] = useState<ComponentType>()
   useEffect(() => {
-    if (hasSent) import('./activity/EndedToasts.tsx').then(({ EndedToasts }) => setToasts(() => EndedToasts), () => {}) // the list of activity tells it, too
+    if (hasSent) import('./activity/endings/EndedToasts.tsx').then(({ EndedToasts }) => setToasts(() => EndedToasts), () => {}) // the list of activity tells it, too
   }, [hasSent])
   return Toasts ? <Toasts /> : null
 }

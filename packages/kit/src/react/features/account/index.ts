@@ -16,12 +16,12 @@ export const account: Feature<{ views: AccountViews; opens: 'Account'; words: ty
     Account: {
       load() {
         // at once with the screen; what does not come is asked for again by it
-        for (const code of [import('./TokensTab.tsx'), import('../../../balances/getBalances.ts'), import('../../../identity/getIdentity.ts')]) void (code as Promise<unknown>).catch(() => {})
+        for (const code of [import('./tokens/TokensTab.tsx'), import('../../../balances/getBalances.ts'), import('../../../identity/getIdentity.ts')]) void (code as Promise<unknown>).catch(() => {})
         return import('./AccountView.tsx')
       },
     },
     Nft: { load: () => import('./nfts/NftView.tsx') },
-    Transaction: { load: () => import('./activity/TransactionView.tsx') },
+    Transaction: { load: () => import('./activity/transaction/TransactionView.tsx') },
   },
   opens: ['Account'],
   english: () => import('./words.ts'),

@@ -15,7 +15,7 @@ import { WalletRow } from './WalletRow.tsx'
 function WithoutRelay() {
   const t = useMessages(modalMessages)
   const [Ways, setWays] = useState<ComponentType | 'failed'>()
-  const load = () => void import('./OwnBrowsers.tsx').then((module) => setWays(() => module.OwnBrowsers), () => setWays('failed'))
+  const load = () => void import('./ownBrowsers/OwnBrowsers.tsx').then((module) => setWays(() => module.OwnBrowsers), () => setWays('failed'))
   useEffect(load, [])
   if (Ways === 'failed') return <Notice icon="warning" title={t('loadFailed')} action={<Button onClick={load}>{t('retry')}</Button>} />
   return Ways ? <Ways /> : <SkeletonRow />

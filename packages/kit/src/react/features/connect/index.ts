@@ -17,9 +17,9 @@ export const connect: Feature<{ views: ConnectViews; opens: 'Connect'; words: ty
   id: 'connect',
   views: {
     Connect: { View: ConnectView, isForAnybody: true },
-    ConnectWallets: { load: () => import('./ConnectWalletsView.tsx'), isForAnybody: true },
-    ChooseNamespace: { load: () => import('./ChooseNamespaceView.tsx'), isForAnybody: true },
-    AllWallets: { load: () => import('./AllWalletsView.tsx'), isForAnybody: true },
+    ConnectWallets: { load: () => import('./folded/ConnectWalletsView.tsx'), isForAnybody: true },
+    ChooseNamespace: { load: () => import('./namespace/ChooseNamespaceView.tsx'), isForAnybody: true },
+    AllWallets: { load: () => import('./allWallets/AllWalletsView.tsx'), isForAnybody: true },
   },
   opens: ['Connect'],
   english: () => import('./words.ts'),

@@ -17,14 +17,14 @@ export const connecting: Feature<{ views: ConnectingViews; words: typeof words }
   id: 'connecting',
   views: {
     ConnectingExternal: { load: () => import('./ConnectingExternalView.tsx'), isForAnybody: true, isWayOut: true },
-    ConnectingWalletConnect: { load: () => import('./ConnectingWalletConnectView.tsx'), isForAnybody: true, isWayOut: true },
+    ConnectingWalletConnect: { load: () => import('./scan/ConnectingWalletConnectView.tsx'), isForAnybody: true, isWayOut: true },
   },
   prepare(kit) {
     for (const source of kit.context.sources.all()) source.prepare()
     return Promise.allSettled([
       import('./ConnectingExternalView.tsx'),
       import('../../../connection/actions.ts').then(({ shareConnections }) => shareConnections(kit)),
-      kit.context.options.services?.relay && import('./ConnectingWalletConnectView.tsx'),
+      kit.context.options.services?.relay && import('./scan/ConnectingWalletConnectView.tsx'),
     ])
   },
   english: () => import('./words.ts'),

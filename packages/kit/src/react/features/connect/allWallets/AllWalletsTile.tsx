@@ -1,10 +1,10 @@
 import { memo, useState } from 'react'
-import type { Wallet } from '../../../core/wallet.ts'
-import { useMessages } from '../../i18n/useMessages.ts'
-import { Icon } from '../../ui/icons.tsx'
-import { Picture } from '../../ui/Picture.tsx'
-import type { GridItem } from '../../ui/VirtualGrid.tsx'
-import { messages } from './messages.ts'
+import type { Wallet } from '../../../../core/wallet.ts'
+import { useMessages } from '../../../i18n/useMessages.ts'
+import { Icon } from '../../../ui/icons.tsx'
+import { Picture } from '../../../ui/Picture.tsx'
+import type { GridItem } from '../../../ui/VirtualGrid.tsx'
+import { messages } from '../messages.ts'
 
 type Props = GridItem & {
   wallet: Wallet

@@ -1,9 +1,9 @@
-import { readDevice } from '../../core/device.ts'
-import type { Kit } from '../../core/kit.ts'
-import { accountOf } from '../../core/state.ts'
-import { joinWallets } from '../../wallets/joinWallets.ts'
-import type { Router } from '../modal/router.ts'
-import type { Views } from './registry.ts'
+import { readDevice } from '../../../../core/device.ts'
+import type { Kit } from '../../../../core/kit.ts'
+import { accountOf } from '../../../../core/state.ts'
+import { joinWallets } from '../../../../wallets/joinWallets.ts'
+import type { Router } from '../../../modal/router.ts'
+import type { Views } from '../../registry.ts'
 
 /** Goes from the list of wallets to the one whose browser this is, where the site lists it and asks for nothing else first. */
 export function beginAtHome(kit: Kit, router: Router<Views>): void {

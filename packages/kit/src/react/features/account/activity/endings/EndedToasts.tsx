@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
-import type { PendingTransaction } from '../../../../core/pendingTransactions.ts'
-import { isSame } from '../../../../core/sameTransaction.ts'
-import { showToast } from '../../../../core/toast.ts'
-import { isWatched } from '../../../../core/watchTransaction.ts'
-import { useMessages } from '../../../i18n/useMessages.ts'
-import { useKit } from '../../../useKit.ts'
-import { useKitState } from '../../../useKitState.ts'
-import { messages } from './messages.ts'
+import type { PendingTransaction } from '../../../../../core/pendingTransactions.ts'
+import { isSame } from '../../../../../core/sameTransaction.ts'
+import { showToast } from '../../../../../core/toast.ts'
+import { isWatched } from '../../../../../core/watchTransaction.ts'
+import { useMessages } from '../../../../i18n/useMessages.ts'
+import { useKit } from '../../../../useKit.ts'
+import { useKitState } from '../../../../useKitState.ts'
+import { messages } from '../messages.ts'
 
 const nothing: readonly PendingTransaction[] = []
 

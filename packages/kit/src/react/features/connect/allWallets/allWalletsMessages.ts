@@ -1,5 +1,5 @@
-import { defineMessages } from '../../i18n/messages.ts'
-import { messages } from './messages.ts'
+import { defineMessages } from '../../../i18n/messages.ts'
+import { messages } from '../messages.ts'
 
 /** What the list of all wallets says; apart, as every opening of the modal fetches the others. */
 export const allWalletsMessages = defineMessages('connect', {
