@@ -34,7 +34,7 @@ test('texts and pictures of another API are those of a stranger', () => {
   const from = (url: string) => readEntry(entry([{ fungible_info: { symbol: 'US\u202eDC\u200b\u0000', icon: { url } }, direction: 'in', quantity: { numeric: '1' } }], { sentFrom: '0x\u202ea', sentTo: '\u200b', hash: '0x\u20661' }), network, 'http://127.0.0.1:4100/api')
   expect(from('https://icons.example/a.png')).toMatchObject({ hash: '0x1', sentFrom: '0xa', sentTo: undefined, transfers: [{ symbol: 'USDC', iconUrl: 'https://icons.example/a.png' }] })
   expect(from('http://127.0.0.1:4100/public/getTokenImage/USDC').transfers[0]).toHaveProperty('iconUrl')
-  for (const url of ['http://icons.example/a.png', 'http://127.0.0.1:4101/a.png', 'https://169.254.169.254/a.png', 'https://router/a.png']) expect(from(url).transfers[0]).not.toHaveProperty('iconUrl')
+  for (const url of ['http://icons.example/a.png', 'http://localhost:4101/a.png', 'https://169.254.169.254/a.png', 'https://router/a.png']) expect(from(url).transfers[0]).not.toHaveProperty('iconUrl')
 })
 
 test('the other side of a transfer is who sent it or who got it, where the API tells an address', () => {
