@@ -59,6 +59,19 @@ export function featureOf({ features }: Known, name: string): AnyFeature | undef
   return features.find(({ views }) => Object.hasOwn(views, name))
 }
 
+/** Whether the chain that the visitor looks at can do what a feature needs. */
+export function isPossible({ context, getState }: Kit, { needs = [] }: Pick<AnyFeature, 'needs'>): boolean {
+  const { namespace } = getState()
+  const facets = context.adapters.find((adapter) => adapter.namespace === namespace)?.facets ?? []
+  return needs.every((name) => facets.includes(name))
+}
+
+/** Whether a screen is offered to the visitor now: its feature is on, and possible on the chain. */
+export function isOffered(kit: Kit, known: Known, view: string): boolean {
+  const feature = featureOf(known, view)
+  return feature !== undefined && isPossible(kit, feature)
+}
+
 /** The first gate that does not let the account in. */
 export function gateBefore({ features }: Known, kit: Kit, account: Account): Gate<string> | undefined {
   return features.flatMap(({ gates = [] }): readonly Gate<string>[] => gates).find((gate) => !gate.letsIn(kit, account))

@@ -2,7 +2,9 @@ import { beforeEach, expect, test } from 'vitest'
 import { startTestPage } from '../../chains/evm/startTestPage.ts'
 import { deafChains, startTestKit, startTestWallet } from '../../connection/startTestKit.ts'
 import type { KitOptions } from '../../core/options.ts'
+import { createFakeAdapter } from '../../testing/fakeAdapter.ts'
 import type { Route } from '../modal/router.ts'
+import { actionsOf } from './account/actionsOf.ts'
 import { loadManifests } from './loadManifests.ts'
 import { viewOf } from './manifests.ts'
 import type { Views } from './registry.ts'
@@ -40,6 +42,15 @@ test('a connected visitor sees Account, or what the modal was opened for, in pla
   expect(shown(plain('Connect'), send)).toBe('WalletSend')
   expect(shown(plain('Contacts'))).toBe('Contacts')
   expect(shown(plain('Account', 'Profile', 'Connect'))).toBe('Connect')
+})
+
+test('what the chain of the account has nothing for is not offered', async () => {
+  const sun = { id: 'sun', name: 'Sun', namespace: 'solana' as const, nativeCurrency: { name: 'Sun', symbol: 'SUN', decimals: 9 }, rpcUrls: { default: { http: ['http://127.0.0.1:1'] } } }
+  const { kit, shown } = await start({ networks: [sun], adapters: [createFakeAdapter({ namespace: 'solana', accounts: ['7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'] })] })
+  await kit.connect({ connectorId: 'example' })
+  expect(actionsOf(kit)).toEqual([])
+  expect(['WalletSend', 'WalletReceive', 'Contacts', 'Networks', 'Account'].map((view) => shown(plain(view as 'Contacts')))).toEqual(['Account', 'Account', 'Account', 'Networks', 'Account']) // each is a screen without parameters
+  expect(shown(plain('Connect'), send)).toBe('Account')
 })
 
 test('a gate that does not let in shows its own screen over all but the ways out', async () => {

@@ -1,7 +1,7 @@
 import type { Kit } from '../../core/kit.ts'
 import { accountOf } from '../../core/state.ts'
 import type { Route } from '../modal/router.ts'
-import { gateBefore, viewOf } from './manifests.ts'
+import { gateBefore, isOffered, viewOf } from './manifests.ts'
 import type { Known } from './manifests.ts'
 import type { Views } from './registry.ts'
 
@@ -12,7 +12,7 @@ export const home: Route<Views> = { view: 'Account', params: undefined }
 /**
  * The screen that may be shown: the newest of the stack, unless the state of the connection leads elsewhere. A visitor who is not
  * connected sees Connect. A connected visitor sees `destination` in place of Connect, unless a screen led there to add a wallet, and in
- * place of a gate that lets in; a gate that does not let in shows its own screen.
+ * place of a gate that lets in; a gate that does not let in shows its own screen. In place of a screen that the chain has nothing for stands Account.
  */
 export function routeFor(kit: Kit, known: Known, stack: readonly Route<Views>[], destination: Route<Views> = home): Route<Views> {
   const top = stack.at(-1) ?? connect
@@ -23,5 +23,7 @@ export function routeFor(kit: Kit, known: Known, stack: readonly Route<Views>[],
   const gate = gateBefore(known, kit, account)
   const gateRoute = gate && known.gates.get(gate.view)
   if (gateRoute) return view?.isWayOut || isAddingWallet ? top : gateRoute
-  return !view || known.gates.has(top.view) || (top.view === 'Connect' && !isAddingWallet) ? destination : top
+  const isPassed = !view || known.gates.has(top.view) || (top.view === 'Connect' && !isAddingWallet)
+  const wanted = isPassed ? destination : top
+  return isOffered(kit, known, wanted.view) || wanted.view === home.view ? wanted : home
 }

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { ErrorCode } from '../../core/errors.ts'
+import type { FacetName } from '../../core/facets/facets.ts'
 import type { Kit } from '../../core/kit.ts'
 import type { Locale } from '../../core/locale.ts'
 import type { Account, KitState } from '../../core/state.ts'
@@ -69,6 +70,8 @@ export type Feature<declares extends Declares> = {
   id: string
   /** What switches it, unless it is always there: a feature that is off is not shown, not reachable and not fetched. */
   option?: { name: NonNullable<declares['option']>; isOn: boolean }
+  /** What the visitor's chain has to be able to do; where it lacks one of them, the feature is not offered. */
+  needs?: readonly FacetName[]
   views: { [name in keyof declares['views']]: View<declares['views'][name]> }
   opens?: readonly NonNullable<declares['opens']>[]
   accountActions?: readonly AccountAction<PlainViewOf<declares['views']>, NonNullable<declares['actions']>>[]

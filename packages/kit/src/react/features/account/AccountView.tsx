@@ -10,6 +10,7 @@ import { Picture } from '../../ui/Picture.tsx'
 import { useAccount } from '../../useAccount.ts'
 import { useKit } from '../../useKit.ts'
 import { useNetwork } from '../../useNetwork.ts'
+import { isOffered, manifestsOf } from '../manifests.ts'
 import { useRouter } from '../router.ts'
 import css from './account.css?inline'
 import { AccountTabs } from './AccountTabs.tsx'
@@ -55,12 +56,16 @@ function Footer() {
   const t = useMessages(messages)
   const leave = useLeave()
   const router = useRouter()
+  const kit = useKit()
+  const hasContacts = isOffered(kit, manifestsOf(kit).store.getState(), 'Contacts')
   return (
     <div className="account-footer">
-      <Button variant="quiet" onClick={() => router.push('Contacts')}>
-        <BookIcon />
-        {t('contacts')}
-      </Button>
+      {hasContacts && (
+        <Button variant="quiet" onClick={() => router.push('Contacts')}>
+          <BookIcon />
+          {t('contacts')}
+        </Button>
+      )}
       <Button variant="quiet" onClick={() => void leave()}>
         <Icon name="disconnect" />
         {t('disconnect')}

@@ -1,6 +1,6 @@
 import type { Kit } from '../../../core/kit.ts'
 import type { Declares, Feature } from '../../modal/feature.ts'
-import { manifestsOf } from '../manifests.ts'
+import { isPossible, manifestsOf } from '../manifests.ts'
 import type { ActionName, Views } from '../registry.ts'
 
 /** Screens that take no parameters. */
@@ -8,11 +8,11 @@ type PlainView = { [name in keyof Views]: undefined extends Views[name] ? name :
 type AnyAction = NonNullable<Feature<Declares>['accountActions']>[number]
 type Action = Omit<AnyAction, 'name' | 'view'> & { name: ActionName; view: PlainView }
 
-/** What can be done with the account, in the site's order and then in that of the manifests. */
+/** What can be done with the account on its chain, in the site's order and then in that of the manifests. */
 export function actionsOf(kit: Kit): readonly Action[] {
   const wanted: readonly string[] = kit.context.options.features?.walletFeaturesOrder ?? []
   const place = ({ name, order }: Action) => (wanted.includes(name) ? wanted.indexOf(name) : wanted.length + order)
   const { features } = manifestsOf(kit).store.getState()
-  const actions = features.flatMap(({ accountActions = [] }) => accountActions as readonly Action[]) // the manifests' own types tie each name to its screen
+  const actions = features.filter((feature) => isPossible(kit, feature)).flatMap(({ accountActions = [] }) => accountActions as readonly Action[]) // the manifests' own types tie each name to its screen
   return actions.toSorted((one, other) => place(one) - place(other))
 }

@@ -10,6 +10,7 @@ export type ContactViews = {
 /** Names that a visitor gives to addresses. */
 export const contacts: Feature<{ views: ContactViews; words: typeof words }> = {
   id: 'contacts',
+  needs: ['addresses'],
   views: {
     Contacts: { load: () => import('./ContactsView.tsx') },
     EditContact: { load: () => import('./EditContactView.tsx') },

@@ -9,6 +9,7 @@ export type ReceiveViews = {
 export const receive: Feature<{ views: ReceiveViews; opens: 'WalletReceive'; option: 'receive'; actions: 'receive'; words: typeof words }> = {
   id: 'receive',
   option: { name: 'receive', isOn: true },
+  needs: ['addresses'],
   views: {
     WalletReceive: { load: () => import('./WalletReceiveView.tsx') },
   },

@@ -22,6 +22,7 @@ export type SendViews = {
 export const send: Feature<{ views: SendViews; opens: 'WalletSend'; option: 'send'; actions: 'send'; words: typeof words }> = {
   id: 'send',
   option: { name: 'send', isOn: true },
+  needs: ['addresses', 'assets', 'send'],
   views: {
     WalletSend: { load: () => import('./WalletSendView.tsx') },
     SendSelectToken: { load: () => import('./SendSelectTokenView.tsx') },
