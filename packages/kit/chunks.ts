@@ -10,8 +10,8 @@ export const groups: readonly [name: string, modules: RegExp][] = [
   ['toasts', /react\/modal\/([tT]oasts|Companion|holdFocus)\.|react\/errorTexts\./],
   ['contradictions', /connection\/checkContradictions\./],
   ['modal', /react\/KitModal\.|react\/modal\/(?!walletMessages|useWalletProblem|useLeave|AlertBar|alertBar)|react\/styles\/layout|react\/isOnNamedNetwork\.|react\/features\/((?!useConnectedElsewhere)[^/]+|connect\/[^/]+|(connecting|frame)\/index\.ts)$|react\/ui\/(Button|icons|Notice|notice|Row|row|Mark|mark|button)\./],
-  // a manifest says little, and the modal asks for all of them at once
-  ['manifests', /react\/features\/\w+\/index\./],
+  // a manifest, with the sentences of its errors, says little, and the modal asks for all of them at once
+  ['manifests', /react\/features\/\w+\/(index|errors)\./],
   ['login', /react\/companies\//],
   ['addresses', /connection\/resolveLogin\.|core\/isEmail\./],
   ['rows', /kit\/src\/wallets\/(?!listWallets|walletsQuery|isListed)/],

@@ -16,7 +16,7 @@ test('a folder of a feature is a chunk, a nested one its own, and so is a langua
   expect(of('notebook/NotebookView.tsx')).toBe('notebook')
   expect(of('notebook/pages/notes.css')).toBe('pages')
   expect(of('notebook/locales/de.ts')).toBe('notebook-de')
-  expect(of('notebook/index.ts')).toBe('manifests')
+  expect(['index.ts', 'errors.ts'].map((file) => of(`notebook/${file}`))).toEqual(['manifests', 'manifests'])
   expect(of('connect/allWallets/AllWalletsView.tsx')).toBe('allWallets')
 })
 
