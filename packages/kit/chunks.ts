@@ -30,8 +30,8 @@ export const groups: readonly [name: string, modules: RegExp][] = [
   ['balances', /kit\/src\/balances\/(getBalances|chainBalances)\./],
   ['identity', /kit\/src\/identity\/getIdentity\.|protocol\/src\/identity\./],
   ['nfts', /kit\/src\/nfts\/getNfts\.|protocol\/src\/nfts\./],
-  // of the list, of one transaction and of a message alike
-  ['activityTexts', /react\/features\/account\/activity\/messages\./],
+  // of lists, of one entry and of a message alike
+  ['accountTexts', /react\/features\/account\/(activity|nfts)\/messages\./],
   ['transaction', /kit\/src\/history\/feeQuery\./],
   ['activity', /react\/ui\/([vV]irtualList|useSight|sectionLayout)\.|kit\/src\/history\/(signOf|groupByMonth)\./],
   ['history', /kit\/src\/history\/(getHistory|isHidden|readEntry)\./],
