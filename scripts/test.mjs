@@ -10,6 +10,7 @@ import { ensurePostgres } from './postgres.mjs'
 import { ensureRedis } from './redis.mjs'
 import { root } from './root.mjs'
 import { runTool } from './run.mjs'
+import { browserTests, slowest, unitTests } from './testReports.mjs'
 
 const reports = join(root, 'node_modules/.latchkey/reports')
 
@@ -22,7 +23,7 @@ function reportOf(name) {
   }
 }
 
-/** @typedef {{ passed: number, failed: number, failures?: readonly string[] }} Result `failures`: what failed, a line each */
+/** @typedef {{ passed: number, failed: number, failures?: readonly string[], tests?: readonly import('./testReports.mjs').Told[] }} Result `failures`: what failed, a line each */
 
 // a tool that fails without a failed test (a file that does not load, an unhandled error) has failed once
 const honest = ({ passed = 0, failed = 0, failures = [] }, code) => ({ passed, failed: code === 0 ? failed : Math.max(failed, 1), failures: code === 0 || failed ? failures : ['no test failed, and yet it ended badly: see above'] })
@@ -33,9 +34,10 @@ async function unit(args) {
   const POSTGRES_BIN_PATH = await ensurePostgres()
   const report = join(reports, 'unit.json')
   const { code } = await runTool('vitest/vitest.mjs', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args], { env: { REDIS_SERVER_PATH, POSTGRES_BIN_PATH } })
-  const { numPassedTests, testResults = [] } = reportOf('unit.json') ?? {}
+  const told = reportOf('unit.json')
+  const { numPassedTests, testResults = [] } = told ?? {}
   const failures = testResults.filter(({ status }) => status === 'failed').flatMap(failuresIn)
-  return honest({ passed: numPassedTests, failed: failures.length, failures }, code)
+  return { ...honest({ passed: numPassedTests, failed: failures.length, failures }, code), tests: unitTests(told) }
 }
 
 /** The failed tests of a file, or the file itself where it did not even load. */
@@ -54,8 +56,11 @@ async function endToEnd(args) {
   await ensureSitesBuilt()
   const env = { CHROMIUM_PATH, PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'e2e.json') }
   const { code } = await runTool('@playwright/test/cli.js', ['test', ...(args.length ? args : wholeSuite)], { env })
-  const { stats, errors = [] } = reportOf('e2e.json') ?? {}
-  return honest({ passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0), failed: (stats?.unexpected ?? 0) + errors.length }, code)
+  const told = reportOf('e2e.json')
+  const { stats, errors = [] } = told ?? {}
+  const tests = browserTests(told)
+  const failures = [...tests.filter(({ status }) => status === 'failed').map(({ name }) => name), ...errors.map(({ message = '' }) => message.split('\n')[0])]
+  return { ...honest({ passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0), failed: (stats?.unexpected ?? 0) + errors.length, failures }, code), tests }
 }
 
 /** The quick scenes, or those that are named. */
@@ -85,6 +90,9 @@ rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 const results = []
 for (const name of only ? [only] : Object.keys(parts)) results.push(await runPart(name, args))
+const tests = results.flatMap(({ tests = [] }) => tests)
+if (tests.length > 10) console.log(['\nThe slowest:', ...slowest(tests)].join('\n'))
+for (const { name } of tests.filter(({ status }) => status === 'flaky')) console.log(`~ needed a second try: ${name}`)
 for (const failure of results.flatMap(({ failures = [] }) => failures)) console.log(`✗ ${failure}`)
 const sum = (key) => results.reduce((total, result) => total + result[key], 0)
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)

@@ -7,7 +7,7 @@ export const groups: readonly [name: string, modules: RegExp][] = [
   // only a check reads all English words at once; elsewhere each screen brings its own
   ['words', /react\/features\/\w+\/words\./],
   // what an open modal wants a moment later, each alone
-  ['toasts', /react\/modal\/([tT]oasts|Companion|holdFocus)\.|react\/errorTexts\./],
+  ['toasts', /react\/modal\/([tT]oasts|MessagesAndFocus|holdFocus)\.|react\/errorTexts\./],
   ['contradictions', /connection\/checkContradictions\./],
   ['modal', /react\/KitModal\.|react\/modal\/(?!walletMessages|useWalletProblem|useLeave|AlertBar|alertBar)|react\/styles\/layout|react\/isOnNamedNetwork\.|react\/features\/((?!useConnectedElsewhere)[^/]+|connect\/[^/]+|(connecting|frame)\/index\.ts)$|react\/ui\/(Button|icons|Notice|notice|Row|row|Mark|mark|button)\./],
   // a manifest, with the sentences of its errors, says little, and the modal asks for all of them at once

@@ -117,7 +117,7 @@ const painted = () => new Promise<unknown>((done) => requestAnimationFrame(() =>
 /** What a site's developer should know, over the card. */
 const alert: Notice = { tells: (state) => state.alert, load: () => import('./modal/AlertBar.tsx') }
 /** The place of messages. Of every visit, but before there is a message: only what changes in a place that is there is read out. */
-const messages: Notice = { tells: ({ toast, modal }) => toast ?? modal.open, load: () => painted().then(() => import('./modal/Companion.tsx')) }
+const messages: Notice = { tells: ({ toast, modal }) => toast ?? modal.open, load: () => painted().then(() => import('./modal/MessagesAndFocus.tsx')) }
 
 /** What stands over the card: alert, what features tell, messages. */
 function Notices({ features }: { features: readonly AnyFeature[] }) {

@@ -4,8 +4,8 @@ import { holdFocus } from './holdFocus.ts'
 import { useRouterOf } from './router.ts'
 import { Toasts } from './Toasts.tsx'
 
-/** What accompanies every visit soon after the modal has opened: the place of messages, and a focus that does not get lost. */
-export default function Companion() {
+/** What every visit needs soon after the modal has opened: the place of messages, and a focus that does not get lost. */
+export default function MessagesAndFocus() {
   const root = useContext(RootContext)
   const { store } = useRouterOf<unknown>()
   useEffect(() => (root ? holdFocus(root, store) : undefined), [root, store])

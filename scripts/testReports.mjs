@@ -1,0 +1,33 @@
+// What the JSON reports of Vitest and Playwright say, a list of tests each.
+import { relative } from 'node:path'
+import { root } from './root.mjs'
+
+/** @typedef {{ name: string, ms: number, status: 'passed' | 'failed' | 'flaky' | 'skipped' }} Told */
+
+/** Tests of a report of Vitest. @returns {Told[]} */
+export function unitTests(report) {
+  return (report?.testResults ?? []).flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ fullName, duration = 0, status }) => ({ name: `${relative(root, name)} › ${fullName}`, ms: duration, status: status === 'passed' || status === 'failed' ? status : 'skipped' })))
+}
+
+/** Tests of a report of Playwright, with all their tries. @returns {Told[]} */
+export function browserTests(report) {
+  return (report?.suites ?? []).flatMap((suite) => testsIn(suite, []))
+}
+
+const statuses = { expected: 'passed', unexpected: 'failed', flaky: 'flaky', skipped: 'skipped' }
+
+function testsIn({ specs = [], suites = [], title, file }, above) {
+  const path = title === file ? above : [...above, title]
+  const own = specs.flatMap((spec) => spec.tests.map((test) => ({
+    name: [`e2e/${spec.file}:${spec.line}`, ...path, spec.title].join(' › '),
+    ms: test.results.reduce((sum, { duration }) => sum + duration, 0),
+    status: statuses[test.status],
+  })))
+  return [...own, ...suites.flatMap((suite) => testsIn(suite, path))]
+}
+
+/** The slowest of them, a line each. @param {Told[]} tests */
+export function slowest(tests, most = 10) {
+  return tests.toSorted((one, other) => other.ms - one.ms).slice(0, most).map(({ name, ms }) => `${(ms / 1_000).toFixed(1).padStart(6)} s  ${name}`)
+}
