@@ -39,12 +39,14 @@ async function reconnectNamespace(kit: Kit, adapter: ChainAdapter, recent: strin
   const { namespace } = adapter
   const { clock, storage } = kit.context
   const refused: string[] = []
+  const asked = new Set<string>()
   dispatch(kit, namespace, { type: 'reconnectStarted' })
   for (const source of kit.context.sources.all()) if (source.namespaces.includes(namespace)) source.prepare() // some wallets are known only to the code behind it
   const before = [...connectedIn(kit, adapter), ...(readShared(kit).sessions[namespace]?.connectors ?? [])]
   const order = () => orderOf(kit, adapter, { recent, before })
 
   async function ask(connectorId: string): Promise<readonly Connection[]> {
+    asked.add(connectorId)
     const answer = await silentReconnect(kit, namespace, connectorId, signal)
     if (answer === undefined) refused.push(connectorId)
     if (!answer) return []
@@ -60,10 +62,13 @@ async function reconnectNamespace(kit: Kit, adapter: ChainAdapter, recent: strin
     const [ahead] = order()
     return ahead !== undefined && (recent === undefined || ahead === recent) ? ask(ahead) : []
   }
+  /** All that are there by now, but for the one of the earlier visit, which leads. */
+  const askOthers = async () => (await Promise.all(order().filter((id) => id !== recent && !asked.has(id)).map(ask))).flat()
+
   const leading = lead()
   await withLimit(() => leading, { ms: times.reconnectLead, clock, signal, onTimeout }).catch(() => {}) // it is waited for below
-  const rest = order().filter((id, at) => (recent === undefined ? at > 0 : id !== recent))
-  const found = (await Promise.all([leading, ...rest.map(ask)])).flat()
+  // the second time those that announced themselves while the first was waited for
+  const found = (await Promise.all([leading, askOthers(), leading.then(askOthers)])).flat()
   dispatch(kit, namespace, { type: 'reconnectEnded' })
   const here = connectedIn(kit, adapter)
   unshare(kit, namespace, refused.filter((id) => !here.includes(id)))
