@@ -34,8 +34,8 @@ export function followConfig(kit: Kit, config: WagmiConfig): Followed {
   let reconnecting: Promise<unknown> | undefined
   let isLeaving = false
 
-  /** Until wagmi has reconnected, what it kept of an earlier visit stands among its connections, with connectors that can do nothing. */
-  const connections = () => [...config.state.connections.values()].filter(({ connector }) => config.connectors.some(({ uid }) => uid === connector.uid))
+  /** Until wagmi has reconnected, its connections hold what it kept of an earlier visit: connectors with names and nothing else. One that the site made for a single `connect` is no such, though the config does not list it. */
+  const connections = () => [...config.state.connections.values()].filter(({ connector }) => typeof connector.getProvider === 'function')
   const connectionOf = (connectorId: string) => connections().find(({ connector }) => connector.id === connectorId)
   const read = (connection: WagmiConnection | undefined): LinkState | undefined => {
     if (!connection || !Number.isSafeInteger(connection.chainId) || connection.chainId <= 0) return undefined

@@ -49,6 +49,17 @@ test('what the site connects and disconnects, the kit follows', async () => {
   await until(({ sessions }) => sessions.eip155?.status === 'disconnected')
 })
 
+test('a connector that the site made on the spot is followed, too, though its config does not list it', async () => {
+  const wallet = createDevelopmentWallet({ chains: deafChains, rdns: 'a' })
+  const { kit, config, until } = startOnSite()
+  await until((state) => state.connectors.length > 0)
+  const connector = injected({ target: { id: 'a', name: 'A', provider: wallet.provider as never } })
+  await connect(config, { connector })
+  expect((await until(({ sessions }) => sessions.eip155?.status === 'connected')).sessions.eip155).toMatchObject({ current: { connectorId: 'a', accounts: [first] } })
+  await kit.disconnect()
+  expect(config.state).toMatchObject({ status: 'disconnected' })
+})
+
 test('a visitor whom the site connected is not disconnected while the next visit looks for the connection', async () => {
   const { kit, config, storage, until, stop } = startOnSite()
   const [connector] = config.connectors
