@@ -68,6 +68,23 @@ test('what tells of the account is forgotten with the last wallet, not before, a
   expect(tab.kit.getState().pending).toBeUndefined()
 })
 
+test('while an earlier connection is still looked for, nothing of its account is forgotten', async () => {
+  const wallet = startTestWallet()
+  const visit = startTestKit()
+  await visit.kit.connect({ connectorId })
+  changePending(visit.kit, () => [{ hash: '0x1', networkId: formatNetworkId('eip155', 31337), address: first, sentAt: 1, status: 'dropped' }])
+  rememberRecipient(visit.kit, { address: first })
+  visit.stop()
+  const { kit, clock, until, session } = startTestKit({ storage: visit.storage })
+  expect(session()).toEqual({ status: 'connecting' })
+  await kit.disconnect({ connectorId: 'another' })
+  clock.advance(50)
+  await until(({ ready }) => ready)
+  expect(session()).toMatchObject({ status: 'connected', current: { connectorId: wallet.info.rdns } })
+  expect(recentRecipients(kit)).toHaveLength(1)
+  await expect.poll(() => kit.getState().pending).toHaveLength(1)
+})
+
 test('twice, or without a connection, is no error', async () => {
   startTestWallet()
   const { kit, session } = startTestKit()
