@@ -6,7 +6,10 @@ import type { Devnet } from '../../../../devnet/src/startDevnet.ts'
 import { chainOfDeployment } from '../../../../devnet/src/chainOfDeployment.ts'
 import { createApi } from '../../../../services/api/src/createApi.ts'
 import type { Api } from '../../../../services/api/src/createApi.ts'
+import { evm } from '../chains/evm/evm.ts'
 import { networkOf, reasonOf, startTestKit } from '../connection/startTestKit.ts'
+import type { AdapterFactory } from '../core/adapter.ts'
+import { KitError } from '../core/KitError.ts'
 import { sendJson, startTestServer } from '../core/startTestServer.ts'
 import type { TestAnswer } from '../core/startTestServer.ts'
 import { getBalances } from './getBalances.ts'
@@ -257,4 +260,13 @@ test('where the node fails as well, the failure is the API’s', async () => {
 test('names of an API keep no character that nobody sees', async () => {
   const { kit } = await startApi((response) => sendJson(response, { balances: [{ ...row, name: 'USD\u202e Coin\u200b\n', symbol: '\u2066US\u00adDC' }] }))
   expect(await getBalances(kit, { accountId: onFirst(everyday) })).toMatchObject([{ name: 'USD Coin', symbol: 'USDC' }])
+})
+
+test('an API is asked also where the code of the chain does not come', async () => {
+  const absent: AdapterFactory = {
+    namespace: 'eip155',
+    create: (host) => ({ ...evm().create(host), load: () => Promise.reject(new KitError('offline', 'No internet connection detected.')) }),
+  }
+  const { kit } = startSite({ adapters: [absent], services: { api: apiUrl } })
+  expect(await getBalances(kit, { accountId: onFirst(everyday) })).toContainEqual(expect.objectContaining({ symbol: 'USDC' }))
 })
