@@ -56,7 +56,7 @@ export async function sendTransaction(kit: Kit, { signal, description, onAsked, 
   const ask = async (limited: AbortSignal) => {
     const hash = await adapterOf(kit, namespace).send({ transaction, link, address, networkId, signal: limited })
     // here, because what is approved after the wait has ended is sent all the same
-    void Promise.all([following, chain]).then(([{ keepTransaction }, known]) => keepTransaction(kit, { transaction, hash, networkId, address, description }, known), () => {})
+    void following.then(({ keepTransaction }) => keepTransaction(kit, { transaction, hash, networkId, address, description }, chain), () => {})
     return hash
   }
   return decided(kit, signal, 'sendTransaction', (limited) => {

@@ -283,7 +283,7 @@ test('the same hash in other letters is the same transaction', async () => {
   const { kit } = await start()
   const hash = await sendTransaction(clientOf(chain), { account: sender, to: stranger, value: 7n })
   const sent = { networkId: kit.getState().networkId, address: sender, transaction: { to: stranger } }
-  keepTransaction(kit, { ...sent, hash }, undefined)
-  keepTransaction(kit, { ...sent, hash: `0x${hash.slice(2).toUpperCase()}` }, undefined)
+  await keepTransaction(kit, { ...sent, hash }, Promise.resolve(undefined))
+  await keepTransaction(kit, { ...sent, hash: `0x${hash.slice(2).toUpperCase()}` }, Promise.resolve(undefined))
   expect(kit.getState().pending).toHaveLength(1)
 })

@@ -74,7 +74,10 @@ async function look(kit: Kit, memories: Map<string, Memory>): Promise<boolean> {
   const followed = followedOf(kit)
   const { changes, answered } = await checkTransactions(kit, followed, memories)
   if (changes.length > 0) {
-    changePending(kit, (pending) => pending.map((one) => changes.find((change) => isSame(change, one)) ?? one))
+    changePending(kit, (pending) => pending.map((one) => {
+      const change = changes.find((other) => isSame(other, one))
+      return change ? { ...change, description: one.description } : one // the description may have come during the look
+    }))
     shareTransactions(kit)
   }
   const isNews = changes.some((change) => followed.some((one) => isSame(one, change) && one.status !== change.status))

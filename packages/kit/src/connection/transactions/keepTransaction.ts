@@ -1,32 +1,50 @@
 import type { Transaction } from '@latchkey/protocol/transaction'
+import { kitError } from '../../core/errors.ts'
 import type { TransactionId, TransactionsFacet } from '../../core/facets/transactions.ts'
 import type { Kit } from '../../core/kit.ts'
 import { changePending, restorePending, withTransaction } from '../../core/pendingTransactions.ts'
-import type { PendingTransaction } from '../../core/pendingTransactions.ts'
+import type { PendingTransaction, TransactionDescription } from '../../core/pendingTransactions.ts'
 import { isSame } from '../../core/sameTransaction.ts'
+import { withLimit } from '../../core/withLimit.ts'
 import { shareTransactions } from '../sharedConnections.ts'
 import { followTransactions } from './followTransactions.ts'
 
 /** A transaction that the network took; `transaction` is what the wallet was asked for. */
 type Sent = Pick<PendingTransaction, 'hash' | 'networkId' | 'address' | 'description'> & { transaction: Transaction }
 
+/** Milliseconds that the chain's code gets before a transaction is remembered without what it is about. */
+const describing = 1_500
+
 /**
  * Remembers a transaction that was sent just now, here and in the other tabs, and follows it. `chain` says what it is about where its
- * sender did not; without its code that is left open.
+ * sender did not, and its place; as long as its code does not come, both are left open.
  */
-export function keepTransaction(kit: Kit, { hash, networkId, address, transaction, description }: Sent, chain: TransactionsFacet | undefined): void {
-  const network = kit.context.networks.find((one) => one.networkId === networkId)?.network
-  const about = description ?? chain?.describe(transaction, network)
-  changePending(kit, (pending) => withTransaction(pending, { hash, networkId, address, description: about, sentAt: kit.context.clock.now(), status: 'pending' }))
+export async function keepTransaction(kit: Kit, { hash, networkId, address, transaction, description }: Sent, chain: Promise<TransactionsFacet | undefined>): Promise<void> {
+  const { clock, networks } = kit.context
+  const sentAt = clock.now()
+  const network = networks.find((one) => one.networkId === networkId)?.network
+  const described = chain.then((known) => description ?? known?.describe(transaction, network))
+  const about = description ?? (await withLimit(() => described, { ms: describing, clock, onTimeout: () => kitError('httpTimeout') }).catch(() => undefined)) // it is remembered all the same
+  changePending(kit, (pending) => withTransaction(pending, { hash, networkId, address, description: about, sentAt, status: 'pending' }))
   shareTransactions(kit)
   void followTransactions(kit)
-  if (chain && network) void learnNonce(kit, chain, { networkId, hash })
+  if (!about) void described.then((late) => late && addDescription(kit, { networkId, hash }, late), () => {}) // likewise
+  if (network) void learnNonce(kit, chain, { networkId, hash })
+}
+
+function addDescription(kit: Kit, sent: TransactionId, description: TransactionDescription): void {
+  change(kit, sent, { description })
+  shareTransactions(kit)
 }
 
 /** Asks at once for its place in the order of its sender: when that is taken, the node knows nothing of it any more. */
-async function learnNonce(kit: Kit, { readNonce }: TransactionsFacet, sent: TransactionId): Promise<void> {
-  const nonce = await readNonce(sent).catch(() => undefined) // what follows it learns it later
-  if (nonce !== undefined) changePending(kit, (pending) => pending.map((one) => (isSame(one, sent) ? { ...one, nonce } : one)))
+async function learnNonce(kit: Kit, chain: Promise<TransactionsFacet | undefined>, sent: TransactionId): Promise<void> {
+  const nonce = await chain.then((known) => known?.readNonce(sent)).catch(() => undefined) // what follows it learns it later
+  if (nonce !== undefined) change(kit, sent, { nonce })
+}
+
+function change(kit: Kit, sent: TransactionId, parts: Partial<PendingTransaction>): void {
+  changePending(kit, (pending) => pending.map((one) => (isSame(one, sent) ? { ...one, ...parts } : one)))
 }
 
 /** Takes up what is remembered, and follows what is not at its end. */
