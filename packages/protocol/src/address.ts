@@ -35,7 +35,7 @@ export function isSameAddress(one: string, other: string): boolean {
 /** An address that the API's account endpoints take. */
 export type ServedAddress = `0x${string}`
 
-/** Whether the API keeps balances, history and NFTs of accounts with such an address: those of EVM networks. API contract, sections 1 to 6 */
-export function isServedAddress(address: unknown): address is ServedAddress {
-  return isEvmAddress(address)
+/** Whether the API keeps balances, history and NFTs of accounts with such an address of that namespace: those of EVM networks, not of another whose addresses look the same. API contract, sections 1 to 6 */
+export function isServedAddress(address: unknown, namespace: Namespace): address is ServedAddress {
+  return namespace === 'eip155' && isEvmAddress(address)
 }

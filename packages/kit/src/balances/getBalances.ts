@@ -73,8 +73,8 @@ async function askService(kit: Kit, account: ParsedAccount, asked: Asked): Promi
 
 /** What the API says; undefined where it does not serve the network. */
 async function askIfServed(kit: Kit, api: ApiContext, account: ParsedAccount, asked: Asked): Promise<Told | undefined> {
-  const { address, networkId } = account
-  if (!isServedAddress(address) || !(await servedNetworks(kit, api)).includes(networkId)) return undefined
+  const { address, networkId, namespace } = account
+  if (!isServedAddress(address, namespace) || !(await servedNetworks(kit, api)).includes(networkId)) return undefined
   return askApi(kit, api, { address, networkId }, asked)
 }
 

@@ -122,3 +122,10 @@ test('what is old is the newest page alone', async () => {
   expect(requests.length - before).toBe(1)
   for (const stop of stops) stop()
 })
+
+test('an account of another namespace whose address looks like one of EVM is not asked for', async () => {
+  const { kit, requests } = await startTestApi((response) => sendJson(response, { data: [], next: null }))
+  const other = formatAccountId(formatNetworkId('polkadot', 'fe58ea77779b7abda7da4ec526d14db9'), addressOf('everyday user'))
+  expect(await getHistory(kit, { accountId: other })).toBeUndefined()
+  expect(requests).toEqual([])
+})

@@ -31,8 +31,8 @@ export async function getHistory(kit: Kit, { accountId, cursor, signal }: { acco
 
 async function askPage(kit: Kit, accountId: AccountId, cursor: string | undefined, signal: AbortSignal | undefined): Promise<HistoryPage | undefined> {
   const { api } = kit.context
-  const { address, networkId } = readAccountId(accountId)
-  if (!api || !isServedAddress(address)) return undefined
+  const { address, networkId, namespace } = readAccountId(accountId)
+  if (!api || !isServedAddress(address, namespace)) return undefined
   try {
     const query = { address, chainId: networkId, cursor }
     const { data, next } = await callApi(api, accountHistory, { query, signal })

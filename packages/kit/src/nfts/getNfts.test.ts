@@ -117,3 +117,10 @@ test('an NFT that two pages name stands in the list once', async () => {
   expect(joinNftPages(page ? [page, page] : []) ?? []).toHaveLength(2)
   expect(joinNftPages([null])).toBeNull()
 })
+
+test('an account of another namespace whose address looks like one of EVM is not asked for', async () => {
+  const { kit, requests } = await startTestApi((response) => sendJson(response, { data: [], next: null }))
+  const other = formatAccountId(formatNetworkId('polkadot', 'fe58ea77779b7abda7da4ec526d14db9'), addressOf('everyday user'))
+  expect(await getNfts(kit, { accountId: other })).toBeUndefined()
+  expect(requests).toEqual([])
+})

@@ -48,8 +48,8 @@ const mostTraits = 30
  */
 export async function getNfts(kit: Kit, { accountId, cursor, signal }: { accountId: AccountId; cursor?: string; signal?: AbortSignal }): Promise<NftPage | undefined> {
   const { api } = kit.context
-  const { address, networkId } = readAccountId(accountId)
-  if (!api || !isServedAddress(address)) return undefined
+  const { address, networkId, namespace } = readAccountId(accountId)
+  if (!api || !isServedAddress(address, namespace)) return undefined
   try {
     const query = { address, chainId: networkId, cursor }
     const { data, next } = await callApi(api, accountNfts, { query, signal })

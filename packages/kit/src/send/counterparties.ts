@@ -35,9 +35,10 @@ export function counterpartiesOf(encounters: readonly Encounter[]): Counterparti
   return { sentTo, paidBy, strangers: new Set([...rest].filter((one) => !sentTo.has(one) && !paidBy.has(one))) }
 }
 
-async function readEntries({ context: { api } }: Kit, address: string, chainId: string, signal: AbortSignal | undefined): Promise<readonly HistoryEntry[]> {
+async function readEntries(kit: Kit, address: string, chainId: NetworkId, signal: AbortSignal | undefined): Promise<readonly HistoryEntry[]> {
   const entries: HistoryEntry[] = []
-  if (!api || !isServedAddress(address)) return entries
+  const { api } = kit.context
+  if (!api || !isServedAddress(address, namespaceIn(kit, chainId))) return entries
   let cursor: string | undefined
   for (let page = 0; page < pages; page++) {
     const answer = await orNothing(callApi(api, accountHistory, { query: { address, chainId, cursor }, signal, retries: 1 }))
