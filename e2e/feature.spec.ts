@@ -103,6 +103,19 @@ test('who closes at the gate is not let in', async ({ page, site }) => {
   await expect(modalOf(page)).toHaveAccessibleName('House rules')
 })
 
+test('a connected visitor whom its gate holds comes to the view that the site asked for, too', async ({ page, site }) => {
+  await page.goto(site.url)
+  await openView(page, 'Connect')
+  await connectWallet(page)
+  await expect(modalOf(page)).toHaveAccessibleName('House rules')
+  await page.keyboard.press('Escape')
+  await expect(modalOf(page)).toBeHidden()
+  await openView(page, 'Notebook')
+  await modalOf(page).getByRole('button', { name: 'Accept' }).click()
+  await expect(modalOf(page)).toHaveAccessibleName('Notebook')
+  expect(await endOf(page)).toBe('open')
+})
+
 test('its action stands on Account, its code comes when that is pressed, and its words are those of every language', async ({ page, site }) => {
   const scripts = listenToScripts(page)
   const [code, ...words] = await Promise.all(['notebook-pages', titles.de, 'قواعد الدار'].map(site.chunkWith))

@@ -4,6 +4,7 @@ import type { Kit } from '../core/kit.ts'
 import { accountOf } from '../core/state.ts'
 import type { ModalState } from '../core/state.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { destinationOf } from './features/destinationOf.ts'
 import { loadManifests } from './features/loadManifests.ts'
 import { featureOf, manifestsOf, viewOf } from './features/manifests.ts'
 import type { AnyFeature, Known } from './features/manifests.ts'
@@ -172,8 +173,7 @@ function openingOf(kit: Kit, modal: ModalState) {
   // `open` takes no screen that needs parameters; who sets the state itself brings them
   const first = (modal.open && modal.view ? { view: modal.view, params: modal.params } : { view: 'Connect', params: undefined }) as Route<Views>
   const isThere = (known: Known, view: string) => !known.isComplete || viewOf(known, view) !== undefined
-  const isForAnybody = viewOf(store.getState(), first.view)?.isForAnybody === true
-  const destination = isForAnybody || accountOf(kit.getState()) ? undefined : first
+  const destination = destinationOf(kit, store.getState(), first)
   return { request: modal.request, router: createRouter<Views>(first, { destination, isReachable: (view) => isThere(store.getState(), view) }) }
 }
 

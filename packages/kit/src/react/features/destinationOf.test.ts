@@ -1,0 +1,44 @@
+import { beforeEach, expect, test } from 'vitest'
+import { startTestPage } from '../../chains/evm/startTestPage.ts'
+import { deafChains, startTestKit, startTestWallet } from '../../connection/startTestKit.ts'
+import type { KitOptions } from '../../core/options.ts'
+import type { Route } from '../modal/router.ts'
+import { destinationOf } from './destinationOf.ts'
+import { loadManifests } from './loadManifests.ts'
+import type { Views } from './registry.ts'
+
+const connectorId = 'app.latchkey.development'
+const send: Route<Views> = { view: 'WalletSend', params: undefined }
+const connect: Route<Views> = { view: 'Connect', params: undefined }
+
+beforeEach(() => {
+  startTestPage()
+  startTestWallet()
+})
+
+/** A kit whose features have all come. */
+async function start(options: Partial<KitOptions> & { chains?: readonly [(typeof deafChains)[number]] } = {}) {
+  const { kit } = startTestKit(options)
+  const { store, complete } = loadManifests(kit)
+  await complete()
+  return { kit, known: store.getState() }
+}
+
+test('a visitor who is not connected is led to the screen that the site asked for, unless it is for anybody', async () => {
+  const { kit, known } = await start()
+  expect(destinationOf(kit, known, send)).toEqual(send)
+  expect(destinationOf(kit, known, connect)).toBeUndefined()
+})
+
+test('a connected visitor whom every gate lets in is there at once', async () => {
+  const { kit, known } = await start()
+  await kit.connect({ connectorId })
+  expect(destinationOf(kit, known, send)).toBeUndefined()
+})
+
+test('a connected visitor whom a gate holds is led to the screen that the site asked for', async () => {
+  const { kit, known } = await start({ chains: [deafChains[1]] })
+  await kit.connect({ connectorId })
+  expect(destinationOf(kit, known, send)).toEqual(send)
+  expect(destinationOf(kit, known, connect)).toBeUndefined()
+})

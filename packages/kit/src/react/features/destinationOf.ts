@@ -1,0 +1,16 @@
+import type { Kit } from '../../core/kit.ts'
+import { accountOf } from '../../core/state.ts'
+import type { Route } from '../modal/router.ts'
+import { gateBefore, viewOf } from './manifests.ts'
+import type { Known } from './manifests.ts'
+import type { Views } from './registry.ts'
+
+/**
+ * The screen that the visitor is led to once nothing stands in the way of the one that the modal opens with: undefined where nothing does. What a gate
+ * asks of a connected visitor is known with all manifests.
+ */
+export function destinationOf(kit: Kit, known: Known, first: Route<Views>): Route<Views> | undefined {
+  const account = accountOf(kit.getState())
+  const isIn = account !== undefined && known.isComplete && !gateBefore(known, kit, account)
+  return isIn || viewOf(known, first.view)?.isForAnybody ? undefined : first
+}
