@@ -4,6 +4,7 @@ import { formatNetworkId } from '@latchkey/protocol/caip'
 import { evm } from '../chains/evm/evm.ts'
 import { startTestPage } from '../chains/evm/startTestPage.ts'
 import { contactsOf, saveContact } from '../contacts/addressBook.ts'
+import { admit, isAdmitted } from '../core/admit.ts'
 import type { KitOptions } from '../core/options.ts'
 import { changePending } from '../core/pendingTransactions.ts'
 import { accountOf } from '../core/state.ts'
@@ -42,6 +43,21 @@ test('forgets the wallet and tells it', async () => {
   expect(storage.get('connected-namespaces')).toEqual([])
   expect(storage.get('recent-connector')).toBeUndefined()
   expect(storage.get('recent-wallets')).toEqual([{ id: connectorId, name: 'Development wallet' }])
+})
+
+test('whom a gate has let in is asked again after disconnecting, and an address that stays connected is not', async () => {
+  startTestWallet()
+  const sun = '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'
+  const other = createFakeAdapter({ namespace: 'solana', connectors: [{ id: 'sun', name: 'Sun' }], accounts: [sun] })
+  const solana = { id: 'sun', name: 'Sun', namespace: 'solana' as const, nativeCurrency: { name: 'Sun', symbol: 'SUN', decimals: 9 }, rpcUrls: { default: { http: ['http://127.0.0.1:1'] } } }
+  const { kit } = startTestKit({ networks: [networkOf(deafChains[0]), solana], adapters: [evm(), other] })
+  const { address } = await kit.connect({ connectorId })
+  await kit.connect({ connectorId: 'sun' })
+  admit(kit, 'rules', address)
+  admit(kit, 'rules', sun)
+  await kit.disconnect({ namespace: 'eip155', connectorId })
+  expect(isAdmitted(kit, 'rules', address)).toBe(false)
+  expect(isAdmitted(kit, 'rules', sun)).toBe(true)
 })
 
 test('what tells of the account is forgotten with the last wallet, not before, and in other tabs, too', async () => {

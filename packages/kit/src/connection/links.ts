@@ -4,6 +4,7 @@ import type { Link } from '../core/connectorSource.ts'
 import type { Kit } from '../core/kit.ts'
 import { keyOfLink, linkOf } from '../core/linkOf.ts'
 import type { Connection } from '../core/session.ts'
+import { forgetAdmitted } from './forgetAdmitted.ts'
 import { dispatch } from './sessions.ts'
 
 /**
@@ -40,6 +41,7 @@ export function dropLink(kit: Kit, link: Link): void {
   all.delete(key)
   held.close()
   publish(kit, link.namespace)
+  forgetAdmitted(kit)
 }
 
 /** Makes a connection the current one of its namespace; nothing happens where it has left. */

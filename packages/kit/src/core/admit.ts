@@ -1,6 +1,6 @@
 import type { Kit } from './kit.ts'
 
-/** Keeps, as long as the page is there, that a feature's gate has let an address in. Flows of the modal that wait for it go on. */
+/** Keeps, as long as a connection shares the address, that a feature's gate has let it in. Flows of the modal that wait for it go on. */
 export function admit({ store }: Kit, feature: string, address: string): void {
   store.setState(({ admitted }) => ({ admitted: { ...admitted, [feature]: [...(admitted?.[feature] ?? []), address] } }))
 }

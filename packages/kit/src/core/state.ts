@@ -41,7 +41,7 @@ export type KitState = {
   partialBalances?: AccountId
   /** Transactions that this browser sent, newest first, with what became of them; undefined while there are none. */
   pending?: readonly PendingTransaction[]
-  /** Addresses that the gates of features have let in, by feature; absent until the first. */
+  /** Addresses that the gates of features have let in, by feature; absent until the first. Forgotten with the last connection that shares the address. */
   admitted?: { readonly [feature: string]: readonly string[] }
   /** What the visitor calls addresses (spec section 3), by address, EVM ones in lower case; absent until the address book was needed. */
   addressLabels?: { readonly [address: string]: string }

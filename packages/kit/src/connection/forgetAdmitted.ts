@@ -1,0 +1,11 @@
+import type { Kit } from '../core/kit.ts'
+import { connectionsOf } from '../core/session.ts'
+
+/** Forgets that gates have let in addresses that no connection shares any more: a visitor who connects again is asked again. */
+export function forgetAdmitted({ store }: Kit): void {
+  const { admitted, sessions } = store.getState()
+  if (!admitted) return
+  const shared = Object.values(sessions).flatMap(connectionsOf).flatMap(({ accounts }) => accounts)
+  const kept = Object.entries(admitted).map(([feature, addresses]) => [feature, addresses.filter((address) => shared.includes(address))])
+  store.setState({ admitted: Object.fromEntries(kept) })
+}
