@@ -8,9 +8,11 @@ import type { Route } from '../modal/router.ts'
 import type { Views } from './registry.ts'
 
 /** A manifest whose screens are known by name alone: what each takes is tied to its name where it is pushed. */
-export type AnyFeature = Omit<Feature<Declares>, 'views' | 'accountActions'> & {
+export type AnyFeature = Omit<Feature<Declares>, 'views' | 'opens' | 'accountActions' | 'gates'> & {
   views: { readonly [name: string]: View<unknown> | undefined }
+  opens?: readonly string[]
   accountActions?: readonly AccountAction<string, string>[]
+  gates?: readonly Gate<string>[]
 }
 
 /** The features that the site has, as far as their manifests have come. */

@@ -73,7 +73,8 @@ export type Feature<declares extends Declares> = {
   /** What the visitor's chain has to be able to do; where it lacks one of them, the feature is not offered. */
   needs?: readonly FacetName[]
   views: { [name in keyof declares['views']]: View<declares['views'][name]> }
-  opens?: readonly NonNullable<declares['opens']>[]
+  /** Screens that `kit.open` takes; they take no parameters. */
+  opens?: readonly Extract<NonNullable<declares['opens']>, PlainViewOf<declares['views']>>[]
   accountActions?: readonly AccountAction<PlainViewOf<declares['views']>, NonNullable<declares['actions']>>[]
   gates?: readonly Gate<PlainViewOf<declares['views']>>[]
   notice?: Notice
