@@ -74,7 +74,17 @@ export function isOffered(kit: Kit, known: Known, view: string): boolean {
   return feature !== undefined && isPossible(kit, feature)
 }
 
-/** The first gate that does not let the account in. */
+/** The first gate that does not let the account in; one that throws lets nobody in. */
 export function gateBefore({ features }: Known, kit: Kit, account: Account): Gate<string> | undefined {
-  return features.flatMap(({ gates = [] }): readonly Gate<string>[] => gates).find((gate) => !gate.letsIn(kit, account))
+  return features.flatMap(({ gates = [] }) => gates).find((gate) => !isLetIn(kit, gate, account))
+}
+
+/** Asked in the middle of every change of the kit's state, which a gate's fault must not stop. */
+function isLetIn(kit: Kit, gate: Gate<string>, account: Account): boolean {
+  try {
+    return gate.letsIn(kit, account)
+  } catch (error) {
+    globalThis.reportError?.(error)
+    return false
+  }
 }

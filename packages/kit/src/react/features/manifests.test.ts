@@ -1,0 +1,34 @@
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { startTestPage } from '../../chains/evm/startTestPage.ts'
+import { startTestKit, startTestWallet } from '../../connection/startTestKit.ts'
+import { createManifests } from './manifests.ts'
+import type { AnyFeature } from './manifests.ts'
+import { screensOf } from './screensOf.ts'
+
+beforeEach(() => {
+  startTestPage()
+  startTestWallet()
+})
+
+test('a gate that throws lets nobody in, is told to the page, and stops no connection', async () => {
+  const told: unknown[] = []
+  Object.assign(globalThis, { reportError: (error: unknown) => told.push(error) })
+  onTestFinished(() => void Reflect.deleteProperty(globalThis, 'reportError'))
+  const fault = new Error('a fault of the gate')
+  const letsIn = () => {
+    throw fault
+  }
+  const broken: AnyFeature = { id: 'broken', views: { Rules: { load: async () => ({ default: () => null }) } }, gates: [{ view: 'Rules', letsIn }] }
+  const { kit } = startTestKit()
+  const { store, complete } = createManifests(kit, [], async () => [broken])
+  await complete()
+  kit.context.screens.setState(screensOf(kit, store.getState()), true)
+
+  const flow = kit.open()
+  const account = await kit.connect({ connectorId: 'app.latchkey.development' })
+  expect(kit.context.screens.getState()).toMatchObject({ status: 'there' })
+  expect(screensOf(kit, store.getState()).inTheWay(account)).toBe('Rules')
+  kit.close()
+  expect(await flow).toMatchObject({ status: 'refused', error: { code: 'connectionClosed' } })
+  expect(told).toContain(fault)
+})
