@@ -8,6 +8,7 @@ import { destinationOf } from './features/destinationOf.ts'
 import { loadManifests } from './features/loadManifests.ts'
 import { featureOf, manifestsOf, viewOf } from './features/manifests.ts'
 import type { AnyFeature, Known } from './features/manifests.ts'
+import { prepareFeatures } from './features/prepareFeatures.ts'
 import type { Views } from './features/registry.ts'
 import { routeFor } from './features/routeFor.ts'
 import { screensOf } from './features/screensOf.ts'
@@ -47,8 +48,7 @@ export async function prepareModal(kit: Kit): Promise<void> {
 export default function KitModal() {
   const kit = useKit()
   const modal = useKitState((state) => state.modal)
-  const manifests = manifestsOf(kit)
-  const known = useStore(manifests.store)
+  const known = useStore(manifestsOf(kit).store)
   const [opening, setOpening] = useState(() => openingOf(kit, modal))
   // each opening has a stack of its own, from its first render on
   if (opening.request !== modal.request) setOpening(openingOf(kit, modal))
@@ -61,12 +61,9 @@ export default function KitModal() {
   }, [kit, known])
   useEffect(() => {
     if (!modal.open) return
-    // what a press will need, once the card has been painted; what does not come is asked for again then
-    void painted().then(() => {
-      void manifests.complete().catch(() => {})
-      for (const { prepare, texts } of manifests.store.getState().features) if (prepare) void Promise.allSettled([prepare(kit), texts && applyTexts(kit, texts)])
-    })
-  }, [modal.open, kit, manifests])
+    // once the card has been painted
+    void painted().then(() => prepareFeatures(kit))
+  }, [modal.open, kit])
   useHome(router)
   // which gates stand before a connected visitor is known with all manifests, and so is a screen that no manifest has yet
   const isKnown = known.isComplete || (!isConnected && stack.every(({ view }) => viewOf(known, String(view))))

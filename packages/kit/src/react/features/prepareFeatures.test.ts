@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { startTestKit } from '../../connection/startTestKit.ts'
+import { createManifests } from './manifests.ts'
+import type { AnyFeature } from './manifests.ts'
+import { prepareFeatures } from './prepareFeatures.ts'
+
+/** A feature that notes each time it is prepared. */
+const featureOf = (id: string, noted: string[]): AnyFeature => ({ id, views: {}, prepare: async () => void noted.push(id) })
+
+test('each feature is prepared once: one of the first screens at once, another when its manifest has come', async () => {
+  const noted: string[] = []
+  const early = featureOf('early', noted)
+  const late = featureOf('late', noted)
+  const { kit } = startTestKit()
+  let bring = (_all: readonly AnyFeature[]) => {}
+  const others = new Promise<readonly AnyFeature[]>((resolve) => (bring = resolve))
+  kit.context.manifests = createManifests(kit, [early], () => others)
+  const prepared = prepareFeatures(kit)
+  expect(noted).toEqual(['early'])
+  bring([early, late])
+  await prepared
+  expect(noted).toEqual(['early', 'late'])
+})
+
+test('where the other manifests do not come, the first are prepared all the same', async () => {
+  const noted: string[] = []
+  const { kit } = startTestKit()
+  kit.context.manifests = createManifests(kit, [featureOf('early', noted)], () => Promise.reject(new Error('offline')))
+  await prepareFeatures(kit)
+  expect(noted).toEqual(['early'])
+})
