@@ -2,8 +2,9 @@
 type Kept = { version: number; isOfAccount?: true }
 
 /**
- * Everything that a browser remembers for the kit, by key. Another layout of one thing is another version of it: what earlier
- * versions left is forgotten. What tells of the account is forgotten once the visitor has disconnected the last wallet.
+ * What a browser remembers for the kit, by key, but for what stands under the id of a wallet or of a tab. Another layout of one thing is
+ * another version of it: what earlier versions left is forgotten, so whoever raises a version reads and writes under `keyName`. What
+ * tells of the account is forgotten once the visitor has disconnected the last wallet.
  */
 export const storedKeys = {
   version: { version: 1 },
