@@ -187,6 +187,50 @@ test('switched off it is not shown, not reachable and not fetched, and its gate 
   for (const file of code) expect(scripts).not.toContain(file)
 })
 
+test.describe('where code does not come', () => {
+  test.use({ allowConsole: [/Failed to load resource|dynamically imported module/] })
+
+  test('a gate whose screen did not load holds nobody in the modal', async ({ page, site }) => {
+    const code = await site.chunkWith('This site does not work on the network')
+    await page.route(`**/${code}`, (route) => route.abort('connectionreset'))
+    await page.goto(`${site.url}?off&foreign`)
+    await openView(page, 'Connect')
+    await connectWallet(page)
+    await expect(modalOf(page)).toHaveAccessibleName('This part did not load')
+    await modalOf(page).getByRole('button', { name: 'Close' }).click()
+    await expect(page.locator('html')).toHaveAttribute('data-end', 'refused')
+    await expect(modalOf(page)).toBeHidden()
+  })
+
+  test('where the manifests did not load, a later screen leads back, and comes once they do', async ({ page, site }) => {
+    const code = await site.chunkWith('M5 3.5h10v13H5z')
+    await page.route(`**/${code}`, (route) => route.abort('connectionreset'))
+    await page.goto(site.url)
+    await openView(page, 'Connect')
+    const help = modalOf(page).getByRole('button', { name: 'What is a wallet?' })
+    await help.click()
+    await expect(modalOf(page)).toHaveAccessibleName('This part did not load')
+    await modalOf(page).getByRole('button', { name: 'Back' }).click()
+    await expect(modalOf(page)).toHaveAccessibleName('Connect wallet')
+    await page.unroute(`**/${code}`)
+    await help.click()
+    await expect(modalOf(page)).toHaveAccessibleName('What is a wallet?')
+  })
+})
+
+test('a site that changes to another kit has its modal, too', async ({ page, site }) => {
+  await page.goto(site.url)
+  await openView(page, 'Connect')
+  await expect(modalOf(page)).toHaveAccessibleName('Connect wallet')
+  await page.keyboard.press('Escape')
+  await expect(page.locator('html')).toHaveAttribute('data-end', 'refused')
+  await page.getByRole('button', { name: 'Another kit' }).click()
+  await openView(page, 'Notebook')
+  await expect(modalOf(page)).toHaveAccessibleName('Connect wallet')
+  await connectWallet(page)
+  await expect(modalOf(page)).toHaveAccessibleName('House rules')
+})
+
 test('the compiler knows its screens, their parameters, its option, its texts and its errors', async () => {
   test.setTimeout(240_000)
   const { kit, remove } = await copyWithFeature()

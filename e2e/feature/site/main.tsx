@@ -1,13 +1,15 @@
 import { createKit } from 'latchkey'
+import type { Kit } from 'latchkey'
 import { evm } from 'latchkey/evm'
 import { ConnectButton, KitProvider } from 'latchkey/react'
 import { memoryStorage } from 'latchkey/testing'
+import { useEffect, useState } from 'react'
 import { startPage } from '../../pages/src/startPage.tsx'
 
 declare global {
   interface Window {
     /** The kit of this page, for tests to ask. */
-    latchkeyKit?: ReturnType<typeof createKit>
+    latchkeyKit?: Kit
   }
 }
 
@@ -15,13 +17,24 @@ const query = new URLSearchParams(location.search)
 // an option that only this kit has
 const features: object = query.has('off') ? { notebook: false } : {}
 
-await startPage(({ chains, api }) => {
-  const kit = createKit({ metadata: { name: 'Shop', url: location.origin }, networks: chains, adapters: [evm()], services: { api }, storage: memoryStorage(), features })
-  window.latchkeyKit = kit
+/** The site has a kit, and changes to another one where it is told to. */
+function Site({ kits: [first, second] }: { kits: readonly [Kit, Kit] }) {
+  const [kit, setKit] = useState(first)
+  useEffect(() => {
+    window.latchkeyKit = kit
+  }, [kit])
   return (
     <KitProvider kit={kit}>
       <h1>A kit with one feature more</h1>
       <ConnectButton />
+      <button type="button" onClick={() => setKit(second)}>Another kit</button>
     </KitProvider>
   )
+}
+
+await startPage(({ chains: [first, ...others], api }) => {
+  // the wallet begins on the first network
+  const [network = first, ...more] = query.has('foreign') ? others : [first, ...others]
+  const makeKit = () => createKit({ metadata: { name: 'Shop', url: location.origin }, networks: [network, ...more], adapters: [evm()], services: { api }, storage: memoryStorage(), features })
+  return <Site kits={[makeKit(), makeKit()]} />
 })

@@ -40,7 +40,9 @@ export function KitProvider({ kit, nonce, children }: Props) {
 function Host({ kit }: { kit: Kit }) {
   const { open: isOpen, request } = useStore(kit.store).modal
   const isOnly = useIsOnly(kit, request)
-  const [Modal, setModal] = useState<ComponentType>()
+  const [loaded, setLoaded] = useState<{ of: Kit; Modal: ComponentType }>()
+  // what was fetched for another kit brought the features of that one
+  const Modal = loaded?.of === kit ? loaded.Modal : undefined
   useEffect(() => {
     if (!isOnly) return
     // by the browser's own clock, whatever the kit's is: it is the browser that paints
@@ -57,7 +59,7 @@ function Host({ kit }: { kit: Kit }) {
     if (!isOpen || !isOnly) return
     if (!Modal)
       loadModal(kit).then(
-        (module) => setModal(() => module.default),
+        (module) => setLoaded({ of: kit, Modal: module.default }),
         () => kit.close(), // the code did not come; the flow ends, and the next press asks again
       )
   }, [isOpen, isOnly, Modal, kit])
