@@ -69,18 +69,19 @@ export default function KitModal() {
   const isKnown = known.isComplete || (!isConnected && stack.every(({ view }) => viewOf(known, String(view))))
   const route = isKnown ? routeFor(kit, known, stack, router.destination()) : undefined
   const [shown, retry] = useShown(kit, known, route, opening.request)
-  /** The visit whose screen threw: it may be left in any case. */
+  /** The visit whose screen threw. A screen that did so, or did not come, may be left in any case. */
   const [broken, setBroken] = useState<string>()
   const visit = shown && visitOf(shown)
-  const isClosable = (visit !== undefined && broken === visit) || !route || (viewOf(known, route.view)?.mayClose?.(kit) ?? true)
+  const isThere = shown?.View !== undefined && broken !== visit
+  const isClosable = !isThere || !route || (viewOf(known, route.view)?.mayClose?.(kit) ?? true)
 
   const isFirst = shown?.route === stack[0]
 
   const frame = useMemo((): Frame => {
-    // the first screen, while the code of the next comes, leads nowhere back
-    const canGoBack = stack.length > 1 && stack.at(-1)?.view === route?.view && !isFirst
+    // the first screen, while the code of the next comes, leads nowhere back; a screen whose manifest did not come leads to the one before
+    const canGoBack = stack.length > 1 && !isFirst && (route ? stack.at(-1)?.view === route.view : !isConnected)
     return { canGoBack, isClosable, back: router.back, close: kit.close, direction }
-  }, [stack, route?.view, isFirst, isClosable, direction, router, kit])
+  }, [stack, route, isFirst, isConnected, isClosable, direction, router, kit])
 
   return (
     <ShadowHost css={layout}>
