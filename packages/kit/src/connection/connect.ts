@@ -29,7 +29,7 @@ export async function connect(kit: Kit, asked: ConnectParameters = {}): Promise<
   const { namespace = kit.getState().namespace } = parameters
   const here = () => accountOf({ sessions: kit.getState().sessions, namespace })
   const account = here()
-  if (account && !isHeld(kit)) return account
+  if (account && !isHeld(kit, account)) return account
   const onAbort = () => kit.close()
   signal?.addEventListener('abort', onAbort, { once: true })
   const result = await kit.open({ view: 'Connect' }).finally(() => signal?.removeEventListener('abort', onAbort))
