@@ -3,7 +3,7 @@ import type { Locator, Page, Route } from '@playwright/test'
 import type { Addresses } from '../devnet/src/startLatchkey.ts'
 import catalogue from '../services/api/data/wallets.json' with { type: 'json' }
 import { axe, expect, test } from './fixtures/test.ts'
-import { rest } from './support/rest.ts'
+import { rest, standsStill } from './support/rest.ts'
 import { openConnect } from './support/site.ts'
 import { announceStrange, askedOf } from './support/strangeWallet.ts'
 import { overflowing, smallTargets } from './support/targets.ts'
@@ -238,6 +238,7 @@ test('what has the focus stays, however far it is scrolled away', async ({ page,
     expect(all.indexOf((await drawn(modal)).at(-1) ?? '')).toBeGreaterThan(240)
   }).toPass({ intervals: [50] })
   await expect(tileOf(modal, 'Phantom')).toBeFocused()
+  await standsStill(tileOf(modal, 'Phantom')) // turns of the wheel that are still under way would scroll on
   await page.keyboard.press('ArrowRight')
   await expect(tileOf(modal, all[all.indexOf('Phantom') + 1] ?? '')).toBeInViewport()
 })

@@ -40,7 +40,7 @@ export async function disconnect(kit: Kit, { signal, ...which }: DisconnectParam
 /** The current one last, so that none of the others takes its place for a moment. */
 function farewells(kit: Kit, { connectorId, namespace: wanted, all }: Omit<DisconnectParameters, 'signal'>): readonly Farewell[] {
   const { sessions, namespace } = kit.getState()
-  if (all) return kit.context.adapters.flatMap((adapter) => connectionsOf(activeSession({ sessions, namespace: adapter.namespace })).toReversed().map((one) => ({ namespace: adapter.namespace, connectorId: one.connectorId })))
+  if (all) return kit.context.adapters.flatMap((adapter) => [...connectionsOf(activeSession({ sessions, namespace: adapter.namespace }))].reverse().map((one) => ({ namespace: adapter.namespace, connectorId: one.connectorId })))
   const [current] = connectionsOf(activeSession({ sessions, namespace }))
   const id = connectorId ?? current?.connectorId
   const holder = id === undefined ? undefined : namespaceConnectedTo(kit, id, wanted)

@@ -58,5 +58,6 @@ export function withTransaction(pending: readonly PendingTransaction[], transact
   const others = pending.filter((one) => !isSame(one, transaction))
   if (others.length < counts.pendingTransactions) return [transaction, ...others]
   const ended = others.findLastIndex(({ status }) => status !== 'pending')
-  return [transaction, ...others.toSpliced(ended === -1 ? others.length - 1 : ended, 1)]
+  const leaving = ended === -1 ? others.length - 1 : ended
+  return [transaction, ...others.filter((_, index) => index !== leaving)]
 }

@@ -126,7 +126,7 @@ export function createPhones(kit: Kit, start = startClient): Pick<ConnectorSourc
     const rules = await facets()
     return Object.fromEntries([...rules].map(([namespace, { methods, events }]) => {
       const chains = networks.filter((one) => one.namespace === namespace).map((one) => one.networkId)
-      return [namespace, { chains: chains.toSorted((one, other) => Number(other === networkId) - Number(one === networkId)), methods, events }]
+      return [namespace, { chains: [...chains].sort((one, other) => Number(other === networkId) - Number(one === networkId)), methods, events }]
     }))
   }
 

@@ -14,5 +14,5 @@ export function actionsOf(kit: Kit): readonly Action[] {
   const place = ({ name, order }: Action) => (wanted.includes(name) ? wanted.indexOf(name) : wanted.length + order)
   const { features } = manifestsOf(kit).store.getState()
   const actions = features.filter((feature) => isPossible(kit, feature)).flatMap(({ accountActions = [] }) => accountActions as readonly Action[]) // the manifests' own types tie each name to its screen
-  return actions.toSorted((one, other) => place(one) - place(other))
+  return [...actions].sort((one, other) => place(one) - place(other))
 }
