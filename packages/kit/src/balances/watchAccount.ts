@@ -1,6 +1,6 @@
 import { parseAccountId } from '@latchkey/protocol/caip'
 import type { AccountId } from '@latchkey/protocol/caip'
-import { facetOf } from '../core/facetOf.ts'
+import { facetOf, hasFacet } from '../core/facetOf.ts'
 import type { SeenAccount } from '../core/facets/assets.ts'
 import type { Kit } from '../core/kit.ts'
 import { wantFreshBalances } from './balancesQuery.ts'
@@ -14,11 +14,11 @@ export type Sight = Pick<Document, 'visibilityState' | 'addEventListener' | 'rem
 /**
  * Asks the network's node for new blocks while the page is looked at, and has balances, NFTs and history read again when one brings
  * something to the account or takes something from it. Every 4 s, seldom while the node fails; nothing is asked of a hidden page.
- * Ends with the returned function.
+ * Ends with the returned function; nothing is asked of a chain that cannot tell.
  */
 export function watchAccount(kit: Kit, accountId: AccountId, sight: Sight | undefined = globalThis.document): () => void {
   const { networkId, address } = parseAccountId(accountId)
-  if (!kit.context.networks.some((one) => one.networkId === networkId)) return () => {}
+  if (!kit.context.networks.some((one) => one.networkId === networkId) || !hasFacet(kit, networkId, 'assets')) return () => {}
   let seen: SeenAccount | undefined
   let failures = 0
   let hasEnded = false

@@ -15,6 +15,12 @@ export async function facetOf<name extends keyof Facets>(kit: Kit, networkId: Ne
   return facet
 }
 
+/** Whether the chain of a network has a facet. */
+export function hasFacet(kit: Kit, networkId: NetworkId, name: keyof Facets): boolean {
+  const namespace = namespaceIn(kit, networkId)
+  return kit.context.adapters.some((adapter) => adapter.namespace === namespace && adapter.facets.includes(name))
+}
+
 /** The namespace of a network; the active one, where none is named. */
 export function namespaceIn(kit: Kit, networkId: NetworkId | undefined): Namespace {
   return networkId === undefined ? kit.getState().namespace : (networkId.split(':')[0] as Namespace) // a network id begins with one

@@ -1,3 +1,4 @@
+import { hasFacet } from '../../core/facetOf.ts'
 import type { Kit } from '../../core/kit.ts'
 import { changePending } from '../../core/pendingTransactions.ts'
 import type { PendingTransaction } from '../../core/pendingTransactions.ts'
@@ -36,7 +37,7 @@ function followedOf(kit: Kit): readonly PendingTransaction[] {
   if (isStopped(kit)) return []
   const now = context.clock.now()
   const isOpen = ({ status, endedAt = 0 }: PendingTransaction) => status === 'pending' || now - endedAt < pace.settled
-  const isReachable = ({ networkId }: PendingTransaction) => context.networks.some((one) => one.networkId === networkId)
+  const isReachable = ({ networkId }: PendingTransaction) => context.networks.some((one) => one.networkId === networkId) && hasFacet(kit, networkId, 'transactions')
   return (getState().pending ?? []).filter((one) => isOpen(one) && isReachable(one))
 }
 
