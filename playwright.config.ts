@@ -6,7 +6,7 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: 2,
+  workers: 3,
   forbidOnly: true,
   timeout: 90_000,
   globalTimeout: 3_600_000,
@@ -17,6 +17,8 @@ export default defineConfig({
     headless: true,
     viewport: { width: 1280, height: 800 },
     actionTimeout: 20_000,
+    // as Chrome's windows give it to a page that is in front; its headless shell does not by itself
+    permissions: ['clipboard-write'],
     // not of every test: a trace takes a picture of each frame, and two browsers at that leave the pages little of two cores
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
@@ -30,6 +32,8 @@ export default defineConfig({
         '--disable-sync',
         '--disable-quic',
         '--disable-gpu',
+        // names and addresses of other machines lead nowhere
+        '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE *.localhost, EXCLUDE 127.0.0.1',
       ],
     },
   },

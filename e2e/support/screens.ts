@@ -5,8 +5,22 @@ import type { ScreenState } from '../../apps/demo/src/screens/screens.ts'
 import { modalOf } from './site.ts'
 
 /** Opens a screen and waits until it stands. */
-export async function openScreen(page: Page, demo: string, screen: ScreenState): Promise<Locator> {
+export async function openScreen(page: Page, demo: string, screen: Pick<ScreenState, 'view' | 'state'>): Promise<Locator> {
   await page.goto(`${demo}/screens?screen=${idOf(screen)}`)
+  return standing(page)
+}
+
+/** Shows another screen on a page that shows one, with a kit of its own, and waits until it stands. */
+export async function changeScreen(page: Page, screen: Pick<ScreenState, 'view' | 'state'>): Promise<Locator> {
+  await page.evaluate((id) => {
+    delete document.documentElement.dataset['screen']
+    history.pushState(null, '', `?screen=${id}`)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, idOf(screen))
+  return standing(page)
+}
+
+async function standing(page: Page): Promise<Locator> {
   await page.waitForFunction(() => document.documentElement.dataset['screen'] === 'ready')
   await expect(modalOf(page).getByRole('heading', { level: 2 })).toBeVisible()
   return modalOf(page)

@@ -26,8 +26,8 @@ const pauses = [20, 40, 90, 150, 200]
 /** Makes the kit of a screen: wallets that answer as told, a clock that stands still, the API of the devnet. */
 export async function startScreen({ view, params, adapter, second, api, options, later, agent, recents, typed, opened, answers, beside, broken, pressed, sent, isOffline, told, stored = {} }: ScreenState, { locale, theme }: Settings, signal: AbortSignal): Promise<StartedScreen> {
   const devnet = await readDevnet(signal)
-  if (agent) Object.defineProperty(navigator, 'userAgent', { value: agents[agent], configurable: true })
-  if (isOffline) Object.defineProperty(navigator, 'onLine', { value: false, configurable: true })
+  pretend('userAgent', agent && agents[agent])
+  pretend('onLine', isOffline ? false : undefined)
   const clock = manualClock()
   const storage = memoryStorage()
   storage.setItem('@latchkey/version', '1')
@@ -76,6 +76,12 @@ export async function startScreen({ view, params, adapter, second, api, options,
     clock.advance(later ?? 0)
     document.documentElement.dataset.screen = 'ready'
   }
+}
+
+/** Lets the browser tell something else about itself; undefined is the truth again. */
+function pretend(what: 'userAgent' | 'onLine', value: unknown): void {
+  if (value === undefined) Reflect.deleteProperty(navigator, what)
+  else Object.defineProperty(navigator, what, { value, configurable: true })
 }
 
 /** The link that opens an app. */
