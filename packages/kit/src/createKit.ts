@@ -46,7 +46,7 @@ export function createKit(options: KitOptions): Kit {
     fetch: fetcher,
     api: apiUrl ? { apiUrl, projectId: options.projectId, clock, fetch: fetcher } : undefined,
     screens: createStore<Screens>(() => ({ status: 'missing' })),
-    busy: new Set(),
+    hasProvider: false,
     failures: new Map(),
     queries: lazily(async () => (await arrived(import('./core/createQueries.ts'))).createQueries()),
   }

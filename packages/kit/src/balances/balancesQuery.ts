@@ -8,9 +8,13 @@ import { KitError } from '../core/KitError.ts'
 import { kitError } from '../core/errors.ts'
 import { facetOf } from '../core/facetOf.ts'
 import type { Kit } from '../core/kit.ts'
+import { perKit } from '../core/perKit.ts'
 import { showToast } from '../core/toast.ts'
 import type { Balance } from '../core/balance.ts'
 import { readLastKnown, writeLastKnown } from './lastKnown.ts'
+
+/** Accounts whose next question goes past the caches of the API, and those whose balances are the node's because the API failed. */
+const asked = perKit(() => ({ fresh: new Set<AccountId>(), fromNode: new Set<AccountId>() }))
 
 /**
  * The query of an account's balances: kept 30 s, asked again every 30 s while somebody looks, last known ones survive a
@@ -30,14 +34,14 @@ export function balancesQuery(kit: Kit, accountId: AccountId, currency: Currency
     initialDataUpdatedAt: known?.at,
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<readonly Balance[]> => {
       if (balancesRetryAt(kit, accountId) > kit.context.clock.now()) throw kitError('tokenBalanceUnavailable')
-      const isFresh = kit.context.busy.delete(freshOf(accountId))
+      const isFresh = asked(kit).fresh.delete(accountId)
       let partialBalances: AccountId | undefined
       let outage: { error: unknown } | undefined
       try {
         void facetOf(kit, parseAccountId(accountId).networkId, 'assets').catch(() => {}) // what it needs comes beside it; it asks again itself
         const { getBalances } = await loadGetBalances()
         // what the API said before is more than the node knows
-        const isNodeWelcome = !(await hasData(kit, queryKey)) || kit.context.busy.has(fromNodeOf(accountId))
+        const isNodeWelcome = !(await hasData(kit, queryKey)) || asked(kit).fromNode.has(accountId)
         const balances = await getBalances(kit, { accountId, currency, forceUpdate: isFresh ? [nativeTokenId(parseAccountId(accountId).networkId)] : undefined, signal, onPartial: () => (partialBalances = accountId), ...(isNodeWelcome && { onOutage: (error: unknown) => (outage = { error }) }) })
         noteOutcome(kit, accountId, outage)
         if (!outage) writeLastKnown(kit, cacheKey, balances)
@@ -55,18 +59,15 @@ export function balancesQuery(kit: Kit, accountId: AccountId, currency: Currency
 
 const hasData = async (kit: Kit, queryKey: readonly string[]) => (await kit.context.queries()).client.getQueryData(queryKey) !== undefined
 
-/** Of an account whose balances are the node's, because the API failed. */
-const fromNodeOf = (accountId: AccountId) => `balances of the node ${accountId}`
-
 /** Remembers whether the node stood in for the API, whose failure is told as any other. */
 function noteOutcome(kit: Kit, accountId: AccountId, outage: { error: unknown } | undefined): void {
-  const { busy, failures } = kit.context
+  const { fromNode } = asked(kit)
   if (outage) {
-    busy.add(fromNodeOf(accountId))
+    fromNode.add(accountId)
     return noteFailure(kit, accountId, outage.error)
   }
-  busy.delete(fromNodeOf(accountId))
-  failures.delete(failureOf(accountId))
+  fromNode.delete(accountId)
+  kit.context.failures.delete(failureOf(accountId))
 }
 
 /** Nothing is asked for 30 s from now on; the visitor learns of it, and the site's developer. */
@@ -79,11 +80,9 @@ function noteFailure(kit: Kit, accountId: AccountId, error: unknown): void {
 /** The code that asks, apart from what follows the answer. @throws KitError tokenBalanceUnavailable when it does not come */
 const loadGetBalances = () => import('./getBalances.ts').catch((cause: unknown) => { throw kitError('tokenBalanceUnavailable', { cause }) })
 
-const freshOf = (accountId: AccountId) => `fresh balances ${accountId}`
-
 /** Lets the next question go past the caches of the API: who asks by hand has just changed something. */
 export function wantFreshBalances(kit: Kit, accountId: AccountId): void {
-  kit.context.busy.add(freshOf(accountId))
+  asked(kit).fresh.add(accountId)
 }
 
 const failureOf = (accountId: AccountId) => `balances ${accountId}`

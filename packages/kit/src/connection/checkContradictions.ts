@@ -2,7 +2,10 @@ import { showAlert } from '../core/alert.ts'
 import { defaultFeatures } from '../core/features.ts'
 import type { Kit } from '../core/kit.ts'
 import { optionInvalid } from '../core/optionInvalid.ts'
+import { perKit } from '../core/perKit.ts'
 import type { Wallet } from '../core/wallet.ts'
+
+const check = perKit(() => ({ isDone: false }))
 
 /** What the style sheets read of the site's theme. */
 export const themeVariables = ['bg', 'bg-raised', 'bg-hover', 'border', 'overlay', 'fg', 'fg-muted', 'accent', 'on-accent', 'success', 'warning', 'danger', 'radius', 'font', 'width', 'z-index'].map((name) => `--lk-${name}`)
@@ -20,9 +23,9 @@ const walletParts: Record<keyof Wallet, true> = {
  * wallets counts, and visitors are not asked to agree to nothing.
  */
 export function checkContradictions(kit: Kit): void {
-  const { busy, networks, adapters, options } = kit.context
-  if (busy.has('contradictions')) return
-  busy.add('contradictions')
+  const { networks, adapters, options } = kit.context
+  if (check(kit).isDone) return
+  check(kit).isDone = true
   const network = twinIn(networks.map(({ networkId }) => networkId))
   const namespace = twinIn(adapters.map((adapter) => adapter.namespace))
   const wallets = options.customWallets ?? []

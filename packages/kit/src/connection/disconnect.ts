@@ -11,7 +11,7 @@ import { activeSession } from '../core/state.ts'
 import { track } from '../core/track.ts'
 import { withLimit } from '../core/withLimit.ts'
 import { dropLink } from './links.ts'
-import { farewellTo } from './noteLeaving.ts'
+import { toldToGo } from './noteLeaving.ts'
 import { namespaceConnectedTo } from './sessions.ts'
 import { shareConnections } from './shareConnections.ts'
 import { readShared, rememberStatus, shareTransactions, unshare } from './sharedConnections.ts'
@@ -52,7 +52,7 @@ async function leave(kit: Kit, { namespace, connectorId }: Farewell, signal: Abo
   if (!link) return
   const { leaving } = kit.context.links
   const id = connectorIdOf(connectorId)
-  kit.context.busy.add(farewellTo(connectorId))
+  toldToGo(kit).add(connectorId)
   try {
     dropLink(kit, link) // first, so that the page is right even if the wallet never answers
     const farewell = withLimit(async () => link.disconnect(), {
@@ -69,7 +69,7 @@ async function leave(kit: Kit, { namespace, connectorId }: Farewell, signal: Abo
     track(kit, { name: 'disconnectFailed', namespace })
     throw KitError.is(cause, 'disconnectFailed') || KitError.is(cause, 'requestAborted') ? cause : kitError('disconnectFailed', { cause })
   } finally {
-    kit.context.busy.delete(farewellTo(connectorId))
+    toldToGo(kit).delete(connectorId)
   }
 }
 

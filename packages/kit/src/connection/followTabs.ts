@@ -3,6 +3,7 @@ import type { ChainAdapter } from '../core/adapter.ts'
 import { connectorIdOf } from '../core/connectorId.ts'
 import type { Kit } from '../core/kit.ts'
 import { linkOf } from '../core/linkOf.ts'
+import { perKit } from '../core/perKit.ts'
 import { connectionsOf, isConnected } from '../core/session.ts'
 import { activeSession } from '../core/state.ts'
 import { dropLink, setCurrent } from './links.ts'
@@ -12,21 +13,26 @@ import { readShared } from './sharedConnections.ts'
 import { silentReconnect } from './silentReconnect.ts'
 import type { Shared } from './sharedConnections.ts'
 
+const following = perKit(() => ({ isRunning: false, hasNews: false }))
+
 /**
  * Does here what another tab of the site has done: forgets wallets that left, takes up those that came, without asking anybody,
  * and makes the same one the current one. One at a time; what is told meanwhile is looked at afterwards.
  */
 export async function followTabs(kit: Kit): Promise<void> {
-  const { busy } = kit.context
+  const task = following(kit)
   shareConnections(kit)
   resumeTransactions(kit)
-  busy.add('news')
-  if (busy.has('follow')) return
-  busy.add('follow')
+  task.hasNews = true
+  if (task.isRunning) return
+  task.isRunning = true
   try {
-    while (busy.delete('news')) await follow(kit)
+    while (task.hasNews) {
+      task.hasNews = false
+      await follow(kit)
+    }
   } finally {
-    busy.delete('follow')
+    task.isRunning = false
   }
 }
 

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startTestPage } from '../chains/evm/startTestPage.ts'
 import { accountOf } from '../core/state.ts'
 import { memoryStorage, sharedKey } from '../core/storage.ts'
+import { toldToGo } from './noteLeaving.ts'
 import { startTestKit, startTestWallet } from './startTestKit.ts'
 
 let page: EventTarget
@@ -44,7 +45,7 @@ test('nor what the visitor does: use another one, or disconnect the one in use',
   await kit.disconnect()
   expect(inUse()).toBe('two')
   expect(news()).toBeUndefined()
-  expect(kit.context.busy).not.toContain('farewell to one')
+  expect(toldToGo(kit)).not.toContain('one')
 })
 
 test('that one leaves by itself while another is told to go is news', async () => {

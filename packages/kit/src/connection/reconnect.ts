@@ -3,6 +3,7 @@ import type { ChainAdapter } from '../core/adapter.ts'
 import { connectorIdOf } from '../core/connectorId.ts'
 import { kitError } from '../core/errors.ts'
 import type { Kit } from '../core/kit.ts'
+import { perKit } from '../core/perKit.ts'
 import { connectionsOf, disconnected } from '../core/session.ts'
 import type { Connection } from '../core/session.ts'
 import { withLimit } from '../core/withLimit.ts'
@@ -13,15 +14,17 @@ import { shareConnections } from './shareConnections.ts'
 import { silentReconnect } from './silentReconnect.ts'
 import { readShared, rememberStatus, unshare } from './sharedConnections.ts'
 
+const reconnecting = perKit(() => ({ isRunning: false }))
+
 /**
  * Connects what an earlier visit was connected to, without asking anybody (spec section 4, auto-reconnect): the most recent
  * connector first, then those with connections, then the rest; the first of this order that is there becomes current. None waits for one
  * that hangs: the others are asked when the most recent has answered or after 250 ms, all at once. One at a time: a second call returns empty.
  */
 export async function reconnect(kit: Kit, { signal }: { signal?: AbortSignal } = {}): Promise<readonly Connection[]> {
-  const { busy } = kit.context
-  if (busy.has('reconnect')) return []
-  busy.add('reconnect')
+  const task = reconnecting(kit)
+  if (task.isRunning) return []
+  task.isRunning = true
   shareConnections(kit)
   resumeTransactions(kit)
   try {
@@ -31,7 +34,7 @@ export async function reconnect(kit: Kit, { signal }: { signal?: AbortSignal } =
     if (!signal?.aborted && (found.length > 0 || isKnown(kit, recent))) rememberStatus(kit)
     return found
   } finally {
-    busy.delete('reconnect')
+    task.isRunning = false
   }
 }
 

@@ -1,20 +1,23 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
 import type { Namespace } from '@latchkey/protocol/namespace'
 import type { Kit } from '../core/kit.ts'
+import { perKit } from '../core/perKit.ts'
 import { connectionsOf } from '../core/session.ts'
 import { activeNetworkId, activeSession } from '../core/state.ts'
 import type { KitState } from '../core/state.ts'
 import { noteLeaving } from './noteLeaving.ts'
 import { readShared, updateShared } from './sharedConnections.ts'
 
+const sharing = perKit(() => ({ isRunning: false }))
+
 /**
  * Keeps what the tabs share in step with this one, from the first call on: wallets that came are added, those that left are
  * taken out, and nothing else is touched, so that two tabs that hear of each other never contradict. What wallets do by themselves is noted.
  */
 export function shareConnections(kit: Kit): void {
-  const { busy } = kit.context
-  if (busy.has('share')) return
-  busy.add('share')
+  const task = sharing(kit)
+  if (task.isRunning) return
+  task.isRunning = true
   kit.subscribe((state, previous) => {
     rememberNetwork(kit, activeNetworkId(state), activeNetworkId(previous))
     if (state.sessions === previous.sessions) return

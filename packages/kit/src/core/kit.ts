@@ -76,8 +76,8 @@ export type KitContext = {
   manifests?: Manifests
   /** The parts of the modal whose texts are wanted, and what came of them in which language; undefined before the first. */
   texts?: { parts: Set<TextSource>; locale?: Locale; came?: Texts }
-  /** Names of what runs at most once at a time and runs now. */
-  busy: Set<string>
+  /** Whether a `KitProvider` shows the modal of this kit. */
+  hasProvider: boolean
   /** From the last start until its stop, which aborts it; undefined before the first. */
   life?: AbortController
   /** Why connecting last came to nothing, by the opening of the modal that it was in; never that somebody turned back. */

@@ -11,3 +11,13 @@ test('a screen that shows a transaction says so until it goes', () => {
   stop()
   expect(isWatched(kit, '0xab')).toBe(false)
 })
+
+test('a transaction that two screens show is shown until both have gone', () => {
+  startTestPage()
+  const { kit } = startTestKit()
+  const stops = [watchTransaction(kit, '0xab'), watchTransaction(kit, '0xAB')]
+  stops[0]?.()
+  expect(isWatched(kit, '0xab')).toBe(true)
+  stops[1]?.()
+  expect(isWatched(kit, '0xab')).toBe(false)
+})

@@ -1,17 +1,19 @@
 import type { Kit } from './kit.ts'
+import { perKit } from './perKit.ts'
+
+/** Transactions that screens show now; one entry for each screen. */
+const watched = perKit(() => new Set<{ hash: string }>())
 
 /**
  * Says that a screen shows the transaction, until the returned function is called: nothing else needs to tell how it ends meanwhile.
  */
-export function watchTransaction({ context: { busy } }: Kit, hash: string): () => void {
-  const name = nameOf(hash)
-  busy.add(name)
-  return () => void busy.delete(name)
+export function watchTransaction(kit: Kit, hash: string): () => void {
+  const entry = { hash: hash.toLowerCase() }
+  watched(kit).add(entry)
+  return () => void watched(kit).delete(entry)
 }
 
 /** Whether a screen shows the transaction now. */
-export function isWatched({ context: { busy } }: Kit, hash: string): boolean {
-  return busy.has(nameOf(hash))
+export function isWatched(kit: Kit, hash: string): boolean {
+  return [...watched(kit)].some((entry) => entry.hash === hash.toLowerCase())
 }
-
-const nameOf = (hash: string) => `transaction ${hash.toLowerCase()}`

@@ -83,26 +83,29 @@ function Host({ kit }: { kit: Kit }) {
  * opens. A second provider beside it is reported to the page as an error; its components work.
  */
 function useIsOnly(kit: Kit, request: number): boolean {
-  const { busy } = kit.context
   const isMine = useRef(false)
   const wasReported = useRef(false)
   const [isOnly, setOnly] = useState(false)
   useEffect(() => {
     if (isMine.current) return
-    if (!busy.has('provider')) {
-      busy.add('provider')
+    if (!kit.context.hasProvider) {
+      setProvider(kit, true)
       isMine.current = true
       setOnly(true)
     } else if (!wasReported.current) {
       wasReported.current = true
       globalThis.reportError?.(optionInvalid('kit', 'has two <KitProvider>s', 'Put one round the whole page, or make a kit for each.'))
     }
-  }, [busy, request])
+  }, [kit, request])
   useEffect(() => () => {
     if (!isMine.current) return
     isMine.current = false
-    busy.delete('provider')
+    setProvider(kit, false)
     setOnly(false)
-  }, [busy])
+  }, [kit])
   return isOnly
+}
+
+function setProvider({ context }: Kit, hasProvider: boolean): void {
+  context.hasProvider = hasProvider
 }

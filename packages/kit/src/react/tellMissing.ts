@@ -5,6 +5,9 @@ import { callApi } from '../core/callApi.ts'
 import { KitError } from '../core/KitError.ts'
 import type { Kit } from '../core/kit.ts'
 import { optionInvalid } from '../core/optionInvalid.ts'
+import { perKit } from '../core/perKit.ts'
+
+const deadApi = perKit(() => ({ isAsked: false }))
 
 /** Tells a site's developer what the options leave visitors without: a way to the wallets of phones, and a service that a `projectId` goes to. */
 export function tellMissing(kit: Kit): void {
@@ -21,9 +24,9 @@ export function tellMissing(kit: Kit): void {
 
 /** Tells a site's developer, once, that the API does not answer, or not as an API: visitors see its absence in places only. Nothing is told while the browser is offline. */
 export async function tellDeadApi(kit: Kit): Promise<void> {
-  const { api, busy } = kit.context
-  if (!api || busy.has('dead api') || globalThis.navigator?.onLine === false) return
-  busy.add('dead api')
+  const { api } = kit.context
+  if (!api || deadApi(kit).isAsked || globalThis.navigator?.onLine === false) return
+  deadApi(kit).isAsked = true
   const reason: unknown = await callApi(api, supportedChains, { query: {}, retries: 0 }).then(() => undefined, (error: unknown) => error)
   if (reason && alertOf(reason)) return tellDeveloper(kit, reason) // it answers, and says what is wrong
   if (reason) tell(kit, [optionInvalid('services.api', `does not answer (${KitError.is(reason) ? reason.message : String(reason)})`, `Is an API at ${api.apiUrl}?`)])

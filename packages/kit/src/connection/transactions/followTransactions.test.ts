@@ -10,6 +10,7 @@ import { rpcRequest } from '../../testing/rpcRequest.ts'
 import { clientOf } from '../../testing/walletChain.ts'
 import type { WalletChain } from '../../testing/walletChain.ts'
 import { startTestKit, startTestWallet } from '../startTestKit.ts'
+import { following } from './followTransactions.ts'
 import { keepTransaction } from './keepTransaction.ts'
 import { pace } from './pace.ts'
 
@@ -201,7 +202,7 @@ test('is left alone some minutes after its end', async () => {
   await mine()
   await look(pace.first)
   clock.advance(pace.settled)
-  await expect.poll(() => kit.context.busy.has('transactions'), { interval: 5 }).toBe(false)
+  await expect.poll(() => following(kit).isRunning, { interval: 5 }).toBe(false)
 })
 
 test('a page that is loaded again follows on', async () => {
@@ -237,7 +238,7 @@ test('ends when the kit is stopped, and goes on when it is started again', async
   await look(pace.first)
   stop()
   await mine()
-  await expect.poll(() => kit.context.busy.has('transactions'), { interval: 5 }).toBe(false)
+  await expect.poll(() => following(kit).isRunning, { interval: 5 }).toBe(false)
   clock.advance(pace.hidden)
   expect(entry(hash)?.status).toBe('pending')
   expect(storage.getItem('@latchkey/pending-transactions')).toContain(hash)

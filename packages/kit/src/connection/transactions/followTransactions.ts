@@ -2,20 +2,24 @@ import { hasFacet } from '../../core/facetOf.ts'
 import type { Kit } from '../../core/kit.ts'
 import { changePending } from '../../core/pendingTransactions.ts'
 import type { PendingTransaction } from '../../core/pendingTransactions.ts'
+import { perKit } from '../../core/perKit.ts'
 import { isSame } from '../../core/sameTransaction.ts'
 import { shareTransactions } from '../sharedConnections.ts'
 import { checkTransactions } from './checkTransactions.ts'
 import type { Memory } from './judge.ts'
 import { pace } from './pace.ts'
 
+/** Whether own transactions are followed now. */
+export const following = perKit(() => ({ isRunning: false }))
+
 /**
  * Follows own transactions from sent to mined, failed, replaced or dropped, and for some minutes after, until none is left to
  * follow, or the kit is stopped. Every 4 s while somebody looks at the page, seldom otherwise. Once at a time for a kit.
  */
 export async function followTransactions(kit: Kit): Promise<void> {
-  const { busy } = kit.context
-  if (busy.has('transactions')) return
-  busy.add('transactions')
+  const task = following(kit)
+  if (task.isRunning) return
+  task.isRunning = true
   try {
     const memories = new Map<string, Memory>()
     let failures = 0
@@ -24,7 +28,7 @@ export async function followTransactions(kit: Kit): Promise<void> {
       if (!isWoken && !isStopped(kit)) failures = (await look(kit, memories)) ? 0 : failures + 1
     }
   } finally {
-    busy.delete('transactions')
+    task.isRunning = false
   }
 }
 

@@ -1,0 +1,17 @@
+import type { Kit } from './kit.ts'
+
+/**
+ * Declares what one module keeps of each kit: made when it is first asked for, gone with its kit, never shared by two kits.
+ * @example const farewells = perKit(() => new Set<string>()) // farewells(kit).add(connectorId)
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export function perKit<value extends object>(make: () => value): (kit: Pick<Kit, 'context'>) => value {
+  const kept = new WeakMap<Kit['context'], value>()
+  return ({ context }) => {
+    const known = kept.get(context)
+    if (known) return known
+    const fresh = make()
+    kept.set(context, fresh)
+    return fresh
+  }
+}
