@@ -1,4 +1,5 @@
 import { cleanText } from '../core/cleanText.ts'
+import { isObject } from '../core/isObject.ts'
 import type { Kit } from '../core/kit.ts'
 import { strangePicture } from '../core/strangePicture.ts'
 import type { Balance } from '../core/balance.ts'
@@ -56,8 +57,4 @@ const checks: { [part in keyof Required<Balance>]: (value: unknown) => boolean }
 
 function isBalance(value: unknown): value is Balance {
   return isObject(value) && Object.entries(checks).every(([part, fits]) => fits(value[part]))
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }

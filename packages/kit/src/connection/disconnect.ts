@@ -5,16 +5,16 @@ import { KitError } from '../core/KitError.ts'
 import { kitError } from '../core/errors.ts'
 import type { DisconnectParameters, Kit } from '../core/kit.ts'
 import { linkOf } from '../core/linkOf.ts'
-import { connectionsOf, isConnected } from '../core/session.ts'
-import type { Session } from '../core/session.ts'
+import { connectionsOf } from '../core/session.ts'
 import { activeSession } from '../core/state.ts'
 import { track } from '../core/track.ts'
 import { withLimit } from '../core/withLimit.ts'
+import { forgetAccount } from './forgetAccount.ts'
 import { dropLink } from './links.ts'
 import { toldToGo } from './noteLeaving.ts'
 import { namespaceConnectedTo } from './sessions.ts'
 import { shareConnections } from './shareConnections.ts'
-import { readShared, rememberStatus, shareTransactions, unshare } from './sharedConnections.ts'
+import { readShared, rememberStatus, unshare } from './sharedConnections.ts'
 
 type Farewell = { namespace: Namespace; connectorId: string }
 
@@ -81,15 +81,3 @@ function goWhereSomebodyIs(kit: Kit, leaving: readonly Farewell[] = []): void {
   const other = kit.context.adapters.find((adapter) => isThere(adapter.namespace))
   if (other && !isThere(namespace)) kit.store.setState({ namespace: other.namespace })
 }
-
-/** What tells of the account is forgotten once nobody is connected any more, and no connection of an earlier visit is looked for (spec section 4). */
-function forgetAccount(kit: Kit): void {
-  const { sessions } = kit.getState()
-  const stays = kit.context.adapters.map(({ namespace }) => activeSession({ sessions, namespace })).some((session) => isConnected(session) || isLookedFor(session))
-  if (stays) return
-  kit.context.storage.forgetAccount()
-  kit.store.setState({ pending: undefined, partialBalances: undefined, news: undefined })
-  shareTransactions(kit)
-}
-
-const isLookedFor = (session: Session) => session.status === 'connecting' && session.connectorId === undefined

@@ -7,6 +7,7 @@ import { perKit } from '../core/perKit.ts'
 import { connectionsOf, disconnected } from '../core/session.ts'
 import type { Connection } from '../core/session.ts'
 import { withLimit } from '../core/withLimit.ts'
+import { forgetAccount } from './forgetAccount.ts'
 import { setCurrent } from './links.ts'
 import { resumeTransactions } from './resumeTransactions.ts'
 import { dispatch } from './sessions.ts'
@@ -30,8 +31,11 @@ export async function reconnect(kit: Kit, { signal }: { signal?: AbortSignal } =
   try {
     const recent = kit.context.storage.get('recent-connector')
     const found = (await Promise.all(kit.context.adapters.map((adapter) => reconnectNamespace(kit, adapter, recent, signal)))).flat()
-    // who left while it looked, or never met the wallet, has not learned that nobody is connected
-    if (!signal?.aborted && (found.length > 0 || isKnown(kit, recent))) rememberStatus(kit)
+    if (signal?.aborted) return found
+    // who never met the wallet has not learned that nobody is connected
+    if (found.length > 0 || isKnown(kit, recent)) rememberStatus(kit)
+    // a wallet that did not answer is still among those that the tabs share
+    if (Object.values(readShared(kit).sessions).every(({ connectors }) => connectors.length === 0)) forgetAccount(kit)
     return found
   } finally {
     task.isRunning = false

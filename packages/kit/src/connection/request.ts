@@ -1,6 +1,7 @@
 import type { Namespace } from '@latchkey/protocol/namespace'
 import * as times from '@latchkey/protocol/times'
 import { isForWallet } from '@latchkey/protocol/rpc'
+import { accountMemory } from '../core/accountMemory.ts'
 import { adapterOf } from '../core/adapterOf.ts'
 import { showAlert, tellDeveloper } from '../core/alert.ts'
 import { kitError } from '../core/errors.ts'
@@ -47,6 +48,7 @@ export async function sendTransaction(kit: Kit, { signal, description, onAsked, 
   const { namespace, address, networkId } = account
   const link = linkOfAccount(kit, account)
   const { networks, options } = kit.context
+  const isRemembered = accountMemory(kit)
   // what the site calls ether would be something else there
   if (!options.allowUnsupportedChain && !networks.some((one) => one.networkId === networkId)) throw kitError('networkUnknown')
   // comes while the wallet is asked; a transaction that is not followed is sent all the same
@@ -56,7 +58,7 @@ export async function sendTransaction(kit: Kit, { signal, description, onAsked, 
   const ask = async (limited: AbortSignal) => {
     const hash = await adapterOf(kit, namespace).send({ transaction, link, address, networkId, signal: limited })
     // here, because what is approved after the wait has ended is sent all the same
-    void following.then(({ keepTransaction }) => keepTransaction(kit, { transaction, hash, networkId, address, description }, chain), () => {})
+    void following.then(({ keepTransaction }) => (isRemembered() ? keepTransaction(kit, { transaction, hash, networkId, address, description }, chain) : undefined), () => {})
     return hash
   }
   return decided(kit, signal, 'sendTransaction', (limited) => {

@@ -5,6 +5,7 @@ import { perKit } from '../core/perKit.ts'
 import { connectionsOf } from '../core/session.ts'
 import { activeNetworkId, activeSession } from '../core/state.ts'
 import type { KitState } from '../core/state.ts'
+import { forgetLeft } from './forgetAccount.ts'
 import { noteLeaving } from './noteLeaving.ts'
 import { readShared, updateShared } from './sharedConnections.ts'
 
@@ -28,6 +29,7 @@ export function shareConnections(kit: Kit): void {
       const late = connectionsOf(activeSession({ ...state, namespace })).find(({ connectorId, isLate }) => isLate && !before.includes(connectorId))
       if (late) import('./welcome.ts').then(({ welcome }) => welcome(kit, namespace, late), () => {}) // it is connected all the same
     }
+    forgetLeft(kit, previous)
   })
 }
 

@@ -1,6 +1,7 @@
 import type { Namespace } from '@latchkey/protocol/namespace'
 import type { Kit } from '../core/kit.ts'
-import { sharedKey } from '../core/storage.ts'
+import { partsOf } from '../core/isObject.ts'
+import { readStored, sharedKey, writeStored } from '../core/storage.ts'
 
 /** Wallets of one namespace that the tabs of a site are connected to. */
 export type Shared = { connectors: readonly string[]; current?: string }
@@ -11,30 +12,19 @@ const nobody: Shared = { connectors: [] }
 
 /** What all tabs of the site share; broken content is nothing. */
 export function readShared({ context: { storage } }: Kit): SharedConnections {
-  const value = parse(storage.raw.getItem(sharedKey))
-  const sessions = part(value, 'sessions')
-  const networkId = part(value, 'networkId')
-  const entries = typeof sessions === 'object' && sessions !== null ? Object.entries(sessions).map(([name, one]) => [name, readOne(one)] as const) : []
-  const transactions = part(value, 'transactions')
-  return { sessions: Object.fromEntries(entries), ...(typeof networkId === 'string' && { networkId }), ...(typeof transactions === 'number' && { transactions }) }
-}
-
-function readOne(value: unknown): Shared {
-  const connectors = part(value, 'connectors')
-  const current = part(value, 'current')
+  const { sessions, networkId, transactions } = partsOf(readStored(storage.raw, 'connections'))
   return {
-    connectors: Array.isArray(connectors) ? connectors.filter((one): one is string => typeof one === 'string') : [],
-    ...(typeof current === 'string' && { current }),
+    sessions: Object.fromEntries(Object.entries(partsOf(sessions)).map(([name, one]) => [name, readOne(one)])),
+    ...(typeof networkId === 'string' && { networkId }),
+    ...(typeof transactions === 'number' && { transactions }),
   }
 }
 
-const part = (value: unknown, name: string): unknown => (typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined) // just seen to be there
-
-function parse(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? 'null')
-  } catch {
-    return undefined // broken content
+function readOne(value: unknown): Shared {
+  const { connectors, current } = partsOf(value)
+  return {
+    connectors: Array.isArray(connectors) ? connectors.filter((one): one is string => typeof one === 'string') : [],
+    ...(typeof current === 'string' && { current }),
   }
 }
 
@@ -72,9 +62,8 @@ export function updateShared(kit: Kit, namespace: Namespace, change: (shared: Sh
 
 function write(kit: Kit, shared: SharedConnections): void {
   const { storage } = kit.context
-  const text = JSON.stringify(shared)
-  if (storage.raw.getItem(sharedKey) === text) return
-  storage.raw.setItem(sharedKey, text)
+  if (storage.raw.getItem(sharedKey) === JSON.stringify(shared)) return // it would wake the other tabs
+  writeStored(storage.raw, 'connections', shared)
   rememberStatus(kit, shared)
 }
 

@@ -49,7 +49,8 @@ export function restorePending(kit: Kit): void {
 
 /** Changes what all tabs remember, and with it the kit's state. */
 export function changePending(kit: Kit, change: (pending: readonly PendingTransaction[]) => readonly PendingTransaction[]): void {
-  stored.set(kit, [...change(rememberedPending(kit))])
+  const pending = change(rememberedPending(kit))
+  stored.set(kit, pending.length > 0 ? [...pending] : undefined)
   restorePending(kit)
 }
 

@@ -1,6 +1,7 @@
 import { isNetworkId } from '@latchkey/protocol/caip'
 import * as counts from '@latchkey/protocol/counts'
 import { operationTypes } from '@latchkey/protocol/operationTypes'
+import { partsOf } from './isObject.ts'
 import type { Kit } from './kit.ts'
 import type { PendingTransaction, TransactionDescription } from './pendingTransactions.ts'
 
@@ -52,11 +53,6 @@ function readTransfer(json: unknown): readonly Transfer[] {
   if ((direction !== 'in' && direction !== 'out') || typeof symbol !== 'string') return []
   if (typeof quantity !== 'string' || !/^\d{1,78}(\.\d{1,255})?$/.test(quantity)) return []
   return [{ direction, symbol: symbol.slice(0, counts.foreignName), quantity, ...(isPicture(iconUrl) && { iconUrl }) }]
-}
-
-/** The parts of anything; none of what is no object. */
-function partsOf(json: unknown): Record<string, unknown> {
-  return typeof json === 'object' && json !== null ? (json as Record<string, unknown>) : {} // an object: missing parts read as undefined
 }
 
 const isText = (pattern: RegExp) => (value: unknown): value is string => typeof value === 'string' && pattern.test(value)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createKitStorage, defaultStorage, memoryStorage, storagePrefix } from './storage.ts'
+import { createKitStorage, defaultStorage, memoryStorage } from './storage.ts'
 import type { RawStorage, StorageKey, StoredValues } from './storage.ts'
 import { keyName, storedKeys } from './storedKeys.ts'
 import type { StoredKey } from './storedKeys.ts'
@@ -8,7 +8,7 @@ import type { StoredKey } from './storedKeys.ts'
 function storageWith(left: Record<string, string>): RawStorage {
   const raw = memoryStorage()
   raw.setItem('@latchkey/version', '1')
-  for (const [key, text] of Object.entries(left)) raw.setItem(storagePrefix + key, text)
+  for (const [key, text] of Object.entries(left)) raw.setItem(`@latchkey/${key}`, text)
   return raw
 }
 
@@ -51,7 +51,7 @@ test('nothing is read before it is first used, and then the layout is looked at 
   expect(asked).toEqual([])
   storage.get('recent-connector')
   storage.get('recent-connector')
-  expect(asked).toEqual(['version', 'recent-connector', 'recent-connector'].map((key) => storagePrefix + key))
+  expect(asked).toEqual(['version', 'recent-connector', 'recent-connector'].map((key) => `@latchkey/${key}`))
 })
 
 test('marks its layout as version 1, below its own prefix', () => {
@@ -77,18 +77,18 @@ test('all that is ever kept is forgotten with its layout', () => {
   const raw = storageWith(Object.fromEntries(names.map((name) => [name, '"a"'])))
   raw.setItem('@latchkey/version', '0')
   createKitStorage(raw).get('recent-connector')
-  expect(names.filter((name) => raw.getItem(storagePrefix + name) !== null)).toEqual(['version'])
+  expect(names.filter((name) => raw.getItem(`@latchkey/${name}`) !== null)).toEqual(['version'])
 })
 
 test('what tells of the account can be forgotten alone', () => {
   const raw = storageWith(Object.fromEntries(Object.keys(storedKeys).filter((name) => name !== 'version').map((name) => [name, '"a"'])))
   createKitStorage(raw).forgetAccount()
-  const gone = Object.keys(storedKeys).filter((name) => raw.getItem(storagePrefix + name) === null)
+  const gone = Object.keys(storedKeys).filter((name) => raw.getItem(`@latchkey/${name}`) === null)
   expect(gone).toEqual(['balance-cache', 'identity-cache', 'pending-transactions', 'recent-recipients'])
 })
 
 test('another layout of one thing stands under another name', () => {
-  expect([keyName('currency'), keyName('currency', 2)]).toEqual(['currency', 'currency.2'])
+  expect([keyName('currency'), keyName('currency', 2)]).toEqual(['@latchkey/currency', '@latchkey/currency.2'])
   expect(new Set(Object.keys(storedKeys).map((name) => keyName(name as StoredKey))).size).toBe(Object.keys(storedKeys).length) // keys of the table
 })
 

@@ -1,5 +1,7 @@
 import { storageVersion } from '@latchkey/protocol/limits'
 import { allNames, keyName, namesOfAccount, outdatedNames } from './storedKeys.ts'
+import type { StoredKey } from './storedKeys.ts'
+import { isObject } from './isObject.ts'
 import type { Wallet } from './wallet.ts'
 
 /** Where the kit keeps what it remembers: `localStorage`, or anything of its shape. */
@@ -27,20 +29,16 @@ export type KitStorage = {
   get<key extends StorageKey>(key: key): StoredValues[key] | undefined
   set<key extends StorageKey>(key: key, value: StoredValues[key]): void
   remove(key: StorageKey): void
-  /** Forgets what tells of the account. */
-  forgetAccount(): void
-  /** The same place without types, for a library that keeps its own keys below `prefix`. */
+  /** Forgets what tells of the account. @returns whether there was something */
+  forgetAccount(): boolean
+  /** The same place without types, for what is loaded later; see `readStored`. */
   raw: RawStorage
 }
 
-/** Before every key. */
-export const storagePrefix = '@latchkey/'
-
 /** Which wallets the tabs of a site are connected to; a change of it is how they hear of each other. */
-export const sharedKey = `${storagePrefix}connections`
+export const sharedKey = /* @__PURE__ */ keyName('connections')
 
-const object = (value: unknown): value is object => typeof value === 'object' && value !== null
-const wallet = (value: unknown) => object(value) && 'id' in value && typeof value.id === 'string' && 'name' in value && typeof value.name === 'string'
+const wallet = (value: unknown) => isObject(value) && typeof value['id'] === 'string' && typeof value['name'] === 'string'
 const kinds: Record<StorageKey, 'string' | 'number' | ((value: unknown) => boolean)> = {
   'recent-wallets': Array.isArray,
   'recent-connector': 'string',
@@ -48,7 +46,7 @@ const kinds: Record<StorageKey, 'string' | 'number' | ((value: unknown) => boole
   'active-namespace': 'string',
   'connected-namespaces': Array.isArray,
   'connection-status': 'string',
-  'balance-cache': object,
+  'balance-cache': isObject,
   version: 'number',
 }
 
@@ -59,8 +57,12 @@ const kinds: Record<StorageKey, 'string' | 'number' | ((value: unknown) => boole
 export function createKitStorage(raw: RawStorage): KitStorage {
   const memory = memoryStorage()
   const safe: RawStorage = {
-    getItem: (key) => memory.getItem(key) ?? attempt(() => raw.getItem(key)) ?? null,
+    getItem(key) {
+      open()
+      return memory.getItem(key) ?? attempt(() => raw.getItem(key)) ?? null
+    },
     setItem(key, value) {
+      open()
       memory.removeItem(key)
       if (attempt(() => raw.setItem(key, value) ?? true) === undefined) memory.setItem(key, value)
     },
@@ -71,21 +73,20 @@ export function createKitStorage(raw: RawStorage): KitStorage {
   }
   const storage: KitStorage = {
     get(key) {
-      open()
-      const text = safe.getItem(storagePrefix + keyName(key))
-      const value: unknown = text === null ? undefined : attempt(() => JSON.parse(text))
+      const value = readStored(safe, key)
       const kind = kinds[key]
       const fits = typeof kind === 'function' ? kind(value) : typeof value === kind
       if (!fits) return undefined
       const rows: unknown = key === 'recent-wallets' && Array.isArray(value) ? value.filter(wallet) : value // one broken wallet costs no other
       return rows as StoredValues[typeof key] // `kinds` just told so
     },
-    set(key, value) {
-      open()
-      safe.setItem(storagePrefix + keyName(key), JSON.stringify(value))
+    set: (key, value) => writeStored(safe, key, value),
+    remove: (key) => safe.removeItem(keyName(key)),
+    forgetAccount() {
+      const names = namesOfAccount().filter((name) => safe.getItem(name) !== null)
+      for (const name of names) safe.removeItem(name)
+      return names.length > 0
     },
-    remove: (key) => safe.removeItem(storagePrefix + keyName(key)),
-    forgetAccount: () => namesOfAccount().forEach((name) => safe.removeItem(storagePrefix + name)),
     raw: safe,
   }
   // when it is first needed: a browser may take milliseconds to fetch what a site has stored
@@ -96,9 +97,21 @@ export function createKitStorage(raw: RawStorage): KitStorage {
   return storage
 }
 
+/** What stands in a storage under a key, read as JSON; undefined where there is nothing, or something else. */
+export function readStored(raw: RawStorage, key: StoredKey): unknown {
+  const text = raw.getItem(keyName(key))
+  return text === null ? undefined : attempt(() => JSON.parse(text) as unknown)
+}
+
+/** Puts a value into a storage as JSON; undefined takes out what is there. */
+export function writeStored(raw: RawStorage, key: StoredKey, value: unknown): void {
+  if (value === undefined) raw.removeItem(keyName(key))
+  else raw.setItem(keyName(key), JSON.stringify(value))
+}
+
 function migrate(storage: KitStorage): void {
   const isSameLayout = storage.get('version') === storageVersion
-  for (const name of isSameLayout ? outdatedNames() : allNames()) storage.raw.removeItem(storagePrefix + name)
+  for (const name of isSameLayout ? outdatedNames() : allNames()) storage.raw.removeItem(name)
   if (!isSameLayout) storage.set('version', storageVersion)
 }
 

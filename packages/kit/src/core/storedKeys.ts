@@ -2,9 +2,8 @@
 type Kept = { version: number; isOfAccount?: true }
 
 /**
- * What a browser remembers for the kit, by key, but for what stands under the id of a wallet or of a tab. Another layout of one thing is
- * another version of it: what earlier versions left is forgotten, so whoever raises a version reads and writes under `keyName`. What
- * tells of the account is forgotten once the visitor has disconnected the last wallet.
+ * All that a browser remembers for the kit, by key. Another layout of one thing is another version of it: what earlier versions left is
+ * forgotten. What tells of the account is forgotten once the last wallet has left.
  */
 export const storedKeys = {
   version: { version: 1 },
@@ -15,6 +14,8 @@ export const storedKeys = {
   'connected-namespaces': { version: 1 },
   'connection-status': { version: 1 },
   connections: { version: 1 },
+  'left-wallets': { version: 1 },
+  'wagmi-connectors': { version: 1 },
   'balance-cache': { version: 1, isOfAccount: true },
   'identity-cache': { version: 1, isOfAccount: true },
   'pending-transactions': { version: 1, isOfAccount: true },
@@ -31,15 +32,17 @@ export const storedKeys = {
   'walletconnect.history': { version: 1 },
   'walletconnect.proposals': { version: 1 },
   'walletconnect.requests': { version: 1 },
+  /** Of one tab, in its own storage. */
+  tab: { version: 1 },
 } as const satisfies { readonly [key: string]: Kept }
 
 export type StoredKey = keyof typeof storedKeys
 
 const table: readonly (readonly [key: string, kept: Kept])[] = Object.entries(storedKeys)
 
-/** Under which a thing stands in a storage, below the prefix; an earlier version of it where one is given. */
+/** The name under which a thing stands in a storage: the only place where names are built. @param version @default the one of now */
 export function keyName(key: StoredKey, version: number = storedKeys[key].version): string {
-  return version === 1 ? key : `${key}.${version}`
+  return `@latchkey/${key}${version === 1 ? '' : `.${version}`}`
 }
 
 /** Names of all that may be there, of earlier versions, too. */

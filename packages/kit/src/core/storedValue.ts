@@ -1,5 +1,5 @@
 import type { Kit } from './kit.ts'
-import { storagePrefix } from './storage.ts'
+import { readStored, writeStored } from './storage.ts'
 import { keyName } from './storedKeys.ts'
 import type { StoredKey } from './storedKeys.ts'
 
@@ -9,26 +9,19 @@ export type StoredValue<value> = {
   name: string
   /** Undefined when there is none, or none that fits. */
   get(kit: Kit): value | undefined
-  set(kit: Kit, value: value): void
-  remove(kit: Kit): void
+  /** Undefined takes it out. */
+  set(kit: Kit, value: value | undefined): void
 }
 
 /** A key of the kit's storage with its type: JSON that `read` understands; anything else reads as undefined. */
 /* @__NO_SIDE_EFFECTS__ */
 export function storedValue<value>(key: StoredKey, read: (json: unknown) => value | undefined): StoredValue<value> {
-  const name = storagePrefix + keyName(key)
   return {
-    name,
+    name: keyName(key),
     get({ context: { storage } }) {
-      const text = storage.raw.getItem(name)
-      if (text === null) return undefined
-      try {
-        return read(JSON.parse(text))
-      } catch {
-        return undefined // somebody else's text
-      }
+      const json = readStored(storage.raw, key)
+      return json === undefined ? undefined : read(json)
     },
-    set: ({ context: { storage } }, value) => storage.raw.setItem(name, JSON.stringify(value)),
-    remove: ({ context: { storage } }) => storage.raw.removeItem(name),
+    set: ({ context: { storage } }, value) => writeStored(storage.raw, key, value),
   }
 }

@@ -1,4 +1,5 @@
 import type { Kit } from '../core/kit.ts'
+import { isObject } from '../core/isObject.ts'
 import { cleanText } from '../core/cleanText.ts'
 import { storedValue } from '../core/storedValue.ts'
 import { strangePicture } from '../core/strangePicture.ts'
@@ -11,7 +12,6 @@ type Known = { address: string; at: number; identity: Identity }
 const most = 6
 
 const isText = (value: unknown) => value === undefined || typeof value === 'string'
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 function isKnown(value: unknown): value is Known {
   return isObject(value) && typeof value['address'] === 'string' && typeof value['at'] === 'number' && isObject(value['identity']) && isText(value['identity']['name']) && isText(value['identity']['avatar'])

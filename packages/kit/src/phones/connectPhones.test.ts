@@ -218,7 +218,7 @@ test('the phone of an earlier version, which knew one and did not write down whi
   const phone = await startPhone(first)
   await site.connect(phone)
   site.stop()
-  site.storage.removeItem('@latchkey/evm.walletConnect.topic')
+  site.storage.removeItem('@latchkey/phones.first')
   const later = startSite({ storage: site.storage })
   await later.until(({ ready }) => ready)
   expect(later.session()).toMatchObject({ current: { connectorId, accounts: [first] } })

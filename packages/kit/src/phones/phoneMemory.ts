@@ -1,8 +1,10 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
 import { isNetworkId } from '@latchkey/protocol/caip'
 import type { Namespace } from '@latchkey/protocol/namespace'
-import { storagePrefix } from '../core/storage.ts'
+import { isObject } from '../core/isObject.ts'
+import { readStored, writeStored } from '../core/storage.ts'
 import type { RawStorage } from '../core/storage.ts'
+import { keyName } from '../core/storedKeys.ts'
 
 /** What is kept of a session besides the session itself. */
 type Kept = { topic: string; networks: { [namespace: string]: string }; left: readonly string[] }
@@ -20,7 +22,6 @@ export type PhoneMemory = {
   forget(topic: string): void
 }
 
-const key = `${storagePrefix}phones`
 /** Sessions that are remembered; those that ran out while nobody was there told nobody. */
 const most = 20
 
@@ -34,8 +35,8 @@ export function createPhoneMemory(storage: RawStorage): PhoneMemory {
     write(storage, [...all.filter((one) => one.topic !== topic), changed].slice(-most))
   }
   return {
-    first: () => storage.getItem(`${key}.first`) ?? undefined,
-    setFirst: (topic) => storage.setItem(`${key}.first`, topic),
+    first: () => storage.getItem(keyName('phones.first')) ?? undefined,
+    setFirst: (topic) => storage.setItem(keyName('phones.first'), topic),
     networkOf(topic, namespace) {
       const kept = find(topic)?.networks[namespace]
       return isNetworkId(kept) && kept.startsWith(`${namespace}:`) ? kept : undefined
@@ -45,26 +46,20 @@ export function createPhoneMemory(storage: RawStorage): PhoneMemory {
     leave: (topic, namespace) => change(topic, (kept) => ({ ...kept, left: [...new Set([...kept.left, namespace])] })),
     forget(topic) {
       write(storage, read(storage).filter((one) => one.topic !== topic))
-      if (storage.getItem(`${key}.first`) === topic) storage.removeItem(`${key}.first`)
+      if (storage.getItem(keyName('phones.first')) === topic) storage.removeItem(keyName('phones.first'))
     },
   }
 }
 
 function read(storage: RawStorage): readonly Kept[] {
-  try {
-    const all: unknown = JSON.parse(storage.getItem(key) ?? '[]')
-    return Array.isArray(all) ? all.filter(isKept) : []
-  } catch {
-    return [] // broken content
-  }
+  const all = readStored(storage, 'phones')
+  return Array.isArray(all) ? all.filter(isKept) : []
 }
 
 function write(storage: RawStorage, all: readonly Kept[]): void {
-  if (all.length > 0) storage.setItem(key, JSON.stringify(all))
-  else storage.removeItem(key)
+  writeStored(storage, 'phones', all.length > 0 ? all : undefined)
 }
 
 function isKept(value: unknown): value is Kept {
-  if (typeof value !== 'object' || value === null || !('topic' in value && 'networks' in value && 'left' in value)) return false
-  return typeof value.topic === 'string' && typeof value.networks === 'object' && value.networks !== null && Array.isArray(value.left)
+  return isObject(value) && typeof value['topic'] === 'string' && isObject(value['networks']) && Array.isArray(value['left'])
 }

@@ -1,12 +1,11 @@
 import type { Kit } from '../core/kit.ts'
-import { storagePrefix } from '../core/storage.ts'
+import { isObject } from '../core/isObject.ts'
+import { readStored, writeStored } from '../core/storage.ts'
 import type { RawStorage } from '../core/storage.ts'
 import type { Wallet } from '../core/wallet.ts'
 import { isSameApp } from './walletLinks.ts'
 import type { WalletLinks } from './walletLinks.ts'
 
-const openedKey = `${storagePrefix}walletconnect.deep-link`
-const sessionKey = `${storagePrefix}walletconnect.app`
 /** Apps of so many sessions are remembered: one that ran out while nobody was there told nobody. */
 const sessionsMost = 20
 
@@ -19,9 +18,8 @@ export type RememberedWallet = WalletLinks & { name: string }
  * @example <a href={link.href} onClick={() => rememberWallet(kit, wallet)}>Open {wallet.name}</a>
  */
 export function rememberWallet({ context }: Kit, { name, mobile_link, link_mode }: Pick<Wallet, 'name' | 'mobile_link' | 'link_mode'>): void {
-  const { raw } = context.storage
-  keep(raw, { name, native: mobile_link, universal: link_mode })
-  raw.setItem(`${storagePrefix}connection-status`, JSON.stringify('connected'))
+  keep(context.storage.raw, { name, native: mobile_link, universal: link_mode })
+  context.storage.set('connection-status', 'connected')
 }
 
 /**
@@ -32,21 +30,21 @@ export function rememberAnswer(storage: RawStorage, topic: string, answered: Rem
   if (appsOf(storage).some((one) => one.topic === topic)) return
   const opened = rememberedWallet(storage)
   if (opened && (answered.native || answered.universal) && !isSameApp(opened, answered)) keep(storage, answered)
-  storage.setItem(sessionKey, JSON.stringify([...appsOf(storage), { topic, ...rememberedWallet(storage) }].slice(-sessionsMost)))
+  writeStored(storage, 'walletconnect.app', [...appsOf(storage), { topic, ...rememberedWallet(storage) }].slice(-sessionsMost))
 }
 
 /** The apps of sessions, the oldest first; an earlier version kept one, which stood alone. */
 function appsOf(storage: RawStorage): readonly Readonly<Record<string, unknown>>[] {
-  return [read(storage, sessionKey)].flat().flatMap((one) => (isObject(one) ? [one] : []))
+  return [readStored(storage, 'walletconnect.app')].flat().filter(isObject)
 }
 
 function keep(storage: RawStorage, wallet: RememberedWallet): void {
-  storage.setItem(openedKey, JSON.stringify(wallet))
+  writeStored(storage, 'walletconnect.deep-link', wallet)
 }
 
 /** The app that was opened last, if any; broken content is none. */
 export function rememberedWallet(storage: RawStorage): RememberedWallet | undefined {
-  const opened = read(storage, openedKey)
+  const opened = readStored(storage, 'walletconnect.deep-link')
   return isObject(opened) ? toWallet(opened) : undefined
 }
 
@@ -61,19 +59,9 @@ function toWallet({ name, native, universal }: Readonly<Record<string, unknown>>
   return typeof name === 'string' ? { name, native: link(native), universal: link(universal) } : undefined
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null
-
-function read(storage: RawStorage, key: string): unknown {
-  try {
-    return JSON.parse(storage.getItem(key) ?? 'null')
-  } catch {
-    return undefined // broken content
-  }
-}
-
 /** Forgets the app that was opened last; the session that there is keeps its own. */
 export function forgetWallet(storage: RawStorage): void {
-  storage.removeItem(openedKey)
+  writeStored(storage, 'walletconnect.deep-link', undefined)
 }
 
 /** Forgets the app that was opened last, unless it is the one that a code is shown for again. */
@@ -84,7 +72,6 @@ export function forgetOtherWallet(storage: RawStorage, name: string | undefined)
 /** Forgets the app of a session that is over, and the one that was opened last. */
 export function forgetSession(storage: RawStorage, topic: string): void {
   const others = appsOf(storage).filter((one) => one.topic !== topic)
-  if (others.length > 0) storage.setItem(sessionKey, JSON.stringify(others))
-  else storage.removeItem(sessionKey)
+  writeStored(storage, 'walletconnect.app', others.length > 0 ? others : undefined)
   forgetWallet(storage)
 }

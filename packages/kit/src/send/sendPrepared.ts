@@ -1,3 +1,4 @@
+import { accountMemory } from '../core/accountMemory.ts'
 import { kitError } from '../core/errors.ts'
 import type { Kit } from '../core/kit.ts'
 import { accountOf } from '../core/state.ts'
@@ -20,6 +21,7 @@ export async function sendPrepared(kit: Kit, { from, networkId, to, transaction,
   if (!account) throw kitError('addressMissing')
   // what was shown speaks of another account, or of another network's tokens
   if (mismatch(account, { from, networkId })) throw kitError('chainDisconnected')
+  const isRemembered = accountMemory(kit)
   return kit.sendTransaction({
     ...transaction,
     description: {
@@ -29,7 +31,7 @@ export async function sendPrepared(kit: Kit, { from, networkId, to, transaction,
     },
     signal,
     onAsked(answer) {
-      answer.then(() => rememberRecipient(kit, to, account.namespace), () => {}) // whoever asked hears of the failure
+      answer.then(() => isRemembered() && rememberRecipient(kit, to, account.namespace), () => {}) // whoever asked hears of the failure
       onAsked?.(answer)
     },
   })

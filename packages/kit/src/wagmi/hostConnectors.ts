@@ -11,13 +11,13 @@ import { lazily } from '../core/lazily.ts'
 import { namedBy } from '../core/namedBy.ts'
 import { optionInvalid } from '../core/optionInvalid.ts'
 import { rpcUrlsOf } from '../core/rpcUrls.ts'
-import { storagePrefix } from '../core/storage.ts'
 import { isConnected } from '../core/session.ts'
 import { withLimit } from '../core/withLimit.ts'
 import { toWalletError } from '../chains/evm/walletError.ts'
 import { emitterOf } from './config.ts'
 import type { WagmiConnector } from './config.ts'
 import { describeConnector } from './describeConnector.ts'
+import { connectorStorage } from './connectorStorage.ts'
 import { createEmitter } from './emitter.ts'
 import { linkProviderOf } from './linkProvider.ts'
 import type { WagmiConnectors } from './wagmi.ts'
@@ -44,30 +44,8 @@ export function hostConnectors(kit: Kit, connectors: WagmiConnectors, setConnect
   function setUp(make: (config: object) => Omit<WagmiConnector, 'emitter' | 'uid'>): WagmiConnector {
     const evm = networks.filter(({ namespace }) => namespace === 'eip155')
     const emitter = createEmitter()
-    const made = make({ emitter, chains: evm.map(({ network }) => network), transports: {}, rpcUrls: Object.fromEntries(evm.map((one) => [one.reference, rpcUrlsOf(one, options)])), storage: storageOf() })
+    const made = make({ emitter, chains: evm.map(({ network }) => network), transports: {}, rpcUrls: Object.fromEntries(evm.map((one) => [one.reference, rpcUrlsOf(one, options)])), storage: connectorStorage(raw) })
     return { ...made, emitter, uid: made.id }
-  }
-
-  /** The storage that connectors expect: values of JSON below a prefix. */
-  function storageOf() {
-    const key = (name: string) => `${storagePrefix}evm.${name}`
-    return {
-      key: `${storagePrefix}evm`,
-      async getItem(name: string, otherwise: unknown = null) {
-        try {
-          return JSON.parse(raw.getItem(key(name)) ?? 'null') ?? otherwise
-        } catch {
-          return otherwise // broken content
-        }
-      },
-      async setItem(name: string, value: unknown) {
-        if (value === null || value === undefined) raw.removeItem(key(name))
-        else raw.setItem(key(name), JSON.stringify(value))
-      },
-      async removeItem(name: string) {
-        raw.removeItem(key(name))
-      },
-    }
   }
 
   async function find(connectorId: string): Promise<WagmiConnector> {

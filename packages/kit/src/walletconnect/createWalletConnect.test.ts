@@ -1,7 +1,7 @@
 /** A client of ours against a wallet that keeps to nothing, over a real relay. */
 import { afterEach, expect, test, vi } from 'vitest'
 import { startTestRelay } from '../../../../services/relay/src/testing/startTestRelay.ts'
-import { memoryStorage, storagePrefix } from '../core/storage.ts'
+import { memoryStorage } from '../core/storage.ts'
 import { accept, ask, granted, namespaces, propose, seconds, settle, settlementOf, startPresentClock, startSite } from './testing/byHand.ts'
 import { failureOf } from './testing/failureOf.ts'
 import { startPeer } from './testing/startPeer.ts'
@@ -200,7 +200,7 @@ test('a code is renewed after four minutes, and who scanned the old one can stil
 
 test('an old code is alive for a minute, and not longer', async () => {
   const { site, clock, events, storage } = await outlive()
-  const open = () => storage.getItem(`${storagePrefix}walletconnect.proposals`)
+  const open = () => storage.getItem('@latchkey/walletconnect.proposals')
   expect(open()).not.toBeNull()
   clock.advance(61_000)
   await expect.poll(open).toBeNull()
@@ -214,7 +214,7 @@ test('a page that is loaded again in that minute shows another code, and still h
   const peer = await startPeer(relayUrl)
   const read = await peer.pair(first.uri)
   site.close()
-  const key = `${storagePrefix}walletconnect.proposals`
+  const key = '@latchkey/walletconnect.proposals'
   const [record] = JSON.parse(storage.getItem(key) ?? '')
   const expiry = seconds() + 50
   storage.setItem(key, JSON.stringify([{ ...record, expiry, uri: first.uri.replace(/expiryTimestamp=\d+/, `expiryTimestamp=${expiry}`) }]))
@@ -303,14 +303,14 @@ test('two tabs have the same sessions, and lose them together', async () => {
   await peer.send(topic, { id, jsonrpc: '2.0', result: 'for the second tab' })
   expect(await asked).toBe('for the second tab')
 
-  tell(`${storagePrefix}walletconnect.sessions`) // what is as it was is no news
+  tell('@latchkey/walletconnect.sessions') // what is as it was is no news
   await first.site.disconnect({ topic })
   expect(second.site.sessions()).toEqual([])
   expect(events).toEqual([{ type: 'changed', topic }, { type: 'ended', topic }])
   expect(await peer.nextRequest()).toMatchObject({ method: 'wc_sessionDelete' })
 
-  raw.setItem(`${storagePrefix}walletconnect.sessions`, '[{"topic":7}')
-  tell(`${storagePrefix}walletconnect.sessions`)
+  raw.setItem('@latchkey/walletconnect.sessions', '[{"topic":7}')
+  tell('@latchkey/walletconnect.sessions')
   expect(second.site.sessions()).toEqual([])
 })
 

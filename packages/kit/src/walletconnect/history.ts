@@ -21,7 +21,7 @@ export type History = {
 
 /** Keeps answers for 30 days, the newest 200 (spec section 9, history). */
 export function createHistory(raw: RawStorage, now: () => number): History {
-  const records = createRecords(raw, { name: 'history', schema: answered, most: counts.relaySeenMessages, now })
+  const records = createRecords(raw, { key: 'walletconnect.history', schema: answered, most: counts.relaySeenMessages, now })
   const answers = new Map(records.all().map(({ topic, id, answer }) => [keyOf(topic, id), answer]))
   return {
     answerTo({ topic, id, method }) {

@@ -52,7 +52,7 @@ type Resumed = { record: OpenProposal; proposal: Proposal; giveUp: AbortControll
 /** Makes the part of the client that gets sessions, and goes on with what earlier pages of this tab proposed. */
 export function createProposals(parts: ProposalParts): Proposals {
   const { use, clock, raw, tab, relay, book, scope } = parts
-  const records = createRecords<OpenProposal>(raw, { name: 'proposals', schema: openProposal, most: counts.relaySeenMessages, now: clock.now })
+  const records = createRecords<OpenProposal>(raw, { key: 'walletconnect.proposals', schema: openProposal, most: counts.relaySeenMessages, now: clock.now })
   const settling = new Map<string, (params: unknown) => true>()
   const keep = (record: OpenProposal) => records.put(record, ({ uri }) => uri === record.uri)
   const drop = (record: OpenProposal) => records.drop(({ uri }) => uri === record.uri)

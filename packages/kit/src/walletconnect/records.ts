@@ -1,9 +1,7 @@
 import * as v from 'valibot'
-import { storagePrefix } from '../core/storage.ts'
+import { readStored, writeStored } from '../core/storage.ts'
 import type { RawStorage } from '../core/storage.ts'
-
-/** What the client keeps below its prefix in the kit's storage. */
-export const prefix = `${storagePrefix}walletconnect.`
+import type { StoredKey } from '../core/storedKeys.ts'
 
 /** A short list that survives a reload, shared by the tabs of a site. A broken row is left out, and costs no other. */
 export type Records<record> = {
@@ -16,17 +14,14 @@ export type Records<record> = {
 /** Keeps records until their `expiry` (unix seconds), at most so many. `now` in milliseconds. */
 export function createRecords<record extends { expiry: number }>(
   raw: RawStorage,
-  { name, schema, most, now }: { name: string; schema: v.GenericSchema<unknown, record>; most: number; now: () => number },
+  { key, schema, most, now }: { key: StoredKey; schema: v.GenericSchema<unknown, record>; most: number; now: () => number },
 ): Records<record> {
-  const key = prefix + name
-
   function all(): readonly record[] {
-    return readRows(schema, raw.getItem(key)).filter(({ expiry }) => expiry * 1_000 > now())
+    return readRows(schema, readStored(raw, key)).filter(({ expiry }) => expiry * 1_000 > now())
   }
 
   function write(records: readonly record[]): void {
-    if (records.length > 0) raw.setItem(key, JSON.stringify(records))
-    else raw.removeItem(key)
+    writeStored(raw, key, records.length > 0 ? records : undefined)
   }
 
   return {
@@ -37,19 +32,9 @@ export function createRecords<record extends { expiry: number }>(
 }
 
 /** The rows of a stored list that are of this shape. */
-export function readRows<row>(schema: v.GenericSchema<unknown, row>, text: string | null): readonly row[] {
-  const list = parse(text)
+export function readRows<row>(schema: v.GenericSchema<unknown, row>, list: unknown): readonly row[] {
   return (Array.isArray(list) ? list : []).flatMap((one): row[] => {
     const parsed = v.safeParse(schema, one)
     return parsed.success ? [parsed.output] : []
   })
-}
-
-/** Stored JSON; broken content is no content. */
-function parse(text: string | null): unknown {
-  try {
-    return text === null ? undefined : JSON.parse(text)
-  } catch {
-    return undefined // written by somebody else
-  }
 }

@@ -1,7 +1,7 @@
 /** What is open when the page is loaded again: the same storage and tab, a new client. */
 import { expect, test } from 'vitest'
 import { startTestRelay } from '../../../../services/relay/src/testing/startTestRelay.ts'
-import { memoryStorage, storagePrefix } from '../core/storage.ts'
+import { memoryStorage } from '../core/storage.ts'
 import type { RawStorage } from '../core/storage.ts'
 import type { SessionEvent } from './sessionBook.ts'
 import { accept, ask, namespaces, propose, settle, settlementOf, startPresentClock, startSite } from './testing/byHand.ts'
@@ -138,19 +138,19 @@ test('a long answer is told and not kept', async () => {
   const result = 'x'.repeat(30_000)
   await peer.send(topic, { id, jsonrpc: '2.0', result })
   expect(await listen(await load()).next('answered')).toMatchObject({ answer: { result } })
-  expect(storage.getItem(`${storagePrefix}walletconnect.requests`)).toBeNull()
+  expect(storage.getItem('@latchkey/walletconnect.requests')).toBeNull()
 })
 
 test('neither what was asked nor anything of a session that ended stays in storage', async () => {
   const { storage, site, peer, topic } = await start()
   void failureOf(site.request({ topic, ...sign, params: ['a secret text'] }))
   await peer.nextRequest()
-  const requests = () => storage.getItem(`${storagePrefix}walletconnect.requests`)
+  const requests = () => storage.getItem('@latchkey/walletconnect.requests')
   expect(requests()).toContain(topic)
   expect(requests()).not.toContain('secret')
   await site.disconnect({ topic })
   expect(requests()).toBeNull()
-  expect(storage.getItem(`${storagePrefix}walletconnect.history`)).toBeNull()
+  expect(storage.getItem('@latchkey/walletconnect.history')).toBeNull()
 })
 
 test('a request of a wallet that comes again, also after a reload, is answered again and not acted on', async () => {
@@ -185,7 +185,7 @@ function fatalStorage(name: string, end: () => void): RawStorage {
     ...raw,
     setItem(key, value) {
       raw.setItem(key, value)
-      if (key === `${storagePrefix}walletconnect.${name}`) end()
+      if (key === `@latchkey/walletconnect.${name}`) end()
     },
   }
 }
@@ -199,7 +199,7 @@ test.for(['sessions', 'history'])('a page that goes after it has the session and
   void failureOf(proposal.approval.then(() => Promise.reject(new Error('It may have been told'))))
   await accept(proposal.peer, proposal)
   await ask(proposal.peer, proposal.topic, 'wc_sessionSettle', settlementOf(proposal.publicKey))
-  await expect.poll(() => storage.getItem(`${storagePrefix}walletconnect.history`)).not.toBeNull()
+  await expect.poll(() => storage.getItem('@latchkey/walletconnect.history')).not.toBeNull()
   site = undefined
   const second = startSite(relayUrl, { storage, tab })
   expect(second.sessions()).toMatchObject([{ topic: proposal.topic }])
@@ -304,7 +304,7 @@ test('what somebody else wrote into storage is passed over', async () => {
   const lists = ['history', 'requests', 'proposals', 'deleted']
   const expiry = 9_999_999_999
   for (const broken of ['{', '7', '[7]', '[{"expiry":1e99}]']) {
-    for (const name of lists) storage.setItem(`${storagePrefix}walletconnect.${name}`, broken)
+    for (const name of lists) storage.setItem(`@latchkey/walletconnect.${name}`, broken)
     const { url: relayUrl } = await startTestRelay()
   const site = startSite(relayUrl, { storage, tab })
     const { topic } = await settle(site, relayUrl)
@@ -312,7 +312,7 @@ test('what somebody else wrote into storage is passed over', async () => {
     site.close()
   }
   const record = { tab, uri: 'wc:nothing', asked: '{}', secretKey: '00'.repeat(32), publicKey: '00'.repeat(32), id: 1, isSent: true, expiry }
-  storage.setItem(`${storagePrefix}walletconnect.proposals`, JSON.stringify([record]))
+  storage.setItem('@latchkey/walletconnect.proposals', JSON.stringify([record]))
   const { url: relayUrl } = await startTestRelay()
   const site = startSite(relayUrl, { storage, tab })
   expect(await site.propose({ namespaces })).toMatchObject({ isResumed: false })

@@ -53,7 +53,7 @@ type Parts = { use: Primitives; clock: Clock; raw: RawStorage; tab: string; chan
  * same in the same tab waits for the answer that is on its way, or gets the one that came meanwhile, as long as the request lives.
  */
 export function createRequests({ use, clock, raw, tab, channel, book, scope }: Parts): Requests {
-  const records = createRecords<OpenRequest>(raw, { name: 'requests', schema: openRequest, most: counts.relaySeenMessages, now: clock.now })
+  const records = createRecords<OpenRequest>(raw, { key: 'walletconnect.requests', schema: openRequest, most: counts.relaySeenMessages, now: clock.now })
   const awaited = new Set<number>()
   const keep = (record: OpenRequest) => records.put(record, ({ id, topic }) => id === record.id && topic === record.topic)
   const drop = (record: OpenRequest) => records.drop(({ id, topic }) => id === record.id && topic === record.topic)

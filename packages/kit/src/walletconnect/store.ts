@@ -1,9 +1,11 @@
 import * as counts from '@latchkey/protocol/counts'
 import * as times from '@latchkey/protocol/times'
 import * as v from 'valibot'
+import { readStored, writeStored } from '../core/storage.ts'
 import type { RawStorage } from '../core/storage.ts'
+import { keyName } from '../core/storedKeys.ts'
 import { randomHex } from './crypto/keys.ts'
-import { createRecords, prefix, readRows } from './records.ts'
+import { createRecords, readRows } from './records.ts'
 import { key, storedSession } from './session.ts'
 import type { Session } from './session.ts'
 
@@ -25,16 +27,16 @@ export type Store = {
 
 /** Keeps seed and sessions in the kit's storage. `now` in milliseconds; expired sessions are gone. */
 export function createStore(raw: RawStorage, now: () => number): Store {
-  const read = () => readRows(storedSession, raw.getItem(`${prefix}sessions`)).filter(({ expiry }) => expiry * 1_000 > now())
-  const gone = createRecords(raw, { name: 'deleted', schema: goneTopic, most: counts.recentlyDeleted, now })
+  const read = () => readRows(storedSession, readStored(raw, 'walletconnect.sessions')).filter(({ expiry }) => expiry * 1_000 > now())
+  const gone = createRecords(raw, { key: 'walletconnect.deleted', schema: goneTopic, most: counts.recentlyDeleted, now })
   const isGone = (topic: string) => gone.all().some((one) => one.topic === topic)
-  const write = (list: readonly Session[]) => raw.setItem(`${prefix}sessions`, JSON.stringify(list))
+  const write = (list: readonly Session[]) => writeStored(raw, 'walletconnect.sessions', list)
   return {
     seed() {
-      const stored = raw.getItem(`${prefix}seed`)
+      const stored = raw.getItem(keyName('walletconnect.seed'))
       if (stored && /^[0-9a-f]{64}$/.test(stored)) return stored
       const seed = randomHex()
-      raw.setItem(`${prefix}seed`, seed)
+      raw.setItem(keyName('walletconnect.seed'), seed)
       return seed
     },
     sessions: read,
@@ -50,7 +52,7 @@ export function createStore(raw: RawStorage, now: () => number): Store {
       if (typeof window === 'undefined') return () => {}
       const page = window
       const listener = ({ key }: StorageEvent) => {
-        if (key === `${prefix}sessions`) onChange()
+        if (key === keyName('walletconnect.sessions')) onChange()
       }
       page.addEventListener('storage', listener)
       return () => page.removeEventListener('storage', listener)

@@ -1,4 +1,5 @@
 import type { Transaction } from '@latchkey/protocol/transaction'
+import { accountMemory } from '../../core/accountMemory.ts'
 import { kitError } from '../../core/errors.ts'
 import type { TransactionId, TransactionsFacet } from '../../core/facets/transactions.ts'
 import type { Kit } from '../../core/kit.ts'
@@ -17,14 +18,16 @@ const describing = 1_500
 
 /**
  * Remembers a transaction that was sent just now, here and in the other tabs, and follows it. `chain` says what it is about where its
- * sender did not, and its place; as long as its code does not come, both are left open.
+ * sender did not, and its place; as long as its code does not come, both are left open. Nothing is kept once the account was forgotten.
  */
 export async function keepTransaction(kit: Kit, { hash, networkId, address, transaction, description }: Sent, chain: Promise<TransactionsFacet | undefined>): Promise<void> {
   const { clock, networks } = kit.context
+  const isRemembered = accountMemory(kit)
   const sentAt = clock.now()
   const network = networks.find((one) => one.networkId === networkId)?.network
   const described = chain.then((known) => description ?? known?.describe(transaction, network))
   const about = description ?? (await withLimit(() => described, { ms: describing, clock, onTimeout: () => kitError('httpTimeout') }).catch(() => undefined)) // it is remembered all the same
+  if (!isRemembered()) return
   changePending(kit, (pending) => withTransaction(pending, { hash, networkId, address, description: about, sentAt, status: 'pending' }))
   shareTransactions(kit)
   void followTransactions(kit)

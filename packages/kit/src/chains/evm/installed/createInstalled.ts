@@ -4,7 +4,6 @@ import { kitError } from '../../../core/errors.ts'
 import type { Kit } from '../../../core/kit.ts'
 import { linkOf } from '../../../core/linkOf.ts'
 import type { KitNetwork } from '../../../core/network.ts'
-import { storagePrefix } from '../../../core/storage.ts'
 import { takeLinks } from '../../../connection/links.ts'
 import { createInjectedLink } from '../injectedLink.ts'
 import { moveWallet } from '../moveWallet.ts'
@@ -13,6 +12,7 @@ import type { Provider } from '../provider.ts'
 import { toWalletError } from '../walletError.ts'
 import type { AnnouncedWallet } from './discovery.ts'
 import { homeOf, legacyWallets } from './legacy.ts'
+import { createLeftWallets } from './leftWallets.ts'
 
 /** The wallets of this browser, by those that announced themselves. */
 export type Installed = {
@@ -34,7 +34,7 @@ export function createInstalled(kit: Kit, networks: readonly KitNetwork[]): Inst
   /** What wallets last said of their accounts by themselves. */
   const said = new Map<string, unknown>()
   const followed = new Set<string>()
-  const leftKey = (connectorId: string) => `${storagePrefix}evm.${connectorId}.disconnected`
+  const left = createLeftWallets(raw)
   const onPage = (announced: readonly AnnouncedWallet[]) => [...announced, ...legacyWallets(announced)]
 
   function find(announced: readonly AnnouncedWallet[], connectorId: string): Provider {
@@ -56,7 +56,7 @@ export function createInstalled(kit: Kit, networks: readonly KitNetwork[]): Inst
 
   /** The site remembers that it left, as most wallets go on answering with their accounts. */
   async function leave(connectorId: string, provider: Provider): Promise<void> {
-    raw.setItem(leftKey(connectorId), 'true')
+    left.add(connectorId)
     const asked = ask(provider, 'wallet_revokePermissions', [{ eth_accounts: {} }]).catch((error: unknown) => {
       // few wallets know the method; one that is out of reach was not told
       if (toWalletError(error).code === 'providerDisconnected') throw error
@@ -84,7 +84,7 @@ export function createInstalled(kit: Kit, networks: readonly KitNetwork[]): Inst
     const accounts = readAddresses(await ask(provider, 'eth_accounts'))
     if (accounts.length === 0 || asking.has(connectorId) || linkOf(kit, 'eip155', connectorId)) return
     const link = await linkTo(connectorId, provider, accounts)
-    raw.removeItem(leftKey(connectorId))
+    left.remove(connectorId)
     takeLinks(kit, [link])
   }
 
@@ -113,7 +113,7 @@ export function createInstalled(kit: Kit, networks: readonly KitNetwork[]): Inst
         const accounts = await askForAccounts(provider)
         said.delete(connectorId) // what it said before the visitor decided
         const link = await linkTo(connectorId, provider, accounts)
-        raw.removeItem(leftKey(connectorId))
+        left.remove(connectorId)
         const wanted = networks.find((one) => one.networkId === networkId)
         // a wallet that stays where it is, is connected all the same
         if (wanted && wanted.networkId !== link.state().networkId) await moveWallet({ link, network: wanted, signal }).catch(() => {})
@@ -125,7 +125,7 @@ export function createInstalled(kit: Kit, networks: readonly KitNetwork[]): Inst
     restore: (announced, { connectorId }) =>
       whileAsking(connectorId, async () => {
         const provider = find(announced, connectorId)
-        if (raw.getItem(leftKey(connectorId)) !== null) return []
+        if (left.has(connectorId)) return []
         said.delete(connectorId)
         const accounts = readAddresses(await ask(provider, 'eth_accounts'))
         return accounts.length > 0 ? [await linkTo(connectorId, provider, accounts)] : []

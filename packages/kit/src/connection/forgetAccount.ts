@@ -1,0 +1,21 @@
+import { forgetAccountData } from '../core/accountMemory.ts'
+import type { Kit } from '../core/kit.ts'
+import { isConnected } from '../core/session.ts'
+import type { Session } from '../core/session.ts'
+import { activeSession } from '../core/state.ts'
+import type { KitState } from '../core/state.ts'
+import { shareTransactions } from './sharedConnections.ts'
+
+/** Forgets what tells of the account, here and in the other tabs, unless a wallet is connected or that of an earlier visit is looked for (spec section 4). */
+export function forgetAccount(kit: Kit): void {
+  const sessions = sessionsOf(kit, kit.getState())
+  if (!sessions.some((session) => isConnected(session) || isLookedFor(session)) && forgetAccountData(kit)) shareTransactions(kit)
+}
+
+/** The same where the last wallet has just left, by itself or because the visitor disconnected it. */
+export function forgetLeft(kit: Kit, previous: KitState): void {
+  if (sessionsOf(kit, previous).some(isConnected)) forgetAccount(kit)
+}
+
+const sessionsOf = ({ context: { adapters } }: Kit, { sessions }: KitState) => adapters.map(({ namespace }) => activeSession({ sessions, namespace }))
+const isLookedFor = (session: Session) => session.status === 'connecting' && session.connectorId === undefined

@@ -1,0 +1,19 @@
+import { partsOf } from '../core/isObject.ts'
+import { readStored, writeStored } from '../core/storage.ts'
+import type { RawStorage } from '../core/storage.ts'
+import { keyName } from '../core/storedKeys.ts'
+
+/** The storage that connectors of wagmi's expect: values of JSON by name. All of them stand under one key of the kit's, so that they are forgotten with it. */
+export function connectorStorage(raw: RawStorage) {
+  const valueOf = (name: string): unknown => {
+    const all = partsOf(readStored(raw, 'wagmi-connectors'))
+    return Object.hasOwn(all, name) ? all[name] : undefined
+  }
+  const change = (name: string, value: unknown) => writeStored(raw, 'wagmi-connectors', { ...partsOf(readStored(raw, 'wagmi-connectors')), [name]: value ?? undefined })
+  return {
+    key: keyName('wagmi-connectors'),
+    getItem: async (name: string, otherwise: unknown = null) => valueOf(name) ?? otherwise,
+    setItem: async (name: string, value: unknown) => change(name, value),
+    removeItem: async (name: string) => change(name, undefined),
+  }
+}
