@@ -20,6 +20,7 @@ const checks = {
   unused: () => tool('knip/bin/knip.js', '--no-progress'),
   text: () => script('scripts/check-text.mjs'),
   locales: () => script('scripts/check-locales.mjs'),
+  docs: () => script('scripts/check-docs.mjs'),
   snippets: () => script('scripts/check-snippets.mjs'),
   package: () => script('scripts/check-package.mjs'),
   ...(existsSync(join(root, sizes)) && { sizes: () => script(sizes, '--check') }),

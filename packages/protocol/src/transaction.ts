@@ -5,4 +5,5 @@ export type EvmTransaction = { to: string; value?: bigint; data?: `0x${string}`;
 
 /** By namespace; a chain that is added adds its own. */
 export type Transactions = { eip155: EvmTransaction }
+/** A transaction of any chain that the kit knows. */
 export type Transaction = Transactions[keyof Transactions]

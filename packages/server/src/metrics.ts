@@ -20,6 +20,7 @@ export type Meters = {
   text(): string
 }
 
+/** Makes the meters of a service, with nothing counted yet. */
 export function createMeters(): Meters {
   const families = new Map<string, Family>()
   return {

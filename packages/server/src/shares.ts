@@ -17,6 +17,7 @@ export type Shares = {
   readonly all: number
 }
 
+/** Counts what each key holds, within limits; nobody holds anything yet. */
 export function createShares(limits: ShareLimits): Shares {
   const held = new Map<string, number>()
   /** The keys by the power of two below what they hold. */

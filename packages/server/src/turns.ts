@@ -5,6 +5,7 @@ export type Turns = {
   readonly waiting: number
 }
 
+/** Lets `most` pieces of work run at a time; the others wait in the order in which they came. */
 export function createTurns(most: number): Turns {
   const queue: (() => void)[] = []
   let running = 0

@@ -1,5 +1,6 @@
 /** Languages that the kit speaks, as BCP 47 tags. */
 export const locales = ['en', 'de', 'es', 'fr', 'pt', 'ja', 'zh', 'ar'] as const
+/** One of these languages. */
 export type Locale = (typeof locales)[number]
 
 /** The language to begin with: the one asked for, else the page's own (`<html lang>`), else the browser's first that is known, else English. */

@@ -45,6 +45,7 @@ export type SpecFeatures = {
 
 /** Colours and measures of the theme, by their public names without a value for what stays as it is. */
 export type ThemeVariables = { [name: `--lk-${string}`]: string }
+/** Colours of the modal: dark, light, or as the visitor's system has it. */
 export type ThemeMode = 'dark' | 'light' | 'auto'
 
 /** A token the balances are asked for where no API lists them. */

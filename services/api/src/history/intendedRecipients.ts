@@ -19,6 +19,7 @@ const transaction = v.nullable(v.object({ input: v.pipe(v.string(), v.regex(/^0x
  */
 export type IntendedRecipients = (chain: Chain, account: Hex, transactions: readonly AccountTransaction[], signal: AbortSignal) => Promise<ReadonlyMap<Hex, Hex>>
 
+/** Asks the nodes, and keeps their answers. `now` in milliseconds. */
 export function createIntendedRecipients({ now }: { now: () => number }): IntendedRecipients {
   const cache = createSharedCache<Hex | null>({ ...kept, now })
 

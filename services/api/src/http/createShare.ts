@@ -35,6 +35,7 @@ export type ClientShares = {
   of(call: Call): Share
 }
 
+/** Counts what each client uses: requests within a time, requests at once. `now` in milliseconds. */
 export function createShare({ options, metrics, now }: { options: CheckedOptions; metrics: Metrics; now: () => number }): ClientShares {
   const { rateLimit, limits, trustProxy } = options
   const buckets = createBuckets(rateLimit, now, { countsRefused: false })

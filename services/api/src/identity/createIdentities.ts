@@ -22,6 +22,7 @@ export type Resolved = { name: string | null; avatar: string | null; at: number 
 /** Who accounts say they are, kept for five minutes. @throws NodesError when the chain with the names does not answer; the signal's reason */
 export type Identities = (account: Hex, signal: AbortSignal) => Promise<Resolved>
 
+/** Asks the chain that has the names; where none of `chains` has them, accounts have no names. `now` in milliseconds. */
 export function createIdentities(options: {
   chains: readonly Chain[]
   readNfts: NftReader

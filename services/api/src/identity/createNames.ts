@@ -25,6 +25,7 @@ export type Named = { name: string; addresses: Addresses; avatar: string | null;
  */
 export type Names = (text: string, signal: AbortSignal) => Promise<Named>
 
+/** Asks the chain that has the names; where none of `chains` has them, names mean nobody. `now` in milliseconds. */
 export function createNames(options: { chains: readonly Chain[]; readNfts: NftReader; gateways: Gateways; offchain: Offchain | undefined; pace: Pace; now: () => number }): Names {
   const { chains, now, readNfts, gateways } = options
   const chain = chains.find((one) => one.ensUniversalResolver)

@@ -12,6 +12,7 @@ export type Rest = {
   giveBack(asked: readonly (() => void)[]): void
 }
 
+/** A rest in which nobody waits yet. */
 export function createRest(): Rest {
   let waiting: (() => void)[] = []
   let awake = new AbortController()

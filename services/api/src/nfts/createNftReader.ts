@@ -13,6 +13,7 @@ const most = { entries: 500, bytes: 16 * 1024 * 1024 }
 /** Reads what NFTs say of themselves, in the same order, and keeps it. What took too long, or was asked of nodes that are down, says nothing and is not kept. @throws the signal's reason */
 export type NftReader = (chain: Chain, wanted: readonly NftId[], signal: AbortSignal) => Promise<Metadata[]>
 
+/** Asks the chain's nodes for the address of the description, and then that address. `now` in milliseconds. */
 export function createNftReader(options: { gateways: Gateways; fetch: typeof fetch; now: () => number }): NftReader {
   const cache = createSharedCache<Metadata>({ lifetime: times.kept, most: most.entries, bytes: { most: most.bytes, of: bytesOf }, now: options.now })
   return async (chain, wanted, signal) => {

@@ -31,6 +31,7 @@ const methods: Readonly<Record<string, AnswerLimits>> = {
 
 const other: AnswerLimits = { bytes: mebibyte, depth: 32, values: 20_000 }
 
+/** What a node's answer to a method may be: bytes, depth, number of values. A method that is not in the table gets 1 MiB. */
 export function answerLimits(method: string): AnswerLimits {
   return (Object.hasOwn(methods, method) && methods[method]) || other
 }

@@ -38,6 +38,7 @@ export type NodeOptions = {
   onStranger: () => void
 }
 
+/** A node by its URL. `timeLimit` in milliseconds; the network is checked before its first answer counts. */
 export function createNode({ url, networkId, fetch, timeLimit, now, onStranger }: NodeOptions): Node {
   const chainId = BigInt(networkId.slice(networkId.indexOf(':') + 1))
   let standing: 'unknown' | 'member' | 'stranger' = 'unknown'

@@ -28,6 +28,7 @@ export type Entrance = {
   close(drain: number): Promise<void>
 }
 
+/** Makes WebSocket connections of HTTP upgrades that `admit` lets in; while the service is overloaded nobody comes in. */
 export function createEntrance(service: Service, admit: Admit, { addressOf, isOverloaded }: { addressOf: (request: IncomingMessage) => string; isOverloaded: () => boolean }): Entrance {
   const { options, metrics, log, shares } = service
   const connections = new Set<Connection>()

@@ -60,6 +60,7 @@ const causeLimit = 200
 /** Codes of LMDB and of the system that mean that there is no room. Source: lmdb.h, errno.h */
 const fullCodes: readonly unknown[] = [-30_792, 28, 122, 'ENOSPC', 'EDQUOT']
 
+/** Writes in batches to an open database. `onError` hears of a write that failed. */
 export function createWriter({ root, room, onError }: Options): Writer {
   const running = new Set<Batch>()
   let open: Batch | undefined

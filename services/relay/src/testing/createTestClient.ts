@@ -11,6 +11,7 @@ export type TestClient = {
   token(audience: string, claims?: object, header?: object): string
 }
 
+/** Makes a client with a new key. */
 export function createTestClient(): TestClient {
   const secret = randomBytes(32)
   const did = `did:key:z${base58(Buffer.from([0xed, 0x01, ...ed25519.getPublicKey(secret)]))}`

@@ -28,6 +28,7 @@ export type Watch = {
 /** Milliseconds between two tries to start while the store fails. */
 const pause = 2_000
 
+/** Calls the hosts that clients named for what they watch, from `start` until `close`. A store that fails at the start is tried again. */
 export function createWatch(service: Pick<Service, 'store' | 'metrics' | 'now' | 'log'>, { watchHosts, relayKey }: CheckedOptions): Watch {
   const { watch } = service.store
   const gate = createGate(watchHosts)

@@ -13,4 +13,5 @@ export type Facets = {
   transactions: TransactionsFacet
 }
 
+/** The name of a facet: what a chain's code is loaded by, `adapter.load(name)`. */
 export type FacetName = keyof Facets

@@ -21,6 +21,7 @@ import { messages } from './messages.ts'
 import { useWatch } from './useWatch.ts'
 import { Worth } from './Worth.tsx'
 
+/** The account: its name or address, what it is worth, what can be done with it, and its tokens, NFTs and activity in tabs. */
 export default function AccountView() {
   useStyles(css)
   const t = useMessages(messages)

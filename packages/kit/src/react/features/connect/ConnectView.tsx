@@ -20,6 +20,7 @@ import { WalletRows } from './WalletRows.tsx'
 /** Whether the visitor has agreed to the site's terms. */
 const agreement = defineMemory(false)
 
+/** The ways to connect: logins, wallets of this browser and of phones, the catalogue; with the site's terms where it has some. */
 export default function ConnectView() {
   useStyles(css)
   const t = useMessages(messages)

@@ -29,6 +29,7 @@ const outcomes: { [code in ErrorCode]?: Outcome } = {
   walletTimeout: 'timeout',
 }
 
+/** A wallet of this browser, or a login, is asked: what the visitor does there, and what came of it. */
 export default function ConnectingExternalView({ params: { connectorId, namespace, login, name: called, picture } }: { params: ConnectingViews['ConnectingExternal'] }) {
   const t = useMessages(messages)
   const kit = useKit()

@@ -18,6 +18,7 @@ import { hasStores, platformsOf } from './storesOf.ts'
 /** A neutral comparison of wallets, opened only by a click, where the site has no list of its own. */
 const walletGuide = 'https://ethereum.org/en/wallets/find-wallet/'
 
+/** For a visitor without a wallet: some to get, and where to compare more. */
 export default function GetWalletView() {
   useStyles(css)
   const t = useMessages(messages)

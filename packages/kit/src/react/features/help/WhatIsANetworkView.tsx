@@ -3,6 +3,7 @@ import { Screen } from '../../modal/Screen.tsx'
 import { messages } from './messages.ts'
 import { Points } from './Points.tsx'
 
+/** Explains what a network is. */
 export default function WhatIsANetworkView() {
   const t = useMessages(messages)
   return (

@@ -5,6 +5,7 @@ import { useRouter } from '../router.ts'
 import { messages } from './messages.ts'
 import { Points } from './Points.tsx'
 
+/** Explains what a wallet is. */
 export default function WhatIsAWalletView() {
   const t = useMessages(messages)
   const router = useRouter()

@@ -18,6 +18,7 @@ import { useReachable } from './useReachable.ts'
 /** From so many networks on, a list is searched rather than read. */
 const searchFrom = 6
 
+/** The networks that the site names; the current one is marked, those that the wallet cannot reach say so. Many are searched. */
 export default function NetworksView() {
   const t = useMessages(messages)
   const kit = useKit()

@@ -22,6 +22,7 @@ import css from './receive.css?inline'
 import { useAskableTokens } from './useAskableTokens.ts'
 import { usePaymentUri } from './usePaymentUri.ts'
 
+/** The address as a QR code and as text, and an amount to ask for. */
 export default function WalletReceiveView() {
   useStyles(css)
   const t = useMessages(messages)

@@ -21,6 +21,7 @@ import { usePayment } from './usePayment.ts'
 import { useSendTokens } from './useSendTokens.ts'
 import { useSetDraft } from './useDraft.ts'
 
+/** What to send, how much, and to whom. `params` may bring a payment that a link or the site asks for. */
 export default function WalletSendView({ params }: { params: SendViews['WalletSend'] }) {
   useStyles(css)
   const t = useMessages(messages)

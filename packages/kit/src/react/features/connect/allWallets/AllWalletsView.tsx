@@ -19,6 +19,7 @@ import { keepPlace } from './keepPlace.ts'
 import { useAllWallets } from './useAllWallets.ts'
 import { useOpenConnector } from '../useOpenConnector.ts'
 
+/** Every wallet of the catalogue, with a search. `params` is the place in the list that the visitor comes back to. */
 export default function AllWalletsView({ params: place }: { params: ConnectViews['AllWallets'] }) {
   useStyles(css)
   const t = useMessages(allWalletsMessages)

@@ -4,6 +4,7 @@ import { useConnectedElsewhere } from '../../useConnectedElsewhere.ts'
 import { messages } from '../messages.ts'
 import { WalletRows } from '../WalletRows.tsx'
 
+/** The list of wallets alone, where Connect shows logins and folds the wallets away. */
 export default function ConnectWalletsView() {
   const t = useMessages(messages)
   useConnectedElsewhere()

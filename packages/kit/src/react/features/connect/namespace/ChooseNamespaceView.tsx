@@ -11,6 +11,7 @@ import { useRouter } from '../../router.ts'
 import type { ConnectViews } from '../index.ts'
 import { messages } from '../messages.ts'
 
+/** The networks' namespaces that a wallet of several can connect in: the visitor chooses one. */
 export default function ChooseNamespaceView({ params: { connectorId } }: { params: ConnectViews['ChooseNamespace'] }) {
   const t = useMessages(messages)
   const kit = useKit()

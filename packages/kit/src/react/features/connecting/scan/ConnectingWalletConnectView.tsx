@@ -36,6 +36,7 @@ const outcomes: { [code in ErrorCode]?: Outcome } = {
   socketClosedAbnormally: 'unreachable',
 }
 
+/** A phone's wallet is asked: a QR code to scan, or the app to open, and what came of it. Without `wallet` the code is for any. */
 export default function ConnectingWalletConnectView({ params: { wallet } }: { params: ConnectingViews['ConnectingWalletConnect'] }) {
   const t = useMessages(messages)
   const kit = useKit()

@@ -27,6 +27,7 @@ type Stage = 'checking' | 'waiting' | 'refused' | 'failed' | 'unsure' | 'sent' |
 
 const rings: Record<Stage, RingStatus> = { checking: 'waiting', waiting: 'waiting', refused: 'failed', failed: 'failed', unsure: 'idle', sent: 'waiting', mined: 'done', reverted: 'failed', replaced: 'idle', cancelled: 'idle', dropped: 'failed' }
 
+/** A transfer on its way: from the question to the wallet until it is mined, failed, replaced or dropped. */
 export default function SendProgressView({ params }: { params: SendViews['SendProgress'] }) {
   const { prepared } = params
   const t = useMessages(messages)

@@ -30,6 +30,7 @@ import { Warnings } from './Warnings.tsx'
 /** Milliseconds after which an order is looked at again: fees move. */
 const lookAgain = 15_000
 
+/** What leaves, who gets it and what it costs, with warnings, before the wallet is asked. */
 export default function SendPreviewView({ params: { order } }: { params: SendViews['SendPreview'] }) {
   useStyles(css)
   const t = useMessages(messages)
