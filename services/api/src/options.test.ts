@@ -1,7 +1,8 @@
+import { OptionError } from '@latchkey/server/optionError'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { limitDefaults } from './limits.ts'
-import { OptionError, parseOptions } from './options.ts'
+import { parseOptions } from './options.ts'
 import { chainAt } from './testing/chainAt.ts'
 
 const chain = chainAt('http://127.0.0.1:1')

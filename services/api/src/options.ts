@@ -1,3 +1,4 @@
+import { parseOptions as parseBy } from '@latchkey/server/parseOptions'
 import * as v from 'valibot'
 import type { Currency } from '@latchkey/protocol/currencies'
 import { isNetworkId, type NetworkId } from '@latchkey/protocol/caip'
@@ -123,18 +124,8 @@ export type CheckedChain = v.InferOutput<typeof chain>
 /** A token of the token list. */
 export type ListedToken = v.InferOutput<typeof token>
 
-/** An option that is missing, unknown or malformed; the message names it. */
-export class OptionError extends Error {
-  override readonly name = 'OptionError'
-}
-
 /** Checks the options. @throws OptionError which names the first wrong option */
-export function parseOptions(input: unknown): CheckedOptions {
-  const result = v.safeParse(options, input)
-  if (result.success) return result.output
-  const [issue] = result.issues
-  throw new OptionError(`${v.getDotPath(issue) ?? 'options'}: ${issue.message}`)
-}
+export const parseOptions = (input: unknown): CheckedOptions => parseBy(options, input)
 
 function isEvmNetworkId(id: string): id is NetworkId {
   return isNetworkId(id) && id.startsWith('eip155:')

@@ -1,6 +1,7 @@
+import { OptionError } from '@latchkey/server/optionError'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { OptionError, parseOptions } from './options.ts'
+import { parseOptions } from './options.ts'
 import { readEnvironment, variables } from './readEnvironment.ts'
 import { chainAt } from './testing/chainAt.ts'
 

@@ -1,7 +1,9 @@
+import { OptionError } from '@latchkey/server/optionError'
+import { parsePort } from '@latchkey/server/parseOptions'
 import * as v from 'valibot'
 import { readJson, readShape } from '@latchkey/protocol/border'
 import type { ListenOptions } from '@latchkey/server/openPort'
-import { OptionError, type ApiOptions, type Rates } from './options.ts'
+import type { ApiOptions, Rates } from './options.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -40,7 +42,7 @@ export async function readEnvironment(
       ...(env['LATCHKEY_LOOP_DELAY'] && { loopDelay: numbersIn(env, 'LATCHKEY_LOOP_DELAY', 1, 'milliseconds, or 0')[0] || false }),
     },
   } as ApiOptions
-  return { options, where: { port: parsePort(env['PORT'] || undefined), host: env['HOST'] || '127.0.0.1', fallback: !env['PORT'] } }
+  return { options, where: { port: parsePort(env['PORT'] || '8787'), host: env['HOST'] || '127.0.0.1', fallback: !env['PORT'] } }
 }
 
 /** Of each variable that becomes an option, which one: its value is checked there. */
@@ -73,12 +75,6 @@ async function readFile(env: Environment, name: string, readText: (path: string)
   } catch (cause) {
     throw new OptionError(`${name}: ${path} can't be read as JSON`, { cause })
   }
-}
-
-function parsePort(text = '8787'): number {
-  const port = Number(text)
-  if (!/^\d{1,5}$/.test(text) || port > 65_535) throw new OptionError('PORT: expected a number up to 65535')
-  return port
 }
 
 /** Whole numbers between slashes. */

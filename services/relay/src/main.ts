@@ -3,12 +3,9 @@ import { causesOf } from '@latchkey/server/causesOf'
 import { fileLimitWarning } from '@latchkey/server/fileLimit'
 import type { ListenOptions } from '@latchkey/server/openPort'
 import { limitLog } from '@latchkey/server/limitLog'
-import { FolderInUseError } from '@latchkey/server/lockFolder'
-import { FolderError } from '@latchkey/server/makeFolder'
-import { nameVariable } from '@latchkey/server/nameVariable'
-import { startFailure } from '@latchkey/server/startFailure'
+import { runProcess } from '@latchkey/server/runProcess'
 import { createRelay } from './createRelay.ts'
-import { type LogLine, OptionError, type RelayOptions } from './options.ts'
+import type { LogLine, RelayOptions } from './options.ts'
 import { readEnvironment, type StoreChoice, variables } from './readEnvironment.ts'
 import { shareDefaults } from './shares.ts'
 import type { MailboxStore } from './store/mailboxStore.ts'
@@ -30,30 +27,23 @@ async function start(options: RelayOptions, where: ListenOptions) {
   return { ...relay, url }
 }
 
-try {
-  const { store: choice, options, where } = readEnvironment(process.env)
-  const store = await openStore(choice)
-  const relay = await start({ ...options, store, log: write }, where).catch(async (error: unknown) => {
-    await store.close() // and with it the lock of its folder
-    throw error
-  })
-  say('info', 'listening', { url: relay.url })
-  const warning = fileLimitWarning(options.shares === false ? Infinity : (options.shares?.all?.sockets ?? shareDefaults.all.sockets))
-  if (warning !== undefined) say('warn', 'few files', { error: warning })
-  const stop = () => {
-    relay.close().then(() => store.close()).then(() => process.exit(0), (error: unknown) => {
-      say('error', 'stopping failed', { error: causesOf(error) })
-      process.exit(1)
+await runProcess({
+  folder: 'LATCHKEY_FOLDER',
+  variables,
+  onStopFailed: (causes) => say('error', 'stopping failed', { error: causes }),
+  async start() {
+    const { store: choice, options, where } = readEnvironment(process.env)
+    const store = await openStore(choice)
+    const relay = await start({ ...options, store, log: write }, where).catch(async (error: unknown) => {
+      await store.close() // and with it the lock of its folder
+      throw error
     })
-  }
-  process.once('SIGTERM', stop)
-  process.once('SIGINT', stop)
-  // a parent that started this with a channel takes it along when it ends
-  process.once('disconnect', stop)
-} catch (error) {
-  const failure = startFailure(error, [OptionError, FolderInUseError, FolderError])
-  if (failure === undefined) throw error
-  const isFolder = error instanceof FolderInUseError || error instanceof FolderError
-  process.stderr.write(`${isFolder ? `LATCHKEY_FOLDER: ${failure}` : nameVariable(failure, variables)}\n`)
-  process.exit(1)
-}
+    say('info', 'listening', { url: relay.url })
+    const warning = fileLimitWarning(options.shares === false ? Infinity : (options.shares?.all?.sockets ?? shareDefaults.all.sockets))
+    if (warning !== undefined) say('warn', 'few files', { error: warning })
+    return async () => {
+      await relay.close()
+      await store.close()
+    }
+  },
+})

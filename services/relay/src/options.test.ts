@@ -1,5 +1,6 @@
+import { OptionError } from '@latchkey/server/optionError'
 import { expect, test } from 'vitest'
-import { OptionError, parseOptions } from './options.ts'
+import { parseOptions } from './options.ts'
 
 const store = { publish: null }
 

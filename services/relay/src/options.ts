@@ -1,3 +1,4 @@
+import { parseOptions as parseBy } from '@latchkey/server/parseOptions'
 import { isHost } from '@latchkey/server/isHost'
 import * as v from 'valibot'
 import { limits } from './limits.ts'
@@ -50,18 +51,8 @@ export type RelayOptions = v.InferInput<typeof options>
 /** The same after validation, defaults filled in. */
 export type CheckedOptions = v.InferOutput<typeof options>
 
-/** An option that is missing, unknown or malformed; the message names it. */
-export class OptionError extends Error {
-  override readonly name = 'OptionError'
-}
-
 /** Checks the options. @throws OptionError which names the first wrong option */
-export function parseOptions(input: unknown): CheckedOptions {
-  const result = v.safeParse(options, input)
-  if (result.success) return result.output
-  const [issue] = result.issues
-  throw new OptionError(`${v.getDotPath(issue) ?? 'options'}: ${issue.message}`)
-}
+export const parseOptions = (input: unknown): CheckedOptions => parseBy(options, input)
 
 function isPublicUrl(text: string): boolean {
   return URL.canParse(text) && /^(?:ws|http)s?:$/.test(new URL(text).protocol)

@@ -1,6 +1,6 @@
+import { OptionError } from '@latchkey/server/optionError'
 import { expect, test } from 'vitest'
 import { limits } from './limits.ts'
-import { OptionError } from './options.ts'
 import { readEnvironment, variables } from './readEnvironment.ts'
 
 test('reads every variable that the manual names', () => {

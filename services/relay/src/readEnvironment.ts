@@ -1,5 +1,7 @@
+import { OptionError } from '@latchkey/server/optionError'
+import { parsePort } from '@latchkey/server/parseOptions'
 import type { ListenOptions } from '@latchkey/server/openPort'
-import { OptionError, type RelayOptions } from './options.ts'
+import type { RelayOptions } from './options.ts'
 import { readLimits } from './readLimits.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -29,7 +31,7 @@ export function readEnvironment(env: Environment): { store: StoreChoice; options
     store: { ...chooseStore(env, list('LATCHKEY_REDIS')), ...(store && { shares: store }) },
     // createRelay checks every option; what is not given is left out
     options: Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
-    where: { port: parsePort(env['PORT'] || undefined), host: env['HOST'] || '127.0.0.1', fallback: !env['PORT'] },
+    where: { port: parsePort(env['PORT'] || '5555'), host: env['HOST'] || '127.0.0.1', fallback: !env['PORT'] },
   }
 }
 
@@ -72,12 +74,6 @@ function chooseStore(env: Environment, urls: string[] | undefined): StoreChoice 
 }
 
 const isRedis = (text: string) => URL.canParse(text) && /^rediss?:$/.test(new URL(text).protocol)
-
-function parsePort(text = '5555'): number {
-  const port = Number(text)
-  if (!/^\d{1,5}$/.test(text) || port > 65_535) throw new OptionError('PORT: expected a number up to 65535')
-  return port
-}
 
 function parseCount(name: string, text: string | undefined, most: number): number | undefined {
   if (text === undefined || text === '') return undefined

@@ -1,5 +1,6 @@
+import { OptionError } from '@latchkey/server/optionError'
 import { limits } from './limits.ts'
-import { OptionError, type RelayOptions } from './options.ts'
+import type { RelayOptions } from './options.ts'
 import { shareDefaults } from './shares.ts'
 import type { Share } from './store/mailboxStore.ts'
 

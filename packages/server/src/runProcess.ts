@@ -1,0 +1,41 @@
+import { causesOf } from './causesOf.ts'
+import { FolderInUseError } from './lockFolder.ts'
+import { FolderError } from './makeFolder.ts'
+import { nameVariable } from './nameVariable.ts'
+import { OptionError } from './optionError.ts'
+import { startFailure } from './startFailure.ts'
+
+type Service = {
+  /** Starts it. @returns what stops it */
+  start: () => Promise<() => Promise<void>>
+  /** Hears the causes when stopping failed. */
+  onStopFailed: (causes: string) => void
+  /** The variable that names the service's folder. */
+  folder: string
+  /** The option of each variable, as its path. */
+  variables: Readonly<Record<string, string>>
+}
+
+/**
+ * Runs a service as a process of its own until it is told to end: by SIGTERM, SIGINT, or by the end of a parent that started it with a
+ * channel. A start that fails for a reason that an operator can mend ends the process with 1 and one sentence, which names the variable.
+ * @throws what `start` throws for any other reason
+ */
+export async function runProcess({ start, onStopFailed, folder, variables }: Service): Promise<void> {
+  try {
+    const close = await start()
+    const stop = () => {
+      close().then(() => process.exit(0), (error: unknown) => {
+        onStopFailed(causesOf(error))
+        process.exit(1)
+      })
+    }
+    for (const event of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.once(event, stop)
+  } catch (error) {
+    const failure = startFailure(error, [OptionError, FolderInUseError, FolderError])
+    if (failure === undefined) throw error
+    const isFolder = error instanceof FolderInUseError || error instanceof FolderError
+    process.stderr.write(`${isFolder ? `${folder}: ${failure}` : nameVariable(failure, variables)}\n`)
+    process.exit(1)
+  }
+}
