@@ -47,7 +47,7 @@ export const groups: readonly [name: string, modules: RegExp][] = [
   ['late', /kit\/src\/connection\/welcome\./],
   ['otherTabs', /kit\/src\/connection\/followTabs\./],
   ['shared', /kit\/src\/connection\/(awaitFlow|isHeld)\.|core\/(errors|adapterOf|linkOf|connectorId|alert|withLimit|session|toast|track|device|kit|namedBy)\.|protocol\/src\/(times|rpc)\./],
-  ['connection', /kit\/src\/(connection|phones\/(appLink|rememberWallet|walletLinks))|core\/(errors|adapterOf|linkOf|connectorId|alert|withLimit|session|toast|track|device|kit|namedBy|accountMemory)\.|protocol\/src\/(times|rpc)\./],
+  ['connection', /kit\/src\/(connection|phones\/(appLink|rememberWallet|walletLinks))|core\/(errors|adapterOf|linkOf|connectorId|alert|withLimit|session|toast|track|device|kit|namedBy|accountMemory|createListeners)\.|protocol\/src\/(times|rpc)\./],
   ['evmAddresses', /chains\/evm\/addresses\/(?!checksumOf)/],
   ['evmAssets', /chains\/evm\/assets\//],
   ['evmSend', /chains\/evm\/send\//],

@@ -3,6 +3,7 @@ import type { Namespace } from '@latchkey/protocol/namespace'
 import type { ChainAdapter } from '../core/adapter.ts'
 import type { Link, LinkState } from '../core/connectorSource.ts'
 import { readDevice } from '../core/device.ts'
+import { createListeners } from '../core/createListeners.ts'
 import { kitError } from '../core/errors.ts'
 import type { PhoneFacet, PhoneSession } from '../core/facets/phone.ts'
 import type { RawStorage } from '../core/storage.ts'
@@ -44,7 +45,7 @@ type Parts = {
 /** Makes the link of one namespace of a session with a phone. */
 export function createPhoneLink({ sign, facet, adapter, memory, raw, phone, namespace, own, wanted, leave }: Parts): PhoneLink {
   const { topic, connectorId, isLate } = phone
-  const listeners = new Set<(state: LinkState | undefined) => void>()
+  const { tell, clear, subscribe } = createListeners<[state: LinkState | undefined]>()
   const isPhone = readDevice().isPhone && rememberedWallet(raw) !== undefined
   let lastKnown: Session | undefined
   /** The accounts that the wallet last named, the selected one first. */
@@ -72,7 +73,6 @@ export function createPhoneLink({ sign, facet, adapter, memory, raw, phone, name
     const wallet = walletOfPeer(session()) ?? { id: walletConnectId, name: 'WalletConnect' }
     return { accounts: accounts(), networkId: here(), ...(!isFree() && { networkIds: approved() }), wallet, ...(isLate && { isLate: true as const }) }
   }
-  const tell = (now: LinkState | undefined) => listeners.forEach((listener) => listener(now))
   function setNetwork(id: NetworkId): void {
     networkId = id
     memory.setNetwork(topic, namespace, id)
@@ -95,14 +95,11 @@ export function createPhoneLink({ sign, facet, adapter, memory, raw, phone, name
     provider: facet.createProvider(asSession),
     method: isPhone ? 'mobile' : 'qrcode',
     state,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
     disconnect: leave,
     close() {
       tell(undefined) // what waits for it waits no longer
-      listeners.clear()
+      clear()
     },
   }
   return {

@@ -4,6 +4,7 @@ import { dropLink, setCurrent, takeLinks } from '../connection/links.ts'
 import type { AdapterFactory, AdapterHost, ChainAdapter } from '../core/adapter.ts'
 import type { Connector, ConnectorSource, Link, LinkState, Pairing } from '../core/connectorSource.ts'
 import { readDevice } from '../core/device.ts'
+import { createListeners } from '../core/createListeners.ts'
 import { KitError } from '../core/KitError.ts'
 import { sentenceOf } from '../core/errors.ts'
 import type { ErrorCode } from '../core/errors.ts'
@@ -78,23 +79,20 @@ export function createFakeAdapter(options: FakeAdapterOptions = {}): FakeAdapter
 
   /** The link of a connector in one kit, made anew for every connection. */
   function makeLink(host: AdapterHost, connectorId: string): FakeLink {
-    const listeners = new Set<(state: LinkState | undefined) => void>()
+    const { tell, clear, subscribe } = createListeners<[state: LinkState | undefined]>()
     return {
       connectorId,
       namespace,
       provider: {},
       method: methodOf(connectorOf(connectorId)?.type, rememberedWallet(host.kit.context.storage.raw) !== undefined),
       state: () => stateOf(host),
-      subscribe(listener) {
-        listeners.add(listener)
-        return () => listeners.delete(listener)
-      },
+      subscribe,
       async disconnect() {
         connected = connected.filter((id) => id !== connectorId)
         await answer(told.disconnect)
       },
-      close: () => listeners.clear(),
-      tell: () => listeners.forEach((listener) => listener(stateOf(host))),
+      close: clear,
+      tell: () => tell(stateOf(host)),
     }
   }
 

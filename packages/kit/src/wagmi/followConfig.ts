@@ -5,6 +5,7 @@ import { shareConnections } from '../connection/shareConnections.ts'
 import { shareCurrent } from '../connection/sharedConnections.ts'
 import { arrived } from '../core/arrived.ts'
 import type { Connector, ConnectorSource, Link, LinkState } from '../core/connectorSource.ts'
+import { createListeners } from '../core/createListeners.ts'
 import { kitError } from '../core/errors.ts'
 import type { Kit } from '../core/kit.ts'
 import { lazily } from '../core/lazily.ts'
@@ -44,25 +45,22 @@ export function followConfig(kit: Kit, config: WagmiConfig): Followed {
   }
 
   function linkFor(connector: WagmiConnector, first: LinkState): Link {
-    const listeners = new Set<(state: LinkState | undefined) => void>()
+    const { tell, clear, subscribe } = createListeners<[state: LinkState | undefined]>()
     const link: Link = {
       connectorId: connector.id,
       namespace: 'eip155',
       provider: linkProviderOf(connector),
       method: connector.type === 'walletConnect' ? 'qrcode' : 'browser',
       state: () => read(connectionOf(connector.id)) ?? first,
-      subscribe(listener) {
-        listeners.add(listener)
-        return () => listeners.delete(listener)
-      },
+      subscribe,
       async switchNetwork({ networkId }) {
         await (await actions()).switchChain(config, { connector, chainId: Number(networkId.slice('eip155:'.length)) })
       },
       makeCurrent: () => void actions().then(({ switchConnection, switchAccount }) => (config.state.current === connector.uid ? undefined : (switchConnection ?? switchAccount)?.(config, { connector }))).catch(() => {}), // it left meanwhile
       disconnect: () => leave(connector),
-      close: () => listeners.clear(),
+      close: clear,
     }
-    links.set(connector.id, { link, tell: (state) => listeners.forEach((listener) => listener(state)) })
+    links.set(connector.id, { link, tell })
     return link
   }
 

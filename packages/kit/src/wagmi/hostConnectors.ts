@@ -5,6 +5,7 @@ import * as times from '@latchkey/protocol/times'
 import { silentReconnect } from '../connection/silentReconnect.ts'
 import { dispatch } from '../connection/sessions.ts'
 import type { Connector, ConnectorSource, Link, LinkState } from '../core/connectorSource.ts'
+import { createListeners } from '../core/createListeners.ts'
 import { kitError } from '../core/errors.ts'
 import type { Kit } from '../core/kit.ts'
 import { lazily } from '../core/lazily.ts'
@@ -98,7 +99,7 @@ export function hostConnectors(kit: Kit, connectors: WagmiConnectors, setConnect
 
 /** The link to a wallet by a connector of wagmi's: its events are the connector's. */
 function createConnectorLink(connector: WagmiConnector, first: Required<Change>): Link {
-  const listeners = new Set<(state: LinkState | undefined) => void>()
+  const { tell, clear, subscribe } = createListeners<[state: LinkState | undefined]>()
   const read = ({ accounts, chainId }: Change): Partial<Pick<LinkState, 'accounts' | 'networkId'>> => {
     const known = Array.isArray(accounts) ? accounts.filter(isEvmAddress) : []
     const isPossible = chainId !== undefined && Number.isSafeInteger(chainId) && chainId > 0
@@ -107,7 +108,6 @@ function createConnectorLink(connector: WagmiConnector, first: Required<Change>)
   const begin = read(first)
   if (!begin.accounts || !begin.networkId) throw kitError('answerInvalid', { details: connector.id })
   let state: LinkState = { accounts: begin.accounts, networkId: begin.networkId }
-  const tell = (now: LinkState | undefined) => listeners.forEach((listener) => listener(now))
   const onChange = (change: Change) => tell((state = { ...state, ...read(change) }))
   const onDisconnect = () => tell(undefined)
   emitterOf(connector).on('change', onChange)
@@ -118,10 +118,7 @@ function createConnectorLink(connector: WagmiConnector, first: Required<Change>)
     provider: linkProviderOf(connector),
     method: 'browser',
     state: () => state,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
     async switchNetwork({ networkId }: { networkId: NetworkId }) {
       if (!connector.switchChain) throw kitError('methodNotSupported')
       const chainId = Number(networkId.slice('eip155:'.length))
@@ -130,7 +127,7 @@ function createConnectorLink(connector: WagmiConnector, first: Required<Change>)
     },
     disconnect: () => connector.disconnect(),
     close() {
-      listeners.clear()
+      clear()
       emitterOf(connector).off('change', onChange)
       emitterOf(connector).off('disconnect', onDisconnect)
     },

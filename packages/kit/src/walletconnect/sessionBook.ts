@@ -1,3 +1,4 @@
+import { createListeners } from '../core/createListeners.ts'
 import { kitError } from '../core/errors.ts'
 import type { KitError } from '../core/KitError.ts'
 import type { RelayClient } from './relay/relayClient.ts'
@@ -36,7 +37,7 @@ export type SessionBook = {
 
 /** Keeps the book in step with the store, and so with other tabs. `seconds` is the time since 1970. */
 export function createSessionBook({ store, relay, seconds }: { store: Store; relay: Pick<RelayClient, 'restore' | 'unsubscribe'>; seconds: () => number }): SessionBook {
-  const listeners = new Set<(event: SessionEvent) => void>()
+  const { tell: emit, clear, subscribe } = createListeners<[event: SessionEvent]>()
   const keys = new Map<string, TopicKeys>()
   let known = readStore()
   const stopWatching = store.watch(followOtherTabs)
@@ -44,10 +45,6 @@ export function createSessionBook({ store, relay, seconds }: { store: Store; rel
 
   function readStore(): Map<string, Session> {
     return new Map(store.sessions().map((session) => [session.topic, session]))
-  }
-
-  function emit(event: SessionEvent): void {
-    for (const listener of listeners) listener(event)
   }
 
   function leave(topic: string): void {
@@ -88,13 +85,10 @@ export function createSessionBook({ store, relay, seconds }: { store: Store; rel
       return keys.get(topic) ?? known.get(topic)
     },
     emit,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
     close() {
       stopWatching()
-      listeners.clear()
+      clear()
     },
   }
 }

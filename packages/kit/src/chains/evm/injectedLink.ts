@@ -1,5 +1,6 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
 import type { Link, LinkState } from '../../core/connectorSource.ts'
+import { createListeners } from '../../core/createListeners.ts'
 import { kitError } from '../../core/errors.ts'
 import { ask, isEmptyList, listen, look, readAddresses, readNetworkId } from './provider.ts'
 import type { Provider } from './provider.ts'
@@ -19,12 +20,12 @@ const isTryingAgain = (reason: unknown) => look(() => typeof reason === 'object'
 
 /** The link to a wallet by its EIP-1193 provider: every event's payload is checked, and one that makes no sense is overlooked. @throws KitError answerInvalid for a chain that is none */
 export function createInjectedLink({ connectorId, provider, accounts: first, chainId, leave }: Parts): Link {
-  const listeners = new Set<(state: LinkState | undefined) => void>()
+  const listeners = createListeners<[state: LinkState | undefined]>()
+  const { tell } = listeners
   const begin = readNetworkId(chainId)
   if (!begin) throw kitError('answerInvalid')
   let [accounts, networkId]: [readonly string[], NetworkId] = [first, begin]
   const state = (): LinkState => ({ accounts, networkId })
-  const tell = (now: LinkState | undefined) => listeners.forEach((listener) => listener(now))
   /** It shares nothing any more, also where nobody listened to that yet. */
   const leaveSite = () => {
     accounts = []
@@ -60,9 +61,8 @@ export function createInjectedLink({ connectorId, provider, accounts: first, cha
     method: 'browser',
     state,
     subscribe(listener) {
-      listeners.add(listener)
       if (accounts.length === 0) queueMicrotask(() => listeners.has(listener) && listener(undefined))
-      return () => listeners.delete(listener)
+      return listeners.subscribe(listener)
     },
     note: (said) => events['chainChanged']?.(said.networkId.slice('eip155:'.length)),
     disconnect: leave,

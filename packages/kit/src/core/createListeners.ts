@@ -1,0 +1,23 @@
+/** Those who hear of something, from `subscribe` until its stop is called or all are dropped. */
+export type Listeners<said extends readonly unknown[]> = {
+  /** @returns its stop */
+  subscribe(listener: (...said: said) => void): () => void
+  has(listener: (...said: said) => void): boolean
+  tell(...said: said): void
+  /** Drops all. */
+  clear(): void
+}
+
+/** A set of listeners that nobody is in yet. A listener that throws stops `tell`: whoever calls back foreign code catches what it throws. */
+export function createListeners<said extends readonly unknown[]>(): Listeners<said> {
+  const listeners = new Set<(...said: said) => void>()
+  return {
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    has: (listener) => listeners.has(listener),
+    tell: (...said) => listeners.forEach((listener) => listener(...said)),
+    clear: () => listeners.clear(),
+  }
+}
