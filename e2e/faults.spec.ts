@@ -45,6 +45,42 @@ test('a screen that throws leads back or draws itself again; the site stands, an
   await expect(modal).toHaveAccessibleName('Receive')
 })
 
+test('a screen that throws while it is drawn is replaced, and the site stands', async ({ page, devnet }) => {
+  await withFaults(page)
+  await connect(page, `${devnet.demo}/?wallet=approve&strict=0`)
+  const modal = await openAccount(page)
+  // Receive asks in its render whether the browser can share
+  await page.evaluate(() => void Object.defineProperty(navigator, 'share', { configurable: true, get: () => { throw new Error('broken on purpose') } }))
+  await modal.getByRole('button', { name: 'Receive' }).click()
+  await expect(modal).toHaveAccessibleName('A problem on our side')
+  await expect(siteOf(page)).toBeVisible()
+  await expect.poll(async () => (await reportedOf(page)).some((text) => text.includes('broken on purpose'))).toBe(true)
+  await page.evaluate(() => void Reflect.deleteProperty(navigator, 'share'))
+  await modal.getByRole('button', { name: 'Try again' }).click()
+  await expect(modal).toHaveAccessibleName('Receive')
+})
+
+test('a screen that throws when it is pressed stays as it is, the site hears of it, and the next press works', async ({ page, devnet }) => {
+  await withFaults(page)
+  await connect(page, `${devnet.demo}/?wallet=approve&strict=0`)
+  const modal = await openAccount(page)
+  const receive = modal.getByRole('button', { name: 'Receive' })
+  await receive.evaluate((button) => {
+    const { assign } = Object
+    // what a press sets is put together by it
+    Object.assign = () => {
+      Object.assign = assign
+      throw new Error('broken on purpose')
+    }
+    button.dispatchEvent(new MouseEvent('click', { bubbles: true, composed: true }))
+  })
+  await expect.poll(() => reportedOf(page)).toEqual([expect.stringContaining('broken on purpose')])
+  await expect(modal).toHaveAccessibleName('Account')
+  await expect(siteOf(page)).toBeVisible()
+  await receive.click()
+  await expect(modal).toHaveAccessibleName('Receive')
+})
+
 test('a first screen that throws may be closed', async ({ page, devnet }) => {
   await withFaults(page)
   await page.goto(devnet.demo)

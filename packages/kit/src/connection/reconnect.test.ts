@@ -1,44 +1,16 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { startTestPage } from '../chains/evm/startTestPage.ts'
 import { connectionsOf, disconnected } from '../core/session.ts'
-import { createKitStorage, memoryStorage, sharedKey } from '../core/storage.ts'
-import type { RawStorage } from '../core/storage.ts'
-import { announceWallet } from '../testing/announceWallet.ts'
+import { announceKnown as announce, never, storageOfVisit as storageOf } from './startTestVisit.ts'
 import { reconnect } from './reconnect.ts'
 import { startTestKit, startTestWallet } from './startTestKit.ts'
 
 const first = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const second = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
-let page: EventTarget
 beforeEach(() => {
-  page = startTestPage()
+  startTestPage()
 })
-
-/** Storage as a visit leaves it that was connected to this wallet. */
-function storageOf(recent: string): RawStorage {
-  const raw = memoryStorage()
-  const storage = createKitStorage(raw)
-  storage.set('connection-status', 'connected')
-  storage.set('recent-connector', recent)
-  return raw
-}
-
-/** Announces a wallet that knows this site, and notes what it is asked. */
-function announce(rdns: string, { asked = [], provider: given, ...answers }: { asked?: string[]; eth_accounts?: () => unknown; eth_chainId?: () => unknown; provider?: object } = {}) {
-  const table: Record<string, () => unknown> = { eth_accounts: () => [first], eth_requestAccounts: () => [first], eth_chainId: () => '0x7a69', ...answers }
-  const provider = given ?? {
-    on() {}, removeListener() {},
-    request: async ({ method }: { method: string }) => {
-      asked.push(`${rdns} ${method}`)
-      return table[method]?.()
-    },
-  }
-  onTestFinished(announceWallet({ info: { uuid: rdns, name: rdns, icon: '', rdns }, provider }, page))
-  return provider
-}
-
-const never = () => new Promise<never>(() => {})
 
 test('a second visit is connected without anybody being asked', async () => {
   const wallet = startTestWallet()
@@ -236,49 +208,6 @@ test('two names for one provider are one connection', async () => {
   const { until, clock } = startTestKit({ storage: storageOf('a') })
   clock.advance(50)
   expect((await until(({ ready }) => ready)).sessions.eip155).toMatchObject({ current: { connectorId: 'a' }, others: [] })
-})
-
-test('a wallet that does not come is waited for 3 s, and tried again at the next visit', async () => {
-  const { kit, until, clock } = startTestKit({ storage: storageOf('gone') })
-  clock.advance(50)
-  await clock.asked(3_000)
-  clock.advance(2_999)
-  expect(kit.getState().ready).toBe(false)
-  clock.advance(1)
-  expect((await until(({ ready }) => ready)).sessions.eip155).toEqual({ status: 'disconnected' })
-  expect(kit.context.storage.get('connection-status')).toBe('connected')
-})
-
-test('a wallet that does not come holds no other', async () => {
-  announce('a')
-  const { kit, clock, session } = startTestKit({ storage: storageOf('gone') })
-  clock.advance(50)
-  await clock.asked(250)
-  clock.advance(250)
-  await expect.poll(session).toMatchObject({ current: { connectorId: 'a' } })
-  expect(kit.getState().ready).toBe(false) // the other may still come
-})
-
-test('those that an earlier visit was connected to come before those that were never used', async () => {
-  const storage = storageOf('gone')
-  storage.setItem(sharedKey, JSON.stringify({ sessions: { eip155: { connectors: ['b'] } } }))
-  announce('a')
-  announce('b', { eth_accounts: async () => [second] })
-  const { until, clock } = startTestKit({ storage })
-  clock.advance(50)
-  await clock.asked(3_000)
-  clock.advance(3_000)
-  expect((await until(({ ready }) => ready)).sessions.eip155).toMatchObject({ current: { connectorId: 'b' }, others: [{ connectorId: 'a' }] })
-})
-
-test('a wallet that takes its time to announce itself is connected all the same', async () => {
-  const { kit, until, clock } = startTestKit({ storage: storageOf('late') })
-  clock.advance(50)
-  await until(({ sessions }) => sessions.eip155?.status === 'connecting')
-  clock.advance(2_000)
-  announce('late')
-  expect((await until(({ ready }) => ready)).sessions.eip155).toMatchObject({ status: 'connected', current: { connectorId: 'late' } })
-  expect(kit.context.storage.get('connection-status')).toBe('connected')
 })
 
 test('a wallet that lets nobody in any more is disconnected, here and for the next visit', async () => {
