@@ -1,3 +1,5 @@
+import { partsOf } from '@latchkey/protocol/isObject'
+
 /** Milliseconds for one answer from this machine. */
 const limit = 2_000
 
@@ -11,8 +13,7 @@ export async function askAnvil(url: string, method: string, signal?: AbortSignal
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: [] }),
       signal: signal ? AbortSignal.any([signal, soon]) : soon,
     })
-    const answer: unknown = await response.json()
-    return typeof answer === 'object' && answer !== null && 'result' in answer ? answer.result : undefined
+    return partsOf(await response.json())['result']
   } catch {
     return undefined // nobody there, or somebody who does not speak JSON-RPC
   }

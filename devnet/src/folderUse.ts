@@ -1,3 +1,4 @@
+import { partsOf } from '@latchkey/protocol/isObject'
 import { existsSync, readFileSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -41,8 +42,8 @@ function readNote(folder: string): { url: string; instance: string } | undefined
 
 /** A number that anvil draws anew at every start. */
 async function instanceAt(url: string): Promise<string | undefined> {
-  const metadata = await askAnvil(url, 'anvil_metadata')
-  return typeof metadata === 'object' && metadata !== null && 'instanceId' in metadata ? String(metadata.instanceId) : undefined
+  const { instanceId } = partsOf(await askAnvil(url, 'anvil_metadata'))
+  return instanceId === undefined ? undefined : String(instanceId)
 }
 
 function noteIn(folder: string): string {

@@ -1,3 +1,4 @@
+import { isObject } from '@latchkey/protocol/isObject'
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -51,7 +52,7 @@ function troubleWith(file: string, deployment: Deployment): string | undefined {
 function isState(file: string): boolean {
   try {
     const state: unknown = JSON.parse(readFileSync(file, 'utf8'))
-    return typeof state === 'object' && state !== null && ['accounts', 'block', 'blocks', 'transactions'].every((key) => key in state)
+    return isObject(state) && ['accounts', 'block', 'blocks', 'transactions'].every((key) => key in state)
   } catch {
     return false // unreadable or not JSON: damaged either way
   }

@@ -1,5 +1,5 @@
+import { isObject } from '@latchkey/protocol/isObject'
 import { cleanText } from '../core/cleanText.ts'
-import { isObject } from '../core/isObject.ts'
 import type { Kit } from '../core/kit.ts'
 import { strangePicture } from '../core/strangePicture.ts'
 import type { Balance } from '../core/balance.ts'

@@ -1,6 +1,6 @@
+import { partsOf } from '@latchkey/protocol/isObject'
 import type { Namespace } from '@latchkey/protocol/namespace'
 import type { Kit } from '../core/kit.ts'
-import { partsOf } from '../core/isObject.ts'
 import { readStored, sharedKey, writeStored } from '../core/storage.ts'
 
 /** Wallets of one namespace that the tabs of a site are connected to. */

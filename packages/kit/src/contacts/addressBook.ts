@@ -1,3 +1,4 @@
+import { partsOf } from '@latchkey/protocol/isObject'
 import { addressKey, isAddress } from '@latchkey/protocol/address'
 import { defaultNamespace, isNamespace } from '@latchkey/protocol/namespace'
 import type { Namespace } from '@latchkey/protocol/namespace'
@@ -95,9 +96,7 @@ function readAll(json: readonly unknown[]): readonly Contact[] {
 }
 
 function readContact(value: unknown): Contact | undefined {
-  if (typeof value !== 'object' || value === null || !('label' in value) || !('address' in value)) return undefined
-  const { label, address } = value
-  const namespace = 'namespace' in value ? value.namespace : defaultNamespace
+  const { label, address, namespace = defaultNamespace } = partsOf(value)
   if (typeof label !== 'string' || typeof address !== 'string' || typeof namespace !== 'string' || !isNamespace(namespace)) return undefined
   return { label: cleanLabel(label), address, namespace }
 }

@@ -1,7 +1,7 @@
+import { partsOf } from '@latchkey/protocol/isObject'
 import { isNetworkId } from '@latchkey/protocol/caip'
 import * as counts from '@latchkey/protocol/counts'
 import { operationTypes } from '@latchkey/protocol/operationTypes'
-import { partsOf } from './isObject.ts'
 import type { Kit } from './kit.ts'
 import type { PendingTransaction, TransactionDescription } from './pendingTransactions.ts'
 

@@ -1,7 +1,7 @@
+import { isObject } from '@latchkey/protocol/isObject'
 import { storageVersion } from '@latchkey/protocol/limits'
 import { allNames, keyName, namesOfAccount, outdatedNames } from './storedKeys.ts'
 import type { StoredKey } from './storedKeys.ts'
-import { isObject } from './isObject.ts'
 import type { Wallet } from './wallet.ts'
 
 /** Where the kit keeps what it remembers: `localStorage`, or anything of its shape. */

@@ -1,5 +1,5 @@
+import { isObject } from '@latchkey/protocol/isObject'
 import type { Kit } from '../core/kit.ts'
-import { isObject } from '../core/isObject.ts'
 import { cleanText } from '../core/cleanText.ts'
 import { storedValue } from '../core/storedValue.ts'
 import { strangePicture } from '../core/strangePicture.ts'

@@ -1,7 +1,7 @@
+import { isObject } from '@latchkey/protocol/isObject'
 import type { NetworkId } from '@latchkey/protocol/caip'
 import { isNetworkId } from '@latchkey/protocol/caip'
 import type { Namespace } from '@latchkey/protocol/namespace'
-import { isObject } from '../core/isObject.ts'
 import { readStored, writeStored } from '../core/storage.ts'
 import type { RawStorage } from '../core/storage.ts'
 import { keyName } from '../core/storedKeys.ts'

@@ -1,5 +1,5 @@
+import { isObject } from '@latchkey/protocol/isObject'
 import type { Kit } from '../core/kit.ts'
-import { isObject } from '../core/isObject.ts'
 import { readStored, writeStored } from '../core/storage.ts'
 import type { RawStorage } from '../core/storage.ts'
 import type { Wallet } from '../core/wallet.ts'

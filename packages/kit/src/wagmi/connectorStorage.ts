@@ -1,4 +1,4 @@
-import { partsOf } from '../core/isObject.ts'
+import { partsOf } from '@latchkey/protocol/isObject'
 import { readStored, writeStored } from '../core/storage.ts'
 import type { RawStorage } from '../core/storage.ts'
 import { keyName } from '../core/storedKeys.ts'

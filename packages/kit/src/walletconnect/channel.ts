@@ -1,3 +1,4 @@
+import { isObject, partsOf } from '@latchkey/protocol/isObject'
 import type { Clock } from '../core/clock.ts'
 import { kitError } from '../core/errors.ts'
 import { withLimit } from '../core/withLimit.ts'
@@ -166,7 +167,7 @@ async function unknownMethod(method: string): Promise<never> {
 }
 
 function isFailure(error: unknown): error is RpcFailure {
-  return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'number' && 'message' in error && typeof error.message === 'string'
+  return isObject(error) && typeof error['code'] === 'number' && typeof error['message'] === 'string'
 }
 
 type Payload = { id: number; method?: string; params?: unknown; result?: unknown; error?: RpcFailure }
@@ -174,9 +175,9 @@ type Payload = { id: number; method?: string; params?: unknown; result?: unknown
 function readPayload(text: string): Payload | undefined {
   if (text.length > payloadMost) return undefined
   const payload: unknown = JSON.parse(text)
-  if (typeof payload !== 'object' || payload === null || !('id' in payload) || typeof payload.id !== 'number') return undefined
-  const { id } = payload
-  if ('method' in payload && typeof payload.method === 'string') return { id, method: payload.method, params: 'params' in payload ? payload.params : undefined }
-  if ('error' in payload && payload.error !== null) return { id, error: isFailure(payload.error) ? payload.error : { code: -32603, message: 'unreadable error' } }
-  return 'result' in payload ? { id, result: payload.result } : undefined
+  const { id, method, params, error, result } = partsOf(payload)
+  if (typeof id !== 'number') return undefined
+  if (typeof method === 'string') return { id, method, params }
+  if (error !== undefined && error !== null) return { id, error: isFailure(error) ? error : { code: -32603, message: 'unreadable error' } }
+  return result === undefined ? undefined : { id, result }
 }

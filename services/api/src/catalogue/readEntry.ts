@@ -1,3 +1,4 @@
+import { isObject, partsOf } from '@latchkey/protocol/isObject'
 import { namespaces as allNamespaces, type Namespace } from '@latchkey/protocol/namespace'
 import { mainNetworks, walletRow, type WalletRow } from '@latchkey/protocol/walletList'
 import * as v from 'valibot'
@@ -46,7 +47,7 @@ export function readEntry(raw: unknown, rank: number, icons: ReadonlyMap<string,
 
 /** Only what is given: a null of the wallet list does not hide what a file keeps elsewhere. */
 function known(raw: unknown): Record<string, unknown> {
-  return typeof raw === 'object' && raw !== null ? Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== null && value !== undefined)) : {}
+  return Object.fromEntries(Object.entries(partsOf(raw)).filter(([, value]) => value !== null && value !== undefined))
 }
 
 /** In a catalogue file links are there for nothing else. An app without one may still read codes; an extension, or one with a browser of its own, does not. */
@@ -56,8 +57,7 @@ function takesLinks({ mobile_link, link_mode, desktop_link, webapp_link, in_app_
 }
 
 function partOf(value: unknown, name: string): unknown {
-  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined
-  return (value as Record<string, unknown>)[name] // just seen to be there
+  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
 }
 
 function listOf(value: unknown): readonly unknown[] {

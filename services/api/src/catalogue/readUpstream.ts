@@ -1,3 +1,4 @@
+import { partsOf } from '@latchkey/protocol/isObject'
 import { BorderError, readJson } from '@latchkey/protocol/border'
 import { counts } from '@latchkey/protocol/limits'
 import { readLimited } from '@latchkey/server/readLimited'
@@ -59,7 +60,7 @@ async function ask({ fetch, signal }: Context, url: string, left: Left): Promise
 }
 
 function pageOf(answer: unknown): { count: number; data: readonly unknown[] } {
-  const isPage = typeof answer === 'object' && answer !== null && 'count' in answer && typeof answer.count === 'number' && 'data' in answer && Array.isArray(answer.data)
-  if (!isPage) throw new UpstreamError('It answered neither a catalogue nor a wallet list')
-  return answer as { count: number; data: readonly unknown[] } // just checked
+  const { count, data } = partsOf(answer)
+  if (typeof count !== 'number' || !Array.isArray(data)) throw new UpstreamError('It answered neither a catalogue nor a wallet list')
+  return { count, data }
 }

@@ -1,3 +1,4 @@
+import { isObject } from '@latchkey/protocol/isObject'
 import type * as v from 'valibot'
 import type { Endpoint } from '@latchkey/protocol/api'
 import { BorderError, readJson, readShape } from '@latchkey/protocol/border'
@@ -43,8 +44,8 @@ async function readBody(call: Call): Promise<unknown> {
 }
 
 function projectIn(body: unknown): string | undefined {
-  const isNamed = typeof body === 'object' && body !== null && Object.hasOwn(body, 'projectId') && 'projectId' in body
-  return isNamed && typeof body.projectId === 'string' ? body.projectId : undefined
+  const projectId = isObject(body) && Object.hasOwn(body, 'projectId') ? body['projectId'] : undefined
+  return typeof projectId === 'string' ? projectId : undefined
 }
 
 function check<schema extends v.GenericSchema>(schema: schema, input: unknown): v.InferOutput<schema> {

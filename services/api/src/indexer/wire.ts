@@ -1,4 +1,5 @@
 /** What nodes answer about blocks, as far as it is read. Source: Ethereum JSON-RPC (execution-apis). */
+import { isRecord } from '@latchkey/protocol/isObject'
 import * as v from 'valibot'
 import { listOf, readShape } from '@latchkey/protocol/border'
 import type { Hex } from '../chainIndex/chainIndex.ts'
@@ -55,7 +56,7 @@ export type Log = v.InferOutput<typeof log>
 /** What has been read as an object of a list already. */
 /* @__NO_SIDE_EFFECTS__ */
 export function readAs<item>() {
-  return v.custom<item>((value) => typeof value === 'object' && value !== null && !Array.isArray(value))
+  return v.custom<item>(isRecord)
 }
 
 const block = v.object({ ...headerEntries, transactions: listOf(readAs<WireTransaction>(), mostTransactions) })

@@ -1,3 +1,4 @@
+import { isRecord } from '@latchkey/protocol/isObject'
 import * as v from 'valibot'
 import { listOf, readShape } from '@latchkey/protocol/border'
 import { counts } from '@latchkey/protocol/limits'
@@ -72,7 +73,7 @@ export async function readReplies(bytes: Buffer): Promise<RpcReply | RpcReply[]>
   return readShape(v.union([isReply, listOf(isReply, counts.rpcBatch)]), found)
 }
 
-const isReply = v.custom<RpcReply>((value) => typeof value === 'object' && value !== null && !Array.isArray(value)) // such objects have been read
+const isReply = v.custom<RpcReply>(isRecord) // such objects have been read
 
 async function* piecesOf(bytes: Buffer) {
   yield bytes

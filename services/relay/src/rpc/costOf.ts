@@ -1,3 +1,4 @@
+import { partsOf } from '@latchkey/protocol/isObject'
 import type { Frame } from './readFrame.ts'
 
 /** Bytes that count as much as a request. */
@@ -17,6 +18,6 @@ export function costOf(frame: Frame, bytes: number, isPushed: (id: number) => bo
 }
 
 function lengthOf(params: unknown, key: (typeof lists)[number][0]): number {
-  const list = typeof params === 'object' && params !== null ? (params as { [key: string]: unknown })[key] : undefined // any object can be asked for a member
+  const list = partsOf(params)[key]
   return Array.isArray(list) ? list.length : 0
 }

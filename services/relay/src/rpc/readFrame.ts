@@ -1,3 +1,4 @@
+import { isRecord } from '@latchkey/protocol/isObject'
 import { BorderError, readJson } from '@latchkey/protocol/border'
 import { relayLowestId, type RelayErrorTag } from '@latchkey/protocol/relay'
 import { limits } from '../limits.ts'
@@ -30,7 +31,7 @@ export function readFrame(text: string): Frame {
 function read(text: string): Members | undefined {
   try {
     const value = readJson(text, frameLimits)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Members) : undefined // just checked
+    return isRecord(value) ? value : undefined
   } catch (error) {
     if (error instanceof BorderError) return undefined // answered as what it is
     throw error

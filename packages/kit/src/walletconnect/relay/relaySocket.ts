@@ -1,3 +1,4 @@
+import { isObject, partsOf } from '@latchkey/protocol/isObject'
 import * as times from '@latchkey/protocol/times'
 import type { Clock } from '../../core/clock.ts'
 import { kitError } from '../../core/errors.ts'
@@ -136,7 +137,8 @@ function opened(socket: WebSocket, closed: RelaySocket['closed']): Promise<void>
 
 /** What an error says of itself, where it is a text. */
 function messageOf(error: unknown): string {
-  return typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string' ? error.message : ''
+  const { message } = partsOf(error)
+  return typeof message === 'string' ? message : ''
 }
 
 type Frame = { id?: unknown; method?: unknown; params?: unknown; result?: unknown; error?: unknown }
@@ -145,7 +147,7 @@ function readFrame(data: unknown): Frame | undefined {
   if (typeof data !== 'string' || data.length > frameMost) return undefined
   try {
     const frame: unknown = JSON.parse(data)
-    return typeof frame === 'object' && frame !== null ? frame : undefined
+    return isObject(frame) ? frame : undefined
   } catch {
     return undefined // not JSON: nobody waits for it
   }

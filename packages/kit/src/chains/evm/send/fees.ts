@@ -1,5 +1,5 @@
+import { isObject } from '@latchkey/protocol/isObject'
 import type { Fee } from '../../../core/facets/send.ts'
-import { isObject } from '../../../core/isObject.ts'
 import { orNothing } from '../../../core/orNothing.ts'
 import { quantityOf, toQuantity, word } from '../quantity.ts'
 import type { Chain } from '../chain.ts'

@@ -1,7 +1,7 @@
+import { isObject } from '@latchkey/protocol/isObject'
 import { isEvmAddress } from '@latchkey/protocol/evmAddress'
 import { isSameAddress } from '@latchkey/protocol/address'
 import type { Encounter } from '../../../core/facets/send.ts'
-import { isObject } from '../../../core/isObject.ts'
 import { orNothing } from '../../../core/orNothing.ts'
 import { toQuantity, transferTopic, word } from '../quantity.ts'
 import type { Chain } from '../chain.ts'

@@ -1,6 +1,6 @@
+import { isObject } from '@latchkey/protocol/isObject'
 import { nativeTokenAddress } from '@latchkey/protocol/nativeToken'
 import type { Simulation, Transfer } from '../../../core/facets/send.ts'
-import { isObject } from '../../../core/isObject.ts'
 import { KitError } from '../../../core/KitError.ts'
 import { orNothing } from '../../../core/orNothing.ts'
 import { quantityOf, toQuantity, transferTopic, word } from '../quantity.ts'

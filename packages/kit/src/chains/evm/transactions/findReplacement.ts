@@ -1,5 +1,5 @@
+import { isObject } from '@latchkey/protocol/isObject'
 import type { Replacement } from '../../../core/facets/transactions.ts'
-import { isObject } from '../../../core/isObject.ts'
 import { numberOf, toQuantity } from '../quantity.ts'
 import type { Chain } from '../chain.ts'
 import { countNonces, partsOf } from './lookAt.ts'

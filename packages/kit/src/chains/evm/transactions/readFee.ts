@@ -1,4 +1,4 @@
-import { isObject } from '../../../core/isObject.ts'
+import { isObject } from '@latchkey/protocol/isObject'
 import { isQuantity } from '../quantity.ts'
 import type { Chain } from '../chain.ts'
 
