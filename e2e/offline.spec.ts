@@ -2,6 +2,7 @@
 import { expect, test } from './fixtures/test.ts'
 import { amountOf, recipientOf } from './support/send.ts'
 import { connect, openAccount } from './support/site.ts'
+import { openSeenTokens } from './support/seenTokens.ts'
 
 // the browser itself writes failed requests to the console
 test.use({ allowConsole: [/Failed to load resource|ERR_INTERNET_DISCONNECTED|ERR_FAILED/] })
@@ -10,14 +11,9 @@ const friend = `0x${'00'.repeat(19)}bb`
 
 test('offline, what was last seen stands with its age and a message, and comes up to date when the network is back', async ({ page, context, devnet }) => {
   await page.clock.install()
-  await connect(page, `${devnet.demo}/?wallet=approve`)
-  const modal = await openAccount(page)
-  const tokens = modal.getByRole('list', { name: 'Tokens' }).getByRole('listitem')
-  await expect(tokens.first()).toBeVisible()
-  const seen = await tokens.allTextContents()
+  const { modal, tokens, seen, stale } = await openSeenTokens(page, devnet.demo)
 
   await context.setOffline(true)
-  const stale = modal.getByRole('status').filter({ hasText: 'Could not refresh' })
   await expect(async () => {
     await page.clock.runFor(1_000)
     await expect(stale).toContainText(/Seen \d+ (second|minute)s? ago\./, { timeout: 200 })

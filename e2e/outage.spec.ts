@@ -2,6 +2,7 @@ import type { Locator, Page, Route } from '@playwright/test'
 import type { Addresses } from '../devnet/src/startLatchkey.ts'
 import { expect, test } from './fixtures/test.ts'
 import { connect, openAccount } from './support/site.ts'
+import { openSeenTokens } from './support/seenTokens.ts'
 
 // the browser itself writes failed requests to the console
 test.use({ allowConsole: [/Failed to load resource|ERR_CONNECTION_REFUSED|ERR_FAILED/] })
@@ -83,15 +84,10 @@ test('after an outage nothing is asked for 30 s, counted down; then trying again
 
 test('an API that stops later: what was last seen stays, with its age, and comes up to date again', async ({ page, devnet }) => {
   await page.clock.install()
-  await connect(page, `${devnet.demo}/?wallet=approve`)
-  const modal = await openAccount(page)
-  const tokens = modal.getByRole('list', { name: 'Tokens' }).getByRole('listitem')
-  await expect(tokens.first()).toBeVisible()
-  const seen = await tokens.allTextContents()
+  const { modal, tokens, seen, stale } = await openSeenTokens(page, devnet.demo)
 
   await page.route(`${devnet.api}/**`, (route) => route.abort('connectionrefused'))
   await page.clock.fastForward(31_000)
-  const stale = modal.getByRole('status').filter({ hasText: 'Could not refresh' })
   await expect(stale).toContainText(/Seen \d+ seconds ago\./)
   await expect(tokens).toHaveText(seen)
   await expect(stale.getByRole('button')).toHaveText(/^Try again in \d+ s$/)

@@ -3,6 +3,7 @@ import { formatNetworkId } from '@latchkey/protocol/caip'
 import { setCurrent, takeLinks } from '../connection/links.ts'
 import { shareConnections } from '../connection/shareConnections.ts'
 import { shareCurrent } from '../connection/sharedConnections.ts'
+import { chainIdOf } from '../chains/evm/quantity.ts'
 import { arrived } from '../core/arrived.ts'
 import type { Connector, ConnectorSource, Link, LinkState } from '../core/connectorSource.ts'
 import { createListeners } from '../core/createListeners.ts'
@@ -54,7 +55,7 @@ export function followConfig(kit: Kit, config: WagmiConfig): Followed {
       state: () => read(connectionOf(connector.id)) ?? first,
       subscribe,
       async switchNetwork({ networkId }) {
-        await (await actions()).switchChain(config, { connector, chainId: Number(networkId.slice('eip155:'.length)) })
+        await (await actions()).switchChain(config, { connector, chainId: chainIdOf(networkId) })
       },
       makeCurrent: () => void actions().then(({ switchConnection, switchAccount }) => (config.state.current === connector.uid ? undefined : (switchConnection ?? switchAccount)?.(config, { connector }))).catch(() => {}), // it left meanwhile
       disconnect: () => leave(connector),
@@ -136,7 +137,7 @@ export function followConfig(kit: Kit, config: WagmiConfig): Followed {
       }
       emitterOf(connector).on('message', onMessage)
       try {
-        if (!connectionOf(connectorId)) await connect(config, { connector, ...(networkId && { chainId: Number(networkId.slice('eip155:'.length)) }) })
+        if (!connectionOf(connectorId)) await connect(config, { connector, ...(networkId && { chainId: chainIdOf(networkId) }) })
       } catch (error) {
         throw toWalletError(error)
       } finally {

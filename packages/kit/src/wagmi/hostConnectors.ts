@@ -1,9 +1,9 @@
 import { isEvmAddress } from '@latchkey/protocol/evmAddress'
 import { formatNetworkId } from '@latchkey/protocol/caip'
 import type { NetworkId } from '@latchkey/protocol/caip'
-import * as times from '@latchkey/protocol/times'
 import { silentReconnect } from '../connection/silentReconnect.ts'
 import { dispatch } from '../connection/sessions.ts'
+import { chainIdOf } from '../chains/evm/quantity.ts'
 import type { Connector, ConnectorSource, Link, LinkState } from '../core/connectorSource.ts'
 import { createListeners } from '../core/createListeners.ts'
 import { kitError } from '../core/errors.ts'
@@ -13,7 +13,6 @@ import { namedBy } from '../core/namedBy.ts'
 import { optionInvalid } from '../core/optionInvalid.ts'
 import { rpcUrlsOf } from '../core/rpcUrls.ts'
 import { isConnected } from '../core/session.ts'
-import { withLimit } from '../core/withLimit.ts'
 import { toWalletError } from '../chains/evm/walletError.ts'
 import { emitterOf } from './config.ts'
 import type { WagmiConnector } from './config.ts'
@@ -28,7 +27,7 @@ type Change = { accounts?: readonly string[]; chainId?: number }
 
 /** Gives connectors of wagmi's what they expect of a config, and makes links of what they connect. */
 export function hostConnectors(kit: Kit, connectors: WagmiConnectors, setConnectors: (connectors: readonly Connector[]) => void): Pick<ConnectorSource, 'prepare' | 'connect' | 'restore'> {
-  const { options, networks, storage: { raw }, clock } = kit.context
+  const { options, networks, storage: { raw } } = kit.context
   let wentHome = false
   const load = lazily(async () => {
     const makers = typeof connectors === 'function' ? await connectors() : connectors
@@ -71,7 +70,7 @@ export function hostConnectors(kit: Kit, connectors: WagmiConnectors, setConnect
     async connect({ connectorId, networkId }) {
       const connector = await find(connectorId)
       try {
-        await connector.connect(networkId && { chainId: Number(networkId.slice('eip155:'.length)) })
+        await connector.connect(networkId && { chainId: chainIdOf(networkId) })
         return [await linkTo(connector)]
       } catch (error) {
         throw toWalletError(error)
@@ -91,9 +90,8 @@ export function hostConnectors(kit: Kit, connectors: WagmiConnectors, setConnect
     const safe = made.find((one) => one.type === 'safe' && !isExcluded(one))
     if (!safe || window.parent === window) return
     dispatch(kit, 'eip155', { type: 'reconnectStarted' })
-    await withLimit((signal) => silentReconnect(kit, 'eip155', safe.id, signal), { ms: times.reconnect, clock, onTimeout: () => kitError('walletTimeout') })
-      .catch(() => {}) // a frame of somebody else's: visitors choose as everywhere
-      .finally(() => dispatch(kit, 'eip155', { type: 'reconnectEnded' }))
+    await silentReconnect(kit, 'eip155', safe.id) // in a frame of somebody else's it comes to nothing: visitors choose as everywhere
+    dispatch(kit, 'eip155', { type: 'reconnectEnded' })
   }
 }
 
@@ -121,7 +119,7 @@ function createConnectorLink(connector: WagmiConnector, first: Required<Change>)
     subscribe,
     async switchNetwork({ networkId }: { networkId: NetworkId }) {
       if (!connector.switchChain) throw kitError('methodNotSupported')
-      const chainId = Number(networkId.slice('eip155:'.length))
+      const chainId = chainIdOf(networkId)
       await connector.switchChain({ chainId })
       onChange({ chainId })
     },

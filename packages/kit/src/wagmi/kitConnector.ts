@@ -5,6 +5,7 @@ import type { Kit } from '../core/kit.ts'
 import { connectionsOf, disconnected } from '../core/session.ts'
 import { withLimit } from '../core/withLimit.ts'
 import type { KitProvider } from '../chains/evm/kitProvider.ts'
+import { toQuantity } from '../chains/evm/quantity.ts'
 
 /** What wagmi passes to a connector's maker, as far as it is used here. */
 type Host = {
@@ -48,7 +49,7 @@ export function kitConnector(kit: Kit) {
         follow()
         const accounts = isReconnecting ? await getAccounts() : ((await ask('eth_requestAccounts').catch(throwAsViem)) as readonly `0x${string}`[]) // likewise
         if (accounts.length === 0) throw Object.assign(new Error('No wallet is connected.'), { code: 4100 })
-        if (chainId !== undefined && chainId !== (await getChainId())) await ask('wallet_switchEthereumChain', [{ chainId: `0x${chainId.toString(16)}` }]).catch(() => {}) // it stays where it is, and connected
+        if (chainId !== undefined && chainId !== (await getChainId())) await ask('wallet_switchEthereumChain', [{ chainId: toQuantity(chainId) }]).catch(() => {}) // it stays where it is, and connected
         const told = withCapabilities ? accounts.map((address) => ({ address, capabilities: {} })) : accounts
         return { accounts: told as never, chainId: await getChainId() } // wagmi's type depends on the flag
       },
@@ -66,7 +67,7 @@ export function kitConnector(kit: Kit) {
       async switchChain({ chainId }: { chainId: number }) {
         const chain = chains.find(({ id }) => id === chainId)
         if (!chain) throw new SwitchChainError(new Error(`Chain ${chainId} is none of the config's.`))
-        await ask('wallet_switchEthereumChain', [{ chainId: `0x${chainId.toString(16)}` }]).catch((error: unknown) => throwAsViem(error, SwitchChainError))
+        await ask('wallet_switchEthereumChain', [{ chainId: toQuantity(chainId) }]).catch((error: unknown) => throwAsViem(error, SwitchChainError))
         return chain as never // wagmi's Chain, which it gave itself
       },
       // events come by `follow`
