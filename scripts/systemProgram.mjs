@@ -1,0 +1,47 @@
+// Programs of the system that tests need: finding them, and installing Debian's where they are missing.
+import { accessSync, constants } from 'node:fs'
+import { delimiter } from 'node:path'
+import { run } from './run.mjs'
+
+/** Whether the path is a program that may be run. @param {string} path */
+export function isProgram(path) {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The folders of `PATH`. */
+export const pathFolders = () => (process.env.PATH ?? '').split(delimiter)
+
+/** Installs the first of Debian's packages that there is. @throws with what to do when that fails */
+async function install({ name, packs, howTo, remark = 'once' }) {
+  const isRoot = process.getuid?.() === 0
+  const [command, ...before] = isRoot ? ['apt-get'] : ['sudo', '-n', 'apt-get']
+  console.log(`No ${name} found: installing Debian's (${remark}) …`)
+  const env = { DEBIAN_FRONTEND: 'noninteractive' }
+  await run(command, [...before, 'update', '-q'], { capture: true, env })
+  let told = ''
+  for (const pack of packs) {
+    const { code, output } = await run(command, [...before, 'install', '-y', '-q', '--no-install-recommends', pack], { capture: true, env })
+    if (code === 0) return
+    told = output
+  }
+  throw new Error(`${told.trim().split('\n').slice(-5).join('\n')}\n\n${name} could not be installed. ${howTo}`)
+}
+
+/**
+ * Where a program is: what `find` says, after installing the first of `packs` that there is when it says nothing.
+ * @param {{ name: string, packs: readonly string[], howTo: string, remark?: string, find: () => string | undefined | Promise<string | undefined> }} program
+ * @returns {Promise<string>} @throws with what to do when there is none all the same
+ */
+export async function ensureProgram({ find, ...program }) {
+  const found = await find()
+  if (found) return found
+  await install(program)
+  const installed = await find()
+  if (!installed) throw new Error(`There is still no ${program.name}. ${program.howTo}`)
+  return installed
+}
