@@ -23,10 +23,10 @@ async function readEnglish() {
   }
   const { allWalletsMessages } = await load(`${react}/features/connect/allWallets/allWalletsMessages.ts`) // with those of the folder's messages.ts
   english.connect = { path: `${react}/features/connect/allWallets/allWalletsMessages.ts`, texts: allWalletsMessages.texts }
-  const { walletMessages } = await load(`${react}/modal/walletMessages.ts`)
-  english.wallet = { path: `${react}/modal/walletMessages.ts`, texts: walletMessages.texts }
-  const { words } = await load(`${react}/button/words.ts`)
-  english.button = { path: `${react}/button/words.ts`, texts: words }
+  const { walletMessages } = await load(`${react}/hooks/walletMessages.ts`)
+  english.wallet = { path: `${react}/hooks/walletMessages.ts`, texts: walletMessages.texts }
+  const { words } = await load(`${react}/page/button/words.ts`)
+  english.button = { path: `${react}/page/button/words.ts`, texts: words }
   return english
 }
 

@@ -115,7 +115,7 @@ async function open(kit: Kit, { view }: OpenOptions = {}): Promise<FlowResult> {
   const wasConnected = accountOf(store.getState()) !== undefined
   const request = store.getState().modal.request + 1
   store.setState({ modal: { open: true, request, view } })
-  const { awaitFlow } = await arrived(import('./connection/awaitFlow.ts'))
+  const { awaitFlow } = await arrived(import('./connection/flow/awaitFlow.ts'))
   return awaitFlow(kit, request, wasConnected, view)
 }
 

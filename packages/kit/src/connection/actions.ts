@@ -10,4 +10,4 @@ export { switchConnection } from './switchConnection.ts'
 export { switchNetwork } from './switchNetwork.ts'
 
 /** Does here what another tab has done; its code comes with the first such news. See `followTabs.ts` */
-export const followTabs = async (kit: Kit): Promise<void> => (await import('./followTabs.ts')).followTabs(kit)
+export const followTabs = async (kit: Kit): Promise<void> => (await import('./otherTabs/followTabs.ts')).followTabs(kit)

@@ -10,7 +10,7 @@ import type { Account } from '../core/state.ts'
 import { track } from '../core/track.ts'
 import { withLimit } from '../core/withLimit.ts'
 import { askWallet } from './askWallet.ts'
-import { isHeld } from './isHeld.ts'
+import { isHeld } from './flow/isHeld.ts'
 import { resumeTransactions } from './resumeTransactions.ts'
 import { connectorOf, dispatch, namespaceConnectedTo, rememberRecent } from './sessions.ts'
 import { shareConnections } from './shareConnections.ts'
@@ -22,7 +22,7 @@ import { shareCurrent } from './sharedConnections.ts'
  * @throws KitError connectorNotFound, connectionClosed, walletTimeout, requestAborted, those of `resolveLogin`, and what the wallet answers
  */
 export async function connect(kit: Kit, asked: ConnectParameters = {}): Promise<Account> {
-  const { connectorId, ...parameters } = asked.login ? (await import('./resolveLogin.ts')).resolveLogin(kit, asked, asked.login) : asked
+  const { connectorId, ...parameters } = asked.login ? (await import('./login/resolveLogin.ts')).resolveLogin(kit, asked, asked.login) : asked
   if (connectorId) return connectWallet(kit, connectorId, parameters)
   const { signal } = parameters
   if (signal?.aborted) throw kitError('requestAborted', { cause: signal.reason })

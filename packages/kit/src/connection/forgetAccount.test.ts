@@ -7,7 +7,7 @@ import { changePending } from '../core/pendingTransactions.ts'
 import { accountOf } from '../core/state.ts'
 import { memoryStorage, sharedKey } from '../core/storage.ts'
 import { recentRecipients, rememberRecipient } from '../send/recentRecipients.ts'
-import { sendPrepared } from '../send/sendPrepared.ts'
+import { sendPrepared } from '../send/progress/sendPrepared.ts'
 import { announceWallet } from '../testing/announceWallet.ts'
 import { startTestKit, startTestWallet } from './startTestKit.ts'
 

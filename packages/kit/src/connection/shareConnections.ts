@@ -27,7 +27,7 @@ export function shareConnections(kit: Kit): void {
       const before = idsOf(previous, namespace)
       shareChange(kit, namespace, idsOf(state, namespace), before)
       const late = connectionsOf(activeSession({ ...state, namespace })).find(({ connectorId, isLate }) => isLate && !before.includes(connectorId))
-      if (late) import('./welcome.ts').then(({ welcome }) => welcome(kit, namespace, late), () => {}) // it is connected all the same
+      if (late) import('./welcome/welcome.ts').then(({ welcome }) => welcome(kit, namespace, late), () => {}) // it is connected all the same
     }
     forgetLeft(kit, previous)
   })

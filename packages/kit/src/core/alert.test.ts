@@ -9,7 +9,7 @@ import { chainAt } from '../../../../services/api/src/testing/chainAt.ts'
 import { startTestRelay } from '../../../../services/relay/src/testing/startTestRelay.ts'
 import { startTestPage } from '../chains/evm/startTestPage.ts'
 import { deafChains, networkOf, reasonOf, startTestKit, startTestWallet } from '../connection/startTestKit.ts'
-import { themeVariables } from '../connection/checkContradictions.ts'
+import { themeVariables } from '../connection/contradictions/checkContradictions.ts'
 import { createFakeAdapter } from '../testing/fakeAdapter.ts'
 import { createWalletConnect } from '../walletconnect/createWalletConnect.ts'
 import { alertOf } from './alertOf.ts'
@@ -133,7 +133,7 @@ test.each([
   started.kit.close()
   await flow
   started.clock.advance(times.rowsSettled)
-  await import('../connection/checkContradictions.ts') // as it does
+  await import('../connection/contradictions/checkContradictions.ts') // as it does
   await import('./alertOf.ts')
   expect(told).toMatchObject(message ? [{ code: 'optionInvalid', message }] : [])
 })

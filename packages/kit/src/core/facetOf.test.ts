@@ -1,6 +1,6 @@
 import { formatAccountId, formatNetworkId } from '@latchkey/protocol/caip'
 import { expect, test } from 'vitest'
-import { watchAccount } from '../balances/watchAccount.ts'
+import { watchAccount } from '../balances/watch/watchAccount.ts'
 import { reasonOf, startTestKit } from '../connection/startTestKit.ts'
 import { followTransactions } from '../connection/transactions/followTransactions.ts'
 import { createFakeAdapter } from '../testing/fakeAdapter.ts'

@@ -86,7 +86,7 @@ const messages: Record<ErrorCode, Row> = {
   connectorNotFound: ['a wallet that is not there is asked for', 'site', 'packages/kit/src/connection/connect.test.ts', 'a wallet that is not there is named'],
   connectionClosed: ['a visitor closes the modal', 'site', 'packages/kit/src/connection/connect.test.ts', 'closing the modal is a refusal'],
   walletTimeout: ['a wallet does not answer in four minutes', 'screen', 'e2e/refusals.spec.ts', 'a wallet that never answers ends after four minutes', 'did not answer'],
-  modalMissing: ['`kit.open()` without a provider', 'site', 'packages/kit/src/connection/awaitFlow.test.ts', 'without a provider it says after 5 s what is missing'],
+  modalMissing: ['`kit.open()` without a provider', 'site', 'packages/kit/src/connection/flow/awaitFlow.test.ts', 'without a provider it says after 5 s what is missing'],
   packageMissing: ['a connector whose package the site did not install', 'screen', 'e2e/safe.spec.ts', 'a wallet whose package the site did not install', 'This site cannot use Base Account yet.'],
   answerInvalid: ['a service or a wallet answers in an unknown form', 'site', 'packages/kit/src/connection/request.test.ts', 'has signed nothing'],
 }

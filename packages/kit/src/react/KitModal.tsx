@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import type { Kit } from '../core/kit.ts'
 import { accountOf } from '../core/state.ts'
 import type { ModalState } from '../core/state.ts'
-import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { ErrorBoundary } from './page/ErrorBoundary.tsx'
 import { destinationOf } from './features/destinationOf.ts'
 import { loadManifests } from './features/loadManifests.ts'
 import { featureOf, manifestsOf, viewOf } from './features/manifests.ts'
@@ -27,9 +27,9 @@ import type { Route } from './modal/router.ts'
 import layout from './styles/layout.css?inline'
 import { Root } from './styles/Root.tsx'
 import { ShadowHost } from './styles/ShadowHost.tsx'
-import { useKit } from './useKit.ts'
-import { useKitState } from './useKitState.ts'
-import { useStore } from './useStore.ts'
+import { useKit } from './hooks/useKit.ts'
+import { useKitState } from './hooks/useKitState.ts'
+import { useStore } from './hooks/useStore.ts'
 
 type AnyView = ComponentType<{ params: unknown }>
 /** What is on the card: a screen whose code has come, or word that it did not. */
@@ -114,9 +114,9 @@ function useDeveloperChecks(kit: Kit): void {
 const painted = () => new Promise<unknown>((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
 
 /** What a site's developer should know, over the card. */
-const alert: Notice = { tells: (state) => state.alert, load: () => import('./modal/AlertBar.tsx') }
+const alert: Notice = { tells: (state) => state.alert, load: () => import('./modal/alert/AlertBar.tsx') }
 /** The place of messages. Of every visit, but before there is a message: only what changes in a place that is there is read out. */
-const messages: Notice = { tells: ({ toast, modal }) => toast ?? modal.open, load: () => painted().then(() => import('./modal/MessagesAndFocus.tsx')) }
+const messages: Notice = { tells: ({ toast, modal }) => toast ?? modal.open, load: () => painted().then(() => import('./modal/toasts/MessagesAndFocus.tsx')) }
 
 /** What stands over the card: alert, what features tell, messages. */
 function Notices({ features }: { features: readonly AnyFeature[] }) {

@@ -1,11 +1,11 @@
 import { sentenceOf } from '../core/errors.ts'
 import type { ErrorCode } from '../core/errors.ts'
-import type { words } from './button/words.ts'
+import type { words } from './page/button/words.ts'
 import { fetchFeatures } from './features/loadManifests.ts'
 import type { ActionName, FeatureWords } from './features/registry.ts'
 import type { Catalogue } from './i18n/messages.ts'
 import { messages as modal } from './modal/messages.ts'
-import { walletMessages } from './modal/walletMessages.ts'
+import { walletMessages } from './hooks/walletMessages.ts'
 import { messages as recipient } from './recipient/messages.ts'
 
 /** The English texts of what belongs to no feature. */

@@ -4,8 +4,8 @@ import { kitError } from '../core/errors.ts'
 import type { Kit } from '../core/kit.ts'
 import { connectionsOf, disconnected } from '../core/session.ts'
 import { withLimit } from '../core/withLimit.ts'
-import type { KitProvider } from '../chains/evm/kitProvider.ts'
-import { toQuantity } from '../chains/evm/quantity.ts'
+import type { KitProvider } from '../chains/evm/kitProvider/kitProvider.ts'
+import { toQuantity } from '../chains/evm/provider/quantity.ts'
 
 /** What wagmi passes to a connector's maker, as far as it is used here. */
 type Host = {

@@ -51,7 +51,7 @@ export function followCatalogue(kit: Kit): CatalogueFollower {
         onChange()
       }, times.placesHeld)]
       // fetched when there is something to ask: no wallet of this browser waits for it
-      Promise.all([import('./walletsQuery.ts'), kit.context.queries()]).then(([queries, { observe }]) => {
+      Promise.all([import('./catalogue/walletsQuery.ts'), kit.context.queries()]).then(([queries, { observe }]) => {
         if (isGone) return
         const take = <name extends keyof Answers>(name: name, query: { getCurrentResult(): NonNullable<Answers[name]>; subscribe(listener: (answer: NonNullable<Answers[name]>) => void): () => void }) => {
           answers[name] = query.getCurrentResult()

@@ -6,8 +6,8 @@ import { createInstalled } from './installed/createInstalled.ts'
 import type { Installed } from './installed/createInstalled.ts'
 import { moveWallet } from './moveWallet.ts'
 import { createNode } from './node.ts'
-import { ask, toProvider } from './provider.ts'
-import { chainIdOf, toQuantity } from './quantity.ts'
+import { ask, toProvider } from './provider/provider.ts'
+import { chainIdOf, toQuantity } from './provider/quantity.ts'
 import { toWalletError } from './walletError.ts'
 
 /** The adapter's members behind the lazy import, and the wallets of this browser. */

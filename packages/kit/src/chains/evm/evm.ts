@@ -23,7 +23,7 @@ function createEvmAdapter({ kit, networks, setConnectors }: AdapterHost): ChainA
     request: async (parameters) => (await engine()).request(parameters),
     signMessage: async (parameters) => (await engine()).signMessage(parameters),
     send: async (parameters) => (await engine()).send(parameters),
-    provider: () => createLazyProvider(kit, async () => (await arrived(import('./kitProvider.ts'))).createKitProvider(kit)),
+    provider: () => createLazyProvider(kit, async () => (await arrived(import('./kitProvider/kitProvider.ts'))).createKitProvider(kit)),
     ...createFacets(kit),
   }
 }

@@ -1,6 +1,6 @@
 import { lazily } from '../../core/lazily.ts'
 import type { Kit } from '../../core/kit.ts'
-import type { KitProvider } from './kitProvider.ts'
+import type { KitProvider } from './kitProvider/kitProvider.ts'
 
 /** A provider at once, whose code is fetched when it is first used. */
 export function createLazyProvider(kit: Kit, make: () => Promise<KitProvider>): KitProvider {

@@ -1,8 +1,8 @@
 import type { Link } from '../../core/connectorSource.ts'
 import { kitError } from '../../core/errors.ts'
 import type { KitNetwork } from '../../core/network.ts'
-import { ask as askProvider, readNetworkId, toProvider } from './provider.ts'
-import { chainIdOf, toQuantity } from './quantity.ts'
+import { ask as askProvider, readNetworkId, toProvider } from './provider/provider.ts'
+import { chainIdOf, toQuantity } from './provider/quantity.ts'
 import { toWalletError } from './walletError.ts'
 
 /**

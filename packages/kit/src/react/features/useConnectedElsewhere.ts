@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useAccount } from '../useAccount.ts'
+import { useAccount } from '../hooks/useAccount.ts'
 import { home } from './routeFor.ts'
 import { useRouter } from './router.ts'
 

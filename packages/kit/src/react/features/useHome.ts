@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { Router } from '../modal/router.ts'
-import { useKit } from '../useKit.ts'
-import { useKitState } from '../useKitState.ts'
+import { useKit } from '../hooks/useKit.ts'
+import { useKitState } from '../hooks/useKitState.ts'
 import type { Views } from './registry.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { accountOf } from '../../core/state.ts'
-import { useKit } from '../useKit.ts'
+import { useKit } from '../hooks/useKit.ts'
 import { gateBefore, manifestsOf } from './manifests.ts'
 import { home } from './routeFor.ts'
 import { useRouter } from './router.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { formatAge } from './formatAge.ts'
+import { formatAge } from '../features/account/tokens/formatAge.ts'
 import { formatLocaleOf } from './useFormatLocale.ts'
-import { formatFiat, formatQuantity } from '../ui/formatAmount.ts'
+import { formatFiat, formatQuantity } from '../account/formatAmount.ts'
 
 test('takes the visitor’s region of the language, and the language alone where there is none', () => {
   expect(formatLocaleOf('de', ['en-US', 'de-CH', 'de-DE'])).toBe('de-CH-u-nu-latn')

@@ -1,5 +1,5 @@
-import { useKit } from '../useKit.ts'
-import { useKitState } from '../useKitState.ts'
+import { useKit } from '../hooks/useKit.ts'
+import { useKitState } from '../hooks/useKitState.ts'
 
 /** Finds a text by scope and key: the site's own words, else those of the visitor's language; undefined where only English is there. */
 export function useTexts(): (scope: string, key: string) => string | undefined {

@@ -6,7 +6,7 @@ import type { RecipientFault } from '../../core/facets/addresses.ts'
 import { KitError } from '../../core/KitError.ts'
 import type { Recipient } from '../../core/facets/send.ts'
 import type { Kit } from '../../core/kit.ts'
-import { useKit } from '../useKit.ts'
+import { useKit } from '../hooks/useKit.ts'
 
 /** Whom the text in the field means. */
 export type RecipientState =
@@ -38,7 +38,7 @@ export function useRecipient(text: string, networkId?: NetworkId): RecipientStat
       if (!kit.context.api) return set({ status: 'refused', fault: 'unavailable' })
       if (signal.aborted) return
       cancel = kit.context.clock.setTimeout(() => {
-        import('../../send/resolveName.ts').then(({ resolveName }) => resolveName(kit, read.name, { networkId, signal })).then(
+        import('../../send/names/resolveName.ts').then(({ resolveName }) => resolveName(kit, read.name, { networkId, signal })).then(
           (found) => set(found.status === 'found' ? { status: 'found', recipient: { address: found.address, name: found.name }, avatar: found.avatar } : { status: 'refused', fault: found.status }),
           // the service alone knows all rules of names
           (error: unknown) => set({ status: 'refused', fault: KitError.is(error) && error.status === 400 ? 'notAName' : 'failed', reason: KitError.is(error) ? cleanText(error.details, mostOfReason) : '' }),

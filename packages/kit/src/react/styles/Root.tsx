@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { directionOf } from '../../core/locale.ts'
-import { useKitState } from '../useKitState.ts'
+import { useKitState } from '../hooks/useKitState.ts'
 
 /** The outermost element inside a shadow root: carries the language, the colours and the site's own `--lk-*` values. */
 export function Root({ children }: { children: ReactNode }) {

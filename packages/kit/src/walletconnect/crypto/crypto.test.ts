@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createPrimitives } from './crypto.ts'
 import { fromHex, fromUtf8, toBase58, toHex, toUtf8 } from './encoding.ts'
 import { native } from './native.ts'
-import { noble } from './noble.ts'
+import { noble } from './noble/noble.ts'
 
 const alice = new Uint8Array(32).fill(77)
 

@@ -25,6 +25,6 @@ async function readAddress(address: `0x${string}`): Promise<ReadRecipient> {
   const digits = address.slice(2)
   const isMixed = digits !== digits.toLowerCase() && digits !== digits.toUpperCase()
   if (!isMixed) return { status: 'address', address }
-  const { checksumOf } = await import('./checksumOf.ts')
+  const { checksumOf } = await import('./checksum/checksumOf.ts')
   return checksumOf(address) === address ? { status: 'address', address } : { status: 'refused', fault: 'wrongChecksum' }
 }

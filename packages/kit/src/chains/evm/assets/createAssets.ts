@@ -1,6 +1,6 @@
 import type { AssetsFacet } from '../../../core/facets/assets.ts'
 import type { Kit } from '../../../core/kit.ts'
-import { chainOf } from '../chain.ts'
+import { chainOf } from '../provider/chain.ts'
 import { getBalances } from './getBalances.ts'
 import { lookForChanges } from './lookForChanges.ts'
 import { readToken } from './readToken.ts'

@@ -7,7 +7,7 @@ import type { Kit } from '../../../core/kit.ts'
 import { linkOf } from '../../../core/linkOf.ts'
 import { accountOf } from '../../../core/state.ts'
 import { withLimit } from '../../../core/withLimit.ts'
-import { chainIdOf, toQuantity } from '../quantity.ts'
+import { chainIdOf, toQuantity } from '../provider/quantity.ts'
 
 export type ParsedAccount = ReturnType<typeof parseAccountId>
 

@@ -1,7 +1,7 @@
 import type { AssetsFacet } from '../../../core/facets/assets.ts'
 import type { Kit } from '../../../core/kit.ts'
-import { chainOf } from '../chain.ts'
-import { word } from '../quantity.ts'
+import { chainOf } from '../provider/chain.ts'
+import { word } from '../provider/quantity.ts'
 
 /** What an account has of ether and of ERC-20 tokens. eth_getBalance, `balanceOf(address)` @throws when one of them could not be read */
 export function getBalances(kit: Kit, { address, networkId, tokens, signal }: Parameters<AssetsFacet['getBalances']>[0]): Promise<readonly bigint[]> {

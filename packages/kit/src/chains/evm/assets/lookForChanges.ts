@@ -1,7 +1,7 @@
 import { kitError } from '../../../core/errors.ts'
 import type { SeenAccount } from '../../../core/facets/assets.ts'
-import { toQuantity, transferTopic, word } from '../quantity.ts'
-import type { Chain } from '../chain.ts'
+import { toQuantity, transferTopic, word } from '../provider/quantity.ts'
+import type { Chain } from '../provider/chain.ts'
 
 /** Blocks that are looked through at once; after more than that everything may be another. */
 const mostBlocks = 500n

@@ -1,8 +1,8 @@
 import { foreignName } from '@latchkey/protocol/counts'
 import { kitError } from '../../../core/errors.ts'
 import { orNothing } from '../../../core/orNothing.ts'
-import { quantityOf } from '../quantity.ts'
-import type { Chain } from '../chain.ts'
+import { quantityOf } from '../provider/quantity.ts'
+import type { Chain } from '../provider/chain.ts'
 
 /** `decimals()` and `symbol()`, ERC-20. */
 const selectors = { decimals: '0x313ce567', symbol: '0x95d89b41' } as const

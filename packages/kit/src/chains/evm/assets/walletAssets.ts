@@ -7,7 +7,7 @@ import type { WalletAssets } from '../../../core/facets/assets.ts'
 import { formatUnits } from '../../../core/formatUnits.ts'
 import type { Kit } from '../../../core/kit.ts'
 import { strangePicture } from '../../../core/strangePicture.ts'
-import { isQuantity } from '../quantity.ts'
+import { isQuantity } from '../provider/quantity.ts'
 import { discoversAssets, hexOf, knownToDiscover, walletOf } from './discoversAssets.ts'
 import type { ParsedAccount } from './discoversAssets.ts'
 

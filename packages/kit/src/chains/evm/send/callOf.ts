@@ -1,5 +1,5 @@
 import type { Transfer } from '../../../core/facets/send.ts'
-import { word } from '../quantity.ts'
+import { word } from '../provider/quantity.ts'
 
 /** What goes to the chain for a transfer; `value` in wei. */
 export type Call = { to: string; value: bigint; data?: `0x${string}` }

@@ -1,8 +1,8 @@
 import { isObject } from '@latchkey/protocol/isObject'
 import type { Fee } from '../../../core/facets/send.ts'
 import { orNothing } from '../../../core/orNothing.ts'
-import { quantityOf, toQuantity, word } from '../quantity.ts'
-import type { Chain } from '../chain.ts'
+import { quantityOf, toQuantity, word } from '../provider/quantity.ts'
+import type { Chain } from '../provider/chain.ts'
 import type { Call } from './callOf.ts'
 
 /** What a unit of gas costs now, in the smallest unit of the native token. */

@@ -1,5 +1,5 @@
 import { kitError } from '../../../core/errors.ts'
-import type { Chain } from '../chain.ts'
+import type { Chain } from '../provider/chain.ts'
 
 /** What stands at an account of a person who lets code act for it. EIP-7702 */
 const delegation = '0xef0100'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { transferTopic } from '../quantity.ts'
+import { transferTopic } from '../provider/quantity.ts'
 import { encounterOf } from './recentEncounters.ts'
 
 const self = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'

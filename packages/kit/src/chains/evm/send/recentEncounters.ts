@@ -3,8 +3,8 @@ import { isEvmAddress } from '@latchkey/protocol/evmAddress'
 import { isSameAddress } from '@latchkey/protocol/address'
 import type { Encounter } from '../../../core/facets/send.ts'
 import { orNothing } from '../../../core/orNothing.ts'
-import { toQuantity, transferTopic, word } from '../quantity.ts'
-import type { Chain } from '../chain.ts'
+import { toQuantity, transferTopic, word } from '../provider/quantity.ts'
+import type { Chain } from '../provider/chain.ts'
 
 /** Blocks whose transfers are looked at: what a history does not hold yet, or where there is none. */
 const recentBlocks = 10_000n

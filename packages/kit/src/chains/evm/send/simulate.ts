@@ -3,8 +3,8 @@ import { nativeTokenAddress } from '@latchkey/protocol/nativeToken'
 import type { Simulation, Transfer } from '../../../core/facets/send.ts'
 import { KitError } from '../../../core/KitError.ts'
 import { orNothing } from '../../../core/orNothing.ts'
-import { quantityOf, toQuantity, transferTopic, word } from '../quantity.ts'
-import type { Chain } from '../chain.ts'
+import { quantityOf, toQuantity, transferTopic, word } from '../provider/quantity.ts'
+import type { Chain } from '../provider/chain.ts'
 import type { Call } from './callOf.ts'
 
 /** Runs a transfer without sending it: with eth_simulateV1, or eth_call where the node does not have that. @throws KitError requestAborted */

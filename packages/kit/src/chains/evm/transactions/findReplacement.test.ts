@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findReplacement } from './findReplacement.ts'
-import type { Chain } from '../chain.ts'
+import type { Chain } from '../provider/chain.ts'
 
 const address = '0xAa00000000000000000000000000000000000001'
 const sentAt = 1_000_000_000

@@ -1,7 +1,7 @@
 import { isObject } from '@latchkey/protocol/isObject'
 import type { Replacement } from '../../../core/facets/transactions.ts'
-import { numberOf, toQuantity } from '../quantity.ts'
-import type { Chain } from '../chain.ts'
+import { numberOf, toQuantity } from '../provider/quantity.ts'
+import type { Chain } from '../provider/chain.ts'
 import { countNonces, partsOf } from './lookAt.ts'
 
 type Asked = Pick<Chain, 'ask'>

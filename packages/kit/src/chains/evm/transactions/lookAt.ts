@@ -1,8 +1,8 @@
 import { kitError } from '../../../core/errors.ts'
 import type { Sight } from '../../../core/facets/transactions.ts'
 import type { PendingTransaction } from '../../../core/pendingTransactions.ts'
-import { numberOf } from '../quantity.ts'
-import type { Chain } from '../chain.ts'
+import { numberOf } from '../provider/quantity.ts'
+import type { Chain } from '../provider/chain.ts'
 
 /**
  * Looks for a transaction on its chain. `countUsed` gives how many nonces its sender has used by now.

@@ -1,6 +1,6 @@
 import { isObject } from '@latchkey/protocol/isObject'
-import { isQuantity } from '../quantity.ts'
-import type { Chain } from '../chain.ts'
+import { isQuantity } from '../provider/quantity.ts'
+import type { Chain } from '../provider/chain.ts'
 
 /** What a mined transaction cost, in wei, by its receipt (eth_getTransactionReceipt), the share of the layer below included; undefined where the receipt does not tell. */
 export async function readFee(chain: Chain, hash: string): Promise<bigint | undefined> {

@@ -1,7 +1,7 @@
 import { useLanguage } from '../../i18n/useLanguage.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { Outline } from '../../ui/icons.tsx'
-import { useKit } from '../../useKit.ts'
+import { useKit } from '../../hooks/useKit.ts'
 import { useRouter } from '../router.ts'
 import { actionsOf } from './actionsOf.ts'
 

@@ -1,6 +1,6 @@
 import type { Currency } from '@latchkey/protocol/currencies'
 import type { Balance } from '../../../core/balance.ts'
-import { leastShown } from '../../ui/formatAmount.ts'
+import { leastShown } from '../../account/formatAmount.ts'
 
 /**
  * Tokens to show, and those to hide until somebody asks: worth less than can be shown, or in nobody's list. The native token is

@@ -1,6 +1,6 @@
 import type { AccountId } from '@latchkey/protocol/caip'
 import { useEffect } from 'react'
-import { useKit } from '../../useKit.ts'
+import { useKit } from '../../hooks/useKit.ts'
 
 /** Has what is shown of an account read again when a block brings it something, while the screen is there and the page is looked at. */
 export function useWatch(accountId: AccountId | undefined): void {
@@ -9,7 +9,7 @@ export function useWatch(accountId: AccountId | undefined): void {
     if (!accountId) return
     let stop: (() => void) | undefined
     let isGone = false
-    void import('../../../balances/watchAccount.ts').then(
+    void import('../../../balances/watch/watchAccount.ts').then(
       ({ watchAccount }) => {
         if (!isGone) stop = watchAccount(kit, accountId)
       },

@@ -1,4 +1,4 @@
-import { messages as activity } from './activity/messages.ts'
+import { messages as activity } from './activity/texts/messages.ts'
 import { messages } from './messages.ts'
 import { messages as nfts } from './nfts/messages.ts'
 

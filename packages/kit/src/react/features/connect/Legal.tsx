@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { KitOptions } from '../../../core/options.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
-import { useKit } from '../../useKit.ts'
+import { useKit } from '../../hooks/useKit.ts'
 import { messages } from './messages.ts'
 
 /** Which of its pages a visitor agrees to; undefined where the site names none. */

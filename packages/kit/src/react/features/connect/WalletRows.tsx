@@ -8,7 +8,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { SkeletonRow } from '../../ui/Row.tsx'
 import { useRouter } from '../router.ts'
 import { messages } from './messages.ts'
-import { useConnectRows } from '../../useConnectRows.ts'
+import { useConnectRows } from '../../hooks/useConnectRows.ts'
 import { WalletRow } from './WalletRow.tsx'
 
 /** Holds the place of what a phone without a relay can do, until its code has come; no other visit fetches it. */

@@ -1,4 +1,4 @@
-import { useKit } from '../../useKit.ts'
+import { useKit } from '../../hooks/useKit.ts'
 import { useRouter } from '../router.ts'
 
 /** What choosing an installed wallet does: it is asked at once, or first which of its accounts is meant, where it has several kinds. */

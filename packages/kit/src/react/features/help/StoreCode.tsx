@@ -14,8 +14,8 @@ type Props = {
 
 /** A QR code. What draws it is fetched when it is to be shown: on a phone nobody needs it. */
 export function StoreCode({ text, label, help, fallback, children }: Props) {
-  const [drawing, setDrawing] = useState<typeof import('../../ui/QrCode.tsx') | 'failed'>()
-  useEffect(() => void import('../../ui/QrCode.tsx').then(setDrawing, () => setDrawing('failed')), [])
+  const [drawing, setDrawing] = useState<typeof import('../../ui/code/QrCode.tsx') | 'failed'>()
+  useEffect(() => void import('../../ui/code/QrCode.tsx').then(setDrawing, () => setDrawing('failed')), [])
   if (drawing === 'failed') return fallback
   return (
     <>

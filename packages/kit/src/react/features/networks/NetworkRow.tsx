@@ -3,7 +3,7 @@ import { imageUrl } from '../../imageUrl.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { RowButton } from '../../ui/Row.tsx'
-import { useKit } from '../../useKit.ts'
+import { useKit } from '../../hooks/useKit.ts'
 
 type Props = { network: Pick<KitNetwork, 'networkId' | 'network'>; isCurrent?: boolean; isDisabled?: boolean; reason?: string; onChoose: () => void }
 

@@ -1,8 +1,8 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
 import { KitError } from '../../../core/KitError.ts'
 import { showToast } from '../../../core/toast.ts'
-import { useAccount } from '../../useAccount.ts'
-import { useKit } from '../../useKit.ts'
+import { useAccount } from '../../hooks/useAccount.ts'
+import { useKit } from '../../hooks/useKit.ts'
 import { useRouter } from '../router.ts'
 
 /** What pressing a network does: asks the wallet on a screen of its own, or switches at once when none is connected. */

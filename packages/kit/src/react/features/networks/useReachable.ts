@@ -1,6 +1,6 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
 import { connectionsOf, disconnected } from '../../../core/session.ts'
-import { useKitState } from '../../useKitState.ts'
+import { useKitState } from '../../hooks/useKitState.ts'
 
 /** Tells whether the wallet in use can go to a network. A phone that takes no request for another goes where it approved, and nowhere else. */
 export function useReachable(): (networkId: NetworkId) => boolean {

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { accountOf } from '../../../core/state.ts'
 import { showToast } from '../../../core/toast.ts'
-import { connectedWallets, nameOf } from '../../connectedWallets.ts'
+import { connectedWallets, nameOf } from '../../hooks/connectedWallets.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { truncateAddress } from '../../ui/truncateAddress.ts'
-import { useKit } from '../../useKit.ts'
-import { useKitState } from '../../useKitState.ts'
+import { useKit } from '../../hooks/useKit.ts'
+import { useKitState } from '../../hooks/useKitState.ts'
 import { messages } from './messages.ts'
 
 /**

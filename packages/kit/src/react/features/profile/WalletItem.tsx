@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { RowButton } from '../../ui/Row.tsx'
 import { truncateAddress } from '../../ui/truncateAddress.ts'
-import { useKit } from '../../useKit.ts'
+import { useKit } from '../../hooks/useKit.ts'
 import { messages } from './messages.ts'
 import type { ListedWallet } from './tellApart.ts'
 

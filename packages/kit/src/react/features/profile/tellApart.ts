@@ -1,4 +1,4 @@
-import type { ConnectedWallet } from '../../connectedWallets.ts'
+import type { ConnectedWallet } from '../../hooks/connectedWallets.ts'
 import { truncateAddress } from '../../ui/truncateAddress.ts'
 
 /** A connected wallet as its row has it: `title` as it is read beside its account, `label` as it stands alone, which no other row has. */

@@ -1,5 +1,5 @@
 import { useMessages } from '../../i18n/useMessages.ts'
-import { ChooseIcon } from '../../ui/ChooseIcon.tsx'
+import { ChooseIcon } from '../../account/ChooseIcon.tsx'
 import { messages } from './messages.ts'
 import type { AskableToken } from './useAskableTokens.ts'
 

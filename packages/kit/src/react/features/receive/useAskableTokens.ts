@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
-import { useBalances } from '../../useBalances.ts'
-import { useCurrency } from '../../useCurrency.ts'
-import { useKit } from '../../useKit.ts'
-import { useNetwork } from '../../useNetwork.ts'
+import { useBalances } from '../../hooks/useBalances.ts'
+import { useCurrency } from '../../account/useCurrency.ts'
+import { useKit } from '../../hooks/useKit.ts'
+import { useNetwork } from '../../hooks/useNetwork.ts'
 
 /** What can be asked for; the network's own token has no `address`. */
 export type AskableToken = { id: string; symbol: string; decimals: number; address?: string }

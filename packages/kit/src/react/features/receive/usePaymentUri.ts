@@ -1,7 +1,7 @@
 import type { AccountId } from '@latchkey/protocol/caip'
 import { useEffect, useState } from 'react'
 import { paymentUri } from '../../../receive/paymentUri.ts'
-import { useKit } from '../../useKit.ts'
+import { useKit } from '../../hooks/useKit.ts'
 
 /** What is asked for; `amount` in the smallest unit of the token, or of the network's own without `token`. */
 type Asked = { amount: bigint; token?: string }

@@ -1,7 +1,7 @@
 import { useFormatLocale } from '../../i18n/useFormatLocale.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { Screen } from '../../modal/Screen.tsx'
-import { formatFiat, formatQuantity } from '../../ui/formatAmount.ts'
+import { formatFiat, formatQuantity } from '../../account/formatAmount.ts'
 import { Picture } from '../../ui/Picture.tsx'
 import { RowButton } from '../../ui/Row.tsx'
 import { useRouter } from '../router.ts'

@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import type { Balance } from '../../../core/balance.ts'
 import type { Fee, Recipient } from '../../../core/facets/send.ts'
-import type { Spendable } from '../../../send/readSpendable.ts'
-import { useAccount } from '../../useAccount.ts'
-import { useKit } from '../../useKit.ts'
-import { useQuery } from '../../useQuery.ts'
+import type { Spendable } from '../../../send/costs/readSpendable.ts'
+import { useAccount } from '../../hooks/useAccount.ts'
+import { useKit } from '../../hooks/useKit.ts'
+import { useQuery } from '../../hooks/useQuery.ts'
 import { amountOf } from './useSendTokens.ts'
 
 /** Milliseconds that a price of gas is good for, and what an account has. */
@@ -31,7 +31,7 @@ export function useCosts(token: Balance, native: Balance, recipient: Recipient |
     networkMode: 'always', // without a network it fails, and nothing waits for it
     refetchInterval: age,
     queryFn: async ({ signal }: { signal: AbortSignal }) => {
-      const { readFee } = await import('../../../send/readFee.ts')
+      const { readFee } = await import('../../../send/costs/readFee.ts')
       return readFee(kit, { networkId, from, to: { address: to }, token: { address, symbol, decimals }, amount: address === undefined ? 1n : 0n, signal })
     },
   }, [kit, networkId, from, address, to, symbol, decimals]))
@@ -40,7 +40,7 @@ export function useCosts(token: Balance, native: Balance, recipient: Recipient |
     networkMode: 'always',
     gcTime: 0, // what was there before the last transfer is not there now
     refetchInterval: age,
-    queryFn: async ({ signal }: { signal: AbortSignal }) => (await import('../../../send/readSpendable.ts')).readSpendable(kit, { networkId, from, token: { address }, signal }),
+    queryFn: async ({ signal }: { signal: AbortSignal }) => (await import('../../../send/costs/readSpendable.ts')).readSpendable(kit, { networkId, from, token: { address }, signal }),
   }, [kit, networkId, from, address]))
   const known = spendable.status === 'error' ? { native: amountOf(native), held: amountOf(token) } : undefined
   return { fee: 'data' in fee ? fee.data : undefined, spendable: ('data' in spendable ? spendable.data : undefined) ?? known }

@@ -3,11 +3,11 @@ import type { HistoryEntry } from '../../../../history/historyEntry.ts'
 import { useFormatLocale } from '../../../i18n/useFormatLocale.ts'
 import { useMessages } from '../../../i18n/useMessages.ts'
 import { truncateAddress } from '../../../ui/truncateAddress.ts'
-import type { ListPlace } from '../../../ui/VirtualList.tsx'
+import type { ListPlace } from '../../../ui/scrolling/list/VirtualList.tsx'
 import { amountsOf } from './amountsOf.ts'
 import type { Amount } from './amountsOf.ts'
 import { Drawing, EntryIcon } from './EntryIcon.tsx'
-import { messages } from './messages.ts'
+import { messages } from './texts/messages.ts'
 
 type Props = { entry: HistoryEntry; place: ListPlace; onChoose: (entry: HistoryEntry, index: number) => void }
 

@@ -3,7 +3,7 @@ import { useStyles } from '../../../styles/useStyles.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import { Picture } from '../../../ui/Picture.tsx'
 import pictureCss from '../../../ui/picture.css?inline'
-import { useStrangePicture } from '../../../useStrangePicture.ts'
+import { useStrangePicture } from '../../../account/useStrangePicture.ts'
 
 const paths = {
   in: 'M10 3.5v13M4.5 11l5.5 5.5 5.5-5.5',

@@ -1,6 +1,6 @@
 import type { HistoryEntry, HistoryTransfer } from '../../../../history/historyEntry.ts'
-import { signOf } from '../../../../history/signOf.ts'
-import { formatQuantity } from '../../../ui/formatAmount.ts'
+import { signOf } from '../../../../history/list/signOf.ts'
+import { formatQuantity } from '../../../account/formatAmount.ts'
 
 /** An amount as it is written, which way it went, and who was on the other side. */
 export type Amount = { text: string } & Pick<HistoryTransfer, 'direction' | 'counterpart'>

@@ -1,5 +1,5 @@
 import { monogramOf } from '@latchkey/protocol/monogram'
-import { useStrangePicture } from '../../../useStrangePicture.ts'
+import { useStrangePicture } from '../../../account/useStrangePicture.ts'
 
 /** The picture of an NFT; a monogram where there is none that can be shown. Decoration: the name beside it says what it is. */
 export function NftPicture({ name, src }: { name: string; src: string | undefined }) {

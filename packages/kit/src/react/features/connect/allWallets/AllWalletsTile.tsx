@@ -3,7 +3,7 @@ import type { Wallet } from '../../../../core/wallet.ts'
 import { useMessages } from '../../../i18n/useMessages.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import { Picture } from '../../../ui/Picture.tsx'
-import type { GridItem } from '../../../ui/VirtualGrid.tsx'
+import type { GridItem } from '../../../ui/scrolling/grid/VirtualGrid.tsx'
 import { messages } from '../messages.ts'
 
 type Props = GridItem & {

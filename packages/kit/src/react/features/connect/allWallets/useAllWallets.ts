@@ -3,11 +3,11 @@ import { createNameSearch } from '@latchkey/protocol/nameSearch'
 import * as times from '@latchkey/protocol/times'
 import { useEffect, useMemo, useState } from 'react'
 import type { Wallet } from '../../../../core/wallet.ts'
-import { walletSearchQuery } from '../../../../wallets/walletsQuery.ts'
-import { useDebounced } from '../../../useDebounced.ts'
-import { useKit } from '../../../useKit.ts'
-import { useQuery } from '../../../useQuery.ts'
-import { useWalletPages } from '../../../useWalletPages.ts'
+import { walletSearchQuery } from '../../../../wallets/catalogue/walletsQuery.ts'
+import { useDebounced } from './useDebounced.ts'
+import { useKit } from '../../../hooks/useKit.ts'
+import { useQuery } from '../../../hooks/useQuery.ts'
+import { useWalletPages } from './useWalletPages.ts'
 
 /**
  * What the list of all wallets shows. `count` counts also those that have not come yet, `more` says how it stands with them.

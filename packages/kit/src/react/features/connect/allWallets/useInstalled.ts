@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react'
 import type { Wallet } from '../../../../core/wallet.ts'
 import { isHere } from '../../../../wallets/visibleConnectors.ts'
 import { identityOfConnector, identityOfWallet, isSameWallet, sharesId } from '../../../../wallets/walletIdentity.ts'
-import { useKitState } from '../../../useKitState.ts'
+import { useKitState } from '../../../hooks/useKitState.ts'
 
 /** Gives the id of the connector that is the same wallet in this browser; undefined for one that is not installed. */
 export function useInstalled(): (wallet: Wallet) => string | undefined {

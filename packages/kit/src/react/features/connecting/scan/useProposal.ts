@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react'
 import type { Pairing } from '../../../../core/connectorSource.ts'
 import { KitError } from '../../../../core/KitError.ts'
 import type { Wallet } from '../../../../core/wallet.ts'
-import { useAttempt } from '../../../useAttempt.ts'
-import type { Attempt } from '../../../useAttempt.ts'
-import { useKit } from '../../../useKit.ts'
+import { useAttempt } from '../../../hooks/useAttempt.ts'
+import type { Attempt } from '../../../hooks/useAttempt.ts'
+import { useKit } from '../../../hooks/useKit.ts'
 
 /** What there is to show: the pairing, once there is one. `isLate`: it takes longer than usual until a phone can use it. */
 export type Proposal = { pairing: Pairing | undefined; isLate: boolean }

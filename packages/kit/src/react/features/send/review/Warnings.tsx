@@ -1,9 +1,9 @@
-import type { PreparedSend, Problem } from '../../../../send/prepareSend.ts'
-import { isSerious } from '../../../../send/warnings.ts'
-import type { Warning } from '../../../../send/warnings.ts'
+import type { PreparedSend, Problem } from '../../../../send/review/prepareSend.ts'
+import { isSerious } from '../../../../send/review/warnings.ts'
+import type { Warning } from '../../../../send/review/warnings.ts'
 import { useMessages } from '../../../i18n/useMessages.ts'
 import { Icon } from '../../../ui/icons.tsx'
-import { useLabels } from '../../../useLabels.ts'
+import { useLabels } from '../../../recipient/useLabels.ts'
 import { messages } from './messages.ts'
 
 type Props = { prepared: PreparedSend; isChecked: boolean; onCheck: (isChecked: boolean) => void }

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { contactsOf } from '../../../../contacts/addressBook.ts'
-import type { Known } from '../../../../send/prepareSend.ts'
-import { useKit } from '../../../useKit.ts'
+import type { Known } from '../../../../send/review/prepareSend.ts'
+import { useKit } from '../../../hooks/useKit.ts'
 import { useSendTokens } from '../useSendTokens.ts'
 
 /** Whom the visitor knows, and which tokens are no fakes, as `tokens` in one string that only changes with them. */

@@ -4,9 +4,9 @@ import { isSame } from '../../../../../core/sameTransaction.ts'
 import { showToast } from '../../../../../core/toast.ts'
 import { isWatched } from '../../../../../core/watchTransaction.ts'
 import { useMessages } from '../../../../i18n/useMessages.ts'
-import { useKit } from '../../../../useKit.ts'
-import { useKitState } from '../../../../useKitState.ts'
-import { messages } from '../messages.ts'
+import { useKit } from '../../../../hooks/useKit.ts'
+import { useKitState } from '../../../../hooks/useKitState.ts'
+import { messages } from '../texts/messages.ts'
 
 const nothing: readonly PendingTransaction[] = []
 

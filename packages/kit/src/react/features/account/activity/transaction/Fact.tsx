@@ -4,9 +4,9 @@ import { IconButton } from '../../../../ui/Button.tsx'
 import { CopyIcon } from '../../../../ui/CopyIcon.tsx'
 import { Icon } from '../../../../ui/icons.tsx'
 import { truncateAddress } from '../../../../ui/truncateAddress.ts'
-import { useCopy } from '../../../../useCopy.ts'
+import { useCopy } from '../../../../hooks/useCopy.ts'
 import { messages as accountMessages } from '../../messages.ts'
-import { messages } from '../messages.ts'
+import { messages } from '../texts/messages.ts'
 import { Party } from './Party.tsx'
 
 /** A name and what it is. */

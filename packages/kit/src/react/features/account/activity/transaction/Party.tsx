@@ -1,6 +1,6 @@
 import { truncateAddress } from '../../../../ui/truncateAddress.ts'
-import { useIdentity } from '../../../../useIdentity.ts'
-import { useLabels } from '../../../../useLabels.ts'
+import { useIdentity } from '../../../../hooks/useIdentity.ts'
+import { useLabels } from '../../../../recipient/useLabels.ts'
 
 /** An address by what the visitor calls it, else by the name it has, else by itself alone. */
 export function Party({ address, isAsked }: { address: string; isAsked: boolean }) {

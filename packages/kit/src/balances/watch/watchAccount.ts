@@ -1,0 +1,71 @@
+import { parseAccountId } from '@latchkey/protocol/caip'
+import type { AccountId } from '@latchkey/protocol/caip'
+import { facetOf, hasFacet } from '../../core/facetOf.ts'
+import type { SeenAccount } from '../../core/facets/assets.ts'
+import type { Kit } from '../../core/kit.ts'
+import { wantFreshBalances } from '../balancesQuery.ts'
+
+/** Milliseconds between two looks for a new block; and the longest, after failures. */
+const pace = { look: 4_000, most: 60_000 }
+
+/** What tells whether somebody looks: a page's document. */
+export type Sight = Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>
+
+/**
+ * Asks the network's node for new blocks while the page is looked at, and has balances, NFTs and history read again when one brings
+ * something to the account or takes something from it. Every 4 s, seldom while the node fails; nothing is asked of a hidden page.
+ * Ends with the returned function; nothing is asked of a chain that cannot tell.
+ */
+export function watchAccount(kit: Kit, accountId: AccountId, sight: Sight | undefined = globalThis.document): () => void {
+  const { networkId, address } = parseAccountId(accountId)
+  if (!kit.context.networks.some((one) => one.networkId === networkId) || !hasFacet(kit, networkId, 'assets')) return () => {}
+  let seen: SeenAccount | undefined
+  let failures = 0
+  let hasEnded = false
+  let current: AbortController | undefined
+  let cancel = () => {}
+  /** What came with a block may not be in the service's index yet: it is asked once more. */
+  let wasNew = false
+
+  async function look(signal: AbortSignal): Promise<void> {
+    const { lookForChanges } = await facetOf(kit, networkId, 'assets')
+    const next = await lookForChanges({ address, networkId, seen, signal })
+    signal.throwIfAborted()
+    const isNew = seen !== undefined && next.hasChanged
+    seen = next.seen
+    if (isNew || wasNew) await refresh(kit, accountId)
+    wasNew = isNew
+  }
+
+  async function run(): Promise<void> {
+    if (current || sight?.visibilityState === 'hidden') return
+    cancel()
+    current = new AbortController()
+    const { signal } = current
+    try {
+      await look(signal)
+      failures = 0
+    } catch {
+      if (!signal.aborted) failures++ // the node is down: what is shown stays, and is asked for every 30 s anyway
+    }
+    current = undefined
+    if (!hasEnded) cancel = kit.context.clock.setTimeout(() => void run(), Math.min(pace.look * 2 ** failures, pace.most))
+  }
+
+  const onSight = () => (sight?.visibilityState === 'hidden' ? current?.abort() : void run())
+  sight?.addEventListener('visibilitychange', onSight)
+  void run()
+  return () => {
+    hasEnded = true
+    current?.abort()
+    cancel()
+    sight?.removeEventListener('visibilitychange', onSight)
+  }
+}
+
+/** Has everything read again that a transfer changes. */
+async function refresh(kit: Kit, accountId: AccountId): Promise<void> {
+  const { client } = await kit.context.queries()
+  wantFreshBalances(kit, accountId)
+  for (const queryKey of [['balances', accountId], ['nfts', accountId], ['history', accountId]]) void client.invalidateQueries({ queryKey })
+}

@@ -1,0 +1,214 @@
+/** The kit as a wallet, for libraries of EVM: over a development wallet, on a real chain. */
+import { createWalletClient, custom, parseEther, UserRejectedRequestError } from 'viem'
+import { getBalance, waitForTransactionReceipt } from 'viem/actions'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { networkOf, reasonOf, startTestKit, startTestWallet } from '../../../connection/startTestKit.ts'
+import { createFakeAdapter } from '../../../testing/fakeAdapter.ts'
+import { kitConnector } from '../../../wagmi/kitConnector.ts'
+import { startTestChains } from '../../../testing/startTestChains.ts'
+import { clientOf } from '../../../testing/walletChain.ts'
+import { evm } from '../evm.ts'
+import type { KitProvider } from './kitProvider.ts'
+import { startTestPage } from '../startTestPage.ts'
+
+const first = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const second = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const stranger = '0x000000000000000000000000000000000000dEaD'
+
+let chains: Awaited<ReturnType<typeof startTestChains>>
+beforeAll(async () => {
+  chains = await startTestChains()
+}, 60_000)
+afterAll(() => chains.close())
+beforeEach(() => void startTestPage())
+
+function start() {
+  const wallet = startTestWallet({ chains: chains.chains })
+  const started = startTestKit({ chains: chains.chains })
+  const provider = started.kit.getProvider() as KitProvider // that of eip155 is one of EIP-1193
+  const ask = (method: string, params?: readonly unknown[]) => provider.request(params ? { method, params } : { method })
+  const connect = () => started.kit.connect({ connectorId: wallet.info.rdns })
+  return { ...started, wallet, provider, ask, connect }
+}
+
+test('viem sends over it, and the chain has it', async () => {
+  const { provider, connect } = start()
+  await connect()
+  const client = createWalletClient({ transport: custom(provider), account: first })
+  const [chain] = chains.chains
+  const before = await getBalance(clientOf(chain), { address: stranger })
+  const hash = await client.sendTransaction({ to: stranger, value: parseEther('0.01'), chain: null })
+  await waitForTransactionReceipt(clientOf(chain), { hash })
+  expect(await getBalance(clientOf(chain), { address: stranger })).toBe(before + parseEther('0.01'))
+})
+
+test('without a wallet it has no accounts, knows the network, and reads', async () => {
+  const { ask } = start()
+  expect(await ask('eth_accounts')).toEqual([])
+  expect(await ask('eth_chainId')).toBe('0x7a69')
+  expect(await ask('net_version')).toBe('31337')
+  expect(await ask('eth_getBalance', [first, 'latest'])).toMatch(/^0x[1-9a-f]/)
+  expect(await reasonOf(ask('personal_sign', ['0x68', first]))).toMatchObject({ code: 4100 })
+})
+
+test('asking for accounts opens the modal, and resolves to who was connected there', async () => {
+  const { ask, until, connect, kit } = start()
+  const asked = ask('eth_requestAccounts')
+  await until(({ modal }) => modal.open)
+  await connect()
+  kit.close()
+  expect(await asked).toEqual([first])
+})
+
+test('a visitor who closes the modal has refused, as EIP-1193 has it', async () => {
+  const { ask, until, kit } = start()
+  const asked = reasonOf(ask('eth_requestAccounts'))
+  await until(({ modal }) => modal.open)
+  kit.close()
+  expect(await asked).toMatchObject({ code: 4001, name: 'ProviderRpcError' })
+})
+
+test('a refusal is one that viem knows', async () => {
+  const { provider, wallet, connect } = start()
+  await connect()
+  wallet.setBehaviour('refuse')
+  const client = createWalletClient({ transport: custom(provider), account: first })
+  const error = await reasonOf(client.signMessage({ message: 'hello' }))
+  expect((error as { walk(is: (one: unknown) => boolean): unknown }).walk((one) => one instanceof UserRejectedRequestError)).toBeInstanceOf(UserRejectedRequestError)
+})
+
+/** A page whose visitor looks at another namespace, where a wallet is connected. */
+async function startElsewhere() {
+  const solana = { id: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', namespace: 'solana', name: 'Solana', nativeCurrency: { name: 'Sol', symbol: 'SOL', decimals: 9 }, rpcUrls: { default: { http: ['http://127.0.0.1:1'] } } } as const
+  const wallet = startTestWallet({ chains: chains.chains })
+  const adapters = [evm(), createFakeAdapter({ namespace: 'solana', connectors: [{ id: 'sun', name: 'Sun' }], accounts: ['7oPa2PHQdZmjSPqvpZN7MQxnC7Dcf3uL4oLqknGLk2S3'] })] as const
+  const started = startTestKit({ networks: [networkOf(chains.chains[0]), solana], adapters })
+  await started.kit.connect({ connectorId: 'sun', namespace: 'solana' })
+  const provider = started.kit.getProvider({ namespace: 'eip155' }) as KitProvider // as above
+  return { ...started, wallet, ask: (method: string, params: readonly unknown[] = []) => provider.request({ method, params }) }
+}
+
+test('is of its namespace, whatever the visitor looks at', async () => {
+  const { ask, kit, wallet } = await startElsewhere()
+  expect(await ask('eth_chainId')).toBe('0x7a69')
+  expect(await ask('eth_accounts')).toEqual([])
+  expect(await ask('eth_getBalance', [first, 'latest'])).toMatch(/^0x[1-9a-f]/)
+  expect(await reasonOf(ask('personal_sign', ['0x68', first]))).toMatchObject({ code: 4100 })
+  await kit.connect({ connectorId: wallet.info.rdns })
+  await kit.switchConnection({ connectorId: 'sun', namespace: 'solana' })
+  expect(await ask('personal_sign', ['0x68', first])).toMatch(/^0x[0-9a-f]{130}$/)
+  expect(kit.getState().namespace).toBe('solana')
+})
+
+test('a connector of wagmi’s over it leaves the wallet of its namespace alone', async () => {
+  const { kit, wallet } = await startElsewhere()
+  await kit.connect({ connectorId: wallet.info.rdns })
+  await kit.switchConnection({ connectorId: 'sun', namespace: 'solana' })
+  await kitConnector(kit)({ chains: [], emitter: { emit() {} } }).disconnect()
+  expect(kit.getState().sessions).toMatchObject({ eip155: { status: 'disconnected' }, solana: { status: 'connected' } })
+})
+
+test('what a contract says in a revert comes through with its data', async () => {
+  const { ask } = start()
+  // PUSH4 0xdeadbeef, stored and reverted with: what creation code returns is the revert's data
+  expect(await reasonOf(ask('eth_call', [{ data: '0x63deadbeef5f526004601cfd' }, 'latest']))).toMatchObject({ code: 3, data: '0xdeadbeef' })
+})
+
+describe('networks', () => {
+  test('one of the site’s is gone to, another one is unknown', async () => {
+    const { ask, connect } = start()
+    await connect()
+    expect(await ask('wallet_switchEthereumChain', [{ chainId: '0x7a6a' }])).toBeNull()
+    expect(await ask('eth_chainId')).toBe('0x7a6a')
+    expect(await reasonOf(ask('wallet_switchEthereumChain', [{ chainId: '0x1' }]))).toMatchObject({ code: 4902 })
+    for (const params of [undefined, [], [null], [{}], [{ chainId: 'mainnet' }]]) expect(await reasonOf(ask('wallet_switchEthereumChain', params))).toMatchObject({ code: -32602 })
+  })
+})
+
+test('tells what happens to the connection, until it is left', async () => {
+  const { provider, wallet, connect, kit } = start()
+  const heard: [string, unknown][] = []
+  const listeners = (['connect', 'accountsChanged', 'chainChanged', 'disconnect'] as const).map((event) => [event, (data: unknown) => void heard.push([event, data])] as const)
+  for (const [event, listener] of listeners) provider.on(event, listener)
+  await connect()
+  await expect.poll(() => heard).toEqual([['connect', { chainId: '0x7a69' }], ['chainChanged', '0x7a69'], ['accountsChanged', [first]]])
+  heard.length = 0
+  wallet.selectAccount(second)
+  await expect.poll(() => heard).toEqual([['accountsChanged', [second]]])
+  wallet.switchChain(31338)
+  await expect.poll(() => heard.at(-1)).toEqual(['chainChanged', '0x7a6a'])
+  heard.length = 0
+  await kit.disconnect()
+  expect(heard).toMatchObject([['accountsChanged', []], ['disconnect', { code: 4900 }]])
+  heard.length = 0
+  for (const [event, listener] of listeners) provider.removeListener(event, listener)
+  await provider.request({ method: 'eth_chainId' })
+  await connect()
+  expect(heard).toEqual([])
+})
+
+describe('whatever is asked of it', () => {
+  const hostile = () => {
+    throw new Error('hostile')
+  }
+  test.each<[string, unknown]>([
+    ['nothing', undefined], ['null', null], ['text', 'eth_accounts'], ['an empty object', {}], ['a method that is no text', { method: 5 }], ['a method that is an object', { method: {} }],
+    ['what can not be read', new Proxy({}, { get: hostile })],
+    ['a network that can not be read', { method: 'wallet_switchEthereumChain', params: [new Proxy({}, { get: hostile })] }],
+  ])('%s is answered with an error of EIP-1193', async (_, asked) => {
+    const { provider } = start()
+    const error = await reasonOf(provider.request(asked as never)) // as a page without types would
+    expect(error).toMatchObject({ name: 'ProviderRpcError', code: expect.any(Number) })
+  })
+
+  test('a list of accounts that a library changes is the library’s own', async () => {
+    const { ask, connect, provider, kit } = start()
+    const heard: unknown[] = []
+    provider.on('accountsChanged', (data) => void heard.push(data))
+    await connect()
+    await expect.poll(() => heard).toHaveLength(1)
+    for (const list of [await ask('eth_accounts'), await ask('eth_requestAccounts'), heard[0]]) (list as string[]).length = 0 // all of them are lists
+    expect(await ask('eth_accounts')).toEqual([first])
+    expect(kit.getState().sessions.eip155).toMatchObject({ current: { accounts: [first] } })
+  })
+})
+
+describe('listeners', () => {
+  test('one that adds others while it is told is told once', async () => {
+    const { connect, kit } = start()
+    const { createKitProvider } = await import('./kitProvider.ts')
+    const provider = createKitProvider(kit)
+    let calls = 0
+    const add = () => {
+      calls++
+      if (calls < 100) provider.on('connect', () => add())
+    }
+    provider.on('connect', add)
+    await connect()
+    expect(calls).toBe(1)
+  })
+
+  test('what one of them brings about is told last', async () => {
+    const { ask, connect, provider, wallet } = start()
+    const heard: unknown[] = []
+    provider.on('chainChanged', () => wallet.selectAccount(second))
+    provider.on('accountsChanged', (data) => void heard.push(data))
+    await ask('eth_chainId')
+    await connect()
+    await expect.poll(() => heard.at(-1)).toEqual([second])
+    expect(heard).toEqual([[first], [second]])
+  })
+
+  test('one that comes back is told once', async () => {
+    const { connect, provider, kit } = start()
+    const { createKitProvider } = await import('./kitProvider.ts')
+    const since = kit.getState()
+    await connect()
+    const eager = createKitProvider(kit)
+    const heard: unknown[] = []
+    const hear = (data: unknown) => void heard.push(data)
+    eager.on('connect', hear, since).removeListener('connect', hear).on('connect', hear, since)
+    await provider.request({ method: 'eth_chainId' })
+    expect(heard).toEqual([{ chainId: '0x7a69' }])
+  })
+})

@@ -1,0 +1,153 @@
+import { walletErrors } from '@latchkey/protocol/rpc'
+import { KitError } from '../../../core/KitError.ts'
+import type { Kit } from '../../../core/kit.ts'
+import { connectionsOf, disconnected } from '../../../core/session.ts'
+import type { Connection } from '../../../core/session.ts'
+import { networkIdIn } from '../../../core/networkIdIn.ts'
+import type { KitState } from '../../../core/state.ts'
+import { look, readNetworkId } from '../provider/provider.ts'
+import { chainIdOf, toQuantity } from '../provider/quantity.ts'
+
+/** What libraries of EVM take in place of a wallet. EIP-1193 */
+export type KitProvider = {
+  request(request: { method: string; params?: readonly unknown[] | object }): Promise<unknown>
+  /** `since`: the state from which on it is told what happened. @default now */
+  on(event: string, listener: (data: unknown) => void, since?: KitState): KitProvider
+  removeListener(event: string, listener: (data: unknown) => void): KitProvider
+}
+
+/** An error as EIP-1193 has it: with a number for its code. */
+export class ProviderRpcError extends Error {
+  override readonly name = 'ProviderRpcError'
+  readonly code: number
+  constructor(code: number, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.code = code
+  }
+}
+
+/** What is known of the connection by a listener. */
+type Seen = { chainId: string; accounts: readonly string[] } | undefined
+
+/**
+ * A provider over whatever the kit is connected to in eip155: asking for accounts opens the modal where no wallet is connected, and a visitor
+ * who changes wallet, account or network changes them here. Events: connect, disconnect, accountsChanged, chainChanged.
+ * Errors are those of EIP-1193, their `cause` the kit's own.
+ */
+export function createKitProvider(kit: Kit): KitProvider {
+  const listeners = new Map<string, Set<(data: unknown) => void>>()
+  let stop: (() => void) | undefined
+
+  const current = (state: KitState = kit.getState()): Connection | undefined => connectionsOf(state.sessions.eip155 ?? disconnected)[0]
+  /** The asker's own list, which it may change. */
+  const accounts = () => [...(current()?.accounts ?? [])]
+  const chainIdNow = () => toQuantity(chainIdOf(networkIdIn(kit, 'eip155')))
+  const see = (state: KitState = kit.getState()): Seen => {
+    const connection = current(state)
+    return connection && { chainId: toQuantity(chainIdOf(connection.networkId)), accounts: connection.accounts }
+  }
+
+  function emit(event: string, data: unknown): void {
+    for (const listener of [...(listeners.get(event) ?? [])]) {
+      try {
+        listener(data)
+      } catch (error) {
+        globalThis.reportError?.(error) // one listener's fault keeps nothing from the others
+      }
+    }
+  }
+
+  /** From a state on, which may have changed since: listeners were there before this code was. */
+  function follow(since: KitState): void {
+    if (stop) return
+    let before = see(since)
+    let isTelling = false
+    const tell = (now: Seen, then: Seen) => {
+      if (now && !then) emit('connect', { chainId: now.chainId })
+      if (now && now.chainId !== then?.chainId) emit('chainChanged', now.chainId)
+      if (String(now?.accounts ?? []) !== String(then?.accounts ?? [])) emit('accountsChanged', [...(now?.accounts ?? [])])
+      if (!now && then) emit('disconnect', new ProviderRpcError(4900, 'The wallet is disconnected.'))
+    }
+    const compare = () => {
+      if (isTelling || stop !== end) return
+      isTelling = true
+      // what a listener brings about is told after what it was told of
+      for (let now = see(); JSON.stringify(now) !== JSON.stringify(before); now = see()) {
+        const then = before
+        before = now
+        tell(now, then)
+      }
+      isTelling = false
+    }
+    const end = kit.subscribe(compare)
+    stop = end
+    queueMicrotask(compare) // once the other listeners are there
+  }
+
+  async function answer(method: string, params: readonly unknown[] | object | undefined): Promise<unknown> {
+    if (method === 'eth_chainId') return chainIdNow()
+    if (method === 'net_version') return String(Number(chainIdNow()))
+    if (method === 'eth_accounts') return accounts()
+    if (method === 'eth_requestAccounts') {
+      if (!current()) await kit.connect({ namespace: 'eip155' })
+      return accounts()
+    }
+    if (method === 'wallet_switchEthereumChain') return switchNetwork(params)
+    return kit.request({ method, params, namespace: 'eip155' }) // whatever the visitor looks at
+  }
+
+  /** A network of the site's is gone to as by a press; any other one is between the page and its wallet. */
+  async function switchNetwork(params: unknown): Promise<unknown> {
+    const [wanted] = Array.isArray(params) ? params : []
+    const networkId = readNetworkId(wanted?.chainId)
+    if (!networkId) throw new ProviderRpcError(-32602, 'wallet_switchEthereumChain takes [{ chainId: "0x…" }].')
+    if (!kit.context.networks.some((one) => one.networkId === networkId)) throw new ProviderRpcError(4902, 'The site does not name that network.')
+    await kit.switchNetwork({ networkId })
+    return null
+  }
+
+  const provider: KitProvider = {
+    async request(asked) {
+      try {
+        const { method, params } = asked
+        return await answer(method, params)
+      } catch (error) {
+        throw toRpcError(error)
+      }
+    },
+    on(event, listener, since = kit.getState()) {
+      const known = listeners.get(event) ?? new Set()
+      listeners.set(event, known.add(listener))
+      follow(since)
+      return provider
+    },
+    removeListener(event, listener) {
+      listeners.get(event)?.delete(listener)
+      if ([...listeners.values()].every(({ size }) => size === 0)) {
+        stop?.()
+        stop = undefined
+      }
+      return provider
+    },
+  }
+  return provider
+}
+
+/** Codes of the kit that have another name in EIP-1193. */
+const others: Readonly<Record<string, number>> = { requestAborted: 4001, connectionClosed: 4001, addressMissing: 4100, actionNotAllowed: 4100, networkNotFound: 4902, networkUnknown: 4901, walletTimeout: -32603, unknown: -32603 }
+
+/** Anything as an error of EIP-1193: a kit's error by its number, others as internal ones; what the network said of a call comes through with its data, as libraries decode it. */
+function toRpcError(error: unknown): ProviderRpcError {
+  if (error instanceof ProviderRpcError) return error
+  if (!look(() => KitError.is(error), false)) return new ProviderRpcError(-32603, look(() => (error instanceof Error ? error.message : undefined), undefined) ?? 'Internal error', { cause: error })
+  const { code: name, message, cause } = error as KitError // just seen
+  const number = Object.entries(walletErrors).find(([, one]) => one === name)?.[0]
+  const { code: said, ...data } = look(() => factsOf(cause), {})
+  return Object.assign(new ProviderRpcError(number === undefined ? (said ?? others[name] ?? -32603) : Number(number), message, { cause: error }), data)
+}
+
+/** What a wallet or a node said in numbers. */
+function factsOf(cause: unknown): { code?: number; data?: unknown } {
+  if (typeof cause !== 'object' || cause === null) return {}
+  return { ...('code' in cause && typeof cause.code === 'number' && { code: cause.code }), ...('data' in cause && { data: cause.data }) }
+}

@@ -1,0 +1,51 @@
+import { isForWallet, signingMethods } from '@latchkey/protocol/rpc'
+import type { PhoneFacet, PhoneSession } from '../../../core/facets/phone.ts'
+import { readAddresses, readNetworkId } from '../provider/provider.ts'
+import { chainIdOf, toQuantity } from '../provider/quantity.ts'
+import type { Provider } from '../provider/provider.ts'
+
+const switching = 'wallet_switchEthereumChain'
+/** What may be asked of a phone: the signing methods (spec section 5), older ways to sign, and what concerns the wallet itself. */
+const methods = [
+  ...[...signingMethods].filter((method) => !method.startsWith('solana_')),
+  'eth_sign', 'eth_signTypedData', 'eth_signTypedData_v3', 'eth_signTransaction', switching, 'wallet_addEthereumChain', 'wallet_getPermissions', 'wallet_requestPermissions', 'wallet_getCapabilities',
+  'wallet_getCallsStatus', 'wallet_showCallsStatus', 'wallet_watchAsset', 'wallet_getAssets',
+]
+
+/** How phones are spoken to in eip155. */
+export const phone: PhoneFacet = {
+  methods,
+  events: ['accountsChanged', 'chainChanged'],
+  readAccounts: readAddresses,
+  readEvent(name, data, networkId) {
+    if (name === 'chainChanged') {
+      const there = readNetworkId(data) ?? readNetworkId(networkId.slice('eip155:'.length))
+      return there && { networkId: there }
+    }
+    if (name !== 'accountsChanged' || !Array.isArray(data)) return undefined
+    // some wallets name accounts by CAIP-10
+    return { accounts: readAddresses(data.map((one) => (typeof one === 'string' ? one.slice(one.lastIndexOf(':') + 1) : one))) }
+  },
+  canMove: (granted) => granted.includes(switching),
+  createProvider,
+}
+
+/** An EIP-1193 provider over a session: what only a wallet can answer goes to the phone, the rest to the network's node. */
+function createProvider(session: PhoneSession): Provider {
+  async function switchNetwork(params: unknown): Promise<null> {
+    const [wanted] = Array.isArray(params) ? params : []
+    const networkId = readNetworkId(wanted?.chainId)
+    // no phone need be asked for what it approved
+    if (!networkId || !session.networkIds().includes(networkId)) await session.ask(switching, params)
+    if (networkId) session.setNetwork(networkId)
+    return null
+  }
+  return {
+    async request({ method, params = [] }) {
+      if (method === 'eth_chainId') return toQuantity(chainIdOf(session.networkId()))
+      if (method === 'eth_accounts' || method === 'eth_requestAccounts') return session.accounts()
+      if (method === switching) return switchNetwork(params)
+      return isForWallet(method) ? session.ask(method, params) : session.askNode(method, params)
+    },
+  }
+}

@@ -1,0 +1,18 @@
+import type { NetworkId } from '@latchkey/protocol/caip'
+import { adapterOf } from '../../../core/adapterOf.ts'
+import type { Kit } from '../../../core/kit.ts'
+import { quantityOf } from './quantity.ts'
+
+/** Asks the nodes of one network. */
+export type Chain = {
+  ask(method: string, params: readonly unknown[]): Promise<unknown>
+  /** The answer as a quantity. @throws KitError answerInvalid when it is none */
+  quantity(method: string, params: readonly unknown[]): Promise<bigint>
+}
+
+/** The nodes of an EVM network, over the kit's adapter. */
+export function chainOf(kit: Kit, networkId: NetworkId, signal?: AbortSignal): Chain {
+  const adapter = adapterOf(kit, 'eip155')
+  const ask: Chain['ask'] = (method, params) => adapter.request({ method, params, networkId, signal })
+  return { ask, quantity: async (method, params) => quantityOf(await ask(method, params)) }
+}

@@ -1,0 +1,55 @@
+import { showAlert } from '../../core/alert.ts'
+import { defaultFeatures } from '../../core/features.ts'
+import type { Kit } from '../../core/kit.ts'
+import { optionInvalid } from '../../core/optionInvalid.ts'
+import { perKit } from '../../core/perKit.ts'
+import type { Wallet } from '../../core/wallet.ts'
+
+const check = perKit(() => ({ isDone: false }))
+
+/** What the style sheets read of the site's theme. */
+export const themeVariables = ['bg', 'bg-raised', 'bg-hover', 'border', 'overlay', 'fg', 'fg-muted', 'accent', 'on-accent', 'success', 'warning', 'danger', 'radius', 'font', 'width', 'z-index'].map((name) => `--lk-${name}`)
+
+/** What is read of a wallet. */
+const walletParts: Record<keyof Wallet, true> = {
+  id: true, name: true, homepage: true, image_id: true, image_url: true, order: true, badge_type: true, chains: true, mobile_link: true, link_mode: true, desktop_link: true,
+  webapp_link: true, in_app_browser: true, app_store: true, play_store: true, chrome_store: true, firefox_store: true, edge_store: true, safari_store: true, opera_store: true,
+  mac_store: true, windows_store: true, linux_store: true, browser_store: true, rdns: true, injected: true, supports_wc: true,
+}
+
+/**
+ * Tells the site's developer, once, of options that are right one by one and make no sense together, and of parts that nothing reads;
+ * looked at when the modal first opens, as a page has no room for it before. Nothing breaks: the first of two networks, adapters or
+ * wallets counts, and visitors are not asked to agree to nothing.
+ */
+export function checkContradictions(kit: Kit): void {
+  const { networks, adapters, options } = kit.context
+  if (check(kit).isDone) return
+  check(kit).isDone = true
+  const network = twinIn(networks.map(({ networkId }) => networkId))
+  const namespace = twinIn(adapters.map((adapter) => adapter.namespace))
+  const wallets = options.customWallets ?? []
+  const wallet = twinIn(wallets.map(({ id }) => id))
+  const part = wallets.flatMap((one) => Object.keys(one)).find((name) => !Object.hasOwn(walletParts, name))
+  const variable = Object.keys(options.themeVariables ?? {}).find((name) => !themeVariables.includes(name))
+  const orphan = Object.keys(options.customRpcUrls ?? {}).find((id) => networks.every(({ networkId }) => networkId !== id))
+  const hasTerms = options.termsConditionsUrl ?? options.privacyPolicyUrl
+  const screens = kit.context.screens.getState()
+  const known = [...new Set([...Object.keys(defaultFeatures), ...(screens.status === 'there' ? screens.options : [])])]
+  const option = screens.status === 'there' && Object.keys(options.features ?? {}).find((name) => !known.includes(name))
+  const faults = [
+    option && optionInvalid(`features.${option}`, 'is unknown', `Leave it out, or pass one of: ${known.join(', ')}.`),
+    network && optionInvalid('networks', `names ${network} twice`, 'Name each network once.'),
+    namespace && optionInvalid('adapters', `has two for ${namespace}`, 'Pass one for each namespace.'),
+    wallet && optionInvalid('customWallets', `names ${wallet} twice`, 'Give each wallet an id of its own.'),
+    part && optionInvalid('customWallets', `has "${part}", which nothing reads`, 'The type Wallet lists all parts.'),
+    variable && optionInvalid('themeVariables', `has "${variable}", which nothing reads`, `Pass some of: ${themeVariables.join(', ')}.`),
+    orphan && optionInvalid('customRpcUrls', `names ${orphan}, which is none of the networks`, 'Add it to networks, or leave it out.'),
+    options.features?.legalCheckbox && !hasTerms && optionInvalid('features.legalCheckbox', 'has nothing to agree to', 'Pass termsConditionsUrl, privacyPolicyUrl or both.'),
+  ]
+  const told = faults.flatMap((fault) => fault || [])
+  for (const fault of told) globalThis.reportError?.(fault)
+  if (told.length > 0) showAlert(kit, { code: 'alertInvalidConfiguration', text: told.map(({ message }) => message).join(' ') }) // there is one bar for all
+}
+
+const twinIn = (names: readonly string[]) => names.find((name, at) => names.indexOf(name) !== at)

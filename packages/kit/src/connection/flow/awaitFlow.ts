@@ -1,0 +1,69 @@
+import * as times from '@latchkey/protocol/times'
+import { kitError } from '../../core/errors.ts'
+import type { FlowResult, Kit, OpenOptions } from '../../core/kit.ts'
+import { optionInvalid } from '../../core/optionInvalid.ts'
+import { accountOf } from '../../core/state.ts'
+import { track } from '../../core/track.ts'
+import { isHeld } from './isHeld.ts'
+
+/**
+ * Waits for the end of a flow of the modal: an account that every gate lets in, or a typed refusal whose `cause` is what a wallet last
+ * answered. A visitor who was let in before, and one for whom the site asked for a view that needs an account, ends it by closing. A
+ * second `open` while the modal is there shows its own screen, and both end as the modal does.
+ * @throws KitError modalMissing when no `KitProvider` takes the request up within 5 s, optionInvalid for a view that there is not or that `features` switch off
+ */
+export async function awaitFlow(kit: Kit, request: number, wasConnected: boolean, view?: OpenOptions['view']): Promise<FlowResult> {
+  const { context, store } = kit
+  const { clock, screens } = context
+  const wasIn = wasConnected && !isHeld(kit)
+  // not before the modal is there: visitors miss nothing
+  clock.setTimeout(() => void import('../contradictions/checkContradictions.ts').then(({ checkContradictions }) => checkContradictions(kit), () => {}), times.rowsSettled)
+  return new Promise((resolve, reject) => {
+    const cancel = clock.setTimeout(() => screens.getState().status === 'missing' && fail(kitError('modalMissing')), times.modalMount)
+    const stops = [cancel, store.subscribe(look), screens.subscribe(look)]
+    const stop = () => stops.forEach((one) => one())
+    let isTold = false
+    const tell = () => {
+      if (!isTold) trackModal(kit, request, view)
+      isTold = true
+    }
+    look()
+
+    function fail(error: Error) {
+      stop()
+      reject(error)
+      kit.close()
+    }
+
+    function look() {
+      const known = screens.getState()
+      const { modal } = store.getState()
+      const account = accountOf(store.getState())
+      if (!view) tell()
+      // without a modal there are no gates; before its screens are known, nobody can tell what stands in the way
+      if (known.status === 'missing' && account && !wasIn) return end(account)
+      if (known.status !== 'there') return modal.open ? undefined : end(account)
+      if (view && !known.openable.includes(view)) return fail(optionInvalid('view', 'is unknown or switched off', `Pass one of: ${known.openable.join(', ')}.`))
+      tell()
+      const admitted = account && known.inTheWay(account) === undefined ? account : undefined
+      const endsByClosing = wasIn || (view !== undefined && known.needsAccount(view))
+      if (!modal.open || (admitted && !endsByClosing)) end(admitted)
+    }
+
+    function end(account: ReturnType<typeof accountOf>) {
+      stop()
+      resolve(account ? { status: 'connected', account } : { status: 'refused', error: kitError('connectionClosed', { cause: context.refusal?.[request] }) })
+    }
+  })
+}
+
+/** Tells that the modal opened, and when it closes or opens anew. */
+function trackModal(kit: Kit, request: number, view = 'Connect'): void {
+  const isConnected = () => accountOf(kit.getState()) !== undefined
+  track(kit, { name: 'modalOpened', view: isConnected() && view === 'Connect' ? 'Account' : view, isConnected: isConnected() })
+  const unsubscribe = kit.subscribe(({ modal }) => {
+    if (modal.open && modal.request === request) return
+    unsubscribe()
+    track(kit, { name: 'modalClosed', isConnected: isConnected() })
+  })
+}

@@ -1,0 +1,37 @@
+import type { Connector } from '../../core/connectorSource.ts'
+import { kitError } from '../../core/errors.ts'
+import { isEmail } from '../../core/isEmail.ts'
+import type { ConnectParameters, Kit } from '../../core/kit.ts'
+import type { Login } from '../../core/login.ts'
+import { socials } from '../../core/socials.ts'
+import { connectorOf } from '../sessions.ts'
+
+/**
+ * What a login means, before anybody is asked: with the connector that lets people in so, the named one or the first. Its texts name
+ * no address.
+ * @throws KitError optionInvalid for a login that is none, connectorNotFound, addressOrConnectorMissing where none lets people in so
+ */
+export function resolveLogin(kit: Kit, parameters: ConnectParameters, login: Login): ConnectParameters {
+  const { connectorId, namespace } = parameters
+  checkLogin(login)
+  if (connectorId) connectorOf(kit, connectorId, namespace)
+  const isMeant = (one: Connector) => (!connectorId || one.id === connectorId) && (!namespace || one.namespace === namespace)
+  const connector = kit.getState().connectors.find((one) => isMeant(one) && letsIn(one, login))
+  if (!connector) throw kitError('addressOrConnectorMissing')
+  return { ...parameters, connectorId: connector.id, namespace: connector.namespace }
+}
+
+/** What is passed by a page without types may be anything. */
+function checkLogin(login: Login): void {
+  const { email, social } = { email: undefined, social: undefined, ...login }
+  if (email !== undefined && social !== undefined) throw invalid('login', 'has two ways in', 'Pass { email } or { social }.')
+  if (social !== undefined && !socials.includes(social)) throw invalid('login.social', 'is unknown', `Pass one of: ${socials.join(', ')}.`)
+  if (social === undefined && !(typeof email === 'string' && isEmail(email))) throw invalid('login.email', 'is not an e-mail address', 'Pass one like name@example.org.')
+}
+
+const invalid = (option: string, problem: string, mend: string) => kitError('optionInvalid', { option, problem, mend })
+
+function letsIn({ type, logins }: Connector, login: Login): boolean {
+  if (type !== 'auth' || !logins) return false
+  return 'email' in login ? logins.email : logins.socials.includes(login.social)
+}

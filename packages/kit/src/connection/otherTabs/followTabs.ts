@@ -1,0 +1,62 @@
+import type { Namespace } from '@latchkey/protocol/namespace'
+import type { ChainAdapter } from '../../core/adapter.ts'
+import { connectorIdOf } from '../../core/connectorId.ts'
+import type { Kit } from '../../core/kit.ts'
+import { linkOf } from '../../core/linkOf.ts'
+import { perKit } from '../../core/perKit.ts'
+import { connectionsOf, isConnected } from '../../core/session.ts'
+import { activeSession } from '../../core/state.ts'
+import { dropLink, setCurrent } from '../links.ts'
+import { resumeTransactions } from '../resumeTransactions.ts'
+import { shareConnections } from '../shareConnections.ts'
+import { readShared } from '../sharedConnections.ts'
+import { silentReconnect } from '../silentReconnect.ts'
+import type { Shared } from '../sharedConnections.ts'
+
+const following = perKit(() => ({ isRunning: false, hasNews: false }))
+
+/**
+ * Does here what another tab of the site has done: forgets wallets that left, takes up those that came, without asking anybody,
+ * and makes the same one the current one. One at a time; what is told meanwhile is looked at afterwards.
+ */
+export async function followTabs(kit: Kit): Promise<void> {
+  const task = following(kit)
+  shareConnections(kit)
+  resumeTransactions(kit)
+  task.hasNews = true
+  if (task.isRunning) return
+  task.isRunning = true
+  try {
+    while (task.hasNews) {
+      task.hasNews = false
+      await follow(kit)
+    }
+  } finally {
+    task.isRunning = false
+  }
+}
+
+async function follow(kit: Kit): Promise<void> {
+  for (const adapter of kit.context.adapters) await followNamespace(kit, adapter, readShared(kit).sessions[adapter.namespace] ?? { connectors: [] })
+  const { networkId } = readShared(kit)
+  const network = kit.context.networks.find((one) => one.networkId === networkId)
+  const active = kit.context.storage.get('active-namespace')
+  const namespace = kit.context.adapters.find((one) => one.namespace === active)?.namespace
+  const isSomebody = namespace !== undefined && isConnected(sessionOf(kit, namespace))
+  if (network) kit.store.setState({ networkId: network.networkId })
+  if (isSomebody) kit.store.setState({ namespace })
+  else if (network) kit.store.setState({ namespace: network.namespace })
+}
+
+async function followNamespace(kit: Kit, adapter: ChainAdapter, { connectors, current }: Shared): Promise<void> {
+  const here = () => connectionsOf(sessionOf(kit, adapter.namespace)).map(({ connectorId }) => connectorId)
+  const known = new Set(kit.getState().connectors.map(({ id }) => id))
+  for (const connectorId of here().filter((id) => !connectors.includes(id))) {
+    const link = linkOf(kit, adapter.namespace, connectorId)
+    if (link) dropLink(kit, link) // the other tab has told the wallet
+  }
+  for (const connectorId of connectors.filter((id) => known.has(connectorIdOf(id)) && !here().includes(id))) await silentReconnect(kit, adapter.namespace, connectorId)
+  if (current !== undefined && here().includes(current) && here()[0] !== current) setCurrent(kit, adapter.namespace, current)
+}
+
+const sessionOf = (kit: Kit, namespace: Namespace) => activeSession({ sessions: kit.getState().sessions, namespace })

@@ -1,0 +1,25 @@
+import type { NetworkId } from '@latchkey/protocol/caip'
+import { kitError } from '../../core/errors.ts'
+import { facetOf } from '../../core/facetOf.ts'
+import { formatUnits } from '../../core/formatUnits.ts'
+import type { Kit } from '../../core/kit.ts'
+
+/** What a transaction cost in its network's own coin, as a decimal string. */
+export type Fee = { quantity: string; symbol: string }
+
+/** The query of what a mined transaction cost; null where its chain does not tell. It never changes. */
+export function feeQuery(kit: Kit, { networkId, hash }: { networkId: NetworkId; hash: string }) {
+  return {
+    queryKey: ['fee', networkId, hash] as const,
+    staleTime: Number.POSITIVE_INFINITY,
+    networkMode: 'always' as const, // without a network it fails
+    queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Fee | null> => {
+      const network = kit.context.networks.find((one) => one.networkId === networkId)
+      if (!network) throw kitError('networkNotFound')
+      const { readFee } = await facetOf(kit, networkId, 'transactions')
+      const fee = await readFee({ networkId, hash, signal })
+      const { decimals, symbol } = network.network.nativeCurrency
+      return fee === undefined ? null : { quantity: formatUnits(fee, decimals), symbol }
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import type { HistoryEntry } from '../historyEntry.ts'
+
+/** Entries of one month of the calendar. */
+export type Month = {
+  /** `2026-01`, in the Gregorian calendar. */
+  id: string
+  /** The month alone for the current year, month and year otherwise (spec section 2). */
+  title: string
+  entries: readonly HistoryEntry[]
+}
+
+type Where = {
+  /** BCP 47. */
+  locale: string
+  /** IANA; the machine's where it is absent. */
+  timeZone?: string
+  /** Milliseconds. */
+  now: number
+}
+
+/** Puts entries, which come newest first, under their months as a calendar on the wall would show them. */
+export function groupByMonth(entries: readonly HistoryEntry[], { locale, timeZone, now }: Where): readonly Month[] {
+  const plain = new Intl.DateTimeFormat('en', { calendar: 'gregory', year: 'numeric', month: '2-digit', timeZone })
+  const idOf = (at: number) => {
+    if (timeZone === undefined) return localId(new Date(at)) // the same, without writing a date
+    const parts = plain.formatToParts(at)
+    return `${partOf(parts, 'year')}-${partOf(parts, 'month')}`
+  }
+  const year = idOf(now).split('-')[0]
+  const alone = new Intl.DateTimeFormat(locale, { month: 'long', timeZone })
+  const withYear = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone })
+  const months: Month[] = []
+  for (let start = 0; start < entries.length;) {
+    const at = entries[start]?.at ?? 0
+    const id = idOf(at)
+    const end = endOf(entries, start, (one) => idOf(one.at) === id)
+    months.push({ id, title: (id.startsWith(`${year}-`) ? alone : withYear).format(at), entries: entries.slice(start, end) })
+    start = end
+  }
+  return months
+}
+
+/** Index after the last entry that belongs to the one at `start`. Looks at few: writing a date takes its time, and there may be a hundred thousand. */
+function endOf(entries: readonly HistoryEntry[], start: number, belongs: (entry: HistoryEntry) => boolean): number {
+  const isIn = (index: number) => {
+    const entry = entries[index]
+    return entry !== undefined && belongs(entry)
+  }
+  let inside = start
+  let step = 1
+  while (isIn(inside + step)) {
+    inside += step
+    step *= 2
+  }
+  let outside = Math.min(inside + step, entries.length)
+  while (outside - inside > 1) {
+    const middle = Math.floor((inside + outside) / 2)
+    if (isIn(middle)) inside = middle
+    else outside = middle
+  }
+  return outside
+}
+
+const localId = (date: Date) => `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}`
+const partOf = (parts: readonly Intl.DateTimeFormatPart[], type: Intl.DateTimeFormatPartTypes) => parts.find((part) => part.type === type)?.value ?? ''

@@ -1,0 +1,32 @@
+import { currencies } from '@latchkey/protocol/currencies'
+import { expect, test } from 'vitest'
+import { currencies as offered } from './useCurrency.ts'
+import { formatFiat, leastShown } from './formatAmount.ts'
+
+const plain = (text: string) => text.replace(/\s/g, ' ')
+
+test.each([
+  [1234.5, 'en', 'usd', '$1,234.50'],
+  [1234.5, 'de', 'eur', '1.234,50 €'],
+  [1234.5, 'en', 'aud', 'A$1,234.50'],
+  [1234.5, 'en', 'jpy', '¥1,235'],
+  [0.28345123, 'en', 'btc', 'BTC 0.28345123'],
+  [8.8, 'en', 'eth', 'ETH 8.80'],
+  [0.001, 'en', 'usd', '<$0.01'],
+  [0.2, 'en', 'jpy', '<¥1'],
+  [0.000_000_001, 'en', 'btc', '<BTC 0.00000001'],
+  [0, 'en', 'usd', '$0.00'],
+] as const)('%d in %s of %s is %s', (value, locale, currency, text) => {
+  expect(plain(formatFiat(value, locale, currency))).toBe(text)
+})
+
+test('every currency that the API may know can be chosen', () => {
+  expect(offered).toEqual(currencies)
+})
+
+test('every currency has a least amount, and its sign in Arabic carries no marks of direction', () => {
+  for (const currency of currencies) {
+    expect(leastShown(currency)).toBeGreaterThan(0)
+    expect(formatFiat(12, 'ar-u-nu-latn', currency)).not.toMatch(/[\u200e\u200f\u061c]/)
+  }
+})

@@ -1,0 +1,10 @@
+import { useEffect, useState } from 'react'
+import { useKit } from '../../../hooks/useKit.ts'
+
+/** A value that follows another once that one has not changed for `ms` milliseconds. */
+export function useDebounced<value>(value: value, ms: number): value {
+  const { clock } = useKit().context
+  const [settled, setSettled] = useState(value)
+  useEffect(() => clock.setTimeout(() => setSettled(value), ms), [clock, value, ms])
+  return settled
+}

@@ -1,0 +1,67 @@
+import { InfiniteQueryObserver } from '@tanstack/query-core'
+import { useEffect, useMemo, useState } from 'react'
+import type { Wallet } from '../../../../core/wallet.ts'
+import { joinPages, walletPagesQuery } from '../../../../wallets/catalogue/walletsQuery.ts'
+import type { Kit } from '../../../../core/kit.ts'
+import { useKit } from '../../../hooks/useKit.ts'
+
+/** All wallets, as far as their pages have come; `next` says how it stands with the next one, `none` after the last. */
+export type WalletPages =
+  | { status: 'pending' }
+  | { status: 'failed' }
+  | { status: 'success'; wallets: readonly Wallet[]; count: number; next: 'idle' | 'pending' | 'failed' | 'none' }
+
+type Observer = ReturnType<typeof observerOf>
+type Result = ReturnType<Observer['getCurrentResult']>
+
+/** Follows the list of all wallets, of which `fetchNext` brings another page. After a failure it asks again for what did not come. */
+export function useWalletPages(): WalletPages & { fetchNext: () => void } {
+  const kit = useKit()
+  const [observer, setObserver] = useState<Observer>()
+  const [result, setResult] = useState<Result>()
+  const [isBroken, setBroken] = useState(false)
+  const [attempt, setAttempt] = useState(0)
+
+  useEffect(() => {
+    let stop: (() => void) | undefined
+    let isGone = false
+    setBroken(false)
+    kit.context.queries().then(
+      ({ client }) => {
+        if (isGone) return
+        const made = observerOf(kit, client)
+        setObserver(made)
+        setResult(made.getCurrentResult())
+        stop = made.subscribe(setResult)
+      },
+      () => !isGone && setBroken(true), // the code did not come
+    )
+    return () => {
+      isGone = true
+      stop?.()
+    }
+  }, [kit, attempt])
+
+  const pages = result?.data?.pages
+  const wallets = useMemo(() => joinPages(pages ?? []), [pages])
+
+  function fetchNext() {
+    if (isBroken) return setAttempt(attempt + 1)
+    if (result?.isFetching) return
+    void (result?.data ? observer?.fetchNextPage() : observer?.refetch())
+  }
+
+  if (isBroken) return { status: 'failed', fetchNext }
+  if (!pages) return { status: result?.status === 'error' ? 'failed' : 'pending', fetchNext }
+  return { status: 'success', wallets, count: result.hasNextPage ? Math.max(pages[0]?.count ?? 0, wallets.length) : wallets.length, next: nextOf(result), fetchNext }
+}
+
+function observerOf(kit: Kit, client: ConstructorParameters<typeof InfiniteQueryObserver>[0]) {
+  return new InfiniteQueryObserver(client, walletPagesQuery(kit))
+}
+
+function nextOf({ hasNextPage, isFetchingNextPage, isFetchNextPageError }: Result) {
+  if (!hasNextPage) return 'none'
+  if (isFetchingNextPage) return 'pending'
+  return isFetchNextPageError ? 'failed' : 'idle'
+}

@@ -1,0 +1,43 @@
+import * as times from '@latchkey/protocol/times'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { KitError } from '../../core/KitError.ts'
+import { kitError } from '../../core/errors.ts'
+import { useKit } from './useKit.ts'
+
+/** How far an attempt is. `isSlow` after ten seconds: time to say what may be wrong. */
+export type Attempt = { status: 'waiting'; isSlow: boolean } | { status: 'failed'; error: KitError } | { status: 'done' }
+
+/**
+ * Runs something that a person decides about, as soon as the screen is there, and again on `retry`.
+ * Leaving the screen aborts it. A second start that follows at once (StrictMode) asks the person once.
+ */
+export function useAttempt(run: (signal: AbortSignal) => Promise<unknown>): Attempt & { retry: () => void } {
+  const { clock } = useKit().context
+  const [attempt, setAttempt] = useState<Attempt>({ status: 'waiting', isSlow: false })
+  const [count, setCount] = useState(0)
+  const latest = useRef(run)
+  latest.current = run
+  useEffect(() => {
+    const controller = new AbortController()
+    const { signal } = controller
+    const set = (next: Attempt) => {
+      if (!signal.aborted) setAttempt(next)
+    }
+    set({ status: 'waiting', isSlow: false })
+    const cancelStart = clock.setTimeout(() => {
+      latest.current(signal).then(
+        () => set({ status: 'done' }),
+        (error: unknown) => set({ status: 'failed', error: KitError.is(error) ? error : kitError('somethingWrong', { cause: error }) }),
+      )
+    }, 0)
+    const cancelSlow = clock.setTimeout(() => {
+      if (!signal.aborted) setAttempt((now) => (now.status === 'waiting' ? { ...now, isSlow: true } : now))
+    }, times.slowHint)
+    return () => {
+      cancelStart()
+      cancelSlow()
+      controller.abort()
+    }
+  }, [clock, count])
+  return { ...attempt, retry: useCallback(() => setCount((now) => now + 1), []) }
+}

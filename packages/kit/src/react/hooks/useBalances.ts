@@ -1,0 +1,28 @@
+import type { Currency } from '@latchkey/protocol/currencies'
+import { useMemo } from 'react'
+import { balancesQuery, wantFreshBalances } from '../../balances/balancesQuery.ts'
+import type { Balance } from '../../core/balance.ts'
+import { useAccount } from './useAccount.ts'
+import { useKit } from './useKit.ts'
+import { useQuery } from './useQuery.ts'
+import type { Answer } from './useQuery.ts'
+
+/**
+ * What the connected account holds on its network: exact decimal strings in whole tokens, prices and values in the asked currency.
+ * Asked again every 30 s while mounted, and past every cache on `refetch`. On an outage `status` is "error" (tokenBalanceUnavailable) and `data` the last known balances.
+ * @param options.currency `usd`, `eur`, `gbp`, `aud`, `cad`, `inr`, `jpy`, `btc` or `eth`; one that the API does not know is an error (httpFailed, status 400) @default 'usd'
+ */
+export function useBalances({ currency = 'usd' }: { currency?: Currency } = {}): Answer<readonly Balance[]> & { refetch(): void } {
+  const kit = useKit()
+  const account = useAccount()
+  const accountId = 'account' in account ? account.account.accountId : undefined
+  const options = useMemo(() => accountId && balancesQuery(kit, accountId, currency), [kit, accountId, currency])
+  const { refetch, ...answer } = useQuery(options)
+  return {
+    ...answer,
+    refetch() {
+      if (accountId) wantFreshBalances(kit, accountId)
+      refetch()
+    },
+  }
+}

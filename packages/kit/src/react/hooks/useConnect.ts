@@ -1,0 +1,7 @@
+import type { Kit } from '../../core/kit.ts'
+import { useKit } from './useKit.ts'
+
+/** Connects a wallet by its id, or opens the modal. The function @throws KitError as `kit.connect` does. */
+export function useConnect(): Kit['connect'] {
+  return useKit().connect
+}

@@ -1,0 +1,12 @@
+import { useMemo } from 'react'
+import { connectMethods } from '../../wallets/connectMethods.ts'
+import type { OfferedMethod } from '../../wallets/connectMethods.ts'
+import { useKit } from './useKit.ts'
+import { useKitState } from './useKitState.ts'
+
+/** The ways in for this visitor, in the site's order, as the Connect screen shows them: by e-mail, by companies, by wallets. */
+export function useConnectMethods(): readonly OfferedMethod[] {
+  const kit = useKit()
+  const { connectors, sessions } = useKitState((state) => state)
+  return useMemo(() => connectMethods(kit, { connectors, sessions }), [kit, connectors, sessions])
+}

@@ -1,0 +1,14 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import { connectList } from '../../wallets/connectList.ts'
+import type { ConnectRow } from '../../wallets/connectRows.ts'
+import { useKit } from './useKit.ts'
+
+/**
+ * The wallets to choose from, each once, in the site's order, as the Connect screen shows them: recent, installed, featured and
+ * recommended ones, those on their way, and the ways to phones and to all others. The catalogue is asked from the first render on.
+ */
+export function useConnectRows(): readonly ConnectRow[] {
+  const kit = useKit()
+  const { subscribe, getRows } = useMemo(() => connectList(kit), [kit])
+  return useSyncExternalStore(subscribe, getRows, getRows)
+}

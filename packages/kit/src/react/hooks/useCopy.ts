@@ -1,0 +1,19 @@
+import * as times from '@latchkey/protocol/times'
+import { KitError } from '../../core/KitError.ts'
+import { showToast } from '../../core/toast.ts'
+import { useClipboard } from './useClipboard.ts'
+import { useKit } from './useKit.ts'
+
+/** Copies a text and says so, in the words given. */
+export function useCopy(): (text: string, words: { done: string; failed: string }) => Promise<void> {
+  const kit = useKit()
+  const withClipboard = useClipboard()
+  return async (text, { done, failed }) => {
+    try {
+      await withClipboard((clipboard) => clipboard.writeText(text), times.clipboardWrite)
+      showToast(kit, { message: { text: done }, variant: 'success' })
+    } catch (error) {
+      if (!KitError.is(error, 'requestAborted')) showToast(kit, { message: { text: failed }, variant: 'error' }) // no permission, or no secure page
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import type { DisconnectParameters } from '../../core/kit.ts'
+import { connectionsOf } from '../../core/session.ts'
+import { showToast } from '../../core/toast.ts'
+import { connectedWallets } from './connectedWallets.ts'
+import { useMessages } from '../i18n/useMessages.ts'
+import { useKit } from './useKit.ts'
+import { messages } from '../modal/messages.ts'
+
+/**
+ * Disconnects as a button does: the modal goes when nobody is left, says so when somebody is, and stays to say it when the wallet
+ * could not be told. It is forgotten here all the same. `name` is what a wallet is called that is not the current one.
+ */
+export function useLeave(): (which?: Omit<DisconnectParameters, 'signal'>, name?: string) => Promise<void> {
+  const t = useMessages(messages)
+  const kit = useKit()
+  return async (which, name) => {
+    const wallet = name ?? connectedWallets(kit.getState()).find(({ isCurrent }) => isCurrent)?.name ?? ''
+    try {
+      await kit.disconnect(which)
+    } catch {
+      return showToast(kit, { message: 'disconnectFailed', variant: 'error' })
+    }
+    const isSomebodyLeft = Object.values(kit.getState().sessions).some((session) => connectionsOf(session).length > 0)
+    if (isSomebodyLeft) showToast(kit, { message: { text: t('left', { wallet }) }, variant: 'success' })
+    else kit.close()
+  }
+}

@@ -1,0 +1,32 @@
+import { useMemo } from 'react'
+import { joinNftPages, nftsQuery } from '../../nfts/nftsQuery.ts'
+import type { Nft } from '../../nfts/getNfts.ts'
+import { useAccount } from './useAccount.ts'
+import { useKit } from './useKit.ts'
+import { usePages } from './usePages.ts'
+
+/**
+ * The NFTs of the connected account on its network, as far as they have come. `unsupported`: there is no API, or it does not list
+ * NFTs of this network. `next` says how it stands with the next page, `none` after the last.
+ */
+export type NftsAnswer =
+  | { status: 'pending' }
+  | { status: 'unsupported' }
+  | { status: 'error'; error: Error }
+  | { status: 'success'; data: readonly Nft[]; next: 'idle' | 'pending' | 'failed' | 'none' }
+
+/**
+ * The NFTs of the connected account, 50 a page, spam among them and marked. `fetchNext` brings another page; after an error
+ * (httpFailed, httpTimeout, answerInvalid) it asks again. Nothing is asked while nobody is connected.
+ */
+export function useNfts(): NftsAnswer & { fetchNext(): void } {
+  const kit = useKit()
+  const account = useAccount()
+  const accountId = 'account' in account ? account.account.accountId : undefined
+  const options = useMemo(() => accountId && nftsQuery(kit, accountId), [kit, accountId])
+  const { fetchNext, ...answer } = usePages(options)
+  const pages = 'pages' in answer ? answer.pages : undefined
+  const data = useMemo(() => pages && joinNftPages(pages), [pages])
+  if (answer.status !== 'success') return { ...answer, fetchNext }
+  return data ? { status: 'success', data, next: answer.next, fetchNext } : { status: 'unsupported', fetchNext }
+}

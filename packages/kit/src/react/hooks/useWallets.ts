@@ -1,0 +1,16 @@
+import { useMemo } from 'react'
+import type { Connector } from '../../core/connectorSource.ts'
+import { isListed } from '../../wallets/isListed.ts'
+import { isWallet } from '../../wallets/visibleConnectors.ts'
+import { useKit } from './useKit.ts'
+import { useKitState } from './useKitState.ts'
+
+/** Wallets that can be connected on this page and that the site lists, for a list of one's own. Names and icons are cleaned and may be shown. */
+export function useWallets(): readonly Connector[] {
+  const { options } = useKit().context
+  const connectors = useKitState((state) => state.connectors)
+  return useMemo(() => {
+    const isWanted = isListed(options)
+    return connectors.filter((one) => isWallet(one) && isWanted(one))
+  }, [connectors, options])
+}

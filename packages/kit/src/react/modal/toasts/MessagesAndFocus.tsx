@@ -1,0 +1,13 @@
+import { useContext, useEffect } from 'react'
+import { RootContext } from '../../styles/adoptStyles.ts'
+import { holdFocus } from './holdFocus.ts'
+import { useRouterOf } from '../router.ts'
+import { Toasts } from './Toasts.tsx'
+
+/** What every visit needs soon after the modal has opened: the place of messages, and a focus that does not get lost. */
+export default function MessagesAndFocus() {
+  const root = useContext(RootContext)
+  const { store } = useRouterOf<unknown>()
+  useEffect(() => (root ? holdFocus(root, store) : undefined), [root, store])
+  return <Toasts />
+}

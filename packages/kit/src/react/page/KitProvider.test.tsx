@@ -1,0 +1,95 @@
+import { formatNetworkId } from '@latchkey/protocol/caip'
+import { renderToString } from 'react-dom/server'
+import { mainnet } from 'viem/chains'
+import { expect, onTestFinished, test } from 'vitest'
+import { evm } from '../../chains/evm/evm.ts'
+import { startTestClock } from '../../core/startTestClock.ts'
+import type { KitOptions } from '../../core/options.ts'
+import { memoryStorage } from '../../core/storage.ts'
+import { createKit } from '../../createKit.ts'
+import { AccountButton } from './button/AccountButton.tsx'
+import { ConnectButton } from './button/ConnectButton.tsx'
+import { NetworkButton } from './button/NetworkButton.tsx'
+import { KitProvider } from './KitProvider.tsx'
+
+/** A kit as a server makes it, with everything it would do noted. */
+function startOnServer(options: Partial<KitOptions> = {}) {
+  const asked: unknown[] = []
+  const clock = startTestClock()
+  const fetch = async (url: unknown) => {
+    asked.push(url)
+    return new Response()
+  }
+  const kit = createKit({
+    metadata: { name: 'Shop', url: 'https://shop.example.org' }, networks: [mainnet], adapters: [evm()],
+    services: { api: 'https://api.example.org' }, storage: memoryStorage(), clock, fetch, ...options,
+  })
+  return { kit, asked, clock }
+}
+
+/** What is written to the console until the test ends. */
+function listenToConsole(): unknown[] {
+  const lines: unknown[] = []
+  for (const level of ['error', 'warn', 'info', 'log', 'debug'] as const) {
+    const { [level]: before } = console
+    console[level] = (...line: unknown[]) => void lines.push(line)
+    onTestFinished(() => void (console[level] = before))
+  }
+  return lines
+}
+
+test('a server renders the button into a shadow root that needs no script, and React has nothing to say', () => {
+  const lines = listenToConsole()
+  const { kit, asked, clock } = startOnServer()
+  const html = renderToString(<KitProvider kit={kit}><main id="shop" /><ConnectButton /></KitProvider>)
+  expect(html).toMatch(/<main id="shop"><\/main><div data-latchkey=""><template shadowrootmode="open"><style>[^<]*<\/style><div class="root" data-mode="dark"><button type="button"[^>]*>(<span[^>]*>)?Connect wallet(<\/span>)?<\/button><\/div><\/template><\/div>$/)
+  expect(lines).toEqual([])
+  expect(asked).toEqual([])
+  expect(clock.waits).toEqual([])
+})
+
+test('a label of the site\'s stays text', () => {
+  const { kit } = startOnServer()
+  const label = '</template><script>alert("1")</script>&'
+  const html = renderToString(<KitProvider kit={kit}><ConnectButton label={label} /></KitProvider>)
+  expect(html).toContain('>&lt;/template>&lt;script>alert("1")&lt;/script>&</span>')
+  expect(html).not.toContain('<script>')
+})
+
+test('nobody is connected on a server, so there is no account to show', () => {
+  const { kit } = startOnServer()
+  expect(renderToString(<KitProvider kit={kit}><AccountButton /></KitProvider>)).toBe('')
+})
+
+test('the network button names the first network', () => {
+  const { kit, asked } = startOnServer()
+  expect(renderToString(<KitProvider kit={kit}><NetworkButton /></KitProvider>)).toContain('Ethereum')
+  expect(asked).toEqual([])
+})
+
+test('on a network that the site does not name, the network button warns, or names it calmly where the site allows it', () => {
+  const show = (options: Partial<KitOptions>) => {
+    const { kit } = startOnServer(options)
+    kit.store.getInitialState = () => ({ ...kit.getState(), networkId: formatNetworkId('eip155', 56) }) // what a server renders
+    return renderToString(<KitProvider kit={kit}><NetworkButton /></KitProvider>)
+  }
+  expect(show({})).toMatch(/data-variant="danger".*Wrong network/)
+  const html = show({ allowUnsupportedChain: true })
+  expect(html).toMatch(/data-variant="quiet".*eip155:56/)
+  expect(html).not.toContain('Wrong network')
+})
+
+test('a button without a provider says what is missing', () => {
+  expect(() => renderToString(<ConnectButton />)).toThrow('KitProvider')
+})
+
+test('the nonce of the page’s policy stands on the styles of every button', () => {
+  const { kit } = startOnServer()
+  const html = renderToString(<KitProvider kit={kit} nonce="r4nd0m+/-_=="><ConnectButton /><NetworkButton /></KitProvider>)
+  expect(html.match(/<style[^>]*>/g)).toEqual(['<style nonce="r4nd0m+/-_==">', '<style nonce="r4nd0m+/-_==">'])
+})
+
+test.each(['', '"><script>alert(1)</script>', 'a b', '==', 'a=b'])('%j is no nonce', (nonce) => {
+  const { kit } = startOnServer()
+  expect(() => renderToString(<KitProvider kit={kit} nonce={nonce} />)).toThrow('Option "nonce" is not valid. Pass the nonce of your policy')
+})

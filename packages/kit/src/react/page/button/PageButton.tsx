@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { Root } from '../../styles/Root.tsx'
+import { ShadowHost } from '../../styles/ShadowHost.tsx'
+import { loadModal } from '../loadModal.ts'
+import { buttonHtml } from '../serverHtml.ts'
+import { useKit } from '../../hooks/useKit.ts'
+import { useKitState } from '../../hooks/useKitState.ts'
+import type { OpenOptions } from '../../../core/kit.ts'
+import css from './pageButton.css?inline'
+import { useWords } from './words.ts'
+
+type Props = {
+  /** Its name for a screen reader, and what it shows where there is no `text`. */
+  label: string
+  text?: string
+  /** 24 px wide, before the text. */
+  picture?: ReactNode
+  view?: OpenOptions['view']
+  variant: 'primary' | 'quiet' | 'danger'
+  isBusy?: boolean
+}
+
+/**
+ * A button in the site's page, in a shadow root of its own; opens the modal, and fetches it when it is about to be pressed. One whose
+ * press waits for that shows it, and one whose press failed says so until it is pressed again.
+ */
+export function PageButton(props: Props) {
+  const { label, text = label, picture, view, variant, isBusy } = props
+  const t = useWords()
+  const kit = useKit()
+  const isOpen = useKitState((state) => state.modal.open)
+  const [press, setPress] = useState<'none' | 'waiting' | 'lost' | 'done'>('none')
+  // the modal's code did not come, or the modal threw
+  const isLost = press === 'lost' || (press === 'done' && !isOpen && kit.context.failures.has('modal'))
+  const preload = () => void loadModal(kit).catch(() => {}) // pressing the button tries again and says so
+  const openModal = () => {
+    kit.context.failures.delete('modal')
+    kit.open({ view }).catch(() => {}) // without a provider there is nothing to show; `kit.open` tells the site's own calls
+    setPress('waiting')
+    loadModal(kit).then(() => setPress('done'), () => setPress('lost'))
+  }
+  return (
+    <ShadowHost css={css} serverHtml={buttonHtml(kit, props)}>
+      <Root>
+        <button
+          type="button"
+          className="page-button"
+          data-variant={isLost ? 'danger' : variant}
+          aria-label={text === label ? undefined : label}
+          aria-haspopup="dialog"
+          aria-busy={isBusy || press === 'waiting' || undefined}
+          onPointerEnter={preload}
+          onFocus={preload}
+          onTouchStart={preload}
+          onClick={openModal}
+        >
+          {picture}
+          <span className="page-button-text" dir="auto">{isLost ? t('retry') : text}</span>
+        </button>
+      </Root>
+    </ShadowHost>
+  )
+}

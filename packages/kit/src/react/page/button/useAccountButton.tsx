@@ -1,0 +1,21 @@
+import type { ComponentProps } from 'react'
+import { truncateAddress } from '../../ui/truncateAddress.ts'
+import { useAccount } from '../../hooks/useAccount.ts'
+import { useKit } from '../../hooks/useKit.ts'
+import { useNetwork } from '../../hooks/useNetwork.ts'
+import { AvatarSlot } from './AvatarSlot.tsx'
+import type { PageButton } from './PageButton.tsx'
+import { useWords } from './words.ts'
+
+/** What a button shows of the connected account; undefined while nobody is connected. */
+export function useAccountButton(): ComponentProps<typeof PageButton> | undefined {
+  const t = useWords()
+  const kit = useKit()
+  const account = useAccount()
+  const { isSupported } = useNetwork()
+  if (!('account' in account)) return undefined
+  const { address } = account.account
+  const short = truncateAddress(address)
+  const isAstray = !isSupported && !kit.context.options.allowUnsupportedChain
+  return { label: t('account', short) + (isAstray ? `. ${t('unsupported')}` : ''), text: short, picture: <AvatarSlot address={address} isMarked={isAstray} />, variant: 'quiet', view: 'Account' }
+}

@@ -1,0 +1,11 @@
+import type { Kit } from '../../core/kit.ts'
+
+/**
+ * Fetches the modal, its first screen and the texts of the kit's language: on hover, focus or touch of a button, at the latest when it opens.
+ * A visitor who is connected begins on a later screen: what is needed for that comes along.
+ */
+export async function loadModal(kit: Kit) {
+  const module = await import('../KitModal.tsx')
+  await module.prepareModal(kit)
+  return module
+}

@@ -1,0 +1,146 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { FocusEvent, KeyboardEvent, ReactNode, RefObject } from 'react'
+import { useStyles } from '../../../styles/useStyles.ts'
+import { nextIndex } from '../nextIndex.ts'
+import { useLatest } from '../useLatest.ts'
+import { offsetIn, useVisibleRows } from './useVisibleRows.ts'
+import css from './virtualGrid.css?inline'
+
+/**
+ * What an item is given beside itself; `tabIndex` and `onFocus` belong on its button, which has `index` as `data-index`.
+ * One that is `isPassing` goes by too fast for a picture to be fetched.
+ */
+export type GridItem = { index: number; tabIndex: number; isPassing: boolean; onFocus: (event: FocusEvent<HTMLElement>) => void }
+
+type Props<item> = {
+  label: string
+  /** Those that have come. */
+  items: readonly item[]
+  /** Items of the whole list, come or not, as a screen reader is told. */
+  setSize: number
+  /** Places held for items on their way, and what stands there. */
+  placeholders: number
+  placeholder: ReactNode
+  columns: number
+  /** CSS pixels of a row, with the gap below it. */
+  rowHeight: number
+  /** Index of the item to begin with. */
+  start: number
+  /** Another one begins anew, at the first item. */
+  listId: string
+  renderItem: (item: item, place: GridItem) => ReactNode
+  /** The end of what has come is near; undefined when nothing comes after it. */
+  onEndNear: (() => void) | undefined
+  /** Up from the first row. */
+  onLeave: () => void
+  /** Scrolls with what it stands in, not by itself. @default false */
+  isInline?: boolean
+  /** Below the last row. */
+  children?: ReactNode
+}
+
+/** Rows beyond either edge that are drawn ahead. */
+const ahead = 4
+
+/** A long list as a grid that scrolls by itself: only what is in sight is drawn. Arrow keys move in it, Tab passes it by. */
+export function VirtualGrid<item extends { id: string }>({ label, items, setSize, placeholders, placeholder, columns, rowHeight, start, listId, renderItem, onEndNear, onLeave, isInline = false, children }: Props<item>) {
+  useStyles(css)
+  const list = useRef<HTMLDivElement>(null)
+  const scroll = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    scroll.current = isInline ? scrollerOf(list.current) : list.current
+  }, [isInline])
+  const [focus, setFocus] = useState({ index: start, listId, moves: 0 })
+  if (focus.listId !== listId) setFocus({ index: 0, listId, moves: 0 })
+  const last = Math.max(0, items.length - 1)
+  const current = Math.min(focus.index, last)
+  const currentRow = Math.floor(current / columns)
+  const rows = Math.ceil((items.length + placeholders) / columns)
+  const { first, end, isPassing } = useVisibleRows(scroll, list, { rows, rowHeight, ahead })
+  // what has the focus stays drawn, however far it is scrolled away
+  const drawn = [...(currentRow < first ? [currentRow] : []), ...range(first, end), ...(currentRow >= end ? [currentRow] : [])]
+
+  useScrolledTo(scroll, list, listId, Math.max(0, Math.floor(start / columns) - 1) * rowHeight)
+  useEndNear((end + ahead) * columns >= items.length, items.length, onEndNear)
+  useLayoutEffect(() => {
+    if (focus.moves === 0 || !scroll.current || !list.current) return
+    reveal(scroll.current, offsetIn(scroll.current, list.current) + Math.floor(focus.index / columns) * rowHeight, rowHeight)
+    list.current.querySelector<HTMLElement>(`[data-index="${focus.index}"]`)?.focus({ preventScroll: true })
+  }, [focus, columns, rowHeight])
+
+  const onFocus = useLatest(({ currentTarget }: FocusEvent<HTMLElement>) => {
+    const index = Number(currentTarget.dataset['index'])
+    if (index !== current) setFocus({ index, listId, moves: 0 })
+  })
+
+  function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
+    const page = Math.max(1, Math.floor((scroll.current?.clientHeight ?? 0) / rowHeight) - 1)
+    const isReversed = getComputedStyle(event.currentTarget).direction === 'rtl'
+    const isModified = event.altKey || event.ctrlKey || event.metaKey
+    const next = isModified ? undefined : nextIndex({ key: event.key, index: current, last, columns, page, isReversed })
+    if (next === undefined) return
+    event.preventDefault()
+    if (next === 'out') onLeave()
+    else setFocus(({ moves }) => ({ index: next, listId, moves: moves + 1 }))
+  }
+
+  return (
+    <div role="presentation" className="virtual-grid" data-inline={isInline || undefined} ref={list} onKeyDown={onKeyDown}>
+      <div role="list" aria-label={label} style={{ blockSize: rows * rowHeight }}>
+        {drawn.map((row) => (
+          <div key={row} role="presentation" className="virtual-grid-row" style={{ transform: `translateY(${row * rowHeight}px)`, gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
+            {range(row * columns, (row + 1) * columns).map(cell)}
+          </div>
+        ))}
+      </div>
+      {children}
+    </div>
+  )
+
+  function cell(index: number): ReactNode {
+    const item = items[index]
+    if (!item) return index < items.length + placeholders && <div key={index} role="presentation">{placeholder}</div>
+    return (
+      <div key={item.id} role="listitem" aria-setsize={setSize} aria-posinset={index + 1}>
+        {renderItem(item, { index, tabIndex: index === current ? 0 : -1, isPassing, onFocus })}
+      </div>
+    )
+  }
+}
+
+function range(from: number, to: number): readonly number[] {
+  return Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index)
+}
+
+/** The element that scrolls `element`, or the element itself. */
+function scrollerOf(element: HTMLElement | null): HTMLElement | null {
+  for (let at = element?.parentElement; at; at = at.parentElement) if (/auto|scroll/.test(getComputedStyle(at).overflowY)) return at
+  return element
+}
+
+/** Begins at `offset` of the list, and another list at its beginning. */
+function useScrolledTo(scroll: RefObject<HTMLElement | null>, list: RefObject<HTMLElement | null>, listId: string, offset: number): void {
+  const shown = useRef<string>(undefined)
+  useLayoutEffect(() => {
+    const top = shown.current === undefined ? offset : 0
+    const isMoved = shown.current !== listId && (shown.current !== undefined || offset > 0)
+    if (isMoved && scroll.current && list.current) scroll.current.scrollTo({ top: top === 0 ? 0 : offsetIn(scroll.current, list.current) + top })
+    shown.current = listId
+  }, [scroll, list, listId, offset])
+}
+
+/** Calls once for each length at which the end is near. */
+function useEndNear(isNear: boolean, length: number, onEndNear: (() => void) | undefined): void {
+  const run = useLatest(() => onEndNear?.())
+  const isOpen = onEndNear !== undefined
+  useEffect(() => {
+    if (isNear && isOpen) run()
+  }, [isNear, isOpen, length, run])
+}
+
+/** Scrolls as little as brings a row into sight. */
+function reveal(element: HTMLElement, top: number, height: number): void {
+  const { scrollTop, clientHeight } = element
+  if (top < scrollTop) element.scrollTop = top
+  else if (top + height > scrollTop + clientHeight) element.scrollTop = top + height - clientHeight
+}

@@ -1,0 +1,123 @@
+import { Fragment, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { FocusEvent, KeyboardEvent, ReactNode, RefObject } from 'react'
+import { useStyles } from '../../../styles/useStyles.ts'
+import { nextIndex } from '../nextIndex.ts'
+import { itemsBetween, offsetOf, placeSections } from './sectionLayout.ts'
+import type { Placed, Section } from './sectionLayout.ts'
+import { offsetWithin, scrollerOf, useSight } from './useSight.ts'
+import css from './virtualList.css?inline'
+
+/** What an item of a list puts on its one control: `data-index` tells it apart, and only one of all is reached with Tab. */
+export type ListPlace = { 'data-index': number; tabIndex: 0 | -1 }
+
+type Props<item> = {
+  sections: readonly Section<item>[]
+  /** CSS pixels. */
+  rowHeight: number
+  headingHeight: number
+  /** Index of the item that has the focus from the start; -1 for none. */
+  start: number
+  /** More items may follow than are known. */
+  isOpen: boolean
+  renderItem: (item: item, place: ListPlace) => ReactNode
+  /** Asked for more, once for each number of items, when the last is nearly in sight. */
+  onEndNear: (() => void) | undefined
+}
+
+/** Items drawn beyond what is in sight, and those left when more are asked for. */
+const ahead = 6
+const nearEnd = 20
+
+/** A long list under titles, in what scrolls it: only what is in sight is drawn. Arrow keys move in it, Tab passes it by. */
+export function VirtualList<item extends { id: string }>({ sections, rowHeight: row, headingHeight: heading, start, isOpen, renderItem, onEndNear }: Props<item>) {
+  useStyles(css)
+  const list = useRef<HTMLDivElement>(null)
+  const heights = useMemo(() => ({ row, heading }), [row, heading])
+  const placed = useMemo(() => placeSections(sections, heights), [sections, heights])
+  const last = placed.at(-1)
+  const count = last ? last.first + last.items.length : 0
+  const [focus, setFocus] = useState({ index: Math.max(0, start), moves: start >= 0 ? 1 : 0 })
+  const current = Math.min(focus.index, Math.max(0, count - 1))
+  const { top, bottom } = useSight(list, row)
+  const range = { top: top - ahead * row, bottom: bottom + ahead * row }
+  useReveal(list, focus, offsetOf(placed, current, heights), heights)
+
+  const isEndNear = count > 0 && offsetOf(placed, Math.max(0, count - nearEnd), heights) < bottom
+  useEffect(() => {
+    if (isEndNear) onEndNear?.()
+  }, [isEndNear, count]) // oxlint-disable-line react/exhaustive-deps -- another function is no reason to ask again
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    if (event.altKey || event.ctrlKey || event.metaKey || /Arrow(Left|Right)/.test(event.key)) return
+    const next = nextIndex({ key: event.key, index: current, last: count - 1, columns: 1, page: Math.max(1, Math.floor((bottom - top) / row) - 2), isReversed: false })
+    if (next === undefined || next === 'out') return
+    event.preventDefault()
+    setFocus({ index: next, moves: focus.moves + 1 })
+  }
+
+  function onFocus({ target }: FocusEvent<HTMLElement>) {
+    const index = Number(target.dataset['index'] ?? -1)
+    if (index >= 0 && index !== focus.index) setFocus({ ...focus, index })
+  }
+
+  return (
+    <div role="presentation" className="virtual-list" ref={list} style={{ blockSize: last ? last.offset + last.height : 0 }} onKeyDown={onKeyDown} onFocus={onFocus}>
+      {placed.map((section) => {
+        const hasFocus = current >= section.first && current < section.first + section.items.length
+        const isSeen = section.offset < range.bottom && section.offset + section.height > range.top
+        if (!isSeen && !hasFocus) return null
+        const kept = hasFocus ? current - section.first : undefined
+        return <Drawn key={section.id} section={section} {...itemsBetween(section, range, heights)} kept={kept} heights={heights} isOpen={isOpen && section === last} current={current} renderItem={renderItem} />
+      })}
+    </div>
+  )
+}
+
+type DrawnProps<item> = {
+  section: Placed<item>
+  start: number
+  end: number
+  /** An item that is drawn wherever it is. */
+  kept: number | undefined
+  heights: { row: number; heading: number }
+  isOpen: boolean
+  current: number
+  renderItem: Props<item>['renderItem']
+}
+
+/** A title and those items below it that are in sight, or have the focus. */
+function Drawn<item extends { id: string }>({ section: { title, items, offset, height, first }, start, end, kept, heights: { row, heading }, isOpen, current, renderItem }: DrawnProps<item>) {
+  const titleId = useId()
+  const seen = Array.from({ length: end - start }, (_, index) => start + index)
+  const drawn = [...(kept !== undefined && kept < start ? [kept] : []), ...seen, ...(kept !== undefined && kept >= end ? [kept] : [])]
+  return (
+    <section className="virtual-section" aria-labelledby={titleId} style={{ insetBlockStart: offset, blockSize: height }}>
+      <h3 className="virtual-heading" id={titleId} style={{ blockSize: heading }}>{title}</h3>
+      <ul aria-labelledby={titleId}>
+        {drawn.map((index) => {
+          const item = items[index]
+          const place = { 'data-index': first + index, tabIndex: first + index === current ? 0 : -1 } as const
+          return (
+            <Fragment key={item?.id ?? index}>
+              {item && <li aria-setsize={isOpen ? -1 : items.length} aria-posinset={index + 1} style={{ insetBlockStart: heading + index * row, blockSize: row }}>{renderItem(item, place)}</li>}
+            </Fragment>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+/** Brings the item that the focus has moved to into sight, and the focus to it. */
+function useReveal(ref: RefObject<HTMLElement | null>, { index, moves }: { index: number; moves: number }, offset: number, { row, heading }: { row: number; heading: number }): void {
+  useLayoutEffect(() => {
+    const list = ref.current
+    if (!list || moves === 0) return
+    const scroller = scrollerOf(list)
+    const at = offsetWithin(scroller, list) + offset
+    const isAbove = at - heading < scroller.scrollTop // a title stays at the top, over the items
+    if (isAbove) scroller.scrollTop = index === 0 ? 0 : at - heading
+    else if (at + row > scroller.scrollTop + scroller.clientHeight) scroller.scrollTop = at + row - scroller.clientHeight + row / 2
+    list.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus({ preventScroll: true })
+  }, [ref, moves]) // oxlint-disable-line react/exhaustive-deps -- only a step of the keyboard moves the list, not items that come
+}

@@ -1,0 +1,14 @@
+import { useStyles } from '../../styles/useStyles.ts'
+import { Icon } from '../icons.tsx'
+import css from './searchField.css?inline'
+
+/** A search input; `label` is its name and what stands in it while it is empty. */
+export function SearchField({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
+  useStyles(css)
+  return (
+    <label className="search-field">
+      <Icon name="search" />
+      <input type="search" aria-label={label} placeholder={label} value={value} autoComplete="off" spellCheck={false} onChange={(event) => onChange(event.target.value)} />
+    </label>
+  )
+}

@@ -1,0 +1,73 @@
+import { addressKey, isAddress, isSameAddress, isServedAddress } from '@latchkey/protocol/address'
+import { accountHistory } from '@latchkey/protocol/history'
+import type { HistoryEntry, HistoryTransfer } from '@latchkey/protocol/history'
+import type { NetworkId } from '@latchkey/protocol/caip'
+import type { Namespace } from '@latchkey/protocol/namespace'
+import { callApi } from '../../core/callApi.ts'
+import { facetOf, namespaceIn } from '../../core/facetOf.ts'
+import type { Encounter } from '../../core/facets/send.ts'
+import type { Kit } from '../../core/kit.ts'
+import { orNothing } from '../../core/orNothing.ts'
+import type { Counterparties } from '../review/warnings.ts'
+
+/** Pages of the history that are read, of {@link counts.historyPage} entries each. */
+const pages = 2
+
+/**
+ * Whom an account has dealt with: by the first pages of its history where there is an API, however old, and by the transfers
+ * of the latest blocks. What can't be read is left out: then fewer people are known. `tokens` are contracts that are no fakes.
+ * @throws KitError requestAborted
+ */
+export async function readCounterparties(kit: Kit, { account, networkId, tokens, signal }: { account: string; networkId: NetworkId; tokens: readonly string[]; signal?: AbortSignal }): Promise<Counterparties> {
+  const { recentEncounters } = await facetOf(kit, networkId, 'send')
+  const real = new Set(tokens.map(addressKey))
+  const [entries, recent] = await Promise.all([readEntries(kit, account, networkId, signal), recentEncounters({ account, networkId, tokens: real, signal })])
+  const namespace = namespaceIn(kit, networkId)
+  return counterpartiesOf([...entries.flatMap((entry) => encountersIn(entry, account, namespace)), ...recent])
+}
+
+/** Sorts everybody by the best that is known of them. */
+export function counterpartiesOf(encounters: readonly Encounter[]): Counterparties {
+  const who = (isMeant: (one: Encounter) => boolean) => new Set(encounters.filter(isMeant).map((one) => addressKey(one.with)))
+  const sentTo = who(({ isOut, hasWorth }) => isOut && hasWorth)
+  const paidBy = who(({ isOut, hasWorth }) => !isOut && hasWorth)
+  const rest = who(({ hasWorth }) => !hasWorth)
+  return { sentTo, paidBy, strangers: new Set([...rest].filter((one) => !sentTo.has(one) && !paidBy.has(one))) }
+}
+
+async function readEntries(kit: Kit, address: string, chainId: NetworkId, signal: AbortSignal | undefined): Promise<readonly HistoryEntry[]> {
+  const entries: HistoryEntry[] = []
+  const { api } = kit.context
+  if (!api || !isServedAddress(address, namespaceIn(kit, chainId))) return entries
+  let cursor: string | undefined
+  for (let page = 0; page < pages; page++) {
+    const answer = await orNothing(callApi(api, accountHistory, { query: { address, chainId, cursor }, signal, retries: 1 }))
+    entries.push(...(answer?.data ?? []))
+    cursor = answer?.next ?? undefined
+    if (!cursor) break
+  }
+  return entries
+}
+
+/**
+ * The other sides of a transaction: who it was with, and everybody to whom it moved something for the account. What somebody
+ * else sent in the account's name counts as nothing, and so does who a token says it came from: any token may claim that.
+ */
+export function encountersIn({ metadata: { sentFrom, sentTo, status }, transfers }: HistoryEntry, account: string, namespace: Namespace): readonly Encounter[] {
+  if (status !== 'confirmed') return []
+  const isOwn = isSameAddress(sentFrom, account)
+  const moved = transfers ?? []
+  const met = { with: isOwn ? sentTo : sentFrom, isOut: isOwn, hasWorth: moved.some((one) => one.direction === (isOwn ? 'out' : 'in') && hasWorth(one)) }
+  const others = moved.flatMap((one) => partnerOf(one, isOwn))
+  return [met, ...others].filter((one) => isAddress(one.with, namespace) && !isSameAddress(one.with, account))
+}
+
+function partnerOf(transfer: HistoryTransfer, isOwn: boolean): readonly Encounter[] {
+  const { direction, sender, recipient } = transfer
+  if (direction === 'out' && recipient) return [{ with: recipient, isOut: isOwn, hasWorth: isOwn && hasWorth(transfer) }]
+  return direction === 'in' && sender && !isOwn ? [{ with: sender, isOut: false, hasWorth: false }] : []
+}
+
+function hasWorth({ quantity, fungible_info, nft_info }: HistoryTransfer): boolean {
+  return /[1-9]/.test(quantity.numeric) && !fungible_info?.flags?.is_spam && !nft_info?.flags?.is_spam
+}

@@ -1,0 +1,42 @@
+import type { NetworkId } from '@latchkey/protocol/caip'
+import { expect, test } from 'vitest'
+import { reasonOf, startTestKit } from '../../connection/startTestKit.ts'
+import { sendJson, startTestServer } from '../../core/startTestServer.ts'
+import type { TestAnswer } from '../../core/startTestServer.ts'
+import { resolveName } from './resolveName.ts'
+
+const onEthereum = `0x${'11'.repeat(20)}`
+const onBase = `0x${'22'.repeat(20)}`
+const lena = { name: 'lena.eth', addresses: { 60: { address: onEthereum }, [2 ** 31 + 8453]: { address: onBase } }, attributes: {} }
+
+async function start(answer: TestAnswer = (response) => sendJson(response, lena)) {
+  const { url, requests } = await startTestServer(answer)
+  const { kit } = startTestKit({ services: { api: url } })
+  return { requests, ask: (chainId?: string) => resolveName(kit, 'lena.eth', { networkId: chainId === undefined ? undefined : (`eip155:${chainId}` as NetworkId) }) } // the same for ids that are none
+}
+
+test.each([
+  [undefined, onEthereum],
+  ['1', onEthereum],
+  ['8453', onBase],
+  ['10', onEthereum],
+  [String(2 ** 31 - 1), onEthereum],
+])('on the network %s the name means the address for it, else that for Ethereum', async (chainId, address) => {
+  expect(await (await start()).ask(chainId)).toMatchObject({ status: 'found', address })
+})
+
+test.each([String(2 ** 31), String(2 ** 31 + 8453), '4294967297', '1e400', '0', '-1', '0x1', ''])('the number %j, for which names say nothing, is refused and nobody is asked', async (chainId) => {
+  const { ask, requests } = await start()
+  expect(await ask(chainId)).toEqual({ status: 'unavailable' })
+  expect(requests).toEqual([])
+})
+
+test('the service’s reason is told', async () => {
+  const { ask } = await start((response) => sendJson(response, { status: 'FAILED', reasons: [{ description: 'The name is too short' }] }, 400))
+  expect(await reasonOf(ask())).toMatchObject({ code: 'nameUnresolved', message: 'Error resolving name', details: 'The name is too short', status: 400 })
+})
+
+test('a picture is one that a page may ask for, or none', async () => {
+  const { ask } = await start((response) => sendJson(response, { ...lena, attributes: { avatar: 'https://192.168.0.1/a.png' } }))
+  expect(await ask()).toMatchObject({ status: 'found', avatar: undefined })
+})

@@ -1,0 +1,25 @@
+import type { Kit } from '../../core/kit.ts'
+import { accountOf } from '../../core/state.ts'
+import { prepareSend } from '../review/prepareSend.ts'
+import type { Known, PreparedSend } from '../review/prepareSend.ts'
+import { mismatch } from '../review/mismatch.ts'
+import { isSerious } from '../review/warnings.ts'
+
+/**
+ * Looks anew at what was prepared before: fees move, and what was there may be spent. Undefined when the sender has to look, too,
+ * because it can't be sent any more, the wallet went to another account or network, something odd is new, or it may cost more than was shown.
+ * @throws KitError as {@link prepareSend}
+ */
+export async function prepareAgain(kit: Kit, before: PreparedSend, known: Known): Promise<PreparedSend | undefined> {
+  const { networkId, from, to, token, amount, warnings } = before
+  if (mismatch(accountOf(kit.getState()), before)) return undefined
+  const fresh = await prepareSend(kit, { networkId, from, to, token, amount }, known)
+  const seen = new Set(warnings.map(({ kind }) => kind))
+  const isNews = fresh.warnings.some((warning) => isSerious(warning) && !seen.has(warning.kind))
+  return fresh.problems.length > 0 || isNews || isDearer(fresh, before) ? undefined : fresh
+}
+
+/** Whether the most it may cost has risen by more than an eighth: what networks with a price of their own change from one block to the next. */
+function isDearer(fresh: PreparedSend, before: PreparedSend): boolean {
+  return before.fee !== undefined && fresh.fee !== undefined && fresh.fee.totalMost * 8n > before.fee.totalMost * 9n
+}

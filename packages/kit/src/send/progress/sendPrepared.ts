@@ -1,0 +1,38 @@
+import { accountMemory } from '../../core/accountMemory.ts'
+import { kitError } from '../../core/errors.ts'
+import type { Kit } from '../../core/kit.ts'
+import { accountOf } from '../../core/state.ts'
+import type { PreparedSend } from '../review/prepareSend.ts'
+import { formatUnits } from '../../core/formatUnits.ts'
+import { rememberRecipient } from '../recentRecipients.ts'
+import { mismatch } from '../review/mismatch.ts'
+
+/** `onAsked` gets the wallet's own answer, which may come after the wait for it has ended. */
+export type SendOptions = { signal?: AbortSignal; onAsked?: (answer: Promise<string>) => void }
+
+/**
+ * Asks the wallet to sign and send what was prepared, with the fees that were shown. Resolves to its hash once the network took it.
+ * @throws KitError actionNotAllowed while there are problems, with them as `details`; addressMissing, chainDisconnected when the
+ * wallet went elsewhere; userRejected and what else the wallet answers; requestAborted
+ */
+export async function sendPrepared(kit: Kit, { from, networkId, to, transaction, problems, token, amount }: PreparedSend, { signal, onAsked }: SendOptions = {}): Promise<string> {
+  if (problems.length > 0 || !transaction) throw kitError('actionNotAllowed', { details: problems.join(', ') })
+  const account = accountOf(kit.getState())
+  if (!account) throw kitError('addressMissing')
+  // what was shown speaks of another account, or of another network's tokens
+  if (mismatch(account, { from, networkId })) throw kitError('chainDisconnected')
+  const isRemembered = accountMemory(kit)
+  return kit.sendTransaction({
+    ...transaction,
+    description: {
+      operationType: 'send',
+      sentTo: to.address,
+      transfers: [{ direction: 'out', symbol: token.symbol, quantity: formatUnits(amount, token.decimals), iconUrl: token.iconUrl }],
+    },
+    signal,
+    onAsked(answer) {
+      answer.then(() => isRemembered() && rememberRecipient(kit, to, account.namespace), () => {}) // whoever asked hears of the failure
+      onAsked?.(answer)
+    },
+  })
+}

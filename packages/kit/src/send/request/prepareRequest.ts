@@ -1,0 +1,55 @@
+import type { NetworkId } from '@latchkey/protocol/caip'
+import { kitError } from '../../core/errors.ts'
+import type { Kit } from '../../core/kit.ts'
+import { facetOf } from '../../core/facetOf.ts'
+import type { Recipient, SendToken } from '../../core/facets/send.ts'
+import { accountOf } from '../../core/state.ts'
+import { parseAmount } from '../amount/parseAmount.ts'
+import { prepareSend } from '../review/prepareSend.ts'
+import type { PreparedSend } from '../review/prepareSend.ts'
+import { readToken } from './readToken.ts'
+import { resolveName } from '../names/resolveName.ts'
+
+/** What a site wants to send. */
+export type SendRequest = {
+  /** An address of the account's namespace, or a name. */
+  to: string
+  /** In the smallest unit, or a decimal string of whole tokens with a point ("1.5"), or all there is less the fee. */
+  amount: bigint | (string & {}) | 'max'
+  /** Address of a token. @default the network's own */
+  token?: string
+  /** Addresses that the visitor knows, beside those that something was sent to: nobody is warned of them as strangers. */
+  known?: readonly string[]
+  signal?: AbortSignal
+}
+
+/**
+ * Looks at what is to be sent from the current account: whom a name means, what it costs, what would happen, what is odd.
+ * Nothing is asked of the wallet.
+ * @throws KitError addressMissing without a connection; nameUnresolved; actionNotAllowed for an address, amount or token that is
+ * none, with the reason as `details`; requestAborted; what the node answers
+ */
+export async function prepareRequest(kit: Kit, { to, amount, token: address, known, signal }: SendRequest): Promise<PreparedSend> {
+  const account = accountOf(kit.getState())
+  if (!account) throw kitError('addressMissing')
+  const { networkId, address: from } = account
+  const [recipient, token] = await Promise.all([findRecipient(kit, to, networkId, signal), readToken(kit, networkId, address, signal)])
+  return prepareSend(kit, { networkId, from, to: recipient, token, amount: amountOf(amount, token) }, { addresses: known, signal })
+}
+
+async function findRecipient(kit: Kit, to: string, networkId: NetworkId, signal: AbortSignal | undefined): Promise<Recipient> {
+  const { readRecipient } = await facetOf(kit, networkId, 'addresses')
+  const read = await readRecipient(to, networkId)
+  if (read.status === 'address') return { address: read.address }
+  if (read.status !== 'name') throw kitError('actionNotAllowed', { details: read.status === 'refused' ? read.fault : 'noRecipient' })
+  const found = await resolveName(kit, read.name, { networkId, signal })
+  if (found.status !== 'found') throw kitError('nameUnresolved', { details: found.status })
+  return { address: found.address, name: found.name }
+}
+
+function amountOf(amount: SendRequest['amount'], { decimals }: SendToken): bigint | 'max' {
+  if (amount === 'max') return 'max'
+  const parsed = typeof amount === 'bigint' ? { status: 'amount' as const, amount } : parseAmount(/^\d*\.?\d*$/.test(amount) ? amount : '?', decimals)
+  if (parsed.status === 'amount' && parsed.amount > 0n) return parsed.amount
+  throw kitError('actionNotAllowed', { details: parsed.status === 'refused' ? parsed.fault : 'notANumber' })
+}

@@ -1,0 +1,75 @@
+import type { Transaction } from '@latchkey/protocol/transaction'
+import { facetOf, namespaceIn } from '../../core/facetOf.ts'
+import type { AddressesFacet } from '../../core/facets/addresses.ts'
+import type { Fee, SendFacet, SendOrder, Simulation, Transfer } from '../../core/facets/send.ts'
+import type { Kit } from '../../core/kit.ts'
+import { orNothing } from '../../core/orNothing.ts'
+import { mostOf } from '../mostOf.ts'
+import { readSpendable } from '../costs/readSpendable.ts'
+import { recentRecipients } from '../recentRecipients.ts'
+import { blockOf, warningsOf } from './warnings.ts'
+import type { Block, Warning } from './warnings.ts'
+
+/** Why an order can't be sent as it is. */
+export type Problem = Block | 'nothing' | 'balance' | 'fee' | 'fails'
+
+/** An order that was looked at from all sides, ready to be shown and sent. Amounts in the smallest unit. */
+export type PreparedSend = Omit<SendOrder, 'amount'> & {
+  amount: bigint
+  /** What goes to the wallet, with the fees that are shown; undefined when more is sent than there is. */
+  transaction: Transaction | undefined
+  /** Undefined when the node can't tell because the transfer would fail. */
+  fee: Fee | undefined
+  /** Of the token that is sent. */
+  balance: bigint
+  simulation: Simulation
+  /** The gravest first; those that are `isSerious` want a word of the sender. */
+  warnings: readonly Warning[]
+  /** Empty for one that can be sent. */
+  problems: readonly Problem[]
+}
+
+/** Whom the visitor knows beside the history, and which tokens are no fakes. */
+export type Known = { addresses?: readonly string[]; tokens?: readonly string[]; signal?: AbortSignal }
+
+/**
+ * Looks at an order: what it costs, what would happen, what is odd about the recipient, whether there is enough.
+ * Nothing is asked of the wallet. `max` becomes the balance, of the native token less the fee.
+ * @throws KitError requestAborted; what the node answers when balances or fees can't be read
+ */
+export async function prepareSend(kit: Kit, order: SendOrder, known: Known = {}): Promise<PreparedSend> {
+  const { networkId, from, to, token } = order
+  const { signal } = known
+  const [chain, addresses] = await Promise.all([facetOf(kit, networkId, 'send'), facetOf(kit, networkId, 'addresses')])
+  const [{ native, held }, warnings] = await Promise.all([readSpendable(kit, { networkId, from, token, signal }), readWarnings(kit, chain, addresses, order, known)])
+  const amount = order.amount === 'max' ? await readMost(chain, { ...order, amount: 1n, signal }, held) : order.amount
+  const isCovered = amount <= held
+  const transfer = { networkId, from, to, token, amount, signal }
+  // what can't be paid fails for that reason alone
+  const { transaction, fee, simulation } = isCovered ? await chain.lookAt(transfer) : { transaction: undefined, fee: await orNothing(chain.readFee({ ...transfer, amount: 0n })), simulation: { status: 'unknown' } as const }
+  const block = blockOf({ to: to.address, token: token.address }, addresses)
+  const spent = token.address === undefined ? amount : 0n
+  const problems: Problem[] = [
+    ...(block ? [block] : []),
+    ...(amount === 0n ? (['nothing'] as const) : []),
+    ...(isCovered ? [] : (['balance'] as const)),
+    ...(isCovered && fee && native < fee.totalMost + spent ? (['fee'] as const) : []),
+    ...(simulation.status === 'fails' ? (['fails'] as const) : []),
+  ]
+  return { networkId, from, to, token, amount, transaction, fee, balance: held, simulation, warnings: block ? [] : warnings, problems }
+}
+
+/** All that can be sent of a token. */
+async function readMost(chain: SendFacet, transfer: Transfer, held: bigint): Promise<bigint> {
+  return transfer.token.address !== undefined || held === 0n ? held : mostOf(held, await chain.readFee(transfer))
+}
+
+async function readWarnings(kit: Kit, chain: SendFacet, facet: AddressesFacet, { networkId, from, to, token }: SendOrder, { addresses = [], tokens = [], signal }: Known): Promise<readonly Warning[]> {
+  const listed = kit.context.options.tokens?.[networkId]?.map(({ address }) => address) ?? []
+  const [counterparties, isContract] = await Promise.all([
+    import('../counterparties/counterparties.ts').then(({ readCounterparties }) => readCounterparties(kit, { account: from, networkId, tokens: [...tokens, ...listed], signal })),
+    orNothing(chain.isContract({ address: to.address, networkId, signal })),
+  ])
+  const known = [...addresses, ...recentRecipients(kit, namespaceIn(kit, networkId)).map(({ address }) => address)]
+  return warningsOf({ to: to.address, from, token: token.address, isContract: isContract ?? false, counterparties, known }, facet)
+}

@@ -1,0 +1,149 @@
+import * as counts from '@latchkey/protocol/counts'
+import { createNameSearch } from '@latchkey/protocol/nameSearch'
+import * as times from '@latchkey/protocol/times'
+import type { Kit } from '../../core/kit.ts'
+import type { Wallet, WalletList, WalletListParameters } from '../../core/wallet.ts'
+import { namedBy } from '../../core/namedBy.ts'
+import { identityOfWallet, isSameWallet } from '../walletIdentity.ts'
+
+/** Fetched when somebody asks: what these queries are called is needed before. */
+const listCatalogue = async (kit: Kit, asked: WalletListParameters) => (await import('../listWallets.ts')).listCatalogue(kit, asked)
+
+type Signal = { signal: AbortSignal }
+/** `listed` counts those of the catalogue, without the site's own. */
+type WalletPage = WalletList & { listed: number }
+
+/** The list changes seldom; what was answered is good for two hours, on a screen or off it. api 12 */
+const kept = { staleTime: times.walletList, gcTime: times.walletList }
+
+/**
+ * All wallets, 40 a page: those that the site features come first, then those it names itself, then the catalogue's. One list
+ * for an infinite query; a wallet stands in it once when the pages are put together by {@link joinPages}.
+ */
+export function walletPagesQuery(kit: Kit) {
+  const { includeWalletIds: include, excludeWalletIds: exclude } = kit.context.options
+  return {
+    ...kept,
+    queryKey: ['wallets', 'pages'] as const,
+    initialPageParam: 1,
+    queryFn: async ({ pageParam: page, signal }: Signal & { pageParam: number }): Promise<WalletPage> => {
+      const [list, first] = await Promise.all([listCatalogue(kit, { page, include, exclude, signal }), page === 1 ? foremost(kit, signal) : []])
+      return { count: countAll(kit, list), listed: list.count, wallets: asOwn(kit, [...first, ...list.wallets]) }
+    },
+    getNextPageParam: ({ listed, wallets }: WalletPage, pages: readonly WalletPage[]) =>
+      wallets.length > 0 && pages.length * counts.walletPage < listed ? pages.length + 1 : undefined,
+  }
+}
+
+/** The wallets of all pages, each once. */
+export function joinPages(pages: readonly WalletList[]): readonly Wallet[] {
+  return unique(pages.flatMap(({ wallets }) => wallets))
+}
+
+/** Up to 100 wallets by a part of their name, the best match first. */
+export function walletSearchQuery(kit: Kit, search: string) {
+  const { includeWalletIds: include, excludeWalletIds: exclude } = kit.context.options
+  const text = search.trim().toLowerCase()
+  return {
+    ...kept,
+    queryKey: ['wallets', 'search', text] as const,
+    queryFn: async ({ signal }: Signal): Promise<readonly Wallet[]> => {
+      const { wallets } = await listCatalogue(kit, { entries: counts.walletSearchPage, search: text, include, exclude, signal })
+      return asOwn(kit, [...createNameSearch(customWallets(kit))(text), ...wallets])
+    },
+  }
+}
+
+/** The wallets that the site features, in its order; nobody is asked when it features none. */
+export function featuredWalletsQuery(kit: Kit) {
+  const { featuredWalletIds: include = [], excludeWalletIds: exclude } = kit.context.options
+  return {
+    ...kept,
+    queryKey: ['wallets', 'featured'] as const,
+    queryFn: async ({ signal }: Signal): Promise<readonly Wallet[]> => {
+      if (include.length === 0) return []
+      const { wallets } = await listCatalogue(kit, { entries: counts.walletSearchPage, include, exclude, signal })
+      const known = unique([...customWallets(kit), ...wallets])
+      return unique(include.flatMap((id) => known.filter(namedBy([id]))))
+    },
+  }
+}
+
+/** The first four of the catalogue that the site does not feature already. */
+export function recommendedWalletsQuery(kit: Kit) {
+  const { includeWalletIds: include, excludeWalletIds = [], featuredWalletIds = [] } = kit.context.options
+  return {
+    ...kept,
+    queryKey: ['wallets', 'recommended'] as const,
+    queryFn: async ({ signal }: Signal): Promise<readonly Wallet[]> =>
+      (await listCatalogue(kit, { entries: counts.walletsRecommended, include, exclude: [...featuredWalletIds, ...excludeWalletIds], signal })).wallets,
+  }
+}
+
+/** How many wallets there are to choose from. Asks for what the first page of all wallets asks for. */
+export function walletCountQuery(kit: Kit) {
+  const { includeWalletIds: include, excludeWalletIds: exclude } = kit.context.options
+  return {
+    ...kept,
+    queryKey: ['wallets', 'count'] as const,
+    queryFn: async ({ signal }: Signal): Promise<number> => countAll(kit, await listCatalogue(kit, { include, exclude, signal })),
+  }
+}
+
+/** One wallet: the site's own, one that a list has answered by now, or the catalogue's; null when nobody knows it. */
+export function walletQuery(kit: Kit, walletId: string) {
+  return {
+    ...kept,
+    queryKey: ['wallets', 'one', walletId] as const,
+    queryFn: async ({ signal }: Signal): Promise<Wallet | null> => {
+      const isIt = ({ id }: Wallet) => id === walletId
+      const { client } = await kit.context.queries()
+      const lists = client.getQueriesData<unknown>({ queryKey: ['wallets'] }).flatMap(([, data]) => walletsIn(data))
+      const known = [...customWallets(kit), ...lists].find(isIt)
+      return known ?? (await listCatalogue(kit, { include: [walletId], signal })).wallets.find(isIt) ?? null
+    },
+  }
+}
+
+/** What a query of this file has answered, whichever of them it is. */
+function walletsIn(data: unknown): readonly Wallet[] {
+  if (Array.isArray(data)) return data as readonly Wallet[] // of a search, featured or recommended wallets
+  if (typeof data === 'object' && data !== null && 'pages' in data) return joinPages(data.pages as readonly WalletList[]) // of the infinite query
+  return []
+}
+
+async function foremost(kit: Kit, signal: AbortSignal): Promise<readonly Wallet[]> {
+  const { client } = await kit.context.queries()
+  signal.throwIfAborted()
+  return [...(await client.fetchQuery(featuredWalletsQuery(kit))), ...customWallets(kit)]
+}
+
+/** The wallets that the site names itself, but for those that it excludes. */
+export function customWallets({ context: { options } }: Kit): readonly Wallet[] {
+  const { customWallets = [], excludeWalletIds } = options
+  const isExcluded = namedBy(excludeWalletIds)
+  return customWallets.filter((wallet) => !isExcluded(wallet))
+}
+
+/** The wallets, each once; the site's own word on a wallet stands for the catalogue's, by whatever id that has it. */
+export function asOwn(kit: Kit, wallets: readonly Wallet[]): readonly Wallet[] {
+  const ownOf = findOwn(kit)
+  return unique(wallets.map((wallet) => ownOf(wallet) ?? wallet))
+}
+
+/** How many there are with those that the site names itself; one that this page of the catalogue has as well counts once. */
+function countAll(kit: Kit, { count, wallets }: WalletList): number {
+  const ownOf = findOwn(kit)
+  return kit.context.api ? count + customWallets(kit).length - new Set(wallets.flatMap((wallet) => ownOf(wallet) ?? [])).size : count
+}
+
+/** Finds the wallet that the site names itself and that the catalogue has by another id, by the rule of the Connect screen. */
+function findOwn(kit: Kit): (wallet: Wallet) => Wallet | undefined {
+  const own = customWallets(kit).map((wallet) => ({ wallet, identity: identityOfWallet(wallet) }))
+  return (wallet) => own.find(({ identity }) => isSameWallet(identity, identityOfWallet(wallet)))?.wallet
+}
+
+function unique(wallets: readonly Wallet[]): readonly Wallet[] {
+  const seen = new Set<string>()
+  return wallets.filter(({ id }) => !seen.has(id) && seen.add(id))
+}
