@@ -13,11 +13,11 @@ try {
 register()
 const { group } = await import('./groups/sizes.ts')
 const { rowsFailing } = await import('./group.ts')
-const { toTable } = await import('./table.ts')
+const { toTable, units } = await import('./table.ts')
 
 const rows = await group.measure(new AbortController().signal)
 const over = rowsFailing(rows)
 if (!check) console.log(toTable(rows))
-else for (const { what, measured, budget } of over) console.error(`${what}: ${measured.toFixed(3)} kB, budget ${budget} kB`)
+else for (const { what, unit, measured, budget } of over) console.error(`${what}: ${units[unit](measured)}, budget ${units[unit](budget)}`)
 console.log(`${rows.length} sizes, ${over.length} over budget`)
 process.exitCode = over.length ? 1 : 0

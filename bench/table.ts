@@ -1,7 +1,8 @@
 import { rowsOver } from './group.ts'
 import type { Row, Unit } from './group.ts'
 
-const units: { readonly [unit in Unit]: (value: number) => string } = {
+/** How a number of each unit is written. */
+export const units: { readonly [unit in Unit]: (value: number) => string } = {
   kB: (value) => `${value.toFixed(3)} kB`,
   MB: (value) => `${value.toFixed(2)} MB`,
   ms: (value) => `${value.toFixed(value < 10 ? 1 : 0)} ms`,

@@ -25,8 +25,8 @@ function undeclared(paths, { name, dependencies, peerDependencies }) {
 }
 
 const staticImport = /(?:from|^import)\s*"(\.[^"]+\.js)"/gm
-/** Chunks that are for later; `connection` may come with a page that uses the hooks for balances. */
-const later = /dist\/(modal|networks|account|scan|engine|walletconnect)\.js$/
+/** Chunks that are for later; what they share may come with a page that uses hooks. */
+const later = /dist\/later\/(?!shared\.)/
 
 /** Chunks for later that a page would carry from the start, because an entry imports them. */
 function tooEarly(entryFiles) {

@@ -20,7 +20,8 @@ once, unless an earlier stage has brought it. ${room * 100} % of every budget st
     const kit = await buildSite(new URL('../sites/kit.tsx', import.meta.url))
     const react = await buildSite(new URL('../sites/react.tsx', import.meta.url))
     return [
-      ...moments.map(({ what, modules, budget }) => row(`by the time that ${what}`, momentOf(button, modules), budget)),
+      ...moments.map(({ what, modules, budget }) => row(`by the time that ${what}`, sizeOf(button, momentOf(button, modules)), budget)),
+      ...moments.map(({ what, modules, files }): Row => ({ what: `files fetched by the time that ${what}`, unit: 'requests', measured: momentOf(button, modules).size, budget: files })),
       row('a whole site with them, over the same site with React alone', firstLoad(kit) - firstLoad(react)),
       row('`createKit` and `evm()` on first load, for an interface of one\'s own', firstLoad(headless)),
       ...laterRows(button),
@@ -29,7 +30,7 @@ once, unless an earlier stage has brought it. ${room * 100} % of every budget st
 }
 
 const row = (what: string, bytes: number, budget?: number): Row => ({ what, unit: 'kB', measured: bytes / 1_000, budget: budget === undefined ? undefined : budget * (1 - room) })
-const momentOf = (site: BuiltSite, modules: readonly string[]) => sizeOf(site, new Set([...fetchedAtFirst(site), ...fetchedFor(site, modules)]))
+const momentOf = (site: BuiltSite, modules: readonly string[]) => new Set([...fetchedAtFirst(site), ...fetchedFor(site, modules)])
 const firstLoad = (site: BuiltSite) => sizeOf(site, fetchedAtFirst(site))
 
 function laterRows(site: BuiltSite): readonly Row[] {

@@ -32,7 +32,7 @@ export function present(site: BuiltSite, names: readonly string[]): readonly str
 
 /** Whether `module` is the one that a table names by the end of its path, without the ending. */
 export function isNamed(module: string, name: string): boolean {
-  return module.includes(`/${name}.`) || module.includes(`/${name}/`)
+  return module.endsWith(`/${name}.js`)
 }
 
 function chunkOf(site: BuiltSite, name: string): string {

@@ -3,48 +3,51 @@ import { locales } from 'latchkey'
 /** Modules whose dynamic imports a visit follows together, named by the ends of their paths in the kit. */
 export type Stage = { what: string; modules: readonly string[]; budget?: number }
 
+/** A stage that has fetched so many files at the most, the page's own among them: on a slow phone each is a round trip. */
+export type Moment = Stage & { budget: number; files: number }
+
 /** Fetched when the pointer, a finger or the focus comes to the button, and when the modal opens. */
-export const modal: readonly string[] = ['dist/modal', 'dist/shared']
+export const modal: readonly string[] = ['later/modal', 'later/connection/flow']
 
 /** Fetched by the first screen that asks a service or a chain. */
 export const queries: readonly string[] = ['core/createQueries']
 
 /** Fetched when a wallet is chosen, at the latest; what follows counts from there. */
-export const chosen: readonly string[] = ['dist/connecting', 'dist/connection']
+export const chosen: readonly string[] = ['later/react/features/connecting', 'later/connection']
 
 /** Features beyond connecting, with the chunks that each fetches. */
 export const features: { readonly [feature: string]: readonly string[] } = {
-  account: ['dist/manifests', 'dist/account', 'dist/connected'],
-  networks: ['dist/manifests', 'dist/networks'],
+  account: ['later/manifests', 'later/react/features/account', 'later/connected'],
+  networks: ['later/manifests', 'later/react/features/networks'],
 }
 
 /** What the Account screen fetches by itself: whoever goes on from it has it. */
-export const account: readonly string[] = ['dist/manifests', 'dist/account', 'dist/connected', 'dist/balances', 'dist/evmAssets']
+export const account: readonly string[] = ['later/manifests', 'later/react/features/account', 'later/connected', 'later/balances', 'later/chains/evm/assets']
 
 /** Features that are reached from the Account screen alone, with the chunks that each fetches. */
 export const beyondAccount: { readonly [feature: string]: readonly string[] } = {
-  tokens: ['dist/tokens'],
-  nfts: ['dist/nfts'],
-  activity: ['dist/activity'],
-  send: ['dist/send'],
-  receive: ['dist/receive'],
-  contacts: ['dist/contacts'],
-  'news of a block': ['balances/watchAccount'],
+  tokens: ['later/react/features/account/tokens'],
+  nfts: ['later/react/features/account/nfts', 'later/nfts'],
+  activity: ['later/react/features/account/activity'],
+  send: ['later/react/features/send'],
+  receive: ['later/react/features/receive'],
+  contacts: ['later/react/features/contacts'],
+  'news of a block': ['later/balances/watch'],
 }
 
 /** What the first screen of sending fetches by itself: whoever goes on from it has it. */
-export const send: readonly string[] = ['dist/send', 'dist/sendCosts', 'dist/evmAddresses', 'dist/evmSend']
+export const send: readonly string[] = ['later/react/features/send', 'later/send/costs', 'later/chains/evm/addresses', 'later/chains/evm/send']
 
 /** What sending fetches once something is entered: after its first screen alone. */
 export const beyondSend: { readonly [step: string]: readonly string[] } = {
-  'send, a name': ['send/resolveName'],
-  'send, review': ['dist/review', 'send/counterparties'],
-  'send, the way to mined': ['dist/progress', 'core/watchTransaction'],
+  'send, a name': ['later/send/names'],
+  'send, review': ['later/react/features/send/review', 'later/send/counterparties'],
+  'send, the way to mined': ['later/react/features/send/progress', 'core/watchTransaction'],
 }
 
 /** What the list of activity fetches when one of it is looked at: after the list alone. */
 export const beyondActivity: { readonly [step: string]: readonly string[] } = {
-  'activity, one transaction': ['dist/transaction'],
+  'activity, one transaction': ['later/react/features/account/activity/transaction'],
 }
 
 /** kB that any one screen more may weigh. */
@@ -53,19 +56,19 @@ export const screenBudget = 15
 /** The part of a budget that stays free. */
 export const room = 0.05
 
-const row = [...modal, 'dist/wallets']
-const chosenWallet = [...modal, ...chosen, 'dist/engine']
+const row = [...modal, 'later/wallets']
+const chosenWallet = [...modal, ...chosen, 'later/chains/evm']
 
 /** What a visitor has fetched by a moment, everything counted from the beginning; budgets in kB. */
-export const moments: readonly Stage[] = [
+export const moments: readonly Moment[] = [
   // 12, not the design's 10: what catches a button's faults, the sources of wallets, which wallets are known, what each chain can do, the forms of its addresses, what is stored under which name, and what the modal tells of its screens, are there from the start
-  { what: 'the button is ready', modules: [], budget: 12 },
+  { what: 'the button is ready', modules: [], budget: 12, files: 1 },
   // 46, not the design's 45: the button is two kB over the design's, and where the words of a feature are is a line for each language
-  { what: 'the first wallet row shows', modules: row, budget: 46 },
+  { what: 'the first wallet row shows', modules: row, budget: 46, files: 13 },
   // 76, not the design's 70: the manifests of all features come then, two kB with a line for each language, what a chain can do comes in files of its own, and what gates have let in is forgotten with its connection
-  { what: "an installed wallet's account shows", modules: [...chosenWallet, 'dist/manifests', 'dist/account', 'dist/connected'], budget: 76 },
+  { what: "an installed wallet's account shows", modules: [...chosenWallet, 'later/manifests', 'later/react/features/account', 'later/connected'], budget: 76, files: 27 },
   // 89, not the design's 75: what reads strangers' answers within limits, what catches a screen's faults, the manifests of all features, and what each of them needs of a chain came after it
-  { what: 'the QR code shows', modules: [...modal, ...chosen, 'dist/manifests', 'dist/evmPhone', 'dist/phones', 'dist/scan', 'dist/walletconnect', 'dist/qrCode'], budget: 89 },
+  { what: 'the QR code shows', modules: [...modal, ...chosen, 'later/manifests', 'later/chains/evm/phone', 'later/phones', 'later/react/features/connecting/scan', 'later/walletconnect', 'later/react/ui/code'], budget: 89, files: 25 },
 ]
 
 /** Features whose texts are a part of a language of their own; the others' come beside the modal. */
@@ -73,14 +76,14 @@ const speaking = ['connecting', 'help', 'networks', 'profile', 'account', 'send'
 
 /** The texts of each language but English, which stands in the code. One part comes beside the modal, the others with the first screen of their feature. 12 kB, not the 8 of the design: letters of Japanese and Arabic take two and three bytes, and nine small files pack less well than two; a visit fetches a few of them. */
 const languages = locales.filter((locale) => locale !== 'en').flatMap((locale): Stage[] => [
-  { what: `texts in \`${locale}\`, all parts`, modules: [`dist/${locale}`, ...speaking.map((feature) => `dist/${feature}-${locale}`)], budget: 12 },
+  { what: `texts in \`${locale}\`, all parts`, modules: [`later/locales/${locale}`, ...speaking.map((feature) => `react/features/${feature}/locales/${locale}`)], budget: 12 },
 ])
 
 /** What has a row of its own, as far as the kit has it. */
 export const others: readonly Stage[] = [
   ...languages,
-  { what: 'names of all texts, only where `debug` is on and the site has its own', modules: ['react/texts', 'dist/words'] },
-  { what: 'EVM engine, when a wallet is first needed', modules: ['dist/engine'] },
-  { what: 'WalletConnect, at the first QR code', modules: ['dist/phones', 'dist/scan', 'dist/walletconnect'] },
-  { what: 'cryptography in JavaScript, only for browsers that lack an algorithm', modules: ['walletconnect/crypto/noble'] },
+  { what: 'names of all texts, only where `debug` is on and the site has its own', modules: ['react/texts', 'later/words'] },
+  { what: 'EVM engine, when a wallet is first needed', modules: ['later/chains/evm'] },
+  { what: 'WalletConnect, at the first QR code', modules: ['later/phones', 'later/react/features/connecting/scan', 'later/walletconnect'] },
+  { what: 'cryptography in JavaScript, only for browsers that lack an algorithm', modules: ['later/walletconnect/crypto/noble'] },
 ]

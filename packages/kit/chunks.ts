@@ -1,74 +1,77 @@
-/**
- * How the package is cut. A folder under `features/` is a chunk, a nested one its own, but for what the table puts elsewhere. What a page carries from the start stays one file a module, so that a site's bundler drops what
- * it does not use. What is fetched later is put together by when it is needed: on a slow phone every request counts. Nothing
- * that an entry imports may stand in a group but `connection`, or a page that imports it carries the whole group.
- */
-export const groups: readonly [name: string, modules: RegExp][] = [
-  // only a check reads all English words at once; elsewhere each screen brings its own
-  ['words', /react\/features\/\w+\/words\./],
-  // what an open modal wants a moment later, each alone
-  ['toasts', /react\/modal\/([tT]oasts|MessagesAndFocus|holdFocus)\.|react\/errorTexts\./],
-  ['contradictions', /connection\/checkContradictions\./],
-  ['modal', /react\/KitModal\.|react\/modal\/(?!walletMessages|useWalletProblem|useLeave|AlertBar|alertBar)|react\/styles\/layout|react\/isOnNamedNetwork\.|react\/features\/((?!useConnectedElsewhere)[^/]+|connect\/[^/]+|(connecting|frame)\/index\.ts)$|react\/ui\/(Button|icons|Notice|notice|Row|row|Mark|mark|button)\./],
-  // a manifest, with the sentences of its errors, says little, and the modal asks for all of them at once
-  ['manifests', /react\/features\/\w+\/(index|errors)\./],
-  ['login', /react\/companies\//],
-  ['addresses', /connection\/resolveLogin\.|core\/isEmail\./],
-  ['rows', /kit\/src\/wallets\/(?!listWallets|walletsQuery|isListed)/],
-  ['search', /react\/ui\/[sS]earchField\./],
-  ['catalogue', /kit\/src\/wallets\/walletsQuery\./],
-  ['wallets', /kit\/src\/wallets\/listWallets\.|protocol\/src\/walletList\./],
-  ['allWallets', /react\/(useWalletPages|useDebounced)\./],
-  ['grid', /react\/ui\/([vV]irtualGrid|useVisibleRows|useWidth)\./],
-  ['steps', /react\/ui\/(nextIndex|useLatest)\./],
-  ['qrCode', /react\/ui\/[qQ]rCode\./],
-  ['connected', /react\/button\/whenConnected\.|react\/ui\/(Avatar|formatAmount)\.|react\/i18n\/(applyTexts|baseTexts)\./],
-  ['help', /react\/useWallet\./],
-  ['alert', /react\/modal\/[aA]lertBar\./],
-  ['connecting', /react\/features\/useConnectedElsewhere\.|react\/(useAttempt|useClipboard|useCopy|connectedWallets|useConnectedWallets|useCurrentWallet)\.|react\/modal\/(walletMessages|useWalletProblem|useLeave)\.|react\/ui\/(CopyIcon|[pP]rogress|[rR]ing)\./],
-  ['tabs', /react\/ui\/([tT]abs|nextTab)\./],
-  ['balances', /kit\/src\/balances\/(getBalances|chainBalances)\./],
-  ['identity', /kit\/src\/identity\/getIdentity\.|protocol\/src\/identity\./],
-  ['nfts', /kit\/src\/nfts\/getNfts\.|protocol\/src\/nfts\./],
-  // of lists, of one entry and of a message alike
-  ['accountTexts', /react\/features\/account\/(activity|nfts)\/messages\./],
-  ['transaction', /kit\/src\/history\/feeQuery\./],
-  ['activity', /react\/ui\/([vV]irtualList|useSight|sectionLayout)\.|kit\/src\/history\/(signOf|groupByMonth)\./],
-  ['history', /kit\/src\/history\/(getHistory|isHidden|readEntry)\./],
-  ['tokens', /react\/i18n\/formatAge\./],
-  ['account', /react\/ui\/ChooseIcon\./],
-  // of sending and naming alike; the address book itself and how amounts are read stand alone, for sites that use them without screens
-  ['entering', /react\/(recipient\/|useLabels\.)/],
-  ['send', /kit\/src\/send\/(mostOf|worth|recentRecipients|cleanName)\./],
-  ['sendCosts', /kit\/src\/send\/(readFee|readSpendable)\./],
-  ['progress', /kit\/src\/send\/(sendPrepared|prepareAgain)\./],
-  ['review', /kit\/src\/send\/(?!counterparties|resolveName|parseAmount|prepareRequest|readToken)/],
-  ['transactions', /kit\/src\/connection\/transactions\/|core\/(pendingTransactions|readPending)\./],
-  ['late', /kit\/src\/connection\/welcome\./],
-  ['otherTabs', /kit\/src\/connection\/followTabs\./],
-  ['shared', /kit\/src\/connection\/(awaitFlow|isHeld)\.|core\/(errors|adapterOf|linkOf|connectorId|alert|withLimit|session|toast|track|device|kit|namedBy)\.|protocol\/src\/(times|rpc)\./],
-  ['connection', /kit\/src\/(connection|phones\/(appLink|rememberWallet|walletLinks))|core\/(errors|adapterOf|linkOf|connectorId|alert|withLimit|session|toast|track|device|kit|namedBy|accountMemory|createListeners)\.|protocol\/src\/(times|rpc)\./],
-  ['evmAddresses', /chains\/evm\/addresses\/(?!checksumOf)/],
-  ['evmAssets', /chains\/evm\/assets\//],
-  ['evmSend', /chains\/evm\/send\//],
-  ['evmTransactions', /chains\/evm\/transactions\//],
-  ['evmChain', /chains\/evm\/chain\./],
-  ['evmPhone', /chains\/evm\/(phone|provider|quantity)\./],
-  ['engine', /chains\/evm\/(?!evm\.|createFacets\.|lazyProvider\.|kitProvider\.|addresses\/|installed\/(createInstalledSource|discovery|walletFlags)\.)/],
-  ['phones', /kit\/src\/phones\/(?!phones\.|connectionId\.|appLink\.|rememberWallet\.|walletLinks\.)/],
-  ['walletconnect', /kit\/src\/walletconnect\/(?!crypto\/noble\.)/],
+/** What a bundler knows of a build's modules. */
+type Modules = { getModuleInfo: (id: string) => { importers: readonly string[] } | null }
+
+/** Modules that do not stand in the chunk of their folder. */
+type Exception = {
+  /** The chunk's name, `$1` for what `of` has found; without it each module is a file of its own. */
+  chunk?: string
+  /** Paths of modules, from `packages/` or `node_modules/` on. */
+  of: RegExp
+  /** Paths of modules one of which has to import them, itself or through others, and not by `import()`. */
+  importedBy?: RegExp
+}
+
+const any = /^/
+
+/** What every page with a button runs. It is one file a module, so that a site's bundler drops what the site does not use. */
+const page = /^kit\/src\/(createKit\.|exports\/(?!index|react|testing|wagmi)|react\/page\/)/
+
+/** The exceptions to "a folder is a chunk"; the first that names a module holds. */
+export const exceptions: readonly Exception[] = [
+  // a page whose visitor is connected fetches them without the modal, in one request
+  { chunk: 'connected', of: any, importedBy: /^kit\/src\/react\/connected\// },
+  // connecting and the modal need them, and either may come first
+  { chunk: 'shared', of: /^(kit\/src\/core|protocol\/src)\//, importedBy: /^kit\/src\/(connection\/actions\.ts|react\/KitModal\.tsx)$/ },
+  // a site may import a hook or a function alone: its bundler drops the others
+  { of: any, importedBy: /^kit\/src\/exports\// },
+  // the first press fetches the dialog, the first screen, its parts and their styles in one request
+  { chunk: 'modal', of: any, importedBy: /^kit\/src\/react\/KitModal\.tsx$/ },
+  // a manifest says little, and the modal asks for those of all features at once
+  { chunk: 'manifests', of: /^kit\/src\/react\/features\/\w+\/(index|errors)\.ts$/ },
+  // a developer's check reads the English words of all features at once
+  { chunk: 'words', of: /^kit\/src\/react\/features\/\w+\/words\.ts$/ },
+  // what every visit reads of a language comes in one request
+  { chunk: 'locales/$1', of: /^kit\/src\/react\/(?:i18n|features\/connect)\/locales\/(\w+)\.ts$/ },
+  // a visitor reads one language
+  { of: /\/locales\/\w+\.ts$/ },
+  // these folders are open to everybody, and nobody needs all of them
+  { of: /^(kit\/src\/(core|react)|protocol\/src)\/[^/]+$/ },
+  // logos come with the companies that they stand for
+  { chunk: 'react/companies', of: /^node_modules\/simple-icons\// },
 ]
 
-/** The chunk of a module: that of its group, else one of its own. */
-export function chunkOf(id: string): string | null {
-  // the one library that is bundled
-  if (id.includes('/simple-icons/')) return 'login'
-  const path = /packages\/((?:kit|protocol)\/src\/[^?]+)/.exec(id)?.[1]
+/**
+ * The chunk of a module. A folder is a chunk, a nested folder its own: to fetch code at another moment, move its file. Chunks have the
+ * names of their folders, below `later/`. Null for what the bundler itself adds.
+ */
+export function chunkOf(id: string, modules: Modules): string | null {
+  const path = pathOf(id)
   if (!path) return null
-  // a language of a feature is one chunk; what every visit reads of a language is one, too
-  const [, feature, locale] = /react\/(i18n|features\/\w+)\/locales\/(\w+)\./.exec(path) ?? []
-  if (locale) return feature === 'i18n' || feature === 'features/connect' ? locale : `${feature?.split('/')[1]}-${locale}`
-  // a folder under features/ is a chunk, a nested one its own
-  const folder = /react\/features\/(?:.+\/)?(\w+)\/[^/]+$/.exec(path)?.[1]
-  return groups.find(([, modules]) => modules.test(path))?.[0] ?? folder ?? path.replace(/\.tsx?$/, '').replace(/\.css$/, '.css')
+  const alone = path.replace(/\.tsx?$/, '')
+  if (isImportedBy(page, id, modules)) return alone
+  const exception = exceptionOf(id, modules)
+  if (!exception) return `later/${path.replace(/^kit\/src\//, '').replace(/\/[^/]+$/, '')}`
+  return exception.chunk ? `later/${exception.chunk.replace('$1', exception.of.exec(path)?.[1] ?? '')}` : alone
 }
+
+/** The exception that names a module, where no page with a button runs it. */
+export function exceptionOf(id: string, modules: Modules): Exception | undefined {
+  const path = pathOf(id)
+  return path && !isImportedBy(page, id, modules) ? exceptions.find(({ of, importedBy }) => of.test(path) && (!importedBy || isImportedBy(importedBy, id, modules))) : undefined
+}
+
+function isImportedBy(what: RegExp, id: string, modules: Modules): boolean {
+  return [...importersOf(id, modules)].some((importer) => what.test(pathOf(importer) ?? ''))
+}
+
+/** The module and all that import it, themselves or through others. */
+function importersOf(id: string, modules: Modules, found = new Set([id])): ReadonlySet<string> {
+  for (const importer of modules.getModuleInfo(id)?.importers ?? []) {
+    if (found.has(importer)) continue
+    found.add(importer)
+    importersOf(importer, modules, found)
+  }
+  return found
+}
+
+const pathOf = (id: string) => /(?:.*\/packages\/|.*\/(?=node_modules\/))((?:kit|protocol)\/src\/[^?]+|node_modules\/[^?]+)/.exec(id)?.[1]

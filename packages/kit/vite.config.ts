@@ -17,6 +17,12 @@ const perPlatform = ['serverHtml', 'serverHtml.browser']
 
 export default defineConfig({
   plugins: [{
+    // a bundler that drops a constant leaves the import of its module, and a site's bundler would fetch that module for nothing
+    name: 'no-bare-imports',
+    generateBundle(_, bundle) {
+      for (const file of Object.values(bundle)) if (file.type === 'chunk') file.code = file.code.replaceAll(/^import "\.[^"]*";\n/gm, '')
+    },
+  }, {
     name: 'per-platform',
     enforce: 'pre',
     resolveId: (source, importer) => (importer && source.endsWith('/serverHtml.ts') ? { id: '#serverHtml', external: true } : null),
@@ -32,7 +38,7 @@ export default defineConfig({
     lib: {
       entry: Object.fromEntries([
         ...entries.map((file) => [basename(file, extname(file)), new URL(file, folder).pathname]),
-        ...perPlatform.map((name) => [name, new URL(`src/react/${name}.ts`, import.meta.url).pathname]),
+        ...perPlatform.map((name) => [name, new URL(`src/react/page/${name}.ts`, import.meta.url).pathname]),
       ]),
       formats: ['es'],
     },
