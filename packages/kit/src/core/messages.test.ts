@@ -69,7 +69,7 @@ const messages: Record<ErrorCode, Row> = {
   offline: ['the browser is offline', 'screen', 'e2e/walletConnect.spec.ts', 'offline is told at once', 'You are offline'],
   relayUnreachable: ['the relay does not open, five times', 'screen', 'e2e/relayDown.spec.ts', 'is told, and trying again works when it is back', 'The relay cannot be reached'],
   pairingExists: ['a wallet reads a code twice, which a site’s side never does', 'later'],
-  pairingExpired: ['nobody scans a code in time; the screen shows another', 'site', 'packages/kit/src/walletconnect/createWalletConnect.test.ts', 'a code that nobody scans runs out'],
+  pairingExpired: ['nobody scans a code in time; the screen shows another', 'site', 'packages/kit/src/walletconnect/codes.test.ts', 'a code that nobody scans runs out'],
   pairingMalformed: ['a pairing URI is none', 'site', 'packages/kit/src/walletconnect/pairingUri.test.ts', '%j is malformed'],
   alertNetworkNotFound: ['a site asks for a network that it does not name', 'alert', 'packages/kit/src/core/alert.test.ts', 'a network that the site does not name is told'],
   alertInvalidConfiguration: ['a service does not let the origin in; options that contradict', 'alert', ...relayCloses],
