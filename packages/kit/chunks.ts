@@ -20,8 +20,8 @@ const page = /^kit\/src\/(createKit\.|exports\/(?!index|react|testing|wagmi)|rea
 export const exceptions: readonly Exception[] = [
   // a page whose visitor is connected fetches them without the modal, in one request
   { chunk: 'connected', of: any, importedBy: /^kit\/src\/react\/connected\// },
-  // connecting and the modal need them, and either may come first
-  { chunk: 'shared', of: /^(kit\/src\/core|protocol\/src)\//, importedBy: /^kit\/src\/(connection\/actions\.ts|react\/KitModal\.tsx)$/ },
+  // connecting, its links and the modal need them, and either may come first
+  { chunk: 'shared', of: /^(kit\/src\/core|protocol\/src)\//, importedBy: /^kit\/src\/(connection\/actions\.ts|phones\/phoneLink\.ts|react\/KitModal\.tsx)$/ },
   // a site may import a hook or a function alone: its bundler drops the others
   { of: any, importedBy: /^kit\/src\/exports\// },
   // the first press fetches the dialog, the first screen, its parts and their styles in one request
