@@ -40,7 +40,7 @@ export async function connect(kit: Kit, asked: ConnectParameters = {}): Promise<
   return chosen
 }
 
-async function connectWallet(kit: Kit, connectorId: string, { signal, wallet, namespace: wanted, onPairing, onStep, ...parameters }: Omit<ConnectParameters, 'connectorId'>): Promise<Account> {
+async function connectWallet(kit: Kit, connectorId: string, { signal, wallet, namespace: wanted, renew, onPairing, onStep, ...parameters }: Omit<ConnectParameters, 'connectorId'>): Promise<Account> {
   const connector = connectorOf(kit, connectorId, wanted)
   const { namespace, name } = connector
   let chosen = wallet ?? { id: connectorId, name }
@@ -48,17 +48,26 @@ async function connectWallet(kit: Kit, connectorId: string, { signal, wallet, na
   shareConnections(kit)
   track(kit, { name: 'walletSelected', ...told() })
   const isNew = namespaceConnectedTo(kit, connectorId, namespace) === undefined || kit.context.sources.ofMany(connector) !== undefined
-  const asked = { ...parameters, connectorId, namespace, wallet, onStep: (step: ConnectStep) => (onStep?.(step), step.type === 'pairing' && onPairing?.(pairingOf(step))) }
+  const asked = { ...parameters, connectorId, namespace, wallet, onStep: (step: ConnectStep) => (onStep?.(step), step.type === 'pairing' && takePairing(step)) }
+  let shown: Pairing | undefined
+  const takePairing = (pairing: Pairing) => {
+    shown = pairingOf(pairing)
+    onPairing?.(shown)
+  }
   let link: Link | undefined
+  const ask = (): Promise<unknown> => withLimit((limited) => askWallet(kit, connector, { ...asked, signal: limited }, (linked) => (link = linked)), {
+    // a pairing runs out by itself, a little earlier
+    ms: connector.type === 'walletConnect' ? times.pairing + times.relayConnect : times.walletDecision,
+    clock: kit.context.clock,
+    signal,
+    onTimeout: () => kitError('walletTimeout'),
+  }).catch((error: unknown) => {
+    if (!renew || !shown || !isRunOut(shown, kit.context.clock.now(), error)) throw error
+    return ask() // the next code: no new choice, and no failure
+  })
   dispatch(kit, namespace, { type: 'connectStarted', connectorId })
   try {
-    await withLimit((limited) => askWallet(kit, connector, { ...asked, signal: limited }, (linked) => (link = linked)), {
-      // a pairing runs out by itself, a little earlier
-      ms: connector.type === 'walletConnect' ? times.pairing + times.relayConnect : times.walletDecision,
-      clock: kit.context.clock,
-      signal,
-      onTimeout: () => kitError('walletTimeout'),
-    })
+    await ask()
   } catch (error) {
     // the screen that showed the way may go, and abort, in the moment the connection stands
     const isTurnedBack = KitError.is(error, 'requestAborted')
@@ -84,6 +93,9 @@ async function connectWallet(kit: Kit, connectorId: string, { signal, wallet, na
 
 const connectionOf = (kit: Kit, { namespace, connectorId }: Link) => connectionsOf(kit.getState().sessions[namespace] ?? disconnected).find((one) => one.connectorId === connectorId)
 const pairingOf = ({ uri, expiresAt, isReady }: Pairing): Pairing => ({ uri, expiresAt, isReady })
+
+/** Whether nothing but time has ended a pairing. A machine that slept may hear first that nobody answered in time; timers may be early by a little. */
+const isRunOut = ({ expiresAt }: Pairing, now: number, error: unknown) => expiresAt <= now + 1_000 && (KitError.is(error, 'pairingExpired') || KitError.is(error, 'walletTimeout'))
 
 /** Tells who may want to know why nothing came of it: the site, its developer, and whoever waits for the modal to close. */
 function tellFailure(kit: Kit, error: unknown, told: { wallet: string; walletId: string }): void {

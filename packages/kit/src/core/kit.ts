@@ -33,6 +33,8 @@ export type ConnectParameters = {
   /** How to come in by a connector of the type `auth`; by the first that lets people in so, where none is named. */
   login?: Login
   signal?: AbortSignal
+  /** Shows another pairing whenever one has run out, until the signal aborts: it stays one attempt. For the connector `walletConnect`. @default false */
+  renew?: boolean
   /** Called with each pairing that a phone can scan or open, and again once it is ready. For the connector `walletConnect`. */
   onPairing?: (pairing: Pairing) => void
   /** Called with each thing that the visitor has to do before it goes on; a pairing is one of them. */

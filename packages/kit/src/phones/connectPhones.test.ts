@@ -9,6 +9,7 @@ import type { Pairing } from '../core/connectorSource.ts'
 import { systemClock } from '../core/clock.ts'
 import type { KitEvent } from '../core/events.ts'
 import { connectionsOf } from '../core/session.ts'
+import { startPresentClock } from '../walletconnect/testing/byHand.ts'
 import { nextEvent } from '../walletconnect/testing/nextEvent.ts'
 import { startStrangeRelay } from '../walletconnect/testing/startStrangeRelay.ts'
 import { rememberWallet } from './rememberWallet.ts'
@@ -109,11 +110,11 @@ test('looking at a second code changes nothing for the phone that is connected, 
 }, 30_000)
 
 /** Asks for a code, and notes what is told of it. */
-function noteCodes({ kit }: Pick<Site, 'kit'>) {
+function noteCodes({ kit }: Pick<Site, 'kit'>, more: object = {}) {
   const told: Pairing[] = []
   const giveUp = new AbortController()
-  const ended = reasonOf(kit.connect({ connectorId, signal: giveUp.signal, onPairing: (pairing) => told.push(pairing) }))
-  return { told, leave: () => (giveUp.abort(), ended) }
+  const ended = reasonOf(kit.connect({ connectorId, signal: giveUp.signal, onPairing: (pairing) => told.push(pairing), ...more }))
+  return { told, ended, leave: () => (giveUp.abort(), ended) }
 }
 
 test('a code is told at once, and again when the relay is reached', async () => {
@@ -131,6 +132,31 @@ test('a code is not ready while the relay does not open', async () => {
   clock.advance(14_999)
   expect(told).toMatchObject([{ isReady: false }])
   expect(await leave()).toMatchObject({ code: 'requestAborted' })
+})
+
+test('a code that is renewed is no new choice, and no failure', async () => {
+  const clock = startPresentClock()
+  const site = startSite({ clock })
+  const { told } = noteCodes(site, { renew: true })
+  await expect.poll(() => told.length).toBe(2)
+  const statuses: unknown[] = []
+  site.kit.subscribe(({ sessions }) => statuses.push(sessions.eip155?.status))
+  clock.advance(240_000)
+  await expect.poll(() => new Set(told.map(({ uri }) => uri)).size).toBe(2)
+  expect(statuses.filter((status) => status !== 'connecting')).toEqual([])
+  await (await startPhone(first)).approve(told.at(-1)?.uri ?? '')
+  await expect.poll(() => site.addresses()).toEqual([first])
+  expect(site.heard.map(({ name }) => name)).toEqual(['walletSelected', 'connectSuccess'])
+}, 30_000)
+
+test('a code that runs out ends the attempt of a site that asked for no other', async () => {
+  const clock = startPresentClock()
+  const site = startSite({ clock })
+  const { told, ended } = noteCodes(site)
+  await expect.poll(() => told.length).toBe(2)
+  clock.advance(240_000)
+  expect(await ended).toMatchObject({ code: 'pairingExpired' })
+  expect(site.heard.map(({ name }) => name)).toEqual(['walletSelected', 'connectFailed'])
 })
 
 test('a second phone that refuses leaves the first as it was', async () => {

@@ -1,7 +1,6 @@
 import * as times from '@latchkey/protocol/times'
 import { useEffect, useState } from 'react'
 import type { Pairing } from '../../../../core/connectorSource.ts'
-import { KitError } from '../../../../core/KitError.ts'
 import type { Wallet } from '../../../../core/wallet.ts'
 import { useAttempt } from '../../../hooks/useAttempt.ts'
 import type { Attempt } from '../../../hooks/useAttempt.ts'
@@ -16,12 +15,8 @@ export function useProposal(wallet: Wallet | undefined): { attempt: Attempt; pro
   const { clock } = kit.context
   const [pairing, setPairing] = useState<Pairing>()
   const [isLate, setLate] = useState(false)
-  const { retry, ...attempt } = useAttempt((signal) => kit.connect({ connectorId: 'walletConnect', wallet, signal, onPairing: setPairing }))
-  const isExpired = attempt.status === 'failed' && (KitError.is(attempt.error, 'pairingExpired') || KitError.is(attempt.error, 'walletTimeout')) // a machine that slept may hear of both at once
-  useEffect(() => {
-    if (isExpired) retry()
-  }, [isExpired, retry])
+  const { retry, ...attempt } = useAttempt((signal) => kit.connect({ connectorId: 'walletConnect', wallet, signal, renew: true, onPairing: setPairing }))
   const isUnready = attempt.status === 'waiting' && !pairing?.isReady
   useEffect(() => (isUnready ? clock.setTimeout(() => setLate(true), times.relayHint) : setLate(false)), [isUnready, clock])
-  return { attempt: isExpired ? { status: 'waiting', isSlow: false } : attempt, proposal: { pairing: attempt.status === 'waiting' ? pairing : undefined, isLate }, retry }
+  return { attempt, proposal: { pairing: attempt.status === 'waiting' ? pairing : undefined, isLate }, retry }
 }
