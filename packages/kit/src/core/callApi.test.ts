@@ -27,6 +27,8 @@ test('says which kit asks, and for which project when there is one', async () =>
   expect(requests[0]?.url.search).toBe(`?st=latchkey&sv=${kitVersion}`)
   expect(await callApi({ ...api, projectId: 'shop & co' }, supportedChains, { query: {} })).toEqual({ http: ['eip155:1'], ws: [] })
   expect(requests[1]?.url.searchParams.get('projectId')).toBe('shop & co')
+  await callApi({ ...api, clientId: 'did:key:z6Mk' }, supportedChains, { query: {} })
+  expect(requests[2]?.url.searchParams.get('clientId')).toBe('did:key:z6Mk')
 })
 
 test('the version it says is the one of the package', () => {

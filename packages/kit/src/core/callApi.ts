@@ -7,8 +7,8 @@ import type { HttpContext, HttpRequest } from './http.ts'
 import { joinUrl } from './joinUrl.ts'
 import { kitVersion } from './version.ts'
 
-/** Where the API is and who asks. */
-export type ApiContext = HttpContext & { apiUrl: string; projectId?: string }
+/** Where the API is and who asks. `clientId` is what the relay knows this browser by (`did:key`), from the moment in which the page speaks with a relay. */
+export type ApiContext = HttpContext & { apiUrl: string; projectId?: string; clientId?: string }
 
 /**
  * One call of the blockchain API, typed and checked by its entry in the endpoint table.
@@ -28,8 +28,8 @@ export async function callApi<endpoint extends Endpoint>(
 }
 
 /** The URL of a call; a path in `apiUrl` is kept, values that are not given are not sent. */
-function urlOf({ apiUrl, projectId }: ApiContext, { path }: Endpoint, query: unknown): string {
-  const values: Record<string, unknown> = { projectId, st: 'latchkey', sv: kitVersion, ...(query as object) } // every query schema is an object
+function urlOf({ apiUrl, projectId, clientId }: ApiContext, { path }: Endpoint, query: unknown): string {
+  const values: Record<string, unknown> = { projectId, clientId, st: 'latchkey', sv: kitVersion, ...(query as object) } // every query schema is an object
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = String(values[name])
     delete values[name]

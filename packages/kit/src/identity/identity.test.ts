@@ -4,8 +4,10 @@ import { startDevnet } from '../../../../devnet/src/startDevnet.ts'
 import { chainOfDeployment } from '../../../../devnet/src/chainOfDeployment.ts'
 import { createApi } from '../../../../services/api/src/createApi.ts'
 import { reasonOf, startTestKit } from '../connection/startTestKit.ts'
+import { accountOf } from '../core/state.ts'
 import { sendJson, startTestServer } from '../core/startTestServer.ts'
 import type { TestAnswer } from '../core/startTestServer.ts'
+import { createFakeAdapter } from '../testing/fakeAdapter.ts'
 import { getIdentity } from './getIdentity.ts'
 import { identityQuery } from './identityQuery.ts'
 
@@ -30,6 +32,16 @@ test('reads the name and avatar of an account of the devnet, over the real API',
     await Promise.all([api.close(), devnet.close()])
   }
 }, 60_000)
+
+test('the API is told which account asks, once there is one', async () => {
+  const server = await startTestServer(says({ name: null, avatar: null }))
+  const adapter = createFakeAdapter()
+  const { kit } = startTestKit({ services: { api: server.url }, adapters: [adapter] })
+  await getIdentity(kit, { address })
+  await kit.connect({ connectorId: 'example' })
+  await getIdentity(kit, { address: addressOf('whale') })
+  expect(server.requests.map(({ url }) => url.searchParams.get('sender'))).toEqual([null, accountOf(kit.getState())?.address])
+})
 
 test('without an API nobody is asked', async () => {
   expect(await getIdentity(startTestKit().kit, { address })).toEqual({})

@@ -1,17 +1,35 @@
 /** Phones as links: wallets by hand, over a real relay. */
 import { formatNetworkId } from '@latchkey/protocol/caip'
 import { describe, expect, test } from 'vitest'
+import { startLoneApis } from '../../../../services/api/src/testing/startLoneApis.ts'
 import { reasonOf } from '../connection/startTestKit.ts'
+import { getIdentity } from '../identity/getIdentity.ts'
 import { memoryStorage } from '../core/storage.ts'
 import { address, granted, settleBy } from '../walletconnect/testing/approve.ts'
 import { startPeer } from '../walletconnect/testing/startPeer.ts'
 import { walletConnectId } from './connectionId.ts'
 import { ofSecond, second, solana, startConnected, startPage } from './startTestPhones.ts'
 
+const { start: startApi } = startLoneApis()
+
 test('names the app at the other end, cut, without its picture', async () => {
   const { connections } = await startConnected()
   expect(connections()).toMatchObject([{ wallet: { id: 'app:peer', name: 'Peer' } }])
   expect(connections()[0]?.wallet?.image_url).toBeUndefined()
+})
+
+test('the API is told by what name the relay knows this browser', async () => {
+  const { url } = await startApi()
+  const answered: [asked: URL, status: number][] = []
+  const noted: typeof fetch = async (asked, how) => {
+    const response = await fetch(asked, how)
+    answered.push([new URL(String(asked)), response.status])
+    return response
+  }
+  const { kit } = await startPage({ options: { services: { api: url }, fetch: noted } })
+  await expect.poll(() => kit.context.api?.clientId).toMatch(/^did:key:z6Mk\w{44}$/)
+  expect(await getIdentity(kit, { address })).toEqual({})
+  expect(answered.map(([asked, status]) => [asked.searchParams.get('clientId'), status])).toEqual([[kit.context.api?.clientId, 200]])
 })
 
 test('a wallet that takes no request for another chain is bound to those that it approved', async () => {

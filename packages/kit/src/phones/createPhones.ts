@@ -36,6 +36,8 @@ export function createPhones(kit: Kit, start = startClient): Pick<ConnectorSourc
     const rules = await facets()
     const sign = await start(kit)
     sign.subscribe((event) => follow(sign, rules, event))
+    const { api } = kit.context
+    if (api) sign.clientId().then((id) => (api.clientId = id), () => {}) // a browser without these keys has no relay either
     return sign
   })
   const codes = createPhoneCodes({ client, storage: raw, clock, isUseful: async (session) => isUseful(await facets(), session), onLate: (topic) => welcomeLate(topic) })

@@ -14,6 +14,7 @@ import { createProposals } from './proposals.ts'
 import type { Proposal, ProposeParameters, Proposals, SiteIdentity } from './proposals.ts'
 import { refuse } from './refuse.ts'
 import { createRelayClient } from './relay/relayClient.ts'
+import { clientIdOf } from './relay/relayToken.ts'
 import { createRequests } from './requests.ts'
 import type { RequestParameters, Requests } from './requests.ts'
 import { createScope } from './scope.ts'
@@ -37,6 +38,8 @@ export type WalletConnectOptions = {
 
 /** A client of the WalletConnect v2 Sign protocol, for the site's side. */
 export type WalletConnect = {
+  /** What the relay knows this browser by, a `did:key`. */
+  clientId(): Promise<string>
   /** Sessions that are alive, this tab's and those of other tabs of the site. */
   sessions(): readonly Session[]
   /** Calls back for what wallets do, until the returned function is called. */
@@ -68,7 +71,8 @@ export type WalletConnect = {
 export function createWalletConnect({ relayUrl, projectId, metadata, storage, clock, WebSocket: Socket = globalThis.WebSocket, primitives: use = createPrimitives(), tab = tabName() }: WalletConnectOptions): WalletConnect {
   const seconds = () => Math.floor(clock.now() / 1_000)
   const store = createStore(storage, clock.now)
-  const relay = createRelayClient({ relayUrl, projectId, seed: store.seed(), use, clock, WebSocket: Socket, onMessage: (topic, message) => channel.receive(topic, message), isGone: store.isGone })
+  const seed = store.seed()
+  const relay = createRelayClient({ relayUrl, projectId, seed, use, clock, WebSocket: Socket, onMessage: (topic, message) => channel.receive(topic, message), isGone: store.isGone })
   const book = createSessionBook({ store, relay, seconds })
   const history = createHistory(storage, clock.now)
   const onAnswer: ChannelOptions['onAnswer'] = (...answer) => requests.takeAnswer(...answer)
@@ -89,6 +93,7 @@ export function createWalletConnect({ relayUrl, projectId, metadata, storage, cl
   }
 
   return {
+    clientId: () => clientIdOf(use, seed),
     sessions: book.sessions,
     subscribe: book.subscribe,
     propose: proposals.propose,
