@@ -5,13 +5,10 @@ import type { ISignClient } from '@walletconnect/types'
 import { openSignClient } from '../../../../services/relay/src/testing/openSignClient.ts'
 import { startTestRelay } from '../../../../services/relay/src/testing/startTestRelay.ts'
 import { startTestPage } from '../chains/evm/startTestPage.ts'
-import type { Pairing } from '../core/connectorSource.ts'
 import { systemClock } from '../core/clock.ts'
 import type { KitEvent } from '../core/events.ts'
 import { connectionsOf } from '../core/session.ts'
-import { startPresentClock } from '../walletconnect/testing/byHand.ts'
 import { nextEvent } from '../walletconnect/testing/nextEvent.ts'
-import { startStrangeRelay } from '../walletconnect/testing/startStrangeRelay.ts'
 import { rememberWallet } from './rememberWallet.ts'
 import { reasonOf, startTestKit, startTestWallet } from '../connection/startTestKit.ts'
 
@@ -108,56 +105,6 @@ test('looking at a second code changes nothing for the phone that is connected, 
   expect(site.heard.filter(({ name }) => name === 'connectSuccess')).toHaveLength(1)
   await expectSigning(site, phone)
 }, 30_000)
-
-/** Asks for a code, and notes what is told of it. */
-function noteCodes({ kit }: Pick<Site, 'kit'>, more: object = {}) {
-  const told: Pairing[] = []
-  const giveUp = new AbortController()
-  const ended = reasonOf(kit.connect({ connectorId, signal: giveUp.signal, onPairing: (pairing) => told.push(pairing), ...more }))
-  return { told, ended, leave: () => (giveUp.abort(), ended) }
-}
-
-test('a code is told at once, and again when the relay is reached', async () => {
-  const { told, leave } = noteCodes(startSite())
-  await expect.poll(() => told.map(({ isReady }) => isReady)).toEqual([false, true])
-  expect(new Set(told.map(({ uri }) => uri)).size).toBe(1)
-  await leave()
-})
-
-test('a code is not ready while the relay does not open', async () => {
-  const { url } = await startStrangeRelay('silent')
-  const { kit, clock } = startTestKit({ services: { relay: url } })
-  const { told, leave } = noteCodes({ kit })
-  await clock.asked(15_000)
-  clock.advance(14_999)
-  expect(told).toMatchObject([{ isReady: false }])
-  expect(await leave()).toMatchObject({ code: 'requestAborted' })
-})
-
-test('a code that is renewed is no new choice, and no failure', async () => {
-  const clock = startPresentClock()
-  const site = startSite({ clock })
-  const { told } = noteCodes(site, { renew: true })
-  await expect.poll(() => told.length).toBe(2)
-  const statuses: unknown[] = []
-  site.kit.subscribe(({ sessions }) => statuses.push(sessions.eip155?.status))
-  clock.advance(240_000)
-  await expect.poll(() => new Set(told.map(({ uri }) => uri)).size).toBe(2)
-  expect(statuses.filter((status) => status !== 'connecting')).toEqual([])
-  await (await startPhone(first)).approve(told.at(-1)?.uri ?? '')
-  await expect.poll(() => site.addresses()).toEqual([first])
-  expect(site.heard.map(({ name }) => name)).toEqual(['walletSelected', 'connectSuccess'])
-}, 30_000)
-
-test('a code that runs out ends the attempt of a site that asked for no other', async () => {
-  const clock = startPresentClock()
-  const site = startSite({ clock })
-  const { told, ended } = noteCodes(site)
-  await expect.poll(() => told.length).toBe(2)
-  clock.advance(240_000)
-  expect(await ended).toMatchObject({ code: 'pairingExpired' })
-  expect(site.heard.map(({ name }) => name)).toEqual(['walletSelected', 'connectFailed'])
-})
 
 test('a second phone that refuses leaves the first as it was', async () => {
   const site = startSite()

@@ -1,0 +1,75 @@
+/** What a site is told of the codes that it shows, over a real relay. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { mainnet } from 'viem/chains'
+import { WebSocket } from 'ws'
+import { startTestRelay } from '../../../../services/relay/src/testing/startTestRelay.ts'
+import { reasonOf, startTestKit } from '../connection/startTestKit.ts'
+import { systemClock } from '../core/clock.ts'
+import type { Clock } from '../core/clock.ts'
+import type { Pairing } from '../core/connectorSource.ts'
+import type { KitEvent } from '../core/events.ts'
+import { accountOf } from '../core/state.ts'
+import { address, approve } from '../walletconnect/testing/approve.ts'
+import { startPresentClock } from '../walletconnect/testing/byHand.ts'
+import { startPeer } from '../walletconnect/testing/startPeer.ts'
+import { startStrangeRelay } from '../walletconnect/testing/startStrangeRelay.ts'
+import { walletConnectId } from './connectionId.ts'
+
+beforeEach(() => void vi.stubGlobal('WebSocket', WebSocket))
+afterEach(() => void vi.unstubAllGlobals())
+
+function startSite(relay: string, clock: Clock = systemClock) {
+  const heard: KitEvent[] = []
+  return { ...startTestKit({ networks: [mainnet], services: { relay }, clock, onEvent: (event) => heard.push(event) }), heard }
+}
+
+/** Asks for a code, and notes what is told of it. */
+function noteCodes({ kit }: Pick<ReturnType<typeof startTestKit>, 'kit'>, more: object = {}) {
+  const told: Pairing[] = []
+  const giveUp = new AbortController()
+  const ended = reasonOf(kit.connect({ connectorId: walletConnectId, signal: giveUp.signal, onPairing: (pairing) => told.push(pairing), ...more }))
+  return { told, ended, leave: () => (giveUp.abort(), ended) }
+}
+
+test('a code is told at once, and again when the relay is reached', async () => {
+  const { told, leave } = noteCodes(startSite((await startTestRelay()).url))
+  await expect.poll(() => told.map(({ isReady }) => isReady)).toEqual([false, true])
+  expect(new Set(told.map(({ uri }) => uri)).size).toBe(1)
+  await leave()
+})
+
+test('a code is not ready while the relay does not open', async () => {
+  const { url } = await startStrangeRelay('silent')
+  const { kit, clock } = startTestKit({ services: { relay: url } })
+  const { told, leave } = noteCodes({ kit })
+  await clock.asked(15_000)
+  clock.advance(14_999)
+  expect(told).toMatchObject([{ isReady: false }])
+  expect(await leave()).toMatchObject({ code: 'requestAborted' })
+})
+
+test('a code that is renewed is no new choice, and no failure', async () => {
+  const clock = startPresentClock()
+  const { url } = await startTestRelay()
+  const site = startSite(url, clock)
+  const { told } = noteCodes(site, { renew: true })
+  await expect.poll(() => told.length).toBe(2)
+  const statuses: unknown[] = []
+  site.kit.subscribe(({ sessions }) => statuses.push(sessions.eip155?.status))
+  clock.advance(240_000)
+  await expect.poll(() => new Set(told.map(({ uri }) => uri)).size).toBe(2)
+  expect(statuses.filter((status) => status !== 'connecting')).toEqual([])
+  await approve(await startPeer(url), told.at(-1)?.uri ?? '')
+  await expect.poll(() => accountOf(site.kit.getState())?.address).toBe(address)
+  expect(site.heard.map(({ name }) => name)).toEqual(['walletSelected', 'connectSuccess'])
+}, 30_000)
+
+test('a code that runs out ends the attempt of a site that asked for no other', async () => {
+  const clock = startPresentClock()
+  const site = startSite((await startTestRelay()).url, clock)
+  const { told, ended } = noteCodes(site)
+  await expect.poll(() => told.length).toBe(2)
+  clock.advance(240_000)
+  expect(await ended).toMatchObject({ code: 'pairingExpired' })
+  expect(site.heard.map(({ name }) => name)).toEqual(['walletSelected', 'connectFailed'])
+})
