@@ -67,6 +67,7 @@ export function createKit(options: KitOptions): Kit {
     request: async (parameters) => (await actions()).request(kit, parameters),
     signMessage: async (parameters) => (await actions()).signMessage(kit, parameters),
     sendTransaction: async (parameters) => (await actions()).sendTransaction(kit, parameters),
+    followTransaction: async (parameters) => (await arrived(import('./connection/transactions/followTransaction.ts'))).followTransaction(kit, parameters),
     getProvider: ({ namespace } = {}) => {
       const adapter = context.adapters.find((one) => one.namespace === (namespace ?? context.networks[0]?.namespace))
       if (!adapter?.provider) throw new KitError('connectionMissing', 'No adapter of that namespace, or one without a provider.')

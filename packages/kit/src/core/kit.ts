@@ -41,6 +41,9 @@ export type ConnectParameters = {
   onStep?: (step: ConnectStep) => void
 }
 
+/** A transaction that was sent without the kit. `networkId` @default where the visitor stands; `address`, its sender @default the current account; `description` is what the list of activity says of it. */
+export type FollowParameters = { hash: string; networkId?: NetworkId | string; address?: string; description?: TransactionDescription }
+
 /** Which connection ends: the current one unless a wallet is named, or all of them. `namespace` of a wallet that is connected in several. */
 export type DisconnectParameters = { connectorId?: string; namespace?: Namespace; all?: boolean; signal?: AbortSignal }
 
@@ -139,6 +142,13 @@ export type Kit = {
    * wallet's own answer, which may come after the wait has ended. @returns its hash. @throws KitError addressMissing, userRejected …
    */
   sendTransaction(parameters: Transaction & { description?: TransactionDescription; signal?: AbortSignal; onAsked?: (answer: Promise<string>) => void }): Promise<string>
+  /**
+   * Follows a transaction that was sent without the kit, as the kit follows its own: `pending` of the state and the list of activity have it, in every tab and after a
+   * reload. Resolves once it is remembered. What goes through `getProvider()` or `request()` is followed by itself.
+   * @throws KitError optionInvalid for a hash, an address or a description that is none, networkNotFound for a network that the site does not name,
+   *   addressMissing without an account and an `address`, actionNotAllowed while 99 transactions wait
+   */
+  followTransaction(parameters: FollowParameters): Promise<void>
   /** Changes the language of every text. */
   setLocale(locale: Locale): void
   /** Changes the look at once. */

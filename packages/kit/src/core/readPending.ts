@@ -15,6 +15,7 @@ type Transfer = NonNullable<TransactionDescription['transfers']>[number]
 export function readPending(json: unknown): readonly PendingTransaction[] {
   const { hash, networkId, address, nonce, sentAt, status, replacedBy, blockTime, endedAt, description } = partsOf(json)
   const known = pendingStatuses.find((one) => one === status)
+  const about = readDescription(description)
   if (!isHash(hash) || !isNetworkId(networkId) || !isAddress(address) || !isTime(sentAt) || !known) return []
   return [{
     hash, networkId, address, sentAt,
@@ -23,7 +24,7 @@ export function readPending(json: unknown): readonly PendingTransaction[] {
     ...(isHash(replacedBy) && { replacedBy }),
     ...(isTime(blockTime) && { blockTime }),
     ...(isTime(endedAt) && { endedAt }),
-    ...describe(description),
+    ...(about && { description: about }),
   }]
 }
 
@@ -40,12 +41,13 @@ function isOwnPicture({ context: { api, options } }: Kit, url: string): boolean 
   return api !== undefined && URL.canParse(url) && new URL(url).origin === new URL(api.apiUrl).origin
 }
 
-function describe(json: unknown): { description?: TransactionDescription } {
+/** Reads what a transaction is about; undefined for what tells nothing. */
+export function readDescription(json: unknown): TransactionDescription | undefined {
   const { operationType, sentTo, transfers } = partsOf(json)
   const known = operationTypes.find((one) => one === operationType)
-  if (!known) return {}
+  if (!known) return undefined
   const rows = Array.isArray(transfers) ? transfers.slice(0, counts.historyTransfers).flatMap(readTransfer) : []
-  return { description: { operationType: known, ...(isAddress(sentTo) && { sentTo }), ...(rows.length > 0 && { transfers: rows }) } }
+  return { operationType: known, ...(isAddress(sentTo) && { sentTo }), ...(rows.length > 0 && { transfers: rows }) }
 }
 
 function readTransfer(json: unknown): readonly Transfer[] {

@@ -4,6 +4,7 @@ import type { Kit } from '../../core/kit.ts'
 import type { KitNetwork } from '../../core/network.ts'
 import { createInstalled } from './installed/createInstalled.ts'
 import type { Installed } from './installed/createInstalled.ts'
+import { followSent } from './followSent.ts'
 import { moveWallet } from './moveWallet.ts'
 import { createNode } from './node.ts'
 import { ask, toProvider } from './provider/provider.ts'
@@ -28,7 +29,12 @@ export function createEngine(kit: Kit, networks: readonly KitNetwork[]): Engine 
       await told(() => link.switchNetwork?.({ networkId, signal }) ?? Promise.resolve())
     },
 
-    request: ({ method, params, networkId, link, signal }) => told(() => (link ? ask(toProvider(link.provider), method, params) : node.ask(networkId, method, params, signal))),
+    request: ({ method, params, networkId, link, signal }) => told(async () => {
+      if (!link) return node.ask(networkId, method, params, signal)
+      const answer = await ask(toProvider(link.provider), method, params)
+      if (method === 'eth_sendTransaction') void followSent(kit, { params, hash: answer, networkId })
+      return answer
+    }),
 
     signMessage: ({ link, address, message }) => told(async () => toHex(await ask(toProvider(link.provider), 'personal_sign', [toHexText(message), address]))),
 

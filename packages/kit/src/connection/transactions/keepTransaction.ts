@@ -10,8 +10,8 @@ import { withLimit } from '../../core/withLimit.ts'
 import { shareTransactions } from '../sharedConnections.ts'
 import { followTransactions } from './followTransactions.ts'
 
-/** A transaction that the network took; `transaction` is what the wallet was asked for. */
-type Sent = Pick<PendingTransaction, 'hash' | 'networkId' | 'address' | 'description'> & { transaction: Transaction }
+/** A transaction that the network took; `transaction` is what the wallet was asked for, where it is known. */
+type Sent = Pick<PendingTransaction, 'hash' | 'networkId' | 'address' | 'description'> & { transaction?: Transaction }
 
 /** Milliseconds that the chain's code gets before a transaction is remembered without what it is about. */
 const describing = 1_500
@@ -25,7 +25,7 @@ export async function keepTransaction(kit: Kit, { hash, networkId, address, tran
   const isRemembered = accountMemory(kit)
   const sentAt = clock.now()
   const network = networks.find((one) => one.networkId === networkId)?.network
-  const described = chain.then((known) => description ?? known?.describe(transaction, network))
+  const described = chain.then((known) => description ?? (transaction && known?.describe(transaction, network)))
   const about = description ?? (await withLimit(() => described, { ms: describing, clock, onTimeout: () => kitError('httpTimeout') }).catch(() => undefined)) // it is remembered all the same
   if (!isRemembered()) return
   changePending(kit, (pending) => withTransaction(pending, { hash, networkId, address, description: about, sentAt, status: 'pending' }))

@@ -3,6 +3,7 @@ import { createWalletClient, custom, parseEther, UserRejectedRequestError } from
 import { getBalance, waitForTransactionReceipt } from 'viem/actions'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { networkOf, reasonOf, startTestKit, startTestWallet } from '../../../connection/startTestKit.ts'
+import { pace } from '../../../connection/transactions/pace.ts'
 import { createFakeAdapter } from '../../../testing/fakeAdapter.ts'
 import { kitConnector } from '../../../wagmi/kitConnector.ts'
 import { startTestChains } from '../../../testing/startTestChains.ts'
@@ -40,6 +41,21 @@ test('viem sends over it, and the chain has it', async () => {
   const hash = await client.sendTransaction({ to: stranger, value: parseEther('0.01'), chain: null })
   await waitForTransactionReceipt(clientOf(chain), { hash })
   expect(await getBalance(clientOf(chain), { address: stranger })).toBe(before + parseEther('0.01'))
+})
+
+test('what a library sends over it is followed, and says what it is', async () => {
+  const { kit, provider, connect, clock, until } = start()
+  await connect()
+  const client = createWalletClient({ transport: custom(provider), account: first })
+  const hash = await client.sendTransaction({ to: stranger, value: parseEther('0.5'), chain: null })
+  await until(({ pending }) => pending !== undefined)
+  expect(kit.getState().pending).toMatchObject([{ hash, networkId: 'eip155:31337', address: first, sentAt: clock.now(), description: { operationType: 'send', sentTo: stranger, transfers: [{ direction: 'out', symbol: 'ETH', quantity: '0.5' }] } }])
+  await clock.asked(pace.first)
+  clock.advance(pace.first)
+  await until(({ pending }) => pending?.[0]?.status === 'mined')
+  const made = await client.sendTransaction({ data: '0x00', chain: null })
+  await until(({ pending }) => pending?.[0]?.hash === made)
+  expect(kit.getState().pending?.[0]?.description).toEqual({ operationType: 'deploy' })
 })
 
 test('without a wallet it has no accounts, knows the network, and reads', async () => {

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { createFakeAdapter } from '../../testing/fakeAdapter.ts'
+import { reasonOf, startTestKit } from '../startTestKit.ts'
+
+const sender = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const stranger = '0x00000000000000000000000000000000000000bb'
+const hashOf = (number: number) => `0x${number.toString(16).padStart(64, '0')}`
+const hash = hashOf(1)
+
+async function start() {
+  const started = startTestKit({ adapters: [createFakeAdapter()] })
+  await started.kit.connect({ connectorId: 'example' })
+  return started
+}
+
+test('what was sent elsewhere is pending here, also for the next visit', async () => {
+  const { kit, clock, storage } = await start()
+  const description = { operationType: 'mint', transfers: [{ direction: 'in', symbol: 'Moon', quantity: '1' }] } as const
+  await kit.followTransaction({ hash, description })
+  await kit.followTransaction({ hash: hashOf(2), networkId: 'eip155:31338', address: stranger })
+  const kept = [
+    { hash: hashOf(2), networkId: 'eip155:31338', address: stranger, status: 'pending', sentAt: clock.now() },
+    { hash, networkId: 'eip155:31337', address: sender, status: 'pending', sentAt: clock.now(), description },
+  ]
+  expect(kit.getState().pending).toEqual(kept)
+  expect(JSON.parse(storage.getItem('@latchkey/pending-transactions') ?? '')).toEqual(kept)
+})
+
+test('what is followed already stays as it is', async () => {
+  const { kit, clock } = await start()
+  await kit.followTransaction({ hash, description: { operationType: 'mint' } })
+  const before = kit.getState().pending
+  clock.advance(1)
+  await kit.followTransaction({ hash: hash.toUpperCase().replace('0X', '0x') })
+  expect(kit.getState().pending).toEqual(before)
+})
+
+test.each<[string, unknown, object]>([
+  ['nothing', undefined, { code: 'optionInvalid' }],
+  ['a hash alone', hash, { code: 'optionInvalid', message: 'Option "options" is not an object. Pass { hash }.' }],
+  ['no hash', {}, { code: 'optionInvalid', message: expect.stringMatching(/^Option "hash" is not valid\. /) }],
+  ['a hash that is too short', { hash: '0x12' }, { code: 'optionInvalid' }],
+  ['a hash in an object', { hash: { toString: () => hash } }, { code: 'optionInvalid' }],
+  ['an address that is none', { hash, address: '0xab' }, { code: 'optionInvalid', message: expect.stringContaining('"address"') }],
+  ['an address of null', { hash, address: null }, { code: 'optionInvalid' }],
+  ['a description that tells nothing', { hash, description: { operationType: 'win' } }, { code: 'optionInvalid', message: expect.stringContaining('"description"') }],
+  ['a network that the site does not name', { hash, networkId: 'eip155:5' }, { code: 'networkNotFound', details: expect.stringContaining('eip155:31337') }],
+  ['the number of a network', { hash, networkId: 31338 }, { code: 'networkNotFound', details: expect.stringContaining('Did you mean "eip155:31338"?') }],
+])('%s is refused', async (_, asked, reason) => {
+  const { kit } = await start()
+  const follow = kit.followTransaction as (asked: unknown) => Promise<void> // as a page without types calls it
+  expect(await reasonOf(follow(asked))).toMatchObject(reason)
+  expect(kit.getState().pending).toBeUndefined()
+})
+
+test('somebody who is not connected is asked whose it is', async () => {
+  const { kit } = startTestKit({ adapters: [createFakeAdapter()] })
+  expect(await reasonOf(kit.followTransaction({ hash }))).toMatchObject({ code: 'addressMissing' })
+  await kit.followTransaction({ hash, address: stranger })
+  expect(kit.getState().pending).toMatchObject([{ hash, address: stranger }])
+})
+
+test('no page has more than 99 looked for: another one is refused, and pushes none out', async () => {
+  const { kit } = await start()
+  for (let number = 1; number <= 99; number++) await kit.followTransaction({ hash: hashOf(number), description: { operationType: 'send' } })
+  expect(await reasonOf(kit.followTransaction({ hash: hashOf(100) }))).toMatchObject({ code: 'actionNotAllowed', details: '99 transactions are followed already.' })
+  expect(kit.getState().pending).toHaveLength(99)
+  expect(kit.getState().pending?.at(-1)?.hash).toBe(hash)
+})

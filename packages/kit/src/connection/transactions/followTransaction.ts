@@ -1,0 +1,40 @@
+import { isAddress } from '@latchkey/protocol/address'
+import * as counts from '@latchkey/protocol/counts'
+import { isTransactionHash } from '@latchkey/protocol/transactionHash'
+import { adapterOf } from '../../core/adapterOf.ts'
+import { kitError } from '../../core/errors.ts'
+import { isObject } from '../../core/isObject.ts'
+import type { FollowParameters, Kit } from '../../core/kit.ts'
+import { networkIdIn } from '../../core/networkIdIn.ts'
+import { networkNotFound } from '../../core/networkNotFound.ts'
+import { optionInvalid } from '../../core/optionInvalid.ts'
+import { rememberedPending } from '../../core/pendingTransactions.ts'
+import { readDescription } from '../../core/readPending.ts'
+import { isSame } from '../../core/sameTransaction.ts'
+import { accountOf } from '../../core/state.ts'
+import { keepTransaction } from './keepTransaction.ts'
+
+/**
+ * Follows a transaction that was sent without the kit, as if the kit had sent it; one that is followed already stays as it is.
+ * @throws KitError optionInvalid, networkNotFound, addressMissing without an account and an `address`, actionNotAllowed while 99 transactions wait
+ */
+export async function followTransaction(kit: Kit, asked: FollowParameters): Promise<void> {
+  if (!isObject(asked)) throw optionInvalid('options', 'is not an object', 'Pass { hash }.')
+  const { hash, networkId = networkIdIn(kit, kit.getState().namespace), description } = asked
+  const { networks } = kit.context
+  const network = networks.find((one) => one.networkId === networkId)
+  if (!network) throw networkNotFound(networkId, networks)
+  const { namespace } = network
+  if (!isTransactionHash(hash, namespace)) throw optionInvalid('hash', 'is not valid', 'Pass the hash of a transaction, as the network names it.')
+  const { address = accountOf({ sessions: kit.getState().sessions, namespace })?.address } = asked
+  if (address === undefined) throw kitError('addressMissing')
+  if (!isAddress(address, namespace)) throw optionInvalid('address', 'is not valid', 'Pass the address that sent it.')
+  const about = readDescription(description)
+  if (description !== undefined && !about) throw optionInvalid('description', 'is not valid', 'Pass { operationType, sentTo?, transfers? }.')
+  const known = rememberedPending(kit)
+  if (known.some((one) => isSame(one, { hash, networkId: network.networkId }))) return
+  // those that wait would be asked for all the time, and none of them may push out another
+  if (known.filter(({ status }) => status === 'pending').length >= counts.pendingTransactions) throw kitError('actionNotAllowed', { details: `${counts.pendingTransactions} transactions are followed already.` })
+  const chain = adapterOf(kit, namespace).load('transactions').catch(() => undefined) // it is followed without it
+  await keepTransaction(kit, { hash, networkId: network.networkId, address, description: about }, chain)
+}

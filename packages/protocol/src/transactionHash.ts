@@ -1,0 +1,11 @@
+/** The forms of the names that chains give transactions, by namespace. */
+import type { Namespace } from './namespace.ts'
+
+const anyForm = /^[0-9A-Za-z]{1,128}$/
+
+const forms: { readonly [namespace in Namespace]?: RegExp } = { eip155: /^0x[0-9a-f]{64}$/i }
+
+/** Whether a value has the shape of a transaction's hash in the namespace. */
+export function isTransactionHash(value: unknown, namespace: Namespace): value is string {
+  return typeof value === 'string' && (forms[namespace] ?? anyForm).test(value)
+}
