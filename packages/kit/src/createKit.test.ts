@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { evm } from './chains/evm/evm.ts'
 import { startTestPage } from './chains/evm/startTestPage.ts'
 import { networkOf, reasonOf, startTestKit, startTestWallet } from './connection/startTestKit.ts'
-import { sendJson, startTestServer } from './core/startTestServer.ts'
+import { sendResult, startTestServer } from './core/startTestServer.ts'
 import { startTestClock } from './core/startTestClock.ts'
 import { accountOf, activeNetworkId } from './core/state.ts'
 import { memoryStorage } from './core/storage.ts'
@@ -89,7 +89,7 @@ test('tells subscribers of every change until they have enough', () => {
 })
 
 /** A node that answers every call with this. */
-const node = (result: string) => startTestServer((response) => sendJson(response, { jsonrpc: '2.0', id: 1, result }))
+const node = (result: string) => startTestServer((response, request) => sendResult(response, request, result))
 
 test('reads over the site\'s own nodes and no others when it named some', async () => {
   const [own, usual, api] = [await node('0x1'), await node('0x2'), await node('0x3')]
@@ -101,7 +101,7 @@ test('reads over the site\'s own nodes and no others when it named some', async 
 test('reads over the API first, and over the usual node when the API does not answer', async () => {
   const usual = await node('0x2')
   let status = 200
-  const api = await startTestServer((response) => sendJson(response, { jsonrpc: '2.0', id: 1, result: '0x3' }, status))
+  const api = await startTestServer((response, request) => sendResult(response, request, '0x3', status))
   const { kit } = startTestKit({ chains: [{ id: 31337, name: 'First', rpcUrl: usual.url }], services: { api: `${api.url}/base/` } })
   expect(await kit.request({ method: 'eth_blockNumber' })).toBe('0x3')
   expect(api.requests[0]?.url.href).toBe('http://server/base/v1?chainId=eip155%3A31337')

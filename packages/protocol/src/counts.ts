@@ -62,6 +62,8 @@ export const slippagePercent = 1
 export const foreignName = 64
 /** Bytes of a picture that a wallet may announce as a data URI. */
 export const foreignIconBytes = 256 * 1024
+/** Addresses that are taken of one wallet: the selected one and those after it. */
+export const walletAccounts = 100
 /** Wallets that may announce themselves on one page. */
 export const announcedWallets = 100
 /** Tokens in one `forceUpdate`, addresses in one price request. */

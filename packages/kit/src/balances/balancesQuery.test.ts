@@ -2,7 +2,7 @@ import { formatAccountId, formatNetworkId } from '@latchkey/protocol/caip'
 import { expect, test } from 'vitest'
 import { reasonOf, startTestKit } from '../connection/startTestKit.ts'
 import { createKitStorage } from '../core/storage.ts'
-import { sendJson, startTestServer } from '../core/startTestServer.ts'
+import { sendJson, sendResult, startTestServer } from '../core/startTestServer.ts'
 import { balancesQuery, balancesRetryAt } from './balancesQuery.ts'
 import { readLastKnown, writeLastKnown } from './lastKnown.ts'
 
@@ -13,10 +13,10 @@ const balance = { id: network, name: 'Ether', symbol: 'ETH', decimals: 18, quant
 
 /** A kit over one node that says what `answer` tells; undefined breaks the connection. */
 async function start(answer: () => string | undefined) {
-  const node = await startTestServer((response) => {
+  const node = await startTestServer((response, request) => {
     const result = answer()
     if (result === undefined) sendJson(response, {}, 400)
-    else sendJson(response, { jsonrpc: '2.0', id: 1, result })
+    else sendResult(response, request, result)
   })
   const started = startTestKit({ customRpcUrls: { [network]: [node.url] } })
   return { ...started, requests: node.requests, ask: () => balancesQuery(started.kit, accountId).queryFn({ signal }) }
@@ -143,7 +143,7 @@ test('it is asked without a network, too, so that it ends', () => {
 
 /** A kit over an API and a node, each of which may be down. */
 async function startBoth(isDown: { api: boolean; node: boolean }) {
-  const node = await startTestServer((response) => (isDown.node ? sendJson(response, {}, 400) : sendJson(response, { jsonrpc: '2.0', id: 1, result: '0x14d1120d7b160000' })))
+  const node = await startTestServer((response, request) => (isDown.node ? sendJson(response, {}, 400) : sendResult(response, request, '0x14d1120d7b160000')))
   const api = await startTestServer((response, { url }) => {
     if (isDown.api) return sendJson(response, {}, 404)
     if (url.pathname.endsWith('supported-chains')) return sendJson(response, { http: [network], ws: [] })

@@ -1,4 +1,5 @@
 import { isNetworkId } from '@latchkey/protocol/caip'
+import * as counts from '@latchkey/protocol/counts'
 import type { Namespace } from '@latchkey/protocol/namespace'
 import type { Link } from '../core/connectorSource.ts'
 import type { Kit } from '../core/kit.ts'
@@ -64,7 +65,8 @@ function publish(kit: Kit, namespace: Namespace, chosen?: string): void {
 function read(link: Link): readonly Connection[] {
   try {
     const state = link.state()
-    return state.accounts.length > 0 && isNetworkId(state.networkId) ? [{ connectorId: link.connectorId, ...state }] : []
+    const accounts = state.accounts.slice(0, counts.walletAccounts)
+    return accounts.length > 0 && isNetworkId(state.networkId) ? [{ connectorId: link.connectorId, ...state, accounts }] : []
   } catch (error) {
     globalThis.reportError?.(error)
     return []

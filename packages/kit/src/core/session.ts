@@ -4,7 +4,7 @@ import type { Wallet } from './wallet.ts'
 /** One wallet that is connected: what it shares and where it stands. */
 export type Connection = {
   connectorId: string
-  /** Addresses as the wallet gives them, the selected one first; never empty. */
+  /** Addresses as the wallet gives them, the selected one first; never empty, 100 at the most. */
   accounts: readonly string[]
   /** The wallet's network, which may be one the site does not name. */
   networkId: NetworkId

@@ -45,3 +45,9 @@ export async function startTestServer(answer: TestAnswer) {
 export function sendJson(response: ServerResponse, body: unknown, status = 200, headers: Record<string, string> = {}): void {
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
 }
+
+/** Answers a JSON-RPC question as a node does, with its own number. */
+export function sendResult(response: ServerResponse, { body }: Pick<TestRequest, 'body'>, result: unknown, status?: number): void {
+  const { id } = JSON.parse(body) as { id: unknown } // the kit's own question
+  sendJson(response, { jsonrpc: '2.0', id, result }, status)
+}

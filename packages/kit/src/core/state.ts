@@ -61,7 +61,7 @@ export type Account = {
   namespace: Namespace
   networkId: NetworkId
   connectorId: string
-  /** All addresses the wallet shares; the current one first. */
+  /** The addresses that the wallet shares, the first 100 of them; the current one first. */
   addresses: readonly string[]
 }
 

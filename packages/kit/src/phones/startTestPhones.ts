@@ -6,7 +6,7 @@ import { reasonOf, startTestKit } from '../connection/startTestKit.ts'
 import { systemClock } from '../core/clock.ts'
 import { linkOf } from '../core/linkOf.ts'
 import { connectionsOf, disconnected } from '../core/session.ts'
-import { sendJson, startTestServer } from '../core/startTestServer.ts'
+import { sendResult, startTestServer } from '../core/startTestServer.ts'
 import { memoryStorage } from '../core/storage.ts'
 import { createWalletConnect } from '../walletconnect/createWalletConnect.ts'
 import { approve, granted } from '../walletconnect/testing/approve.ts'
@@ -28,9 +28,9 @@ export type Page = { url?: string; storage?: ReturnType<typeof memoryStorage>; o
 /** One page of a site, whose client can leave alone. */
 export async function startPage({ url: known, storage = memoryStorage(), options }: Page = {}) {
   const url = known ?? (await startTestRelay()).url
-  const node = await startTestServer((response, { body }) => {
-    const { id, method } = JSON.parse(body) as { id: number; method: string } // the kit's own question
-    sendJson(response, { jsonrpc: '2.0', id, result: `${method} by the node` })
+  const node = await startTestServer((response, request) => {
+    const { method } = JSON.parse(request.body) as { method: string } // the kit's own question
+    sendResult(response, request, `${method} by the node`)
   })
   const client = createWalletConnect({ relayUrl: url, metadata: { name: 'Shop', url: 'https://shop.example.org' }, storage, tab: 'one', clock: systemClock, WebSocket: WebSocket as unknown as typeof globalThis.WebSocket }) // ws has the browser's interface
   onTestFinished(client.close)

@@ -19,13 +19,14 @@ export type Node = {
   ask(networkId: NetworkId, method: string, params: unknown, signal?: AbortSignal): Promise<unknown>
 }
 
-/** The nodes of these networks: of several addresses the next one is asked where one is out of reach or does not know the method. JSON-RPC 2.0 */
+/** The nodes of these networks: of several addresses the next one is asked where one is out of reach, does not know the method, or answers another question. JSON-RPC 2.0 */
 export function createNode({ context }: Kit, networks: readonly KitNetwork[]): Node {
   let lastId = 0
 
-  async function askOne(url: string, question: object, retries: number | undefined, signal: AbortSignal): Promise<unknown> {
+  async function askOne(url: string, question: { id: number }, retries: number | undefined, signal: AbortSignal): Promise<unknown> {
     const answer = await requestJson(context, { method: 'POST', url, body: question, contentType: 'application/json', retries, signal })
-    if (!isObject(answer)) throw kitError('answerInvalid')
+    // a node that could not read the question does not know its number
+    if (!isObject(answer) || (answer['id'] !== question.id && !(answer['error'] && answer['id'] === null))) throw kitError('answerInvalid')
     if (isObject(answer['error'])) throw Object.assign(new Error(String(answer['error']['message'] ?? '').slice(0, 500)), { code: answer['error']['code'], data: answer['error']['data'] })
     if (!('result' in answer)) throw kitError('answerInvalid')
     return answer['result']

@@ -251,3 +251,14 @@ test('one provider under two names is one that leaves both', async () => {
 test('an error that can not be looked at is a KitError', () => {
   for (const error of [mine(), revoked(), new Proxy(new Error('x'), { get: fail }), new Proxy(new Error('x'), { getPrototypeOf: fail })]) expect(toWalletError(error)).toMatchObject({ name: 'KitError', code: 'unknown' })
 })
+
+test('of a wallet that shares any number of accounts the first hundred are taken, at once and later', async () => {
+  const many = Array.from({ length: 50_000 }, (_, number) => `0x${(number + 1).toString(16).padStart(40, '0')}`)
+  const { provider, say } = createWallet({ answer: (method) => (method === 'eth_requestAccounts' || method === 'eth_accounts' ? many : answers(method)) })
+  announce(provider)
+  const { kit, session } = startTestKit()
+  const { addresses } = await kit.connect({ connectorId: 'hostile' })
+  expect(addresses).toEqual(many.slice(0, 100).map((one) => getAddress(one)))
+  say('accountsChanged', many.toReversed())
+  expect(connectionsOf(session() ?? disconnected)[0]?.accounts).toHaveLength(100)
+})

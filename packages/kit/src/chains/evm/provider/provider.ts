@@ -1,5 +1,6 @@
 import { isEvmAddress } from '@latchkey/protocol/evmAddress'
 import { formatNetworkId } from '@latchkey/protocol/caip'
+import * as counts from '@latchkey/protocol/counts'
 import type { NetworkId } from '@latchkey/protocol/caip'
 import { getAddress } from 'viem'
 import { kitError } from '../../../core/errors.ts'
@@ -47,9 +48,9 @@ export function look<value>(task: () => value, otherwise: value): value {
   }
 }
 
-/** The addresses among what a wallet answered, each once, with the checksum of EIP-55; none where it is no list, or none that can be read. */
+/** The first 100 addresses among what a wallet answered, each once, with the checksum of EIP-55; none where it is no list, or none that can be read. */
 export function readAddresses(value: unknown): readonly string[] {
-  return look(() => (Array.isArray(value) ? [...new Set(value.filter(isEvmAddress).map((one) => getAddress(one)))] : []), [])
+  return look(() => (Array.isArray(value) ? [...new Set(value.filter(isEvmAddress).slice(0, counts.walletAccounts).map((one) => getAddress(one)))] : []), [])
 }
 
 /** Whether a wallet says that it shares no account any more. */
