@@ -1,4 +1,6 @@
+import { arrived } from '../core/arrived.ts'
 import type { Kit } from '../core/kit.ts'
+import type { followTransaction as follow } from './transactions/followTransaction.ts'
 
 /** Everything the kit does about connections: one chunk, fetched on first need. */
 export { connect } from './connect.ts'
@@ -8,6 +10,9 @@ export { shareConnections } from './shareConnections.ts'
 export { request, sendTransaction, signMessage } from './request.ts'
 export { switchConnection } from './switchConnection.ts'
 export { switchNetwork } from './switchNetwork.ts'
+
+/** Follows what was sent without the kit; its code comes with the first such transaction. See `transactions/followTransaction.ts` */
+export const followTransaction = async (...asked: Parameters<typeof follow>): Promise<void> => (await arrived(import('./transactions/followTransaction.ts'))).followTransaction(...asked)
 
 /** Does here what another tab has done; its code comes with the first such news. See `followTabs.ts` */
 export const followTabs = async (kit: Kit): Promise<void> => (await import('./otherTabs/followTabs.ts')).followTabs(kit)

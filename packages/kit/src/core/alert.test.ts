@@ -3,6 +3,7 @@ import { accountBalance } from '@latchkey/protocol/api'
 import { relayRefusals } from '@latchkey/protocol/relay'
 import * as times from '@latchkey/protocol/times'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { base, celo, mainnet, optimism, zksync } from 'viem/chains'
 import { WebSocket } from 'ws'
 import { createApi } from '../../../../services/api/src/createApi.ts'
 import { chainAt } from '../../../../services/api/src/testing/chainAt.ts'
@@ -122,7 +123,12 @@ test.each([
 
 test.each([
   [{ customWallets: [{ id: 'own', name: 'Own' }, { id: 'own', name: 'Other' }] }, 'Option "customWallets" names own twice. Give each wallet an id of its own.'],
-  [{ customWallets: [{ id: 'own', name: 'Own', image: 'https://example.org/own.png' }] }, 'Option "customWallets" has "image", which nothing reads. The type Wallet lists all parts.'],
+  [{ customWallets: [{ id: 'own', name: 'Own', image: 'https://example.org/own.png' }] }, 'Option "customWallets[0].image" is unknown. Did you mean "customWallets[0].image_url"?'],
+  [{ customWallets: [{ id: 'own', name: 'Own' }, { id: 'other', name: 'Other', mobileLink: 'other://' }] }, 'Option "customWallets[1].mobileLink" is unknown. Did you mean "customWallets[1].mobile_link"?'],
+  [{ metadata: { name: 'Shop', url: 'https://example.org', icon: 'https://example.org/shop.png' } }, 'Option "metadata.icon" is unknown. Did you mean "metadata.icons"?'],
+  [{ tokens: { 'eip155:31337': [{ address: '0xdB25f211AB05b1c97D595516F45794528a807ad8', name: 'Flour', symbol: 'FLR', decimals: 2, logoURI: 'https://example.org/flour.png' }] } }, 'Option "tokens["eip155:31337"][0].logoURI" is unknown. Did you mean "tokens["eip155:31337"][0].iconUrl"?'],
+  [{ networks: [{ ...mainnet, blockExplorer: {} }] }, 'Option "networks[0].blockExplorer" is unknown. Did you mean "networks[0].blockExplorers"?'],
+  [{ networks: [mainnet, base, optimism, zksync, celo] }, undefined],
   [{ themeVariables: { '--lk-accent': 'red', '--lk-acent': 'red' } }, expect.stringContaining('Option "themeVariables" has "--lk-acent", which nothing reads. Pass some of: --lk-bg, ')],
   [{ customRpcUrls: { 'eip155:99': ['https://node.example.org'] } }, 'Option "customRpcUrls" names eip155:99, which is none of the networks. Add it to networks, or leave it out.'],
   [{ customWallets: [{ id: 'own', name: 'Own' }], themeVariables: { '--lk-radius': '0.5' }, customRpcUrls: { 'eip155:31337': ['https://node.example.org'] } }, undefined],

@@ -1,5 +1,6 @@
 import { accountBalance, fungiblePrice, supportedChains } from '@latchkey/protocol/api'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { reasonOf } from '../connection/startTestKit.ts'
 import { callApi } from './callApi.ts'
 import { joinUrl } from './joinUrl.ts'
 import { sendJson, startTestServer } from './startTestServer.ts'
@@ -46,6 +47,15 @@ test('a value in the path stays one part of it', async () => {
   const { api, requests } = await start((response) => sendJson(response, { balances: [] }))
   await callApi(api, accountBalance, { query: { address: '0x/../../secret?a=b#c' as `0x${string}`, currency: 'usd' } }) // what a caller without types may pass
   expect(requests[0]?.url.pathname).toBe('/v1/account/0x%2F..%2F..%2Fsecret%3Fa%3Db%23c/balance')
+})
+
+test('an API at a path of the site is asked on the page’s own origin; without a page nobody is asked', async () => {
+  const { url, requests } = await startTestServer((response) => sendJson(response, { http: [], ws: [] }))
+  expect(await reasonOf(callApi({ apiUrl: '/api', clock: startTestClock(), fetch }, supportedChains, { query: {} }))).toMatchObject({ code: 'optionInvalid', message: expect.stringContaining('"services.api" is a path') })
+  vi.stubGlobal('location', new URL(url))
+  onTestFinished(() => void vi.unstubAllGlobals())
+  expect(await callApi({ apiUrl: '/api', clock: startTestClock(), fetch }, supportedChains, { query: {} })).toEqual({ http: [], ws: [] })
+  expect(requests[0]?.url.pathname).toBe('/api/v1/supported-chains')
 })
 
 test('sends a body', async () => {

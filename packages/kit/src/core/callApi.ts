@@ -5,14 +5,16 @@ import { kitError } from './errors.ts'
 import { requestJson } from './http.ts'
 import type { HttpContext, HttpRequest } from './http.ts'
 import { joinUrl } from './joinUrl.ts'
+import { optionInvalid } from './optionInvalid.ts'
+import { ownUrl } from './ownUrl.ts'
 import { kitVersion } from './version.ts'
 
-/** Where the API is and who asks. `clientId` is what the relay knows this browser by (`did:key`), from the moment in which the page speaks with a relay. */
+/** Where the API is, perhaps at a path of the page's own origin, and who asks. `clientId` is what the relay knows this browser by (`did:key`), from the moment in which the page speaks with a relay. */
 export type ApiContext = HttpContext & { apiUrl: string; projectId?: string; clientId?: string }
 
 /**
  * One call of the blockchain API, typed and checked by its entry in the endpoint table.
- * @throws KitError as {@link requestJson}; answerInvalid when the answer is not of the endpoint's shape
+ * @throws KitError as {@link requestJson}; optionInvalid for an API at a path of no page; answerInvalid when the answer is not of the endpoint's shape
  */
 export async function callApi<endpoint extends Endpoint>(
   context: ApiContext,
@@ -35,7 +37,9 @@ function urlOf({ apiUrl, projectId, clientId }: ApiContext, { path }: Endpoint, 
     delete values[name]
     return encodeURIComponent(value)
   })
-  const url = new URL(joinUrl(apiUrl, filled))
+  const whole = joinUrl(ownUrl(apiUrl), filled)
+  if (!URL.canParse(whole)) throw optionInvalid('services.api', 'is a path, and there is no page', 'Pass a whole URL where the kit asks without one.')
+  const url = new URL(whole)
   for (const [name, value] of Object.entries(values)) if (value) url.searchParams.set(name, String(value))
   return url.href
 }

@@ -69,7 +69,7 @@ const bad: { [name in keyof KitOptions]-?: readonly unknown[] } = {
   networks: [null, mainnet, [], [null], [1], [{ id: 1 }]],
   adapters: [null, [], [evm], evm(), [null], [{ namespace: 'eip155' }]],
   sources: [null, {}, [null], [{}]],
-  services: [null, 'https://example.org', [], { api: 'example.org' }, { api: 'javascript:alert(1)' }, { relay: 'https://example.org' }, { api: new URL('https://example.org') }, { wallet: '' }],
+  services: [null, 'https://example.org', [], { api: 'example.org' }, { api: '//example.org' }, { api: '/\\example.org' }, { api: '/api?key=1' }, { api: 'api' }, { relay: '//example.org' }, { api: 'javascript:alert(1)' }, { relay: 'https://example.org' }, { api: new URL('https://example.org') }, { wallet: '' }],
   projectId: [null, '', 5],
   features: [null, true, []],
   customWallets: [null, {}, ['a']],
@@ -106,9 +106,14 @@ test('says what to pass', () => {
   expect(messageOf(withOption('metadata', {}))).toMatchInlineSnapshot(`"Option "metadata.name" is not valid. Pass { name: "My site", url: "https://example.org" }."`)
   expect(messageOf(withOption('networks', []))).toMatchInlineSnapshot(`"Option "networks" is not valid. Pass viem chains: [mainnet]."`)
   expect(messageOf(withOption('adapters', [evm]))).toMatchInlineSnapshot(`"Option "adapters[0]" is not valid. Pass [evm()] from "latchkey/evm"."`)
-  expect(messageOf(withOption('services', { relay: 'https://example.org' }))).toMatchInlineSnapshot(`"Option "services.relay" is not valid. Pass a wss:// URL."`)
-  expect(messageOf(withOption('services', { api: '/api' }))).toMatchInlineSnapshot(`"Option "services.api" is not valid. Pass a whole https URL; of your own site: new URL("/api", location.origin).href."`)
+  expect(messageOf(withOption('services', { relay: 'https://example.org' }))).toMatchInlineSnapshot(`"Option "services.relay" is not valid. Pass a wss:// URL, or a path of your own site."`)
+  expect(messageOf(withOption('services', { api: 'api' }))).toMatchInlineSnapshot(`"Option "services.api" is not valid. Pass a whole https URL, or a path of your own site such as "/api"."`)
   expect(messageOf(withOption('themeVariables', { accent: 'red' }))).toMatchInlineSnapshot(`"Option "themeVariables["accent"]" is not valid. Pass { "--lk-accent": "#3355e6" }."`)
+})
+
+test('services and icons may be paths of the site’s own origin', () => {
+  expect(messageOf(withOption('services', { api: '/api', relay: '/relay', wallet: '/' }))).toBe('passes')
+  expect(messageOf(withOption('metadata', { ...least.metadata, icons: ['/icon.png'] }))).toBe('passes')
 })
 
 test.each(['metadata', 'networks', 'adapters'] as const)('cannot do without %s', (name) => {
@@ -158,7 +163,7 @@ test('an unknown feature is refused with the nearest known one; no socials at al
 })
 
 test.each<[string, unknown, string]>([
-  ['metadata', { name: 'A', url: 'https://example.org', icons: ['https://example.org/a.png', '/b.png'] }, 'metadata.icons[1]'],
+  ['metadata', { name: 'A', url: 'https://example.org', icons: ['https://example.org/a.png', 'b.png'] }, 'metadata.icons[1]'],
   ['networks', [mainnet, { ...mainnet, rpcUrls: { default: { http: ['https://a.example.org', 'b'] } } }], 'networks[1].rpcUrls.default.http[1]'],
   ['customRpcUrls', { 'eip155:1': ['https://a.example.org'], mainnet: ['https://a.example.org'] }, 'customRpcUrls["mainnet"]'],
   ['tokens', { 'eip155:1': [{ address, name: 'Flour', symbol: '', decimals: 2 }] }, 'tokens["eip155:1"][0].symbol'],

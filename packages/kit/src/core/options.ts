@@ -17,7 +17,7 @@ import type { Wallet } from './wallet.ts'
 import type { FeatureOption } from '../react/features/registry.ts'
 import type { TextKey } from '../react/texts.ts'
 
-/** How the site introduces itself to wallets. */
+/** How the site introduces itself to wallets. `icons` may be paths of the site at `url`. */
 export type SiteMetadata = { name: string; url: string; description?: string; icons?: readonly string[] }
 
 /** What the modal offers. A feature's manifest adds the option that switches it. */
@@ -60,7 +60,7 @@ export type KitOptions = {
   adapters: readonly [AdapterFactory, ...AdapterFactory[]]
   /** Where more wallets come from, for example the site's own wagmi config: `wagmi(config)`. */
   sources?: readonly SourceFactory[]
-  /** Base URLs of the services; without them the kit connects installed wallets and reads balances over RPC. */
+  /** Base URLs of the services, or paths of the page's own origin (`/api`); without them the kit connects installed wallets and reads balances over RPC. */
   services?: { api?: string; relay?: string; wallet?: string }
   projectId?: string
   features?: Partial<Features>
@@ -156,17 +156,18 @@ const featureRules: Record<keyof SpecFeatures, Rule> = {
   connectMethodsOrder: some('email', 'social', 'wallet'),
 }
 
-/** Whole URLs: a kit may be made on a server, where a path leads nowhere. */
-const service: Rule = [isUrl, 'Pass a whole https URL; of your own site: new URL("/api", location.origin).href.']
+/** A whole URL, or a path of the page's own origin, with neither a query nor a host in it. */
+const orPath = (check: Check): Check => (value) => (typeof value === 'string' && /^\/(?![/\\])[^?#\s\\]*$/.test(value) ? undefined : check(value))
+const service: Rule = [orPath(isUrl), 'Pass a whole https URL, or a path of your own site such as "/api".']
 
 const serviceRules: Record<keyof NonNullable<KitOptions['services']>, Rule> = {
   api: service,
-  relay: [urlOf(/^wss?:/), 'Pass a wss:// URL.'],
+  relay: [orPath(urlOf(/^wss?:/)), 'Pass a wss:// URL, or a path of your own site.'],
   wallet: service,
 }
 
 const rules: Record<keyof KitOptions, Rule> = {
-  metadata: [shape({ name: isText, url: isUrl, icons: maybe(listOf(isUrl)) }), 'Pass { name: "My site", url: "https://example.org" }.'],
+  metadata: [shape({ name: isText, url: isUrl, icons: maybe(listOf(orPath(isUrl))) }), 'Pass { name: "My site", url: "https://example.org" }.'],
   networks: [listOf(isNetwork, 1), 'Pass viem chains: [mainnet].'],
   adapters: [listOf(shape({ create: isFunction }), 1), 'Pass [evm()] from "latchkey/evm".'],
   sources: [listOf(shape({ create: isFunction })), 'Pass [wagmi(config)] from "latchkey/wagmi".'],
@@ -212,22 +213,32 @@ function checkAll(prefix: string, table: Record<string, Rule>, options: object):
     const rule = Object.hasOwn(table, name) ? table[name] : undefined
     // a switch that is like no known one may be that of a feature, whose manifest comes with the modal: `checkContradictions` looks again
     if (!rule && prefix === 'features.' && typeof value === 'boolean' && nearest(name, Object.keys(table)) === undefined) continue
-    if (!rule) throw optionInvalid(prefix + name, 'is unknown', (Object.hasOwn(elsewhere, prefix + name) && elsewhere[prefix + name]) || adviceFor(name, prefix, Object.keys(table)))
+    if (!rule) throw optionInvalid(prefix + name, 'is unknown', adviceFor(prefix, name, Object.keys(table)))
     const wrong = value === undefined ? undefined : rule[0](value)
     if (wrong !== undefined) throw optionInvalid(prefix + name + wrong, 'is not valid', rule[1])
   }
 }
 
 /** What other kits call so, and where it goes here. */
-const elsewhere: { readonly [name: string]: string | undefined } = {
+const elsewhere: { readonly [name: string]: string } = {
   chains: 'Did you mean "networks"?',
   wagmiConfig: 'Pass it as a source: sources: [wagmi(config)], from "latchkey/wagmi".',
   connectors: 'Pass them as a source: sources: [wagmiConnectors([…])], from "latchkey/wagmi".',
+  connector: 'Pass it as a source: sources: [wagmiConnectors([…])], from "latchkey/wagmi".',
   transports: 'Did you mean "customRpcUrls"?',
   ssr: 'Leave it out: a kit may be made on a server as it is.',
 }
 
-function adviceFor(name: string, prefix: string, known: readonly string[]): string {
+/** What to pass in place of a name that is none: its place here, the nearest of the `known` names beside it, or the nearest option of all. */
+export function adviceFor(prefix: string, name: string, known: readonly string[]): string {
   const near = nearest(name, known)
-  return near === undefined ? `Leave it out, or pass one of: ${known.join(', ')}.` : `Did you mean "${prefix}${near}"?`
+  const option = near === undefined ? nearest(name, Object.keys(rules)) : prefix + near
+  if (Object.hasOwn(elsewhere, name)) return elsewhere[name] ?? ''
+  return option === undefined ? `Leave it out${known.length > 0 ? `, or pass one of: ${known.join(', ')}` : ''}.` : `Did you mean "${option}"?`
 }
+
+/** What a function takes that has no options by now. */
+export type NoOptions = { readonly [name: string]: never }
+
+/** Refuses options of a function that has none: without types they would be passed over. @throws KitError optionInvalid, with the nearest option of `createKit` */
+export const refuseOptions = (name: string, given: unknown): void => checkAll(`${name}.`, {}, Object(given))

@@ -3,6 +3,7 @@ import { isNetworkId } from '@latchkey/protocol/caip'
 import * as counts from '@latchkey/protocol/counts'
 import { operationTypes } from '@latchkey/protocol/operationTypes'
 import type { Kit } from './kit.ts'
+import { ownUrl } from './ownUrl.ts'
 import type { PendingTransaction, TransactionDescription } from './pendingTransactions.ts'
 
 /** Where a transaction of one's own stands. `failed`: mined, but reverted; `cancelled`: another one that does nothing took its nonce. */
@@ -38,7 +39,8 @@ export function withOwnPictures(kit: Kit, transaction: PendingTransaction): Pend
 
 function isOwnPicture({ context: { api, options } }: Kit, url: string): boolean {
   if (url.startsWith('data:') || Object.values(options.tokens ?? {}).some((tokens) => tokens?.some(({ iconUrl }) => iconUrl === url))) return true
-  return api !== undefined && URL.canParse(url) && new URL(url).origin === new URL(api.apiUrl).origin
+  const base = ownUrl(api?.apiUrl ?? '')
+  return URL.canParse(base) && URL.canParse(url) && new URL(url).origin === new URL(base).origin
 }
 
 /** Reads what a transaction is about; undefined for what tells nothing. */

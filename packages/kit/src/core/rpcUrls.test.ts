@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createApi } from '../../../../services/api/src/createApi.ts'
 import { chainAt } from '../../../../services/api/src/testing/chainAt.ts'
 import { sendJson, startStandIn } from '../../../../services/api/src/testing/startStandIn.ts'
@@ -23,6 +23,12 @@ test('the proxy of an API that serves known projects alone lets the site’s rea
   // the network's own node does not answer: what comes has come over the proxy
   const { kit } = startTestKit({ chains: [chain], services: { api: url }, projectId: 'known' })
   expect(await kit.request({ method: 'eth_blockNumber' })).toBe('0x2a')
+})
+
+test('of an API at a path of the site, the page’s own origin is asked', () => {
+  vi.stubGlobal('location', new URL('https://shop.example.org/till?a=b'))
+  onTestFinished(() => void vi.unstubAllGlobals())
+  expect(rpcUrlsOf(network, { ...options, services: { api: '/api/' } })[0]).toBe('https://shop.example.org/api/v1?chainId=eip155%3A77')
 })
 
 test('the order: the site’s own, else the proxy and then the network’s node; without an API the node alone', () => {

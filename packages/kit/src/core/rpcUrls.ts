@@ -1,6 +1,7 @@
 import { joinUrl } from './joinUrl.ts'
 import type { KitNetwork } from './network.ts'
 import type { KitOptions } from './options.ts'
+import { ownUrl } from './ownUrl.ts'
 
 /**
  * RPC URLs of a network in the order in which they are to be tried: the site's own; else our API's proxy, then the network's default. The
@@ -10,6 +11,6 @@ export function rpcUrlsOf({ networkId, network }: KitNetwork, { customRpcUrls, p
   const custom = customRpcUrls?.[networkId]
   if (custom?.length) return custom
   const query = new URLSearchParams({ chainId: networkId, ...(projectId && { projectId }) })
-  const proxy = services?.api ? [joinUrl(services.api, `/v1?${query}`)] : []
+  const proxy = services?.api ? [joinUrl(ownUrl(services.api), `/v1?${query}`)] : []
   return [...proxy, ...network.rpcUrls.default.http]
 }

@@ -1,5 +1,6 @@
 import * as counts from '@latchkey/protocol/counts'
 import { isPageLink, isPublicLink } from '@latchkey/protocol/links'
+import { ownUrl } from './ownUrl.ts'
 
 /** Characters of a picture that stands in an answer itself: what the API allows, as base64. */
 const mostInside = Math.ceil((counts.nftMetadataBytes * 4) / 3) + 64
@@ -16,8 +17,9 @@ export function strangePicture(link: string | null | undefined, apiUrl?: string)
 }
 
 function isOwn(link: string, apiUrl: string | undefined): boolean {
-  if (!apiUrl || link.length > counts.walletLink || !URL.canParse(link) || !URL.canParse(apiUrl)) return false
+  const base = ownUrl(apiUrl ?? '')
+  if (link.length > counts.walletLink || !URL.canParse(link) || !URL.canParse(base)) return false
   const { origin, hostname, username, password } = new URL(link)
-  const api = new URL(apiUrl)
+  const api = new URL(base)
   return (origin === api.origin && !username && !password) || (hostname === api.hostname && isPageLink(link))
 }

@@ -8,6 +8,7 @@ import { systemClock } from '../core/clock.ts'
 import type { Clock } from '../core/clock.ts'
 import type { Pairing } from '../core/connectorSource.ts'
 import type { KitEvent } from '../core/events.ts'
+import type { KitOptions } from '../core/options.ts'
 import { accountOf } from '../core/state.ts'
 import { address, approve } from '../walletconnect/testing/approve.ts'
 import { startPresentClock } from '../walletconnect/testing/byHand.ts'
@@ -18,9 +19,9 @@ import { walletConnectId } from './connectionId.ts'
 beforeEach(() => void vi.stubGlobal('WebSocket', WebSocket))
 afterEach(() => void vi.unstubAllGlobals())
 
-function startSite(relay: string, clock: Clock = systemClock) {
+function startSite(relay: string, clock: Clock = systemClock, options: Partial<KitOptions> = {}) {
   const heard: KitEvent[] = []
-  return { ...startTestKit({ networks: [mainnet], services: { relay }, clock, onEvent: (event) => heard.push(event) }), heard }
+  return { ...startTestKit({ networks: [mainnet], services: { relay }, clock, onEvent: (event) => heard.push(event), ...options }), heard }
 }
 
 /** Asks for a code, and notes what is told of it. */
@@ -72,4 +73,14 @@ test('a code that runs out ends the attempt of a site that asked for no other', 
   clock.advance(240_000)
   expect(await ended).toMatchObject({ code: 'pairingExpired' })
   expect(site.heard.map(({ name }) => name)).toEqual(['walletSelected', 'connectFailed'])
+})
+
+test('a relay at a path of the site is reached on the page’s own origin, and phones are told whole addresses of the site’s icons', async () => {
+  const { url } = await startTestRelay()
+  vi.stubGlobal('location', new URL(url.replace(/^ws/, 'http')))
+  const metadata = { name: 'Shop', url: 'https://shop.example.org/till', icons: ['/shop.png', 'https://cdn.example.org/shop.png'] }
+  const { told } = noteCodes(startSite('/', systemClock, { metadata }))
+  await expect.poll(() => told.at(-1)?.isReady).toBe(true)
+  const read = await (await startPeer(url)).pair(told.at(-1)?.uri ?? '')
+  expect(JSON.stringify(read)).toContain('"icons":["https://shop.example.org/shop.png","https://cdn.example.org/shop.png"]')
 })

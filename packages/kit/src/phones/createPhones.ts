@@ -6,6 +6,7 @@ import { readDevice } from '../core/device.ts'
 import type { PhoneFacet } from '../core/facets/phone.ts'
 import type { Kit } from '../core/kit.ts'
 import { lazily } from '../core/lazily.ts'
+import { ownUrl } from '../core/ownUrl.ts'
 import { takeLinks } from '../connection/links.ts'
 import type { WalletConnect } from '../walletconnect/createWalletConnect.ts'
 import type { AskedNamespaces, Session } from '../walletconnect/session.ts'
@@ -156,7 +157,9 @@ export function createPhones(kit: Kit, start = startClient): Pick<ConnectorSourc
 
 /** The client over the site's relay. */
 async function startClient({ context: { options, storage, clock } }: Kit): Promise<WalletConnect> {
-  const relayUrl = options.services?.relay
+  const relayUrl = ownUrl(options.services?.relay ?? '').replace(/^http/, 'ws')
   if (!relayUrl) throw new TypeError('there is no source of phones without a relay')
-  return (await arrived(import('../walletconnect/createWalletConnect.ts'))).createWalletConnect({ ...options, relayUrl, storage: storage.raw, clock })
+  const { metadata } = options
+  const icons = metadata.icons?.map((icon) => new URL(icon, metadata.url).href) // a phone is on no page
+  return (await arrived(import('../walletconnect/createWalletConnect.ts'))).createWalletConnect({ ...options, metadata: { ...metadata, ...(icons && { icons }) }, relayUrl, storage: storage.raw, clock })
 }

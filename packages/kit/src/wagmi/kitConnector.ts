@@ -1,7 +1,11 @@
 import * as times from '@latchkey/protocol/times'
 import { ResourceUnavailableRpcError, SwitchChainError, UserRejectedRequestError } from 'viem'
 import { kitError } from '../core/errors.ts'
+import { isObject } from '../core/isObject.ts'
 import type { Kit } from '../core/kit.ts'
+import { refuseOptions } from '../core/options.ts'
+import type { NoOptions } from '../core/options.ts'
+import { optionInvalid } from '../core/optionInvalid.ts'
 import { connectionsOf, disconnected } from '../core/session.ts'
 import { withLimit } from '../core/withLimit.ts'
 import type { KitProvider } from '../chains/evm/kitProvider/kitProvider.ts'
@@ -18,9 +22,12 @@ type Asked = { chainId?: number | undefined; isReconnecting?: boolean | undefine
 /**
  * A connector of wagmi's (2 or 3) over the kit, for sites whose hooks are wagmi's: whatever the kit is connected to, wagmi is connected to,
  * and `useConnect` with it opens the kit's modal.
+ * @throws KitError optionInvalid for what is no kit, and for any option: there is none yet
  * @example createConfig({ connectors: [kitConnector(kit)], multiInjectedProviderDiscovery: false, … })
  */
-export function kitConnector(kit: Kit) {
+export function kitConnector(kit: Kit, options?: NoOptions) {
+  if (!isObject(kit) || typeof kit.getProvider !== 'function') throw optionInvalid('kitConnector.kit', 'is not valid', 'Pass what createKit made: kitConnector(kit).')
+  refuseOptions('kitConnector', options)
   return ({ chains, emitter }: Host) => {
     const provider = kit.getProvider({ namespace: 'eip155' }) as KitProvider // that of eip155 is one of EIP-1193
     const ask = (method: string, params?: readonly unknown[]) => provider.request(params ? { method, params } : { method })

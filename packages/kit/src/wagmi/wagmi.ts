@@ -1,14 +1,21 @@
 import { arrived } from '../core/arrived.ts'
 import type { ConnectorSource, SourceFactory } from '../core/connectorSource.ts'
+import { isObject } from '../core/isObject.ts'
 import { lazily } from '../core/lazily.ts'
+import { refuseOptions } from '../core/options.ts'
+import type { NoOptions } from '../core/options.ts'
+import { optionInvalid } from '../core/optionInvalid.ts'
 import type { WagmiConfig, WagmiConnectorMaker } from './config.ts'
 
 /**
  * The site's own wagmi config (2 or 3) as a source: what the kit connects, wagmi's hooks see, and the other way round. Wallets of this
  * browser are those that wagmi lists.
+ * @throws KitError optionInvalid for what is no config, and for any option: there is none yet
  * @example createKit({ adapters: [evm()], sources: [wagmi(config)], … })
  */
-export function wagmi(config: WagmiConfig): SourceFactory {
+export function wagmi(config: WagmiConfig, options?: NoOptions): SourceFactory {
+  if (!isConfig(config)) throw optionInvalid('wagmi.config', 'is not valid', 'Pass what createConfig of wagmi made: wagmi(config).')
+  refuseOptions('wagmi', options)
   return {
     create({ kit, setConnectors }): ConnectorSource {
       const load = lazily(async () => (await arrived(import('./followConfig.ts'))).followConfig(kit, config))
@@ -27,14 +34,20 @@ export function wagmi(config: WagmiConfig): SourceFactory {
   }
 }
 
+const isConfig = (value: unknown) => isObject(value) && Array.isArray(value['connectors']) && isObject(value['state']) && typeof value['subscribe'] === 'function'
+
 /** Connectors that a site brings, or what fetches them when a wallet is first needed. */
 export type WagmiConnectors = readonly WagmiConnectorMaker[] | (() => Promise<readonly WagmiConnectorMaker[]>)
 
 /**
  * Connectors of wagmi's as a source, for a site that does not use wagmi itself. Inside a Safe its connector connects at once.
+ * @throws KitError optionInvalid for what is neither a list of connectors nor a function, and for any option: there is none yet
  * @example sources: [wagmiConnectors(async () => { const { safe } = await import('wagmi/connectors'); return [safe()] })]
  */
-export function wagmiConnectors(connectors: WagmiConnectors): SourceFactory {
+export function wagmiConnectors(connectors: WagmiConnectors, options?: NoOptions): SourceFactory {
+  const isGiven = typeof connectors === 'function' || (Array.isArray(connectors) && connectors.every((one) => typeof one === 'function'))
+  if (!isGiven) throw optionInvalid('wagmiConnectors.connectors', 'is not valid', 'Pass connectors of wagmi, or a function that fetches them: wagmiConnectors([safe()]).')
+  refuseOptions('wagmiConnectors', options)
   return {
     create({ kit, setConnectors }): ConnectorSource {
       const load = lazily(async () => (await arrived(import('./hostConnectors.ts'))).hostConnectors(kit, connectors, setConnectors))

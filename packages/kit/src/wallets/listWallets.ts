@@ -6,6 +6,7 @@ import type { WalletRow } from '@latchkey/protocol/walletList'
 import { callApi } from '../core/callApi.ts'
 import { joinUrl } from '../core/joinUrl.ts'
 import type { Kit } from '../core/kit.ts'
+import { ownUrl } from '../core/ownUrl.ts'
 import { strangePicture } from '../core/strangePicture.ts'
 import type { Wallet, WalletList, WalletListParameters } from '../core/wallet.ts'
 import { namedBy } from '../core/namedBy.ts'
@@ -65,7 +66,7 @@ function hasApp({ mobile_link, link_mode, app_store, play_store }: Wallet, platf
 }
 
 function withPicture(row: WalletRow, apiUrl: string): Wallet {
-  const picture = row.image_id && joinUrl(apiUrl, images.wallet.replace('{walletId}', encodeURIComponent(row.image_id)))
+  const picture = row.image_id && joinUrl(ownUrl(apiUrl), images.wallet.replace('{walletId}', encodeURIComponent(row.image_id)))
   return { ...row, image_url: strangePicture(row.image_url, apiUrl) ?? picture }
 }
 

@@ -1,6 +1,20 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { startTestKit, startTestWallet } from '../../connection/startTestKit.ts'
+import { evm } from './evm.ts'
 import { startTestPage } from './startTestPage.ts'
+
+test.each([
+  [{ connector: {} }, 'Option "evm.connector" is unknown. Pass it as a source: sources: [wagmiConnectors([…])], from "latchkey/wagmi".'],
+  [{ wagmiConfig: {} }, 'Option "evm.wagmiConfig" is unknown. Pass it as a source: sources: [wagmi(config)], from "latchkey/wagmi".'],
+  [{ networks: [] }, 'Option "evm.networks" is unknown. Did you mean "networks"?'],
+  [{ customRpcUrl: {} }, 'Option "evm.customRpcUrl" is unknown. Did you mean "customRpcUrls"?'],
+  [{ zebra: 1 }, 'Option "evm.zebra" is unknown. Leave it out.'],
+  ['x', 'Option "evm.0" is unknown. Leave it out.'],
+])('evm(%j) is refused by name, with the mend', (options, message) => {
+  const make = evm as (options: unknown) => unknown // as a page without types calls it
+  expect(() => make(options)).toThrow(expect.objectContaining({ code: 'optionInvalid', message }))
+  expect(make({})).toMatchObject({ namespace: 'eip155' })
+})
 
 test('one kit asks every wallet of the page to announce itself, and shows what it says', async () => {
   startTestPage()

@@ -1,6 +1,8 @@
 import type { AdapterFactory, AdapterHost, ChainAdapter } from '../../core/adapter.ts'
 import { arrived } from '../../core/arrived.ts'
 import { lazily } from '../../core/lazily.ts'
+import { refuseOptions } from '../../core/options.ts'
+import type { NoOptions } from '../../core/options.ts'
 import { createFacets } from './createFacets.ts'
 import { createLazyProvider } from './lazyProvider.ts'
 import { createInstalledSource } from './installed/createInstalledSource.ts'
@@ -8,9 +10,11 @@ import { createInstalledSource } from './installed/createInstalledSource.ts'
 /**
  * The adapter of EVM networks (namespace eip155), over EIP-6963 and EIP-1193: wallets of this browser are found as they announce
  * themselves, and at `window.ethereum`. A few hundred bytes: what talks to wallets and nodes is loaded when a wallet is first needed.
+ * @throws KitError optionInvalid for any option: there is none yet
  * @example createKit({ adapters: [evm()], … })
  */
-export function evm(): AdapterFactory {
+export function evm(options?: NoOptions): AdapterFactory {
+  refuseOptions('evm', options)
   return { namespace: 'eip155', create: createEvmAdapter }
 }
 

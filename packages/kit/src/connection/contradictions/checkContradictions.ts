@@ -1,6 +1,11 @@
 import { showAlert } from '../../core/alert.ts'
 import { defaultFeatures } from '../../core/features.ts'
 import type { Kit } from '../../core/kit.ts'
+import type { KitError } from '../../core/KitError.ts'
+import { nearest } from '../../core/nearest.ts'
+import type { Network } from '../../core/network.ts'
+import { adviceFor } from '../../core/options.ts'
+import type { SiteMetadata, TokenOption } from '../../core/options.ts'
 import { optionInvalid } from '../../core/optionInvalid.ts'
 import { perKit } from '../../core/perKit.ts'
 import type { Wallet } from '../../core/wallet.ts'
@@ -17,6 +22,13 @@ const walletParts: Record<keyof Wallet, true> = {
   mac_store: true, windows_store: true, linux_store: true, browser_store: true, rdns: true, injected: true, supports_wc: true,
 }
 
+const metadataParts: Record<keyof SiteMetadata, true> = { name: true, url: true, description: true, icons: true }
+const tokenParts: Record<keyof TokenOption, true> = { address: true, name: true, symbol: true, decimals: true, iconUrl: true }
+const networkParts: Record<keyof Network, true> = { id: true, name: true, namespace: true, nativeCurrency: true, rpcUrls: true, blockExplorers: true, contracts: true, testnet: true }
+
+/** What other kits and lists call the picture. */
+const pictureNames = ['icon', 'image', 'logo', 'logoURI', 'iconUrl', 'icon_url']
+
 /**
  * Tells the site's developer, once, of options that are right one by one and make no sense together, and of parts that nothing reads;
  * looked at when the modal first opens, as a page has no room for it before. Nothing breaks: the first of two networks, adapters or
@@ -30,7 +42,10 @@ export function checkContradictions(kit: Kit): void {
   const namespace = twinIn(adapters.map((adapter) => adapter.namespace))
   const wallets = options.customWallets ?? []
   const wallet = twinIn(wallets.map(({ id }) => id))
-  const part = wallets.flatMap((one) => Object.keys(one)).find((name) => !Object.hasOwn(walletParts, name))
+  const ofWallets = wallets.map((one, at) => strangeIn(`customWallets[${at}].`, one, walletParts, 'image_url'))
+  const ofTokens = Object.entries(options.tokens ?? {}).flatMap(([id, list]) => (list ?? []).map((one, at) => strangeIn(`tokens["${id}"][${at}].`, one, tokenParts, 'iconUrl')))
+  // viem's networks have parts that only viem reads: of those that nobody knows the ones that are nearly right are told
+  const ofNetworks = options.networks.map((one, at) => strangeIn(`networks[${at}].`, one, networkParts, undefined, (name) => nearest(name, Object.keys(networkParts)) !== undefined))
   const variable = Object.keys(options.themeVariables ?? {}).find((name) => !themeVariables.includes(name))
   const orphan = Object.keys(options.customRpcUrls ?? {}).find((id) => networks.every(({ networkId }) => networkId !== id))
   const hasTerms = options.termsConditionsUrl ?? options.privacyPolicyUrl
@@ -42,7 +57,8 @@ export function checkContradictions(kit: Kit): void {
     network && optionInvalid('networks', `names ${network} twice`, 'Name each network once.'),
     namespace && optionInvalid('adapters', `has two for ${namespace}`, 'Pass one for each namespace.'),
     wallet && optionInvalid('customWallets', `names ${wallet} twice`, 'Give each wallet an id of its own.'),
-    part && optionInvalid('customWallets', `has "${part}", which nothing reads`, 'The type Wallet lists all parts.'),
+    strangeIn('metadata.', options.metadata, metadataParts),
+    ...[ofWallets, ofTokens, ofNetworks].map((strange) => strange.find((fault) => fault)),
     variable && optionInvalid('themeVariables', `has "${variable}", which nothing reads`, `Pass some of: ${themeVariables.join(', ')}.`),
     orphan && optionInvalid('customRpcUrls', `names ${orphan}, which is none of the networks`, 'Add it to networks, or leave it out.'),
     options.features?.legalCheckbox && !hasTerms && optionInvalid('features.legalCheckbox', 'has nothing to agree to', 'Pass termsConditionsUrl, privacyPolicyUrl or both.'),
@@ -50,6 +66,13 @@ export function checkContradictions(kit: Kit): void {
   const told = faults.flatMap((fault) => fault || [])
   for (const fault of told) globalThis.reportError?.(fault)
   if (told.length > 0) showAlert(kit, { code: 'alertInvalidConfiguration', text: told.map(({ message }) => message).join(' ') }) // there is one bar for all
+}
+
+/** The error of a part that nothing reads; undefined where there is none. `picture` is the part that is its picture. */
+function strangeIn(path: string, given: object, parts: object, picture?: string, isTold: (name: string) => boolean = () => true): KitError | undefined {
+  const name = Object.keys(given).find((one) => !Object.hasOwn(parts, one) && isTold(one))
+  if (name === undefined) return undefined
+  return optionInvalid(path + name, 'is unknown', picture && pictureNames.includes(name) ? `Did you mean "${path}${picture}"?` : adviceFor(path, name, Object.keys(parts)))
 }
 
 const twinIn = (names: readonly string[]) => names.find((name, at) => names.indexOf(name) !== at)

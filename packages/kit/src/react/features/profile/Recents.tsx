@@ -2,6 +2,7 @@ import type { Namespace } from '@latchkey/protocol/namespace'
 import { isListed } from '../../../wallets/isListed.ts'
 import { recentWallets } from '../../../wallets/recentWallets.ts'
 import { isHere } from '../../../wallets/visibleConnectors.ts'
+import { asOwn } from '../../../wallets/walletsQuery.ts'
 import { identityOfConnector, identityOfWallet, isSameApp, isSameWallet } from '../../../wallets/walletIdentity.ts'
 import type { ConnectedWallet } from '../../hooks/connectedWallets.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
@@ -15,13 +16,14 @@ import { messages } from './messages.ts'
 /** Wallets that were used last and are not connected, as far as they can be reached from here: one press connects them again. */
 export function Recents({ connected, namespace }: { connected: readonly ConnectedWallet[]; namespace: Namespace }) {
   const t = useMessages(messages)
-  const { storage, options, api } = useKit().context
+  const kit = useKit()
+  const { storage, options, api } = kit.context
   const router = useRouter()
   const connectors = useKitState((state) => state.connectors).filter((one) => one.namespace === namespace)
   const hasPhones = connectors.some(({ type }) => type === 'walletConnect')
 
   const isWanted = isListed(options)
-  const rows = recentWallets(storage, api?.apiUrl).flatMap((wallet) => {
+  const rows = asOwn(kit, recentWallets(storage, api?.apiUrl)).flatMap((wallet) => {
     const connector = connectors.find((one) => isHere(one) && isSameWallet(identityOfConnector(one), identityOfWallet(wallet)))
     if (!isWanted(wallet, ...[connector, wallet.rdns && { id: wallet.rdns, name: wallet.name }].flatMap((one) => one || []))) return []
     if (connector && connected.some(({ connectorId }) => connectorId === connector.id)) return []
