@@ -8,6 +8,7 @@ import { createSources } from './core/createSources.ts'
 import { KitError } from './core/KitError.ts'
 import type { FlowResult, Kit, KitContext, OpenOptions } from './core/kit.ts'
 import { lazily } from './core/lazily.ts'
+import { readLastAccount } from './core/readLastAccount.ts'
 import { readLocale } from './core/locale.ts'
 import { toKitNetwork } from './core/network.ts'
 import { checkOptions } from './core/options.ts'
@@ -67,7 +68,7 @@ export function createKit(options: KitOptions): Kit {
     request: async (parameters) => (await actions()).request(kit, parameters),
     signMessage: async (parameters) => (await actions()).signMessage(kit, parameters),
     sendTransaction: async (parameters) => (await actions()).sendTransaction(kit, parameters),
-    followTransaction: async (parameters) => (await arrived(import('./connection/transactions/followTransaction.ts'))).followTransaction(kit, parameters),
+    followTransaction: async (parameters) => (await actions()).followTransaction(kit, parameters),
     getProvider: ({ namespace } = {}) => {
       const adapter = context.adapters.find((one) => one.namespace === (namespace ?? context.networks[0]?.namespace))
       if (!adapter?.provider) throw new KitError('connectionMissing', 'No adapter of that namespace, or one without a provider.')
@@ -83,13 +84,14 @@ export function createKit(options: KitOptions): Kit {
 }
 
 /**
- * A visitor who was connected is not disconnected while the wallets are asked: what guards a route has to wait. Set after the initial state,
+ * A visitor who was connected is not disconnected while the wallets are asked: what guards a route has to wait, and may show the account as it was. Set after the initial state,
  * which is what a server renders and a page takes over.
  */
 function expectReconnect({ store, context: { storage, adapters } }: Kit): void {
   if (storage.get('connection-status') !== 'connected') return
   const known = storage.get('connected-namespaces') ?? []
-  const expected = adapters.filter(({ namespace }) => known.includes(namespace)).map(({ namespace }) => [namespace, { status: 'connecting' }])
+  const last = storage.get('last-account')
+  const expected = adapters.filter(({ namespace }) => known.includes(namespace)).map(({ namespace }) => [namespace, { status: 'connecting', lastKnown: readLastAccount(last?.[namespace], namespace) }])
   store.setState({ sessions: Object.fromEntries(expected) })
 }
 

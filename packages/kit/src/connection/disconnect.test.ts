@@ -92,7 +92,7 @@ test('while an earlier connection is still looked for, nothing of its account is
   rememberRecipient(visit.kit, { address: first })
   visit.stop()
   const { kit, clock, until, session } = startTestKit({ storage: visit.storage })
-  expect(session()).toEqual({ status: 'connecting' })
+  expect(session()).toEqual({ status: 'connecting', lastKnown: { address: first, networkId: 'eip155:31337' } })
   await kit.disconnect({ connectorId: 'another' })
   clock.advance(50)
   await until(({ ready }) => ready)

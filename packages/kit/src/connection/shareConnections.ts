@@ -3,7 +3,7 @@ import type { Namespace } from '@latchkey/protocol/namespace'
 import type { Kit } from '../core/kit.ts'
 import { perKit } from '../core/perKit.ts'
 import { connectionsOf } from '../core/session.ts'
-import { activeNetworkId, activeSession } from '../core/state.ts'
+import { accountOf, activeNetworkId, activeSession } from '../core/state.ts'
 import type { KitState } from '../core/state.ts'
 import { forgetLeft } from './forgetAccount.ts'
 import { noteLeaving } from './noteLeaving.ts'
@@ -22,6 +22,7 @@ export function shareConnections(kit: Kit): void {
   kit.subscribe((state, previous) => {
     rememberNetwork(kit, activeNetworkId(state), activeNetworkId(previous))
     if (state.sessions === previous.sessions) return
+    rememberAccounts(kit, state)
     noteLeaving(kit, { state, previous, shared: readShared(kit) })
     for (const { namespace } of kit.context.adapters) {
       const before = idsOf(previous, namespace)
@@ -36,6 +37,15 @@ export function shareConnections(kit: Kit): void {
 /** The next visit begins where this one was, however it got there: on a network that the site names. */
 function rememberNetwork({ context }: Kit, now: NetworkId, before: NetworkId): void {
   if (now !== before && context.networks.some(({ networkId }) => networkId === now)) context.storage.set('active-network-id', now)
+}
+
+/** The next visit shows who was here until the wallets have answered. */
+function rememberAccounts({ context: { adapters, storage } }: Kit, { sessions }: KitState): void {
+  const last = adapters.flatMap(({ namespace }) => {
+    const account = accountOf({ sessions, namespace })
+    return account ? [[namespace, account.accountId] as const] : []
+  })
+  if (last.length > 0) storage.set('last-account', Object.fromEntries(last))
 }
 
 function shareChange(kit: Kit, namespace: Namespace, now: readonly string[], before: readonly string[]): void {

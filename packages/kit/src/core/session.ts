@@ -16,11 +16,14 @@ export type Connection = {
   isLate?: true
 }
 
+/** An account as an earlier visit left it: nobody knows yet whether its wallet still shares it. */
+export type LastAccount = { address: string; networkId: NetworkId }
+
 /** What a namespace is connected to (spec section 3, connection state; section 4). */
 export type Session =
   | { status: 'disconnected' }
-  /** `connectorId` is absent while the connection of an earlier visit is looked for. */
-  | { status: 'connecting'; connectorId?: string }
+  /** `connectorId` is absent while the connection of an earlier visit is looked for, whose account is `lastKnown`: to be shown, and nothing else. */
+  | { status: 'connecting'; connectorId?: string; lastKnown?: LastAccount }
   | { status: 'connected' | 'reconnecting'; current: Connection; others: readonly Connection[] }
 
 export type SessionEvent =

@@ -19,6 +19,7 @@ const values: { [key in Exclude<StorageKey, 'version'>]: { good: StoredValues[ke
   'active-namespace': { good: 'eip155', bad: [{}] },
   'connected-namespaces': { good: ['eip155'], bad: [{ length: 1 }, 'eip155'] },
   'connection-status': { good: 'connected', bad: [1, true, null] },
+  'last-account': { good: { eip155: 'eip155:1:0xab' }, bad: ['a', 1, null] },
   'balance-cache': { good: {}, bad: ['a', 1, null] },
 }
 const keys = Object.keys(values) as (keyof typeof values)[] // a table over exactly these keys
@@ -84,7 +85,7 @@ test('what tells of the account can be forgotten alone', () => {
   const raw = storageWith(Object.fromEntries(Object.keys(storedKeys).filter((name) => name !== 'version').map((name) => [name, '"a"'])))
   createKitStorage(raw).forgetAccount()
   const gone = Object.keys(storedKeys).filter((name) => raw.getItem(`@latchkey/${name}`) === null)
-  expect(gone).toEqual(['balance-cache', 'identity-cache', 'pending-transactions', 'recent-recipients'])
+  expect(gone).toEqual(['last-account', 'balance-cache', 'identity-cache', 'pending-transactions', 'recent-recipients'])
 })
 
 test('another layout of one thing stands under another name', () => {

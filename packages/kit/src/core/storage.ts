@@ -19,6 +19,8 @@ export type StoredValues = {
   'connected-namespaces': unknown[]
   /** 'connected' or 'disconnected'. */
   'connection-status': string
+  /** CAIP-10 ids by namespace, as far as the kit wrote them. */
+  'last-account': { readonly [namespace: string]: unknown }
   'balance-cache': unknown
   version: number
 }
@@ -46,6 +48,7 @@ const kinds: Record<StorageKey, 'string' | 'number' | ((value: unknown) => boole
   'active-namespace': 'string',
   'connected-namespaces': Array.isArray,
   'connection-status': 'string',
+  'last-account': isObject,
   'balance-cache': isObject,
   version: 'number',
 }

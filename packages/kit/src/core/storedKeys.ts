@@ -16,6 +16,7 @@ export const storedKeys = {
   connections: { version: 1 },
   'left-wallets': { version: 1 },
   'wagmi-connectors': { version: 1 },
+  'last-account': { version: 1, isOfAccount: true },
   'balance-cache': { version: 1, isOfAccount: true },
   'identity-cache': { version: 1, isOfAccount: true },
   'pending-transactions': { version: 1, isOfAccount: true },

@@ -69,7 +69,7 @@ test('a visitor whom the site connected is not disconnected while the next visit
   expect(kit.context.storage.get('recent-connector')).toBe('site-wallet') // which that visit waits for
   stop()
   const { states } = startTestKit({ networks: [chain], storage, sources: [wagmi(config)] })
-  expect(states[0]?.sessions.eip155).toEqual({ status: 'connecting' })
+  expect(states[0]?.sessions.eip155).toEqual({ status: 'connecting', lastKnown: { address: first, networkId: 'eip155:31337' } })
 })
 
 test('of three wallets of the site the current one stays it when another is left', async () => {
@@ -120,7 +120,7 @@ test('what wagmi keeps of an earlier visit is no connection before it has reconn
 
   const { kit, clock, until } = visit()
   const { sessions } = await until((state) => state.connectors.length === 1)
-  expect(sessions.eip155).toEqual({ status: 'connecting' })
+  expect(sessions.eip155).toEqual({ status: 'connecting', lastKnown: { address: first, networkId: 'eip155:31337' } })
   clock.advance(times.announcement)
   await until(({ sessions }) => sessions.eip155?.status === 'connected')
   expect(await kit.request({ method: 'personal_sign', params: ['0x00', first] })).toMatch(/^0x/)

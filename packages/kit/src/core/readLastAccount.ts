@@ -1,0 +1,9 @@
+import type { NetworkId } from '@latchkey/protocol/caip'
+import type { Namespace } from '@latchkey/protocol/namespace'
+import type { LastAccount } from './session.ts'
+
+/** The account that an earlier visit left, from its CAIP-10 id; undefined where the storage holds anything else. */
+export function readLastAccount(accountId: unknown, namespace: Namespace): LastAccount | undefined {
+  const [, networkId, address] = /^(\w+:[-\w]{1,32}):([-.%\w]{1,128})$/.exec(String(accountId)) ?? []
+  return networkId?.startsWith(`${namespace}:`) && address ? { address, networkId: networkId as NetworkId } : undefined // just seen
+}
