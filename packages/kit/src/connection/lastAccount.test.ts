@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { startTestPage } from '../chains/evm/startTestPage.ts'
 import { accountOf } from '../core/state.ts'
-import { memoryStorage } from '../core/storage.ts'
+import type { memoryStorage } from '../core/storage.ts'
 import { createFakeAdapter } from '../testing/fakeAdapter.ts'
 import { reasonOf, startTestKit, startTestWallet } from './startTestKit.ts'
 
