@@ -3,6 +3,7 @@ import type { Group } from './group.ts'
 /** Everything that is measured, in the order of the results: `npm run bench -- <name>` measures one. */
 export const groups: { readonly [name: string]: () => Promise<{ group: Group }> } = {
   sizes: () => import('./groups/sizes.ts'),
+  bundlers: () => import('./groups/bundlers.ts'),
   phone: () => import('./groups/phone.ts'),
   api: () => import('./groups/api.ts'),
   catalogue: () => import('./groups/catalogue.ts'),
