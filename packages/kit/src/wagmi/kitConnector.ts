@@ -1,7 +1,7 @@
 import * as times from '@latchkey/protocol/times'
 import { ResourceUnavailableRpcError, SwitchChainError, UserRejectedRequestError } from 'viem'
 import { kitError } from '../core/errors.ts'
-import { isObject } from '../core/isObject.ts'
+import { isObject } from '@latchkey/protocol/isObject'
 import type { Kit } from '../core/kit.ts'
 import { refuseOptions } from '../core/options.ts'
 import type { NoOptions } from '../core/options.ts'

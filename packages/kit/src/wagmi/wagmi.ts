@@ -1,6 +1,6 @@
 import { arrived } from '../core/arrived.ts'
 import type { ConnectorSource, SourceFactory } from '../core/connectorSource.ts'
-import { isObject } from '../core/isObject.ts'
+import { isObject } from '@latchkey/protocol/isObject'
 import { lazily } from '../core/lazily.ts'
 import { refuseOptions } from '../core/options.ts'
 import type { NoOptions } from '../core/options.ts'

@@ -1,10 +1,10 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
 import { isEvmAddress } from '@latchkey/protocol/evmAddress'
 import { adapterOf } from '../../core/adapterOf.ts'
-import { isObject } from '../../core/isObject.ts'
+import { isObject } from '@latchkey/protocol/isObject'
 import type { Kit } from '../../core/kit.ts'
 import type { TransactionDescription } from '../../core/pendingTransactions.ts'
-import { isQuantity } from './quantity.ts'
+import { isQuantity } from './provider/quantity.ts'
 
 /** What a library asked a wallet to send by eth_sendTransaction, and the wallet's answer. Both are of any form. */
 type Sent = { params: unknown; hash: unknown; networkId: NetworkId }
