@@ -1,24 +1,36 @@
 import { expect, test } from 'vitest'
-import { rowsFailing, rowsOver } from './group.ts'
-import type { Row } from './group.ts'
+import { rowsOver, verdictOf } from './group.ts'
+import type { Row, Unit } from './group.ts'
 
 const size: Row = { what: 'size', unit: 'kB', measured: 8.001, budget: 8 }
-const time: Row = { what: 'time', unit: 'ms', measured: 101, budget: 100 }
+const verdictOn = (...rows: readonly Row[]) => verdictOf(new Map([['phone', rows]]))
 
-test('a size fails over its budget, and only there', () => {
-  expect(rowsFailing([size])).toEqual([size])
-  expect(rowsFailing([{ ...size, measured: 8 }])).toEqual([])
-})
-
-test('a time over its budget is shown and fails nothing', () => {
-  expect(rowsOver([time])).toEqual([time])
-  expect(rowsFailing([time])).toEqual([])
+test('a row is over its budget, and not at it', () => {
+  expect(rowsOver([size])).toEqual([size])
+  expect(rowsOver([{ ...size, measured: 8 }])).toEqual([])
 })
 
 test('a row without a budget is never over', () => {
   expect(rowsOver([{ ...size, budget: undefined }])).toEqual([])
 })
 
-test('one request fails a budget of none', () => {
-  expect(rowsFailing([{ what: 'requests', unit: 'requests', measured: 1, budget: 0 }])).toHaveLength(1)
+const over: { [unit in Unit]: Row } = {
+  kB: size,
+  requests: { what: 'requests', unit: 'requests', measured: 1, budget: 0 },
+  ms: { what: 'first row', unit: 'ms', measured: 101, budget: 100 },
+  times: { what: 'compared', unit: 'times', measured: 1.11, budget: 1.1 },
+  MB: { what: 'heap', unit: 'MB', measured: 3.1, budget: 3 },
+  'kB of memory': { what: 'a socket', unit: 'kB of memory', measured: 21, budget: 20 },
+  'per second': { what: 'messages', unit: 'per second', measured: 2, budget: 1 },
+}
+
+test.each(Object.entries(over))('one missed budget in %s ends the bench with an error that names it', (unit, row) => {
+  const { lines, exitCode } = verdictOn({ ...row, what: 'another', budget: undefined }, row)
+  expect(exitCode).toBe(1)
+  expect(lines).toEqual([`phone: ${row.what}: ${row.measured} ${unit}, budget ${row.budget} ${unit}`])
+})
+
+test('the bench ends well where every budget is kept', () => {
+  expect(verdictOn({ ...size, measured: 8 })).toEqual({ lines: [], exitCode: 0 })
+  expect(verdictOf(new Map())).toEqual({ lines: [], exitCode: 0 })
 })

@@ -26,15 +26,16 @@ export type Group = {
   measure: (signal: AbortSignal) => Promise<readonly Row[]>
 }
 
-/** Sizes and counts are the same on every machine; times and memory are not, so they fail nothing. */
-const failing: readonly Unit[] = ['kB', 'requests']
-
-/** Rows over their budget. */
+/** Rows over their budget: one of them is enough to fail `npm run bench`, whatever it measures. */
 export function rowsOver(rows: readonly Row[]): readonly Row[] {
   return rows.filter(({ measured, budget }) => budget !== undefined && measured > budget)
 }
 
-/** Rows whose budget fails the check, and that are over it. */
-export function rowsFailing(rows: readonly Row[]): readonly Row[] {
-  return rowsOver(rows).filter(({ unit }) => failing.includes(unit))
+/** How a bench ends: a line for each missed budget, and the exit code of the process. */
+export type Verdict = { lines: readonly string[]; exitCode: 0 | 1 }
+
+/** Looks at what was measured, by the name of the part. */
+export function verdictOf(measured: ReadonlyMap<string, readonly Row[]>): Verdict {
+  const lines = [...measured].flatMap(([name, rows]) => rowsOver(rows).map(({ what, measured: value, budget, unit }) => `${name}: ${what}: ${Number(value.toFixed(3))} ${unit}, budget ${budget} ${unit}`))
+  return { lines, exitCode: lines.length > 0 ? 1 : 0 }
 }

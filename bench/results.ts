@@ -4,8 +4,8 @@ import { toTable } from './table.ts'
 
 const head = `# Results
 
-Written by \`npm run bench\`, or \`npm run bench -- <name>\` for one part. A size or a number of requests over its budget fails
-\`npm run check\` or the bench; times and memory depend on the machine and fail nothing.
+Written by \`npm run bench\`, or \`npm run bench -- <name>\` for one part. One row over its budget ends
+it with an error. Sizes are the same everywhere, and \`npm run check\` looks at them; times and memory depend on the machine: measure on an idle one.
 `
 
 /** When and beside what other work something was measured. */

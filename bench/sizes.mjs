@@ -12,11 +12,11 @@ try {
 }
 register()
 const { group } = await import('./groups/sizes.ts')
-const { rowsFailing } = await import('./group.ts')
+const { rowsOver } = await import('./group.ts')
 const { toTable, units } = await import('./table.ts')
 
 const rows = await group.measure(new AbortController().signal)
-const over = rowsFailing(rows)
+const over = rowsOver(rows)
 if (!check) console.log(toTable(rows))
 else for (const { what, unit, measured, budget } of over) console.error(`${what}: ${units[unit](measured)}, budget ${units[unit](budget)}`)
 console.log(`${rows.length} sizes, ${over.length} over budget`)

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures/test.ts'
-import { accountChunk, companionChunk, engineChunk, modalChunk } from './support/chunkWith.ts'
+import { accountChunk, chunkWith, companionChunk, engineChunk, modalChunk } from './support/chunkWith.ts'
+import { withOptions } from './support/options.ts'
 import { accountButtonOf, connect, connectButtonOf, modalOf, openConnect, walletRowOf } from './support/site.ts'
 
-test.use({ allowConsole: [/Failed to load resource|dynamically imported module/] })
+test.use({ allowConsole: [/Failed to load resource|dynamically imported module|ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED/] })
 
 test('the modal’s code does not come: pressing again works', async ({ page, devnet }) => {
   await page.route(modalChunk(), (route) => route.abort('connectionreset'))
@@ -38,11 +39,40 @@ test('a screen’s code does not come: it says so, and trying again works', asyn
   }).toPass()
 })
 
+test('a screen whose code did not come is there when the network is back', async ({ page, context, devnet }) => {
+  await page.route(accountChunk(), (route) => route.abort('connectionreset'))
+  await connect(page, `${devnet.demo}/?wallet=approve`)
+  await accountButtonOf(page).click()
+  await expect(modalOf(page)).toHaveAccessibleName('This part did not load')
+  await page.unroute(accountChunk())
+  await context.setOffline(true)
+  await context.setOffline(false)
+  await expect(modalOf(page)).toHaveAccessibleName('Account')
+})
+
+test('a part of the first screen, and what connecting needs, come with the network, too', async ({ page, context, devnet }) => {
+  const terms = chunkWith('latchkey-agree-first')
+  for (const chunk of [terms, engineChunk()]) await page.route(chunk, (route) => route.abort('connectionreset'))
+  const modal = await openConnect(page, `${devnet.demo}/?wallet=approve&${withOptions({ termsConditionsUrl: 'https://example.org/terms', features: { legalCheckbox: true } })}`)
+  await expect(modal).toContainText('This part did not load')
+  await expect(modal.locator('.connect-methods')).toHaveAttribute('inert') // nobody gets past the terms
+  await page.unroute(terms)
+  await context.setOffline(true)
+  await context.setOffline(false)
+  await modal.getByRole('checkbox').check()
+  await walletRowOf(modal).click()
+  await expect(modal).toContainText('This part did not load')
+  await page.unroute(engineChunk())
+  await context.setOffline(true)
+  await context.setOffline(false)
+  await expect(accountButtonOf(page)).toBeVisible()
+})
+
 test('the chain’s code does not come: connecting fails and can be tried again', async ({ page, devnet }) => {
   await page.route(engineChunk(), (route) => route.abort('connectionreset'))
   const modal = await openConnect(page, `${devnet.demo}/?wallet=approve`)
   await walletRowOf(modal).click()
-  await expect(modal).toContainText('That did not work in Development wallet')
+  await expect(modal).toContainText('This part did not load') // no fault of the wallet
   await page.unroute(engineChunk())
   await modal.getByRole('button', { name: 'Try again' }).click()
   await expect(accountButtonOf(page)).toBeVisible()

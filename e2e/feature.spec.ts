@@ -243,3 +243,15 @@ test('the compiler knows its screens, their parameters, its option, its texts an
     await remove()
   }
 })
+
+test.describe('the modal’s code does not come', () => {
+  test.use({ allowConsole: [/Failed to load resource|dynamically imported module/] })
+
+  test('the site is told why nobody is connected', async ({ page, site }) => {
+    await page.route(`**/${await site.chunkWith('latchkey-title')}`, (route) => route.abort('connectionreset'))
+    await page.goto(site.url)
+    await page.waitForFunction(() => window.latchkeyKit !== undefined)
+    const told = await page.evaluate(() => window.latchkeyKit?.connect().catch(({ code, cause }: { code: string; cause?: { code: string } }) => [code, cause?.code]))
+    expect(told).toEqual(['connectionClosed', 'httpFailed'])
+  })
+})

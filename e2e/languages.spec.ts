@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { screens } from '../apps/demo/src/screens/screens.ts'
 import { axe, expect, test } from './fixtures/test.ts'
 import { chunkWith } from './support/chunkWith.ts'
+import { withOptions } from './support/options.ts'
 import { openScreen, speak } from './support/screens.ts'
 import { connect, modalOf, walletRowOf } from './support/site.ts'
 import { overflowing } from './support/targets.ts'
@@ -30,7 +31,7 @@ test.describe('chooses by itself', () => {
     const fetched: string[] = []
     page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
     const isFetched = () => fetched.some((path) => french().endsWith(path))
-    await page.goto(`${devnet.demo}/?wallet=hang`)
+    await page.goto(`${devnet.demo}/?wallet=hang&${withOptions({ preload: 'press' })}`)
     await expect(buttonOf(page, 'Connecter un wallet')).toBeVisible()
     await page.waitForLoadState('networkidle')
     expect(isFetched()).toBe(false)

@@ -1,6 +1,7 @@
 import type { Route } from '@playwright/test'
 import { expect, test } from './fixtures/test.ts'
 import { accountChunk, chunkWith, modalChunk } from './support/chunkWith.ts'
+import { withOptions } from './support/options.ts'
 import { accountButtonOf, connect, connectButtonOf, modalOf, openConnect, walletRowOf, withoutRelay } from './support/site.ts'
 
 test('a wallet that takes its time to announce itself is connected again after a reload', async ({ page, devnet }) => {
@@ -69,16 +70,22 @@ test('a row that is pressed again while its screen is on its way leads there onc
   await expect(modal.getByRole('button', { name: 'Back', exact: true })).toHaveCount(0)
 })
 
+/** What a button says whose press found no connection. */
+const lost = {
+  en: 'No connection. Try again', de: 'Kein Netz. Noch einmal', es: 'Sin conexión. Reintentar', fr: 'Hors ligne. Réessayer',
+  pt: 'Sem conexão. Repetir', ja: '接続できません。再試行', zh: '无法连接。重试', ar: 'لا اتصال. حاول مجددًا',
+}
+
 test.describe('without a network', () => {
   test.use({ allowConsole: [/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|ERR_FAILED/] })
 
   test('the first press says that it did not work, and with one the next opens', async ({ page, context, devnet }) => {
     await withoutRelay(page)
-    await page.goto(`${devnet.demo}/?wallet=approve`)
+    await page.goto(`${devnet.demo}/?wallet=approve&${withOptions({ preload: 'press' })}`)
     await page.waitForFunction('window.latchkeyWallet') // the wallet is the demo's own, and comes by itself
     await context.setOffline(true)
     await connectButtonOf(page).click()
-    const again = page.getByRole('banner').getByRole('button', { name: 'Try again' })
+    const again = page.getByRole('banner').getByRole('button', { name: 'No connection. Try again', exact: true })
     await expect(again).toBeVisible()
     await again.click()
     await expect(again).not.toHaveAttribute('aria-busy', 'true')
@@ -87,6 +94,19 @@ test.describe('without a network', () => {
     await expect(walletRowOf(modalOf(page))).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(connectButtonOf(page)).toBeFocused()
+  })
+
+  test('the button says so in the language of the page, in whole', async ({ page, context, devnet }) => {
+    for (const [locale, words] of Object.entries(lost)) {
+      await page.goto(`${devnet.demo}/?wallet=approve&locale=${locale}&${withOptions({ preload: 'press' })}`)
+      await page.waitForFunction('window.latchkeyWallet')
+      await context.setOffline(true)
+      await page.getByRole('banner').locator('[aria-haspopup=dialog][data-variant=primary]').click()
+      const text = page.getByRole('banner').getByRole('button', { name: words }).locator('.page-button-text')
+      await expect(text).toHaveText(words)
+      expect(await text.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), words).toBeLessThanOrEqual(0)
+      await context.setOffline(false)
+    }
   })
 
   test('a site’s own call is told by an error that it can read', async ({ page, context, devnet }) => {

@@ -5,7 +5,7 @@ import { axe, expect, test } from './fixtures/test.ts'
 import { script, startPhone } from './support/phone.ts'
 import { openProfile } from './support/profile.ts'
 import { connectPhone, scan } from './support/scan.ts'
-import { accountButtonOf, connectButtonOf, walletRowOf } from './support/site.ts'
+import { accountButtonOf, connectButtonOf, openAccount, walletRowOf } from './support/site.ts'
 
 const second = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
@@ -108,6 +108,9 @@ test('a phone that leaves by itself leaves the other one in use, and disconnecti
   const [session] = await script(other, 'sessions')
   await script(other, 'disconnect', session?.topic ?? '')
   await expect(accountButtonOf(page)).toContainText('0xf3…b92266')
+  const modal = await openAccount(page)
+  await expect(modal.getByRole('status').filter({ hasText: 'Pocket left. 0xf3…b92266 is in use now.' })).toBeVisible()
+  await page.keyboard.press('Escape')
   const third = await connectSecond(page, browser, devnet)
   await (await openProfile(page)).getByRole('button', { name: 'Disconnect all' }).click()
   await expect(connectButtonOf(page)).toBeVisible()

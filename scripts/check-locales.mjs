@@ -21,8 +21,8 @@ async function readEnglish() {
     if (english[messages.scope]) throw new Error(`${path}: another messages.ts has the scope "${messages.scope}"`)
     english[messages.scope] = { path, texts: messages.texts }
   }
-  const { allWalletsMessages } = await load(`${react}/features/connect/allWallets/allWalletsMessages.ts`) // with those of the folder's messages.ts
-  english.connect = { path: `${react}/features/connect/allWallets/allWalletsMessages.ts`, texts: allWalletsMessages.texts }
+  const { words: [connect] } = await load(`${react}/features/connect/words.ts`) // with what only some visits read
+  english.connect = { path: `${react}/features/connect/words.ts`, texts: connect.texts }
   const { walletMessages } = await load(`${react}/hooks/walletMessages.ts`)
   english.wallet = { path: `${react}/hooks/walletMessages.ts`, texts: walletMessages.texts }
   const { words } = await load(`${react}/page/button/words.ts`)

@@ -5,14 +5,14 @@ import { openPhone } from '../phone/openPhone.ts'
 import type { Phone } from '../phone/openPhone.ts'
 import { serveSite } from '../phone/serveSite.ts'
 import type { ServedSite } from '../phone/serveSite.ts'
-import { visitCode, visitKit, visitPlain } from '../phone/visits.ts'
-import type { CodeVisit, KitVisit, PlainVisit } from '../phone/visits.ts'
+import { visitCode, visitKit, visitPlain, visitPress } from '../phone/visits.ts'
+import type { CodeVisit, KitVisit, PlainVisit, PressVisit } from '../phone/visits.ts'
 import { startServer } from '../relay/startServer.ts'
 import { buildSite } from '../sizes/buildSite.ts'
 import { median, rangeOf } from '../statistics.ts'
 
-/** A visit to each of the three pages, one after the other. */
-type Round = { plain: PlainVisit; kit: KitVisit; code: CodeVisit }
+/** A visit to each of the four pages, one after the other. */
+type Round = { plain: PlainVisit; kit: KitVisit; press: PressVisit; code: CodeVisit }
 
 const rounds = 9
 /** No visit takes so long. Milliseconds. */
@@ -21,6 +21,7 @@ const visitLimit = 60_000
 const pages = {
   react: new URL('../sites/react.tsx', import.meta.url),
   kit: new URL('../sites/kit.tsx', import.meta.url),
+  press: new URL('../sites/press.tsx', import.meta.url),
   phones: new URL('../sites/phones.tsx', import.meta.url),
 }
 
@@ -31,8 +32,8 @@ export const group: Group = {
   title: 'Slow phone',
   needsBrowser: true,
   how: `Headless Chromium, 390 × 844, told over its DevTools protocol to run scripts 4× slower and to give the network 9 Mbit/s and 60 ms
-a request. \`bench/sites/kit.tsx\`, \`react.tsx\` and \`phones.tsx\`, which names a relay of this machine, in turn, whole Vite
-builds, gzipped, over HTTP/1.1 from this machine, each visit with an empty cache; the median of ${rounds} rounds after one that does
+a request. \`bench/sites/kit.tsx\`, \`react.tsx\`, \`press.tsx\`, which fetches nothing before the press, and \`phones.tsx\`, which names a relay
+of this machine, in turn, whole Vite builds, gzipped, over HTTP/1.1 from this machine, each visit with an empty cache; the median of ${rounds} rounds after one that does
 not count. "Ready" and "shown" are the end of the first frame that has it, taken in the page; a frame is 17 ms. Times begin at the
 navigation, or when the finger leaves the glass: a tap holds it there for 80 ms. The modal fades in for 150 ms from its first frame.
 The wallet announces itself as an extension does and approves at once. The heap is what is left after a garbage collection.`,
@@ -41,7 +42,7 @@ The wallet announces itself as an extension does and approves at once. The heap 
     const relay = await startServer('relay', signal)
     const ends: (() => Promise<void>)[] = [relay.stop]
     try {
-      const sites = await Promise.all([serveScript(pages.react), serveScript(pages.kit), serveScript(pages.phones, `#${relay.url}`)])
+      const sites = await Promise.all([serveScript(pages.react), serveScript(pages.kit), serveScript(pages.press), serveScript(pages.phones, `#${relay.url}`)])
       ends.push(...sites.map(({ close }) => close))
       const browser = await launchChromium(signal)
       ends.push(() => browser.close())
@@ -60,10 +61,11 @@ async function serveScript(script: URL, hash = ''): Promise<ServedSite> {
   return { ...site, url: site.url + hash }
 }
 
-async function measureRound(browser: Browser, [react, kit, phones]: readonly [ServedSite, ServedSite, ServedSite], signal: AbortSignal): Promise<Round> {
+async function measureRound(browser: Browser, [react, kit, press, phones]: readonly [ServedSite, ServedSite, ServedSite, ServedSite], signal: AbortSignal): Promise<Round> {
   return {
     plain: await visit(browser, react, signal, visitPlain),
     kit: await visit(browser, kit, signal, visitKit),
+    press: await visit(browser, press, signal, visitPress),
     code: await visit(browser, phones, signal, visitCode),
   }
 }
@@ -85,13 +87,15 @@ function rowsOf(measured: readonly Round[]): readonly Row[] {
     return { what, unit, measured: median(values), range: rangeOf(values), budget }
   }
   return [
-    row('requests before the first click, besides the document and its script', 'requests', ({ kit }) => kit.requestsBefore, 0),
+    row('requests before the first click, to others than the site', 'requests', ({ kit }) => kit.strangersBefore, 0),
+    row('requests to the site for code, while the page is idle', 'requests', ({ kit }) => kit.fetchedBefore),
     row('button ready, React alone', 'ms', ({ plain }) => plain.ready),
     row('button ready, with the kit', 'ms', ({ kit }) => kit.ready),
     row('with the kit, compared with React alone', 'times', ({ plain, kit }) => kit.ready / plain.ready, 1.1),
     row('first wallet row after the first click', 'ms', ({ kit }) => kit.firstRow, 100),
-    row('requests from the touch to that row', 'requests', ({ kit }) => kit.requestsAtFirst),
     row('first wallet row after the second click', 'ms', ({ kit }) => kit.secondRow, 40),
+    row('first wallet row after the first click, `preload: \'press\'`', 'ms', ({ press }) => press.firstRow),
+    row('requests from the press to that row, `preload: \'press\'`', 'requests', ({ press }) => press.requests, 6),
     row('wallet asked after the click on its row', 'ms', ({ kit }) => kit.asked),
     row('account shown on the button after the wallet answered', 'ms', ({ kit }) => kit.account, 40),
     row('QR code after the click on the row of phones', 'ms', ({ code }) => code.first, 200),

@@ -9,13 +9,18 @@ export type PlainVisit = { ready: number; heap: number }
 export type KitVisit = {
   ready: number
   heap: number
-  requestsBefore: number
-  requestsAtFirst: number
+  /** To others than the site, before the first click. */
+  strangersBefore: number
+  /** To the site, by itself, before the first click. */
+  fetchedBefore: number
   firstRow: number
   secondRow: number
   asked: number
   account: number
 }
+
+/** A visit to the page that fetches nothing before the first press: milliseconds and numbers of requests. */
+export type PressVisit = { requests: number; firstRow: number }
 
 /** A visit to the page of a site with a relay, for a QR code twice: milliseconds. */
 export type CodeVisit = { first: number; second: number }
@@ -34,10 +39,11 @@ export async function visitPlain(phone: Phone): Promise<PlainVisit> {
 export async function visitKit(phone: Phone, site: ServedSite): Promise<KitVisit> {
   const ready = await phone.time('bench.ready')
   await setTimeout(quiet)
-  const requestsBefore = phone.requests.filter((url) => !site.own.has(url)).length
+  const before = phone.requests.filter((url) => !site.own.has(url))
+  const strangersBefore = before.filter((url) => new URL(url).origin !== new URL(site.url).origin).length
+  const fetchedBefore = before.length - strangersBefore
 
   const firstRow = await tapUntil(phone, 'button', 'walletRow')
-  const requestsAtFirst = phone.requests.filter((url) => !site.own.has(url)).length - requestsBefore
   await phone.evaluate('bench.settled()')
   const heap = await phone.heap()
 
@@ -48,7 +54,18 @@ export async function visitKit(phone: Phone, site: ServedSite): Promise<KitVisit
   await tapUntil(phone, 'walletRow', 'account')
   const asked = await phone.time('bench.times.asked - bench.times.click')
   const account = await phone.time('bench.next.then((at) => at - bench.times.answered)')
-  return { ready, heap, requestsBefore, requestsAtFirst, firstRow, secondRow, asked, account }
+  return { ready, heap, strangersBefore, fetchedBefore, firstRow, secondRow, asked, account }
+}
+
+/** Waits for the button, and opens the modal with the first press. */
+export async function visitPress(phone: Phone): Promise<PressVisit> {
+  await phone.time('bench.ready')
+  await setTimeout(quiet)
+  const firstRow = await tapUntil(phone, 'button', 'walletRow')
+  await phone.evaluate('bench.settled()')
+  // by the page's own clock: what is asked for once the row stands comes later
+  const requests = await phone.time('bench.next.then((at) => performance.getEntriesByType("resource").filter(({ startTime }) => startTime > bench.times.touch && startTime < at).length)')
+  return { requests, firstRow }
 }
 
 /** Waits for the button, opens the modal and the first row, which is that of phones, goes back and opens it again. */

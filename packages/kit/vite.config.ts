@@ -48,7 +48,7 @@ export default defineConfig({
       // schemas of valibot that nobody uses go
       treeshake: { manualPureFunctions: ['v'] },
       // a constant takes less room than its name
-      optimization: { inlineConst: { mode: 'smart', pass: 3 } },
+      optimization: { inlineConst: { mode: 'all', pass: 3 } },
       output: {
         codeSplitting: { includeDependenciesRecursively: false, minSize: 0, groups: [{ name: chunkOf, debugName: 'kit', minSize: 0 }] },
         chunkFileNames: '[name].js',

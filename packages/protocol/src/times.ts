@@ -32,6 +32,8 @@ export const disconnect = 10 * second
 export const walletDecision = 4 * minute
 /** The kit begins so long after the page drew it, two frames: what wallets and storage say is nothing to hold back the first paint for. design, Budgets */
 export const firstPaint = 32
+/** In browsers that do not say when they are idle, a page that has loaded is taken to be so after this time. design, Chunks and budgets */
+export const idle = 200
 /** Wallets on the page get so long to announce themselves before an earlier connection is looked for. EIP-6963 */
 export const announcement = 50
 /** The wallet of an earlier visit is waited for so long at the most. spec 9 (time constants) */

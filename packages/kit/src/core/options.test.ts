@@ -49,6 +49,7 @@ const good = {
   analyticsUrl: 'https://example.org/events',
   themeMode: 'auto',
   themeVariables: { '--lk-accent': 'red' },
+  preload: 'press',
   storage: memoryStorage(),
   clock: systemClock,
   fetch,
@@ -93,13 +94,14 @@ const bad: { [name in keyof KitOptions]-?: readonly unknown[] } = {
   analyticsUrl: [null, '/events', 'ftp://example.org'],
   themeMode: [null, '', 'Dark', true],
   themeVariables: [null, '--lk-accent: red', { accent: 'red' }, { '--lk-accent': 1 }],
+  preload: [null, '', 'hover', true, ['idle']],
   storage: [null, {}, { getItem() {} }],
   clock: [null, Date, { now: Date.now }],
   fetch: [null, 'fetch', {}],
 }
 
 test.each(Object.entries(bad).flatMap(([name, values]) => values.map((value) => [name, value] as const)))('%s of %j is refused by name, with the mend', (name, value) => {
-  expect(messageOf(withOption(name, value))).toMatch(new RegExp(`^Option "${name}[^ ]*" is not valid\\. (Pass|Call) .+\\.$`))
+  expect(messageOf(withOption(name, value))).toMatch(new RegExp(`^Option "${name}[^ ]*" is not valid\\. ((Pass|Call|Leave it out,) .+\\.|Did you mean "\\w+"\\?)$`))
 })
 
 test('says what to pass', () => {
@@ -114,6 +116,12 @@ test('says what to pass', () => {
 test('services and icons may be paths of the site’s own origin', () => {
   expect(messageOf(withOption('services', { api: '/api', relay: '/relay', wallet: '/' }))).toBe('passes')
   expect(messageOf(withOption('metadata', { ...least.metadata, icons: ['/icon.png'] }))).toBe('passes')
+})
+
+test('a value that is nearly one of several is told which', () => {
+  expect(messageOf(withOption('preload', 'Press'))).toBe('Option "preload" is not valid. Did you mean "press"?')
+  expect(messageOf(withOption('preload', 'hover'))).toBe('Option "preload" is not valid. Leave it out, or pass one of: idle, press.')
+  expect(messageOf(withOption('themeMode', 'drak'))).toBe('Option "themeMode" is not valid. Did you mean "dark"?')
 })
 
 test.each(['metadata', 'networks', 'adapters'] as const)('cannot do without %s', (name) => {

@@ -48,6 +48,9 @@ export type ThemeVariables = { [name: `--lk-${string}`]: string }
 /** Colours of the modal: dark, light, or as the visitor's system has it. */
 export type ThemeMode = 'dark' | 'light' | 'auto'
 
+/** When the code that the first press needs is fetched. */
+export type Preload = 'idle' | 'press'
+
 /** A token the balances are asked for where no API lists them. */
 export type TokenOption = { address: string; name: string; symbol: string; decimals: number; iconUrl?: string }
 
@@ -92,6 +95,11 @@ export type KitOptions = {
   analyticsUrl?: string
   /** @default 'dark' */ themeMode?: ThemeMode
   themeVariables?: ThemeVariables
+  /**
+   * When the code that the first press of a button needs is fetched: once the page has loaded and has nothing else to do, or when a pointer,
+   * a finger or the focus comes to the button. The latter in any case for visitors who save data. Nobody but the site's own host is asked. @default 'idle'
+   */
+  preload?: Preload
   /** Where the kit keeps what it remembers. @default localStorage */ storage?: RawStorage
   /** @default the machine's clock */ clock?: Clock
   /** @default globalThis.fetch */ fetch?: typeof fetch
@@ -100,7 +108,8 @@ export type KitOptions = {
 /** Looks at a value: undefined where it is right, else the path of the part that is wrong (`.icons[0]`), empty for the value itself. */
 type Check = (value: unknown) => string | undefined
 /** What an option must be, and what to say when it is not. */
-type Rule = readonly [check: Check, mend: string]
+type Rule = readonly [check: Check, mend: string | ((value: unknown) => string)]
+const mendOf = ([, mend]: Rule, value?: unknown) => (typeof mend === 'string' ? mend : mend(value))
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 const is = (test: (value: unknown) => boolean): Check => (value) => (test(value) ? undefined : '')
@@ -145,12 +154,12 @@ const flag: Rule = [oneOf(true, false), 'Pass true or false.']
 const texts: Rule = [listOf(isText), 'Pass a list of strings.']
 const link: Rule = [isUrl, 'Pass a whole http(s) URL.']
 const some = (...names: readonly string[]): Rule => [listOf(oneOf(...names)), `Pass a list of: ${names.join(', ')}.`]
-const choice = (...names: readonly string[]): Rule => [oneOf(...names), `Pass one of: ${names.join(', ')}.`]
+const choice = (...names: readonly string[]): Rule => [oneOf(...names), (value) => adviceFor(String(value), '', names)]
 
 const featureRules: Record<keyof SpecFeatures, Rule> = {
   swaps: flag, onramp: flag, receive: flag, send: flag, email: flag, emailShowWallets: flag, history: flag, analytics: flag,
   allWallets: flag, legalCheckbox: flag, smartSessions: flag, collapseWallets: flag,
-  socials: [(value) => (value === false ? undefined : listOf(oneOf(...socials))(value)), `${some(...socials)[1]} Or false.`],
+  socials: [(value) => (value === false ? undefined : listOf(oneOf(...socials))(value)), `${mendOf(some(...socials))} Or false.`],
   connectorTypeOrder: some('walletConnect', 'recent', 'injected', 'featured', 'custom', 'external', 'recommended'),
   walletFeaturesOrder: some('onramp', 'swaps', 'receive', 'send'),
   connectMethodsOrder: some('email', 'social', 'wallet'),
@@ -188,6 +197,7 @@ const rules: Record<keyof KitOptions, Rule> = {
   analyticsUrl: link,
   themeMode: choice('dark', 'light', 'auto'),
   themeVariables: [mapOf(isText, /^--lk-/), 'Pass { "--lk-accent": "#3355e6" }.'],
+  preload: choice('idle', 'press'),
   storage: [shape({ getItem: isFunction, setItem: isFunction, removeItem: isFunction }), 'Pass { getItem, setItem, removeItem }.'],
   clock: [shape({ now: isFunction, setTimeout: isFunction }), 'Pass { now, setTimeout }.'],
   fetch: [isFunction, 'Pass a function.'],
@@ -199,7 +209,7 @@ const rules: Record<keyof KitOptions, Rule> = {
  */
 export function checkOptions(options: KitOptions): void {
   if (!isObject(options)) throw optionInvalid('options', 'is not an object', 'Pass { metadata, networks, adapters }.')
-  for (const name of ['metadata', 'networks', 'adapters'] as const) if (options[name] === undefined) throw optionInvalid(name, 'is missing', rules[name][1])
+  for (const name of ['metadata', 'networks', 'adapters'] as const) if (options[name] === undefined) throw optionInvalid(name, 'is missing', mendOf(rules[name]))
   checkAll('', rules, options)
   checkAll('features.', featureRules, options.features ?? {})
   checkAll('services.', serviceRules, options.services ?? {})
@@ -215,7 +225,7 @@ function checkAll(prefix: string, table: Record<string, Rule>, options: object):
     if (!rule && prefix === 'features.' && typeof value === 'boolean' && nearest(name, Object.keys(table)) === undefined) continue
     if (!rule) throw optionInvalid(prefix + name, 'is unknown', adviceFor(prefix, name, Object.keys(table)))
     const wrong = value === undefined ? undefined : rule[0](value)
-    if (wrong !== undefined) throw optionInvalid(prefix + name + wrong, 'is not valid', rule[1])
+    if (wrong !== undefined) throw optionInvalid(prefix + name + wrong, 'is not valid', mendOf(rule, value))
   }
 }
 

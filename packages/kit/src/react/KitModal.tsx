@@ -41,7 +41,8 @@ export async function prepareModal(kit: Kit): Promise<void> {
   const { modal } = kit.getState()
   const isLater = accountOf(kit.getState()) !== undefined || (modal.open && modal.view !== undefined && !viewOf(store.getState(), modal.view))
   const texts = store.getState().features.filter(({ views }) => Object.values(views).some((view) => view && 'View' in view)).flatMap(({ texts = [] }) => texts)
-  await Promise.all([applyTexts(kit, baseTexts, ...texts), isLater && complete().catch(() => {})]) // the card says what did not come
+  const parts = store.getState().features.map(({ prepareFirst }) => prepareFirst?.(kit))
+  await Promise.all([applyTexts(kit, baseTexts, ...texts), ...[...parts, isLater && complete()].map((coming) => coming && coming.catch(() => {}))]) // the card says what did not come
 }
 
 /** The modal: the dialog, the stack of screens, and which of them may be shown to whom. */
@@ -98,16 +99,17 @@ export default function KitModal() {
   )
 }
 
-/** Tells a site's developer what is wrong with the site; visitors need none of it. */
+/** Tells a site's developer what is wrong with the site, from the first opening on: nobody is asked anything before. Visitors need none of it. */
 function useDeveloperChecks(kit: Kit): void {
+  const wasOpened = useKitState(({ modal }) => modal.request > 0)
   useEffect(() => {
-    if (!kit.context.options.debug) return
+    if (!kit.context.options.debug || !wasOpened) return
     import('./tellUnknownTexts.ts').then(({ tellUnknownTexts }) => tellUnknownTexts(kit), () => {}) // a check that does not come is none
     import('./tellMissing.ts').then(({ tellDeadApi, tellMissing }) => {
       tellMissing(kit)
       return tellDeadApi(kit)
     }, () => {}) // likewise
-  }, [kit])
+  }, [kit, wasOpened])
 }
 
 /** Resolves when what is to be shown now has been. */

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 /** Every link of the kit's screens, by file. What a stranger names goes through `@latchkey/protocol/links` where the comment says. */
 const links: { readonly [file: string]: readonly string[] } = {
   // the site's own options
-  'features/connect/Legal.tsx': ['options.termsConditionsUrl', 'options.privacyPolicyUrl', 'href'],
+  'features/connect/legal/Legal.tsx': ['options.termsConditionsUrl', 'options.privacyPolicyUrl', 'href'],
   'features/account/Identity.tsx': ['`${explorer.url}/address/${address}`'],
   'features/account/activity/transaction/Fact.tsx': ['`${explorer.url}/address/${address}`'],
   'features/account/activity/transaction/TransactionView.tsx': ['`${explorer.url}/tx/${replacedBy ?? hash}`'],

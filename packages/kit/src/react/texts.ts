@@ -11,14 +11,14 @@ import { messages as recipient } from './recipient/messages.ts'
 /** The English texts of what belongs to no feature. */
 const base = [modal, walletMessages, recipient] as const
 
-type Buttons = Catalogue<typeof words & { connect: string }, 'button'>
+type Buttons = Catalogue<typeof words & { connect: string; lost: string }, 'button'>
 type Errors = Catalogue<Record<ErrorCode, string>, 'error'>
 type NamesOf<catalogue> = catalogue extends Catalogue<infer texts, infer scope> ? `${scope}.${keyof texts & string}` : never
 
 /** The name of a text that a site may put in its own words: `connect.title`. */
 export type TextKey = NamesOf<(typeof base)[number] | FeatureWords | Buttons | Errors> | `account.${ActionName}`
 
-const buttons: Record<keyof Buttons['texts'], true> = { connect: true, connecting: true, account: true, network: true, unsupported: true, retry: true }
+const buttons: Record<keyof Buttons['texts'], true> = { connect: true, lost: true, connecting: true, account: true, network: true, unsupported: true, retry: true }
 
 /** Names among those of a site's own `texts` that mean nothing. Fetches the words of all features, also of those that are switched off. */
 export async function unknownTexts(names: readonly string[]): Promise<readonly string[]> {

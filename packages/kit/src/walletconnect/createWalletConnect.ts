@@ -1,10 +1,10 @@
 import * as times from '@latchkey/protocol/times'
+import { arrived } from '../core/arrived.ts'
 import type { Clock } from '../core/clock.ts'
 import { kitError } from '../core/errors.ts'
 import type { RawStorage } from '../core/storage.ts'
 import { answerWallet } from './answerWallet.ts'
-import { authenticate } from './authentication.ts'
-import type { AuthenticateParameters, Authentication } from './authentication.ts'
+import type { AuthenticateParameters, Authentication } from './authentication/authenticate.ts'
 import { createChannel } from './channel.ts'
 import type { Channel, ChannelOptions, IncomingRequest } from './channel.ts'
 import { createPrimitives } from './crypto/crypto.ts'
@@ -51,7 +51,10 @@ export type WalletConnect = {
   propose(parameters: ProposeParameters): Promise<Proposal>
   /** Waits a moment for what wallets said to codes that an earlier page of this tab left open; sessions that came of it are there then. */
   catchUp(): Promise<void>
-  /** Proposes a session and asks for a signature in one step. See {@link authenticate} */
+  /**
+   * Proposes a session and asks for a signature in one step; its code is fetched then. `approval` @throws KitError as `authenticate` says.
+   * @throws KitError networkUnknown, and offline or httpFailed where the code does not come
+   */
   authenticate(parameters: AuthenticateParameters): Promise<Authentication>
   /**
    * Asks the wallet of a session. See {@link createRequests} for what an earlier page asked.
@@ -98,7 +101,7 @@ export function createWalletConnect({ relayUrl, projectId, metadata, storage, cl
     subscribe: book.subscribe,
     propose: proposals.propose,
     catchUp: proposals.catchUp,
-    authenticate: (parameters) => authenticate({ use, clock, relay, channel, book, scope, metadata }, parameters),
+    authenticate: async (parameters) => (await arrived(import('./authentication/authenticate.ts'))).authenticate({ use, clock, relay, channel, book, scope, metadata }, parameters),
     request: requests.ask,
     async ping({ topic, signal }) {
       book.expect(topic)

@@ -1,8 +1,17 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 
 /** Whether the browser has a network; it may be wrong about what lies behind it. */
 export function useOnline(): boolean {
   return useSyncExternalStore(subscribe, () => navigator.onLine, () => true)
+}
+
+/** Calls `run` when the network is back, while `isWaiting`. */
+export function useOnceOnline(isWaiting: boolean, run: () => void): void {
+  useEffect(() => {
+    if (!isWaiting) return
+    addEventListener('online', run)
+    return () => removeEventListener('online', run)
+  }, [isWaiting, run])
 }
 
 function subscribe(onChange: () => void): () => void {

@@ -1,12 +1,14 @@
 import { useMessages } from '../i18n/useMessages.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { useOnceOnline } from '../hooks/useOnline.ts'
 import { messages } from './messages.ts'
 import { Screen } from './Screen.tsx'
 
-/** In place of a screen whose code could not be loaded. */
+/** In place of a screen whose code could not be loaded; it is asked for again by a button, and when the network is back. */
 export function LoadFailed({ onRetry }: { onRetry: () => void }) {
   const t = useMessages(messages)
+  useOnceOnline(true, onRetry)
   return (
     <Screen title={t('loadFailed')}>
       <Notice icon="warning" title={t('loadFailedText')} action={<Button variant="primary" onClick={onRetry}>{t('retry')}</Button>} />

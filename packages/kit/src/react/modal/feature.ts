@@ -78,6 +78,8 @@ export type Feature<declares extends Declares> = {
   accountActions?: readonly AccountAction<PlainViewOf<declares['views']>, NonNullable<declares['actions']>>[]
   gates?: readonly Gate<PlainViewOf<declares['views']>>[]
   notice?: Notice
+  /** Fetches the parts of the modal's first screen that only some sites have; called with the modal's code, and waited for. */
+  prepareFirst?: (kit: Kit) => Promise<unknown>
   /** Fetches what a press on the first screen will need; called once the card has been painted. */
   prepare?: (kit: Kit) => Promise<unknown>
   /** Its English words, which only a check needs at once: screens bring their own. */

@@ -1,5 +1,5 @@
 import { firstPaint } from '@latchkey/protocol/times'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ComponentType, ReactNode } from 'react'
 import { systemClock } from '../../core/clock.ts'
 import type { Kit } from '../../core/kit.ts'
@@ -7,6 +7,7 @@ import { optionInvalid } from '../../core/optionInvalid.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { KitContext } from './KitContext.ts'
 import { loadModal } from './loadModal.ts'
+import { preloadWhenIdle } from './preloadWhenIdle.ts'
 import { NonceContext } from '../styles/adoptStyles.ts'
 import { useStore } from '../hooks/useStore.ts'
 
@@ -36,33 +37,36 @@ export function KitProvider({ kit, nonce, children }: Props) {
   )
 }
 
-/** Starts the kit, and shows its modal from the first time it opens. */
+/** Starts the kit, and shows its modal, which is drawn once its code has come: closed while the page is idle, or when it first opens. */
 function Host({ kit }: { kit: Kit }) {
   const { open: isOpen, request } = useStore(kit.store).modal
   const isOnly = useIsOnly(kit, request)
   const [loaded, setLoaded] = useState<{ of: Kit; Modal: ComponentType }>()
   // what was fetched for another kit brought the features of that one
   const Modal = loaded?.of === kit ? loaded.Modal : undefined
+  const take = useCallback((module: { default: ComponentType }) => setLoaded({ of: kit, Modal: module.default }), [kit])
   useEffect(() => {
     if (!isOnly) return
     // by the browser's own clock, whatever the kit's is: it is the browser that paints
     let stop = systemClock.setTimeout(() => (stop = kit.start()), firstPaint)
-    return () => stop()
-  }, [kit, isOnly])
-  useEffect(() => {
-    if (!isOnly) return
+    const stopPreload = preloadWhenIdle(kit, take)
     const { screens } = kit.context
     if (screens.getState().status === 'missing') screens.setState({ status: 'coming' }, true)
-    return () => screens.setState({ status: 'missing' }, true)
-  }, [kit, isOnly])
+    return () => {
+      screens.setState({ status: 'missing' }, true)
+      stopPreload()
+      stop()
+    }
+  }, [kit, isOnly, take])
   useEffect(() => {
     if (!isOpen || !isOnly) return
-    if (!Modal)
-      loadModal(kit).then(
-        (module) => setLoaded({ of: kit, Modal: module.default }),
-        () => kit.close(), // the code did not come; the flow ends, and the next press asks again
-      )
-  }, [isOpen, isOnly, Modal, kit])
+    if (Modal) return
+    loadModal(kit).then(take, (cause) => {
+      // the code did not come: the flow ends and says why, and the next press asks again
+      kit.context.refusal = { [request]: cause }
+      kit.close()
+    })
+  }, [isOpen, isOnly, Modal, kit, take, request])
 
   /** The flow ends; the button that was pressed offers to try again. */
   function endFlow() {

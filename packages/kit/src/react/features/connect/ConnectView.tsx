@@ -2,6 +2,7 @@ import { Fragment } from 'react'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { useFrame } from '../../modal/FrameContext.ts'
 import { defineMemory } from '../../modal/memory.ts'
+import { Part } from '../../modal/Part.tsx'
 import { Screen } from '../../modal/Screen.tsx'
 import { useStyles } from '../../styles/useStyles.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
@@ -12,10 +13,13 @@ import { useKit } from '../../hooks/useKit.ts'
 import { useRouter } from '../router.ts'
 import { useMemory } from '../useMemory.ts'
 import css from './connect.css?inline'
-import { LegalCheckbox, LegalNotice, legalOf } from './Legal.tsx'
+import { legalOf } from './legalOf.ts'
 import { LoginMethod } from './LoginMethod.tsx'
 import { messages } from './messages.ts'
 import { WalletRows } from './WalletRows.tsx'
+
+/** The site's terms. */
+const legal = () => import('./legal/Legal.tsx')
 
 /** Whether the visitor has agreed to the site's terms. */
 const agreement = defineMemory(false)
@@ -37,8 +41,12 @@ export default function ConnectView() {
 
   const help = <IconButton aria-label={t('help')} onClick={() => router.push('WhatIsAWallet')}><Icon name="help" /></IconButton>
   return (
-    <Screen title={t('title')} start={canGoBack ? undefined : help} footer={legalOf(options) && !isGated && <LegalNotice />}>
-      {isGated && <LegalCheckbox isAgreed={isAgreed} onChange={setAgreed} />}
+    <Screen title={t('title')} start={canGoBack ? undefined : help} footer={legalOf(options) && !isGated && <Part load={legal} place="\u00a0">{({ LegalNotice }) => <LegalNotice />}</Part>}>
+      {isGated && (
+        <div className="legal-gate" tabIndex={-1} data-autofocus="">
+          <Part load={legal} place={null}>{({ LegalCheckbox }) => <LegalCheckbox isAgreed={isAgreed} onChange={setAgreed} />}</Part>
+        </div>
+      )}
       {/* by hand, as React 18 and 19 disagree on how to write it */}
       <div className="connect-methods" tabIndex={-1} data-autofocus={waits} ref={(element) => void element?.toggleAttribute('inert', isLocked)}>
         {methods.length === 0 && <Notice icon="wallet" title={t('offTitle')}>{t('offText')}</Notice>}

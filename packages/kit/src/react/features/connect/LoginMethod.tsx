@@ -1,28 +1,18 @@
-import { useEffect, useState } from 'react'
-import type { ComponentType } from 'react'
 import type { OfferedMethod } from '../../../wallets/connectMethods.ts'
-import { useMessages } from '../../i18n/useMessages.ts'
-import { messages } from '../../modal/messages.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
+import { Part } from '../../modal/Part.tsx'
 
 /** A way in that needs no wallet. */
 export type LoginOffer = Exclude<OfferedMethod, { method: 'wallet' }>
 
-type Form = ComponentType<{ offer: LoginOffer }>
+const login = () => import('./login/Login.tsx')
 
-/** Holds the place of a way in, line for line, until its code has come; no other visit fetches it. */
+/** A way in, whose place is held line for line until its code has come. */
 export function LoginMethod({ offer }: { offer: LoginOffer }) {
-  const t = useMessages(messages)
-  const [Login, setLogin] = useState<Form | 'failed'>()
-  const load = () => void import('./login/Login.tsx').then((module) => setLogin(() => module.Login), () => setLogin('failed'))
-  useEffect(load, [])
-  if (Login === 'failed') return <Notice icon="warning" title={t('loadFailed')} action={<Button onClick={load}>{t('retry')}</Button>} />
-  if (Login) return <Login offer={offer} />
-  return (
+  const place = (
     <div className="stack" aria-busy="true">
       <div className="button" data-variant="secondary" />
       {offer.method === 'social' && offer.socials.length > 1 && <div className="button" data-variant="secondary" />}
     </div>
   )
+  return <Part load={login} place={place}>{({ Login }) => <Login offer={offer} />}</Part>
 }

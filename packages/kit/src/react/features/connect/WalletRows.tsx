@@ -1,8 +1,6 @@
-import { useEffect, useState } from 'react'
-import type { ComponentType } from 'react'
 import { readDevice } from '../../../core/device.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
-import { messages as modalMessages } from '../../modal/messages.ts'
+import { Part } from '../../modal/Part.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { SkeletonRow } from '../../ui/Row.tsx'
@@ -11,15 +9,8 @@ import { messages } from './messages.ts'
 import { useConnectRows } from '../../hooks/useConnectRows.ts'
 import { WalletRow } from './WalletRow.tsx'
 
-/** Holds the place of what a phone without a relay can do, until its code has come; no other visit fetches it. */
-function WithoutRelay() {
-  const t = useMessages(modalMessages)
-  const [Ways, setWays] = useState<ComponentType | 'failed'>()
-  const load = () => void import('./ownBrowsers/OwnBrowsers.tsx').then((module) => setWays(() => module.OwnBrowsers), () => setWays('failed'))
-  useEffect(load, [])
-  if (Ways === 'failed') return <Notice icon="warning" title={t('loadFailed')} action={<Button onClick={load}>{t('retry')}</Button>} />
-  return Ways ? <Ways /> : <SkeletonRow />
-}
+/** What a phone without a relay can do. */
+const ownBrowsers = () => import('./ownBrowsers/OwnBrowsers.tsx')
 
 /** The wallets to choose from, and the way to all the others. */
 export function WalletRows() {
@@ -28,7 +19,7 @@ export function WalletRows() {
   const rows = useConnectRows()
   const hasAll = rows.some(({ kind }) => kind === 'all')
 
-  if (rows.length === 0 && readDevice().isPhone) return <WithoutRelay />
+  if (rows.length === 0 && readDevice().isPhone) return <Part load={ownBrowsers} place={<SkeletonRow />}>{({ OwnBrowsers }) => <OwnBrowsers />}</Part>
   if (rows.length === 0)
     return (
       <Notice icon="wallet" title={t('noneTitle')} action={<Button variant="primary" onClick={() => router.push('GetWallet')}>{t('noneAction')}</Button>}>

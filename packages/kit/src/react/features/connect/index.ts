@@ -1,5 +1,6 @@
 import type { Feature } from '../../modal/feature.ts'
 import ConnectView from './ConnectView.tsx'
+import { legalOf } from './legalOf.ts'
 import type { words } from './words.ts'
 
 export type ConnectViews = {
@@ -22,6 +23,7 @@ export const connect: Feature<{ views: ConnectViews; opens: 'Connect'; words: ty
     AllWallets: { load: () => import('./allWallets/AllWalletsView.tsx'), isForAnybody: true },
   },
   opens: ['Connect'],
+  prepareFirst: async ({ context }) => legalOf(context.options) && import('./legal/Legal.tsx'),
   english: () => import('./words.ts'),
   texts: {
     de: () => import('./locales/de.ts'),

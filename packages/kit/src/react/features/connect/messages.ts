@@ -23,13 +23,4 @@ export const messages = defineMessages('connect', {
   help: 'What is a wallet?',
   offTitle: 'No way to connect yet',
   offText: 'This site has not switched one on.',
-  terms: 'terms of service',
-  privacy: 'privacy policy',
-  connectingBoth: 'By connecting a wallet, you agree to the {terms} and the {privacy}.',
-  connectingTerms: 'By connecting a wallet, you agree to the {terms}.',
-  connectingPrivacy: 'By connecting a wallet, you agree to the {privacy}.',
-  agreeBoth: 'I agree to the {terms} and the {privacy}.',
-  agreeTerms: 'I agree to the {terms}.',
-  agreePrivacy: 'I agree to the {privacy}.',
-  agreeFirst: 'Tick this first to choose how to connect.',
 })

@@ -1,5 +1,7 @@
+import { defineMessages } from '../../i18n/messages.ts'
 import { allWalletsMessages } from './allWallets/allWalletsMessages.ts'
+import { legalMessages } from './legal/legalMessages.ts'
 import { messages as login } from './login/messages.ts'
 
 /** The English words of the feature; `locales/` has them in the other languages. */
-export const words = [allWalletsMessages, login] as const
+export const words = [defineMessages('connect', { ...allWalletsMessages.texts, ...legalMessages.texts }), login] as const

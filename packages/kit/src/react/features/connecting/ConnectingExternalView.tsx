@@ -1,33 +1,20 @@
 import * as times from '@latchkey/protocol/times'
 import { useEffect } from 'react'
-import { KitError } from '../../../core/KitError.ts'
-import type { ErrorCode } from '../../../core/errors.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { Screen } from '../../modal/Screen.tsx'
-import { useWalletProblem } from '../../hooks/useWalletProblem.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useAttempt } from '../../hooks/useAttempt.ts'
-import type { Attempt } from '../../hooks/useAttempt.ts'
 import { useKit } from '../../hooks/useKit.ts'
 import { useKitState } from '../../hooks/useKitState.ts'
+import { useOnceOnline } from '../../hooks/useOnline.ts'
 import { useRouter } from '../router.ts'
 import { useLeadOn } from '../useLeadOn.ts'
 import type { ConnectingViews } from './index.ts'
 import { messages } from './messages.ts'
-
-type Outcome = 'waiting' | 'slow' | 'refused' | 'pending' | 'locked' | 'gone' | 'timeout' | 'failed' | 'done'
-
-const outcomes: { [code in ErrorCode]?: Outcome } = {
-  userRejected: 'refused',
-  resourceUnavailable: 'pending',
-  unauthorized: 'locked',
-  providerDisconnected: 'gone',
-  connectorNotFound: 'gone',
-  walletTimeout: 'timeout',
-}
+import { comesWithNetwork, outcomeOf, useOutcomeTexts } from './outcomes.ts'
 
 /** A wallet of this browser, or a login, is asked: what the visitor does there, and what came of it. */
 export default function ConnectingExternalView({ params: { connectorId, namespace, login, name: called, picture } }: { params: ConnectingViews['ConnectingExternal'] }) {
@@ -41,8 +28,9 @@ export default function ConnectingExternalView({ params: { connectorId, namespac
   const attempt = useAttempt((signal) => kit.connect({ connectorId, namespace, login, signal }))
   // an approval of an earlier request also connects
   const isConnected = 'account' in account && account.account.connectorId === connectorId && (namespace === undefined || account.account.namespace === namespace)
-  const problem = useWalletProblem()
+  const textsOf = useOutcomeTexts()
   const outcome = isConnected ? 'done' : outcomeOf(attempt)
+  useOnceOnline(comesWithNetwork(outcome), attempt.retry)
 
   useEffect(() => {
     if (!isConnected) return
@@ -54,8 +42,7 @@ export default function ConnectingExternalView({ params: { connectorId, namespac
       <Progress
         status={outcome === 'done' ? 'done' : outcome === 'waiting' || outcome === 'slow' ? 'waiting' : 'failed'}
         picture={picture ?? <Picture name={name} src={wallet?.icon} size={64} />}
-        title={t(`${outcome}Title`, { wallet: name })}
-        text={(attempt.status === 'failed' && outcome === 'failed' && problem(attempt.error, name)) || t(`${outcome}Text`, { wallet: name })}
+        {...textsOf(outcome, attempt, name)}
       />
       {outcome === 'gone' && <Button variant="primary" data-autofocus="" onClick={router.back}>{t('another')}</Button>}
       {outcome === 'gone' && kit.context.api && <Button onClick={() => router.push('Downloads', { walletId: connectorId })}>{t('getWallet', { wallet: name })}</Button>}
@@ -64,11 +51,4 @@ export default function ConnectingExternalView({ params: { connectorId, namespac
       )}
     </Screen>
   )
-}
-
-function outcomeOf(attempt: Attempt): Outcome {
-  if (attempt.status === 'waiting') return attempt.isSlow ? 'slow' : 'waiting'
-  if (attempt.status === 'done') return 'done'
-  if (KitError.is(attempt.error, 'requestAborted')) return 'waiting'
-  return outcomes[attempt.error.code] ?? 'failed'
 }

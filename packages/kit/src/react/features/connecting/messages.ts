@@ -17,7 +17,6 @@ export const messages = defineMessages('connecting', {
   timeoutTitle: '{wallet} did not answer',
   timeoutText: 'Open it to see whether it needs you, then try again.',
   failedTitle: 'That did not work in {wallet}',
-  failedText: 'The wallet reported a problem. Trying again often helps.',
   doneTitle: 'Connected',
   doneText: '{wallet} is ready to use here.',
   walletConnect: 'WalletConnect',

@@ -23,7 +23,7 @@ type Props = {
 
 /**
  * A button in the site's page, in a shadow root of its own; opens the modal, and fetches it when it is about to be pressed. One whose
- * press waits for that shows it, and one whose press failed says so until it is pressed again.
+ * press waits for that shows it, and one whose press failed says why until it is pressed again.
  */
 export function PageButton(props: Props) {
   const { label, text = label, picture, view, variant, isBusy } = props
@@ -56,7 +56,7 @@ export function PageButton(props: Props) {
           onClick={openModal}
         >
           {picture}
-          <span className="page-button-text" dir="auto">{isLost ? t('retry') : text}</span>
+          <span className="page-button-text" dir="auto">{press === 'lost' ? t('lost') : isLost ? t('retry') : text}</span>
         </button>
       </Root>
     </ShadowHost>

@@ -14,13 +14,25 @@ const connect: Record<Locale, string> = {
   ar: 'ربط المحفظة',
 }
 
+/** What it says when the code behind it did not come, in every language: others cannot come, either. Short, as a button has a line. */
+const lost: Record<Locale, string> = {
+  en: 'No connection. Try again',
+  de: 'Kein Netz. Noch einmal',
+  es: 'Sin conexión. Reintentar',
+  fr: 'Hors ligne. Réessayer',
+  pt: 'Sem conexão. Repetir',
+  ja: '接続できません。再試行',
+  zh: '无法连接。重试',
+  ar: 'لا اتصال. حاول مجددًا',
+}
+
 /** The other words of buttons, in English; the other languages come when somebody is connected. */
 export const words = { connecting: 'Connecting', account: 'Account {value}', network: 'Network: {value}', unsupported: 'Wrong network', retry: 'Try again' }
 
 /** Gives the words of a button; a site's own `texts` go before. */
-export function useWords(): (name: 'connect' | keyof typeof words, value?: string) => string {
+export function useWords(): (name: 'connect' | 'lost' | keyof typeof words, value?: string) => string {
   const { texts } = useKit().context.options
   const locale = useKitState((state) => state.locale)
   const loaded = useKitState((state) => state.texts)
-  return (name, value = '') => (texts?.[`button.${name}`] ?? loaded?.button?.[name] ?? { ...words, connect: connect[locale] }[name]).replace('{value}', value)
+  return (name, value = '') => (texts?.[`button.${name}`] ?? loaded?.button?.[name] ?? { ...words, connect: connect[locale], lost: lost[locale] }[name]).replace('{value}', value)
 }

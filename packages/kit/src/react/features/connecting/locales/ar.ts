@@ -19,7 +19,6 @@ export default {
     timeoutTitle: 'لم تستجب {wallet}',
     timeoutText: 'افتحها لترى إن كانت تنتظرك، ثم حاول مجددًا.',
     failedTitle: 'لم ينجح ذلك في {wallet}',
-    failedText: 'أبلغت المحفظة عن مشكلة. غالبًا ما تفيد إعادة المحاولة.',
     doneTitle: 'تم الاتصال',
     doneText: '{wallet} جاهزة للاستخدام هنا.',
     walletConnect: 'WalletConnect',

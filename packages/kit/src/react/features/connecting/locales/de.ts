@@ -19,7 +19,6 @@ export default {
     timeoutTitle: '{wallet} hat nicht geantwortet',
     timeoutText: 'Sieh in der Wallet nach, ob sie dich braucht, und versuch es noch einmal.',
     failedTitle: 'Das hat in {wallet} nicht geklappt',
-    failedText: 'Die Wallet meldet ein Problem. Ein neuer Versuch hilft oft.',
     doneTitle: 'Verbunden',
     doneText: '{wallet} ist hier bereit.',
     walletConnect: 'WalletConnect',

@@ -19,7 +19,6 @@ export default {
     timeoutTitle: '{wallet} no ha respondido',
     timeoutText: 'Ábrela para ver si te necesita y vuelve a intentarlo.',
     failedTitle: 'No ha funcionado en {wallet}',
-    failedText: 'La wallet ha tenido un problema. Suele bastar con reintentar.',
     doneTitle: 'Conectado',
     doneText: '{wallet} ya se puede usar aquí.',
     walletConnect: 'WalletConnect',

@@ -19,7 +19,6 @@ export default {
     timeoutTitle: '{wallet} n’a pas répondu',
     timeoutText: 'Ouvrez-le pour voir s’il vous attend, puis réessayez.',
     failedTitle: 'Cela n’a pas marché dans {wallet}',
-    failedText: 'Le wallet a signalé un problème. Réessayer suffit souvent.',
     doneTitle: 'Connecté',
     doneText: '{wallet} est prêt à l’emploi ici.',
     walletConnect: 'WalletConnect',

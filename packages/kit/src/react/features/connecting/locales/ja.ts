@@ -19,7 +19,6 @@ export default {
     timeoutTitle: '{wallet}から応答がありません',
     timeoutText: 'ウォレットを開いて確認し、もう一度お試しください。',
     failedTitle: '{wallet}でうまくいきませんでした',
-    failedText: 'ウォレットで問題が起きました。もう一度試すと直ることがあります。',
     doneTitle: '接続しました',
     doneText: '{wallet}をここで使えます。',
     walletConnect: 'WalletConnect',

@@ -19,7 +19,6 @@ export default {
     timeoutTitle: '{wallet} não respondeu',
     timeoutText: 'Abra a carteira para ver se ela precisa de você e tente de novo.',
     failedTitle: 'Não deu certo em {wallet}',
-    failedText: 'A carteira informou um problema. Tentar de novo costuma ajudar.',
     doneTitle: 'Conectado',
     doneText: '{wallet} está pronta para usar aqui.',
     walletConnect: 'WalletConnect',

@@ -19,7 +19,6 @@ export default {
     timeoutTitle: '{wallet} 没有响应',
     timeoutText: '打开钱包看看是否需要操作，然后重试。',
     failedTitle: '在 {wallet} 中未能成功',
-    failedText: '钱包出现了问题。重试通常有效。',
     doneTitle: '已连接',
     doneText: '{wallet} 可以在这里使用了。',
     walletConnect: 'WalletConnect',

@@ -1,8 +1,6 @@
 import * as times from '@latchkey/protocol/times'
 import { useEffect, useState } from 'react'
 import { readDevice } from '../../../../core/device.ts'
-import { KitError } from '../../../../core/KitError.ts'
-import type { ErrorCode } from '../../../../core/errors.ts'
 import { connectorIdOf } from '../../../../core/connectorId.ts'
 import { walletConnectId } from '../../../../phones/connectionId.ts'
 import { hasAppLink } from '../../../../phones/appLink.ts'
@@ -14,27 +12,16 @@ import { Mark } from '../../../ui/Mark.tsx'
 import { Picture } from '../../../ui/Picture.tsx'
 import { Progress } from '../../../ui/Progress.tsx'
 import { useAccount } from '../../../hooks/useAccount.ts'
-import type { Attempt } from '../../../hooks/useAttempt.ts'
 import { useKit } from '../../../hooks/useKit.ts'
-import { useOnline } from '../../../hooks/useOnline.ts'
+import { useOnceOnline, useOnline } from '../../../hooks/useOnline.ts'
 import { useLeadOn } from '../../useLeadOn.ts'
 import { useConnectedElsewhere } from '../../useConnectedElsewhere.ts'
 import type { ConnectingViews } from '../index.ts'
 import { messages } from '../messages.ts'
+import { comesWithNetwork, outcomeOf, useOutcomeTexts } from '../outcomes.ts'
 import { OpenWallet } from './OpenWallet.tsx'
 import { ScanCode } from './ScanCode.tsx'
 import { useProposal } from './useProposal.ts'
-
-type Outcome = 'waiting' | 'refused' | 'offline' | 'unreachable' | 'failed' | 'done'
-
-const outcomes: { [code in ErrorCode]?: Outcome } = {
-  userRejected: 'refused',
-  requestAborted: 'waiting',
-  offline: 'offline',
-  relayUnreachable: 'unreachable',
-  httpTimeout: 'unreachable',
-  socketClosedAbnormally: 'unreachable',
-}
 
 /** A phone's wallet is asked: a QR code to scan, or the app to open, and what came of it. Without `wallet` the code is for any. */
 export default function ConnectingWalletConnectView({ params: { wallet } }: { params: ConnectingViews['ConnectingWalletConnect'] }) {
@@ -50,19 +37,15 @@ export default function ConnectingWalletConnectView({ params: { wallet } }: { pa
   const isConnected = attempt.status === 'done' || (current !== before && connectorIdOf(current) === walletConnectId)
   useConnectedElsewhere(isConnected)
   const isOnline = useOnline()
-  const outcome = isConnected ? 'done' : isOnline ? outcomeOf(attempt) : 'offline'
+  const outcome = isConnected ? 'done' : isOnline ? outcomeOf(attempt, { isPhone: true }) : 'offline'
+  const textsOf = useOutcomeTexts()
+  useOnceOnline(comesWithNetwork(outcome), retry)
   const [wantsCode, setWantsCode] = useState(false)
 
   useEffect(() => {
     if (!isConnected) return
     return kit.context.clock.setTimeout(leadOn, times.successShown)
   }, [isConnected, kit, leadOn])
-
-  useEffect(() => {
-    if (outcome !== 'offline') return
-    addEventListener('online', retry)
-    return () => removeEventListener('online', retry)
-  }, [outcome, retry])
 
   if (outcome === 'waiting')
     return (
@@ -80,15 +63,9 @@ export default function ConnectingWalletConnectView({ params: { wallet } }: { pa
       <Progress
         status={outcome === 'done' ? 'done' : 'failed'}
         picture={wallet ? <Picture name={name} src={wallet.image_url} size={64} /> : <Mark isLarge><Icon name="scan" /></Mark>}
-        title={t(`${outcome}Title`, { wallet: name })}
-        text={t(`${outcome}Text`, { wallet: name })}
+        {...textsOf(outcome, attempt, name)}
       />
       {outcome !== 'done' && <Button variant="primary" onClick={retry}>{t('retry')}</Button>}
     </Screen>
   )
-}
-
-function outcomeOf(attempt: Attempt): Outcome {
-  if (attempt.status !== 'failed') return attempt.status
-  return KitError.is(attempt.error) ? (outcomes[attempt.error.code] ?? 'failed') : 'failed'
 }

@@ -1,16 +1,14 @@
 import type { ReactNode } from 'react'
-import type { KitOptions } from '../../../core/options.ts'
-import { useMessages } from '../../i18n/useMessages.ts'
-import { useKit } from '../../hooks/useKit.ts'
-import { messages } from './messages.ts'
-
-/** Which of its pages a visitor agrees to; undefined where the site names none. */
-export function legalOf({ termsConditionsUrl: terms, privacyPolicyUrl: privacy }: KitOptions): 'Both' | 'Terms' | 'Privacy' | undefined {
-  return terms && privacy ? 'Both' : terms ? 'Terms' : privacy ? 'Privacy' : undefined
-}
+import { useMessages } from '../../../i18n/useMessages.ts'
+import { useStyles } from '../../../styles/useStyles.ts'
+import { useKit } from '../../../hooks/useKit.ts'
+import { legalOf } from '../legalOf.ts'
+import css from './legal.css?inline'
+import { legalMessages } from './legalMessages.ts'
 
 /** At the foot: what connecting means, with the site's pages. */
 export function LegalNotice() {
+  useStyles(css)
   return <p className="legal"><LegalSentence kind="connecting" /></p>
 }
 
@@ -18,21 +16,28 @@ type CheckboxProps = { isAgreed: boolean; onChange: (isAgreed: boolean) => void 
 
 /** Before anything else can be done: the visitor agrees to the site's pages. */
 export function LegalCheckbox({ isAgreed, onChange }: CheckboxProps) {
-  const t = useMessages(messages)
+  useStyles(css)
+  const t = useMessages(legalMessages)
   return (
-    <div className="legal-gate">
+    <>
       <label className="legal" data-checkbox="">
-        <input type="checkbox" checked={isAgreed} aria-describedby={isAgreed ? undefined : 'latchkey-agree-first'} onChange={(event) => onChange(event.target.checked)} />
+        <input ref={takeFocus} type="checkbox" checked={isAgreed} aria-describedby={isAgreed ? undefined : 'latchkey-agree-first'} onChange={(event) => onChange(event.target.checked)} />
         <span><LegalSentence kind="agree" /></span>
       </label>
       <p className="legal" id="latchkey-agree-first">{t('agreeFirst')}</p>
-    </div>
+    </>
   )
+}
+
+/** The keyboard waits at the place of the box until its code has come. */
+function takeFocus(box: HTMLInputElement | null): void {
+  const root = box?.getRootNode()
+  if (root instanceof ShadowRoot && root.activeElement === box?.closest('.legal-gate')) box?.focus({ preventScroll: true })
 }
 
 /** A whole sentence, of which two names are links. */
 function LegalSentence({ kind }: { kind: 'agree' | 'connecting' }) {
-  const t = useMessages(messages)
+  const t = useMessages(legalMessages)
   const { options } = useKit().context
   const which = legalOf(options)
   if (!which) return null

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { readAccountId } from '../core/readAccountId.ts'
-import { fromBase64, fromUtf8, toBase64, toUtf8 } from './crypto/encoding.ts'
+import { readAccountId } from '../../core/readAccountId.ts'
+import { fromBase64, fromUtf8, toBase64, toUtf8 } from '../crypto/encoding.ts'
 
 const text = v.pipe(v.string(), v.maxLength(4_000))
 const maybe = v.nullish(text)

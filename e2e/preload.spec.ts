@@ -1,0 +1,129 @@
+import type { KitOptions } from 'latchkey'
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures/test.ts'
+import { accountChunk, chunkWith, engineChunk, modalChunk } from './support/chunkWith.ts'
+import { withOptions } from './support/options.ts'
+import { accountButtonOf, connectButtonOf, modalOf, openConnect, walletRowOf } from './support/site.ts'
+
+/** What the page asks for from now on. */
+function listen(page: Page): readonly string[] {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  return asked
+}
+
+const isFetched = (asked: readonly string[], chunk: string) => asked.some((url) => url.endsWith(chunk.slice(2)))
+const open = async (page: Page, demo: string, options: Partial<KitOptions> = {}) => {
+  await page.goto(`${demo}/?wallet=approve&${withOptions(options)}`)
+  await expect(connectButtonOf(page)).toBeVisible()
+}
+
+/** Resolves when the page has been idle twice, and what it asked for then has come. */
+async function idle(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(resolve))))
+  await page.waitForLoadState('networkidle')
+}
+
+/** A visitor with this word of the browser on the network. */
+const network = (page: Page, connection: object) =>
+  page.addInitScript((value) => Object.defineProperty(Navigator.prototype, 'connection', { configurable: true, get: () => value }), connection)
+
+test.describe('without a network from then on', () => {
+  test.use({ allowConsole: [/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|ERR_FAILED/] })
+
+  test('what the first press needs comes when the page is idle, from the site alone', async ({ page, context, devnet }) => {
+    const asked = listen(page)
+    await open(page, devnet.demo)
+    await expect.poll(() => isFetched(asked, modalChunk())).toBe(true)
+    await idle(page)
+    const { origin } = new URL(devnet.demo)
+    expect(asked.filter((url) => new URL(url).origin !== origin && !url.startsWith('data:'))).toEqual([])
+    // nothing that a later press needs
+    for (const chunk of [accountChunk(), engineChunk()]) expect(isFetched(asked, chunk)).toBe(false)
+    await context.setOffline(true)
+    await connectButtonOf(page).click()
+    await expect(walletRowOf(modalOf(page))).toBeVisible()
+  })
+})
+
+test('in the language of the page', async ({ page, devnet }) => {
+  const asked = listen(page)
+  await page.goto(`${devnet.demo}/?wallet=approve&locale=de`)
+  await expect.poll(() => isFetched(asked, chunkWith('Noch keine Wallet in diesem Browser'))).toBe(true)
+})
+
+const savers: Record<string, object> = { 'saves data': { saveData: true }, 'has a slow network': { effectiveType: '2g' }, 'has a very slow one': { effectiveType: 'slow-2g' } }
+for (const [who, connection] of Object.entries({ 'of a site that says so': undefined, ...savers }))
+  test(`for a visitor ${who === 'of a site that says so' ? who : `who ${who}`} it comes with the pointer`, async ({ page, devnet }) => {
+    const asked = listen(page)
+    if (connection) await network(page, connection)
+    await open(page, devnet.demo, connection ? {} : { preload: 'press' })
+    await idle(page)
+    expect(isFetched(asked, modalChunk())).toBe(false)
+    await connectButtonOf(page).hover()
+    await expect.poll(() => isFetched(asked, modalChunk())).toBe(true)
+  })
+
+test('a network that is fast, or that says nothing which makes sense, is no reason to wait', async ({ page, devnet }) => {
+  const asked = listen(page)
+  await network(page, { saveData: 'false', effectiveType: 4 })
+  await open(page, devnet.demo)
+  await expect.poll(() => isFetched(asked, modalChunk())).toBe(true)
+})
+
+test('a page that is hidden, as one that is prerendered is, waits until it is looked at', async ({ page, devnet }) => {
+  const asked = listen(page)
+  await page.addInitScript(() => Object.defineProperty(Document.prototype, 'hidden', { configurable: true, get: () => true }))
+  await open(page, devnet.demo)
+  await idle(page)
+  expect(isFetched(asked, modalChunk())).toBe(false)
+  await page.evaluate(() => {
+    Object.defineProperty(Document.prototype, 'hidden', { configurable: true, get: () => false })
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await expect.poll(() => isFetched(asked, modalChunk())).toBe(true)
+})
+
+test('where the browser does not say when it is idle, it comes soon after the page', async ({ page, devnet }) => {
+  const asked = listen(page)
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'requestIdleCallback'))
+  await open(page, devnet.demo)
+  await expect.poll(() => isFetched(asked, modalChunk())).toBe(true)
+})
+
+test('from the first press to the first row a page asks for at most six files', async ({ page, devnet }) => {
+  await open(page, devnet.demo, { preload: 'press' })
+  await idle(page)
+  // looked at in the page, in each frame: what the list asks for once it stands is not counted
+  await page.evaluate(() => {
+    const find = () => [...document.querySelectorAll('[data-latchkey]')].some((host) => host.shadowRoot?.querySelector('dialog[open] button.row'))
+    const before = performance.getEntriesByType('resource').length
+    const look = (): unknown => (find() ? Object.assign(window, { files: performance.getEntriesByType('resource').slice(before).map(({ name }) => name) }) : requestAnimationFrame(look))
+    look()
+  })
+  await connectButtonOf(page).click()
+  await expect(walletRowOf(modalOf(page))).toBeVisible()
+  const files = await page.evaluate(() => Reflect.get(window, 'files') as string[]) // put there by the line above
+  expect(files.filter((url) => url.endsWith('.js')).length).toBeGreaterThan(1)
+  expect(files.filter((url) => url.endsWith('.js')).length, files.join('\n')).toBeLessThanOrEqual(6)
+})
+
+test('nobody fetches the terms of sites that have none, ways in that are not offered, or signing in', async ({ page, devnet }) => {
+  const asked = listen(page)
+  const modal = await openConnect(page, `${devnet.demo}/?wallet=approve`)
+  await walletRowOf(modal, /^WalletConnect/).click()
+  await expect(modal.getByRole('img', { name: /^QR code/ })).toBeVisible()
+  await idle(page)
+  for (const text of ['latchkey-agree-first', 'email-submit', 'I further authorize the stated URI']) expect(isFetched(asked, chunkWith(text)), text).toBe(false)
+})
+
+test('what keeps the answers of services comes with the first screen that asks one', async ({ page, devnet }) => {
+  const asked = listen(page)
+  const queries = chunkWith('isPlaceholderData')
+  const modal = await openConnect(page, `${devnet.demo}/?wallet=approve&${withOptions({ services: {} })}`)
+  await idle(page)
+  expect(isFetched(asked, queries)).toBe(false)
+  await walletRowOf(modal).click()
+  await expect(accountButtonOf(page)).toBeVisible()
+  await expect.poll(() => isFetched(asked, queries)).toBe(true) // balances
+})

@@ -1,0 +1,14 @@
+import { defineMessages } from '../../../i18n/messages.ts'
+
+/** What a site's terms are called, and what is said of them; only sites that have some fetch it. */
+export const legalMessages = defineMessages('connect', {
+  terms: 'terms of service',
+  privacy: 'privacy policy',
+  connectingBoth: 'By connecting a wallet, you agree to the {terms} and the {privacy}.',
+  connectingTerms: 'By connecting a wallet, you agree to the {terms}.',
+  connectingPrivacy: 'By connecting a wallet, you agree to the {privacy}.',
+  agreeBoth: 'I agree to the {terms} and the {privacy}.',
+  agreeTerms: 'I agree to the {terms}.',
+  agreePrivacy: 'I agree to the {privacy}.',
+  agreeFirst: 'Tick this first to choose how to connect.',
+})

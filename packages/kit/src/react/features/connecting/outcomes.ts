@@ -1,0 +1,55 @@
+import type { ErrorCode } from '../../../core/errors.ts'
+import { useMessages } from '../../i18n/useMessages.ts'
+import { messages as modalMessages } from '../../modal/messages.ts'
+import { useWalletProblem } from '../../hooks/useWalletProblem.ts'
+import { walletMessages } from '../../hooks/walletMessages.ts'
+import type { Attempt } from '../../hooks/useAttempt.ts'
+import { messages } from './messages.ts'
+
+/** How far connecting is, as a screen tells it. `failed`: the wallet had a problem; `unloaded`: code of the kit did not come; `broken`: the fault is the site's or the kit's. */
+export type Outcome = 'waiting' | 'slow' | 'refused' | 'pending' | 'locked' | 'gone' | 'timeout' | 'offline' | 'unreachable' | 'unloaded' | 'broken' | 'failed' | 'done'
+
+type Outcomes = { readonly [code in ErrorCode]?: Outcome }
+
+/** What each code means to a visitor who connects. */
+const outcomes: Outcomes = {
+  userRejected: 'refused',
+  requestAborted: 'waiting',
+  resourceUnavailable: 'pending',
+  unauthorized: 'locked',
+  providerDisconnected: 'gone',
+  connectorNotFound: 'gone',
+  walletTimeout: 'timeout',
+  offline: 'offline',
+  relayUnreachable: 'unreachable',
+  socketClosedAbnormally: 'unreachable',
+  httpTimeout: 'unreachable',
+  httpFailed: 'unloaded',
+}
+
+/** Where a phone means something else: it may have granted less than was asked for, and is nowhere to be switched on. */
+const ofPhones: Outcomes = { unauthorized: 'failed', providerDisconnected: 'failed', connectorNotFound: 'broken' }
+
+/** What became of an attempt, of a wallet in this browser or on a phone. A code that is neither in the table nor a wallet's is no fault of the wallet. */
+export function outcomeOf(attempt: Attempt, { isPhone = false } = {}): Outcome {
+  if (attempt.status === 'waiting') return attempt.isSlow && !isPhone ? 'slow' : 'waiting'
+  if (attempt.status === 'done') return 'done'
+  const { code } = attempt.error
+  return (isPhone ? ofPhones[code] : undefined) ?? outcomes[code] ?? (Object.hasOwn(walletMessages.texts, code) ? 'failed' : 'broken')
+}
+
+/** Whether what is missing comes with the network, so that the attempt is made again by itself. */
+export const comesWithNetwork = (outcome: Outcome): boolean => outcome === 'offline' || outcome === 'unloaded'
+
+/** Says what an outcome means: what happened, and what may help. `name` is the wallet's. */
+export function useOutcomeTexts(): (outcome: Outcome, attempt: Attempt, name: string) => { title: string; text: string } {
+  const t = useMessages(messages)
+  const frame = useMessages(modalMessages)
+  const problem = useWalletProblem()
+  return (outcome, attempt, name) => {
+    if (outcome === 'unloaded') return { title: frame('loadFailed'), text: frame('loadFailedText') }
+    if (outcome === 'broken') return { title: frame('screenFailed'), text: frame('screenFailedText') }
+    const title = t(`${outcome}Title`, { wallet: name })
+    return { title, text: outcome === 'failed' ? problem(attempt.status === 'failed' ? attempt.error : { code: 'unknown' }, name) : t(`${outcome}Text`, { wallet: name }) }
+  }
+}

@@ -1,0 +1,26 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useMessages } from '../i18n/useMessages.ts'
+import { Button } from '../ui/Button.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { useOnceOnline } from '../hooks/useOnline.ts'
+import { messages } from './messages.ts'
+
+type Props<module> = {
+  /** Fetches its code; the same function each time. */
+  load: () => Promise<module>
+  /** What holds its place while the code is on its way. */
+  place: ReactNode
+  children: (module: module) => ReactNode
+}
+
+/** A part of a screen that only some visits need, so that no other fetches it. Code that did not come is asked for again by a button, and when the network is back. */
+export function Part<module>({ load, place, children }: Props<module>) {
+  const t = useMessages(messages)
+  const [come, setCome] = useState<{ module: module } | 'failed'>()
+  const fetch = useCallback(() => void load().then((module) => setCome({ module }), () => setCome('failed')), [load])
+  useEffect(fetch, [fetch])
+  useOnceOnline(come === 'failed', fetch)
+  if (come === 'failed') return <Notice icon="warning" title={t('loadFailed')} action={<Button onClick={fetch}>{t('retry')}</Button>} />
+  return come ? children(come.module) : place
+}
