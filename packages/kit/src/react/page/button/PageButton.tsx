@@ -50,7 +50,7 @@ export function PageButton(props: Props) {
           aria-label={text === label ? undefined : label}
           aria-haspopup="dialog"
           aria-busy={isBusy || press === 'waiting' || undefined}
-          onPointerEnter={preload}
+          onPointerOver={preload} // not `Enter`: React tells nobody in a shadow root of a pointer that comes from another element of the site's
           onFocus={preload}
           onTouchStart={preload}
           onClick={openModal}
