@@ -1,3 +1,4 @@
+import { accountMemory } from '../../core/accountMemory.ts'
 import type { ChainAdapter } from '../../core/adapter.ts'
 import { kitError } from '../../core/errors.ts'
 import type { Kit } from '../../core/kit.ts'
@@ -31,8 +32,9 @@ export function createEngine(kit: Kit, networks: readonly KitNetwork[]): Engine 
 
     request: ({ method, params, networkId, link, signal }) => told(async () => {
       if (!link) return node.ask(networkId, method, params, signal)
+      const isRemembered = accountMemory(kit)
       const answer = await ask(toProvider(link.provider), method, params)
-      if (method === 'eth_sendTransaction') void followSent(kit, { params, hash: answer, networkId })
+      if (method === 'eth_sendTransaction') void followSent(kit, { params, hash: answer, networkId, isRemembered })
       return answer
     }),
 

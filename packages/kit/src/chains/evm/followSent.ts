@@ -1,20 +1,20 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
 import { isEvmAddress } from '@latchkey/protocol/evmAddress'
-import { adapterOf } from '../../core/adapterOf.ts'
 import { isObject } from '@latchkey/protocol/isObject'
+import { adapterOf } from '../../core/adapterOf.ts'
 import type { Kit } from '../../core/kit.ts'
 import type { TransactionDescription } from '../../core/pendingTransactions.ts'
 import { isQuantity } from './provider/quantity.ts'
 
-/** What a library asked a wallet to send by eth_sendTransaction, and the wallet's answer. Both are of any form. */
-type Sent = { params: unknown; hash: unknown; networkId: NetworkId }
+/** What a library asked a wallet to send by eth_sendTransaction, and the wallet's answer, both of any form; `isRemembered` says whether the account is still that of the question. */
+type Sent = { params: unknown; hash: unknown; networkId: NetworkId; isRemembered: () => boolean }
 
 /** Follows what a library sent over the kit, as what the kit sends itself. What can not be followed is sent all the same. */
-export async function followSent(kit: Kit, { params, hash, networkId }: Sent): Promise<void> {
+export async function followSent(kit: Kit, { params, hash, networkId, isRemembered }: Sent): Promise<void> {
   const [sent] = Array.isArray(params) ? params : []
   const { from } = isObject(sent) ? sent : {}
   const description = await describe(kit, sent, networkId).catch(() => undefined)
-  await kit.followTransaction({ hash: String(hash), networkId, description, ...(isEvmAddress(from) && { address: from }) }).catch(() => {})
+  if (isRemembered()) await kit.followTransaction({ hash: String(hash), networkId, description, ...(isEvmAddress(from) && { address: from }) }).catch(() => {})
 }
 
 /** As the chain's own code describes a transaction of the kit's; a contract that is made has no recipient. */

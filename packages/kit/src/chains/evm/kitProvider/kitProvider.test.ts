@@ -58,6 +58,19 @@ test('what a library sends over it is followed, and says what it is', async () =
   expect(kit.getState().pending?.[0]?.description).toEqual({ operationType: 'deploy' })
 })
 
+test('what a wallet approves after the visitor has disconnected is sent, and not remembered', async () => {
+  const { kit, provider, wallet, connect } = start()
+  await connect()
+  wallet.setBehaviour('hang')
+  const asked = provider.request({ method: 'eth_sendTransaction', params: [{ from: first, to: stranger, value: '0x1' }] }).catch(() => {}) // whatever is said of it
+  const request = await wallet.waitForRequest()
+  await kit.disconnect()
+  request.approve()
+  await asked
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(kit.getState().pending).toBeUndefined()
+})
+
 test('without a wallet it has no accounts, knows the network, and reads', async () => {
   const { ask } = start()
   expect(await ask('eth_accounts')).toEqual([])
