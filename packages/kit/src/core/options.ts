@@ -154,7 +154,10 @@ const flag: Rule = [oneOf(true, false), 'Pass true or false.']
 const texts: Rule = [listOf(isText), 'Pass a list of strings.']
 const link: Rule = [isUrl, 'Pass a whole http(s) URL.']
 const some = (...names: readonly string[]): Rule => [listOf(oneOf(...names)), `Pass a list of: ${names.join(', ')}.`]
-const choice = (...names: readonly string[]): Rule => [oneOf(...names), (value) => adviceFor(String(value), '', names)]
+const choice = (...names: readonly string[]): Rule => [oneOf(...names), (value) => {
+  const near = nearest(String(value), names)
+  return near === undefined ? `Pass one of: ${names.join(', ')}.` : `Did you mean "${near}"?`
+}]
 
 const featureRules: Record<keyof SpecFeatures, Rule> = {
   swaps: flag, onramp: flag, receive: flag, send: flag, email: flag, emailShowWallets: flag, history: flag, analytics: flag,
