@@ -59,6 +59,21 @@ test.each([
   expect(heard.at(-1)).toMatchObject({ name: 'connectSuccess', method, wallet: 'Rainbow', walletId: 'me.rainbow' })
 })
 
+test('a code that is renewed is no new choice, and no failure', async () => {
+  const { kit, heard, adapter, states } = start({ connectors: phones, pairing: { uri: 'wc:ab@2', expiresAt: 0 }, connect: 'pairingExpired' })
+  let shown = 0
+  const onPairing = () => ++shown === 3 && adapter.set({ connect: 'approve' })
+  await kit.connect({ connectorId: 'walletConnect', renew: true, onPairing })
+  expect(heard.map(({ name }) => name)).toEqual(['walletSelected', 'connectSuccess'])
+  expect(new Set(states.map(({ sessions }) => sessions.eip155?.status))).toEqual(new Set([undefined, 'connecting', 'connected']))
+})
+
+test.each(['userRejected', 'relayUnreachable'] as const)('a code that ended with %s is not renewed', async (code) => {
+  const { kit, heard } = start({ connectors: phones, pairing: { uri: 'wc:ab@2', expiresAt: 0 }, connect: code })
+  expect(await reasonOf(kit.connect({ connectorId: 'walletConnect', renew: true }))).toMatchObject({ code })
+  expect(heard.map(({ name }) => name)).toEqual(['walletSelected', 'connectFailed'])
+})
+
 test('turning back is told as no failure', async () => {
   const { kit, heard } = start({ connect: 'hang' })
   const controller = new AbortController()

@@ -9,8 +9,6 @@ import type { Clock } from '../core/clock.ts'
 import type { Pairing } from '../core/connectorSource.ts'
 import type { KitEvent } from '../core/events.ts'
 import type { KitOptions } from '../core/options.ts'
-import { accountOf } from '../core/state.ts'
-import { address, approve } from '../walletconnect/testing/approve.ts'
 import { startPresentClock } from '../walletconnect/testing/byHand.ts'
 import { startPeer } from '../walletconnect/testing/startPeer.ts'
 import { startStrangeRelay } from '../walletconnect/testing/startStrangeRelay.ts'
@@ -25,10 +23,10 @@ function startSite(relay: string, clock: Clock = systemClock, options: Partial<K
 }
 
 /** Asks for a code, and notes what is told of it. */
-function noteCodes({ kit }: Pick<ReturnType<typeof startTestKit>, 'kit'>, more: object = {}) {
+function noteCodes({ kit }: Pick<ReturnType<typeof startTestKit>, 'kit'>) {
   const told: Pairing[] = []
   const giveUp = new AbortController()
-  const ended = reasonOf(kit.connect({ connectorId: walletConnectId, signal: giveUp.signal, onPairing: (pairing) => told.push(pairing), ...more }))
+  const ended = reasonOf(kit.connect({ connectorId: walletConnectId, signal: giveUp.signal, onPairing: (pairing) => told.push(pairing) }))
   return { told, ended, leave: () => (giveUp.abort(), ended) }
 }
 
@@ -48,22 +46,6 @@ test('a code is not ready while the relay does not open', async () => {
   expect(told).toMatchObject([{ isReady: false }])
   expect(await leave()).toMatchObject({ code: 'requestAborted' })
 })
-
-test('a code that is renewed is no new choice, and no failure', async () => {
-  const clock = startPresentClock()
-  const { url } = await startTestRelay()
-  const site = startSite(url, clock)
-  const { told } = noteCodes(site, { renew: true })
-  await expect.poll(() => told.length).toBe(2)
-  const statuses: unknown[] = []
-  site.kit.subscribe(({ sessions }) => statuses.push(sessions.eip155?.status))
-  clock.advance(240_000)
-  await expect.poll(() => new Set(told.map(({ uri }) => uri)).size).toBe(2)
-  expect(statuses.filter((status) => status !== 'connecting')).toEqual([])
-  await approve(await startPeer(url), told.at(-1)?.uri ?? '')
-  await expect.poll(() => accountOf(site.kit.getState())?.address).toBe(address)
-  expect(site.heard.map(({ name }) => name)).toEqual(['walletSelected', 'connectSuccess'])
-}, 30_000)
 
 test('a code that runs out ends the attempt of a site that asked for no other', async () => {
   const clock = startPresentClock()
