@@ -243,7 +243,7 @@ const elsewhere: { readonly [name: string]: string } = {
 }
 
 /** What to pass in place of a name that is none: its place here, the nearest of the `known` names beside it, or the nearest option of all. */
-export function adviceFor(prefix: string, name: string, known: readonly string[]): string {
+function adviceFor(prefix: string, name: string, known: readonly string[]): string {
   const near = nearest(name, known)
   const option = near === undefined ? nearest(name, Object.keys(rules)) : prefix + near
   if (Object.hasOwn(elsewhere, name)) return elsewhere[name] ?? ''

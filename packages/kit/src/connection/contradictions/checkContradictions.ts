@@ -4,7 +4,6 @@ import type { Kit } from '../../core/kit.ts'
 import type { KitError } from '../../core/KitError.ts'
 import { nearest } from '../../core/nearest.ts'
 import type { Network } from '../../core/network.ts'
-import { adviceFor } from '../../core/options.ts'
 import type { SiteMetadata, TokenOption } from '../../core/options.ts'
 import { optionInvalid } from '../../core/optionInvalid.ts'
 import { perKit } from '../../core/perKit.ts'
@@ -72,7 +71,9 @@ export function checkContradictions(kit: Kit): void {
 function strangeIn(path: string, given: object, parts: object, picture?: string, isTold: (name: string) => boolean = () => true): KitError | undefined {
   const name = Object.keys(given).find((one) => !Object.hasOwn(parts, one) && isTold(one))
   if (name === undefined) return undefined
-  return optionInvalid(path + name, 'is unknown', picture && pictureNames.includes(name) ? `Did you mean "${path}${picture}"?` : adviceFor(path, name, Object.keys(parts)))
+  const known = Object.keys(parts)
+  const meant = picture && pictureNames.includes(name) ? picture : nearest(name, known)
+  return optionInvalid(path + name, 'is unknown', meant === undefined ? `Leave it out, or pass one of: ${known.join(', ')}.` : `Did you mean "${path}${meant}"?`)
 }
 
 const twinIn = (names: readonly string[]) => names.find((name, at) => names.indexOf(name) !== at)
