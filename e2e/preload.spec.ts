@@ -116,6 +116,19 @@ test('from the first press to the first row a page asks for at most six files', 
   expect(files.length, files.join('\n')).toBeLessThanOrEqual(6)
 })
 
+test('a page with neither a button of ours nor the option fetches no modal; one with the option does', async ({ page, devnet }) => {
+  const asked = listen(page)
+  const openHeadless = async (options: Partial<KitOptions>) => {
+    await page.goto(`${devnet.demo}/headless?wallet=approve&${withOptions(options)}`)
+    await expect(page.getByRole('button', { name: 'Development wallet' })).toBeVisible()
+    await idle(page)
+  }
+  await openHeadless({})
+  expect(isFetched(asked, modalChunk())).toBe(false)
+  await openHeadless({ preload: 'idle' })
+  await expect.poll(() => isFetched(asked, modalChunk())).toBe(true)
+})
+
 test('nobody fetches the terms of sites that have none, ways in that are not offered, or signing in', async ({ page, devnet }) => {
   const asked = listen(page)
   const modal = await openConnect(page, `${devnet.demo}/?wallet=approve`)

@@ -46,6 +46,7 @@ export function createKit(options: KitOptions): Kit {
     clock,
     fetch: fetcher,
     api: apiUrl ? { apiUrl, projectId: options.projectId, clock, fetch: fetcher } : undefined,
+    press: createStore(() => ({ isLikely: options.preload === 'idle' })),
     screens: createStore<Screens>(() => ({ status: 'missing' })),
     hasProvider: false,
     failures: new Map(),

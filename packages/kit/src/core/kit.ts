@@ -75,6 +75,8 @@ export type KitContext = {
   fetch: typeof fetch
   /** Undefined when the site named no API. */
   api: ApiContext | undefined
+  /** Whether a button of the kit's is in the page, or was, so that a press may come; from the beginning where the site's `preload` is `'idle'`. */
+  press: StoreApi<{ isLikely: boolean }>
   /** What the modal tells of its screens. */
   screens: StoreApi<Screens>
   /** The features of the modal, once its code has come. */

@@ -96,8 +96,9 @@ export type KitOptions = {
   /** @default 'dark' */ themeMode?: ThemeMode
   themeVariables?: ThemeVariables
   /**
-   * When the code that the first press of a button needs is fetched: once the page has loaded and has nothing else to do, or when a pointer,
-   * a finger or the focus comes to the button. The latter in any case for visitors who save data. Nobody but the site's own host is asked. @default 'idle'
+   * When the code that the first press of a button needs is fetched: `'idle'`, once the page has loaded and has nothing else to do, or `'press'`, when a
+   * pointer, a finger or the focus comes to the button. Visitors who save data always get the latter. Only the site's own host is asked.
+   * @default 'idle' as soon as a button of the kit's is in the page; a page that opens the modal by a button of its own passes it
    */
   preload?: Preload
   /** Where the kit keeps what it remembers. @default localStorage */ storage?: RawStorage

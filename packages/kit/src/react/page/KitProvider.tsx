@@ -40,6 +40,7 @@ export function KitProvider({ kit, nonce, children }: Props) {
 /** Starts the kit, and shows its modal, which is drawn once its code has come: closed while the page is idle, or when it first opens. */
 function Host({ kit }: { kit: Kit }) {
   const { open: isOpen, request } = useStore(kit.store).modal
+  const { isLikely } = useStore(kit.context.press)
   const isOnly = useIsOnly(kit, request)
   const [loaded, setLoaded] = useState<{ of: Kit; Modal: ComponentType }>()
   // what was fetched for another kit brought the features of that one
@@ -49,15 +50,14 @@ function Host({ kit }: { kit: Kit }) {
     if (!isOnly) return
     // by the browser's own clock, whatever the kit's is: it is the browser that paints
     let stop = systemClock.setTimeout(() => (stop = kit.start()), firstPaint)
-    const stopPreload = preloadWhenIdle(kit, take)
     const { screens } = kit.context
     if (screens.getState().status === 'missing') screens.setState({ status: 'coming' }, true)
     return () => {
       screens.setState({ status: 'missing' }, true)
-      stopPreload()
       stop()
     }
-  }, [kit, isOnly, take])
+  }, [kit, isOnly])
+  useEffect(() => (isLikely && isOnly ? preloadWhenIdle(kit, take) : undefined), [isLikely, isOnly, kit, take])
   useEffect(() => {
     if (!isOpen || !isOnly) return
     if (Modal) return

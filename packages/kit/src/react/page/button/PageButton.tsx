@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { Root } from '../../styles/Root.tsx'
 import { ShadowHost } from '../../styles/ShadowHost.tsx'
@@ -34,6 +34,7 @@ export function PageButton(props: Props) {
   // the modal's code did not come, or the modal threw
   const isLost = press === 'lost' || (press === 'done' && !isOpen && kit.context.failures.has('modal'))
   const preload = () => void loadModal(kit).catch(() => {}) // pressing the button tries again and says so
+  useEffect(() => kit.context.press.setState({ isLikely: true }), [kit])
   const openModal = () => {
     kit.context.failures.delete('modal')
     kit.open({ view }).catch(() => {}) // without a provider there is nothing to show; `kit.open` tells the site's own calls
