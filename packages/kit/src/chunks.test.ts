@@ -52,6 +52,10 @@ test('what an entry imports is one file a module, but for what connecting and th
   expect(shared).toEqual(['later/shared.js'])
 })
 
+test('what comes later imports nothing of how options are checked: a site’s bundler would cut the button into three files', () => {
+  expect(chunks.filter(({ name, imports }) => name.startsWith('later/') && imports.includes('kit/src/core/options.js')).map(({ name }) => name)).toEqual([])
+})
+
 test('no import is left of which nothing is used: a site would fetch that module for nothing', () => {
   expect(chunks.filter(({ code }) => /^import "/m.test(code)).map(({ name }) => name)).toEqual([])
 })
