@@ -1,5 +1,7 @@
 import type { Kit } from './kit.ts'
 import { perKit } from './perKit.ts'
+import type { RawStorage } from './storage.ts'
+import { namesOfAccount } from './storedKeys.ts'
 
 const accounts = perKit(() => ({ forgotten: 0 }))
 
@@ -16,5 +18,12 @@ export function accountMemory(kit: Kit): () => boolean {
 export function forgetAccountData(kit: Kit): boolean {
   accounts(kit).forgotten++
   kit.store.setState({ pending: undefined, partialBalances: undefined, news: undefined })
-  return kit.context.storage.forgetAccount()
+  return forgetStored(kit.context.storage.raw)
+}
+
+/** Forgets what a storage tells of the account. @returns whether there was something */
+export function forgetStored(raw: RawStorage): boolean {
+  const names = namesOfAccount().filter((name) => raw.getItem(name) !== null)
+  for (const name of names) raw.removeItem(name)
+  return names.length > 0
 }

@@ -1,4 +1,5 @@
 import { isAddress } from '@latchkey/protocol/address'
+import { isRecord } from '@latchkey/protocol/isObject'
 import { defaultNamespace, isNamespace, isNumbered, namespaces } from '@latchkey/protocol/namespace'
 import type { Namespace } from '@latchkey/protocol/namespace'
 import type { AdapterFactory } from './adapter.ts'
@@ -112,7 +113,6 @@ type Check = (value: unknown) => string | undefined
 type Rule = readonly [check: Check, mend: string | ((value: unknown) => string)]
 const mendOf = ([, mend]: Rule, value?: unknown) => (typeof mend === 'string' ? mend : mend(value))
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 const is = (test: (value: unknown) => boolean): Check => (value) => (test(value) ? undefined : '')
 const isText = is((value) => typeof value === 'string' && value !== '')
 const isFunction = is((value) => typeof value === 'function')
@@ -127,10 +127,10 @@ const firstWrong = (parts: Iterable<readonly [path: string, wrong: string | unde
   return undefined
 }
 const listOf = (check: Check, least = 0): Check => (value) => (Array.isArray(value) && value.length >= least ? firstWrong(value.map((one, at) => [`[${at}]`, check(one)])) : '')
-const mapOf = (check: Check, key = /./): Check => (value) => (isObject(value) ? firstWrong(Object.entries(value).map(([name, one]) => [`["${name}"]`, key.test(name) ? check(one) : ''])) : '')
+const mapOf = (check: Check, key = /./): Check => (value) => (isRecord(value) ? firstWrong(Object.entries(value).map(([name, one]) => [`["${name}"]`, key.test(name) ? check(one) : ''])) : '')
 const networkKey = /^\w+:[-\w]+$/
 /** An object with these parts, and perhaps others. */
-const shape = (parts: Record<string, Check>): Check => (value) => (isObject(value) ? firstWrong(Object.entries(parts).map(([name, check]) => [`.${name}`, check(value[name])])) : '')
+const shape = (parts: Record<string, Check>): Check => (value) => (isRecord(value) ? firstWrong(Object.entries(parts).map(([name, check]) => [`.${name}`, check(value[name])])) : '')
 
 const isChainId = (id: unknown) => Number.isSafeInteger(id) && Number(id) > 0
 const hasNetworkParts = shape({
@@ -140,10 +140,10 @@ const hasNetworkParts = shape({
   rpcUrls: shape({ default: shape({ http: listOf(isUrl) }) }),
   namespace: maybe(oneOf(...namespaces)),
 })
-const isNetwork: Check = (value) => hasNetworkParts(value) ?? (isObject(value) && isNumbered((value['namespace'] as Namespace | undefined) ?? defaultNamespace) && !isChainId(value['id']) ? '.id' : undefined) // a namespace: just seen
+const isNetwork: Check = (value) => hasNetworkParts(value) ?? (isRecord(value) && isNumbered((value['namespace'] as Namespace | undefined) ?? defaultNamespace) && !isChainId(value['id']) ? '.id' : undefined) // a namespace: just seen
 /** Tokens by network id, each with an address of that network's namespace. */
 const areTokens: Check = (value) => {
-  if (!isObject(value)) return ''
+  if (!isRecord(value)) return ''
   return firstWrong(Object.entries(value).map(([networkId, list]) => {
     const [namespace = ''] = networkId.split(':')
     const isToken = shape({ address: is((address) => isNamespace(namespace) && isAddress(address, namespace)), name: isText, symbol: isText, decimals: isCount })
@@ -184,15 +184,15 @@ const rules: Record<keyof KitOptions, Rule> = {
   networks: [listOf(isNetwork, 1), 'Pass viem chains: [mainnet].'],
   adapters: [listOf(shape({ create: isFunction }), 1), 'Pass [evm()] from "latchkey/evm".'],
   sources: [listOf(shape({ create: isFunction })), 'Pass [wagmi(config)] from "latchkey/wagmi".'],
-  services: [is(isObject), 'Pass { api: "https://…", relay: "wss://…" }.'],
+  services: [is(isRecord), 'Pass { api: "https://…", relay: "wss://…" }.'],
   projectId: [isText, 'Pass a string.'],
-  features: [is(isObject), 'Pass an object.'],
+  features: [is(isRecord), 'Pass an object.'],
   customWallets: [listOf(shape({ id: isText, name: isText })), 'Pass a list of { id, name }.'],
   includeWalletIds: texts, excludeWalletIds: texts, featuredWalletIds: texts,
   tokens: [areTokens, 'Pass { "eip155:1": [{ address, name, symbol, decimals }] }.'],
   termsConditionsUrl: link, privacyPolicyUrl: link,
   debug: flag, enableWalletConnect: flag, enableWallets: flag, enableNetworkSwitch: flag, allowUnsupportedChain: flag,
-  siwx: [is(isObject), 'Pass an object.'],
+  siwx: [is(isRecord), 'Pass an object.'],
   defaultAccountTypes: [mapOf(oneOf('eoa', 'smartAccount', 'payment')), 'Pass { eip155: "eoa" }.'],
   customRpcUrls: [mapOf(listOf(isUrl), networkKey), 'Pass { "eip155:1": ["https://…"] }.'],
   locale: choice('auto', ...locales),
@@ -212,7 +212,7 @@ const rules: Record<keyof KitOptions, Rule> = {
  * @throws KitError optionInvalid, which names the option and the mend
  */
 export function checkOptions(options: KitOptions): void {
-  if (!isObject(options)) throw optionInvalid('options', 'is not an object', 'Pass { metadata, networks, adapters }.')
+  if (!isRecord(options)) throw optionInvalid('options', 'is not an object', 'Pass { metadata, networks, adapters }.')
   for (const name of ['metadata', 'networks', 'adapters'] as const) if (options[name] === undefined) throw optionInvalid(name, 'is missing', mendOf(rules[name]))
   checkAll('', rules, options)
   checkAll('features.', featureRules, options.features ?? {})

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { forgetStored } from './accountMemory.ts'
 import { createKitStorage, defaultStorage, memoryStorage } from './storage.ts'
 import type { RawStorage, StorageKey, StoredValues } from './storage.ts'
 import { keyName, storedKeys } from './storedKeys.ts'
@@ -83,7 +84,7 @@ test('all that is ever kept is forgotten with its layout', () => {
 
 test('what tells of the account can be forgotten alone', () => {
   const raw = storageWith(Object.fromEntries(Object.keys(storedKeys).filter((name) => name !== 'version').map((name) => [name, '"a"'])))
-  createKitStorage(raw).forgetAccount()
+  forgetStored(createKitStorage(raw).raw)
   const gone = Object.keys(storedKeys).filter((name) => raw.getItem(`@latchkey/${name}`) === null)
   expect(gone).toEqual(['last-account', 'balance-cache', 'identity-cache', 'pending-transactions', 'recent-recipients'])
 })

@@ -1,6 +1,6 @@
 import { isObject } from '@latchkey/protocol/isObject'
 import { storageVersion } from '@latchkey/protocol/limits'
-import { allNames, keyName, namesOfAccount, outdatedNames } from './storedKeys.ts'
+import { allNames, keyName, outdatedNames } from './storedKeys.ts'
 import type { StoredKey } from './storedKeys.ts'
 import type { Wallet } from './wallet.ts'
 
@@ -31,8 +31,6 @@ export type KitStorage = {
   get<key extends StorageKey>(key: key): StoredValues[key] | undefined
   set<key extends StorageKey>(key: key, value: StoredValues[key]): void
   remove(key: StorageKey): void
-  /** Forgets what tells of the account. @returns whether there was something */
-  forgetAccount(): boolean
   /** The same place without types, for what is loaded later; see `readStored`. */
   raw: RawStorage
 }
@@ -85,11 +83,6 @@ export function createKitStorage(raw: RawStorage): KitStorage {
     },
     set: (key, value) => writeStored(safe, key, value),
     remove: (key) => safe.removeItem(keyName(key)),
-    forgetAccount() {
-      const names = namesOfAccount().filter((name) => safe.getItem(name) !== null)
-      for (const name of names) safe.removeItem(name)
-      return names.length > 0
-    },
     raw: safe,
   }
   // when it is first needed: a browser may take milliseconds to fetch what a site has stored
