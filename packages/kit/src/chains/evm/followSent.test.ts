@@ -1,0 +1,49 @@
+/** What a wallet of any manners answers to who sends over the kit. */
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { reasonOf, startTestKit } from '../../connection/startTestKit.ts'
+import { announceWallet } from '../../testing/announceWallet.ts'
+import { startTestPage } from './startTestPage.ts'
+
+const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const hash = `0x${'ab'.repeat(32)}`
+
+let page: EventTarget
+beforeEach(() => {
+  page = startTestPage()
+})
+
+/** A kit that is connected to a wallet which answers every transaction so. */
+async function start(answer: unknown) {
+  const answers: Record<string, unknown> = { wallet_requestPermissions: [], eth_requestAccounts: [address], eth_accounts: [address], eth_chainId: '0x7a69', eth_sendTransaction: answer }
+  const request = async ({ method }: { method: string }) => answers[method]
+  onTestFinished(announceWallet({ info: { uuid: 'one', name: 'One', icon: '', rdns: 'one' }, provider: { on() {}, removeListener() {}, request } }, page))
+  const { kit, until } = startTestKit()
+  await kit.connect({ connectorId: 'one' })
+  return { kit, until, send: (params: unknown) => kit.request({ method: 'eth_sendTransaction', params: params as readonly unknown[] }) } // as a page without types calls it
+}
+
+test.each<[string, unknown]>([
+  ['nothing', undefined],
+  ['an object that is no text', { toString: null, valueOf: null }],
+  ['a list with a hash', [hash]],
+  ['an object that reads as a hash', { toString: () => hash }],
+  ['a hash that is too long', `${hash}00`],
+])('%s for a hash comes through, and is not followed', async (_, answer) => {
+  const { kit, send } = await start(answer)
+  expect(await send([{ from: address }])).toBe(answer)
+  // its code has come by then, and it was asked first
+  expect(await reasonOf(kit.followTransaction({ hash: '0x' }))).toMatchObject({ code: 'optionInvalid' })
+  expect(kit.getState().pending).toBeUndefined()
+})
+
+test.each<[string, unknown]>([
+  ['no list', 'x'],
+  ['a list of nothing', [null]],
+  ['parts that throw when they are looked at', [{ get from() { throw new Error('from') } }]],
+  ['parts of other types', [{ from: 1, to: {}, value: 'much', data: [] }]],
+])('what was asked for with %s is followed as sent by who is connected', async (_, params) => {
+  const { kit, send, until } = await start(hash)
+  await send(params)
+  await until(({ pending }) => pending !== undefined)
+  expect(kit.getState().pending).toMatchObject([{ hash, address }])
+})
