@@ -67,3 +67,16 @@ test('no page has more than 99 looked for: another one is refused, and pushes no
   expect(kit.getState().pending).toHaveLength(99)
   expect(kit.getState().pending?.at(-1)?.hash).toBe(hash)
 })
+
+test('nor when all are asked at once', async () => {
+  const { kit } = await start()
+  const answers = await Promise.allSettled(Array.from({ length: 101 }, (_, at) => kit.followTransaction({ hash: hashOf(at + 1) })))
+  expect(answers.map(({ status }) => status)).toEqual([...Array<string>(99).fill('fulfilled'), 'rejected', 'rejected'])
+  expect(kit.getState().pending?.at(-1)?.hash).toBe(hash)
+})
+
+test('one that is asked twice at once keeps what it is about', async () => {
+  const { kit } = await start()
+  await Promise.all([kit.followTransaction({ hash }), kit.followTransaction({ hash, description: { operationType: 'mint' } }), kit.followTransaction({ hash })])
+  expect(kit.getState().pending).toMatchObject([{ hash, description: { operationType: 'mint' } }])
+})

@@ -12,10 +12,10 @@ import { rememberedPending } from '../../core/pendingTransactions.ts'
 import { readDescription } from '../../core/readPending.ts'
 import { isSame } from '../../core/sameTransaction.ts'
 import { accountOf } from '../../core/state.ts'
-import { keepTransaction } from './keepTransaction.ts'
+import { addDescription, keepTransaction } from './keepTransaction.ts'
 
 /**
- * Follows a transaction that was sent without the kit, as if the kit had sent it; one that is followed already stays as it is.
+ * Follows a transaction that was sent without the kit, as if the kit had sent it; one that is followed already stays as it is, and says what it is about once somebody knows.
  * @throws KitError optionInvalid, networkNotFound, addressMissing without an account and an `address`, actionNotAllowed while 99 transactions wait
  */
 export async function followTransaction(kit: Kit, asked: FollowParameters): Promise<void> {
@@ -32,7 +32,8 @@ export async function followTransaction(kit: Kit, asked: FollowParameters): Prom
   const about = readDescription(description)
   if (description !== undefined && !about) throw optionInvalid('description', 'is not valid', 'Pass { operationType, sentTo?, transfers? }.')
   const known = rememberedPending(kit)
-  if (known.some((one) => isSame(one, { hash, networkId: network.networkId }))) return
+  const same = known.find((one) => isSame(one, { hash, networkId: network.networkId }))
+  if (same) return about && !same.description ? addDescription(kit, same, about) : undefined
   // those that wait would be asked for all the time, and none of them may push out another
   if (known.filter(({ status }) => status === 'pending').length >= counts.pendingTransactions) throw kitError('actionNotAllowed', { details: `${counts.pendingTransactions} transactions are followed already.` })
   const chain = adapterOf(kit, namespace).load('transactions').catch(() => undefined) // it is followed without it

@@ -26,7 +26,7 @@ export async function keepTransaction(kit: Kit, { hash, networkId, address, tran
   const sentAt = clock.now()
   const network = networks.find((one) => one.networkId === networkId)?.network
   const described = chain.then((known) => description ?? (transaction && known?.describe(transaction, network)))
-  const about = description ?? (await withLimit(() => described, { ms: describing, clock, onTimeout: () => kitError('httpTimeout') }).catch(() => undefined)) // it is remembered all the same
+  const about = description ?? (transaction && await withLimit(() => described, { ms: describing, clock, onTimeout: () => kitError('httpTimeout') }).catch(() => undefined)) // it is remembered all the same
   if (!isRemembered()) return
   changePending(kit, (pending) => withTransaction(pending, { hash, networkId, address, description: about, sentAt, status: 'pending' }))
   shareTransactions(kit)
@@ -35,7 +35,8 @@ export async function keepTransaction(kit: Kit, { hash, networkId, address, tran
   if (network) void learnNonce(kit, chain, { networkId, hash })
 }
 
-function addDescription(kit: Kit, sent: TransactionId, description: TransactionDescription): void {
+/** Says what a transaction that is followed is about, here and in the other tabs. */
+export function addDescription(kit: Kit, sent: TransactionId, description: TransactionDescription): void {
   change(kit, sent, { description })
   shareTransactions(kit)
 }
