@@ -4,6 +4,7 @@ import { startTestPage } from '../chains/evm/startTestPage.ts'
 import { accountOf } from '../core/state.ts'
 import type { memoryStorage } from '../core/storage.ts'
 import { createFakeAdapter } from '../testing/fakeAdapter.ts'
+import { shareConnections } from './shareConnections.ts'
 import { reasonOf, startTestKit, startTestWallet } from './startTestKit.ts'
 
 const first = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -44,6 +45,24 @@ test('follows the wallet', async () => {
   expect(JSON.parse(visit.storage.getItem(key) ?? '')).toEqual({ eip155: `eip155:31338:${second}` })
 })
 
+test('of a namespace whose wallets have not answered yet stays while another one has', async () => {
+  const network = { id: 31337, name: 'First', nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 }, rpcUrls: { default: { http: ['http://127.0.0.1:1'] } } }
+  const networks = [network, { ...network, id: 'main', namespace: 'polkadot' }] as const
+  const adapters = () => [createFakeAdapter(), createFakeAdapter({ namespace: 'polkadot', accounts: ['5Grw'], connectors: [{ id: 'dot', name: 'Dot' }] })] as const
+  const visit = startTestKit({ networks, adapters: adapters() })
+  await visit.kit.connect({ connectorId: 'example' })
+  await visit.kit.connect({ connectorId: 'dot' })
+  const both = { eip155: `eip155:31337:${first}`, polkadot: 'polkadot:main:5Grw' }
+  expect(JSON.parse(visit.storage.getItem(key) ?? '')).toEqual(both)
+  visit.stop()
+  const now = adapters()
+  const { kit } = startTestKit({ networks, adapters: now, storage: visit.storage })
+  shareConnections(kit)
+  now[0].setConnected(['example'])
+  expect(kit.getState().sessions).toMatchObject({ eip155: { status: 'connected' }, polkadot: { status: 'connecting' } })
+  expect(JSON.parse(visit.storage.getItem(key) ?? '')).toEqual(both)
+})
+
 test('is forgotten by who disconnects', async () => {
   const { visit, clock, kit, until } = await reload()
   clock.advance(50)
@@ -62,7 +81,7 @@ test('is gone when the wallet lets nobody in any more', async () => {
   expect(startTestKit({ storage: visit.storage }).session()).toBeUndefined()
 })
 
-test.each(['null', '[]', '"eip155"', '{}', '{"eip155":5}', '{"eip155":"eip155:1"}', '{"eip155":"solana:1:0xab"}', '{"eip155":"eip155:1:0xab<b>"}', '{"eip155":{"address":"0xab"}}', 'broken'])('a storage that holds %s names nobody', async (text) => {
+test.each(['null', '[]', '"eip155"', '{}', '{"eip155":5}', '{"eip155":"eip155:1"}', '{"eip155":"solana:1:0xab"}', '{"eip155":"eip155:1:0xab<b>"}', '{"eip155":{"address":"0xab"}}', '{"eip155":{"toString":1,"valueOf":1}}', '{"eip155":["eip155:1:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"]}', '{"eip155":"eip155:1:send-to-me.example"}', 'broken'])('a storage that holds %s names nobody', async (text) => {
   const { session } = await reload((storage) => storage.setItem(key, text))
   expect(session()).toEqual({ status: 'connecting' })
 })

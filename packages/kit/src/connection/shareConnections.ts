@@ -42,8 +42,10 @@ function rememberNetwork({ context }: Kit, now: NetworkId, before: NetworkId): v
 /** The next visit shows who was here until the wallets have answered. */
 function rememberAccounts({ context: { adapters, storage } }: Kit, { sessions }: KitState): void {
   const last = adapters.flatMap(({ namespace }) => {
-    const account = accountOf({ sessions, namespace })
-    return account ? [[namespace, account.accountId] as const] : []
+    const session = activeSession({ sessions, namespace })
+    // where the wallets have not answered yet, it is still who was here before
+    const account = accountOf({ sessions, namespace }) ?? ('lastKnown' in session ? session.lastKnown : undefined)
+    return account ? [[namespace, `${account.networkId}:${account.address}`] as const] : []
   })
   if (last.length > 0) storage.set('last-account', Object.fromEntries(last))
 }
