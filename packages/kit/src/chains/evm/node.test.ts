@@ -27,3 +27,8 @@ test('an error of a node that could not read the question is told', async () => 
   const { alone } = await start(() => ({ jsonrpc: '2.0', id: null, error: { code: -32600, message: 'invalid' } }))
   expect(await alone()).toMatchObject({ code: 'invalidRequest' })
 })
+
+test('nor is an error without a number passed over, as some gateways answer who asks too often', async () => {
+  const { alone } = await start(() => ({ jsonrpc: '2.0', error: { code: -32005, message: 'too many' } }))
+  expect(await alone()).toMatchObject({ code: 'limitExceeded' })
+})

@@ -25,8 +25,8 @@ export function createNode({ context }: Kit, networks: readonly KitNetwork[]): N
 
   async function askOne(url: string, question: { id: number }, retries: number | undefined, signal: AbortSignal): Promise<unknown> {
     const answer = await requestJson(context, { method: 'POST', url, body: question, contentType: 'application/json', retries, signal })
-    // a node that could not read the question does not know its number
-    if (!isObject(answer) || (answer['id'] !== question.id && !(answer['error'] && answer['id'] === null))) throw kitError('answerInvalid')
+    // a node that could not read the question, or did not look at it, does not know its number
+    if (!isObject(answer) || (answer['id'] !== question.id && !(answer['error'] && (answer['id'] ?? null) === null))) throw kitError('answerInvalid')
     if (isObject(answer['error'])) throw Object.assign(new Error(String(answer['error']['message'] ?? '').slice(0, 500)), { code: answer['error']['code'], data: answer['error']['data'] })
     if (!('result' in answer)) throw kitError('answerInvalid')
     return answer['result']
