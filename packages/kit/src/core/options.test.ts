@@ -94,7 +94,7 @@ const bad: { [name in keyof KitOptions]-?: readonly unknown[] } = {
   analyticsUrl: [null, '/events', 'ftp://example.org'],
   themeMode: [null, '', 'Dark', true],
   themeVariables: [null, '--lk-accent: red', { accent: 'red' }, { '--lk-accent': 1 }],
-  preload: [null, '', 'hover', true, ['idle']],
+  preload: [null, '', 'hover', true, ['idle'], Object.create(null)],
   storage: [null, {}, { getItem() {} }],
   clock: [null, Date, { now: Date.now }],
   fetch: [null, 'fetch', {}],

@@ -156,7 +156,7 @@ const texts: Rule = [listOf(isText), 'Pass a list of strings.']
 const link: Rule = [isUrl, 'Pass a whole http(s) URL.']
 const some = (...names: readonly string[]): Rule => [listOf(oneOf(...names)), `Pass a list of: ${names.join(', ')}.`]
 const choice = (...names: readonly string[]): Rule => [oneOf(...names), (value) => {
-  const near = nearest(String(value), names)
+  const near = nearest(typeof value === 'string' ? value : '', names)
   return near === undefined ? `Pass one of: ${names.join(', ')}.` : `Did you mean "${near}"?`
 }]
 
