@@ -146,7 +146,7 @@ export type Kit = {
   sendTransaction(parameters: Transaction & { description?: TransactionDescription; signal?: AbortSignal; onAsked?: (answer: Promise<string>) => void }): Promise<string>
   /**
    * Follows a transaction that was sent without the kit, as the kit follows its own: `pending` of the state and the list of activity have it, in every tab and after a
-   * reload. Resolves once it is remembered. What goes through `getProvider()` or `request()` is followed by itself.
+   * reload; where nobody is connected then, once somebody is. Resolves once it is remembered. What goes through `getProvider()` or `request()` is followed by itself.
    * @throws KitError optionInvalid for a hash, an address or a description that is none, networkNotFound for a network that the site does not name,
    *   addressMissing without an account and an `address`, actionNotAllowed while 99 transactions wait
    */

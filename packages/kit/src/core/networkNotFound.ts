@@ -1,10 +1,12 @@
+import { isObject } from '@latchkey/protocol/isObject'
 import { kitError } from './errors.ts'
 import type { KitError } from './KitError.ts'
 import type { KitNetwork } from './network.ts'
 
 /** The error of a network that the site does not name; its `details` say the form that is wanted and, where only the number was given, which one was meant. */
 export function networkNotFound(given: unknown, networks: readonly Pick<KitNetwork, 'networkId' | 'reference'>[]): KitError<'networkNotFound'> {
-  const meant = networks.find(({ reference }) => reference === String(given))
+  const text = isObject(given) ? 'of that form' : String(given) // not every object has a text
+  const meant = networks.find(({ reference }) => reference === text)
   const mend = meant ? `Did you mean "${meant.networkId}"?` : `Pass one of the site's networks: ${networks.map(({ networkId }) => `"${networkId}"`).join(', ')}.`
-  return kitError('networkNotFound', { details: `There is no network ${JSON.stringify(given)}. ${mend}` })
+  return kitError('networkNotFound', { details: `There is no network ${typeof given === 'string' ? `"${given}"` : text}. ${mend}` })
 }

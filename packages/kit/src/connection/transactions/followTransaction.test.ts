@@ -46,6 +46,8 @@ test.each<[string, unknown, object]>([
   ['a description that tells nothing', { hash, description: { operationType: 'win' } }, { code: 'optionInvalid', message: expect.stringContaining('"description"') }],
   ['a network that the site does not name', { hash, networkId: 'eip155:5' }, { code: 'networkNotFound', details: expect.stringContaining('eip155:31337') }],
   ['the number of a network', { hash, networkId: 31338 }, { code: 'networkNotFound', details: expect.stringContaining('Did you mean "eip155:31338"?') }],
+  ['the number of a network as ethers has it', { hash, networkId: 31338n }, { code: 'networkNotFound', details: expect.stringContaining('Did you mean "eip155:31338"?') }],
+  ['a network that is an object without a text', { hash, networkId: Object.create(null) }, { code: 'networkNotFound', details: expect.stringContaining('There is no network of that form. ') }],
 ])('%s is refused', async (_, asked, reason) => {
   const { kit } = await start()
   const follow = kit.followTransaction as (asked: unknown) => Promise<void> // as a page without types calls it
@@ -58,6 +60,16 @@ test('somebody who is not connected is asked whose it is', async () => {
   expect(await reasonOf(kit.followTransaction({ hash }))).toMatchObject({ code: 'addressMissing' })
   await kit.followTransaction({ hash, address: stranger })
   expect(kit.getState().pending).toMatchObject([{ hash, address: stranger }])
+})
+
+test('what somebody follows who is not connected is taken up by a later visit once a wallet is connected', async () => {
+  const { kit, storage, stop } = startTestKit({ adapters: [createFakeAdapter()] })
+  await kit.followTransaction({ hash, address: stranger })
+  stop()
+  const later = startTestKit({ adapters: [createFakeAdapter()], storage })
+  await later.kit.connect({ connectorId: 'example' })
+  await later.until(({ pending }) => pending !== undefined)
+  expect(later.kit.getState().pending).toMatchObject([{ hash, address: stranger }])
 })
 
 test('no page has more than 99 looked for: another one is refused, and pushes none out', async () => {
