@@ -28,8 +28,8 @@ test('the page is loaded again while the phone decides: who asks for the code ag
   await script(phone, 'pair', await scan(page))
   await page.goto('about:blank')
   await script(phone, 'approve')
-  const modal = await openConnect(page, `${devnet.demo}/?wallet=two`)
-  await walletRowOf(modal, /^WalletConnect/).click()
+  // the phone's answer may come before the press: then the visitor is connected without it, and the modal closes
+  await openConnect(page, `${devnet.demo}/?wallet=two`).then((modal) => walletRowOf(modal, /^WalletConnect/).click()).catch(() => {})
   await expect(accountButtonOf(page)).toBeVisible()
   expect(await script(phone, 'sessions')).toHaveLength(1)
 })
