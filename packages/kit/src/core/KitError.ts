@@ -1,11 +1,11 @@
 import type { ErrorCode } from './errors.ts'
 
-/** What an error may bring beside its code. */
+/** Optional details of an error beside its code. */
 export type KitErrorOptions = {
   cause?: unknown
-  /** HTTP status of the answer, where there was one. */
+  /** HTTP status of the answer, if there was one. */
   status?: number
-  /** Seconds to wait before another attempt, where the server said so. */
+  /** Seconds to wait before another attempt, if the server named them. */
   retryAfter?: number
   /** A sentence from the service that says more than the code. */
   details?: string

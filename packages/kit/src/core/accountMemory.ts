@@ -6,15 +6,15 @@ import { namesOfAccount } from './storedKeys.ts'
 const accounts = perKit(() => ({ forgotten: 0 }))
 
 /**
- * Looks at the account of now. What it returns says later whether that account is still remembered: false once `forgetAccountData` was
- * called. Whoever waits for a wallet asks before writing what tells of the account.
+ * Marks the current account. The returned function says later whether that account is still remembered: false once `forgetAccountData` was
+ * called. Code that waits for a wallet calls it before it stores anything about the account.
  */
 export function accountMemory(kit: Kit): () => boolean {
   const { forgotten } = accounts(kit)
   return () => accounts(kit).forgotten === forgotten
 }
 
-/** Forgets what tells of the account, in storage and in the kit's state. @returns whether something of it was stored */
+/** Forgets all data about the account, in storage and in the kit's state. @returns whether any of it was stored */
 export function forgetAccountData(kit: Kit): boolean {
   accounts(kit).forgotten++
   kit.store.setState({ pending: undefined, partialBalances: undefined, news: undefined })

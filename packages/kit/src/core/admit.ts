@@ -1,6 +1,6 @@
 import type { Kit } from './kit.ts'
 
-/** Keeps, as long as a connection shares the address, that a feature's gate has let it in. Flows of the modal that wait for it go on. */
+/** Records that a feature's gate has let the address in, for as long as a connection shares the address. Flows of the modal that wait for it continue. */
 export function admit({ store }: Kit, feature: string, address: string): void {
   store.setState(({ admitted }) => ({ admitted: { ...admitted, [feature]: [...(admitted?.[feature] ?? []), address] } }))
 }

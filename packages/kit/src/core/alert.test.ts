@@ -94,7 +94,7 @@ test('a relay that closes the door is told when a phone is asked', async () => {
   await expect.poll(() => shown(started)).toMatchObject({ code: 'alertSessionExpired' })
 })
 
-/** What the page's developer finds in the console, until the test ends. */
+/** Collects the errors in the console for the page's developer, until the test ends. */
 function hearErrors(): unknown[] {
   const told: unknown[] = []
   Object.assign(globalThis, { reportError: (error: unknown) => told.push(error) })
@@ -113,9 +113,9 @@ test.each([
   const flow = started.kit.open()
   started.kit.close()
   await flow
-  expect(told).toEqual([]) // the card comes first
+  expect(told).toEqual([]) // the card appears first
   started.clock.advance(times.rowsSettled)
-  await expect.poll(() => told.length).toBe(1 + count) // the network that stands twice is told first
+  await expect.poll(() => told.length).toBe(1 + count) // the network that is listed twice is reported first
   const missing = { code: 'optionInvalid', message: 'Option "features.legalCheckbox" has nothing to agree to. Pass termsConditionsUrl, privacyPolicyUrl or both.' }
   expect(told.slice(1)).toMatchObject(count ? [missing] : [])
   await expect.poll(() => shown(started)?.text?.includes('legalCheckbox')).toBe(count > 0)

@@ -2,10 +2,10 @@ import type { ErrorCode } from './errors.ts'
 import { KitError } from './KitError.ts'
 import type { Alert } from './state.ts'
 
-/** What the words of a service mean, where a project is missing. */
+/** Words by which a service says that the project id is missing. */
 const isMissing = /project ?id ?(is )?(not specified|missing|required|undefined)/i
 
-/** What a relay's words mean when it closes the door (code 3000). */
+/** Alerts by the words of a relay when it closes the connection (code 3000). */
 const refusals: readonly (readonly [words: RegExp, code: Alert['code']])[] = [
   [/origin not allowed/i, 'alertInvalidConfiguration'],
   [isMissing, 'alertProjectIdMissing'],
@@ -13,7 +13,7 @@ const refusals: readonly (readonly [words: RegExp, code: Alert['code']])[] = [
   [/not yet valid|expired/i, 'alertSessionExpired'],
 ]
 
-/** Codes behind which stands a fault of the site, not of the visitor. */
+/** Alerts by error codes that the site causes, not the visitor. */
 const faults: { [code in ErrorCode]?: Alert['code'] } = {
   networkNotFound: 'alertNetworkNotFound',
   relayUnreachable: 'alertInvalidConfiguration',
@@ -23,10 +23,10 @@ const faults: { [code in ErrorCode]?: Alert['code'] } = {
   alertSessionExpired: 'alertSessionExpired',
 }
 
-/** Of an HTTP status of one of the services. API contract, project check */
+/** Alerts by HTTP status of one of the services. API contract, project check */
 const statuses: Record<number, Alert['code']> = { 401: 'alertInvalidProjectId', 403: 'alertInvalidConfiguration' }
 
-/** What a site's developer should know of an error, if anything. */
+/** The alert that tells the site's developer of an error; undefined where the site did not cause it. */
 export function alertOf(error: unknown): Alert['code'] | undefined {
   if (!KitError.is(error)) return undefined
   const { code, details = '', status = 0, cause } = error

@@ -4,7 +4,7 @@ import { sentenceOf } from './errors.ts'
 
 const lost = new TypeError('Failed to fetch dynamically imported module')
 
-/** What the browser says of its network, until the test ends. */
+/** Sets what the browser reports about its network, until the test ends. */
 function setOnline(onLine: boolean | undefined): void {
   const before = Object.getOwnPropertyDescriptor(globalThis, 'navigator')
   Object.defineProperty(globalThis, 'navigator', { value: { onLine }, configurable: true })

@@ -2,7 +2,7 @@ import { KitError } from './KitError.ts'
 
 /**
  * Waits for code that is fetched when it is needed.
- * @throws KitError offline without a network, else httpFailed; `cause` is what the browser said. The sentences stand here, as their table would have to be fetched
+ * @throws KitError offline without a network, else httpFailed; `cause` is the browser's error. The sentences are written here, as their table would have to be fetched
  */
 export function arrived<module>(code: Promise<module>): Promise<module> {
   return code.catch((cause: unknown) => {

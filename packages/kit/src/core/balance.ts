@@ -9,10 +9,10 @@ export type Balance = {
   decimals: number
   /** Whole tokens as a decimal string, exact. */
   quantity: string
-  /** Of one token and of all, in the asked currency; undefined when nobody knows it. */
+  /** Price of one token and value of all, in the requested currency; undefined when unknown. */
   price?: number
   value?: number
   iconUrl?: string
-  /** In nobody's list: anybody may have made it, its name and its price. */
+  /** The token is in no list: anyone may have made it, with its name and its price. */
   isUnverified?: boolean
 }

@@ -45,7 +45,7 @@ test('fills the path, sends what is given and nothing that is not', async () => 
 
 test('a value in the path stays one part of it', async () => {
   const { api, requests } = await start((response) => sendJson(response, { balances: [] }))
-  await callApi(api, accountBalance, { query: { address: '0x/../../secret?a=b#c' as `0x${string}`, currency: 'usd' } }) // what a caller without types may pass
+  await callApi(api, accountBalance, { query: { address: '0x/../../secret?a=b#c' as `0x${string}`, currency: 'usd' } }) // a value that a caller without types may pass
   expect(requests[0]?.url.pathname).toBe('/v1/account/0x%2F..%2F..%2Fsecret%3Fa%3Db%23c/balance')
 })
 

@@ -9,12 +9,12 @@ import { optionInvalid } from './optionInvalid.ts'
 import { ownUrl } from './ownUrl.ts'
 import { kitVersion } from './version.ts'
 
-/** Where the API is, perhaps at a path of the page's own origin, and who asks. `clientId` is what the relay knows this browser by (`did:key`), from the moment in which the page speaks with a relay. */
+/** The address of the API, perhaps a path of the page's own origin, and the site that calls it. `clientId` is the relay's id of this browser (`did:key`), set once the page speaks with a relay. */
 export type ApiContext = HttpContext & { apiUrl: string; projectId?: string; clientId?: string }
 
 /**
  * One call of the blockchain API, typed and checked by its entry in the endpoint table.
- * @throws KitError as {@link requestJson}; optionInvalid for an API at a path of no page; answerInvalid when the answer is not of the endpoint's shape
+ * @throws KitError as {@link requestJson}; optionInvalid for an API given as a path where there is no page; answerInvalid when the answer does not have the endpoint's shape
  */
 export async function callApi<endpoint extends Endpoint>(
   context: ApiContext,
@@ -29,7 +29,7 @@ export async function callApi<endpoint extends Endpoint>(
   }
 }
 
-/** The URL of a call; a path in `apiUrl` is kept, values that are not given are not sent. */
+/** The URL of a call; a path in `apiUrl` stays, and values that are missing are not sent. */
 function urlOf({ apiUrl, projectId, clientId }: ApiContext, { path }: Endpoint, query: unknown): string {
   const values: Record<string, unknown> = { projectId, clientId, st: 'latchkey', sv: kitVersion, ...(query as object) } // every query schema is an object
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {

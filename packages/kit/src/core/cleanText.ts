@@ -1,6 +1,6 @@
 import { foreignIconBytes, foreignName } from '@latchkey/protocol/counts'
 
-/** Text from a stranger: one line of at most so many characters, without control, direction or zero-width characters. @param most @default 64 */
+/** Cleans text from an untrusted party: one line of at most `most` characters, without control, direction or zero-width characters. @param most @default 64 */
 export function cleanText(value: unknown, most = foreignName): string {
   if (typeof value !== 'string') return ''
   const plain = value.slice(0, most * 4).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/gu, '').replace(/\s+/g, ' ').trim()
@@ -8,7 +8,7 @@ export function cleanText(value: unknown, most = foreignName): string {
   return letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : plain
 }
 
-/** A small picture of its own, or nothing. */
+/** A small `data:` picture, or nothing. */
 export function cleanIcon(value: unknown): string | undefined {
   if (typeof value !== 'string' || value.length > foreignIconBytes) return undefined
   const icon = value.trim()

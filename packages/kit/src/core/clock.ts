@@ -6,7 +6,7 @@ export type Clock = {
   setTimeout(callback: () => void, ms: number): () => void
 }
 
-/** The clock of the machine. */
+/** The system clock. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   setTimeout(callback, ms) {

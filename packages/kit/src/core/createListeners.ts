@@ -1,4 +1,4 @@
-/** Those who hear of something, from `subscribe` until its stop is called or all are dropped. */
+/** Listeners to something: each from `subscribe` until its stop is called or all are dropped. */
 export type Listeners<said extends readonly unknown[]> = {
   /** @returns its stop */
   subscribe(listener: (...said: said) => void): () => void
@@ -8,7 +8,7 @@ export type Listeners<said extends readonly unknown[]> = {
   clear(): void
 }
 
-/** A set of listeners that nobody is in yet. A listener that throws stops `tell`: whoever calls back foreign code catches what it throws. */
+/** Makes an empty set of listeners. A listener that throws stops `tell`: code that calls foreign listeners catches what they throw. */
 export function createListeners<said extends readonly unknown[]>(): Listeners<said> {
   const listeners = new Set<(...said: said) => void>()
   return {

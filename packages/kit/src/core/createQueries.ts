@@ -1,14 +1,14 @@
 import { QueryClient, QueryObserver } from '@tanstack/query-core'
 import type { QueryKey, QueryObserverOptions } from '@tanstack/query-core'
 
-/** The kit's own cache of what services and chains answered. */
+/** The kit's own cache of answers from services and chains. */
 export type Queries = {
   client: QueryClient
   /** Follows one query. */
   observe<data, key extends QueryKey>(options: QueryObserverOptions<data, Error, data, data, key>): QueryObserver<data, Error, data, data, key>
 }
 
-/** Retrying is the HTTP layer's; nothing is refetched behind a hidden page. */
+/** The HTTP layer retries, not this cache; nothing is refetched behind a hidden page. */
 export function createQueries(): Queries {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: true, refetchOnReconnect: true } } })
   client.mount()

@@ -1,18 +1,18 @@
 import type { Connector, ConnectorSource, SourceFactory } from './connectorSource.ts'
 import type { Kit } from './kit.ts'
 
-/** The sources of a kit, and what makes one of them known. */
+/** The sources of a kit, found by connector. */
 export type Sources = {
   all(): readonly ConnectorSource[]
-  /** The source that reported a connector; where several have one of its id, the site's own counts, else the first. */
+  /** The source that reported a connector; where several report the same id, the site's own, else the first. */
   of(connector: Pick<Connector, 'id' | 'namespace'>): ConnectorSource | undefined
-  /** The source of a connector that leads to many wallets, beside whatever else has one of its id. */
+  /** The source of a connector that leads to many wallets, even where other sources report the same id. */
   ofMany(connector: Pick<Connector, 'id' | 'namespace'>): ConnectorSource | undefined
-  /** Makes a source; its connectors stand after those of the sources before it. */
+  /** Makes a source; its connectors are listed after those of earlier sources. */
   add(kit: Kit, factory: SourceFactory): ConnectorSource
 }
 
-/** Keeps what each source reports; the kit's state has all of it in the order of the sources. */
+/** Stores what each source reports; the kit's state lists all connectors in the order of the sources. */
 export function createSources(): Sources {
   const known = new Map<ConnectorSource, readonly Connector[]>()
   const has = (source: ConnectorSource, { id, namespace }: Pick<Connector, 'id' | 'namespace'>) => known.get(source)?.some((one) => one.id === id && one.namespace === namespace) === true

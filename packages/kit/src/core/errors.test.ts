@@ -4,7 +4,7 @@ import type { ErrorCode } from './errors.ts'
 import { KitError } from './KitError.ts'
 import { optionInvalid } from './optionInvalid.ts'
 
-/** Every code, so that the type check tells when one is missing here. */
+/** Every code, so that the type check fails when one is missing here. */
 const catalogue = {
   parse: 'The wallet could not parse the request.',
   invalidRequest: 'The wallet calls the request invalid.',

@@ -3,7 +3,7 @@ import { KitError } from './KitError.ts'
 import type { KitErrorOptions } from './KitError.ts'
 import type { FeatureErrorCode } from '../react/features/registry.ts'
 
-/** What a wallet's RPC code means, in a sentence (spec section 8, table of wallet RPC codes). */
+/** Meanings of a wallet's RPC codes, one sentence each (spec section 8, table of wallet RPC codes). */
 const walletSentences = {
   parse: 'The wallet could not parse the request.',
   invalidRequest: 'The wallet calls the request invalid.',
@@ -43,7 +43,7 @@ const sentences = {
   smartAccountsUnsupported: 'This application might not support Smart Accounts',
   transactionsFailed: 'Failed to fetch transactions',
   transactionsWithoutAccount: "Transactions can't be fetched without an accountAddress",
-  /** Of the embedded wallet's frame, which comes later; nothing throws it before. */
+  /** For the embedded wallet's frame, which is not built yet; nothing throws it until then. */
   rpcNotAllowed: 'Requested RPC call is not allowed',
   actionNotAllowed: 'Action not allowed',
   siwxDisabled: 'SIWX is not enabled',
@@ -86,7 +86,7 @@ const sentences = {
 
 /** A code of the table above. */
 type TableCode = keyof typeof sentences
-/** A stable name of what went wrong; it crosses `postMessage` and picks the translation. Features add their own. */
+/** A stable name of an error's cause; it crosses `postMessage` and selects the translation. Features add their own. */
 export type ErrorCode = TableCode | FeatureErrorCode
 
 type Placeholders<text extends string> = text extends `${string}{${infer name}}${infer rest}` ? name | Placeholders<rest> : never

@@ -5,8 +5,8 @@ import type { ErrorCode } from './errors.ts'
 export type ConnectMethod = 'mobile' | 'qrcode' | 'browser' | 'login'
 
 /**
- * What a site may hear of (spec section 4, connect-success event). Wallets are named as their makers do; no event carries an
- * address, a signature, or anything else that says who the visitor is.
+ * The events that a site can receive (spec section 4, connect-success event). Wallets have the names that their makers gave them; no event carries an
+ * address, a signature, or anything else that identifies the visitor.
  */
 export type KitEvent =
   | { name: 'modalOpened'; view: string; isConnected: boolean }

@@ -6,8 +6,8 @@ import type { Facets } from './facets/facets.ts'
 import type { Kit } from './kit.ts'
 
 /**
- * What the chain of a network can do beyond its adapter's own members; of the active namespace, where no network is named.
- * @throws KitError connectionMissing for a namespace without an adapter, actionNotAllowed where its chain lacks it, httpFailed or offline where its code does not come
+ * A facet of a network's chain: abilities beyond its adapter's own members. Without a network: of the active namespace.
+ * @throws KitError connectionMissing for a namespace without an adapter, actionNotAllowed where its chain lacks the facet, httpFailed or offline when its code does not load
  */
 export async function facetOf<name extends keyof Facets>(kit: Kit, networkId: NetworkId | undefined, name: name): Promise<Facets[name]> {
   const facet = await adapterOf(kit, namespaceIn(kit, networkId)).load(name)
@@ -21,7 +21,7 @@ export function hasFacet(kit: Kit, networkId: NetworkId, name: keyof Facets): bo
   return kit.context.adapters.some((adapter) => adapter.namespace === namespace && adapter.facets.includes(name))
 }
 
-/** The namespace of a network; the active one, where none is named. */
+/** The namespace of a network; without a network the active one. */
 export function namespaceIn(kit: Kit, networkId: NetworkId | undefined): Namespace {
   return networkId === undefined ? kit.getState().namespace : (networkId.split(':')[0] as Namespace) // a network id begins with one
 }

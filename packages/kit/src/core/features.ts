@@ -1,7 +1,7 @@
 import type { SpecFeatures } from './options.ts'
 import { socials } from './socials.ts'
 
-/** What the modal offers unless the site says otherwise (spec section 9). */
+/** The modal's features unless the site says otherwise (spec section 9). */
 export const defaultFeatures: SpecFeatures = {
   swaps: true,
   onramp: true,

@@ -15,7 +15,7 @@ async function start(answer: TestAnswer) {
   return { ...server, clock, ask }
 }
 
-/** What the promise rejects with; listens from now on. */
+/** The reason that the promise rejects with; listens from now on. */
 const reasonOf = (promise: Promise<unknown>) => promise.then(() => 'fulfilled', (reason: unknown) => reason)
 /** The HTTP status that an error carries, if it is one of ours. */
 const statusOf = (error: unknown) => KitError.is(error, 'httpFailed') ? error.status : 'another error'
@@ -130,7 +130,7 @@ test.each(['', '<html>', '{"a":'])('a good answer of %j is none, and not asked f
   expect(requests).toHaveLength(1)
 })
 
-/** Writes for as long as anybody listens. @returns resolves when nobody does */
+/** Writes until the client closes the connection. @returns resolves when it is closed */
 function writeOn(response: Parameters<TestAnswer>[0], text: string): Promise<number> {
   let written = 0
   return new Promise((resolve) => {
@@ -150,7 +150,7 @@ test.each([
     written = writeOn(response, ' '.repeat(256 * 1024))
   })
   expect(await reasonOf(ask())).toMatchObject(error)
-  expect(await written).toBeLessThan(64 * 1024 * 1024) // what the two machines hold on the way
+  expect(await written).toBeLessThan(64 * 1024 * 1024) // the buffers of client and server
   expect(requests).toHaveLength(1)
 })
 

@@ -7,7 +7,7 @@ import { KitError } from './KitError.ts'
 import { kitError } from './errors.ts'
 import { withLimit } from './withLimit.ts'
 
-/** What HTTP needs from the kit. */
+/** The parts of the kit that HTTP needs. */
 export type HttpContext = { clock: Clock; fetch: typeof fetch }
 
 export type HttpRequest = {
@@ -20,7 +20,7 @@ export type HttpRequest = {
   signal?: AbortSignal
   /** Repetitions after the first attempt. @default 3 */
   retries?: number
-  /** Hears what stands beside a good answer. */
+  /** Called with the headers of a successful answer. */
   onHeaders?: (headers: Headers) => void
 }
 
@@ -69,7 +69,7 @@ async function requestOnce({ clock, fetch }: HttpContext, { method, url, body, c
   }, { ms: times.httpRequest, clock, signal, onTimeout })
 }
 
-/** The body; undefined, and no longer asked for, where it is longer than so many bytes. @throws KitError httpFailed */
+/** The body; undefined where it is longer than `most` bytes, and then the rest is not read. @throws KitError httpFailed */
 async function readBytes(response: Response, most: number): Promise<Uint8Array | undefined> {
   const reader = response.body?.getReader()
   const parts: Uint8Array[] = []
@@ -78,7 +78,7 @@ async function readBytes(response: Response, most: number): Promise<Uint8Array |
     for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
       length += part.value.length
       if (length > most) {
-        reader?.cancel().catch(() => {}) // nobody waits for the rest
+        reader?.cancel().catch(() => {}) // the rest is not needed
         return undefined
       }
       parts.push(part.value)

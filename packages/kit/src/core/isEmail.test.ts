@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isEmail } from './isEmail.ts'
 
 const name = 'a'.repeat(64)
-/** An address of so many characters. */
+/** An address of `length` characters. */
 const long = (length: number) => `${name}@${'b'.repeat(length - name.length - 5)}.org`
 
 test.for([

@@ -22,52 +22,52 @@ import type { Manifests } from '../react/features/manifests.ts'
 import type { OpenableView } from '../react/features/registry.ts'
 import type { TextSource } from '../react/i18n/applyTexts.ts'
 
-/** Which wallet, and what the caller wants to hear on the way. */
+/** The wallet to connect, and callbacks for the steps until it is connected. */
 export type ConnectParameters = {
   connectorId?: string
-  /** The wallet of the list that is meant by the connector `walletConnect`; it is remembered as a recent one. */
+  /** The wallet of the list to connect by the connector `walletConnect`; it is remembered as a recent one. */
   wallet?: Wallet
-  /** Of a wallet of several: the one to connect. @default the first that it announced */
+  /** The namespace to connect, for a wallet with several. @default the first that it announced */
   namespace?: Namespace
   networkId?: NetworkId
-  /** How to come in by a connector of the type `auth`; by the first that lets people in so, where none is named. */
+  /** The login for a connector of the type `auth`; without `connectorId`, the first connector that supports this login is used. */
   login?: Login
   signal?: AbortSignal
-  /** Shows another pairing whenever one has run out, until the signal aborts: it stays one attempt. For the connector `walletConnect`. @default false */
+  /** Shows a new pairing each time one expires, until the signal aborts: it stays one attempt. For the connector `walletConnect`. @default false */
   renew?: boolean
   /** Called with each pairing that a phone can scan or open, and again once it is ready. For the connector `walletConnect`. */
   onPairing?: (pairing: Pairing) => void
-  /** Called with each thing that the visitor has to do before it goes on; a pairing is one of them. */
+  /** Called with each step that the visitor has to take before connecting continues; a pairing is one of them. */
   onStep?: (step: ConnectStep) => void
 }
 
-/** A transaction that was sent without the kit. `networkId` @default where the visitor stands; `address`, its sender @default the current account; `description` is what the list of activity says of it. */
+/** A transaction that was sent without the kit. `networkId` @default the visitor's network; `address`, its sender @default the current account; `description` is its text in the list of activity. */
 export type FollowParameters = { hash: string; networkId?: NetworkId | string; address?: string; description?: TransactionDescription }
 
-/** Which connection ends: the current one unless a wallet is named, or all of them. `namespace` of a wallet that is connected in several. */
+/** The connection to end: the current one unless a wallet is named, or all of them. `namespace` selects one of a wallet that is connected in several. */
 export type DisconnectParameters = { connectorId?: string; namespace?: Namespace; all?: boolean; signal?: AbortSignal }
 
 /** How a flow of the modal ended. */
 export type FlowResult = { status: 'connected'; account: Account } | { status: 'refused'; error: KitError }
 
-/** What `open` shows: a view of the modal, by its name (spec section 2). Without one: Account when connected, else Connect. */
+/** The view of the modal that `open` shows, by its name (spec section 2). Without one: Account when connected, else Connect. */
 export type OpenOptions = { view?: OpenableView }
 
-/** What the kit's own actions work with. */
+/** The shared state and tools of the kit's own actions. */
 export type KitContext = {
   options: KitOptions
   networks: readonly KitNetwork[]
   adapters: ChainAdapter[]
   sources: Sources
-  /** What the kit is connected to, and what is on its way. */
+  /** The kit's connections, and those that are being made, ended or restored. */
   links: {
-    /** By `keyOfLink`; `close` ends what follows the link. */
+    /** By `keyOfLink`; `close` stops following the link. */
     all: Map<string, { link: Link; close: () => void }>
-    /** By connector: who waits for a wallet's answer, with the answer of an earlier attempt that came late. */
+    /** By connector: a callback that waits for a wallet's answer; it may get the late answer of an earlier attempt. */
     attempts: Map<string, (links: readonly Link[]) => void>
-    /** By connector: farewells that the wallet has not answered yet. A new request would be revoked by them. */
+    /** By connector: disconnect messages that the wallet has not answered yet. They would revoke a new request. */
     leaving: Map<string, Promise<unknown>>
-    /** By connection: wallets of an earlier visit that are being asked whether they come back. */
+    /** By connection: wallets of an earlier visit that are being reconnected. */
     restoring: Map<string, Promise<readonly Link[]>>
   }
   storage: KitStorage
@@ -79,19 +79,19 @@ export type KitContext = {
   press: StoreApi<{ isLikely: boolean }>
   /** What the modal tells of its screens. */
   screens: StoreApi<Screens>
-  /** The features of the modal, once its code has come. */
+  /** The features of the modal, once its code has loaded. */
   manifests?: Manifests
-  /** The parts of the modal whose texts are wanted, and what came of them in which language; undefined before the first. */
+  /** The parts of the modal whose texts are needed, and the texts loaded, with their language; undefined before the first. */
   texts?: { parts: Set<TextSource>; locale?: Locale; came?: Texts }
   /** Whether a `KitProvider` shows the modal of this kit. */
   hasProvider: boolean
   /** From the last start until its stop, which aborts it; undefined before the first. */
   life?: AbortController
-  /** Why connecting last came to nothing, by the opening of the modal that it was in; never that somebody turned back. */
+  /** The last error of connecting, by the opening of the modal in which it happened; never that the visitor turned back. */
   refusal?: { readonly [request: number]: unknown }
-  /** When something last failed, in milliseconds, by the name of what it was. */
+  /** The time of the last failure, in milliseconds, by the name of what failed. */
   failures: Map<string, number>
-  /** The kit's own query client, made when something is first asked. */
+  /** The kit's own query client, made on first use. */
   queries(): Promise<Queries>
 }
 
@@ -100,11 +100,11 @@ export type Kit = {
   /** Everything the kit knows, as a zustand store. */
   readonly store: StoreApi<KitState>
   readonly context: KitContext
-  /** What is known now. */
+  /** The current state. */
   getState(): KitState
   /** Calls back after every change, until the returned function is called. */
   subscribe(listener: (state: KitState, previous: KitState) => void): () => void
-  /** Looks for wallets and for the connection of an earlier visit. `KitProvider` does it; call it yourself only without React. Returns its stop. */
+  /** Looks for wallets and for the connection of an earlier visit. `KitProvider` calls it; call it yourself only without React. Returns its stop. */
   start(): () => void
   /**
    * Opens the modal on a view; resolves when that flow ended. A visitor who is not connected connects first, and then sees a view that
@@ -116,21 +116,21 @@ export type Kit = {
   /**
    * With a `connectorId` or a `login`: connects that wallet. Without: the account there is, or the modal.
    * @throws KitError userRejected, resourceUnavailable, walletTimeout, connectorNotFound, connectionClosed, requestAborted …; optionInvalid
-   *   for a login that is none, addressOrConnectorMissing where no connector lets people in so
+   *   for an invalid login, addressOrConnectorMissing where no connector supports this login
    */
   connect(parameters?: ConnectParameters): Promise<Account>
   /**
-   * Wallets to choose from, a page or a search at a time, for a list of one's own: those that the site names itself, before the first page, and the catalogue's.
+   * Wallets to choose from, a page or a search at a time, for the site's own list: before the first page the wallets that the site names itself, then the catalogue's.
    * @throws KitError httpFailed, httpTimeout, answerInvalid, requestAborted
    */
   wallets(parameters?: WalletListParameters): Promise<WalletList>
-  /** Disconnects the current wallet, another one, or all. @throws KitError disconnectFailed when a wallet could not be told; it is forgotten here all the same */
+  /** Disconnects the current wallet, another one, or all. @throws KitError disconnectFailed when a wallet could not be reached; the kit forgets it all the same */
   disconnect(parameters?: DisconnectParameters): Promise<void>
   /** Makes another connected wallet the current one, with its network. @throws KitError providerDisconnected when it is not connected */
   switchConnection(parameters: { connectorId: string; namespace?: Namespace }): Promise<Account>
   /**
-   * What a library of the chain takes in place of a wallet, for the namespace of the first network unless another one is named. It follows
-   * whatever the kit is connected to. eip155: an EIP-1193 provider. @throws KitError connectionMissing for a namespace without an adapter
+   * The object that a library of the chain takes in place of a wallet, for the namespace of the first network unless another one is named. It follows
+   * the kit's current connection. eip155: an EIP-1193 provider. @throws KitError connectionMissing for a namespace without an adapter
    */
   getProvider(parameters?: { namespace?: Namespace }): unknown
   /** Changes the network, in the wallet too when one is connected. @throws KitError networkNotFound, userRejected, switchChain … */
@@ -140,8 +140,8 @@ export type Kit = {
   /** Signs a text with the current account. @returns the signature, hex. @throws KitError addressMissing, userRejected … */
   signMessage(parameters: { message: string; signal?: AbortSignal }): Promise<string>
   /**
-   * Sends a transaction from the current account, and follows it in the state's `pending`. `description` is what the list of activity says of it. `onAsked` gets the
-   * wallet's own answer, which may come after the wait has ended. @returns its hash. @throws KitError addressMissing, userRejected …
+   * Sends a transaction from the current account, and follows it in the state's `pending`. `description` is its text in the list of activity. `onAsked` gets the
+   * wallet's own answer, which may arrive after the wait has ended. @returns its hash. @throws KitError addressMissing, userRejected …
    */
   sendTransaction(parameters: Transaction & { description?: TransactionDescription; signal?: AbortSignal; onAsked?: (answer: Promise<string>) => void }): Promise<string>
   /**
@@ -153,6 +153,6 @@ export type Kit = {
   followTransaction(parameters: FollowParameters): Promise<void>
   /** Changes the language of every text. */
   setLocale(locale: Locale): void
-  /** Changes the look at once. */
+  /** Changes the theme at once. */
   setTheme(theme: { mode?: ThemeMode; variables?: ThemeVariables }): void
 }

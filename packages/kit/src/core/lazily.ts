@@ -1,4 +1,4 @@
-/** Calls `load` when it is first needed and keeps what came; what failed is asked for again the next time. */
+/** Calls `load` on first need and keeps the result; after a failure the next call loads again. */
 export function lazily<value>(load: () => Promise<value>): () => Promise<value> {
   let loading: Promise<value> | undefined
   return () =>

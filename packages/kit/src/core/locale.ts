@@ -3,7 +3,7 @@ export const locales = ['en', 'de', 'es', 'fr', 'pt', 'ja', 'zh', 'ar'] as const
 /** One of these languages. */
 export type Locale = (typeof locales)[number]
 
-/** The language to begin with: the one asked for, else the page's own (`<html lang>`), else the browser's first that is known, else English. */
+/** The initial language: the requested one, else the page's own (`<html lang>`), else the first known one of the browser, else English. */
 export function readLocale(asked: Locale | 'auto' = 'auto'): Locale {
   if (asked !== 'auto') return asked
   const known = (tag: string) => locales.find((locale) => tag.toLowerCase().split('-')[0] === locale)
@@ -11,5 +11,5 @@ export function readLocale(asked: Locale | 'auto' = 'auto'): Locale {
   return tags.map(known).find(Boolean) ?? 'en'
 }
 
-/** Which way a language is written. */
+/** The writing direction of a language. */
 export const directionOf = (locale: Locale) => (locale === 'ar' ? 'rtl' : 'ltr')

@@ -4,12 +4,12 @@ import { sentenceOf } from './errors.ts'
 import type { ErrorCode } from './errors.ts'
 
 /**
- * Every message of spec section 8: its cause, where it is told, and the test that produces it.
- * - `toast`: passes by itself. `screen`: what a screen says in its own words. `alert`: the bar for the site's developer, with `debug` on.
- * - `site`: what the kit's promise rejects with; a screen may say it in words of its own.
- * - `later`: belongs to a part that is not there.
- * That very test, with the tables and helpers that it names, has to have the code, its sentence, or the `words` that a visitor reads
- * instead, and to look at the place.
+ * Every message of spec section 8: its cause, the place that shows it, and the test that produces it.
+ * - `toast`: closes by itself. `screen`: a screen's own words. `alert`: the bar for the site's developer, with `debug` on.
+ * - `site`: the rejection of the kit's promise; a screen may show it in words of its own.
+ * - `later`: belongs to a part that does not exist yet.
+ * The named test, with the tables and helpers that it names, must contain the code, its sentence, or the `words` that a visitor reads
+ * instead, and must look at the place.
  */
 type Row =
   | readonly [cause: string, place: 'toast' | 'screen' | 'alert' | 'site', file: string, title: string, words?: string]
@@ -95,7 +95,7 @@ const root = new URL('../../../../', import.meta.url)
 const isProven = (row: Row): row is Exclude<Row, { length: 2 }> => row.length > 2
 const proofs = Object.entries(messages).flatMap(([code, row]) => (isProven(row) ? [[code as ErrorCode, row] as const] : [])) // keys of the table above
 
-/** What a test has to look at where a message is told. */
+/** Patterns that show that a test looks at the place of a message. */
 const marks: Record<Exclude<Row, { length: 2 }>[1], RegExp> = {
   toast: /getByRole\('status'\)|\.toast\b/,
   screen: /\b(modal|dialog)\b/,
@@ -106,7 +106,7 @@ const marks: Record<Exclude<Row, { length: 2 }>[1], RegExp> = {
 const indentOf = (line: string) => line.length - line.trimStart().length
 const isTest = (line: string) => /^ *test(\.each|\.for)?[(<]/.test(line)
 
-/** A statement that begins on a line, to the line that closes it. */
+/** The statement that begins on line `start`, to the line that closes it. */
 function statementAt(lines: readonly string[], start: number): string {
   const indent = indentOf(lines[start] ?? '')
   const isInside = (line: string) => line.trim() === '' || indentOf(line) > indent || (indentOf(line) === indent && /^[}\])]/.test(line.trim()))
@@ -114,7 +114,7 @@ function statementAt(lines: readonly string[], start: number): string {
   return lines.slice(start, length < 0 ? undefined : start + 1 + length).join('\n')
 }
 
-/** The one test of a title, with the tables and helpers of its file that it names, and those that they name. */
+/** The one test with this title, with the tables and helpers of its file that it names, and those that they name. */
 function readProof(file: string, title: string): string {
   const lines = readFileSync(new URL(file, root), 'utf8').split('\n')
   const tests = lines.flatMap((line, at) => (isTest(line) ? [(/^ *for \(/.exec(lines[at - 1] ?? '')?.input ?? '') + statementAt(lines, at)] : [])).filter((test) => test.split('=> {')[0]?.includes(title))
@@ -129,7 +129,7 @@ function readProof(file: string, title: string): string {
   return [...named].join('\n')
 }
 
-/** Why a row proves nothing of its message; undefined when it does. */
+/** The reason why a row does not prove its message; undefined when it does. */
 function faultOf(code: ErrorCode, [, place, file, title, words]: Exclude<Row, { length: 2 }>): string | undefined {
   const proof = readProof(file, title)
   const isNamed = [`'${code}'`, sentenceOf(code), ...(words === undefined ? [] : [words])].some((text) => proof.includes(text))

@@ -1,4 +1,4 @@
-/** Tells wallets that a list names, by id or by name, in any case (spec section 5, wallet visibility). */
+/** Makes a test whether a list names a wallet, by id or by name, in any case (spec section 5, wallet visibility). */
 export function namedBy(ids: readonly string[] = []): (wallet: { id: string; name: string }) => boolean {
   const known = new Set(ids.map((id) => id.trim().toLowerCase()))
   return ({ id, name }) => known.has(id.toLowerCase()) || known.has(name.toLowerCase())

@@ -1,6 +1,6 @@
 /**
- * The known name that was most likely meant by `name`: the one that takes fewest letters added, removed, replaced or swapped with the next, a third of
- * them at most, else the shortest that holds it. Undefined where none is near. Case does not count.
+ * The known name most likely meant by `name`: the one with the fewest letters added, removed, replaced or swapped with the next, a third of
+ * its letters at most; else the shortest that contains it. Undefined where none is near. Case does not count.
  */
 export function nearest(name: string, known: readonly string[]): string | undefined {
   const wanted = name.toLowerCase()

@@ -3,7 +3,7 @@ import { kitError } from './errors.ts'
 import type { KitError } from './KitError.ts'
 import type { KitNetwork } from './network.ts'
 
-/** The error of a network that the site does not name; its `details` say the form that is wanted and, where only the number was given, which one was meant. */
+/** The error for a network that the site does not name. Its `details` give the required form and, where only the number was given, the network that was meant. */
 export function networkNotFound(given: unknown, networks: readonly Pick<KitNetwork, 'networkId' | 'reference'>[]): KitError<'networkNotFound'> {
   const text = isObject(given) ? 'of that form' : String(given) // not every object has a text
   const meant = networks.find(({ reference }) => reference === text)

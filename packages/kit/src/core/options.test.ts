@@ -9,7 +9,7 @@ import { systemClock } from './clock.ts'
 
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const least = { metadata: { name: 'My site', url: 'https://example.org' }, networks: [mainnet], adapters: [evm()] } satisfies Partial<KitOptions>
-/** What a page without types may pass. */
+/** Checks options as a page without types may pass them. */
 const check = (options: unknown) => checkOptions(options as KitOptions)
 const withOption = (name: string, value: unknown) => () => check({ ...least, [name]: value })
 const messageOf = (run: () => void): string => {

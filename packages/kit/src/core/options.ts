@@ -21,21 +21,21 @@ import type { TextKey } from '../react/texts.ts'
 /** How the site introduces itself to wallets. `icons` may be paths of the site at `url`. */
 export type SiteMetadata = { name: string; url: string; description?: string; icons?: readonly string[] }
 
-/** What the modal offers. A feature's manifest adds the option that switches it. */
+/** The features of the modal. A feature's manifest adds the option that switches it. */
 export type Features = SpecFeatures & { [name in Exclude<FeatureOption, keyof SpecFeatures>]: boolean }
 
-/** Those of spec sections 3 and 9, with their names and defaults. */
+/** The features of spec sections 3 and 9, with their names and defaults. */
 export type SpecFeatures = {
   /** @default true */ swaps: boolean
   /** @default true */ onramp: boolean
   /** @default true */ receive: boolean
   /** @default true */ send: boolean
-  /** An e-mail field on Connect, where an adapter brings a connector that lets people in so. @default true */ email: boolean
-  /** Wallets beside the e-mail field; folded behind a button where it is false. @default true */ emailShowWallets: boolean
-  /** Those of the connector that are offered, in this order. @default google, x, discord, farcaster, github, apple, facebook */ socials: readonly Social[] | false
+  /** An e-mail field on Connect, where an adapter has a connector with e-mail login. @default true */ email: boolean
+  /** Shows wallets beside the e-mail field; if false, they are folded behind a button. @default true */ emailShowWallets: boolean
+  /** Login companies to offer of those that the connector supports, in this order. @default google, x, discord, farcaster, github, apple, facebook */ socials: readonly Social[] | false
   /** @default walletConnect, recent, injected, featured, custom, external, recommended */ connectorTypeOrder: readonly string[]
   /** @default true */ history: boolean
-  /** Events for the site's own `onEvent`; nothing is ever sent by itself. @default true */ analytics: boolean
+  /** Events for the site's own `onEvent`; nothing is sent anywhere by default. @default true */ analytics: boolean
   /** @default true */ allWallets: boolean
   /** @default false */ legalCheckbox: boolean
   /** @default false */ smartSessions: boolean
@@ -44,25 +44,25 @@ export type SpecFeatures = {
   /** @default email, social, wallet */ connectMethodsOrder: readonly string[]
 }
 
-/** Colours and measures of the theme, by their public names without a value for what stays as it is. */
+/** Colours and measures of the theme, by their public names; a missing one keeps its default. */
 export type ThemeVariables = { [name: `--lk-${string}`]: string }
 /** Colours of the modal: dark, light, or as the visitor's system has it. */
 export type ThemeMode = 'dark' | 'light' | 'auto'
 
-/** When the code that the first press needs is fetched. */
+/** The time at which the code for the first press is fetched. */
 export type Preload = 'idle' | 'press'
 
-/** A token the balances are asked for where no API lists them. */
+/** A token whose balance is read where no API lists tokens. */
 export type TokenOption = { address: string; name: string; symbol: string; decimals: number; iconUrl?: string }
 
-/** What `createKit` takes. Names are those of spec section 3, Configuration. */
+/** The options of `createKit`. Names are those of spec section 3, Configuration. */
 export type KitOptions = {
   metadata: SiteMetadata
-  /** viem chains, or the same shape for other namespaces. The first one is where a visitor begins. */
+  /** viem chains, or the same shape for other namespaces. A visitor starts on the first one. */
   networks: readonly [Network, ...Network[]]
   /** One for each namespace among the networks, for example `evm()`. */
   adapters: readonly [AdapterFactory, ...AdapterFactory[]]
-  /** Where more wallets come from, for example the site's own wagmi config: `wagmi(config)`. */
+  /** Sources of further wallets, for example the site's own wagmi config: `wagmi(config)`. */
   sources?: readonly SourceFactory[]
   /** Base URLs of the services, or paths of the page's own origin (`/api`); without them the kit connects installed wallets and reads balances over RPC. */
   services?: { api?: string; relay?: string; wallet?: string }
@@ -77,7 +77,7 @@ export type KitOptions = {
   tokens?: { [networkId: string]: readonly TokenOption[] }
   termsConditionsUrl?: string
   privacyPolicyUrl?: string
-  /** Tells in the modal, over everything else, what a site's developer should know. @default false */
+  /** Shows errors for the site's developer in the modal, above everything else. @default false */
   debug?: boolean
   siwx?: object
   /** @default true */ enableWalletConnect?: boolean
@@ -90,9 +90,9 @@ export type KitOptions = {
   /** The language of every text: the page's own or the browser's unless it is named. @default 'auto' */ locale?: Locale | 'auto'
   /** The site's own words in place of the kit's, by name: `{ 'connect.title': 'Log in' }`. Placeholders stay. */
   texts?: { [name in TextKey]?: string }
-  /** Hears what happens in the kit, typed; nothing leaves the page. Off with `features.analytics: false`. */
+  /** Called with each event of the kit, typed; nothing leaves the page. Off with `features.analytics: false`. */
   onEvent?: (event: KitEvent) => void
-  /** Where the same events are posted as JSON; to nobody without it. */
+  /** URL to which the same events are posted as JSON; without it they are not sent. */
   analyticsUrl?: string
   /** @default 'dark' */ themeMode?: ThemeMode
   themeVariables?: ThemeVariables
@@ -102,14 +102,14 @@ export type KitOptions = {
    * @default 'idle' as soon as a button of the kit's is in the page; a page that opens the modal by a button of its own passes it
    */
   preload?: Preload
-  /** Where the kit keeps what it remembers. @default localStorage */ storage?: RawStorage
-  /** @default the machine's clock */ clock?: Clock
+  /** Storage for what the kit remembers. @default localStorage */ storage?: RawStorage
+  /** @default the system clock */ clock?: Clock
   /** @default globalThis.fetch */ fetch?: typeof fetch
 }
 
-/** Looks at a value: undefined where it is right, else the path of the part that is wrong (`.icons[0]`), empty for the value itself. */
+/** Checks a value: undefined where it is right, else the path of the wrong part (`.icons[0]`), empty for the value itself. */
 type Check = (value: unknown) => string | undefined
-/** What an option must be, and what to say when it is not. */
+/** The check of an option, and the advice when it fails. */
 type Rule = readonly [check: Check, mend: string | ((value: unknown) => string)]
 const mendOf = ([, mend]: Rule, value?: unknown) => (typeof mend === 'string' ? mend : mend(value))
 
@@ -121,7 +121,7 @@ const urlOf = (scheme: RegExp) => is((value) => typeof value === 'string' && sch
 const isUrl = urlOf(/^https?:\/\/[^\s/]/)
 const oneOf = (...names: readonly unknown[]) => is((value) => names.includes(value))
 const maybe = (check: Check): Check => (value) => (value === undefined ? undefined : check(value))
-/** The first part of several that is wrong, with its own path. */
+/** The path of the first wrong part of several. */
 const firstWrong = (parts: Iterable<readonly [path: string, wrong: string | undefined]>): string | undefined => {
   for (const [path, wrong] of parts) if (wrong !== undefined) return path + wrong
   return undefined
@@ -208,8 +208,8 @@ const rules: Record<keyof KitOptions, Rule> = {
 }
 
 /**
- * Checks what the site passed, before anything is done with it.
- * @throws KitError optionInvalid, which names the option and the mend
+ * Checks the site's options before they are used.
+ * @throws KitError optionInvalid, which names the option and the correction
  */
 export function checkOptions(options: KitOptions): void {
   if (!isRecord(options)) throw optionInvalid('options', 'is not an object', 'Pass { metadata, networks, adapters }.')
@@ -225,7 +225,7 @@ export function checkOptions(options: KitOptions): void {
 function checkAll(prefix: string, table: Record<string, Rule>, options: object): void {
   for (const [name, value] of Object.entries(options)) {
     const rule = Object.hasOwn(table, name) ? table[name] : undefined
-    // a switch that is like no known one may be that of a feature, whose manifest comes with the modal: `checkContradictions` looks again
+    // a switch unlike any known one may belong to a feature, whose manifest loads with the modal: `checkContradictions` looks again
     if (!rule && prefix === 'features.' && typeof value === 'boolean' && nearest(name, Object.keys(table)) === undefined) continue
     if (!rule) throw optionInvalid(prefix + name, 'is unknown', adviceFor(prefix, name, Object.keys(table)))
     const wrong = value === undefined ? undefined : rule[0](value)
@@ -233,7 +233,7 @@ function checkAll(prefix: string, table: Record<string, Rule>, options: object):
   }
 }
 
-/** What other kits call so, and where it goes here. */
+/** Option names of other kits, and their place here. */
 const elsewhere: { readonly [name: string]: string } = {
   chains: 'Did you mean "networks"?',
   wagmiConfig: 'Pass it as a source: sources: [wagmi(config)], from "latchkey/wagmi".',
@@ -251,8 +251,8 @@ function adviceFor(prefix: string, name: string, known: readonly string[]): stri
   return option === undefined ? `Leave it out${known.length > 0 ? `, or pass one of: ${known.join(', ')}` : ''}.` : `Did you mean "${option}"?`
 }
 
-/** What a function takes that has no options by now. */
+/** The parameter of a function that has no options yet. */
 export type NoOptions = { readonly [name: string]: never }
 
-/** Refuses options of a function that has none: without types they would be passed over. @throws KitError optionInvalid, with the nearest option of `createKit` */
+/** Refuses options of a function that has none: without types they would be ignored. @throws KitError optionInvalid, with the nearest option of `createKit` */
 export const refuseOptions = (name: string, given: unknown): void => checkAll(`${name}.`, {}, Object(given))

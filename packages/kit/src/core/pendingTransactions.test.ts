@@ -11,7 +11,7 @@ const transaction: PendingTransaction = {
 }
 const description = { operationType: 'send', sentTo: transaction.address, transfers: [{ direction: 'out', symbol: 'ETH', quantity: '0.5' }] }
 
-/** What a kit reads of a storage that holds this. */
+/** The transactions that a kit reads from a storage with this content. */
 function read(content: unknown, options: Parameters<typeof startTestKit>[0] = {}) {
   startTestPage()
   const { kit, storage } = startTestKit(options)

@@ -7,10 +7,10 @@ import type { PendingStatus } from './readPending.ts'
 import { isSame } from './sameTransaction.ts'
 import { storedValue } from './storedValue.ts'
 
-/** What a transaction is about, as whoever sends it says; shown until the history knows better. */
+/** The sender's description of a transaction; shown until the history has a better one. */
 export type TransactionDescription = {
   operationType: OperationType
-  /** Address of who gets something. */
+  /** Address of the recipient. */
   sentTo?: string
   /** `quantity` is a decimal string in whole tokens. Pictures are the API's, those of the site's `tokens`, or `data:image/`; others are left out. */
   transfers?: readonly { direction: 'in' | 'out'; symbol: string; quantity: string; iconUrl?: string }[]
@@ -20,41 +20,41 @@ export type TransactionDescription = {
 export type PendingTransaction = {
   hash: string
   networkId: NetworkId
-  /** Who sent it. */
+  /** The sender. */
   address: string
   nonce?: number
   sentAt: number
   status: PendingStatus
-  /** Hash of the transaction that took its place, where it was found. */
+  /** Hash of the transaction that replaced it, if found. */
   replacedBy?: string
-  /** Of the block that it is in. */
+  /** Time of its block. */
   blockTime?: number
-  /** When it turned out to be anything but pending. */
+  /** The time at which it was first seen not to be pending. */
   endedAt?: number
   description?: TransactionDescription
 }
 
 const stored = storedValue('pending-transactions', (json) => (Array.isArray(json) ? json.slice(0, counts.pendingTransactions).flatMap(readPending) : undefined))
 
-/** Own transactions as they are remembered, newest first; what does not read as one is left out. */
+/** The stored own transactions, newest first; invalid entries are left out. */
 export function rememberedPending(kit: Kit): readonly PendingTransaction[] {
   return (stored.get(kit) ?? []).map((transaction) => withOwnPictures(kit, transaction))
 }
 
-/** Takes what is remembered into the kit's state: after a reload, and when another tab has changed it. */
+/** Loads the stored transactions into the kit's state: after a reload, and when another tab has changed them. */
 export function restorePending(kit: Kit): void {
   const pending = rememberedPending(kit)
   if (JSON.stringify(pending) !== JSON.stringify(kit.getState().pending ?? [])) kit.store.setState({ pending })
 }
 
-/** Changes what all tabs remember, and with it the kit's state. */
+/** Changes the stored transactions of all tabs, and with them the kit's state. */
 export function changePending(kit: Kit, change: (pending: readonly PendingTransaction[]) => readonly PendingTransaction[]): void {
   const pending = change(rememberedPending(kit))
   stored.set(kit, pending.length > 0 ? [...pending] : undefined)
   restorePending(kit)
 }
 
-/** The list with one more at its head. Of too many the oldest that ended goes first, else the oldest. */
+/** The list with one more at its head. If it is too long, the oldest that ended is removed, else the oldest. */
 export function withTransaction(pending: readonly PendingTransaction[], transaction: PendingTransaction): readonly PendingTransaction[] {
   const others = pending.filter((one) => !isSame(one, transaction))
   if (others.length < counts.pendingTransactions) return [transaction, ...others]

@@ -1,7 +1,7 @@
 import type { Kit } from './kit.ts'
 
 /**
- * Declares what one module keeps of each kit: made when it is first asked for, gone with its kit, never shared by two kits.
+ * Declares a module's own data of each kit: made on first use, dropped with its kit, never shared by two kits.
  * @example const farewells = perKit(() => new Set<string>()) // farewells(kit).add(connectorId)
  */
 /* @__NO_SIDE_EFFECTS__ */

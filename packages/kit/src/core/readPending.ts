@@ -6,7 +6,7 @@ import type { Kit } from './kit.ts'
 import { ownUrl } from './ownUrl.ts'
 import type { PendingTransaction, TransactionDescription } from './pendingTransactions.ts'
 
-/** Where a transaction of one's own stands. `failed`: mined, but reverted; `cancelled`: another one that does nothing took its nonce. */
+/** The status of an own transaction. `failed`: mined, but reverted; `cancelled`: another one that does nothing took its nonce. */
 const pendingStatuses = ['pending', 'mined', 'failed', 'replaced', 'cancelled', 'dropped'] as const
 export type PendingStatus = (typeof pendingStatuses)[number]
 
@@ -29,7 +29,7 @@ export function readPending(json: unknown): readonly PendingTransaction[] {
   }]
 }
 
-/** The same with no pictures but those of the API, of the site's own tokens, and those that are data: storage must not lead a page anywhere. */
+/** The same, but only with pictures of the API or of the site's own tokens, and `data:` pictures: storage must not make a page request any other address. */
 export function withOwnPictures(kit: Kit, transaction: PendingTransaction): PendingTransaction {
   const { description } = transaction
   if (!description?.transfers) return transaction
@@ -43,7 +43,7 @@ function isOwnPicture({ context: { api, options } }: Kit, url: string): boolean 
   return URL.canParse(base) && URL.canParse(url) && new URL(url).origin === new URL(base).origin
 }
 
-/** Reads what a transaction is about; undefined for what tells nothing. */
+/** Reads the description of a transaction; undefined where there is none. */
 export function readDescription(json: unknown): TransactionDescription | undefined {
   const { operationType, sentTo, transfers } = partsOf(json)
   const known = operationTypes.find((one) => one === operationType)

@@ -20,7 +20,7 @@ test('the proxy of an API that serves known projects alone lets the site’s rea
   const api = createApi({ chains: [chainAt(node.url)], projects: ['known'] })
   closing.push(api.close, node.close)
   const { url } = await api.listen({ port: 0 })
-  // the network's own node does not answer: what comes has come over the proxy
+  // the network's own node does not answer: an answer can only be the proxy's
   const { kit } = startTestKit({ chains: [chain], services: { api: url }, projectId: 'known' })
   expect(await kit.request({ method: 'eth_blockNumber' })).toBe('0x2a')
 })

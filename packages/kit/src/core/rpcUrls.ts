@@ -4,8 +4,8 @@ import type { KitOptions } from './options.ts'
 import { ownUrl } from './ownUrl.ts'
 
 /**
- * RPC URLs of a network in the order in which they are to be tried: the site's own; else our API's proxy, then the network's default. The
- * proxy is told the site's `projectId`, as every read of the API is (spec section 7): without it an API that lists its projects refuses.
+ * RPC URLs of a network in the order of use: the site's own; else our API's proxy, then the network's default. The
+ * proxy gets the site's `projectId`, as every read of the API does (spec section 7): without it an API that lists its projects refuses.
  */
 export function rpcUrlsOf({ networkId, network }: KitNetwork, { customRpcUrls, projectId, services }: KitOptions): readonly string[] {
   const custom = customRpcUrls?.[networkId]

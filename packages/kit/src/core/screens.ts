@@ -1,10 +1,10 @@
 import type { Account } from './state.ts'
 
-/** What the kit knows of the modal's screens. The modal tells it: nothing below React knows a screen by name. */
+/** The state of the modal's screens, as the modal reports it: code below React knows no screen by name. */
 export type Screens =
-  /** No `KitProvider` takes up what `open` asks for. */
+  /** No `KitProvider` handles `open`. */
   | { status: 'missing' }
-  /** A `KitProvider` does; the code of the modal, or the manifests of all its features, are on their way. */
+  /** A `KitProvider` handles it; the code of the modal, or the manifests of all its features, are loading. */
   | { status: 'coming' }
   | {
       status: 'there'
@@ -14,6 +14,6 @@ export type Screens =
       options: readonly string[]
       /** Whether a view is for connected visitors only. */
       needsAccount: (view: string) => boolean
-      /** The view that stands between this account and "let in"; undefined when every gate lets it in. */
+      /** The view by which a gate holds this account back; undefined when every gate lets it in. */
       inTheWay: (account: Account) => string | undefined
     }

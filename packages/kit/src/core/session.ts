@@ -1,28 +1,28 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
 import type { Wallet } from './wallet.ts'
 
-/** One wallet that is connected: what it shares and where it stands. */
+/** One connected wallet: its accounts and its network. */
 export type Connection = {
   connectorId: string
   /** Addresses as the wallet gives them, the selected one first; never empty, 100 at the most. */
   accounts: readonly string[]
   /** The wallet's network, which may be one the site does not name. */
   networkId: NetworkId
-  /** Where it can go, those that it approved; any network where this is absent. */
+  /** The networks that the wallet approved; any network where this is absent. */
   networkIds?: readonly NetworkId[]
-  /** The app at the other end, where the connector reaches many. */
+  /** The app of the wallet, where the connector reaches many. */
   wallet?: Wallet
-  /** It came by itself: of a code that nobody looked at any more. */
+  /** It connected late: by a code that was no longer shown. */
   isLate?: true
 }
 
-/** An account as an earlier visit left it: nobody knows yet whether its wallet still shares it. */
+/** An account of an earlier visit: it is not yet known whether its wallet still shares it. */
 export type LastAccount = { address: string; networkId: NetworkId }
 
-/** What a namespace is connected to (spec section 3, connection state; section 4). */
+/** The connections of a namespace (spec section 3, connection state; section 4). */
 export type Session =
   | { status: 'disconnected' }
-  /** `connectorId` is absent while the connection of an earlier visit is looked for, whose account is `lastKnown`: to be shown, and nothing else. */
+  /** `connectorId` is absent while the connection of an earlier visit is restored. `lastKnown` is its account, only to be shown. */
   | { status: 'connecting'; connectorId?: string; lastKnown?: LastAccount }
   | { status: 'connected' | 'reconnecting'; current: Connection; others: readonly Connection[] }
 
@@ -31,10 +31,10 @@ export type SessionEvent =
   | { type: 'connectFailed'; connectorId: string }
   | { type: 'reconnectStarted' }
   | { type: 'reconnectEnded' }
-  /** All that the adapter is connected to by now; `current` is a connector id. */
+  /** All current connections of the adapter; `current` is a connector id. */
   | { type: 'connectionsChanged'; connections: readonly Connection[]; current?: string }
 
-/** A namespace nobody is connected with. */
+/** A namespace without a connection. */
 export const disconnected: Session = { status: 'disconnected' }
 
 /** The next state after an event. Total: an event that does not fit the state leaves it as it is. */
@@ -62,12 +62,12 @@ function withConnections(session: Session, connections: readonly Connection[], c
   return { status: session.status === 'reconnecting' ? 'reconnecting' : 'connected', current, others }
 }
 
-/** Whether there is a connection to work with. */
+/** Whether a session has a connection. */
 export function isConnected(session: Session): session is Extract<Session, { current: Connection }> {
   return session.status === 'connected' || session.status === 'reconnecting'
 }
 
-/** All connections, the current one first; none while nobody is connected. */
+/** All connections, the current one first; empty without one. */
 export function connectionsOf(session: Session): readonly Connection[] {
   return isConnected(session) ? [session.current, ...session.others] : []
 }

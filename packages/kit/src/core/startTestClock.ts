@@ -1,11 +1,11 @@
 import { manualClock } from '../testing/manualClock.ts'
 import type { ManualClock } from '../testing/manualClock.ts'
 
-/** A manual clock that tells what is asked of it. */
+/** A manual clock that reports the waits requested of it. */
 export type TestClock = ManualClock & {
-  /** Every wait that was asked for, in milliseconds. */
+  /** Every requested wait, in milliseconds. */
   readonly waits: readonly number[]
-  /** Resolves as soon as a wait of so many milliseconds was asked for `times` times. */
+  /** Resolves as soon as a wait of `ms` milliseconds was requested `times` times. */
   asked(ms: number, times?: number): Promise<void>
 }
 

@@ -2,13 +2,13 @@ import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { onTestFinished } from 'vitest'
 
-/** One request as a server of a test got it. */
+/** One request as a test's server got it. */
 export type TestRequest = { method: string; url: URL; headers: IncomingMessage['headers']; body: string }
 
 /** Answers a request, or leaves it open. */
 export type TestAnswer = (response: ServerResponse, request: TestRequest) => void
 
-/** A server on a free port of this machine that answers whatever a test wants; ends with the test. */
+/** A server on a free port of this computer that gives the test's answers; ends with the test. */
 export async function startTestServer(answer: TestAnswer) {
   const requests: TestRequest[] = []
   const lookers = new Set<() => void>()
@@ -30,7 +30,7 @@ export async function startTestServer(answer: TestAnswer) {
     server.closeAllConnections()
   })
   onTestFinished(close)
-  /** Resolves as soon as so many requests came. */
+  /** Resolves as soon as `count` requests have arrived. */
   const received = (count: number) => new Promise<void>((resolve) => {
     const look = () => {
       if (requests.length >= count) resolve()
@@ -46,8 +46,8 @@ export function sendJson(response: ServerResponse, body: unknown, status = 200, 
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
 }
 
-/** Answers a JSON-RPC question as a node does, with its own number. */
+/** Answers a JSON-RPC request as a node does, with the request's id. */
 export function sendResult(response: ServerResponse, { body }: Pick<TestRequest, 'body'>, result: unknown, status?: number): void {
-  const { id } = JSON.parse(body) as { id: unknown } // the kit's own question
+  const { id } = JSON.parse(body) as { id: unknown } // the kit's own request
   sendJson(response, { jsonrpc: '2.0', id, result }, status)
 }

@@ -8,16 +8,16 @@ import type { ThemeMode, ThemeVariables } from './options.ts'
 import type { PendingTransaction } from './pendingTransactions.ts'
 import type { Connection, Session } from './session.ts'
 
-/** What the modal is asked to show. `request` counts the calls of `open`, so that a second one begins anew; `params` are the screen's own. */
+/** The modal's state as requested. `request` counts the calls of `open`, so that a second one begins anew; `params` are the screen's own. */
 export type ModalState = { open: false; request: number } | { open: true; request: number; view?: string; params?: unknown }
 
 /** A message at the head of the card (spec section 3, Notification). Text is a code of the error table or plain words. */
 export type Toast = { id: number; message: ErrorCode | { text: string }; variant: 'success' | 'loading' | 'error' | 'info' }
 
-/** What a site's developer should know, at the head of the modal (spec section 8, modal alerts). */
+/** A message for the site's developer, at the head of the modal (spec section 8, modal alerts). */
 export type Alert = { code: Extract<ErrorCode, `alert${string}`>; text?: string }
 
-/** What a wallet did by itself: the one in use left, and another took its place, or one came late, beside the one in use. Kept until the modal has told it. */
+/** A change that a wallet made by itself: the one in use left and another replaced it, or one connected late, beside the one in use. Stored until the modal has shown it. */
 export type News = { event: 'left' | 'came'; connection: Connection }
 
 /** A language's texts, by feature and key. */
@@ -27,28 +27,28 @@ export type Texts = { readonly [scope: string]: { readonly [key: string]: string
 export type KitState = {
   sessions: { [namespace in Namespace]?: Session }
   connectors: readonly Connector[]
-  /** The namespace that buttons and hooks speak of. */
+  /** The namespace of buttons and hooks. */
   namespace: Namespace
-  /** Where a visitor without a connection stands. */
+  /** The network of a visitor without a connection. */
   networkId: NetworkId
-  /** False until the connection of an earlier visit was looked for. */
+  /** False until the kit has looked for the connection of an earlier visit. */
   ready: boolean
   modal: ModalState
   toast: Toast | undefined
   alert?: Alert
   news?: News
-  /** The account whose balances were read last, where some of them could not be. */
+  /** The account whose balances were read last, if some of them could not be read. */
   partialBalances?: AccountId
-  /** Transactions that this browser sent, newest first, with what became of them; undefined while there are none. */
+  /** Transactions that this browser sent, newest first, with their status; undefined while there are none. */
   pending?: readonly PendingTransaction[]
-  /** Addresses that the gates of features have let in, by feature; absent until the first. Forgotten with the last connection that shares the address. */
+  /** Addresses that the gates of features have let in, by feature; absent until the first. Removed with the last connection that shares the address. */
   admitted?: { readonly [feature: string]: readonly string[] }
-  /** What the visitor calls addresses (spec section 3), by address, EVM ones in lower case; absent until the address book was needed. */
+  /** The visitor's labels of addresses (spec section 3), by address, EVM ones in lower case; absent until the address book was needed. */
   addressLabels?: { readonly [address: string]: string }
-  /** Of values on the screens, once the visitor has chosen one (`usd` until then). */
+  /** The currency of values on the screens, once the visitor has chosen one (`usd` until then). */
   currency?: Currency
   locale: Locale
-  /** The texts of that language by feature and key, once they are there; English stands in the code. */
+  /** The texts of that language by feature and key, once they are loaded; English is in the code. */
   texts?: Texts
   themeMode: ThemeMode
   themeVariables: ThemeVariables
@@ -79,11 +79,11 @@ export function accountOf(state: Pick<KitState, 'sessions' | 'namespace'>): Acco
   if (!('current' in session)) return undefined
   const { connectorId, networkId, accounts } = session.current
   const [address = ''] = accounts
-  const accountId = `${networkId}:${address}` as AccountId // the adapter let nothing else through
+  const accountId = `${networkId}:${address}` as AccountId // the adapter refused everything else
   return { accountId, address, namespace: state.namespace, networkId, connectorId, addresses: accounts }
 }
 
-/** The network everything is about: the wallet's when connected, the chosen one otherwise. */
+/** The current network: the wallet's when connected, the chosen one otherwise. */
 export function activeNetworkId(state: KitState): NetworkId {
   const session = activeSession(state)
   return 'current' in session ? session.current.networkId : state.networkId

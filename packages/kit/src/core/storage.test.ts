@@ -5,7 +5,7 @@ import type { RawStorage, StorageKey, StoredValues } from './storage.ts'
 import { keyName, storedKeys } from './storedKeys.ts'
 import type { StoredKey } from './storedKeys.ts'
 
-/** Storage with what an earlier visit left, as text. */
+/** Storage with the texts of an earlier visit. */
 function storageWith(left: Record<string, string>): RawStorage {
   const raw = memoryStorage()
   raw.setItem('@latchkey/version', '1')
@@ -132,7 +132,7 @@ test('a full storage keeps what it has, and the new value lasts as long as the p
 })
 
 test('a storage that answers strange things is as good as empty', () => {
-  const strange = { getItem: () => undefined, setItem() {}, removeItem() {} } as unknown as RawStorage // what a site without types may pass
+  const strange = { getItem: () => undefined, setItem() {}, removeItem() {} } as unknown as RawStorage // a value that a site without types may pass
   expect(createKitStorage(strange).get('recent-connector')).toBeUndefined()
 })
 

@@ -4,12 +4,12 @@ import { allNames, keyName, outdatedNames } from './storedKeys.ts'
 import type { StoredKey } from './storedKeys.ts'
 import type { Wallet } from './wallet.ts'
 
-/** Where the kit keeps what it remembers: `localStorage`, or anything of its shape. */
+/** Storage for what the kit remembers: `localStorage`, or anything of its shape. */
 export type RawStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** What is remembered, by key (spec section 3, "Locally stored keys"). Every value is text or JSON of its type. */
+/** The stored values, by key (spec section 3, "Locally stored keys"). Every value is text or JSON of its type. */
 export type StoredValues = {
-  /** With what shows and reaches it without asking anybody. */
+  /** With the data to show and reach each wallet without a request. */
   'recent-wallets': Wallet[]
   /** Connector that was used last. */
   'recent-connector': string
@@ -35,7 +35,7 @@ export type KitStorage = {
   raw: RawStorage
 }
 
-/** Which wallets the tabs of a site are connected to; a change of it is how they hear of each other. */
+/** The wallets that the tabs of a site are connected to; a change of it notifies the other tabs. */
 export const sharedKey = /* @__PURE__ */ keyName('connections')
 
 const wallet = (value: unknown) => isObject(value) && typeof value['id'] === 'string' && typeof value['name'] === 'string'
@@ -52,8 +52,8 @@ const kinds: Record<StorageKey, 'string' | 'number' | ((value: unknown) => boole
 }
 
 /**
- * Typed storage over `raw`. A full or forbidden storage is no error: the value is then remembered until the page is left.
- * Content of another layout version is forgotten. Nothing is read before it is first used.
+ * Typed storage over `raw`. A full or forbidden storage is no error: the value is then remembered until the visitor leaves the page.
+ * Content of another layout version is removed. Nothing is read before first use.
  */
 export function createKitStorage(raw: RawStorage): KitStorage {
   const memory = memoryStorage()
@@ -78,14 +78,14 @@ export function createKitStorage(raw: RawStorage): KitStorage {
       const kind = kinds[key]
       const fits = typeof kind === 'function' ? kind(value) : typeof value === kind
       if (!fits) return undefined
-      const rows: unknown = key === 'recent-wallets' && Array.isArray(value) ? value.filter(wallet) : value // one broken wallet costs no other
-      return rows as StoredValues[typeof key] // `kinds` just told so
+      const rows: unknown = key === 'recent-wallets' && Array.isArray(value) ? value.filter(wallet) : value // one broken wallet must not remove the others
+      return rows as StoredValues[typeof key] // `kinds` just checked it
     },
     set: (key, value) => writeStored(safe, key, value),
     remove: (key) => safe.removeItem(keyName(key)),
     raw: safe,
   }
-  // when it is first needed: a browser may take milliseconds to fetch what a site has stored
+  // on first use: a browser may take milliseconds to read what a site has stored
   let open = () => {
     open = () => {}
     migrate(storage)
@@ -93,13 +93,13 @@ export function createKitStorage(raw: RawStorage): KitStorage {
   return storage
 }
 
-/** What stands in a storage under a key, read as JSON; undefined where there is nothing, or something else. */
+/** The value of a key in a storage, read as JSON; undefined where it is missing or no JSON. */
 export function readStored(raw: RawStorage, key: StoredKey): unknown {
   const text = raw.getItem(keyName(key))
   return text === null ? undefined : attempt(() => JSON.parse(text) as unknown)
 }
 
-/** Puts a value into a storage as JSON; undefined takes out what is there. */
+/** Writes a value to a storage as JSON; undefined removes it. */
 export function writeStored(raw: RawStorage, key: StoredKey, value: unknown): void {
   if (value === undefined) raw.removeItem(keyName(key))
   else raw.setItem(keyName(key), JSON.stringify(value))
@@ -130,6 +130,6 @@ function attempt<value>(run: () => value): value | undefined {
   try {
     return run()
   } catch {
-    return undefined // a storage that is blocked or full, or text that is not JSON: the caller goes on without
+    return undefined // the storage is blocked or full, or the text is not JSON: the caller continues without
   }
 }

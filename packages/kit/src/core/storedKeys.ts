@@ -1,9 +1,9 @@
-/** One thing that is remembered: the version of its layout, and whether it tells of the account. */
+/** One stored value: the version of its layout, and whether it is about the account. */
 type Kept = { version: number; isOfAccount?: true }
 
 /**
- * All that a browser remembers for the kit, by key. Another layout of one thing is another version of it: what earlier versions left is
- * forgotten. What tells of the account is forgotten once the last wallet has left.
+ * All values that a browser stores for the kit, by key. A new layout of a value is a new version of it: values of earlier versions are
+ * removed. Values about the account are removed once the last wallet has left.
  */
 export const storedKeys = {
   version: { version: 1 },
@@ -33,7 +33,7 @@ export const storedKeys = {
   'walletconnect.history': { version: 1 },
   'walletconnect.proposals': { version: 1 },
   'walletconnect.requests': { version: 1 },
-  /** Of one tab, in its own storage. */
+  /** Belongs to one tab, in its own storage. */
   tab: { version: 1 },
 } as const satisfies { readonly [key: string]: Kept }
 
@@ -41,18 +41,18 @@ export type StoredKey = keyof typeof storedKeys
 
 const table: readonly (readonly [key: string, kept: Kept])[] = Object.entries(storedKeys)
 
-/** The name under which a thing stands in a storage: the only place where names are built. @param version @default the one of now */
+/** The name of a value in a storage: the only place where names are built. @param version @default the current one */
 export function keyName(key: StoredKey, version: number = storedKeys[key].version): string {
   return `@latchkey/${key}${version === 1 ? '' : `.${version}`}`
 }
 
-/** Names of all that may be there, of earlier versions, too. */
+/** All names that a storage may contain, also of earlier versions. */
 export const allNames = (): readonly string[] => table.flatMap(([key, { version }]) => namesUpTo(key, version))
 
 /** Names that only earlier versions have used. */
 export const outdatedNames = (): readonly string[] => table.flatMap(([key, { version }]) => namesUpTo(key, version - 1))
 
-/** Names of what tells of the account. */
+/** Names of the values about the account. */
 export const namesOfAccount = (): readonly string[] => table.flatMap(([key, { version, isOfAccount }]) => (isOfAccount ? [keyName(key as StoredKey, version)] : [])) // a key of the table
 
 function namesUpTo(key: string, version: number): readonly string[] {

@@ -3,13 +3,13 @@ import { readStored, writeStored } from './storage.ts'
 import { keyName } from './storedKeys.ts'
 import type { StoredKey } from './storedKeys.ts'
 
-/** One thing that is remembered, of a feature that is loaded later than the table of keys. */
+/** One stored value of a feature that is loaded later than the table of keys. */
 export type StoredValue<value> = {
-  /** Under which it stands, as other tabs tell it. */
+  /** Its name in the storage, by which other tabs report it. */
   name: string
-  /** Undefined when there is none, or none that fits. */
+  /** Undefined when it is missing or invalid. */
   get(kit: Kit): value | undefined
-  /** Undefined takes it out. */
+  /** Undefined removes it. */
   set(kit: Kit, value: value | undefined): void
 }
 

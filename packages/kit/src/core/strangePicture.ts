@@ -2,13 +2,13 @@ import * as counts from '@latchkey/protocol/counts'
 import { isPageLink, isPublicLink } from '@latchkey/protocol/links'
 import { ownUrl } from './ownUrl.ts'
 
-/** Characters of a picture that stands in an answer itself: what the API allows, as base64. */
+/** Most characters of a picture inside an answer: the API's limit, as base64. */
 const mostInside = Math.ceil((counts.nftMetadataBytes * 4) / 3) + 64
 
 /**
- * A picture that a stranger names, where an `<img>` may have it: a `data:image/` URI, an https address on the internet, or an address of
- * the site's own API, none of them too long. Nobody's picture makes a page ask a machine of its visitor's network; where the API itself
- * is on this machine, as while a site is made, so may be the gateway of its pictures.
+ * A picture from an untrusted source, if an `<img>` may have it: a `data:image/` URI, an https address on the internet, or an address of
+ * the site's own API, none of them too long. No picture may make a page send a request to the visitor's local network. Where the API itself
+ * is on this computer, as during development, the gateway of its pictures may be there too.
  */
 export function strangePicture(link: string | null | undefined, apiUrl?: string): string | undefined {
   if (!link) return undefined

@@ -3,7 +3,7 @@ import type { Kit } from './kit.ts'
 import type { Toast } from './state.ts'
 
 /**
- * Shows a message at the head of the card. One that is open closes first, and the new one comes 150 ms later (spec section 4).
+ * Shows a message at the head of the card. An open one closes first, and the new one appears 150 ms later (spec section 4).
  * All but `loading` close by themselves after 3 s.
  */
 export function showToast(kit: Kit, { message, variant = 'info' }: { message: Toast['message']; variant?: Toast['variant'] }): void {

@@ -1,18 +1,18 @@
 /**
- * A wallet as the wallet list describes it (API contract, section 12.1), so that a row of one is the other. It needs not be
+ * A wallet as the wallet list describes it (API contract, section 12.1), so that a row of the list is a wallet. It need not be
  * in this browser: most are apps that are reached over WalletConnect.
  */
 export type Wallet = {
   id: string
   name: string
   homepage?: string
-  /** Of its picture at the API. */
+  /** Id of its picture at the API. */
   image_id?: string
   image_url?: string
   /** Rank in the list, 1 is first. */
   order?: number
   badge_type?: 'certified'
-  /** Networks it speaks, CAIP-2. */
+  /** Networks it supports, CAIP-2. */
   chains?: readonly string[]
   /** Scheme of the app on a phone, for example `metamask://`. */
   mobile_link?: string
@@ -21,7 +21,7 @@ export type Wallet = {
   /** Scheme of the app on a computer. */
   desktop_link?: string
   webapp_link?: string
-  /** Begins an address that opens a page inside the wallet's own browser. */
+  /** The beginning of an address that opens a page inside the wallet's own browser. */
   in_app_browser?: string
   app_store?: string
   play_store?: string
@@ -34,14 +34,14 @@ export type Wallet = {
   windows_store?: string
   linux_store?: string
   browser_store?: string
-  /** The reverse domain name it announces itself by. EIP-6963 */
+  /** The reverse domain name in its announcement. EIP-6963 */
   rdns?: string
   injected?: readonly { namespace: string; injected_id: string }[]
-  /** False for a wallet that no QR code and no link connects. */
+  /** False for a wallet that neither a QR code nor a link connects. */
   supports_wc?: boolean
 }
 
-/** Which wallets. `include` and `exclude` take ids and names, in any case; an empty list is none. */
+/** The wallets to list. `include` and `exclude` take ids and names, in any case; an empty list counts as none. */
 export type WalletListParameters = {
   /** 1 is first. @default 1 */
   page?: number
@@ -51,12 +51,12 @@ export type WalletListParameters = {
   search?: string
   include?: readonly string[]
   exclude?: readonly string[]
-  /** Those with an app for these phones. */
+  /** Only wallets with an app for these phones. */
   platform?: 'ios' | 'android'
-  /** Those with this badge, or with none. */
+  /** Only wallets with this badge, or with none. */
   badge?: 'certified' | 'none'
   signal?: AbortSignal
 }
 
-/** One page of wallets; `count` counts those of all pages. */
+/** One page of wallets; `count` is the number of all pages' wallets together. */
 export type WalletList = { count: number; wallets: readonly Wallet[] }

@@ -5,7 +5,7 @@ import { perKit } from './perKit.ts'
 const watched = perKit(() => new Set<{ hash: string }>())
 
 /**
- * Says that a screen shows the transaction, until the returned function is called: nothing else needs to tell how it ends meanwhile.
+ * Marks the transaction as shown on a screen, until the returned function is called: meanwhile nothing else needs to report its end.
  */
 export function watchTransaction(kit: Kit, hash: string): () => void {
   const entry = { hash: hash.toLowerCase() }

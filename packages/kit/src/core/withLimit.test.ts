@@ -6,7 +6,7 @@ import { withLimit } from './withLimit.ts'
 const onTimeout = () => kitError('walletTimeout')
 const never = () => new Promise<never>(() => {})
 
-/** A signal that can be asked how many listen to it. */
+/** A signal that counts its listeners. */
 function countedSignal() {
   const controller = new AbortController()
   const { signal } = controller

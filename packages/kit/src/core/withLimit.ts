@@ -1,14 +1,14 @@
 import type { Clock } from './clock.ts'
 import { kitError } from './errors.ts'
 
-/** What a wait is bounded by. */
+/** The bounds of a wait. */
 export type Limit = {
   /** Milliseconds. */
   ms: number
   clock: Clock
   /** Ends the wait early, with `requestAborted`. */
   signal?: AbortSignal
-  /** What is thrown when the time is up. */
+  /** Makes the error that is thrown when time is up. */
   onTimeout: () => Error
 }
 

@@ -1,6 +1,6 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
 
-/** What is wrong with a recipient that somebody typed or pasted. */
+/** The fault of a recipient that the visitor typed or pasted. */
 export type RecipientFault = 'wrongChecksum' | 'notAnAddress' | 'otherNetwork'
 
 /** A recipient as it was typed. A `name` has yet to be looked up. */
@@ -10,29 +10,29 @@ export type ReadRecipient =
   | { status: 'name'; name: string }
   | { status: 'refused'; fault: RecipientFault }
 
-/** What a payment link asks for; `amount` in the smallest unit of the token, or of the network's own without `token`. */
+/** The payment that a payment link requests; `amount` in the smallest unit of the token, or of the network's own without `token`. */
 export type Payment = { to: string; amount?: bigint; token?: string }
 
-/** Who asks for what, on which network; units as in {@link Payment}. */
+/** A request to be paid: to which address, on which network; units as in {@link Payment}. */
 export type PaymentRequest = { address: string; networkId: NetworkId; amount?: bigint; token?: string }
 
-/** The addresses that a name stands for, by coin type. Source: SLIP-44 */
+/** The addresses of a name, by coin type. Source: SLIP-44 */
 export type NamedAddresses = { readonly [coinType: string]: { readonly address: string } | undefined }
 
 /** How addresses, names and payment links of one namespace are read and written. */
 export type AddressesFacet = {
-  /** Reads what somebody typed or pasted: an address, a name, an account with its network (CAIP-10), a payment link. What names another network than `networkId` is refused. */
+  /** Reads the visitor's input: an address, a name, an account with its network (CAIP-10), a payment link. Input that names another network than `networkId` is refused. */
   readRecipient(text: string, networkId?: NetworkId): Promise<ReadRecipient>
-  /** Reads a payment link; undefined for what is none, is for another network, or asks for no clear amount. */
+  /** Reads a payment link; undefined when the text is no such link, is for another network, or has no clear amount. */
   readPayment(text: string, networkId: NetworkId): Payment | undefined
-  /** What a wallet reads from a code: the bare address where nothing is asked for, else a payment link. */
+  /** The text of a QR code for wallets: the bare address where nothing is requested, else a payment link. */
   formatPayment(request: PaymentRequest): string
-  /** Whether two different addresses show the same where people look: the beginning and the end. */
+  /** Whether two different addresses look the same at their beginning and end, where people look. */
   isAlike(one: string, other: string): boolean
-  /** Whether nobody can have the keys of an address. */
+  /** Whether an address can have no owner of its keys. */
   isNobodys(address: string): boolean
-  /** Whether a name can say something for a network. */
+  /** Whether a name can have an address on a network. */
   canBeNamed(networkId: NetworkId | undefined): boolean
-  /** Whom a name means on a network; undefined for nobody there. */
+  /** The address of a name on a network; undefined where it has none there. */
   readNamed(addresses: NamedAddresses, networkId: NetworkId | undefined): string | undefined
 }

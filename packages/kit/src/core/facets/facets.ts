@@ -4,7 +4,7 @@ import type { PhoneFacet } from './phone.ts'
 import type { SendFacet } from './send.ts'
 import type { TransactionsFacet } from './transactions.ts'
 
-/** What a chain can do beyond its adapter's own members, by name. Each is fetched when it is first needed. */
+/** Abilities of a chain beyond its adapter's own members, by name. Each is fetched when it is first needed. */
 export type Facets = {
   addresses: AddressesFacet
   assets: AssetsFacet
@@ -13,5 +13,5 @@ export type Facets = {
   transactions: TransactionsFacet
 }
 
-/** The name of a facet: what a chain's code is loaded by, `adapter.load(name)`. */
+/** The name of a facet, to load it by: `adapter.load(name)`. */
 export type FacetName = keyof Facets

@@ -2,7 +2,7 @@ import type { NetworkId } from '@latchkey/protocol/caip'
 
 /** A session with a phone, as one namespace sees it. */
 export type PhoneSession = {
-  /** Where the namespace stands now. */
+  /** The namespace's current network. */
   networkId(): NetworkId
   /** The networks that the wallet approved. CAIP-2 */
   networkIds(): readonly NetworkId[]
@@ -10,23 +10,23 @@ export type PhoneSession = {
   accounts(): readonly string[]
   methods(): readonly string[]
   setNetwork(networkId: NetworkId): void
-  /** Asks the wallet, on the current network. @throws KitError unauthorized, what the wallet answers */
+  /** Sends a request to the wallet, on the current network. @throws KitError unauthorized, what the wallet answers */
   ask(method: string, params: unknown): Promise<unknown>
-  /** Asks the node of the current network. */
+  /** Sends a request to the node of the current network. */
   askNode(method: string, params: unknown): Promise<unknown>
 }
 
-/** How wallets on phones are spoken to over WalletConnect in one namespace. */
+/** How one namespace speaks to wallets on phones over WalletConnect. */
 export type PhoneFacet = {
-  /** Methods and events that are asked for in a proposal. */
+  /** Methods and events that a proposal requests. */
   methods: readonly string[]
   events: readonly string[]
-  /** The addresses that are possible in this namespace, in one spelling. */
+  /** The addresses that are valid in this namespace, in one spelling. */
   readAccounts(addresses: readonly string[]): readonly string[]
-  /** What an event of the wallet says of the session; undefined for one that says nothing. */
+  /** The change of the session that an event of the wallet reports; undefined for an event without one. */
   readEvent(name: string, data: unknown, networkId: string): { networkId: NetworkId } | { accounts: readonly string[] } | undefined
-  /** Whether a wallet that grants these methods can be asked to go to a network that it has not approved. */
+  /** Whether a wallet that grants these methods can be asked to switch to a network that it has not approved. */
   canMove(methods: readonly string[]): boolean
-  /** What signs with that session. */
+  /** The object that signs with that session. */
   createProvider(session: PhoneSession): unknown
 }

@@ -1,7 +1,7 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
 import type { Transaction } from '@latchkey/protocol/transaction'
 
-/** What is sent: a token by its address, or the network's own without `address`. */
+/** The token to send, by its address, or the network's own without `address`. */
 export type SendToken = {
   /** Absent for the native token. */
   address?: string
@@ -10,47 +10,47 @@ export type SendToken = {
   iconUrl?: string
 }
 
-/** Who gets it. `name` is what was looked up, where it was not an address from the start. */
+/** The recipient. `name` is the name that was looked up, if the visitor did not enter an address. */
 export type Recipient = { address: string; name?: string }
 
-/** A wish to send; `amount` in the smallest unit of the token, or all of it less the fee. */
+/** A transfer as the visitor wants it; `amount` in the smallest unit of the token, or all of it less the fee. */
 export type SendOrder = { networkId: NetworkId; from: string; to: Recipient; token: SendToken; amount: bigint | 'max' }
 
 /** An order whose amount is known. */
 export type Transfer = Omit<SendOrder, 'amount'> & { amount: bigint; signal?: AbortSignal }
 
-/** What a transfer costs, in the smallest unit of the network's own token. */
+/** The cost of a transfer, in the smallest unit of the network's own token. */
 export type Fee = {
-  /** Everything, as it will be. */
+  /** The expected total. */
   total: bigint
-  /** The most it can be. */
+  /** The highest possible total. */
   totalMost: bigint
-  /** What has to stay in the account when all of the network's own token is sent: the most it can be, and what estimates may miss. */
+  /** The amount that must stay in the account when all of the network's own token is sent: the highest fee, and a reserve for what estimates may miss. */
   reserve: bigint
-  /** Seconds until it is done, as the network goes now; undefined where nobody can tell. */
+  /** Seconds until it is done, at the network's current speed; undefined when unknown. */
   seconds?: number
 }
 
 /**
- * What would happen. `leaves` and `arrives` are in the smallest unit of the token, and undefined where the node can only tell
- * that it works; `unknown` where it can't even tell that.
+ * The expected effect. `leaves` and `arrives` are in the smallest unit of the token, and undefined where the node can only say
+ * that the transfer works; `unknown` where the node can't even say that.
  */
 export type Simulation = { status: 'works'; leaves?: bigint; arrives?: bigint } | { status: 'fails'; reason?: string } | { status: 'unknown' }
 
-/** A transfer that was looked at. `fee` is undefined when the node can't tell because the transfer would fail. */
+/** A transfer with its fee and its expected effect. `fee` is undefined when the node can't estimate it because the transfer would fail. */
 export type LookedAt = { transaction: Transaction; fee: Fee | undefined; simulation: Simulation }
 
-/** One thing that happened between the account and somebody, as far as it says whom the account knows. */
+/** One transfer between the account and another address, `with`. `hasWorth` is false where the transfer may be a fake. */
 export type Encounter = { with: string; isOut: boolean; hasWorth: boolean }
 
-/** What a transfer costs and does in one namespace, and what its chain tells of the people in it. */
+/** The costs and effects of a transfer in one namespace, and its chain's data about the addresses in it. */
 export type SendFacet = {
-  /** What a transfer costs now. @throws what the node answers when it would fail; KitError answerInvalid */
+  /** The current cost of a transfer. @throws what the node answers when it would fail; KitError answerInvalid */
   readFee(transfer: Transfer): Promise<Fee>
-  /** What goes to the wallet, with the fees that are told, and what would happen. Nothing is asked of the wallet. @throws requestAborted; what the node answers */
+  /** The transaction for the wallet, with the fees that are shown, and its expected effect. Sends nothing to the wallet. @throws requestAborted; what the node answers */
   lookAt(transfer: Transfer): Promise<LookedAt>
-  /** Whether code stands at an address, and no person behind it. @throws what the node answers */
+  /** Whether an address has code, so that it is a contract. @throws what the node answers */
   isContract(parameters: { address: string; networkId: NetworkId; signal?: AbortSignal }): Promise<boolean>
-  /** Whom the account met in the latest blocks, also where no service keeps a history. `tokens` are those that are no fakes. @throws requestAborted */
+  /** The account's transfers with other addresses in the latest blocks, also where no service keeps a history. `tokens` are the genuine ones. @throws requestAborted */
   recentEncounters(parameters: { account: string; networkId: NetworkId; tokens: ReadonlySet<string>; signal?: AbortSignal }): Promise<readonly Encounter[]>
 }
