@@ -2,7 +2,7 @@ import { arrived } from '../core/arrived.ts'
 import type { Kit } from '../core/kit.ts'
 import type { followTransaction as follow } from './transactions/followTransaction.ts'
 
-/** Everything the kit does about connections: one chunk, fetched on first need. */
+/** All actions of the kit on connections: one chunk, fetched on first need. */
 export { connect } from './connect.ts'
 export { disconnect } from './disconnect.ts'
 export { reconnect } from './reconnect.ts'
@@ -11,8 +11,8 @@ export { request, sendTransaction, signMessage } from './request.ts'
 export { switchConnection } from './switchConnection.ts'
 export { switchNetwork } from './switchNetwork.ts'
 
-/** Follows what was sent without the kit; its code comes with the first such transaction. See `transactions/followTransaction.ts` */
+/** Follows a transaction that was sent without the kit; the code loads with the first such transaction. See `transactions/followTransaction.ts` */
 export const followTransaction = async (...asked: Parameters<typeof follow>): Promise<void> => (await arrived(import('./transactions/followTransaction.ts'))).followTransaction(...asked)
 
-/** Does here what another tab has done; its code comes with the first such news. See `followTabs.ts` */
+/** Repeats here the changes of another tab; the code loads with the first such change. See `followTabs.ts` */
 export const followTabs = async (kit: Kit): Promise<void> => (await import('./otherTabs/followTabs.ts')).followTabs(kit)

@@ -7,7 +7,7 @@ import { reasonOf, startTestKit } from './startTestKit.ts'
 
 const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
-/** A link that counts how often its wallet was told to go. */
+/** A link that counts how often its wallet was told to disconnect. */
 function createLink(connectorId = 'own') {
   const told = { left: 0, closed: 0 }
   const link: Link = {

@@ -6,16 +6,16 @@ import { setCurrent, takeLinks } from './links.ts'
 import { sourceOf } from './sessions.ts'
 
 /**
- * Connects a wallet over its source and makes it the current one; one that is connected already is asked nothing, unless its connector leads to
- * many. An answer that comes after the abort is undone, or goes to a later attempt with the same connector.
- * @returns the link in the namespace of the connector, else the first; `onLink` is told it before the session says so
+ * Connects a wallet over its source and makes it the current one. A wallet that is connected already gets no request, unless its connector leads to
+ * many. An answer that arrives after the abort is undone, or passed to a later attempt with the same connector.
+ * @returns the link in the namespace of the connector, else the first; `onLink` gets it before the session changes
  * @throws KitError requestAborted, and what the source throws
  */
 export async function askWallet(kit: Kit, connector: Connector, asked: SourceConnect & { signal: AbortSignal }, onLink: (link: Link) => void): Promise<Link> {
   const { connectorId, namespace, signal } = asked
   const { attempts, leaving } = kit.context.links
   const known = linkOf(kit, namespace, connectorId)
-  // a site's own way to phones knows one at a time, which stays
+  // the site's own connector for phones holds one phone at a time, and that one stays
   const another = known && connectorId === connector.id ? kit.context.sources.ofMany(connector) : undefined
   const source = another ?? sourceOf(kit, asked)
   if (known && !another && !asked.login) {
@@ -42,7 +42,7 @@ export async function askWallet(kit: Kit, connector: Connector, asked: SourceCon
     }
     const fail = (error: unknown) => {
       end()
-      reject(error as Error) // of whatever kind
+      reject(error as Error) // of any type
     }
     signal.addEventListener('abort', () => fail(kitError('requestAborted', { cause: signal.reason })), { once: true })
     attempts.set(connector.id, settle)
@@ -57,10 +57,10 @@ export async function askWallet(kit: Kit, connector: Connector, asked: SourceCon
   })
 }
 
-/** Nobody waits for this wallet any more: it is told that it is not wanted, unless its connection stands by another answer. */
+/** Tells a wallet whose attempt has ended to disconnect, unless it is connected by another answer. */
 function letGo(kit: Kit, link: Link): void {
   const held = linkOf(kit, link.namespace, link.connectorId)
   if (held === link) return
   link.close()
-  if (!held) link.disconnect().catch(() => {}) // it was never shown, so nobody is told that it could not be told
+  if (!held) link.disconnect().catch(() => {}) // it was never shown, so a failure to reach it is not reported
 }

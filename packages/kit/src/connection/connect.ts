@@ -34,7 +34,7 @@ export async function connect(kit: Kit, asked: ConnectParameters = {}): Promise<
   signal?.addEventListener('abort', onAbort, { once: true })
   const result = await kit.open({ view: 'Connect' }).finally(() => signal?.removeEventListener('abort', onAbort))
   if (result.status === 'refused') throw signal?.aborted ? kitError('requestAborted', { cause: signal.reason }) : result.error
-  // who is connected elsewhere may have closed the modal without another wallet
+  // a visitor connected in another namespace may have closed the modal without connecting here
   const chosen = parameters.namespace ? here() : result.account
   if (!chosen) throw kitError('connectionClosed')
   return chosen
@@ -56,7 +56,7 @@ async function connectWallet(kit: Kit, connectorId: string, { signal, wallet, na
   }
   let link: Link | undefined
   const ask = (): Promise<unknown> => withLimit((limited) => askWallet(kit, connector, { ...asked, signal: limited }, (linked) => (link = linked)), {
-    // a pairing runs out by itself, a little earlier
+    // a pairing expires by itself, a little earlier
     ms: connector.type === 'walletConnect' ? times.pairing + times.relayConnect : times.walletDecision,
     clock: kit.context.clock,
     signal,
@@ -69,7 +69,7 @@ async function connectWallet(kit: Kit, connectorId: string, { signal, wallet, na
   try {
     await ask()
   } catch (error) {
-    // the screen that showed the way may go, and abort, in the moment the connection stands
+    // the screen that showed the pairing may close, and abort, at the moment the connection is made
     const isTurnedBack = KitError.is(error, 'requestAborted')
     if (!isTurnedBack || !isNew || !link) {
       dispatch(kit, namespace, { type: 'connectFailed', connectorId })
@@ -78,13 +78,13 @@ async function connectWallet(kit: Kit, connectorId: string, { signal, wallet, na
     }
   }
   if (!link) throw kitError('providerDisconnected')
-  if (link.namespace !== namespace) dispatch(kit, namespace, { type: 'connectFailed', connectorId }) // the wallet approved others only
+  if (link.namespace !== namespace) dispatch(kit, namespace, { type: 'connectFailed', connectorId }) // the wallet approved other namespaces only
   chosen = wallet ?? connectionOf(kit, link)?.wallet ?? chosen
   kit.store.setState({ namespace: link.namespace })
   shareCurrent(kit, link.namespace, link.connectorId)
-  if (connector.type !== 'auth') rememberRecent(kit, chosen) // it is no wallet that a list could show
+  if (connector.type !== 'auth') rememberRecent(kit, chosen) // it is not a wallet that a list could show
   const account = accountOf(kit.getState())
-  if (!account) throw kitError('providerDisconnected') // it left in the moment it came
+  if (!account) throw kitError('providerDisconnected') // the wallet disconnected at once
   const { networkId } = account
   track(kit, { name: 'connectSuccess', ...told(), method: link.method, namespace: link.namespace, networkId })
   resumeTransactions(kit)
@@ -94,10 +94,10 @@ async function connectWallet(kit: Kit, connectorId: string, { signal, wallet, na
 const connectionOf = (kit: Kit, { namespace, connectorId }: Link) => connectionsOf(kit.getState().sessions[namespace] ?? disconnected).find((one) => one.connectorId === connectorId)
 const pairingOf = ({ uri, expiresAt, isReady }: Pairing): Pairing => ({ uri, expiresAt, isReady })
 
-/** Whether nothing but time has ended a pairing. A machine that slept may hear first that nobody answered in time; timers may be early by a little. */
+/** Whether a pairing ended only because it expired. A computer that slept may get the timeout first; timers may fire a little early. */
 const isRunOut = ({ expiresAt }: Pairing, now: number, error: unknown) => expiresAt <= now + 1_000 && (KitError.is(error, 'pairingExpired') || KitError.is(error, 'walletTimeout'))
 
-/** Tells who may want to know why nothing came of it: the site, its developer, and whoever waits for the modal to close. */
+/** Reports why connecting failed: to the site, to its developer, and to code that waits for the modal to close. */
 function tellFailure(kit: Kit, error: unknown, told: { wallet: string; walletId: string }): void {
   kit.context.refusal = { [kit.getState().modal.request]: error }
   tellDeveloper(kit, error)

@@ -46,7 +46,7 @@ test.for([
   ['nothing', { login: {} }, 'optionInvalid'],
 ] as const)('%s: nobody is asked, and the error has a code', async ([, parameters, code]) => {
   const { kit, adapter, session } = start()
-  // what a page without types may pass
+  // parameters that a page without types may pass
   expect(await reasonOf(kit.connect(parameters as object))).toMatchObject({ name: 'KitError', code })
   expect(adapter.logins).toEqual([])
   expect(session()?.status ?? 'disconnected').toBe('disconnected')

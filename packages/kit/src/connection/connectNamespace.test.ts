@@ -10,7 +10,7 @@ const fox = { id: 'com.fox', name: 'Fox' }
 const solana = { id: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', namespace: 'solana', name: 'Solana', nativeCurrency: { name: 'Sol', symbol: 'SOL', decimals: 9 }, rpcUrls: { default: { http: ['http://127.0.0.1:1'] } } } as const
 const bread = '7oPa2PHQdZmjSPqvpZN7MQxnC7Dcf3uL4oLqknGLk2S3'
 
-/** A kit of two namespaces, with a wallet that speaks both. */
+/** A kit of two namespaces, with a wallet that supports both. */
 function start() {
   const [first] = deafChains
   const adapters = [createFakeAdapter({ connectors: [fox] }), createFakeAdapter({ namespace: 'solana', connectors: [fox], accounts: [bread] })] as const

@@ -24,7 +24,7 @@ beforeEach(() => {
   page = startTestPage()
 })
 
-/** Announces a wallet that connects and does the rest as told. */
+/** Announces a wallet that connects and otherwise answers by `parts`. */
 function announce(parts: { request?: (method: string) => unknown }): void {
   const answers: Record<string, unknown> = { wallet_requestPermissions: [], eth_requestAccounts: [first], eth_accounts: [first], eth_chainId: '0x7a69' }
   const provider = { on() {}, removeListener() {}, request: async ({ method }: { method: string }) => answers[method] ?? parts.request?.(method) }
@@ -214,7 +214,7 @@ test('all leave at once, each is told, and none takes the place of the current o
   await kit.disconnect({ all: true })
 })
 
-/** A connector of the site that connects at once and is told when the test says so. */
+/** A connector of the site that connects at once; its disconnecting ends when the test says so. */
 function startSlow() {
   const log: string[] = []
   let answer: () => void = () => {}
@@ -256,7 +256,7 @@ test('a wallet that does not answer is waited for ten seconds', async () => {
   clock.advance(9_999)
   clock.advance(1)
   expect(await reason).toMatchObject({ code: 'disconnectFailed', cause: { code: 'walletTimeout' } })
-  // and keeps nobody from connecting it again
+  // and another connect still works
   expect(await connect()).toMatchObject({ address: first })
 })
 
@@ -279,7 +279,7 @@ test('who connects again while the wallet is told waits for the farewell, and st
   const leaving = kit.disconnect()
   await isTold
   const again = kit.connect({ connectorId: 'slow' })
-  for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate) // it would have been asked by now
+  for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate) // the request would have been sent by now
   expect(log).toEqual(['asked'])
   answer()
   await leaving

@@ -19,14 +19,14 @@ import { readShared, rememberStatus, unshare } from './sharedConnections.ts'
 type Farewell = { namespace: Namespace; connectorId: string }
 
 /**
- * Forgets the current wallet, the one that is named, or all of them; then tells them, for ten seconds at the most. Twice is no error.
- * @throws KitError disconnectFailed when a wallet could not be told (spec section 4); requestAborted. They are forgotten here all the same
+ * Forgets the current wallet, the named one, or all of them; then tells the wallets, for ten seconds at the most. A second call is no error.
+ * @throws KitError disconnectFailed when a wallet could not be reached (spec section 4); requestAborted. The kit forgets the wallets all the same
  */
 export async function disconnect(kit: Kit, { signal, ...which }: DisconnectParameters = {}): Promise<void> {
   if (signal?.aborted) throw kitError('requestAborted', { cause: signal.reason })
   shareConnections(kit)
   const leaving = farewells(kit, which)
-  goWhereSomebodyIs(kit, leaving) // before, so that nobody seems to be disconnected for a moment
+  goWhereSomebodyIs(kit, leaving) // first, so that the visitor does not seem disconnected for a moment
   const told = await Promise.allSettled(leaving.map((one) => leave(kit, one, signal)))
   const known = new Set(kit.getState().connectors.map(({ id }) => id))
   if (which.all) for (const { namespace } of kit.context.adapters) unshare(kit, namespace, readShared(kit).sessions[namespace]?.connectors.filter((id) => known.has(connectorIdOf(id))) ?? [])
@@ -37,7 +37,7 @@ export async function disconnect(kit: Kit, { signal, ...which }: DisconnectParam
   if (failed?.status === 'rejected') throw failed.reason
 }
 
-/** The current one last, so that none of the others takes its place for a moment. */
+/** The connections to end; the current one last, so that none of the others replaces it for a moment. */
 function farewells(kit: Kit, { connectorId, namespace: wanted, all }: Omit<DisconnectParameters, 'signal'>): readonly Farewell[] {
   const { sessions, namespace } = kit.getState()
   if (all) return kit.context.adapters.flatMap((adapter) => [...connectionsOf(activeSession({ sessions, namespace: adapter.namespace }))].reverse().map((one) => ({ namespace: adapter.namespace, connectorId: one.connectorId })))
@@ -61,7 +61,7 @@ async function leave(kit: Kit, { namespace, connectorId }: Farewell, signal: Abo
       signal,
       onTimeout: () => kitError('walletTimeout'),
     })
-    const over = farewell.catch(() => {}).finally(() => leaving.get(id) === over && leaving.delete(id)) // its failure is heard below
+    const over = farewell.catch(() => {}).finally(() => leaving.get(id) === over && leaving.delete(id)) // its failure is handled below
     leaving.set(id, over)
     await farewell
     track(kit, { name: 'disconnectSuccess', namespace })
@@ -73,7 +73,7 @@ async function leave(kit: Kit, { namespace, connectorId }: Farewell, signal: Abo
   }
 }
 
-/** Where nobody is connected any more, or will be, while somebody is elsewhere, everything is about the other namespace. */
+/** Makes another namespace the active one when the active one has no connection left, or will have none, and the other has one. */
 function goWhereSomebodyIs(kit: Kit, leaving: readonly Farewell[] = []): void {
   const { sessions, namespace } = kit.getState()
   const isLeaving = (one: Farewell) => leaving.some((other) => other.namespace === one.namespace && other.connectorId === one.connectorId)

@@ -21,7 +21,7 @@ beforeEach(() => {
   page = startTestPage()
 })
 
-/** Puts what tells of the account into storage, as sending does. */
+/** Stores data about the account, as sending does. */
 function remember(kit: Kit): void {
   rememberRecipient(kit, { address: stranger }, 'eip155')
   changePending(kit, () => [{ hash, networkId, address, sentAt: 1, status: 'dropped' }])
@@ -30,7 +30,7 @@ function remember(kit: Kit): void {
 const remembered = (kit: Kit) => ({ recipients: recentRecipients(kit, 'eip155').length, pending: kit.getState().pending?.length ?? 0, stored: kit.context.storage.raw.getItem('@latchkey/pending-transactions') })
 const nothing = { recipients: 0, pending: 0, stored: null }
 
-/** Announces a wallet whose owner decides about a transaction when told to. */
+/** Announces a wallet whose user decides about a transaction when the test says so. */
 function announceSlow(rdns: string, accounts = [address]) {
   let approve: ((hash: string) => void) | undefined
   const answers: Record<string, unknown> = { wallet_requestPermissions: [], eth_requestAccounts: accounts, eth_accounts: accounts, eth_chainId: '0x7a69' }
@@ -43,13 +43,13 @@ function announceSlow(rdns: string, accounts = [address]) {
   return { isAsked: () => approve !== undefined, approve: decide }
 }
 
-/** Sends as the screens do; the answer is the wallet's own, which may come when nobody waits any more. */
+/** Sends as the screens do. The answer is the wallet's own, which may arrive after the wait has ended. */
 function send(kit: Kit) {
   const token = { id: networkId, symbol: 'ETH', name: 'Ether', decimals: 18, quantity: '1' }
-  return sendPrepared(kit, { from: address, networkId, to: { address: stranger }, transaction: { to: stranger, value: 1n }, problems: [], token, amount: 1n } as never) // as much of it as is read
+  return sendPrepared(kit, { from: address, networkId, to: { address: stranger }, transaction: { to: stranger, value: 1n }, problems: [], token, amount: 1n } as never) // only the parts that are read
 }
 
-/** Until the code that keeps transactions has come, and has had its turn. */
+/** Waits until the code that remembers transactions has loaded and run. */
 async function settle(): Promise<void> {
   await import('./transactions/keepTransaction.ts')
   for (let turn = 0; turn < 5; turn++) await setImmediate()
@@ -141,7 +141,7 @@ test('a wallet of an earlier visit that lets the site in no more is forgotten wi
   expect(remembered(refused.kit)).toEqual(nothing)
 })
 
-/** Until a kit has looked for the connection of the earlier visit. */
+/** Waits until a kit has looked for the connection of the earlier visit. */
 async function wait({ kit, clock }: ReturnType<typeof startTestKit>): Promise<void> {
   await expect.poll(() => (clock.advance(250), kit.getState().ready), { interval: 5 }).toBe(true)
 }

@@ -1,7 +1,7 @@
 import type { Kit } from '../core/kit.ts'
 import { connectionsOf } from '../core/session.ts'
 
-/** Forgets that gates have let in addresses that no connection shares any more: a visitor who connects again is asked again. */
+/** Forgets the gates' admission of addresses that no connection shares any more: the gates check a visitor who connects again. */
 export function forgetAdmitted({ store }: Kit): void {
   const { admitted, sessions } = store.getState()
   if (!admitted) return

@@ -1,4 +1,4 @@
-/** The account as an earlier visit left it, until the wallets have answered. */
+/** The account of an earlier visit, until the wallets have answered. */
 import { beforeEach, expect, test } from 'vitest'
 import { startTestPage } from '../chains/evm/startTestPage.ts'
 import { accountOf } from '../core/state.ts'
@@ -13,7 +13,7 @@ const key = '@latchkey/last-account'
 
 beforeEach(() => void startTestPage())
 
-/** A visit that ends connected, and the page that is loaded again. */
+/** Connects in one visit, and loads the page again. */
 async function reload(change: (storage: ReturnType<typeof memoryStorage>) => void = () => {}) {
   const wallet = startTestWallet()
   const visit = startTestKit()

@@ -11,7 +11,7 @@ beforeEach(() => {
   startTestPage()
 })
 
-/** Which wallets were asked for their accounts, in this order. */
+/** The wallets that got a request for their accounts, in this order. */
 const askedAccounts = (asked: readonly string[]) => asked.filter((line) => line.endsWith(' eth_accounts')).map((line) => line.split(' ')[0])
 
 test('a wallet that does not come is waited for 3 s, and tried again at the next visit', async () => {
@@ -32,7 +32,7 @@ test('a wallet that does not come holds no other', async () => {
   await clock.asked(250)
   clock.advance(250)
   await expect.poll(session).toMatchObject({ current: { connectorId: 'a' } })
-  expect(kit.getState().ready).toBe(false) // the other may still come
+  expect(kit.getState().ready).toBe(false) // the other may still appear
 })
 
 test('those that an earlier visit was connected to come before those that were never used', async () => {

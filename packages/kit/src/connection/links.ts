@@ -9,8 +9,8 @@ import { forgetAdmitted } from './forgetAdmitted.ts'
 import { dispatch } from './sessions.ts'
 
 /**
- * Makes connections of links, and follows them until their wallets leave: the only place where sessions come from. A link of the same
- * namespace and id takes the place of the earlier one. The current connection stays the current one.
+ * Makes connections of links, and follows them until their wallets leave: the only place that makes sessions. A link of the same
+ * namespace and id replaces the earlier one. The current connection stays the current one.
  */
 export function takeLinks(kit: Kit, links: readonly Link[]): void {
   for (const link of links) {
@@ -33,7 +33,7 @@ export function takeLinks(kit: Kit, links: readonly Link[]): void {
   for (const namespace of new Set(links.map((link) => link.namespace))) publish(kit, namespace)
 }
 
-/** Forgets a link here; its wallet is not told. */
+/** Forgets a link here, without a message to its wallet. */
 export function dropLink(kit: Kit, link: Link): void {
   const { all } = kit.context.links
   const key = keyOfLink(link.namespace, link.connectorId)
@@ -45,7 +45,7 @@ export function dropLink(kit: Kit, link: Link): void {
   forgetAdmitted(kit)
 }
 
-/** Makes a connection the current one of its namespace; nothing happens where it has left. */
+/** Makes a connection the current one of its namespace; does nothing if it has ended. */
 export function setCurrent(kit: Kit, namespace: Namespace, connectorId: string): void {
   const link = linkOf(kit, namespace, connectorId)
   if (!link) return
@@ -53,7 +53,7 @@ export function setCurrent(kit: Kit, namespace: Namespace, connectorId: string):
   publish(kit, namespace, connectorId)
 }
 
-/** Puts what the links of a namespace share into its session. */
+/** Writes the state of a namespace's links into its session. */
 function publish(kit: Kit, namespace: Namespace, chosen?: string): void {
   const session = kit.getState().sessions[namespace]
   const current = chosen ?? (session && 'current' in session ? session.current.connectorId : undefined)
@@ -61,7 +61,7 @@ function publish(kit: Kit, namespace: Namespace, chosen?: string): void {
   dispatch(kit, namespace, { type: 'connectionsChanged', connections: links.flatMap(read), ...(current !== undefined && { current }) })
 }
 
-/** What a link shares; one that does not make sense stops no other. */
+/** The connection of a link, or none where its state is invalid or can't be read: one bad link must not stop the others. */
 function read(link: Link): readonly Connection[] {
   try {
     const state = link.state()

@@ -5,12 +5,12 @@ import { activeSession } from '../core/state.ts'
 import type { KitState } from '../core/state.ts'
 import type { SharedConnections } from './sharedConnections.ts'
 
-/** The ids of the connectors whose wallets are told now that they are disconnected. */
+/** The ids of the connectors whose wallets are being told that they are disconnected. */
 export const toldToGo = perKit(() => new Set<string>())
 
 /**
- * Keeps in the state that the wallet in use left by itself, where another has taken its place. What a visitor did is no news: neither here
- * nor in another tab, unless this one is looked at meanwhile. `shared` is what the tabs knew before; who left by another tab is not in it.
+ * Stores in the state that the wallet in use left by itself and another has replaced it. A visitor's own action is not news: neither here
+ * nor in another tab, unless this tab is visible meanwhile. `shared` is the tabs' earlier knowledge; a wallet disconnected in another tab is not in it.
  */
 export function noteLeaving(kit: Kit, { state, previous, shared }: { state: KitState; previous: KitState; shared: SharedConnections }): void {
   const [connection] = connectionsOf(activeSession(previous))

@@ -19,11 +19,11 @@ const solana = { id: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', namespace: 'solana', na
 const bread = '7oPa2PHQdZmjSPqvpZN7MQxnC7Dcf3uL4oLqknGLk2S3'
 const namespaces = ['eip155', 'solana'] as const
 
-/** A phone, and a wallet that speaks the other namespace as well. */
+/** A phone, and a wallet that supports the other namespace as well. */
 const others = [{ id: 'walletConnect', name: 'WalletConnect', type: 'walletConnect' }, { id: 'one', name: 'one' }] as const
 const phone = { connectorId: 'walletConnect', namespace: 'solana' } as const
 
-/** Three wallets on a page, a second namespace with a phone, and a kit; everything that a visitor, a site or a wallet can do is done to them in any order. */
+/** Three wallets on a page, a second namespace with a phone, and a kit. A visitor, a site or a wallet does all that it can do, in any order. */
 function startWorld() {
   const wallets = Object.fromEntries(ids.map((rdns) => [rdns, createDevelopmentWallet({ chains: deafChains, rdns, name: rdns, count: 3 })]))
   const walletOf = (id: Id) => wallets[id] ?? fail()
@@ -39,10 +39,10 @@ function fail(): never {
 }
 
 type World = ReturnType<typeof startWorld>
-/** Nothing is expected of a step but that the world is whole after it. */
+/** No model: a step only has to leave the world consistent. */
 type Model = Record<string, never>
 
-/** Resolves when nothing is on its way any more: promises and wagmi's timers of 0 ms, each of which may begin another. */
+/** Resolves when nothing is pending any more: promises and wagmi's timers of 0 ms, each of which may begin another. */
 const settle = async () => {
   for (let hop = 0; hop < 6; hop++) await new Promise((resolve) => setTimeout(resolve))
 }
@@ -63,7 +63,7 @@ function expectWhole({ kit, walletOf }: World): void {
   for (const { accounts, networkId } of elsewhere) expect([accounts, networkId]).toEqual([[bread], `solana:${solana.id}`])
 }
 
-/** What the next visit and the other tabs are told: which wallets are connected, whether the current one is among them, and the status. */
+/** The stored data for the next visit and the other tabs: the connected wallets, whether the current one is among them, and the status. */
 function toldBy({ kit }: World) {
   const told = namespaces.map((namespace) => {
     const { connectors, current } = readShared(kit).sessions[namespace] ?? { connectors: [] }
@@ -72,23 +72,23 @@ function toldBy({ kit }: World) {
   return { told, status: kit.context.storage.get('connection-status') ?? 'disconnected' }
 }
 
-/** Who is connected in a namespace. */
+/** The ids of the connections of a namespace. */
 const connectedIn = ({ kit }: World, namespace: (typeof namespaces)[number]) => connectionsOf(activeSession({ sessions: kit.getState().sessions, namespace })).map(({ connectorId }) => connectorId)
 
-/** Notes who is connected now; calling it expects them still to be. */
+/** Notes the connections; the returned function expects them to exist still. */
 function keepsConnections(world: World): () => void {
   const read = () => namespaces.map((namespace) => connectedIn(world, namespace))
   const before = read()
   return () => expect(read()).toEqual(before)
 }
 
-/** What is the case. */
+/** The actual state, to compare with the stored one. */
 function truthOf(world: World) {
   const told = namespaces.map((namespace) => ({ connectors: connectedIn(world, namespace).toSorted(), hasCurrent: true }))
   return { told, status: told.some(({ connectors }) => connectors.length > 0) ? 'connected' : 'disconnected' }
 }
 
-/** One thing that happens. */
+/** One step of the test. */
 function step(name: string, run: (world: World) => unknown) {
   return {
     check: () => true,
@@ -102,7 +102,7 @@ function step(name: string, run: (world: World) => unknown) {
 }
 
 const id = fc.constantFrom(...ids)
-/** The answer of an action is its own matter: here it may be any error of the kit, and nothing else. */
+/** Waits for an action, whose result does not matter here: any error must be one of the kit. */
 const done = async (promise: Promise<unknown>) => {
   const reason = await reasonOf(promise)
   if (reason !== 'fulfilled') expect(reason).toMatchObject({ name: 'KitError' })

@@ -31,7 +31,7 @@ test('a visitor who was connected is never told that they are not', async () => 
   await visit.kit.connect({ connectorId: wallet.info.rdns })
   visit.stop()
   const { until, clock, states, kit } = startTestKit({ storage: visit.storage })
-  expect(kit.store.getInitialState().sessions).toEqual({}) // what a server renders
+  expect(kit.store.getInitialState().sessions).toEqual({}) // the state that a server renders
   clock.advance(50)
   await until(({ ready }) => ready)
   expect(new Set(states.map(({ sessions }) => sessions.eip155?.status))).toEqual(new Set(['connecting', 'connected']))
@@ -85,14 +85,14 @@ test('a wallet that hangs has a lead of 250 ms; then the others are asked all at
   expect((await until(({ ready }) => ready)).sessions.eip155).toMatchObject({ status: 'connected', current: { connectorId: 'c' } })
 })
 
-/** A wallet that answers when it is told to. */
+/** A wallet that answers when the test says so. */
 function announceSlow(rdns: string) {
   let answer = () => {}
   announce(rdns, { eth_chainId: () => new Promise((resolve) => (answer = () => resolve('0x7a69'))) })
   return () => answer()
 }
 
-/** The last wallet of the earlier visit is slow, and another one stands already. */
+/** The last wallet of the earlier visit is slow, and another one is connected already. */
 async function startSlow() {
   const answer = announceSlow('a')
   announce('b')
@@ -136,7 +136,7 @@ test('two names for one provider that is slow are one connection', async () => {
   expect((await ready).sessions.eip155).toMatchObject({ current: { connectorId: 'a' }, others: [] })
 })
 
-/** Never answers the first time, and this from then on. */
+/** Never answers the first time, and answers `result` from then on. */
 function hangingOnce(result: unknown) {
   let count = 0
   let tell: () => void = () => {}

@@ -18,9 +18,9 @@ import { readShared, rememberStatus, unshare } from './sharedConnections.ts'
 const reconnecting = perKit(() => ({ isRunning: false }))
 
 /**
- * Connects what an earlier visit was connected to, without asking anybody (spec section 4, auto-reconnect): the most recent
- * connector first, then those with connections, then the rest; the first of this order that is there becomes current. None waits for one
- * that hangs: the others are asked when the most recent has answered or after 250 ms, all at once. One at a time: a second call returns empty.
+ * Restores the connections of an earlier visit, without a prompt (spec section 4, auto-reconnect): the most recent
+ * connector first, then those with connections, then the rest; the first of this order that connects becomes current. A hanging wallet
+ * holds up no other: the others get their requests when the most recent has answered or after 250 ms, all at once. One run at a time: a second call returns empty.
  */
 export async function reconnect(kit: Kit, { signal }: { signal?: AbortSignal } = {}): Promise<readonly Connection[]> {
   const task = reconnecting(kit)
@@ -32,7 +32,7 @@ export async function reconnect(kit: Kit, { signal }: { signal?: AbortSignal } =
     const recent = kit.context.storage.get('recent-connector')
     const found = (await Promise.all(kit.context.adapters.map((adapter) => reconnectNamespace(kit, adapter, recent, signal)))).flat()
     if (signal?.aborted) return found
-    // who never met the wallet has not learned that nobody is connected
+    // a page on which the recent wallet never appeared can't know that it is disconnected
     if (found.length > 0 || isKnown(kit, recent)) rememberStatus(kit)
     // a wallet that did not answer is still among those that the tabs share
     if (Object.values(readShared(kit).sessions).every(({ connectors }) => connectors.length === 0)) forgetAccount(kit)
@@ -48,7 +48,7 @@ async function reconnectNamespace(kit: Kit, adapter: ChainAdapter, recent: strin
   const refused: string[] = []
   const asked = new Set<string>()
   dispatch(kit, namespace, { type: 'reconnectStarted' })
-  for (const source of kit.context.sources.all()) if (source.namespaces.includes(namespace)) source.prepare() // some wallets are known only to the code behind it
+  for (const source of kit.context.sources.all()) if (source.namespaces.includes(namespace)) source.prepare() // some wallets are known only once this code has loaded
   const before = [...connectedIn(kit, adapter), ...(readShared(kit).sessions[namespace]?.connectors ?? [])]
   const order = () => orderOf(kit, adapter, { recent, before })
 
@@ -59,7 +59,7 @@ async function reconnectNamespace(kit: Kit, adapter: ChainAdapter, recent: strin
     if (!answer) return []
     const here = connectedIn(kit, adapter)
     const first = order().find((id) => here.includes(id))
-    // somebody may have chosen another one meanwhile
+    // the visitor may have chosen another one meanwhile
     if (first && first !== here[0] && storage.get('recent-connector') === recent) setCurrent(kit, namespace, first)
     return [answer]
   }
@@ -69,12 +69,12 @@ async function reconnectNamespace(kit: Kit, adapter: ChainAdapter, recent: strin
     const [ahead] = order()
     return ahead !== undefined && (recent === undefined || ahead === recent) ? ask(ahead) : []
   }
-  /** All that are there by now, but for the one of the earlier visit, which leads. */
+  /** All that are known now, except the one of the earlier visit, which is first. */
   const askOthers = async () => (await Promise.all(order().filter((id) => id !== recent && !asked.has(id)).map(ask))).flat()
 
   const leading = lead()
-  await withLimit(() => leading, { ms: times.reconnectLead, clock, signal, onTimeout }).catch(() => {}) // it is waited for below
-  // the second time those that announced themselves while the first was waited for
+  await withLimit(() => leading, { ms: times.reconnectLead, clock, signal, onTimeout }).catch(() => {}) // awaited below
+  // the second call asks the wallets that announced themselves during the wait for the first
   const found = (await Promise.all([leading, askOthers(), leading.then(askOthers)])).flat()
   dispatch(kit, namespace, { type: 'reconnectEnded' })
   const here = connectedIn(kit, adapter)
@@ -88,17 +88,17 @@ function isKnown(kit: Kit, connectorId: string | undefined): boolean {
   return connectorId === undefined || kit.getState().connectors.some(({ id }) => id === connectorIdOf(connectorId))
 }
 
-/** Waits until the wallet of the earlier visit is there; on a slow machine it takes its time to announce itself. */
+/** Waits until the wallet of the earlier visit has announced itself, which takes time on a slow computer. */
 async function announced(kit: Kit, connectorId: string | undefined, signal?: AbortSignal): Promise<void> {
   if (isKnown(kit, connectorId)) return
   const { clock } = kit.context
   let unsubscribe = () => {}
   const come = () => new Promise<void>((resolve) => (unsubscribe = kit.subscribe(() => isKnown(kit, connectorId) && resolve())))
-  await withLimit(come, { ms: times.announcementMost, clock, signal, onTimeout }).catch(() => {}) // the others are looked for without it
+  await withLimit(come, { ms: times.announcementMost, clock, signal, onTimeout }).catch(() => {}) // the others are restored without it
   unsubscribe()
 }
 
-/** `before` are the connections of this visit and of the one before; also the phones that were connected beside the first, which are no connectors of the list. */
+/** Sorts the connectors for reconnecting. `before` are the connections of this visit and of the one before, also phones connected beside the first, which are not in the list of connectors. */
 function orderOf(kit: Kit, adapter: ChainAdapter, { recent, before }: { recent: string | undefined; before: readonly string[] }): readonly string[] {
   const ways = kit.getState().connectors.filter(({ namespace }) => namespace === adapter.namespace).map(({ id }) => id)
   const beside = [...new Set(before)].filter((id) => !ways.includes(id) && ways.includes(connectorIdOf(id)))

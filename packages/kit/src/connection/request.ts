@@ -27,7 +27,7 @@ export async function request(kit: Kit, { method, params, namespace = kit.getSta
   return decided(kit, signal, method, (limited) => adapter.request({ method, params, networkId, link, signal: limited }))
 }
 
-/** With these a wallet says that it will have nothing to do with the method. */
+/** Codes by which a wallet says that it refuses the method itself. */
 const isRefusedMethod: ReadonlySet<ErrorCode> = new Set(['methodNotFound', 'methodNotSupported', 'unsupportedMethod'])
 
 /** Signs a text with the current account. @throws KitError addressMissing, and what the wallet answers */
@@ -39,8 +39,8 @@ export async function signMessage(kit: Kit, { message, signal }: { message: stri
 }
 
 /**
- * Sends a transaction from the current account and resolves to its hash; from then on it is followed, also where the wait ended
- * before: walletTimeout and requestAborted do not take the request back, which is open in the wallet.
+ * Sends a transaction from the current account and resolves to its hash; the kit then follows it, even if the wait has ended
+ * before: walletTimeout and requestAborted do not withdraw the request, which stays open in the wallet.
  * @throws KitError addressMissing, networkUnknown on a network that the site does not name, and what the wallet answers
  */
 export async function sendTransaction(kit: Kit, { signal, description, onAsked, ...transaction }: Parameters<Kit['sendTransaction']>[0]): Promise<string> {
@@ -49,15 +49,15 @@ export async function sendTransaction(kit: Kit, { signal, description, onAsked, 
   const link = linkOfAccount(kit, account)
   const { networks, options } = kit.context
   const isRemembered = accountMemory(kit)
-  // what the site calls ether would be something else there
+  // the site's name for the native token, ether, would be wrong there
   if (!options.allowUnsupportedChain && !networks.some((one) => one.networkId === networkId)) throw kitError('networkUnknown')
-  // comes while the wallet is asked; a transaction that is not followed is sent all the same
+  // loads while the wallet is asked; if it fails, the transaction is sent all the same
   const chain = adapterOf(kit, namespace).load('transactions').catch(() => undefined)
   const following = import('./transactions/keepTransaction.ts')
   following.catch(() => {})
   const ask = async (limited: AbortSignal) => {
     const hash = await adapterOf(kit, namespace).send({ transaction, link, address, networkId, signal: limited })
-    // here, because what is approved after the wait has ended is sent all the same
+    // here, because a transaction approved after the wait has ended is sent all the same
     void following.then(({ keepTransaction }) => (isRemembered() ? keepTransaction(kit, { transaction, hash, networkId, address, description }, chain) : undefined), () => {})
     return hash
   }
@@ -80,7 +80,7 @@ function linkOfAccount(kit: Kit, { namespace, connectorId }: Account): Link {
   return link
 }
 
-/** Waits for a person's decision, as long as one may take; a wallet that will have nothing to do with the method is told to the site's developer (spec section 8). */
+/** Waits for the visitor's decision, up to the time limit. A wallet that refuses the method is reported to the site's developer (spec section 8). */
 async function decided<value>(kit: Kit, signal: AbortSignal | undefined, method: string, ask: (signal: AbortSignal) => Promise<value>): Promise<value> {
   try {
     return await withLimit(ask, { ms: times.walletDecision, clock: kit.context.clock, signal, onTimeout: () => kitError('walletTimeout') })

@@ -13,14 +13,14 @@ export function dispatch(kit: Kit, namespace: Namespace, event: SessionEvent): v
   kit.store.setState(({ sessions }) => ({ sessions: { ...sessions, [namespace]: reduceSession(sessions[namespace] ?? disconnected, event) } }))
 }
 
-/** A connector that is on the page: of one namespace, where a wallet of several is asked for one. @throws KitError connectorNotFound */
+/** A connector on the page; `namespace` selects one of a wallet with several. @throws KitError connectorNotFound */
 export function connectorOf(kit: Kit, connectorId: string, namespace?: Namespace): Connector {
   const connector = kit.getState().connectors.find((one) => one.id === connectorIdOf(connectorId) && (!namespace || one.namespace === namespace))
   if (!connector) throw kitError('connectorNotFound', { connectorId })
   return connector
 }
 
-/** The source that a connection came from, or would come from. @throws KitError connectorNotFound where it has gone meanwhile */
+/** The source of a connection, or of a possible one. @throws KitError connectorNotFound where it has been removed meanwhile */
 export function sourceOf({ context: { sources } }: Kit, { connectorId, namespace }: { connectorId: string; namespace: Namespace }): ConnectorSource {
   const connector = { id: connectorIdOf(connectorId), namespace }
   const source = connector.id === connectorId ? sources.of(connector) : sources.ofMany(connector)
@@ -28,7 +28,7 @@ export function sourceOf({ context: { sources } }: Kit, { connectorId, namespace
   return source
 }
 
-/** The namespace in which a connector is connected, if any: the one that is asked for, else the active one, where a wallet is connected in several. */
+/** The namespace in which a connector is connected, if any. Of several: the wanted one, else the active one. */
 export function namespaceConnectedTo(kit: Kit, connectorId: string, wanted?: Namespace): Namespace | undefined {
   const { sessions, namespace } = kit.getState()
   const isHolder = (one: Namespace) => connectionsOf(sessions[one] ?? disconnected).some((connection) => connection.connectorId === connectorId)
@@ -36,7 +36,7 @@ export function namespaceConnectedTo(kit: Kit, connectorId: string, wanted?: Nam
   return isHolder(namespace) ? namespace : kit.context.adapters.find((adapter) => isHolder(adapter.namespace))?.namespace
 }
 
-/** Keeps the wallet among the recent ones: at most two (spec section 9). */
+/** Adds the wallet to the recent ones: at most two (spec section 9). */
 export function rememberRecent(kit: Kit, wallet: Wallet): void {
   const { storage } = kit.context
   const recent = storage.get('recent-wallets')?.filter(({ id }) => id !== wallet.id) ?? []

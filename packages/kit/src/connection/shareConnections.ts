@@ -12,8 +12,8 @@ import { readShared, updateShared } from './sharedConnections.ts'
 const sharing = perKit(() => ({ isRunning: false }))
 
 /**
- * Keeps what the tabs share in step with this one, from the first call on: wallets that came are added, those that left are
- * taken out, and nothing else is touched, so that two tabs that hear of each other never contradict. What wallets do by themselves is noted.
+ * Updates the data that the tabs share with the changes of this tab, from the first call on: new wallets are added, those that left are
+ * removed, and nothing else changes, so that two tabs never contradict each other. Changes that wallets make by themselves are noted.
  */
 export function shareConnections(kit: Kit): void {
   const task = sharing(kit)
@@ -34,12 +34,12 @@ export function shareConnections(kit: Kit): void {
   })
 }
 
-/** The next visit begins where this one was, however it got there: on a network that the site names. */
+/** Stores the current network for the next visit, if the site names it, however it was chosen. */
 function rememberNetwork({ context }: Kit, now: NetworkId, before: NetworkId): void {
   if (now !== before && context.networks.some(({ networkId }) => networkId === now)) context.storage.set('active-network-id', now)
 }
 
-/** The next visit shows who was here until the wallets have answered. */
+/** Stores the accounts that the next visit shows until the wallets have answered. */
 function rememberAccounts({ context: { adapters, storage } }: Kit, { sessions }: KitState): void {
   const last = adapters.flatMap(({ namespace }) => {
     const session = activeSession({ sessions, namespace })

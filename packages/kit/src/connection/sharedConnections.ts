@@ -5,12 +5,12 @@ import { readStored, sharedKey, writeStored } from '../core/storage.ts'
 
 /** Wallets of one namespace that the tabs of a site are connected to. */
 export type Shared = { connectors: readonly string[]; current?: string }
-/** The same by namespace, the network that was chosen without a wallet, and how often own transactions have changed. */
+/** The same by namespace, the network that was chosen without a wallet, and the number of changes of own transactions. */
 export type SharedConnections = { sessions: { [namespace: string]: Shared }; networkId?: string; transactions?: number }
 
 const nobody: Shared = { connectors: [] }
 
-/** What all tabs of the site share; broken content is nothing. */
+/** The data that all tabs of the site share; broken content is ignored. */
 export function readShared({ context: { storage } }: Kit): SharedConnections {
   const { sessions, networkId, transactions } = partsOf(readStored(storage.raw, 'connections'))
   return {
@@ -28,14 +28,14 @@ function readOne(value: unknown): Shared {
   }
 }
 
-/** Says which wallet is the current one, to the other tabs and to the next visit. */
+/** Stores the current wallet for the other tabs and for the next visit. */
 export function shareCurrent(kit: Kit, namespace: Namespace, connectorId: string): void {
   updateShared(kit, namespace, ({ connectors }) => ({ connectors: connectors.includes(connectorId) ? connectors : [...connectors, connectorId], current: connectorId }))
   kit.context.storage.set('recent-connector', connectorId)
   kit.context.storage.set('active-namespace', namespace)
 }
 
-/** Takes out wallets that turned out to be connected no longer. */
+/** Removes wallets that turned out not to be connected any more. */
 export function unshare(kit: Kit, namespace: Namespace, connectorIds: readonly string[]): void {
   if (connectorIds.length > 0) updateShared(kit, namespace, ({ connectors, current }) => ({
     connectors: connectors.filter((id) => !connectorIds.includes(id)),
@@ -43,18 +43,18 @@ export function unshare(kit: Kit, namespace: Namespace, connectorIds: readonly s
   }))
 }
 
-/** Says which network was chosen without a wallet. */
+/** Stores the network that was chosen without a wallet. */
 export function shareNetwork(kit: Kit, networkId: string): void {
   write(kit, { ...readShared(kit), networkId })
 }
 
-/** Says that own transactions have changed, so that other tabs look at them. */
+/** Notifies the other tabs that own transactions have changed. */
 export function shareTransactions(kit: Kit): void {
   const shared = readShared(kit)
   write(kit, { ...shared, transactions: (shared.transactions ?? 0) + 1 })
 }
 
-/** Changes what the tabs share of one namespace. */
+/** Changes the shared data of one namespace. */
 export function updateShared(kit: Kit, namespace: Namespace, change: (shared: Shared) => Shared): void {
   const shared = readShared(kit)
   write(kit, { ...shared, sessions: { ...shared.sessions, [namespace]: change(shared.sessions[namespace] ?? nobody) } })
@@ -62,12 +62,12 @@ export function updateShared(kit: Kit, namespace: Namespace, change: (shared: Sh
 
 function write(kit: Kit, shared: SharedConnections): void {
   const { storage } = kit.context
-  if (storage.raw.getItem(sharedKey) === JSON.stringify(shared)) return // it would wake the other tabs
+  if (storage.raw.getItem(sharedKey) === JSON.stringify(shared)) return // a write would wake the other tabs
   writeStored(storage.raw, 'connections', shared)
   rememberStatus(kit, shared)
 }
 
-/** Keeps which namespaces are connected, and so whether the next visit has something to look for. */
+/** Stores which namespaces are connected, and so whether the next visit has a connection to restore. */
 export function rememberStatus(kit: Kit, { sessions } = readShared(kit)): void {
   const { storage } = kit.context
   const connected = Object.entries(sessions).filter(([, { connectors }]) => connectors.length > 0)

@@ -11,8 +11,8 @@ import { takeLinks } from './links.ts'
 import { sourceOf } from './sessions.ts'
 
 /**
- * Takes one wallet up again without asking anybody, within 10 s. Undefined when it lets this site in no more, is connected already, or is
- * there under another name; null when it did not answer: that says nothing about it.
+ * Reconnects one wallet without a prompt, within 10 s. Undefined when it no longer admits this site, is connected already, or is
+ * connected under another name; null when it did not answer, which says nothing about the connection.
  */
 export async function silentReconnect(kit: Kit, namespace: Namespace, connectorId: string, signal?: AbortSignal): Promise<Connection | undefined | null> {
   if (linkOf(kit, namespace, connectorId)) return undefined
@@ -21,11 +21,11 @@ export async function silentReconnect(kit: Kit, namespace: Namespace, connectorI
     if (!links.some((link) => link.namespace === namespace)) return undefined
     return connectionsOf(kit.getState().sessions[namespace] ?? disconnected).find((one) => one.connectorId === connectorId)
   } catch {
-    return null // nobody asked for it, so nobody is told that it failed
+    return null // the visitor did not request it, so the failure is not reported
   }
 }
 
-/** Restores what one connection had, once at a time, as every namespace and every tab may ask for it. */
+/** Restores one connection, once at a time, as every namespace and every tab may request it. */
 function restore(kit: Kit, namespace: Namespace, connectorId: string, signal: AbortSignal | undefined): Promise<readonly Link[]> {
   const { restoring } = kit.context.links
   const source = sourceOf(kit, { connectorId, namespace })
@@ -48,7 +48,7 @@ function restore(kit: Kit, namespace: Namespace, connectorId: string, signal: Ab
   return mine
 }
 
-/** A second name of a provider that is connected, or the same connection once more. */
+/** Whether the provider is connected under another name, or the same connection exists already. */
 function isHeld(kit: Kit, link: Link): boolean {
   return [...kit.context.links.all.values()].some(({ link: other }) => other.namespace === link.namespace && (other.connectorId === link.connectorId || other.provider === link.provider))
 }

@@ -9,7 +9,7 @@ import { createDevelopmentWallet } from '../testing/developmentWallet.ts'
 import type { DevelopmentWalletOptions } from '../testing/developmentWallet.ts'
 import type { WalletChain } from '../testing/walletChain.ts'
 
-/** Two chains without a node, for what never asks one. */
+/** Two chains without a node, for tests that send no node a request. */
 export const deafChains: readonly [WalletChain, WalletChain] = [
   { id: 31337, name: 'First', rpcUrl: 'http://127.0.0.1:1' },
   { id: 31338, name: 'Second', rpcUrl: 'http://127.0.0.1:1' },
@@ -20,7 +20,7 @@ export const networkOf = ({ id, name, rpcUrl }: WalletChain) => ({
   id, name, nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 }, rpcUrls: { default: { http: [rpcUrl] } },
 })
 
-/** A kit that follows the page until the test ends, on a clock that stands still. */
+/** A kit that follows the page until the test ends, on a stopped clock. */
 export function startTestKit({ chains = deafChains, ...options }: Partial<KitOptions> & { chains?: readonly [WalletChain, ...WalletChain[]] } = {}) {
   const clock = startTestClock()
   const storage = memoryStorage()
@@ -52,5 +52,5 @@ export function startTestWallet(options: Partial<DevelopmentWalletOptions> = {})
   return wallet
 }
 
-/** What the promise rejects with; listens from now on. */
+/** The reason that the promise rejects with; listens from now on. */
 export const reasonOf = (promise: Promise<unknown>) => promise.then(() => 'fulfilled', (reason: unknown) => reason)

@@ -3,7 +3,7 @@ import { createKitStorage, memoryStorage } from '../core/storage.ts'
 import type { RawStorage } from '../core/storage.ts'
 import { announceWallet } from '../testing/announceWallet.ts'
 
-/** Storage as a visit leaves it that was connected, to the wallet `recent` last where one is named. */
+/** Storage after a visit that was connected, last to the wallet `recent` if named. */
 export function storageOfVisit(recent?: string): RawStorage {
   const raw = memoryStorage()
   const storage = createKitStorage(raw)
@@ -12,7 +12,7 @@ export function storageOfVisit(recent?: string): RawStorage {
   return raw
 }
 
-/** Announces a wallet that knows this site, and notes what it is asked as `<rdns> <method>`, until the test ends. @returns its provider */
+/** Announces a wallet that knows this site, and notes its requests as `<rdns> <method>`, until the test ends. @returns its provider */
 export function announceKnown(rdns: string, { asked = [], provider: given, ...answers }: { asked?: string[]; eth_accounts?: () => unknown; eth_chainId?: () => unknown; provider?: object } = {}): object {
   const first = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
   const table: Record<string, () => unknown> = { eth_accounts: () => [first], eth_requestAccounts: () => [first], eth_chainId: () => '0x7a69', ...answers }
@@ -27,5 +27,5 @@ export function announceKnown(rdns: string, { asked = [], provider: given, ...an
   return provider
 }
 
-/** An answer that does not come. */
+/** An answer that never arrives. */
 export const never = () => new Promise<never>(() => {})

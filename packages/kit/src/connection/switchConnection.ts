@@ -9,7 +9,7 @@ import { shareConnections } from './shareConnections.ts'
 import { shareCurrent } from './sharedConnections.ts'
 
 /**
- * Makes another of the connected wallets the current one, with its accounts and its network. Nobody is asked.
+ * Makes another of the connected wallets the current one, with its accounts and its network, without a prompt.
  * @throws KitError providerDisconnected when that wallet is not connected
  */
 export async function switchConnection(kit: Kit, { connectorId, namespace: wanted }: { connectorId: string; namespace?: Namespace }): Promise<Account> {
@@ -20,6 +20,6 @@ export async function switchConnection(kit: Kit, { connectorId, namespace: wante
   kit.store.setState({ namespace })
   shareCurrent(kit, namespace, connectorId)
   const account = accountOf(kit.getState())
-  if (!account) throw kitError('providerDisconnected') // it left in the same moment
+  if (!account) throw kitError('providerDisconnected') // it left at the same moment
   return account
 }

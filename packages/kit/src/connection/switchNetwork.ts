@@ -36,7 +36,7 @@ export async function switchNetwork(kit: Kit, { networkId, signal }: { networkId
   track(kit, { name: 'networkSwitched', networkId: target.networkId })
 }
 
-/** A wallet that says yes after the abort is on the other network then, and the page follows it; nobody is told of a success. */
+/** Switches the network in the wallet. A wallet that approves after the abort is on the other network then, and the page follows it without a message. */
 async function switchWallet(kit: Kit, { namespace, networkId }: KitNetwork, signal: AbortSignal | undefined): Promise<void> {
   const session = kit.getState().sessions[namespace]
   if (!session || !isConnected(session)) return

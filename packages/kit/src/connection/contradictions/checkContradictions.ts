@@ -11,10 +11,10 @@ import type { Wallet } from '../../core/wallet.ts'
 
 const check = perKit(() => ({ isDone: false }))
 
-/** What the style sheets read of the site's theme. */
+/** The theme variables that the style sheets read. */
 export const themeVariables = ['bg', 'bg-raised', 'bg-hover', 'border', 'overlay', 'fg', 'fg-muted', 'accent', 'on-accent', 'success', 'warning', 'danger', 'radius', 'font', 'width', 'z-index'].map((name) => `--lk-${name}`)
 
-/** What is read of a wallet. */
+/** The parts of a wallet that the kit reads. */
 const walletParts: Record<keyof Wallet, true> = {
   id: true, name: true, homepage: true, image_id: true, image_url: true, order: true, badge_type: true, chains: true, mobile_link: true, link_mode: true, desktop_link: true,
   webapp_link: true, in_app_browser: true, app_store: true, play_store: true, chrome_store: true, firefox_store: true, edge_store: true, safari_store: true, opera_store: true,
@@ -25,13 +25,13 @@ const metadataParts: Record<keyof SiteMetadata, true> = { name: true, url: true,
 const tokenParts: Record<keyof TokenOption, true> = { address: true, name: true, symbol: true, decimals: true, iconUrl: true }
 const networkParts: Record<keyof Network, true> = { id: true, name: true, namespace: true, nativeCurrency: true, rpcUrls: true, blockExplorers: true, contracts: true, testnet: true }
 
-/** What other kits and lists call the picture. */
+/** Names of the picture in other kits and lists. */
 const pictureNames = ['icon', 'image', 'logo', 'logoURI', 'iconUrl', 'icon_url']
 
 /**
- * Tells the site's developer, once, of options that are right one by one and make no sense together, and of parts that nothing reads;
- * looked at when the modal first opens, as a page has no room for it before. Nothing breaks: the first of two networks, adapters or
- * wallets counts, and visitors are not asked to agree to nothing.
+ * Reports to the site's developer, once, options that are right one by one and contradict each other, and parts that the kit does not read.
+ * It runs when the modal first opens, to keep the page small before. Nothing breaks: the first of two equal networks, adapters or
+ * wallets is used, and a checkbox without terms is not shown.
  */
 export function checkContradictions(kit: Kit): void {
   const { networks, adapters, options } = kit.context
@@ -43,7 +43,7 @@ export function checkContradictions(kit: Kit): void {
   const wallet = twinIn(wallets.map(({ id }) => id))
   const ofWallets = wallets.map((one, at) => strangeIn(`customWallets[${at}].`, one, walletParts, 'image_url'))
   const ofTokens = Object.entries(options.tokens ?? {}).flatMap(([id, list]) => (list ?? []).map((one, at) => strangeIn(`tokens["${id}"][${at}].`, one, tokenParts, 'iconUrl')))
-  // viem's networks have parts that only viem reads: of those that nobody knows the ones that are nearly right are told
+  // viem's networks have parts that only viem reads: an unknown part is reported only when it is close to a known name
   const ofNetworks = options.networks.map((one, at) => strangeIn(`networks[${at}].`, one, networkParts, undefined, (name) => nearest(name, Object.keys(networkParts)) !== undefined))
   const variable = Object.keys(options.themeVariables ?? {}).find((name) => !themeVariables.includes(name))
   const orphan = Object.keys(options.customRpcUrls ?? {}).find((id) => networks.every(({ networkId }) => networkId !== id))
@@ -67,7 +67,7 @@ export function checkContradictions(kit: Kit): void {
   if (told.length > 0) showAlert(kit, { code: 'alertInvalidConfiguration', text: told.map(({ message }) => message).join(' ') }) // there is one bar for all
 }
 
-/** The error of a part that nothing reads; undefined where there is none. `picture` is the part that is its picture. */
+/** The error for a part that the kit does not read; undefined where there is none. `picture` is the name of the picture's part. */
 function strangeIn(path: string, given: object, parts: object, picture?: string, isTold: (name: string) => boolean = () => true): KitError | undefined {
   const name = Object.keys(given).find((one) => !Object.hasOwn(parts, one) && isTold(one))
   if (name === undefined) return undefined

@@ -10,7 +10,7 @@ const connectorId = 'app.latchkey.development'
 
 beforeEach(() => void startTestPage())
 
-/** A kit on a page with a provider whose modal, with all its features, has come. */
+/** A kit on a page with a provider whose modal, with all its features, has loaded. */
 async function startWithProvider(options: Parameters<typeof startTestKit>[0] = {}) {
   const started = startTestKit(options)
   const { kit } = started

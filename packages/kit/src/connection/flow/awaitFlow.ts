@@ -8,15 +8,15 @@ import { isHeld } from './isHeld.ts'
 
 /**
  * Waits for the end of a flow of the modal: an account that every gate lets in, or a typed refusal whose `cause` is what a wallet last
- * answered. A visitor who was let in before, and one for whom the site asked for a view that needs an account, ends it by closing. A
- * second `open` while the modal is there shows its own screen, and both end as the modal does.
- * @throws KitError modalMissing when no `KitProvider` takes the request up within 5 s, optionInvalid for a view that there is not or that `features` switch off
+ * answered. A visitor who was let in before ends it by closing, as does one for whom the site opened a view that needs an account. A
+ * second `open` while the modal is shown shows its own screen, and both end when the modal does.
+ * @throws KitError modalMissing when no `KitProvider` handles the request within 5 s, optionInvalid for a view that is unknown or switched off by `features`
  */
 export async function awaitFlow(kit: Kit, request: number, wasConnected: boolean, view?: OpenOptions['view']): Promise<FlowResult> {
   const { context, store } = kit
   const { clock, screens } = context
   const wasIn = wasConnected && !isHeld(kit)
-  // not before the modal is there: visitors miss nothing
+  // only once the modal is shown: visitors do not need it
   clock.setTimeout(() => void import('../contradictions/checkContradictions.ts').then(({ checkContradictions }) => checkContradictions(kit), () => {}), times.rowsSettled)
   return new Promise((resolve, reject) => {
     const cancel = clock.setTimeout(() => screens.getState().status === 'missing' && fail(kitError('modalMissing')), times.modalMount)
@@ -40,7 +40,7 @@ export async function awaitFlow(kit: Kit, request: number, wasConnected: boolean
       const { modal } = store.getState()
       const account = accountOf(store.getState())
       if (!view) tell()
-      // without a modal there are no gates; before its screens are known, nobody can tell what stands in the way
+      // without a modal there are no gates; before its screens are known, the gates are unknown
       if (known.status === 'missing' && account && !wasIn) return end(account)
       if (known.status !== 'there') return modal.open ? undefined : end(account)
       if (view && !known.openable.includes(view)) return fail(optionInvalid('view', 'is unknown or switched off', `Pass one of: ${known.openable.join(', ')}.`))
@@ -57,7 +57,7 @@ export async function awaitFlow(kit: Kit, request: number, wasConnected: boolean
   })
 }
 
-/** Tells that the modal opened, and when it closes or opens anew. */
+/** Reports that the modal opened, and when it closes or opens anew. */
 function trackModal(kit: Kit, request: number, view = 'Connect'): void {
   const isConnected = () => accountOf(kit.getState()) !== undefined
   track(kit, { name: 'modalOpened', view: isConnected() && view === 'Connect' ? 'Account' : view, isConnected: isConnected() })

@@ -7,9 +7,9 @@ import { socials } from '../../core/socials.ts'
 import { connectorOf } from '../sessions.ts'
 
 /**
- * What a login means, before anybody is asked: with the connector that lets people in so, the named one or the first. Its texts name
+ * Finds the connector that supports a login, before any request: the named one or the first. The texts of its errors name
  * no address.
- * @throws KitError optionInvalid for a login that is none, connectorNotFound, addressOrConnectorMissing where none lets people in so
+ * @throws KitError optionInvalid for an invalid login, connectorNotFound, addressOrConnectorMissing where no connector supports it
  */
 export function resolveLogin(kit: Kit, parameters: ConnectParameters, login: Login): ConnectParameters {
   const { connectorId, namespace } = parameters
@@ -21,7 +21,7 @@ export function resolveLogin(kit: Kit, parameters: ConnectParameters, login: Log
   return { ...parameters, connectorId: connector.id, namespace: connector.namespace }
 }
 
-/** What is passed by a page without types may be anything. */
+/** Checks a login, as a page without types may pass anything. */
 function checkLogin(login: Login): void {
   const { email, social } = { email: undefined, social: undefined, ...login }
   if (email !== undefined && social !== undefined) throw invalid('login', 'has two ways in', 'Pass { email } or { social }.')

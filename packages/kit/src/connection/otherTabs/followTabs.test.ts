@@ -13,7 +13,7 @@ beforeEach(() => {
   page = startTestPage()
 })
 
-/** Wallets as extensions are: one for all tabs. */
+/** Wallets like extensions: one for all tabs. */
 function startWallets(...names: readonly string[]) {
   return names.map((rdns) => {
     const wallet = createDevelopmentWallet({ chains: deafChains, rdns, name: rdns })
@@ -23,7 +23,7 @@ function startWallets(...names: readonly string[]) {
   })
 }
 
-/** A tab over a storage that all share. It hears of what others write when `hear` is called; `writes` counts its own. */
+/** A tab over a storage that all share. `hear` notifies it of what others wrote; `writes` counts its own writes. */
 function openTab(shared: RawStorage) {
   const writes: string[] = []
   const storage: RawStorage = { ...shared, setItem: (key, value) => {

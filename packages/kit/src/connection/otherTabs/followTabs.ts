@@ -16,8 +16,8 @@ import type { Shared } from '../sharedConnections.ts'
 const following = perKit(() => ({ isRunning: false, hasNews: false }))
 
 /**
- * Does here what another tab of the site has done: forgets wallets that left, takes up those that came, without asking anybody,
- * and makes the same one the current one. One at a time; what is told meanwhile is looked at afterwards.
+ * Repeats here the changes of another tab of the site: forgets wallets that left, restores new ones without a prompt,
+ * and makes the same one the current one. One run at a time; changes during a run are handled after it.
  */
 export async function followTabs(kit: Kit): Promise<void> {
   const task = following(kit)

@@ -5,12 +5,12 @@ import type { PendingTransaction } from '../../core/pendingTransactions.ts'
 import { judge, remember } from './judge.ts'
 import type { Memory } from './judge.ts'
 
-/** Own transactions that have changed, as they are now; and whether any node answered. */
+/** Own transactions that have changed, in their new state; and whether any node answered. */
 export type Checked = { changes: readonly PendingTransaction[]; answered: boolean }
 
-/** Asks the chains what became of transactions. What was seen of each is kept in `memories`; a node that fails changes nothing. */
+/** Reads the state of transactions from their chains. `memories` stores the last result of each; a node that fails changes nothing. */
 export async function checkTransactions(kit: Kit, transactions: readonly PendingTransaction[], memories: Map<string, Memory>): Promise<Checked> {
-  /** Of each chain one look, which asks once what several transactions have in common. */
+  /** One lookup for each chain. Data that several transactions share is requested once. */
   const looks = new Map<TransactionsFacet, (transaction: PendingTransaction) => Promise<Sight>>()
   const checks = await Promise.allSettled(transactions.map(async (transaction) => {
     const chain = await facetOf(kit, transaction.networkId, 'transactions')
@@ -31,6 +31,6 @@ async function check(kit: Kit, chain: TransactionsFacet, transaction: PendingTra
   if (verdict.kind === 'same') return undefined
   if (verdict.kind === 'changed') return verdict.transaction
   const { nonce } = verdict
-  const found = await chain.findReplacement({ ...transaction, nonce }).catch(() => undefined) // that it was replaced is known all the same
+  const found = await chain.findReplacement({ ...transaction, nonce }).catch(() => undefined) // the replacement is known all the same
   return { ...transaction, nonce, status: found?.isCancellation ? 'cancelled' : 'replaced', replacedBy: found?.hash, blockTime: undefined, endedAt: now }
 }

@@ -36,6 +36,6 @@ export async function followTransaction(kit: Kit, asked: FollowParameters): Prom
   if (same) return about && !same.description ? addDescription(kit, same, about) : undefined
   // those that wait would be asked for all the time, and none of them may push out another
   if (known.filter(({ status }) => status === 'pending').length >= counts.pendingTransactions) throw kitError('actionNotAllowed', { details: `${counts.pendingTransactions} transactions are followed already.` })
-  const chain = adapterOf(kit, namespace).load('transactions').catch(() => undefined) // it is followed without it
+  const chain = adapterOf(kit, namespace).load('transactions').catch(() => undefined) // it is followed without this code
   await keepTransaction(kit, { hash, networkId: network.networkId, address, description: about }, chain)
 }

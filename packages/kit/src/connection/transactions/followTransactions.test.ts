@@ -35,7 +35,7 @@ beforeEach(async () => {
 const ask = (method: string, ...params: unknown[]) => rpcRequest(chain.rpcUrl, { method, params })
 const mine = () => ask('evm_mine')
 
-/** A page of the site whose visitor is connected, on a chain that mines when it is told to. */
+/** A page of the site whose visitor is connected, on a chain that mines when the test says so. */
 async function start(storage?: RawStorage) {
   startTestWallet({ chains: [chain] })
   const started = startTestKit({ chains: [chain], ...(storage && { storage }) })
@@ -45,7 +45,7 @@ async function start(storage?: RawStorage) {
 
 function steps({ kit, clock }: Pick<ReturnType<typeof startTestKit>, 'kit' | 'clock'>) {
   const pauses = () => clock.waits.filter((wait) => Object.values<number>(pace).includes(wait)).length
-  /** Moves time on and waits until the chain was looked at and the next pause began. */
+  /** Moves time on and waits until the chain was read and the next pause began. */
   const look = async (ms: number) => {
     const before = pauses()
     clock.advance(ms)
@@ -55,7 +55,7 @@ function steps({ kit, clock }: Pick<ReturnType<typeof startTestKit>, 'kit' | 'cl
   return { look, entry }
 }
 
-/** What the sender's wallet does elsewhere with the same nonce. */
+/** Sends another transaction of the same sender with the same nonce, as from another site. */
 async function outbid(hash: string, transaction: { to: string; value?: string; data?: string }): Promise<string> {
   const { nonce } = (await ask('eth_getTransactionByHash', hash)) as { nonce: string } // it is in the pool
   const fees = { maxFeePerGas: '0x2540be400', maxPriorityFeePerGas: '0x12a05f200' }

@@ -14,7 +14,7 @@ export const following = perKit(() => ({ isRunning: false }))
 
 /**
  * Follows own transactions from sent to mined, failed, replaced or dropped, and for some minutes after, until none is left to
- * follow, or the kit is stopped. Every 4 s while somebody looks at the page, seldom otherwise. Once at a time for a kit.
+ * follow, or the kit is stopped. Every 4 s while the page is visible, less often otherwise. Once at a time for a kit.
  */
 export async function followTransactions(kit: Kit): Promise<void> {
   const task = following(kit)
@@ -32,10 +32,10 @@ export async function followTransactions(kit: Kit): Promise<void> {
   }
 }
 
-/** A kit that was stopped and started again since goes on. */
+/** Whether the kit is stopped; one that was started again is not. */
 const isStopped = ({ context }: Kit) => context.life?.signal.aborted === true
 
-/** Those that may still change, on networks whose node can be asked; none of a kit that is stopped. */
+/** Transactions that may still change, on networks whose node is known; none when the kit is stopped. */
 function followedOf(kit: Kit): readonly PendingTransaction[] {
   const { context, getState } = kit
   if (isStopped(kit)) return []
@@ -54,7 +54,7 @@ function pauseOf({ context: { clock } }: Kit, followed: readonly PendingTransact
   return youngest < pace.patience ? pace.look : pace.slow
 }
 
-/** Waits; at once over when the page is looked at again, or the kit is stopped. True when one was sent meanwhile: then the wait is another one. */
+/** Waits until time is up, the page becomes visible again, or the kit is stopped. True when a transaction was sent meanwhile: then the next wait differs. */
 function rest(kit: Kit, ms: number, followed: readonly PendingTransaction[]): Promise<boolean> {
   const signal = kit.context.life?.signal
   return new Promise((resolve) => {
@@ -74,14 +74,14 @@ function rest(kit: Kit, ms: number, followed: readonly PendingTransaction[]): Pr
   })
 }
 
-/** One look at all of them; false when no node answered. */
+/** Checks all transactions once; false when no node answered. */
 async function look(kit: Kit, memories: Map<string, Memory>): Promise<boolean> {
   const followed = followedOf(kit)
   const { changes, answered } = await checkTransactions(kit, followed, memories)
   if (changes.length > 0) {
     changePending(kit, (pending) => pending.map((one) => {
       const change = changes.find((other) => isSame(other, one))
-      return change ? { ...change, description: one.description } : one // the description may have come during the look
+      return change ? { ...change, description: one.description } : one // the description may have arrived during the check
     }))
     shareTransactions(kit)
   }
@@ -90,8 +90,8 @@ async function look(kit: Kit, memories: Map<string, Memory>): Promise<boolean> {
   return answered || followed.length === 0
 }
 
-/** What an account has and did is read again. */
+/** Refreshes the balances and the history of an account. */
 async function refresh(kit: Kit): Promise<void> {
-  const queries = await kit.context.queries().catch(() => undefined) // without its code nothing was read that could be old
+  const queries = await kit.context.queries().catch(() => undefined) // without this code nothing was read that could be outdated
   for (const key of ['balances', 'nfts', 'history']) void queries?.client.invalidateQueries({ queryKey: [key] })
 }

@@ -7,7 +7,7 @@ import { pace } from './pace.ts'
 
 const transaction: PendingTransaction = { hash: '0xa', networkId: formatNetworkId('eip155', 1), address: '0xb', sentAt: 0, status: 'pending', nonce: 7 }
 
-/** The status after some looks, one every 4 s. */
+/** The status after some checks, one every 4 s. */
 function after(sights: readonly Sight[], first: PendingTransaction = transaction): string {
   let now = 1_000_000
   let one = first

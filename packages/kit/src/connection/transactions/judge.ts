@@ -2,20 +2,20 @@ import type { PendingTransaction } from '../../core/pendingTransactions.ts'
 import type { Sight } from '../../core/facets/transactions.ts'
 import { pace } from './pace.ts'
 
-/** What is kept of a transaction between two looks: what the last one saw, and since when the node does not know it. */
+/** The memory of a transaction between two checks: the last result, and since when the node does not know it. */
 export type Memory = { kind: Sight['kind']; missingSince?: number }
 
-/** What a look at the chain means: as it was, something new, or that the one that took its nonce is to be found. */
+/** The result of a check: no change, a change, or a replacement that is still to be found. */
 export type Verdict = { kind: 'same' } | { kind: 'changed'; transaction: PendingTransaction } | { kind: 'replaced'; nonce: number }
 
-/** What to remember of a look. */
+/** The memory after a check. */
 export function remember(sight: Sight, before: Memory | undefined, now: number): Memory {
   return sight.kind === 'unknown' ? { kind: 'unknown', missingSince: before?.missingSince ?? now } : { kind: sight.kind }
 }
 
 /**
- * What became of a transaction. A block says it at once; that a transaction is gone, undone or overtaken is believed when it is
- * seen twice, because nodes behind one address do not know the same at the same time.
+ * Judges the state of a transaction. A block counts at once; a transaction counts as gone, undone or overtaken only when that is
+ * seen twice, because nodes behind one address may differ for a moment.
  */
 export function judge(transaction: PendingTransaction, sight: Sight, before: Memory | undefined, now: number): Verdict {
   const { status } = transaction
@@ -41,5 +41,5 @@ const same: Verdict = { kind: 'same' }
 const changed = (transaction: PendingTransaction): Verdict => ({ kind: 'changed', transaction })
 const withNonce = (transaction: PendingTransaction, nonce: number | undefined) => (nonce === undefined || transaction.nonce === nonce ? same : changed({ ...transaction, nonce }))
 
-/** Waiting again: the block that it was in, or the transaction that took its place, is no longer part of the chain. */
+/** Pending again: the block that it was in, or the transaction that replaced it, is no longer part of the chain. */
 const undone = (transaction: PendingTransaction): PendingTransaction => ({ ...transaction, status: 'pending', blockTime: undefined, replacedBy: undefined, endedAt: undefined })

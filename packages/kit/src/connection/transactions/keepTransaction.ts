@@ -10,15 +10,15 @@ import { withLimit } from '../../core/withLimit.ts'
 import { shareTransactions } from '../sharedConnections.ts'
 import { followTransactions } from './followTransactions.ts'
 
-/** A transaction that the network took; `transaction` is what the wallet was asked for, where it is known. */
+/** A transaction that the network has accepted; `transaction` is the request to the wallet, if known. */
 type Sent = Pick<PendingTransaction, 'hash' | 'networkId' | 'address' | 'description'> & { transaction?: Transaction }
 
-/** Milliseconds that the chain's code gets before a transaction is remembered without what it is about. */
+/** Milliseconds to wait for the chain's code before a transaction is remembered without a description. */
 const describing = 1_500
 
 /**
- * Remembers a transaction that was sent just now, here and in the other tabs, and follows it. `chain` says what it is about where its
- * sender did not, and its place; as long as its code does not come, both are left open. Nothing is kept once the account was forgotten.
+ * Remembers a transaction that was just sent, here and in the other tabs, and follows it. `chain` provides its nonce, and the description where its
+ * sender gave none; both are missing until its code loads. Nothing is stored once the account was forgotten.
  */
 export async function keepTransaction(kit: Kit, { hash, networkId, address, transaction, description }: Sent, chain: Promise<TransactionsFacet | undefined>): Promise<void> {
   const { clock, networks } = kit.context
@@ -41,9 +41,9 @@ export function addDescription(kit: Kit, sent: TransactionId, description: Trans
   shareTransactions(kit)
 }
 
-/** Asks at once for its place in the order of its sender: when that is taken, the node knows nothing of it any more. */
+/** Reads the nonce at once: after another transaction has taken it, the node no longer knows this one. */
 async function learnNonce(kit: Kit, chain: Promise<TransactionsFacet | undefined>, sent: TransactionId): Promise<void> {
-  const nonce = await chain.then((known) => known?.readNonce(sent)).catch(() => undefined) // what follows it learns it later
+  const nonce = await chain.then((known) => known?.readNonce(sent)).catch(() => undefined) // the follower learns it later
   if (nonce !== undefined) change(kit, sent, { nonce })
 }
 
@@ -51,7 +51,7 @@ function change(kit: Kit, sent: TransactionId, parts: Partial<PendingTransaction
   changePending(kit, (pending) => pending.map((one) => (isSame(one, sent) ? { ...one, ...parts } : one)))
 }
 
-/** Takes up what is remembered, and follows what is not at its end. */
+/** Loads the stored transactions, and follows those that may still change. */
 export function resume(kit: Kit): void {
   restorePending(kit)
   void followTransactions(kit)

@@ -9,8 +9,8 @@ import { resumeTransactions } from '../resumeTransactions.ts'
 import { rememberRecent } from '../sessions.ts'
 
 /**
- * Does for a phone that came late what `connect` does for one that is waited for, and keeps as news that it came where another
- * wallet is in use: an account is never changed under a visitor's hands.
+ * Does for a phone that connected late what `connect` does in time. Where another wallet is in use, it stores
+ * the new connection as news: the account never changes while the visitor is using it.
  */
 export function welcome(kit: Kit, namespace: Namespace, connection: Connection): void {
   const { connectorId, networkId, wallet = { id: connectorIdOf(connection.connectorId), name: 'WalletConnect' } } = connection
