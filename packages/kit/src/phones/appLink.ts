@@ -3,13 +3,13 @@ import type { Device } from '../core/device.ts'
 import type { Wallet } from '../core/wallet.ts'
 import { pairingLink } from './walletLinks.ts'
 
-/** Where a tap leads, and whether in a tab of its own (`target="_blank"`). */
+/** The target of a tap, and whether it opens in a new tab (`target="_blank"`). */
 export type AppLink = { href: string; isTab: boolean }
 
 /**
- * The link that hands a pairing to a wallet's app: its own scheme, which leaves the page where it is; inside another app, which
- * seldom opens the scheme of a third one, its https address in a new tab. What the wallet has no link for, the other one does.
- * Undefined for a wallet without links. Whoever shows it calls {@link rememberWallet} in the tap.
+ * The link that hands a pairing to a wallet's app: its own scheme, which does not leave the page. Inside another app, which
+ * seldom opens the scheme of a third one, its https address in a new tab. If the wallet lacks one link, the other is used.
+ * Undefined for a wallet without links. The code that shows the link calls {@link rememberWallet} in the tap.
  * @example kit.connect({ connectorId: 'walletConnect', wallet, onPairing: ({ uri }) => show(appLink(wallet, uri)) })
  */
 export function appLink(wallet: Pick<Wallet, 'mobile_link' | 'link_mode'>, uri: string, { isInApp }: Pick<Device, 'isInApp'> = readDevice()): AppLink | undefined {

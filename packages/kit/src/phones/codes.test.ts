@@ -1,4 +1,4 @@
-/** What a site is told of the codes that it shows, over a real relay. */
+/** Events of the codes that a site shows, over a real relay. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { mainnet } from 'viem/chains'
 import { WebSocket } from 'ws'

@@ -20,7 +20,7 @@ const third = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 let relay: string
 const ends: (() => Promise<void>)[] = []
 beforeAll(async () => {
-  vi.stubEnv('DISABLE_GLOBAL_CORE', 'true') // several clients live in this process
+  vi.stubEnv('DISABLE_GLOBAL_CORE', 'true') // several clients run in this process
   vi.stubGlobal('WebSocket', WebSocket)
   relay = (await startTestRelay({}, (end) => ends.unshift(end))).url
 })
@@ -32,7 +32,7 @@ afterAll(async () => {
 async function startPhone(address: string) {
   const { client, close } = await openSignClient('2.21.8', relay)
   onTestFinished(close)
-  /** Reads a code and says yes. */
+  /** Reads a code and approves. */
   async function approve(uri: string) {
     const { id } = await read(client, uri)
     const namespaces = { eip155: { accounts: [`eip155:31337:${address}`], methods: ['personal_sign'], events: ['accountsChanged', 'chainChanged'] } }
@@ -44,7 +44,7 @@ async function startPhone(address: string) {
     const { id } = await read(client, uri)
     await client.reject({ id, reason: { code: 5000, message: 'no' } })
   }
-  /** Answers the next request with this. */
+  /** Answers the next request with `result`. */
   async function sign(result: string) {
     const { topic, id } = await nextEvent(client, 'session_request')
     await client.respond({ topic, response: { id, jsonrpc: '2.0', result } })
@@ -84,7 +84,7 @@ function startSite(options: Parameters<typeof startTestKit>[0] = {}) {
 
 type Site = ReturnType<typeof startSite>
 
-/** The wallet in use signs. */
+/** Expects that the wallet in use signs. */
 async function expectSigning({ kit }: Site, { sign }: Awaited<ReturnType<typeof startPhone>>) {
   const signature = `0x${'5'.repeat(130)}`
   const signed = sign(signature)
@@ -128,7 +128,7 @@ test('a second phone that approves stands beside the first; each has requests of
   await expectSigning(site, other)
   expect(await site.kit.switchConnection({ connectorId })).toMatchObject({ address: first })
   await expectSigning(site, one)
-  await site.kit.connect({ connectorId: `walletConnect:${topic}` }) // connected already: nobody is asked
+  await site.kit.connect({ connectorId: `walletConnect:${topic}` }) // connected already: no request
   expect(site.addresses()).toEqual([second, first])
 }, 30_000)
 
@@ -238,13 +238,13 @@ test('beside an extension: the phone that is not in use stays too', async () => 
 
 describe('a phone that says yes after its visitor has left the code', () => {
   const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1'
-  // there a visitor leaves the page to answer, and the code is kept
+  // on this device a visitor leaves the page to answer, and the code is kept
   beforeEach(() => vi.stubGlobal('navigator', { userAgent: iPhone, platform: 'iPhone', maxTouchPoints: 5, languages: ['en'] }))
   afterEach(() => vi.stubGlobal('navigator', undefined))
 
   const successes = ({ heard }: Site) => heard.filter(({ name }) => name === 'connectSuccess')
 
-  /** Shows a code, leaves it, and has the phone say yes. */
+  /** Shows a code, closes it, and lets the phone approve. */
   async function approveLate(site: Site, phone: Awaited<ReturnType<typeof startPhone>>) {
     const { uri, connecting, goBack } = await site.show()
     goBack()

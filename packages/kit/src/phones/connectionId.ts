@@ -1,4 +1,4 @@
-/** Id of the way to phones, and of the first phone that is connected by it. */
+/** Id of the connector for phones, and of the first phone that is connected by it. */
 export const walletConnectId = 'walletConnect'
 
 /** Id of a phone that is connected beside another one: `walletConnect:` and the topic of its session. */

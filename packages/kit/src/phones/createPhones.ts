@@ -19,12 +19,12 @@ import type { PhoneLink } from './phoneLink.ts'
 import { createPhoneMemory } from './phoneMemory.ts'
 import { forgetOtherWallet, forgetSession, rememberAnswer } from './rememberWallet.ts'
 
-/** A phone that the page is connected to, with its links by namespace. */
+/** A connected phone, with its links by namespace. */
 type Phone = { topic: string; connectorId: string; isLate: boolean; links: Map<Namespace, PhoneLink> }
 
 type Opening = { connectorId?: string; wanted?: NetworkId; isLate?: boolean }
 
-/** Makes the source of phones over one client: it has the sessions, and makes a link of each namespace in them that the site has an adapter for. */
+/** Makes the source of phones over one client. The client has the sessions; the source makes a link for each of their namespaces that the site has an adapter for. */
 export function createPhones(kit: Kit, start = startClient): Pick<ConnectorSource, 'prepare' | 'connect' | 'restore'> {
   const { storage: { raw }, clock, adapters, networks } = kit.context
   const memory = createPhoneMemory(raw)
@@ -38,7 +38,7 @@ export function createPhones(kit: Kit, start = startClient): Pick<ConnectorSourc
     const sign = await start(kit)
     sign.subscribe((event) => follow(sign, rules, event))
     const { api } = kit.context
-    if (api) sign.clientId().then((id) => (api.clientId = id), () => {}) // a browser without these keys has no relay either
+    if (api) sign.clientId().then((id) => (api.clientId = id), () => {}) // a browser without key cryptography has no relay either
     return sign
   })
   const codes = createPhoneCodes({ client, storage: raw, clock, isUseful: async (session) => isUseful(await facets(), session), onLate: (topic) => welcomeLate(topic) })
@@ -46,22 +46,22 @@ export function createPhones(kit: Kit, start = startClient): Pick<ConnectorSourc
   const isUseful = (rules: ReadonlyMap<Namespace, PhoneFacet>, session: Session) => [...rules].some(([namespace, facet]) => facet.readAccounts(addressesOf(session, namespace)).length > 0)
   const alive = (sign: WalletConnect, rules: ReadonlyMap<Namespace, PhoneFacet>) => sign.sessions().filter((one) => isUseful(rules, one))
 
-  /** The first phone is `walletConnect`, each other one has an id of its own. */
+  /** The connector id of a phone: the first one is `walletConnect`, each other one has an id of its own. */
   function nameOf(sign: WalletConnect, topic: string): string {
     const first = memory.first()
     const isKept = first !== undefined && first !== topic && sign.sessions().some((one) => one.topic === first)
-    // it may also be a phone of the site's own way to them
+    // it may also be a phone of the site's own connector
     const isTaken = [...kit.context.links.all.values()].some(({ link }) => link.connectorId === walletConnectId)
     if (isKept || isTaken || [...phones.values()].some((one) => one.connectorId === walletConnectId && one.topic !== topic)) return phoneIdOf(topic)
     memory.setFirst(topic)
     return walletConnectId
   }
 
-  /** The links of a session: those that there are, and one for each namespace that has none yet. */
+  /** The links of a session: the existing ones, and a new one for each namespace without. */
   async function open(session: Session, { connectorId, wanted, isLate = false }: Opening): Promise<readonly Link[]> {
     const [sign, rules] = [await client(), await facets()]
     const { topic } = session
-    if (!sign.sessions().some((one) => one.topic === topic)) return [] // it ended while this was loaded
+    if (!sign.sessions().some((one) => one.topic === topic)) return [] // the session ended while this was loading
     const phone = phones.get(topic) ?? { topic, connectorId: connectorId ?? nameOf(sign, topic), isLate, links: new Map() }
     phones.set(topic, phone)
     if (phone.connectorId === walletConnectId) memory.setFirst(topic)
@@ -78,7 +78,7 @@ export function createPhones(kit: Kit, start = startClient): Pick<ConnectorSourc
     return [...phone.links.values()].map(({ link }) => link)
   }
 
-  /** The session goes on while another namespace uses it; its last one tells the wallet. */
+  /** Ends one namespace's use of a session. The last one ends the session and tells the wallet. */
   async function leave(phone: Phone, namespace: Namespace): Promise<void> {
     phone.links.delete(namespace)
     if (phone.links.size > 0) return memory.leave(phone.topic, namespace)
@@ -109,22 +109,22 @@ export function createPhones(kit: Kit, start = startClient): Pick<ConnectorSourc
       tell(isThere ? link.state() : undefined)
     }
     // a wallet may grant a namespace later
-    if (session) void open(session, {}).then((links) => takeLinks(kit, links), () => {}) // what did not load now does with the next change
+    if (session) void open(session, {}).then((links) => takeLinks(kit, links), () => {}) // code that fails to load now is requested again at the next change
   }
 
-  /** What did not load now is looked for again with the next visit. */
+  /** Connects a phone that approved late; after a failure the next visit looks for it again. */
   const welcomeLate = (topic: string) => void takeLate(topic).catch(() => {})
 
-  /** Connects a phone that said yes when nobody looked: it believes that it is connected. */
+  /** Connects a phone that approved a code when it was no longer shown: the phone believes that it is connected. */
   async function takeLate(topic: string): Promise<void> {
     const [sign, rules] = [await client(), await facets()]
     const session = sign.sessions().find((one) => one.topic === topic)
     if (!session || phones.has(topic)) return
     if (isUseful(rules, session)) takeLinks(kit, await open(session, { isLate: true }))
-    else await sign.disconnect({ topic }).catch(() => {}) // it is of no use to either side
+    else await sign.disconnect({ topic }).catch(() => {}) // it has no account that the site can use
   }
 
-  /** What is asked of every phone: all that the site has adapters for, the network where the visitor stands first. */
+  /** The request to every phone: all namespaces that the site has adapters for, the visitor's network first. */
   async function asked(networkId: NetworkId | undefined): Promise<AskedNamespaces> {
     const rules = await facets()
     return Object.fromEntries([...rules].map(([namespace, { methods, events }]) => {
@@ -134,7 +134,7 @@ export function createPhones(kit: Kit, start = startClient): Pick<ConnectorSourc
   }
 
   return {
-    prepare: () => void client().catch(() => {}), // a code is shown sooner; what did not come is asked for again
+    prepare: () => void client().catch(() => {}), // so that a code is shown sooner; a failed load is repeated later
 
     async connect({ networkId, wallet, signal, onStep }) {
       forgetOtherWallet(raw, wallet?.name)
@@ -160,6 +160,6 @@ async function startClient({ context: { options, storage, clock } }: Kit): Promi
   const relayUrl = ownUrl(options.services?.relay ?? '').replace(/^http/, 'ws')
   if (!relayUrl) throw new TypeError('there is no source of phones without a relay')
   const { metadata } = options
-  const icons = metadata.icons?.map((icon) => new URL(icon, metadata.url).href) // a phone is on no page
+  const icons = metadata.icons?.map((icon) => new URL(icon, metadata.url).href) // a phone needs whole URLs: it has no page
   return (await arrived(import('../walletconnect/createWalletConnect.ts'))).createWalletConnect({ ...options, metadata: { ...metadata, ...(icons && { icons }) }, relayUrl, storage: storage.raw, clock })
 }

@@ -5,7 +5,7 @@ import type { Session } from '../walletconnect/session.ts'
 
 type Granted = Pick<Session, 'namespaces'>
 
-/** What a session grants in a namespace, also by single chains of it (CAIP-217). */
+/** The grants of a session in a namespace, also by single chains of it (CAIP-217). */
 const grantsIn = ({ namespaces }: Granted, namespace: Namespace) => Object.entries(namespaces).filter(([name]) => name === namespace || name.startsWith(`${namespace}:`)).map(([, grant]) => grant)
 
 /** The networks that a wallet approved in a session. */

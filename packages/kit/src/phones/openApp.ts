@@ -3,7 +3,7 @@ import type { RawStorage } from '../core/storage.ts'
 import { appOfSession } from './rememberWallet.ts'
 import { requestLink } from './walletLinks.ts'
 
-/** On a phone: brings the app that a session is with to the front, where a request waits. Does nothing elsewhere. */
+/** Brings the app of a session to the front on a phone, because a request waits there. Does nothing elsewhere. */
 export function openApp(storage: RawStorage, topic: string): void {
   const wallet = readDevice().isPhone ? appOfSession(storage, topic) : undefined
   const link = wallet && requestLink(wallet, topic)

@@ -6,17 +6,17 @@ import type { WalletConnect } from '../walletconnect/createWalletConnect.ts'
 import type { AskedNamespaces, Session } from '../walletconnect/session.ts'
 import type { Pairing } from '../core/connectorSource.ts'
 
-/** What a code asks for. */
+/** Parameters of a code. */
 export type CodeParameters = {
   namespaces: AskedNamespaces
   signal?: AbortSignal
-  /** Shows a pairing that is still good again, instead of making a new one (spec section 4: iOS Safari, Telegram). */
+  /** Shows a valid earlier pairing again, instead of making a new one (spec section 4: iOS Safari, Telegram). */
   keepPairing?: boolean
 }
 
 /** Codes that phones read. */
 export type PhoneCodes = {
-  /** Shows a code and waits for the phone that reads it; `isReady` comes a second time, once the relay is reached. @throws KitError unauthorized for one without an account that the site can use, requestAborted, what the client throws */
+  /** Shows a code and waits for the phone that reads it; `show` is called again with `isReady` once the relay is reached. @throws KitError unauthorized for a phone without an account that the site can use, requestAborted, what the client throws */
   propose(parameters: CodeParameters, show: (pairing: Pairing) => void): Promise<Session>
 }
 
@@ -26,24 +26,24 @@ type Parts = {
   clock: Clock
   /** Whether a session has an account of a namespace that the site has. */
   isUseful: (session: Session) => Promise<boolean>
-  /** A phone said yes to a code that nobody looks at any more; hears the topic of its session. */
+  /** Called with the topic of the session when a phone has approved a code that is no longer shown. */
   onLate: (topic: string) => void
 }
 
 type Code = { asked: string; uri: string; expiresAt: number; ready: Promise<unknown>; approval: Promise<Session>; watchers: number }
 
-/** Makes the codes of one way to phones; the last one is kept where a visitor leaves the page to answer it. */
+/** Makes the codes of one connector for phones. The last one is kept on devices where a visitor leaves the page to answer it. */
 export function createPhoneCodes({ client, storage, clock, isUseful, onLate }: Parts): PhoneCodes {
   let kept: Code | undefined
 
   async function begin(namespaces: AskedNamespaces, signal: AbortSignal | undefined): Promise<Code> {
     const { uri, expiresAt, isResumed, ready, approval } = await (await client()).propose({ namespaces, signal })
-    if (!isResumed) forgetWallet(storage) // nobody has opened an app with this code yet
+    if (!isResumed) forgetWallet(storage) // no app has been opened with this code yet
     const code: Code = { asked: JSON.stringify(namespaces), uri, expiresAt, ready, approval: approval.then(checked), watchers: 0 }
     const drop = () => {
       if (kept === code) kept = undefined
     }
-    // also when nobody looks any more: a code that was refused is not shown again, and a phone that said yes does not wait in vain
+    // also when the code is no longer shown: a refused code must not be shown again, and a phone that approved must not wait in vain
     code.approval.then(({ topic }) => {
       drop()
       if (code.watchers === 0) onLate(topic)
@@ -53,7 +53,7 @@ export function createPhoneCodes({ client, storage, clock, isUseful, onLate }: P
 
   async function checked(found: Session): Promise<Session> {
     if (await isUseful(found)) return found
-    void (await client()).disconnect({ topic: found.topic }).catch(() => {}) // it is of no use to either side
+    void (await client()).disconnect({ topic: found.topic }).catch(() => {}) // it has no account that the site can use
     throw kitError('unauthorized')
   }
 

@@ -17,12 +17,12 @@ import type { PhoneMemory } from './phoneMemory.ts'
 import { rememberedWallet } from './rememberWallet.ts'
 import { walletOfPeer } from './walletOfPeer.ts'
 
-/** A link, and what makes it hear of its session. */
+/** A link, and the functions that pass it the events of its session. */
 export type PhoneLink = {
   link: Link
-  /** Says the new state to the link's followers, or nothing when the wallet has left. */
+  /** Passes the new state to the link's followers, or undefined when the wallet has left. */
   tell(state: LinkState | undefined): void
-  /** Takes an event of the wallet. */
+  /** Handles an event of the wallet. */
   hear(event: Extract<SessionEvent, { type: 'event' }>): void
 }
 
@@ -36,9 +36,9 @@ type Parts = {
   namespace: Namespace
   /** The site's networks of the namespace. */
   own: readonly NetworkId[]
-  /** Where the visitor stood when the wallet was asked. */
+  /** The visitor's network when the wallet was asked. */
   wanted: NetworkId | undefined
-  /** Takes the link out, and tells the wallet where it was the last of its session. */
+  /** Removes the link, and disconnects the wallet if it was the last link of its session. */
   leave: () => Promise<void>
 }
 
@@ -98,7 +98,7 @@ export function createPhoneLink({ sign, facet, adapter, memory, raw, phone, name
     subscribe,
     disconnect: leave,
     close() {
-      tell(undefined) // what waits for it waits no longer
+      tell(undefined) // ends waits for this link
       clear()
     },
   }
@@ -110,7 +110,7 @@ export function createPhoneLink({ sign, facet, adapter, memory, raw, phone, name
       const said = facet.readEvent(name, data, at)
       if (!said) return
       if ('networkId' in said) return setNetwork(said.networkId)
-      // those outside the session were never granted
+      // accounts outside the session were never granted
       const granted = said.accounts.filter((one) => accounts().includes(one))
       if (granted.length === 0) return
       named = granted

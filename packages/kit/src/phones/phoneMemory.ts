@@ -6,10 +6,10 @@ import { readStored, writeStored } from '../core/storage.ts'
 import type { RawStorage } from '../core/storage.ts'
 import { keyName } from '../core/storedKeys.ts'
 
-/** What is kept of a session besides the session itself. */
+/** The stored data of a session besides the session itself. */
 type Kept = { topic: string; networks: { [namespace: string]: string }; left: readonly string[] }
 
-/** What a reload must not lose of phones: which is the first, where each namespace stands, and which were left while others stayed. */
+/** Data about phones that a reload must not lose: the first phone, the network of each namespace, and the namespaces that were disconnected while others stayed. */
 export type PhoneMemory = {
   /** Topic of the phone that is connected as `walletConnect`. */
   first(): string | undefined
@@ -18,17 +18,17 @@ export type PhoneMemory = {
   setNetwork(topic: string, namespace: Namespace, networkId: NetworkId): void
   isLeft(topic: string, namespace: Namespace): boolean
   leave(topic: string, namespace: Namespace): void
-  /** The session is over. */
+  /** Forgets a session that is over. */
   forget(topic: string): void
 }
 
-/** Sessions that are remembered; those that ran out while nobody was there told nobody. */
+/** Most sessions to remember: a session that expired between visits was never reported. */
 const most = 20
 
-/** Keeps it in the kit's storage; what is broken there is nothing. */
+/** Stores the data in the kit's storage; broken content is ignored. */
 export function createPhoneMemory(storage: RawStorage): PhoneMemory {
   const find = (topic: string) => read(storage).find((one) => one.topic === topic)
-  /** The newest last: the first phone is marked, not placed. */
+  /** Changes one entry and puts it last; the first phone is stored by its topic. */
   const change = (topic: string, update: (kept: Kept) => Kept) => {
     const all = read(storage)
     const changed = update(all.find((one) => one.topic === topic) ?? { topic, networks: {}, left: [] })

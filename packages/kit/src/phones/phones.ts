@@ -3,7 +3,7 @@ import type { ConnectorSource, SourceFactory } from '../core/connectorSource.ts'
 import { lazily } from '../core/lazily.ts'
 import { walletConnectId } from './connectionId.ts'
 
-/** The source of wallets on phones, over WalletConnect: one code asks for every namespace of the site, and one session serves all of them. */
+/** The source of wallets on phones, over WalletConnect: one code requests every namespace of the site, and one session serves all of them. */
 export function phones(): SourceFactory {
   return {
     create({ kit, setConnectors }): ConnectorSource {
@@ -18,7 +18,7 @@ export function phones(): SourceFactory {
           setConnectors(namespaces().map((namespace) => ({ id: walletConnectId, name: 'WalletConnect', namespace, type: 'walletConnect' })))
           return () => {}
         },
-        prepare: () => void load().then((phones) => phones.prepare(), () => {}), // the code did not come; what needs it asks again and says so
+        prepare: () => void load().then((phones) => phones.prepare(), () => {}), // the code did not load; the next use requests it again and reports a failure
         connect: async (parameters) => (await load()).connect(parameters),
         restore: async (parameters) => (await load()).restore(parameters),
       }

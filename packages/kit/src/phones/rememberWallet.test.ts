@@ -35,7 +35,7 @@ test.each(['no JSON', 'null', '7', '{}', '{"name":7}'])('%s in storage is no app
   expect(appOfSession(storage, 'a')).toBeUndefined()
 })
 
-/** Shows a code, for a wallet or for any, and gives up. */
+/** Shows a code, for one wallet or for any, and aborts. */
 async function attempt({ kit }: ReturnType<typeof start>, wallet?: Wallet) {
   const giveUp = new AbortController()
   const shown = new Promise<void>((resolve) => {
@@ -66,7 +66,7 @@ test('of two apps that were opened the one that answers is kept, if it says how 
   const { kit, storage } = start()
   const app = (topic: string) => appOfSession(storage, topic)?.name
   rememberAnswer(storage, 'a', { name: 'Fox', native: 'fox://' })
-  expect(app('a')).toBeUndefined() // none was opened here: the code was read by another phone
+  expect(app('a')).toBeUndefined() // no app was opened here: another phone read the code
   rememberWallet(kit, hen)
   rememberAnswer(storage, 'b', { name: 'Fox' })
   expect(app('b')).toBe('Hen')

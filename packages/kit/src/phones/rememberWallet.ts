@@ -6,15 +6,15 @@ import type { Wallet } from '../core/wallet.ts'
 import { isSameApp } from './walletLinks.ts'
 import type { WalletLinks } from './walletLinks.ts'
 
-/** Apps of so many sessions are remembered: one that ran out while nobody was there told nobody. */
+/** Most sessions whose apps are remembered: a session that expired between visits was never reported. */
 const sessionsMost = 20
 
 /** An app that was opened with a code, so that a later request can bring it to the front (spec section 4). */
 export type RememberedWallet = WalletLinks & { name: string }
 
 /**
- * Keeps the app that a visitor opens: to be called in the tap of a link of `appLink`. What is signed or sent later brings the app to
- * the front again, until the session ends; and a page that is loaded again meanwhile looks for what the app said.
+ * Remembers the app that a visitor opens: call it in the tap of a link of `appLink`. Later requests to sign or send bring the app to
+ * the front again, until the session ends; a page that is reloaded meanwhile looks for the app's answer.
  * @example <a href={link.href} onClick={() => rememberWallet(kit, wallet)}>Open {wallet.name}</a>
  */
 export function rememberWallet({ context }: Kit, { name, mobile_link, link_mode }: Pick<Wallet, 'name' | 'mobile_link' | 'link_mode'>): void {
@@ -23,8 +23,8 @@ export function rememberWallet({ context }: Kit, { name, mobile_link, link_mode 
 }
 
 /**
- * Keeps the app that a session is with, apart from those that later codes open: the one that was opened, or, as one code may have
- * opened several, the one that answered, where it says how it is reached. None where none was opened. Once for each session.
+ * Remembers the app of a session, apart from the apps that later codes open: the one that was opened, or, as one code may have
+ * opened several, the one that answered, if it names its links. Nothing if no app was opened. Once for each session.
  */
 export function rememberAnswer(storage: RawStorage, topic: string, answered: RememberedWallet): void {
   if (appsOf(storage).some((one) => one.topic === topic)) return
@@ -33,7 +33,7 @@ export function rememberAnswer(storage: RawStorage, topic: string, answered: Rem
   writeStored(storage, 'walletconnect.app', [...appsOf(storage), { topic, ...rememberedWallet(storage) }].slice(-sessionsMost))
 }
 
-/** The apps of sessions, the oldest first; an earlier version kept one, which stood alone. */
+/** The apps of sessions, the oldest first; an earlier version stored a single one, without a list. */
 function appsOf(storage: RawStorage): readonly Readonly<Record<string, unknown>>[] {
   return [readStored(storage, 'walletconnect.app')].flat().filter(isObject)
 }
@@ -48,7 +48,7 @@ export function rememberedWallet(storage: RawStorage): RememberedWallet | undefi
   return isObject(opened) ? toWallet(opened) : undefined
 }
 
-/** The app that a session is with, if it was opened here; broken content is none. */
+/** The app of a session, if it was opened here; broken content is none. */
 export function appOfSession(storage: RawStorage, topic: string): RememberedWallet | undefined {
   const kept = appsOf(storage).find((one) => one.topic === topic)
   return kept && toWallet(kept)
@@ -59,12 +59,12 @@ function toWallet({ name, native, universal }: Readonly<Record<string, unknown>>
   return typeof name === 'string' ? { name, native: link(native), universal: link(universal) } : undefined
 }
 
-/** Forgets the app that was opened last; the session that there is keeps its own. */
+/** Forgets the app that was opened last; an existing session keeps its own. */
 export function forgetWallet(storage: RawStorage): void {
   writeStored(storage, 'walletconnect.deep-link', undefined)
 }
 
-/** Forgets the app that was opened last, unless it is the one that a code is shown for again. */
+/** Forgets the app that was opened last, unless a code is shown for it again. */
 export function forgetOtherWallet(storage: RawStorage, name: string | undefined): void {
   if (rememberedWallet(storage)?.name !== name) forgetWallet(storage)
 }

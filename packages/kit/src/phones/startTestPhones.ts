@@ -14,22 +14,22 @@ import { startPeer } from '../walletconnect/testing/startPeer.ts'
 import { walletConnectId } from './connectionId.ts'
 import { createPhones } from './createPhones.ts'
 
-/** Another account than the one that peers grant by themselves. */
+/** Another account than the peers' default one. */
 export const second = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 export const ofSecond = { eip155: { ...granted.eip155, accounts: [`eip155:1:${second}`] } }
 /** An account of Solana. */
 export const bread = '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'
 export const cluster = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
-/** What a wallet grants there. */
+/** A wallet's grant on Solana. */
 export const solana = { accounts: [`${cluster}:${bread}`], methods: ['solana_signMessage'], events: [] }
 
 export type Page = { url?: string; storage?: ReturnType<typeof memoryStorage>; options?: Parameters<typeof startTestKit>[0] }
 
-/** One page of a site, whose client can leave alone. */
+/** One page of a site; its client can be closed alone. */
 export async function startPage({ url: known, storage = memoryStorage(), options }: Page = {}) {
   const url = known ?? (await startTestRelay()).url
   const node = await startTestServer((response, request) => {
-    const { method } = JSON.parse(request.body) as { method: string } // the kit's own question
+    const { method } = JSON.parse(request.body) as { method: string } // the kit's own request
     sendResult(response, request, `${method} by the node`)
   })
   const client = createWalletConnect({ relayUrl: url, metadata: { name: 'Shop', url: 'https://shop.example.org' }, storage, tab: 'one', clock: systemClock, WebSocket: WebSocket as unknown as typeof globalThis.WebSocket }) // ws has the browser's interface
@@ -64,7 +64,7 @@ export async function startPage({ url: known, storage = memoryStorage(), options
   }
   const connections = () => connectionsOf(kit.getState().sessions.eip155 ?? disconnected)
   const connected = () => Object.fromEntries(connections().map(({ connectorId, accounts }) => [connectorId, accounts[0]]))
-  const provider = () => linkOf(kit, 'eip155', walletConnectId)?.provider as { request(asked: { method: string; params?: unknown }): Promise<unknown> } // that of eip155 is one of EIP-1193
+  const provider = () => linkOf(kit, 'eip155', walletConnectId)?.provider as { request(asked: { method: string; params?: unknown }): Promise<unknown> } // the provider of eip155 is an EIP-1193 provider
   const comeBack = async () => void (await import('../connection/reconnect.ts').then(({ reconnect }) => reconnect(kit)))
   return { ...started, url, storage, client, show, connections, connected, provider, comeBack }
 }
@@ -83,7 +83,7 @@ export async function startConnected(page: Page = {}, namespaces: object = grant
   return { ...started, peer, topic, say }
 }
 
-/** As on iOS Safari, where a code is kept while its app is open. */
+/** Simulates iOS Safari, where a code is kept while its app is open. */
 export function stubSafari(): void {
   const before = globalThis.navigator
   const userAgent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'

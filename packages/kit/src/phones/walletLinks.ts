@@ -1,11 +1,11 @@
 import { isAppLink, isPageLink } from '@latchkey/protocol/links'
 
-/** Where a wallet's app is reached: its own scheme (`metamask://`), in place of which some wallets name an https address, and an https address that opens it too. */
+/** The links of a wallet's app: its own scheme (`metamask://`), in place of which some wallets name an https address, and an https address that opens it too. */
 export type WalletLinks = { native?: string; universal?: string }
 
 /**
  * The link that hands a pairing to a wallet's app: `…wc?uri=`, native first unless `prefer` says otherwise.
- * Source: WalletConnect v2 mobile linking. Undefined for a wallet without links, or with one that is no app's.
+ * Source: WalletConnect v2 mobile linking. Undefined for a wallet without links, or whose link opens no app.
  */
 export function pairingLink(links: WalletLinks, uri: string, prefer: 'native' | 'universal' = 'native'): string | undefined {
   const query = `wc?uri=${encodeURIComponent(uri)}`
@@ -23,8 +23,8 @@ export function requestLink(links: WalletLinks, topic: string): string | undefin
 }
 
 /**
- * The link that opens a page in a wallet's own browser, by the beginning that the catalogue gives for it: `…/dapp/` takes the page
- * without its scheme, everything else takes it whole, with the site as `ref` where it stands in the path. Undefined without one, and
+ * The link that opens a page in a wallet's own browser, from the beginning that the catalogue gives: `…/dapp/` takes the page
+ * without its scheme, any other the whole page, with the site as `ref` where it is in the path. Undefined without a beginning, and
  * where the link would lead to another host than the beginning names.
  */
 export function browserLink(base: string | undefined, page: string): string | undefined {
@@ -35,7 +35,7 @@ export function browserLink(base: string | undefined, page: string): string | un
   return URL.canParse(link) && new URL(link).host === new URL(base).host ? link : undefined
 }
 
-/** Whether two wallets' links lead to one app: by the scheme, or by the host of the https address. */
+/** Whether two wallets' links open the same app: by the scheme, or by the host of the https address. */
 export function isSameApp(one: WalletLinks, other: WalletLinks): boolean {
   const scheme = ({ native }: WalletLinks) => nativeBase(native)?.split(':')[0]
   const host = (links: WalletLinks) => {
