@@ -11,7 +11,7 @@ const updateParams = v.object({ namespaces: sessionNamespaces })
 const extendParams = v.object({ expiry: v.optional(v.number()) })
 const eventParams = v.object({ chainId: v.string(), event: v.object({ name: v.pipe(v.string(), v.maxLength(200)), data: v.unknown() }) })
 
-/** What a wallet may do in a session that it controls. What is thrown goes back to it as an error. */
+/** Executes what a wallet may do in a session that it controls. A thrown failure is sent back to the wallet as an error. */
 export function answerWallet(book: SessionBook, clock: Clock, session: Session, { method, params }: IncomingRequest): true {
   const { topic } = session
   switch (method) {
@@ -28,7 +28,7 @@ export function answerWallet(book: SessionBook, clock: Clock, session: Session, 
       return true
     }
     case 'wc_sessionDelete':
-      // the answer leaves before the key does
+      // the answer must leave before the key is removed
       clock.setTimeout(() => book.forget(topic), 0)
       return true
     default:
@@ -36,7 +36,7 @@ export function answerWallet(book: SessionBook, clock: Clock, session: Session, 
   }
 }
 
-/** A session only ever gets longer, by seven days from now at the most. Seconds. */
+/** Extends a session: never shortens it, and to seven days from now at the most. Seconds. */
 function extend(book: SessionBook, session: Session, expiry = 0, now: number): true {
   const until = expiry || now + sessionLife
   if (until > now + sessionLife + 60 || until < session.expiry) return refuse(1006, 'The expiry is out of range')

@@ -12,7 +12,7 @@ import { refuse } from './refuse.ts'
 import type { RelayClient } from './relay/relayClient.ts'
 import type { TopicKeys } from './sessionBook.ts'
 
-/** A request that came in; answered once, with a result or an error. */
+/** An incoming request; answered once, with a result or an error. */
 export type IncomingRequest = { topic: string; id: number; method: SignMethod; params: unknown }
 /** Error of a JSON-RPC answer. */
 export type RpcFailure = { code: number; message: string }
@@ -21,19 +21,19 @@ export type ChannelOptions = {
   use: Primitives
   clock: Clock
   relay: RelayClient
-  /** The keys of a topic; undefined for one that is not known (any more). */
+  /** The keys of a topic; undefined for a topic that is unknown or forgotten. */
   keyOf(topic: string): TopicKeys | undefined
-  /** Handles a request; what it returns or throws (an {@link RpcFailure}) is the answer. */
+  /** Handles a request; its result, or the {@link RpcFailure} that it throws, is the answer. */
   onRequest(request: IncomingRequest): Promise<unknown>
-  /** What was asked before, here or by an earlier page, is answered as it was then. */
+  /** Earlier answers, also of an earlier page: a repeated request gets the same answer again. */
   history: Pick<History, 'answerTo' | 'keep'>
-  /** Takes an answer that nobody here waits for. */
+  /** Handles an answer to a request that this page does not wait for. */
   onAnswer(topic: string, id: number, answer: RpcAnswer): void
 }
 
 /**
- * `id` and `isSent` go on with a request of an earlier page; `prepare` runs before it is sent and may bring the answer already;
- * `onSent` tells that the relay has it. `ms` limits the wait.
+ * A request to send. `id` and `isSent` continue a request of an earlier page; `prepare` runs before it is sent and may already bring the answer;
+ * `onSent` is called when the relay has it. `ms` limits the wait.
  */
 type ChannelRequest = {
   topic: string
@@ -55,11 +55,11 @@ export type Channel = {
   request(request: ChannelRequest): Promise<{ result: unknown; senderPublicKey?: string }>
   /** An id that was not used before. */
   nextId(): number
-  /** Says something without waiting for an answer. */
+  /** Sends a request without waiting for the answer. */
   notify(request: { topic: string; method: SignMethod; params: object }): Promise<void>
-  /** Takes a message from the relay. `answered` settles when its answer has left, or could not. */
+  /** Handles a message from the relay. `answered` settles when its answer was sent, or could not be sent. */
   receive(topic: string, message: string): Promise<{ answered: Promise<void> } | void>
-  /** Nobody on this topic answers any more: what waits there ends with providerDisconnected. */
+  /** Ends all waits on a topic that gets no more answers, with providerDisconnected. */
   forget(topic: string): void
 }
 
@@ -89,7 +89,7 @@ export function createChannel({ use, clock, relay, keyOf, onRequest, history, on
     return send(topic, { id, jsonrpc: '2.0', method, params }, way.tags[0], { ttl: ttl ?? way.ttl, prompt: way.prompt, signal })
   }
 
-  /** The answer to a request; one that comes again gets the same. */
+  /** The answer to a request; a repeated request gets the same one. */
   async function answerOf({ topic, id, method, params }: Omit<IncomingRequest, 'method'> & { method: string }): Promise<RpcAnswer> {
     const before = history.answerTo({ topic, id, method })
     if (before) return before
@@ -105,11 +105,11 @@ export function createChannel({ use, clock, relay, keyOf, onRequest, history, on
     return send(topic, { id, jsonrpc: '2.0', ...answer }, tags[1], { ttl })
   }
 
-  /** Brings an answer to who waits for it on this very topic. */
+  /** Passes an answer to the request that waits for it on the same topic. */
   function settle(topic: string, { id, result, error }: Payload, senderPublicKey: string | undefined): void {
     const asked = waiting.get(id)
     if (!asked) return onAnswer(topic, id, error ? { error } : { result })
-    if (asked.topic !== topic) return // somebody answers for another
+    if (asked.topic !== topic) return // the answer was sent on another request's topic
     if (error) asked.reject(peerFailure(error))
     else asked.resolve({ result, senderPublicKey })
   }

@@ -1,4 +1,4 @@
-/** What becomes of a code that a site shows, over a real relay. */
+/** The life of a code that a site shows, over a real relay. */
 import { expect, test } from 'vitest'
 import { accept, ask, namespaces, propose, seconds, settlementOf, startPresentClock, startSite } from './testing/byHand.ts'
 import { failureOf } from './testing/failureOf.ts'
@@ -14,7 +14,7 @@ test('a code that nobody scans runs out', async () => {
   expect(await ended).toMatchObject({ code: 'pairingExpired' })
 })
 
-/** A code that was scanned, and is shown no more. */
+/** A code that was scanned, and is no longer shown. */
 async function outlive(signal?: AbortSignal) {
   const clock = startPresentClock()
   const { site, relayUrl, storage } = await start({ clock, tab: 'one' })
@@ -41,7 +41,7 @@ test('a code is renewed after four minutes, and who scanned the old one can stil
   const { site, first, read, came, approve } = await outlive(giveUp.signal)
   const second = await site.propose({ namespaces })
   expect(second.uri).not.toBe(first.uri)
-  giveUp.abort() // the visitor is done with that code, the phone is not
+  giveUp.abort() // the visitor has closed that code, but the phone still uses it
   await approve()
   expect(await came).toBe(read.topic)
   expect(site.sessions()).toMatchObject([{ topic: read.topic }])

@@ -1,4 +1,4 @@
-/** A client of ours against a wallet that keeps to nothing, over a real relay. */
+/** The kit's client against a wallet that breaks the protocol, over a real relay. */
 import { afterEach, expect, test, vi } from 'vitest'
 import { startTestRelay } from '../../../../services/relay/src/testing/startTestRelay.ts'
 import { memoryStorage } from '../core/storage.ts'
@@ -26,7 +26,7 @@ test('forged frames on the pairing change nothing', async () => {
   await peer.send(pairingTopic, answer, 'ef'.repeat(32))
   await peer.send(pairingTopic, 'no JSON')
   for (const strange of [null, 7, [], {}, { id: 'text', result: 1 }, { id }, { ...answer, id: id + 1 }, { ...answer, id: `${id}` }]) await peer.send(pairingTopic, strange)
-  await peer.send(pairingTopic, { ...answer, id: id + 1, pad: 'x'.repeat(750_000) }) // as long as the relay lets through
+  await peer.send(pairingTopic, { ...answer, id: id + 1, pad: 'x'.repeat(750_000) }) // the largest that the relay accepts
   await accept(peer, { id, pairingTopic, publicKey })
   await ask(peer, topic, 'wc_sessionSettle', settlementOf(publicKey))
   expect(await approval).toMatchObject({ topic })
@@ -40,7 +40,7 @@ test('nobody answers for another topic', async () => {
   const { id } = await one.peer.next()
   await other.peer.send(other.topic, { id, jsonrpc: '2.0', result: 'forged' })
   await ask(other.peer, other.topic, 'wc_sessionPing', {})
-  await other.peer.next() // what was sent before is read by now
+  await other.peer.next() // earlier messages are read by now
   await one.peer.send(one.topic, { id, jsonrpc: '2.0', result: 'genuine' })
   expect(await asked).toBe('genuine')
 })
@@ -199,7 +199,7 @@ test('two tabs have the same sessions, and lose them together', async () => {
     setItem(key: string, value: string) {
       if (raw.getItem(key) === value) return
       raw.setItem(key, value)
-      queueMicrotask(() => tell(key)) // a browser tells the other tabs only; who wrote hears nothing new
+      queueMicrotask(() => tell(key)) // a browser notifies only the other tabs of a write
     },
   }
   const first = await start({ storage })
@@ -214,7 +214,7 @@ test('two tabs have the same sessions, and lose them together', async () => {
   await peer.send(topic, { id, jsonrpc: '2.0', result: 'for the second tab' })
   expect(await asked).toBe('for the second tab')
 
-  tell('@latchkey/walletconnect.sessions') // what is as it was is no news
+  tell('@latchkey/walletconnect.sessions') // an unchanged value is no event
   await first.site.disconnect({ topic })
   expect(second.site.sessions()).toEqual([])
   expect(events).toEqual([{ type: 'changed', topic }, { type: 'ended', topic }])

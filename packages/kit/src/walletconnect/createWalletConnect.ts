@@ -31,46 +31,46 @@ export type WalletConnectOptions = {
   metadata: SiteIdentity
   storage: RawStorage
   clock: Clock
-  /** Name of the tab, the same after a reload: what an earlier page of it left open goes on. @default kept by the browser */ tab?: string
+  /** Name of the tab, the same after a reload: the client continues what an earlier page of the tab left open. @default kept by the browser */ tab?: string
   /** @default the browser's */ WebSocket?: typeof WebSocket
   /** @default the browser's, or JavaScript where it lacks one */ primitives?: Primitives
 }
 
 /** A client of the WalletConnect v2 Sign protocol, for the site's side. */
 export type WalletConnect = {
-  /** What the relay knows this browser by, a `did:key`. */
+  /** The relay's id of this browser, a `did:key`. */
   clientId(): Promise<string>
-  /** Sessions that are alive, this tab's and those of other tabs of the site. */
+  /** Valid sessions, of this tab and of other tabs of the site. */
   sessions(): readonly Session[]
-  /** Calls back for what wallets do, until the returned function is called. */
+  /** Calls back for wallets' actions, until the returned function is called. */
   subscribe(listener: (event: SessionEvent) => void): () => void
   /**
-   * Proposes a session; shows a code that an earlier page of this tab left open again, for as long as it is good.
+   * Proposes a session; shows a code again that an earlier page of this tab left open, as long as it is valid.
    * `approval` @throws KitError userRejected, unauthorized when less than `required` is granted, pairingExpired, requestAborted, and what the relay client throws
    */
   propose(parameters: ProposeParameters): Promise<Proposal>
-  /** Waits a moment for what wallets said to codes that an earlier page of this tab left open; sessions that came of it are there then. */
+  /** Waits shortly for wallets' answers to codes that an earlier page of this tab left open; the resulting sessions exist then. */
   catchUp(): Promise<void>
   /**
-   * Proposes a session and asks for a signature in one step; its code is fetched then. `approval` @throws KitError as `authenticate` says.
-   * @throws KitError networkUnknown, and offline or httpFailed where the code does not come
+   * Proposes a session and requests a signature in one step; the code of this step is fetched on use. `approval` @throws KitError as `authenticate` says.
+   * @throws KitError networkUnknown, and offline or httpFailed when the code does not load
    */
   authenticate(parameters: AuthenticateParameters): Promise<Authentication>
   /**
-   * Asks the wallet of a session. See {@link createRequests} for what an earlier page asked.
-   * @throws KitError alertSessionExpired, chainDisconnected and unauthorized for what the wallet has not granted, walletTimeout, requestAborted,
+   * Sends a request to the wallet of a session. See {@link createRequests} for requests of an earlier page.
+   * @throws KitError alertSessionExpired, chainDisconnected and unauthorized where the wallet has not granted the request, walletTimeout, requestAborted,
    * providerDisconnected when the session ends meanwhile, and what the wallet answers
    */
   request(parameters: RequestParameters): Promise<unknown>
-  /** Resolves when the other side answered. @throws KitError walletTimeout, alertSessionExpired */
+  /** Resolves when the wallet has answered. @throws KitError walletTimeout, alertSessionExpired */
   ping(parameters: { topic: string; signal?: AbortSignal }): Promise<void>
-  /** Ends a session here first, then tells the wallet. @throws KitError disconnectFailed when it could not be told */
+  /** Ends a session here first, then tells the wallet. @throws KitError disconnectFailed when the wallet could not be reached */
   disconnect(parameters: { topic: string }): Promise<void>
-  /** Leaves the relay and ends what waits, with requestAborted. Sessions stay. */
+  /** Disconnects from the relay and ends all waits, with requestAborted. Sessions stay. */
   close(): void
 }
 
-/** Makes the client; it connects to the relay when there is a session to listen to or something to say. */
+/** Makes the client; it connects to the relay when there is a session to listen to or a message to send. */
 export function createWalletConnect({ relayUrl, projectId, metadata, storage, clock, WebSocket: Socket = globalThis.WebSocket, primitives: use = createPrimitives(), tab = tabName() }: WalletConnectOptions): WalletConnect {
   const seconds = () => Math.floor(clock.now() / 1_000)
   const store = createStore(storage, clock.now)

@@ -2,7 +2,7 @@ import { kitError } from '../core/errors.ts'
 import type { AskedNamespaces, Session, SessionNamespaces } from './session.ts'
 
 /**
- * Refuses what the wallet of a session has not granted, before it is sent.
+ * Refuses a request that the wallet of a session has not granted, before it is sent.
  * @throws KitError chainDisconnected for a network of no namespace of the session, unauthorized for a method that is not granted there
  */
 export function expectGranted({ namespaces }: Session, networkId: string, method: string): void {
@@ -11,7 +11,7 @@ export function expectGranted({ namespaces }: Session, networkId: string, method
   if (!grants.some(({ methods }) => methods.includes(method))) throw kitError('unauthorized', { details: method })
 }
 
-/** Whether a wallet granted every chain, method and event that a site can not do without. */
+/** Whether a wallet granted every chain, method and event that the site requires. */
 export function includesAll(namespaces: SessionNamespaces, required: AskedNamespaces): boolean {
   return Object.values(required).every(({ chains, methods, events }) =>
     chains.every((chain) => {
@@ -21,7 +21,7 @@ export function includesAll(namespaces: SessionNamespaces, required: AskedNamesp
   )
 }
 
-/** What is granted on a network: by its namespace, where one of its accounts or chains is there, or by the network itself (CAIP-217). */
+/** The grants on a network: by its namespace, if one of its accounts or chains is on the network, or by the network itself (CAIP-217). */
 function grantsOn(namespaces: SessionNamespaces, networkId: string): readonly SessionNamespaces[string][] {
   return Object.entries(namespaces).flatMap(([name, grant]) => {
     const isThere = grant.chains?.includes(networkId) || grant.accounts.some((account) => account.startsWith(`${networkId}:`))

@@ -10,12 +10,12 @@ export type RpcAnswer = v.InferOutput<typeof rpcAnswer>
 
 const answered = v.object({ topic: v.string(), id: v.number(), answer: rpcAnswer, expiry: v.number() })
 
-/** What wallets asked and were answered, so that a request that comes again is answered again, and not acted on twice. */
+/** The answers to wallets' requests, so that a repeated request gets its answer again and is not executed twice. */
 export type History = {
-  /** The answer to a request of this topic and JSON-RPC id, given here, by an earlier page or by another tab. */
+  /** The answer to a request of this topic and JSON-RPC id, from this page, an earlier one or another tab. */
   answerTo(request: { topic: string; id: number; method: string }): RpcAnswer | undefined
   keep(topic: string, id: number, answer: RpcAnswer): void
-  /** A topic that is gone asks no more. */
+  /** Forgets a topic that is gone: it sends no more requests. */
   forget(topic: string): void
 }
 
@@ -26,7 +26,7 @@ export function createHistory(raw: RawStorage, now: () => number): History {
   return {
     answerTo({ topic, id, method }) {
       const own = answers.get(keyOf(topic, id))
-      // all tabs get the same messages: a session is settled or changed by the first of them, but an event is for each
+      // all tabs get the same messages: only the first tab settles or changes a session, but every tab handles an event
       return own || method === 'wc_sessionEvent' ? own : records.all().find((one) => one.topic === topic && one.id === id)?.answer
     },
     keep(topic, id, answer) {

@@ -1,4 +1,4 @@
-/** The public clients as wallets, by themselves, against ours as the site. Source: relay contract, sections 7 and 9. */
+/** The public clients as wallets, against the kit's client as the site. Source: relay contract, sections 7 and 9. */
 import { createRequire } from 'node:module'
 import type { ISignClient, SignClientTypes } from '@walletconnect/types'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -22,7 +22,7 @@ const versions = Object.keys(signClients) as SignVersion[] // the keys of a cons
 let relayUrl: string
 const ends: (() => Promise<void>)[] = []
 beforeAll(async () => {
-  vi.stubEnv('DISABLE_GLOBAL_CORE', 'true') // several clients live in this process
+  vi.stubEnv('DISABLE_GLOBAL_CORE', 'true') // several clients run in this process
   relayUrl = (await startTestRelay({}, (end) => ends.unshift(end))).url
 })
 afterAll(async () => {
@@ -58,7 +58,7 @@ async function connect(version: SignVersion, site = startSite(), metadata: objec
   return { site, wallet, topic, proposal }
 }
 
-const signer = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80') // the development mnemonic's first
+const signer = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80') // the first account of the development mnemonic
 const login = { networkIds: ['eip155:31337'], domain: 'shop.example.org', uri: 'https://shop.example.org/login', nonce: 'abcdef123456', statement: 'Welcome back.', methods: ['personal_sign'] }
 
 describe.for(versions)('a wallet with sign-client %s', (version) => {
@@ -156,7 +156,7 @@ describe.for(versions)('a wallet with sign-client %s', (version) => {
     })
     const { uri, approval } = await site.authenticate({
       ...login,
-      verify: ({ address, message, signature }) => verifyMessage({ address: address as `0x${string}`, message, signature: signature as `0x${string}` }), // viem's types want the shapes that were checked
+      verify: ({ address, message, signature }) => verifyMessage({ address: address as `0x${string}`, message, signature: signature as `0x${string}` }), // viem's types need the shapes that were checked
     })
     await wallet.pair({ uri })
     const { cacaos, session } = await approval
@@ -183,7 +183,7 @@ describe.for(versions)('a wallet with sign-client %s', (version) => {
   })
 })
 
-/** What the tests need of WalletKit, which is a dependency of the relay's. */
+/** The parts of WalletKit that the tests use; it is a dependency of the relay. */
 type WalletKit = {
   on<name extends SignClientTypes.Event>(name: name, listener: (event: SignClientTypes.EventArguments[name]) => void): unknown
   pair(given: { uri: string }): Promise<void>
@@ -199,7 +199,7 @@ describe('a wallet with WalletKit', () => {
   const walletKit = '@reown/walletkit'
 
   async function startKit(): Promise<WalletKit> {
-    const require = createRequire(new URL('../../../../services/relay/src/interop.test.ts', import.meta.url)) // it is the relay's to depend on the kits
+    const require = createRequire(new URL('../../../../services/relay/src/interop.test.ts', import.meta.url)) // the kits are dependencies of the relay
     const { Core } = createRequire(require.resolve(walletKit))('@walletconnect/core')
     const core = new Core(coreOptions(relayUrl))
     quiet(core)

@@ -1,5 +1,5 @@
 /**
- * How each method of the Sign API travels: tags of request and response for the relay, time to live in seconds, and whether a
+ * Transport settings of each method of the Sign API: tags of request and response for the relay, time to live in seconds, and whether a
  * sleeping wallet is woken. Source: relay contract, section 9.
  */
 export const signMethods = {
@@ -16,7 +16,7 @@ export const signMethods = {
   wc_sessionAuthenticate: { tags: [1116, 1117], ttl: 3_600, prompt: true },
 } as const satisfies Record<string, { tags: readonly [request: number, response: number]; ttl: number; prompt?: boolean }>
 
-/** How the answer to a method that the Sign API lacks travels. Source: relay contract, section 9. */
+/** Transport settings of the answer to a method that the Sign API lacks. Source: relay contract, section 9. */
 export const unregistered = { tags: [0, 0], ttl: 86_400 } as const
 
 export type SignMethod = keyof typeof signMethods

@@ -1,4 +1,4 @@
-/** One session for several kinds of chain, with the public client as the wallet. */
+/** One session for several namespaces, with the public client as the wallet. */
 import type { SessionTypes } from '@walletconnect/types'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { openSignClient } from '../../../../services/relay/src/testing/openSignClient.ts'
@@ -28,7 +28,7 @@ const granted = {
 let relayUrl: string
 const ends: (() => Promise<void>)[] = []
 beforeAll(async () => {
-  vi.stubEnv('DISABLE_GLOBAL_CORE', 'true') // several clients live in this process
+  vi.stubEnv('DISABLE_GLOBAL_CORE', 'true') // several clients run in this process
   relayUrl = (await startTestRelay({}, (end) => ends.unshift(end))).url
 })
 afterAll(async () => {

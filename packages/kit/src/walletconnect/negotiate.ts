@@ -9,13 +9,13 @@ import { check, refuse } from './refuse.ts'
 import { proposalAnswer, sessionLife, settlement } from './session.ts'
 import type { AskedNamespaces, OpenProposal, Session } from './session.ts'
 
-/** What a negotiation needs: `settling` takes settlements by topic, `keep` remembers how far it has come. */
+/** The parts that a negotiation needs: `settling` handles settlements by topic, `keep` stores its progress. */
 type Parts = Omit<ProposalParts, 'raw' | 'tab' | 'scope'> & { settling: Map<string, (params: unknown) => true>; keep(record: OpenProposal): void }
 
-/** What a wallet answers that granted less than the site requires. Source: WalletConnect v2 error codes */
+/** The error code for a wallet that granted less than the site requires. Source: WalletConnect v2 error codes */
 const lacking = 5104
 
-/** Proposes and waits for the settlement, from wherever an earlier page has left it. @throws KitError unauthorized when the wallet grants too little, and what `channel.request` throws */
+/** Proposes and waits for the settlement, continuing where an earlier page stopped. @throws KitError unauthorized when the wallet grants too little, and what `channel.request` throws */
 export async function negotiate(parts: Parts, { topic, expiry }: Pairing, record: OpenProposal, signal: AbortSignal): Promise<Session> {
   const { clock, relay, channel, metadata, keep } = parts
   const { namespaces, required }: { namespaces: AskedNamespaces; required: AskedNamespaces } = JSON.parse(record.asked) // written by `propose`
@@ -28,7 +28,7 @@ export async function negotiate(parts: Parts, { topic, expiry }: Pairing, record
     proposer: { publicKey: record.publicKey, metadata: { description: '', icons: [], ...metadata } },
     expiryTimestamp: expiry,
   }
-  const ended = new AbortController() // who sends may hear of it later than of the answer
+  const ended = new AbortController() // the relay may confirm the message after the answer has arrived
   const onSent = () => void (ended.signal.aborted || keep({ ...record, isSent: true }))
   const prepare = (limited: AbortSignal) => relay.subscribe(topic, { signal: limited })
   const { id, isSent } = record
@@ -40,7 +40,7 @@ export async function negotiate(parts: Parts, { topic, expiry }: Pairing, record
   return awaitSettlement(parts, record, responderPublicKey, required, signal)
 }
 
-/** Waits for the wallet's word on what it grants. */
+/** Waits for the settlement, in which the wallet names its grants. */
 async function awaitSettlement({ use, clock, relay, book, settling }: Parts, { uri, secretKey, publicKey }: OpenProposal, theirs: string, required: AskedNamespaces, signal: AbortSignal): Promise<Session> {
   const seconds = () => Math.floor(clock.now() / 1_000)
   const { topic, symKey } = await deriveTopic(use, secretKey, theirs)
@@ -65,7 +65,7 @@ async function awaitSettlement({ use, clock, relay, book, settling }: Parts, { u
               return true
             } catch (cause) {
               const isLess = cause instanceof Error && 'code' in cause && cause.code === lacking
-              // only the wallet has the key of this topic: nothing better is to come. The answer leaves before the key does
+              // only the wallet has the key of this topic, so no better settlement will follow. The answer must leave before the key is removed
               clock.setTimeout(() => reject(isLess ? kitError('unauthorized', { cause }) : cause), 0)
               throw cause
             }

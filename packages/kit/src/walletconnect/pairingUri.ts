@@ -1,6 +1,6 @@
 import { kitError } from '../core/errors.ts'
 
-/** What a QR code or link says: where the two meet and the key they share. `expiry` in unix seconds. */
+/** The content of a QR code or link: the topic and the shared key. `expiry` in unix seconds. */
 export type Pairing = { topic: string; symKey: string; expiry: number; methods?: readonly string[] }
 
 /** Writes a pairing as `wc:` URI. Source: EIP-1328, WalletConnect v2 pairing. */

@@ -17,11 +17,11 @@ const signCodes: Record<number, 'userRejected' | 'methodNotSupported' | 'chainDi
   7001: 'providerDisconnected',
 }
 
-/** The KitError of what the other side answered; a wait that ended becomes `onTimeout`. */
+/** The KitError for the other side's answer; a wait that ended becomes `onTimeout`. */
 export function toPeerError(error: unknown, onTimeout: Extract<ErrorCode, 'pairingExpired' | 'walletTimeout'>): KitError {
   if (KitError.is(error, 'walletTimeout')) return kitError(onTimeout)
   if (!KitError.is(error, 'unknown')) return KitError.is(error) ? error : kitError('somethingWrong', { cause: error })
-  const { code } = error.cause as { code: number } // `unknown` is how the channel hands on an answer's error
+  const { code } = error.cause as { code: number } // `unknown` is the channel's code for an answer's error
   const known = walletErrorOf(code)
   return kitError(signCodes[code] ?? known, { cause: error.cause, details: error.details })
 }

@@ -19,37 +19,37 @@ import type { SessionBook } from './sessionBook.ts'
 import { showCode } from './showCode.ts'
 
 /**
- * A proposal on its way: show `uri` until `expiresAt` (milliseconds), a minute before it is over; `approval` settles then in any case. A phone
- * that read the code by then still finds this page: its session comes as the event `came`. `isResumed`: an earlier page made it. `ready`
- * resolves once the relay is reached, without which no phone that reads the code finds this page; it fails as `approval` does.
+ * An open proposal: show `uri` until `expiresAt` (milliseconds), a minute before the pairing ends; `approval` settles then in any case. A phone
+ * that has read the code by then still finds this page: its session is reported as the event `came`. `isResumed`: an earlier page made it. `ready`
+ * resolves once the relay is reached; before that, a phone that reads the code does not find this page. It fails when `approval` does.
  */
 export type Proposal = { uri: string; expiresAt: number; isResumed: boolean; ready: Promise<unknown>; approval: Promise<Session> }
 
-/** Who asks, as the wallet shows it. */
+/** The site, as the wallet shows it. */
 export type SiteIdentity = { name: string; description?: string; url: string; icons?: readonly string[] }
 
-/** What a site wants; without `required` a wallet may grant any part of it. */
+/** The namespaces that a site requests; without `required` a wallet may grant any part of them. */
 export type ProposeParameters = { namespaces: AskedNamespaces; required?: AskedNamespaces; signal?: AbortSignal }
 
-/** What proposals are made with. */
+/** The parts that proposals need. */
 export type ProposalParts = { use: Primitives; clock: Clock; raw: RawStorage; tab: string; relay: RelayClient; channel: Channel; book: SessionBook; scope: Scope; metadata: SiteIdentity }
 
-/** From a fresh pairing to a settled session. */
+/** Makes sessions, from a fresh pairing to the settlement. */
 export type Proposals = {
   propose(parameters: ProposeParameters): Promise<Proposal>
-  /** Waits for answers to what an earlier page proposed, 3 s at the most. */
+  /** Waits for answers to proposals of an earlier page, 3 s at the most. */
   catchUp(): Promise<void>
-  /** Takes a wallet's settlement, if one is awaited on its topic. */
+  /** Handles a wallet's settlement, if its topic waits for one. */
   settle(request: IncomingRequest): true
 }
 
-/** A proposal that is shown, and the session that comes of it, then or later. */
+/** A proposal that is shown, and its session, made then or later. */
 type Begun = { proposal: Proposal; session: Promise<Session> }
 
-/** A proposal of an earlier page that nobody has asked for yet. */
+/** A proposal of an earlier page that this page has not shown again yet. */
 type Resumed = { record: OpenProposal; proposal: Proposal; giveUp: AbortController }
 
-/** Makes the part of the client that gets sessions, and goes on with what earlier pages of this tab proposed. */
+/** Makes the part of the client that makes sessions, and resumes what earlier pages of this tab proposed. */
 export function createProposals(parts: ProposalParts): Proposals {
   const { use, clock, raw, tab, relay, book, scope } = parts
   const records = createRecords<OpenProposal>(raw, { key: 'walletconnect.proposals', schema: openProposal, most: counts.relaySeenMessages, now: clock.now })
@@ -80,10 +80,10 @@ export function createProposals(parts: ProposalParts): Proposals {
         book.keys.delete(pairing.topic)
         void relay.unsubscribe(pairing.topic)
       })
-    session.then(({ topic }) => code.isShown() || book.emit({ type: 'came', topic }), () => {}) // of a code that nobody scanned nothing is told
+    session.then(({ topic }) => code.isShown() || book.emit({ type: 'came', topic }), () => {}) // a code that was not scanned causes no event
     const approval = Promise.race([session, code.over])
-    const ready = relay.opened() // the negotiation has asked for the socket by now
-    for (const one of [approval, ready]) one.catch(() => {}) // who shows the code looks at it when it is ready to
+    const ready = relay.opened() // the negotiation has requested the socket by now
+    for (const one of [approval, ready]) one.catch(() => {}) // the caller may handle a rejection later
     return { proposal: { uri: record.uri, expiresAt, isResumed, ready, approval }, session }
   }
 
@@ -101,7 +101,7 @@ export function createProposals(parts: ProposalParts): Proposals {
     )
   }
 
-  /** The code that is still good for what is asked. */
+  /** The resumed code for the same request, if it is still valid. */
   function takeResumed(asked: string, signal: AbortSignal | undefined): Proposal | undefined {
     for (const entry of resumed) {
       const { record, proposal, giveUp } = entry
@@ -129,17 +129,17 @@ export function createProposals(parts: ProposalParts): Proposals {
   return {
     propose,
     async catchUp() {
-      if (ofEarlierPage.size > 0) await Promise.race([Promise.any(ofEarlierPage), pause(clock, times.announcementMost)]).catch(() => {}) // all refused: nobody is connected
+      if (ofEarlierPage.size > 0) await Promise.race([Promise.any(ofEarlierPage), pause(clock, times.announcementMost)]).catch(() => {}) // all refused: no session
     },
     settle: ({ topic, params }) => settling.get(topic)?.(params) ?? refuse(7001, 'Not awaited'),
   }
 }
 
-/** Whether a stored proposal can go on. */
+/** Whether a stored proposal can be resumed. */
 function isWhole({ uri }: OpenProposal, now: number): boolean {
   try {
     return Boolean(parsePairingUri(uri, now))
   } catch {
-    return false // written by somebody else
+    return false // not written by the kit
   }
 }

@@ -3,15 +3,15 @@ import { readStored, writeStored } from '../core/storage.ts'
 import type { RawStorage } from '../core/storage.ts'
 import type { StoredKey } from '../core/storedKeys.ts'
 
-/** A short list that survives a reload, shared by the tabs of a site. A broken row is left out, and costs no other. */
+/** A short list that survives a reload, shared by the tabs of a site. A broken row is left out, without affecting the others. */
 export type Records<record> = {
   all(): readonly record[]
-  /** Adds a record, in place of those that it stands for; the oldest leave when there are too many. */
+  /** Adds a record in place of those that it replaces; the oldest are removed when there are too many. */
   put(record: record, standsFor: (other: record) => boolean): void
   drop(isMeant: (record: record) => boolean): void
 }
 
-/** Keeps records until their `expiry` (unix seconds), at most so many. `now` in milliseconds. */
+/** Stores records until their `expiry` (unix seconds), at most `most`. `now` in milliseconds. */
 export function createRecords<record extends { expiry: number }>(
   raw: RawStorage,
   { key, schema, most, now }: { key: StoredKey; schema: v.GenericSchema<unknown, record>; most: number; now: () => number },
@@ -31,7 +31,7 @@ export function createRecords<record extends { expiry: number }>(
   }
 }
 
-/** The rows of a stored list that are of this shape. */
+/** The rows of a stored list that have this shape. */
 export function readRows<row>(schema: v.GenericSchema<unknown, row>, list: unknown): readonly row[] {
   return (Array.isArray(list) ? list : []).flatMap((one): row[] => {
     const parsed = v.safeParse(schema, one)

@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 
-/** Ends the handling of a request with an error for the other side. Codes: WalletConnect v2 error codes. */
+/** Ends the handling of a request with an error for the wallet. Codes: WalletConnect v2 error codes. */
 export function refuse(code: number, message: string): never {
   throw Object.assign(new Error(message), { code })
 }
 
-/** What a schema says of chains that are none, or of another namespace. */
+/** A schema's message for invalid chains, or chains of another namespace. */
 export const chainsUnsupported = 'Unsupported chains'
 
-/** What another side sent, once it has the shape that the protocol gives it. @throws error 1003 for the other side; 5100 where only its chains are wrong */
+/** Checks data from the other side against the protocol's schema. @throws error 1003 for the other side; 5100 where only its chains are wrong */
 export function check<schema extends v.GenericSchema>(schema: schema, value: unknown): v.InferOutput<schema> {
   const parsed = v.safeParse(schema, value)
   if (parsed.success) return parsed.output

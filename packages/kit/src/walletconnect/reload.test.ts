@@ -1,4 +1,4 @@
-/** What is open when the page is loaded again: the same storage and tab, a new client. */
+/** Open proposals, requests and sessions when the page is loaded again: the same storage and tab, a new client. */
 import { expect, test } from 'vitest'
 import { startTestRelay } from '../../../../services/relay/src/testing/startTestRelay.ts'
 import { memoryStorage } from '../core/storage.ts'
@@ -21,7 +21,7 @@ async function start() {
 
 type Site = ReturnType<typeof startSite>
 
-/** Events from now on, and the next of a type. */
+/** Collects events from now on; gives the next of a type. */
 function listen(site: Site) {
   const events: SessionEvent[] = []
   const next = (type: SessionEvent['type']) =>
@@ -46,7 +46,7 @@ test('what was asked before is not asked twice: the answer goes to who asks the 
   const again = (await load()).request({ topic, ...sign })
   const ping = peer.nextId()
   await ask(peer, topic, 'wc_sessionPing', {}, ping)
-  await peer.nextAnswer(ping) // and no second question before it
+  await peer.nextAnswer(ping) // and no second request before it
   await peer.send(topic, { id, jsonrpc: '2.0', result: '0xsigned' })
   expect(await again).toBe('0xsigned')
 })
@@ -178,7 +178,7 @@ test('every tab hears of an event of a wallet', async () => {
   expect(await Promise.all(told)).toHaveLength(2)
 })
 
-/** Storage that ends the client as soon as it keeps something of this name, as if the page were gone in that moment. */
+/** Storage that ends the client as soon as it stores a value of this name, as if the page were closed at that moment. */
 function fatalStorage(name: string, end: () => void): RawStorage {
   const raw = memoryStorage()
   return {

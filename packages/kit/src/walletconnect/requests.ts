@@ -16,10 +16,10 @@ import type { Scope } from './scope.ts'
 import { key } from './session.ts'
 import type { SessionBook } from './sessionBook.ts'
 
-/** `ms` limits the wait. `onAsked` is called when the wallet is about to have the question, or has it still: not for what is refused here or answered already. */
+/** `ms` limits the wait. `onAsked` is called when the wallet is about to get the request, or still has it: not when the request is refused here or answered already. */
 export type RequestParameters = { topic: string; networkId: string; method: string; params: unknown; signal?: AbortSignal; ms?: number; onAsked?: () => void }
 
-/** A request that is open: `digest` of what was asked, never the thing itself; `expiry` in unix seconds; `answer` came when nobody waited. */
+/** An open request: `digest` of its content, never the content itself; `expiry` in unix seconds; `answer` arrived when no page waited. */
 const openRequest = v.object({
   tab: v.string(),
   topic: key,
@@ -33,24 +33,24 @@ const openRequest = v.object({
 })
 type OpenRequest = v.InferOutput<typeof openRequest>
 
-/** An answer longer than this is told, but not kept for later. Characters. */
+/** A longer answer is reported, but not stored. Characters. */
 const answerMost = 20_000
 
-/** What a site asks the wallets of its sessions. */
+/** Requests of a site to the wallets of its sessions. */
 export type Requests = {
   /** @throws KitError alertSessionExpired, chainDisconnected, unauthorized, walletTimeout, requestAborted, providerDisconnected, what the wallet answers */
   ask(parameters: RequestParameters): Promise<unknown>
-  /** Takes an answer that nobody waits for. */
+  /** Handles an answer to a request that this page does not wait for. */
   takeAnswer(topic: string, id: number, answer: RpcAnswer): void
-  /** A session is gone, and with it what was asked there. */
+  /** Forgets the requests of a session that is gone. */
   forget(topic: string): void
 }
 
 type Parts = { use: Primitives; clock: Clock; raw: RawStorage; tab: string; channel: Channel; book: SessionBook; scope: Scope }
 
 /**
- * Asks, and remembers until the answer is there. A page that is loaded again while a wallet decides does not ask twice: who asks the
- * same in the same tab waits for the answer that is on its way, or gets the one that came meanwhile, as long as the request lives.
+ * Sends requests, and stores each until its answer arrives. A page that is reloaded while a wallet decides does not send a request twice: the
+ * same request in the same tab waits for the pending answer, or gets the one that has arrived meanwhile, as long as the request is valid.
  */
 export function createRequests({ use, clock, raw, tab, channel, book, scope }: Parts): Requests {
   const records = createRecords<OpenRequest>(raw, { key: 'walletconnect.requests', schema: openRequest, most: counts.relaySeenMessages, now: clock.now })
@@ -60,7 +60,7 @@ export function createRequests({ use, clock, raw, tab, channel, book, scope }: P
 
   const digestOf = async (asked: readonly unknown[]) => toHex(await use.sha256(toUtf8(JSON.stringify(asked))))
 
-  /** What an earlier page of this tab asked and nobody waits for now. */
+  /** The request of an earlier page of this tab that this page does not wait for. */
   function findLeft(topic: string, isMeant: (record: OpenRequest) => boolean): OpenRequest | undefined {
     return records.all().find((one) => one.tab === tab && one.topic === topic && !awaited.has(one.id) && isMeant(one))
   }

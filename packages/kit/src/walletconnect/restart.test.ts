@@ -1,4 +1,4 @@
-/** Relay, page and phone are killed, each at every step of the way, and come back with what they had. The phone is the public client. */
+/** Relay, page and phone are killed, each at every step of connecting and signing, and restart with their stored data. The phone is the public client. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -19,16 +19,16 @@ const patience = 60_000
 const main = fileURLToPath(new URL('../../../../services/relay/src/main.ts', import.meta.url))
 const question = { networkId: 'eip155:31337', method: 'personal_sign', params: ['0x68'] }
 
-beforeEach(() => void vi.stubEnv('DISABLE_GLOBAL_CORE', 'true')) // several clients live in this process
+beforeEach(() => void vi.stubEnv('DISABLE_GLOBAL_CORE', 'true')) // several clients run in this process
 afterEach(() => void vi.unstubAllEnvs())
 
 const victims = ['relay', 'page', 'phone'] as const
 type Victim = (typeof victims)[number]
 
-/** Something that goes without a word and comes back. */
+/** A part that is killed without warning and restarts. */
 type Mortal = { go(): Promise<unknown> | void; comeBack(): Promise<unknown> }
 
-/** A relay of its own process, always on the same port and with the same folder: killed as an operator's machine may kill it, and back. */
+/** A relay in its own process, always on the same port and with the same folder. It is killed as an operator's server may be, and restarted. */
 async function startRelayProcess() {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-relay-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
@@ -77,7 +77,7 @@ async function startPhone(url: string) {
   const memory = createMemory()
   const questions = new Set<number>()
   const listen = ({ events }: ISignClient) => {
-    events.on('session_proposal', () => {}) // it warns when nobody listens
+    events.on('session_proposal', () => {}) // the client warns without a listener
     events.on('session_request', ({ id }) => questions.add(id))
   }
   const open = async () => {
@@ -89,7 +89,7 @@ async function startPhone(url: string) {
   return phone
 }
 
-/** Everybody, and what happens to the victim at its moment. */
+/** Relay, page and phone; the victim is killed at its moment. */
 async function startStory(victim: Victim, moment: string) {
   const relay = await startRelay(victim)
   const [page, phone] = await Promise.all([startPage(relay.url), startPhone(relay.url)])
@@ -97,7 +97,7 @@ async function startStory(victim: Victim, moment: string) {
   return {
     page,
     phone,
-    /** Does it, while the victim is away if this is the moment; the public client can do nothing while there is no relay. */
+    /** Does the work, with the victim down if this is the moment; the public client can do nothing while there is no relay. */
     async during(name: string, work: () => Promise<unknown> = async () => {}) {
       if (name === moment) await mortal.go()
       if (name === moment && victim === 'relay') await mortal.comeBack()
@@ -108,13 +108,13 @@ async function startStory(victim: Victim, moment: string) {
 }
 
 const moments = ['the phone has not seen the code', 'the phone decides', 'the phone approves', 'the session stands', 'the phone is asked', 'the phone answers'] as const
-/** Nobody is gone while he does something, and who has seen nothing has nothing to lose. */
+/** A victim is never down during its own step, and one that has received nothing has nothing to lose. */
 const cases = victims.flatMap((victim) => moments.map((moment) => [victim, moment] as const)).filter(([victim, moment]) => victim !== 'phone' || !/approves|answers|seen/.test(moment))
 
 test.for(cases)('the %s is gone while %s', { timeout: patience }, async ([victim, moment]) => {
   const { page, phone, during } = await startStory(victim, moment)
   const { uri, approval } = await page.site.propose({ namespaces })
-  const connecting = approval.catch(() => undefined) // of a page that went, nobody hears any more
+  const connecting = approval.catch(() => undefined) // a closed page's promise has no listener
   await during('the phone has not seen the code')
   await phone.wallet.pair({ uri })
   await expect.poll(() => phone.wallet.proposal.getAll().length, { timeout: patience }).toBe(1)

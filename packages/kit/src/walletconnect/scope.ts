@@ -6,7 +6,7 @@ export type Scope = {
   run<value>(task: (signal: AbortSignal) => Promise<value>, signal?: AbortSignal): Promise<value>
   isBusy(): boolean
   isClosed(): boolean
-  /** Ends every task; none begins any more. */
+  /** Ends every task; no new one starts. */
   close(): void
 }
 

@@ -13,12 +13,12 @@ export const key = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
 /** The longest life of a session, in seconds. relay 9 */
 export const sessionLife = 7 * 86_400
 
-/** A sentence of a stranger: cut where it is too long, empty where it is no text. */
+/** A text from an untrusted peer: cut where it is too long, empty where it is no text. */
 const sentence = v.fallback(v.pipe(v.string(), v.transform((words) => words.slice(0, textMost))), '')
-/** A link is whole and leads to an app, or is absent. */
+/** A whole link to an app or a page, or absent. */
 const link = v.fallback(v.optional(v.pipe(v.string(), v.check((text) => isAppLink(text) || isPageLink(text)))), undefined)
 
-/** Nothing that one side says of itself costs the session. Its pictures are left out: nobody shows them. */
+/** Invalid metadata of a peer must not end the session. Its pictures are left out, as they are never shown. */
 const peerMetadata = v.fallback(
   v.object({
     name: sentence,
@@ -29,21 +29,21 @@ const peerMetadata = v.fallback(
   { name: '', description: '', url: '', redirect: undefined },
 )
 
-/** What a session may do in a namespace: accounts as CAIP-10, chains as CAIP-2 ids. */
+/** The grants of a session in a namespace: accounts as CAIP-10, chains as CAIP-2 ids. */
 const namespace = v.object({
   accounts: v.pipe(v.array(v.custom<string>(isAccountId)), v.minLength(1), v.maxLength(500)),
   chains: v.optional(texts),
   methods: texts,
   events: texts,
 })
-/** By namespace, or by a chain of one (CAIP-217); never empty, and accounts and chains stand where they belong. */
+/** By namespace, or by a chain of one (CAIP-217); never empty. Accounts and chains must belong to their namespace. */
 export const sessionNamespaces = v.pipe(
   v.record(text, namespace),
   v.check((all) => Object.keys(all).length > 0 && Object.entries(all).every(([name, { accounts }]) => accounts.every((account) => account.startsWith(`${name}:`)))),
   v.check((all) => Object.entries(all).every(([name, { chains = [] }]) => chains.every((chain) => isNetworkId(chain) && (chain === name || chain.startsWith(`${name}:`)))), chainsUnsupported),
 )
 
-/** A side of a session: its public key and what it says of itself. */
+/** A side of a session: its public key and its own metadata. */
 export const peerSide = v.object({ publicKey: key, metadata: peerMetadata })
 
 /** Parameters of `wc_sessionSettle`. `expiry` in unix seconds. */
@@ -70,8 +70,8 @@ export type Session = v.InferOutput<typeof storedSession>
 export type SessionNamespaces = Session['namespaces']
 
 /**
- * A proposal that is open: the code that shows it, what was `asked` as JSON, the site's own X25519 keys, the JSON-RPC id, whether the relay
- * has it, and who answered. `expiry` in unix seconds.
+ * An open proposal: the URI of its code, the request as JSON (`asked`), the site's own X25519 keys, the JSON-RPC id, whether the relay
+ * has it, and the wallet that answered. `expiry` in unix seconds.
  */
 export const openProposal = v.object({
   tab: v.string(),
@@ -86,5 +86,5 @@ export const openProposal = v.object({
 })
 export type OpenProposal = v.InferOutput<typeof openProposal>
 
-/** What a site asks for, by namespace: chains as CAIP-2 ids. */
+/** The site's request, by namespace: chains as CAIP-2 ids. */
 export type AskedNamespaces = Record<string, { chains: readonly string[]; methods: readonly string[]; events: readonly string[] }>

@@ -5,29 +5,29 @@ import type { RelayClient } from './relay/relayClient.ts'
 import type { Session } from './session.ts'
 import type { Store } from './store.ts'
 
-/** What a wallet at the other end did. */
+/** An action of a wallet at the other end. */
 export type SessionEvent =
   | { type: 'changed'; topic: string }
-  /** A session came of a code that an earlier page of this tab showed, and that nobody waits for. */
+  /** A session was made by a code of an earlier page of this tab, which no call waits for. */
   | { type: 'came'; topic: string }
   | { type: 'ended'; topic: string }
   | { type: 'event'; topic: string; networkId: string; name: string; data: unknown }
-  /** An answer to what an earlier page of this tab asked, and that nobody waits for; kept for who asks the same again. */
+  /** An answer to a request of an earlier page of this tab, which no call waits for; stored for a call with the same request. */
   | { type: 'answered'; topic: string; networkId: string; method: string; answer: { result: unknown } | { error: KitError } }
 
-/** What opens the messages of a topic, hex: a shared key, or the secret one that a first message is made for. */
+/** The keys that open the messages of a topic, hex: a shared key, or the secret key for a first message. */
 export type TopicKeys = { symKey?: string; secretKey?: string }
 
-/** The sessions that are alive, with their keys, and who wants to hear of them. */
+/** The valid sessions, with their keys and the listeners to their events. */
 export type SessionBook = {
   sessions(): readonly Session[]
   find(topic: string): Session | undefined
   /** @throws KitError alertSessionExpired */
   expect(topic: string): Session
   save(session: Session): void
-  /** Takes a session out and leaves its topic. */
+  /** Removes a session and unsubscribes its topic. */
   forget(topic: string): void
-  /** Keys of topics that are no session's yet, or no longer. */
+  /** Keys of topics without a session, not yet or no longer. */
   keys: Map<string, TopicKeys>
   keyOf(topic: string): TopicKeys | undefined
   emit(event: SessionEvent): void
@@ -35,7 +35,7 @@ export type SessionBook = {
   close(): void
 }
 
-/** Keeps the book in step with the store, and so with other tabs. `seconds` is the time since 1970. */
+/** Makes the book and updates it with the store, and so with other tabs. `seconds` is the time since 1970. */
 export function createSessionBook({ store, relay, seconds }: { store: Store; relay: Pick<RelayClient, 'restore' | 'unsubscribe'>; seconds: () => number }): SessionBook {
   const { tell: emit, clear, subscribe } = createListeners<[event: SessionEvent]>()
   const keys = new Map<string, TopicKeys>()
@@ -93,5 +93,5 @@ export function createSessionBook({ store, relay, seconds }: { store: Store; rel
   }
 }
 
-// both came through the same schema, which puts their fields in one order
+// both passed the same schema, which puts their fields in one order
 const isEqual = (one: Session, other: Session | undefined) => JSON.stringify(one) === JSON.stringify(other)

@@ -1,18 +1,18 @@
 import type { Clock } from '../core/clock.ts'
 import { kitError } from '../core/errors.ts'
 
-/** A code in front of a visitor. */
+/** A code that is shown to a visitor. */
 export type ShownCode = {
-  /** Fires with the visitor's signal as long as the code is shown: what they do with the next one is no word on this one. */
+  /** Fires with the visitor's signal while this code is shown: an abort of the next code does not end this one. */
   signal: AbortSignal
   isShown(): boolean
-  /** Fails when another code takes its place. @throws KitError pairingExpired */
+  /** Fails when the code is no longer to be shown. @throws KitError pairingExpired */
   over: Promise<never>
-  /** Somebody approves: the code is not taken away any more. */
+  /** Keeps the code open, because a wallet is approving it. */
   hold(): void
 }
 
-/** Shows a code until `until` (milliseconds), or as long as somebody approves. */
+/** Shows a code until `until` (milliseconds), or as long as a wallet is approving it. */
 export function showCode(clock: Clock, until: number, signal: AbortSignal | undefined): ShownCode {
   const giveUp = new AbortController()
   const onAbort = () => giveUp.abort(signal?.reason)

@@ -11,12 +11,12 @@ import type { Session } from './session.ts'
 
 const goneTopic = v.object({ topic: key, expiry: v.number() })
 
-/** What survives a reload, shared by the tabs of a site. A broken session is left out, and costs no other. */
+/** Data that survives a reload, shared by the tabs of a site. A broken session is left out, without affecting the others. */
 export type Store = {
   /** Ed25519 seed, hex: the identity towards the relay; made once. */
   seed(): string
   sessions(): readonly Session[]
-  /** Adds a session or puts it in place of the one with its topic; one that was removed stays so, whichever tab did it. */
+  /** Adds a session or replaces the one with its topic; a removed one stays removed, whichever tab removed it. */
   save(session: Session): void
   remove(topic: string): void
   /** Whether a session of this topic was removed; the last 200 are known (spec section 9). */
@@ -25,7 +25,7 @@ export type Store = {
   watch(onChange: () => void): () => void
 }
 
-/** Keeps seed and sessions in the kit's storage. `now` in milliseconds; expired sessions are gone. */
+/** Stores seed and sessions in the kit's storage. `now` in milliseconds; expired sessions are left out. */
 export function createStore(raw: RawStorage, now: () => number): Store {
   const read = () => readRows(storedSession, readStored(raw, 'walletconnect.sessions')).filter(({ expiry }) => expiry * 1_000 > now())
   const gone = createRecords(raw, { key: 'walletconnect.deleted', schema: goneTopic, most: counts.recentlyDeleted, now })

@@ -27,14 +27,14 @@ export type AuthenticateParameters = {
   nonce: string
   statement?: string
   resources?: readonly string[]
-  /** Methods of the session that comes with the signature; none gives a signature only. */
+  /** Methods of the session that the signature opens; without any, there is only a signature. */
   methods?: readonly string[]
   signal?: AbortSignal
   /** Whether the account signed the message; the chain decides (EIP-191, EIP-1271). */
   verify(signed: { address: string; networkId: string; message: string; signature: string }): Promise<boolean>
 }
 
-/** One tap that connects and signs in. `expiresAt` in milliseconds. */
+/** One request that connects and signs in. `expiresAt` in milliseconds. */
 export type Authentication = { uri: string; expiresAt: number; approval: Promise<{ cacaos: readonly Cacao[]; session: Session | undefined }> }
 
 type Parts = { use: Primitives; clock: Clock; relay: RelayClient; channel: Channel; book: SessionBook; scope: Scope; metadata: SiteIdentity }
@@ -43,7 +43,7 @@ const answer = v.object({ cacaos: v.pipe(v.array(cacao), v.minLength(1), v.maxLe
 
 /**
  * Asks a wallet to connect and sign in at once (`wc_sessionAuthenticate`).
- * `approval` @throws KitError userRejected, pairingExpired, requestAborted; signatureDeclined when a signature is not the account's or not what was asked
+ * `approval` @throws KitError userRejected, pairingExpired, requestAborted; signatureDeclined when a signature is not the account's or not for this request
  */
 export async function authenticate(parts: Parts, parameters: AuthenticateParameters): Promise<Authentication> {
   const { use, clock, relay, book } = parts
@@ -65,7 +65,7 @@ export async function authenticate(parts: Parts, parameters: AuthenticateParamet
         void relay.unsubscribe(topic)
       }
     })
-  approval.catch(() => {}) // who shows the code looks at it when it is ready to
+  approval.catch(() => {}) // the caller may handle a rejection later
   return { uri: formatPairingUri(pairing), expiresAt: expiry * 1_000, approval }
 }
 
@@ -98,7 +98,7 @@ async function negotiate({ use, clock, relay, channel, book, metadata }: Parts, 
   return { cacaos, session }
 }
 
-/** A signature counts for what was asked, by the account that it names. @throws KitError signatureDeclined */
+/** Accepts a signature only for this request and by the account that it names. @throws KitError signatureDeclined */
 async function expectGenuine(signed: Cacao, { networkIds, domain, uri, nonce, verify }: AuthenticateParameters, resources: readonly string[]): Promise<void> {
   const { address, networkId } = signerOf(signed)
   const { p } = signed

@@ -25,12 +25,12 @@ export const cacao = v.object({
 })
 export type Cacao = v.InferOutput<typeof cacao>
 
-/** The account that signed. @throws KitError caipInvalid when the issuer is none */
+/** The account that signed. @throws KitError caipInvalid when the issuer is no account */
 export function signerOf({ p }: Cacao): ReturnType<typeof readAccountId> {
   return readAccountId(p.iss.slice('did:pkh:'.length))
 }
 
-/** The text that was signed. Source: EIP-4361, with the statement of EIP-5573 when a capability is among the resources. */
+/** The signed text. Source: EIP-4361, with the statement of EIP-5573 when a capability is among the resources. */
 export function messageOf(signed: Cacao): string {
   const { p } = signed
   const { address, reference } = signerOf(signed)
@@ -56,10 +56,10 @@ export function messageOf(signed: Cacao): string {
     .join('\n')
 }
 
-/** What a capability allows: methods by namespace. Source: EIP-5573 (ReCap). */
+/** A capability: allowed methods by namespace. Source: EIP-5573 (ReCap). */
 type Capability = { att: Record<string, Record<string, readonly { chains?: readonly string[] }[]>> }
 
-/** A capability to ask for these methods on these chains, as a resource of the sign-in message. */
+/** A capability for these methods on these chains, as a resource of the sign-in message. */
 export function capabilityOf(methods: readonly string[], chains: readonly string[]): string {
   const abilities = Object.fromEntries([...methods].sort().map((method) => [`request/${method}`, [{ chains }]]))
   const capability: Capability = { att: { eip155: abilities } }
@@ -79,7 +79,7 @@ function readCapability(resources: readonly string[]): Capability | undefined {
     const capability: unknown = JSON.parse(fromUtf8(fromBase64(last.slice('urn:recap:'.length))))
     return v.is(v.object({ att: v.record(v.string(), v.record(v.string(), v.array(v.object({}))))}), capability) ? (capability as Capability) : undefined // just checked
   } catch {
-    return undefined // no capability after all
+    return undefined // not a capability
   }
 }
 

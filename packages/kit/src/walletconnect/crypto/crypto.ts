@@ -21,8 +21,8 @@ export type Primitives = {
 }
 
 /**
- * The browser's own cryptography where it has the algorithm, `@noble/*` otherwise, fetched when it is first missed:
- * older browsers, and pages that are not in a secure context. Found out once for each primitive.
+ * The browser's own cryptography where it has the algorithm, `@noble/*` otherwise, fetched when it is first needed:
+ * in older browsers, and on pages that are not in a secure context. Checked once for each primitive.
  */
 export function createPrimitives(own: Partial<Primitives> = native): Primitives {
   const chosen = new Map<keyof Primitives, Promise<unknown>>()
@@ -30,10 +30,10 @@ export function createPrimitives(own: Partial<Primitives> = native): Primitives 
 
   function primitive<name extends keyof Primitives>(name: name): Primitives[name] {
     const call = async (...parameters: Bytes[]): Promise<Bytes> => {
-      const implementation = (await (chosen.get(name) ?? choose(name))) as (...parameters: Bytes[]) => Promise<Bytes> // every primitive is bytes to bytes
+      const implementation = (await (chosen.get(name) ?? choose(name))) as (...parameters: Bytes[]) => Promise<Bytes> // every primitive takes bytes and returns bytes
       return implementation(...parameters)
     }
-    return call as Primitives[name] // the same number of parameters as the one it stands for
+    return call as Primitives[name] // the same number of parameters as the primitive it replaces
   }
 
   function choose(name: keyof Primitives): Promise<unknown> {
@@ -64,7 +64,7 @@ const probes: Record<keyof Primitives, (own: Partial<Primitives>) => Promise<unk
   sha256: (own) => own.sha256?.(key),
   hkdf: (own) => own.hkdf?.(key),
   seal: (own) => own.seal?.(key, new Uint8Array(12), key),
-  open: (own) => own.seal?.(key, new Uint8Array(12), key), // one algorithm: who seals can open
+  open: (own) => own.seal?.(key, new Uint8Array(12), key), // one algorithm: a browser that can seal can open
 }
 
 async function isSupported(name: keyof Primitives, own: Partial<Primitives>): Promise<boolean> {
@@ -72,6 +72,6 @@ async function isSupported(name: keyof Primitives, own: Partial<Primitives>): Pr
     await probes[name](own)
     return true
   } catch {
-    return false // this browser does not know the algorithm, or allows it in secure contexts only
+    return false // the browser does not support the algorithm, or only in secure contexts
   }
 }

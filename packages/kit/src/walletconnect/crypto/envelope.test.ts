@@ -1,4 +1,4 @@
-/** Our envelopes against the public client's. */
+/** The kit's envelopes against the public client's. */
 import { createRequire } from 'node:module'
 import { expect, test } from 'vitest'
 import { createPrimitives } from './crypto.ts'
@@ -6,7 +6,7 @@ import { fromUtf8 } from './encoding.ts'
 import { openText, readEnvelope, sealText, wrapText } from './envelope.ts'
 import { createKeyPair, deriveTopic, randomHex } from './keys.ts'
 
-/** What the tests need of the client's tools, which are the relay's to depend on. */
+/** The parts of the public client's tools that the tests use; they are a dependency of the relay. */
 type Tools = {
   encrypt(given: { message: string; symKey: string; type?: number; senderPublicKey?: string; encoding?: string }): string
   decrypt(given: { symKey: string; encoded: string }): string

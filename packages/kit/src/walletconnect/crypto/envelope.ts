@@ -2,7 +2,7 @@ import type { Bytes, Primitives } from './crypto.ts'
 import { concat, fromBase64, fromHex, fromUtf8, toBase64, toHex, toUtf8 } from './encoding.ts'
 
 /**
- * The wrapping of every message: type 0 for two who share a key, type 1 for a first message that brings the sender's public
+ * The wrapping of every message: type 0 for two sides with a shared key, type 1 for a first message with the sender's public
  * key, type 2 in the clear. Source: WalletConnect v2 crypto specification, "Envelopes".
  */
 export type Envelope =
@@ -22,7 +22,7 @@ export function wrapText(text: string): string {
   return toBase64(concat(Uint8Array.of(2), toUtf8(text)), 'url')
 }
 
-/** Seals a text for who has `symKey` (hex); with `senderPublicKey` (hex) as a type 1 envelope. Base64. */
+/** Seals a text for the owner of `symKey` (hex); with `senderPublicKey` (hex) as a type 1 envelope. Base64. */
 export async function sealText(use: Primitives, text: string, symKey: string, senderPublicKey?: string): Promise<string> {
   const nonce = crypto.getRandomValues(new Uint8Array(nonceLength))
   const sealed = await use.seal(fromHex(symKey), nonce, toUtf8(text))
@@ -30,7 +30,7 @@ export async function sealText(use: Primitives, text: string, symKey: string, se
   return toBase64(concat(head, nonce, sealed))
 }
 
-/** Takes an envelope apart. @throws TypeError when it is not one */
+/** Parses an envelope. @throws TypeError when it is not one */
 export function readEnvelope(message: string): Envelope {
   const bytes = fromBase64(message)
   const [type] = bytes
@@ -43,9 +43,9 @@ export function readEnvelope(message: string): Envelope {
 }
 
 /**
- * Opens an envelope that came over a relay. Type 2 is refused on every topic: link mode, its only use, does not go over relays, and
- * whoever knows a topic (the relay, for one) could otherwise write on it without its key. A type 1 envelope needs `secretKey` (hex), to make the key with the sender's public one.
- * @throws TypeError for type 2, or what is no envelope; when it was not made for these keys
+ * Opens an envelope from a relay. Type 2 is refused on every topic: link mode, its only use, does not use relays, and
+ * any party that knows a topic (for example the relay) could otherwise write on it without its key. A type 1 envelope needs `secretKey` (hex), to make the key with the sender's public one.
+ * @throws TypeError for type 2, or for a text that is no envelope; when it was not made for these keys
  */
 export async function openText(use: Primitives, message: string, keys: { symKey?: string; secretKey?: string }): Promise<{ text: string; senderPublicKey?: string }> {
   const envelope = readEnvelope(message)

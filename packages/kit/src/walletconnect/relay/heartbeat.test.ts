@@ -4,7 +4,7 @@ import { push, startSubscribed, topic } from '../testing/startSubscribed.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 
-/** Lets the pulse beat so many times more. */
+/** Makes a function that lets `count` more heartbeats pass. */
 function startPulse(clock: TestClock) {
   let beats = 0
   return async (count: number) => {

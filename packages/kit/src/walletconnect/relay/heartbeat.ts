@@ -7,14 +7,14 @@ import type { RelaySocket } from './relaySocket.ts'
 type Heartbeat = {
   clock: Clock
   signal: AbortSignal
-  /** Asks the relay something that changes nothing, and waits for so many milliseconds; undefined when there is nothing to ask about. */
+  /** Sends the relay a request without effect, and waits `ms` milliseconds for the answer; undefined when there is no topic to use. */
   ask(ms: number, signal: AbortSignal): Promise<unknown> | undefined
 }
 
 /**
- * Looks at a socket every 5 s. Where it brought nothing for 20 s, the relay is asked for a sign of life, and after 35 s without one the
- * socket is closed. The relay is asked at once when the machine is back online or the page back in sight: a phone's browser lets
- * sockets die in their sleep and tells nobody. Never fails; ends with the socket. Spec section 9, relay layer.
+ * Checks a socket every 5 s. After 20 s of silence, the relay gets a request as a test, and after 35 s of silence the
+ * socket is closed. The request is sent at once when the device is back online or the page visible again: a phone's browser closes
+ * the sockets of a hidden page without an event. Never fails; ends with the socket. Spec section 9, relay layer.
  */
 export async function keepAlive(socket: RelaySocket, { clock, signal, ask }: Heartbeat): Promise<void> {
   const life = within(signal)
@@ -25,17 +25,17 @@ export async function keepAlive(socket: RelaySocket, { clock, signal, ask }: Hea
       const silence = clock.now() - socket.heardAt()
       if (isRecalled || silence >= times.relayHeartbeat - times.relayPublishInitial) await ask(patienceAfter(silence), life.signal)
     } catch (error) {
-      if (KitError.is(error, 'httpTimeout')) socket.close() // an error of the relay is a sign of life, too
+      if (KitError.is(error, 'httpTimeout')) socket.close() // an error of the relay proves the connection, too
     }
   }
 }
 
-/** How long an answer may take after so much silence. A machine that slept has a relay that knows nothing of it. Milliseconds. */
+/** The time for an answer after this much silence: the full time after a computer has slept, because the relay did not cause that silence. Milliseconds. */
 function patienceAfter(silence: number): number {
   return silence < times.relayHeartbeat ? Math.min(times.relayPublishInitial, times.relayHeartbeat - silence) : times.relayPublishInitial
 }
 
-/** Waits, or until the machine is back online or the page back in sight. @returns whether it is. @throws KitError requestAborted */
+/** Waits until time is up, the device is back online, or the page is visible again. @returns true for the last two. @throws KitError requestAborted */
 export async function recalledOrPause(clock: Clock, ms: number, signal: AbortSignal): Promise<boolean> {
   const done = within(signal)
   const recalled = new Promise<true>((resolve) => {
@@ -51,7 +51,7 @@ export async function recalledOrPause(clock: Clock, ms: number, signal: AbortSig
   }
 }
 
-/** Ends with `signal`, or earlier. */
+/** A controller that aborts with `signal`, or earlier. */
 function within(signal: AbortSignal): AbortController {
   const own = new AbortController()
   if (signal.aborted) own.abort()

@@ -15,42 +15,42 @@ import { createReturnPauses } from './returnPauses.ts'
 import { clientIdOf, createRelayToken } from './relayToken.ts'
 
 export type RelayOptions = {
-  /** `wss://…`; a query that is there is kept. */
+  /** `wss://…`; an existing query stays. */
   relayUrl: string
   projectId?: string
-  /** Ed25519 seed, hex: the identity that mailboxes belong to. */
+  /** Ed25519 seed, hex: the identity that owns the mailboxes. */
   seed: string
   use: Primitives
   clock: Clock
   WebSocket: typeof WebSocket
-  /** Called once for every message, in the order of its topic. `answered` settles when what it asks for has left, or could not. */
+  /** Called once for every message, in the order of its topic. `answered` settles when the answer to it was sent, or could not be sent. */
   onMessage(topic: string, message: string): Promise<{ answered: Promise<void> } | void>
-  /** Whether nobody will ever care for this topic again: what still comes is taken from the mailbox and dropped. */
+  /** Whether a topic is gone for good: its remaining messages are taken from the mailbox and dropped. */
   isGone?(topic: string): boolean
 }
 
-/** A message that was taken; `isDone` resolves to whether the relay may forget it. */
+/** A message that was handled; `isDone` resolves to whether the relay may forget it. */
 type Taken = { isDone: Promise<boolean> }
 
 /** A message for a topic. `ttl` in seconds. */
 export type Publication = { topic: string; message: string; ttl: number; tag: number; prompt?: boolean; signal?: AbortSignal }
 
-/** The relay as the client sees it: topics and messages; sockets come and go underneath. */
+/** The relay as the client sees it: topics and messages, independent of single sockets. */
 export type RelayClient = {
   /** @throws KitError as publish */
   subscribe(topic: string, options?: { signal?: AbortSignal }): Promise<void>
-  /** Resolves once the socket stands that is on its way, if one is. @throws KitError as publish */
+  /** Resolves once the socket that is opening, if any, is open. @throws KitError as publish */
   opened(): Promise<unknown>
   /** Follows topics of an earlier visit; connects in the background. */
   restore(topics: readonly string[]): void
   unsubscribe(topic: string): Promise<void>
   /** Repeats under the same id, over new sockets too, for at most a minute. @throws KitError offline, relayUnreachable, httpTimeout, requestAborted */
   publish(publication: Publication): Promise<void>
-  /** Leaves the relay; nothing is sent or heard any more. */
+  /** Disconnects from the relay; nothing is sent or received any more. */
   close(): void
 }
 
-/** Connects when there is something to hear or say, and again after every loss, with the limits of spec section 9 (relay layer). */
+/** Makes the relay client. It connects when there is a topic to follow or a message to send, and again after every loss, with the limits of spec section 9 (relay layer). */
 export function createRelayClient({ relayUrl, projectId, seed, use, clock, WebSocket: Socket, onMessage, isGone }: RelayOptions): RelayClient {
   const topics = new Set<string>()
   const seen = new Map<string, Map<string, Taken>>()
@@ -58,7 +58,7 @@ export function createRelayClient({ relayUrl, projectId, seed, use, clock, WebSo
   const asking = createScope()
   const pauseAfter = createReturnPauses(clock)
   let opening: Promise<RelaySocket> | undefined
-  let inbox: Promise<unknown> = Promise.resolve() // of what can not fail
+  let inbox: Promise<unknown> = Promise.resolve() // of promises that never reject
   let lastId = 0
 
   function nextId(): number {
@@ -112,20 +112,20 @@ export function createRelayClient({ relayUrl, projectId, seed, use, clock, WebSo
     return mine
   }
 
-  /** Follows a topic again that is followed already. */
+  /** Tests a socket: subscribes again to a topic that is followed already. */
   function probe(open: RelaySocket, ms: number, signal: AbortSignal): Promise<unknown> | undefined {
     const [topic] = topics
     return topic === undefined ? undefined : open.request({ id: nextId(), method: 'irn_subscribe', params: { topic }, ms, signal })
   }
 
-  /** 3000 is the relay's word that it will not have us; everything else is a loss, to be made good while somebody listens. */
+  /** Reconnects after a loss while topics are followed; not after code 3000, by which the relay refuses this client. */
   async function onClosed(code: number, lifetime: number): Promise<void> {
     if (code === 3000 || topics.size === 0 || stop.signal.aborted) return
-    await pauseAfter(lifetime, stop.signal).catch(() => {}) // closed meanwhile: the loop sees it
+    await pauseAfter(lifetime, stop.signal).catch(() => {}) // aborted: the loop checks it
     await keepTrying()
   }
 
-  /** After the attempts of one round, one more every 35 s, and at once when the machine is back online or the page in sight. */
+  /** Connects again: after the attempts of one round one more every 35 s, and at once when the device is back online or the page visible. */
   async function keepTrying(): Promise<void> {
     while (topics.size > 0 && !stop.signal.aborted) {
       try {
@@ -133,7 +133,7 @@ export function createRelayClient({ relayUrl, projectId, seed, use, clock, WebSo
         return
       } catch (error) {
         if (KitError.is(error, 'socketClosedAbnormally') || KitError.is(error, 'socketUrlInvalid')) return
-        await recalledOrPause(clock, times.relayHeartbeat, stop.signal).catch(() => {}) // closed meanwhile: the loop sees it
+        await recalledOrPause(clock, times.relayHeartbeat, stop.signal).catch(() => {}) // aborted: the loop checks it
       }
     }
   }
@@ -146,7 +146,7 @@ export function createRelayClient({ relayUrl, projectId, seed, use, clock, WebSo
     return taken.then(({ isDone }) => isDone)
   }
 
-  /** Hands a message on, once for all its copies. */
+  /** Handles a message, once for all its copies. */
   async function take(topic: string, message: string): Promise<Taken> {
     const hash = toHex(await use.sha256(toUtf8(message)))
     if (!topics.has(topic)) return { isDone: Promise.resolve(true) }
@@ -154,9 +154,9 @@ export function createRelayClient({ relayUrl, projectId, seed, use, clock, WebSo
     seen.set(topic, known)
     const before = known.get(hash)
     if (before) return before
-    const handled = await onMessage(topic, message).catch(() => {}) // a message that nobody can read is dropped, like one that never came
+    const handled = await onMessage(topic, message).catch(() => {}) // an unreadable message is dropped
     const lose = () => {
-      known.delete(hash) // when it comes again, it is answered again
+      known.delete(hash) // a copy that arrives later is answered again
       return false
     }
     const taken = { isDone: handled ? handled.answered.then(() => true, lose) : Promise.resolve(true) }
@@ -179,7 +179,7 @@ export function createRelayClient({ relayUrl, projectId, seed, use, clock, WebSo
       try {
         return await open.request({ id, method, params, ms: Math.min(times.relayPublishInitial, left()), signal })
       } catch (error) {
-        if (KitError.is(error, 'httpTimeout')) open.close() // a socket that brings no answer is dead, whatever the browser believes
+        if (KitError.is(error, 'httpTimeout')) open.close() // a socket without answers is dead, even if the browser reports it as open
         else if (!KitError.is(error, 'relayUnreachable')) throw error
         await pause(clock, Math.min(times.relayRepeat, left()), signal)
         if (left() <= 0) throw error
@@ -205,7 +205,7 @@ export function createRelayClient({ relayUrl, projectId, seed, use, clock, WebSo
     },
     async unsubscribe(topic) {
       seen.delete(topic)
-      // the relay forgets the topic by itself in time: no socket is opened to say so, and who leaves does not wait
+      // the relay forgets the topic by itself in time: no socket is opened for this, and disconnecting does not wait
       if (!topics.delete(topic) || !opening) return
       const id = toHex(await use.sha256(toUtf8(topic + (await clientIdOf(use, seed)))))
       await ask('irn_unsubscribe', { topic, id }).catch(() => {})

@@ -9,7 +9,7 @@ export type RelaySocket = {
   /** Sends a JSON-RPC request and resolves to its result. @throws KitError httpFailed when the relay answers an error; requestAborted; httpTimeout */
   request(request: { id: number; method: string; params: object; ms: number; signal?: AbortSignal }): Promise<unknown>
   close(): void
-  /** When it last brought anything, or opened. Milliseconds since 1970. */
+  /** When it last received anything, or opened. Milliseconds since 1970. */
   heardAt(): number
   /** Resolves when the socket is closed, with the code and reason of the close frame. */
   closed: Promise<Closure>
@@ -24,15 +24,15 @@ type Options = {
   signal?: AbortSignal
   WebSocket: typeof WebSocket
   /**
-   * A message came to a topic. Resolves to whether all is done that it asks for, which the relay is then told: what is not
-   * acknowledged comes again. Undefined for a topic that is not followed here: it is left for another tab of the same client.
+   * Handles a message to a topic. Resolves to whether it is fully handled; only then it is acknowledged, and an
+   * unacknowledged message is sent again. Undefined for a topic that is not followed here: it is left for another tab of the same client.
    */
   onMessage(topic: string, message: string): Promise<boolean> | undefined
 }
 
 type Answer = { resolve(result: unknown): void; reject(error: Error): void }
 
-/** A frame larger than any message the relay takes is not read. Characters. */
+/** A frame larger than the relay's largest message is not read. Characters. */
 const frameMost = 2 * 1024 * 1024
 
 /**
@@ -56,13 +56,13 @@ export async function openRelaySocket({ url, clock, signal, WebSocket: Socket, o
     }
   })
   socket.addEventListener('close', end)
-  socket.addEventListener('error', () => {}) // a close follows every error, and tells
+  socket.addEventListener('error', () => {}) // a close event follows every error, with the reason
   socket.addEventListener('message', ({ data }) => {
     heardAt = clock.now()
     receive(data)
   })
 
-  /** At once: the other side's word on it may never come. */
+  /** Ends the socket at once: the other side's close frame may never arrive. */
   function close(): void {
     end({ code: 1000, reason: '' })
     socket.close(1000)
@@ -84,7 +84,7 @@ export async function openRelaySocket({ url, clock, signal, WebSocket: Socket, o
     if (!String(method).endsWith('_subscription') || (typeof id !== 'number' && typeof id !== 'string')) return
     const { topic, message } = (params as { data?: { topic?: unknown; message?: unknown } } | undefined)?.data ?? {}
     const handled = typeof topic === 'string' && typeof message === 'string' ? onMessage(topic, message) : undefined
-    // the id goes back as it came, also when it has more digits than a number can hold
+    // the id must go back unchanged, even with more digits than a number can hold
     const digits = typeof id === 'number' && !Number.isSafeInteger(id) ? /"id"\s*:\s*(\d+)\s*[,}]/.exec(text)?.[1] : undefined
     const acknowledge = () => socket.send(`{"id":${digits ?? JSON.stringify(id)},"jsonrpc":"2.0","result":true}`)
     void handled?.then((isDone) => isDone && socket.readyState === socket.OPEN && acknowledge())
@@ -102,7 +102,7 @@ export async function openRelaySocket({ url, clock, signal, WebSocket: Socket, o
       withLimit(
         () =>
           new Promise((resolve, reject) => {
-            // a socket that is closing has not yet told why
+            // a closing socket has not reported its reason yet
             if (isEnded || socket.readyState !== socket.OPEN) return void closed.then((closure) => reject(errorOf(closure)))
             waiting.set(id, { resolve, reject })
             socket.send(JSON.stringify({ id, jsonrpc: '2.0', method, params }))
@@ -115,7 +115,7 @@ export async function openRelaySocket({ url, clock, signal, WebSocket: Socket, o
   }
 }
 
-/** @throws KitError socketUrlInvalid when the browser does not take the address, or the page's policy forbids it */
+/** Makes the socket. @throws KitError socketUrlInvalid when the browser does not accept the address, or the page's policy forbids it */
 function construct(Socket: typeof WebSocket, url: string): WebSocket {
   try {
     return new Socket(url)
@@ -135,7 +135,7 @@ function opened(socket: WebSocket, closed: RelaySocket['closed']): Promise<void>
   })
 }
 
-/** What an error says of itself, where it is a text. */
+/** The message of an error, if it is a text. */
 function messageOf(error: unknown): string {
   const { message } = partsOf(error)
   return typeof message === 'string' ? message : ''
@@ -149,6 +149,6 @@ function readFrame(data: unknown): Frame | undefined {
     const frame: unknown = JSON.parse(data)
     return isObject(frame) ? frame : undefined
   } catch {
-    return undefined // not JSON: nobody waits for it
+    return undefined // not JSON: no request waits for it
   }
 }

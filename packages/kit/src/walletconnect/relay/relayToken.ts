@@ -2,15 +2,15 @@ import type { Primitives } from '../crypto/crypto.ts'
 import { concat, fromHex, toBase58, toBase64, toUtf8 } from '../crypto/encoding.ts'
 import { randomHex } from '../crypto/keys.ts'
 
-/** Seconds that a token is good for. */
+/** Seconds for which a token is valid. */
 const lifetime = 86_400
 
-/** The `did:key` of an Ed25519 seed (hex): what the relay knows a client by. */
+/** The `did:key` of an Ed25519 seed (hex): the relay's id of a client. */
 export async function clientIdOf(use: Primitives, seed: string): Promise<string> {
   return `did:key:z${toBase58(concat(Uint8Array.of(0xed, 0x01), await use.ed25519Public(fromHex(seed))))}`
 }
 
-/** A JWT that tells the relay who connects. Source: WalletConnect relay authentication; relay contract, section 2. `now` in milliseconds. */
+/** A JWT that identifies the client to the relay. Source: WalletConnect relay authentication; relay contract, section 2. `now` in milliseconds. */
 export async function createRelayToken(use: Primitives, { seed, relayUrl, now }: { seed: string; relayUrl: string; now: number }): Promise<string> {
   const issuedAt = Math.floor(now / 1_000)
   const encode = (part: object) => toBase64(toUtf8(JSON.stringify(part)), 'url')

@@ -5,9 +5,9 @@ import { pause } from '../../core/http.ts'
 import { recalledOrPause } from './heartbeat.ts'
 
 /**
- * Makes the pauses before a client comes back to a relay that closed its socket: 1, 2, 3, 4, 5 s, then 35 s, until a socket has lived for
- * 35 s. A relay that sends everybody away is not stormed. The longest one ends when the machine is back online or the page in sight.
- * @returns waits after a socket that lived so many milliseconds. @throws KitError requestAborted
+ * Makes the pauses before a client reconnects to a relay that closed its socket: 1, 2, 3, 4, 5 s, then 35 s, until a socket has lived for
+ * 35 s. So a relay that closes all sockets is not overloaded. The longest pause ends early when the device is back online or the page visible.
+ * @returns a wait after a socket that lived `lifetime` milliseconds. @throws KitError requestAborted
  */
 export function createReturnPauses(clock: Clock): (lifetime: number, signal: AbortSignal) => Promise<unknown> {
   let shortLives = 0

@@ -1,4 +1,4 @@
-/** A relay that keeps to nothing. */
+/** A relay that breaks the protocol. */
 import { expect, test } from 'vitest'
 import { failureOf } from '../testing/failureOf.ts'
 import { startRelayClient } from '../testing/startRelayClient.ts'
@@ -12,10 +12,10 @@ test('a relay that answers and closes again and again is come back to after 1, 2
   const { client, clock } = startRelayClient(relay)
   client.restore([topic])
   let sockets = 0
-  /** The relay answers, and closes the socket when so many milliseconds have gone. */
+  /** The relay answers, and closes the socket after `ms` milliseconds. */
   const dismiss = async (ms: number) => {
     const { socket } = await relay.answer('irn_batchSubscribe')
-    await clock.asked(5_000, ++sockets) // the answer was read: from now on the socket is looked at
+    await clock.asked(5_000, ++sockets) // the answer was read: from now on the socket is checked
     clock.advance(ms)
     socket.close(1001)
   }

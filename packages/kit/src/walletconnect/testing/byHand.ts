@@ -12,15 +12,15 @@ import type { Peer } from './startPeer.ts'
 const week = 7 * 86_400
 const account = 'eip155:31337:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
-/** What a site asks for in these tests. */
+/** The request of a site in these tests. */
 export const namespaces = { eip155: { chains: ['eip155:31337'], methods: ['personal_sign'], events: ['accountsChanged'] } }
-/** What a wallet grants of it: all. */
+/** A wallet's full grant of it. */
 export const granted = { eip155: { ...namespaces.eip155, accounts: [account] } }
 
 /** Seconds since 1970. */
 export const seconds = () => Math.floor(Date.now() / 1_000)
 
-/** A manual clock that shows the time of the machine, because the relay looks at it. */
+/** A manual clock that shows the real time, because the relay checks it. */
 export function startPresentClock() {
   const clock = startTestClock()
   const offset = Date.now() - clock.now()
@@ -42,7 +42,7 @@ export async function propose(site: WalletConnect, relayUrl: string) {
   return { uri, approval, expiresAt, peer, ...(await peer.pair(uri)) }
 }
 
-/** The wallet takes a proposal. */
+/** Lets the wallet accept a proposal. */
 export const accept = (peer: Peer, { id, pairingTopic, publicKey }: { id: number; pairingTopic: string; publicKey: string }) =>
   peer.send(pairingTopic, { id, jsonrpc: '2.0', result: { relay: { protocol: 'irn' }, responderPublicKey: publicKey } })
 
@@ -55,10 +55,10 @@ export const settlementOf = (publicKey: string, changes: object = {}) => ({
   ...changes,
 })
 
-/** The wallet asks the site. */
+/** Sends the site a request of the wallet. */
 export const ask = (peer: Peer, topic: string, method: string, params: unknown, id = peer.nextId()) => peer.send(topic, { id, jsonrpc: '2.0', method, params })
 
-/** A session as it should be. */
+/** A valid session. */
 export async function settle(site: WalletConnect, relayUrl: string, changes: object = {}) {
   const proposal = await propose(site, relayUrl)
   await accept(proposal.peer, proposal)

@@ -1,4 +1,4 @@
-/** What a promise fails with, to be looked at later. @throws when it does not fail */
+/** The error that a promise rejects with, for a later check. @throws when it does not reject */
 export function failureOf(promise: Promise<unknown>): Promise<unknown> {
   return promise.then(
     () => Promise.reject(new Error('It did not fail')),

@@ -7,13 +7,13 @@ import { createKeyPair, deriveTopic, randomHex } from '../crypto/keys.ts'
 import { parsePairingUri } from '../pairingUri.ts'
 import { createRelayClient } from '../relay/relayClient.ts'
 
-/** What came in, opened. */
+/** An incoming message, opened. */
 export type PeerMessage = { topic: string; id: number; method?: string; params?: unknown; result?: unknown; error?: { code: number; message: string } }
 
-/** A wallet's side by hand: it seals what a test wants, true to the protocol or not. */
+/** A wallet's side by hand: it seals any message of a test, valid in the protocol or not. */
 export type Peer = Awaited<ReturnType<typeof startPeer>>
 
-/** Starts one; it ends with the test. */
+/** Starts a peer; it ends with the test. */
 export async function startPeer(relayUrl: string) {
   const use = createPrimitives()
   const keys = new Map<string, string>()
@@ -41,7 +41,7 @@ export async function startPeer(relayUrl: string) {
     return message ? Promise.resolve(message) : new Promise((resolve) => takers.push(resolve))
   }
 
-  /** The next that is no answer: after a reload, or from another tab, an answer may come twice. */
+  /** The next message that is no answer: after a reload, or from another tab, an answer may arrive twice. */
   async function nextRequest(): Promise<PeerMessage> {
     for (;;) {
       const message = await next()
@@ -74,7 +74,7 @@ export async function startPeer(relayUrl: string) {
     send,
     relay,
     nextId: () => ++lastId,
-    /** Scans a code and takes the proposal. */
+    /** Scans a code and reads the proposal. */
     async pair(uri: string) {
       const { topic, symKey } = parsePairingUri(uri, Date.now())
       keys.set(topic, symKey)

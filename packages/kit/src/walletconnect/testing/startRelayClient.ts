@@ -5,7 +5,7 @@ import { createPrimitives } from '../crypto/crypto.ts'
 import { randomHex } from '../crypto/keys.ts'
 import { createRelayClient } from '../relay/relayClient.ts'
 
-/** A client with a clock that stands still; it ends with the test. It can not read the message `broken`, and answers `asks` as `answer` says. */
+/** A client with a stopped clock; it ends with the test. It can not read the message `broken`, and answers `asks` as `answer` says. */
 export function startRelayClient({ url }: { url: string }, { answer = () => Promise.resolve(), isGone }: { answer?: () => Promise<void>; isGone?: (topic: string) => boolean } = {}) {
   const clock = startTestClock()
   const heard: string[] = []
@@ -25,7 +25,7 @@ export function startRelayClient({ url }: { url: string }, { answer = () => Prom
     },
   })
   onTestFinished(client.close)
-  /** Resolves as soon as so many messages were heard. */
+  /** Resolves as soon as `count` messages have arrived. */
   const heardSoMany = (count: number) => new Promise<void>((resolve) => (heard.length >= count ? resolve() : lookers.push({ count, resolve })))
   return { client, clock, heard, heardSoMany }
 }

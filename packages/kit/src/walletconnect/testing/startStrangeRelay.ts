@@ -6,21 +6,21 @@ import { onTestFinished } from 'vitest'
 import { WebSocketServer } from 'ws'
 import type { WebSocket } from 'ws'
 
-/** A frame that a client sent, with its socket and the text as it came. */
+/** A frame of a client, with its socket and the original text. */
 export type StrangeFrame = { id: number; method?: string; params?: Record<string, unknown>; result?: unknown; socket: WebSocket; text: string }
 
-/** A relay that does what a test tells it, and nothing by itself. */
+/** A relay that does only what a test says. */
 export type StrangeRelay = {
   url: string
-  /** Upgrades that were asked for, whatever became of them. */
+  /** The number of requested upgrades, accepted or not. */
   upgrades(): number
-  /** The next frame of any socket that nobody took yet. */
+  /** The next unread frame of any socket. */
   next(method?: string): Promise<StrangeFrame>
-  /** Takes the next frame and answers `true`. */
+  /** Reads the next frame and answers `true`. */
   answer(method?: string): Promise<StrangeFrame>
 }
 
-/** Starts it; it ends with the test. `door` is what happens to who knocks. @default everybody comes in */
+/** Starts the relay; it ends with the test. `door` says how it treats new connections. @default it accepts all */
 export async function startStrangeRelay(door: 'open' | 'silent' | 'shut' = 'open'): Promise<StrangeRelay> {
   const server = createServer()
   const sockets = new WebSocketServer({ noServer: true })
@@ -32,7 +32,7 @@ export async function startStrangeRelay(door: 'open' | 'silent' | 'shut' = 'open
   server.on('upgrade', (request, stream, head) => {
     upgrades++
     streams.add(stream)
-    stream.on('error', () => {}) // who is turned away may complain
+    stream.on('error', () => {}) // a rejected connection may cause an error
     if (door === 'shut') stream.destroy()
     if (door === 'open') sockets.handleUpgrade(request, stream, head, (socket) => socket.on('message', (data) => take(socket, String(data))))
   })
