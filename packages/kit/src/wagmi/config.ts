@@ -1,6 +1,6 @@
 /**
- * What is read of wagmi's config and connectors: the same in its versions 2 and 3, whose own types differ. Nothing of wagmi is imported
- * here, so a site without it pays nothing and a site with it has one copy.
+ * The parts of wagmi's config and connectors that the kit reads. They are the same in versions 2 and 3, whose own types differ. Nothing of wagmi is imported
+ * here, so a site without wagmi does not load it and a site with it has one copy.
  */
 export type WagmiConnector = {
   readonly id: string
@@ -22,7 +22,7 @@ export type WagmiConnector = {
 /** One connection of a config. */
 export type WagmiConnection = { readonly accounts: readonly string[]; readonly chainId: number; readonly connector: WagmiConnector }
 
-/** A config of wagmi's, as `createConfig` makes it. */
+/** A wagmi config, as `createConfig` makes it. */
 export type WagmiConfig = {
   readonly connectors: readonly WagmiConnector[]
   readonly state: { readonly connections: ReadonlyMap<string, WagmiConnection>; readonly current: string | null; readonly status: string }
@@ -33,8 +33,8 @@ export type WagmiConfig = {
 /** Makes a connector for a config, as wagmi's `safe()` or `baseAccount()` do. */
 export type WagmiConnectorMaker = (config: never) => unknown
 
-/** Calls back after each change of a config, until the returned function is called; wagmi's own type of it names the whole state. */
+/** Calls back after each change of a config, until the returned function is called; wagmi's own type names the whole state. */
 export const subscribeTo = ({ subscribe }: WagmiConfig, listener: () => void) => (subscribe as (selector: (state: object) => object, listener: () => void) => () => void)((state) => state, listener)
 
-/** What is used of a connector's emitter; wagmi's own type of it names every event. */
+/** A connector's emitter, as far as the kit uses it; wagmi's own type names every event. */
 export const emitterOf = ({ emitter }: WagmiConnector) => emitter as { on(event: string, listener: (data: never) => void): void; off(event: string, listener: (data: never) => void): void }

@@ -3,7 +3,7 @@ import { readStored, writeStored } from '../core/storage.ts'
 import type { RawStorage } from '../core/storage.ts'
 import { keyName } from '../core/storedKeys.ts'
 
-/** The storage that connectors of wagmi's expect: values of JSON by name. All of them stand under one key of the kit's, so that they are forgotten with it. */
+/** The storage that wagmi's connectors expect: JSON values by name. All of them are under one key of the kit's, so that they are removed with it. */
 export function connectorStorage(raw: RawStorage) {
   const valueOf = (name: string): unknown => {
     const all = partsOf(readStored(raw, 'wagmi-connectors'))

@@ -29,14 +29,14 @@ type Actions = {
 
 type Followed = Pick<ConnectorSource, 'connect' | 'restore'> & { watch(setConnectors: (connectors: readonly Connector[]) => void): () => void }
 
-/** Keeps the kit's links and the connections of a site's config in step, both ways; wagmi's own actions change the config. */
+/** Keeps the kit's links and the connections of a site's config equal, both ways; wagmi's own actions change the config. */
 export function followConfig(kit: Kit, config: WagmiConfig): Followed {
   const actions = lazily(async () => (await arrived(import('wagmi/actions'))) as unknown as Actions) // its types differ from version to version
   const links = new Map<string, { link: Link; tell: (state: LinkState | undefined) => void }>()
   let reconnecting: Promise<unknown> | undefined
   let isLeaving = false
 
-  /** Until wagmi has reconnected, its connections hold what it kept of an earlier visit: connectors with names and nothing else. One that the site made for a single `connect` is no such, though the config does not list it. */
+  /** The live connections of the config. Until wagmi has reconnected, it lists stored ones of an earlier visit, whose connectors have only a name. A connector that the site made for a single `connect` counts, though the config does not list it. */
   const connections = () => [...config.state.connections.values()].filter(({ connector }) => typeof connector.getProvider === 'function')
   const connectionOf = (connectorId: string) => connections().find(({ connector }) => connector.id === connectorId)
   const read = (connection: WagmiConnection | undefined): LinkState | undefined => {
@@ -65,7 +65,7 @@ export function followConfig(kit: Kit, config: WagmiConfig): Followed {
     return link
   }
 
-  /** wagmi makes the first connection the current one whenever any is left; here the one that was current stays it. */
+  /** Disconnects a connector. wagmi then makes the first connection the current one; here the current one stays current. */
   async function leave(connector: WagmiConnector): Promise<void> {
     const { disconnect, switchConnection, switchAccount } = await actions()
     const before = config.state.connections.get(config.state.current ?? '')
@@ -80,7 +80,7 @@ export function followConfig(kit: Kit, config: WagmiConfig): Followed {
     }
   }
 
-  /** The link of what the config is connected to; the one that there is, as long as it stands. */
+  /** The link of a connection of the config; the existing link, as long as it is connected. */
   function linkTo(connectorId: string): Link | undefined {
     const connection = connectionOf(connectorId)
     const state = read(connection)
@@ -101,7 +101,7 @@ export function followConfig(kit: Kit, config: WagmiConfig): Followed {
     const current = connections().find(({ connector }) => connector.uid === config.state.current)?.connector.id
     if (isLeaving || current === undefined || !kit.getState().sessions.eip155) return
     if (currentIn(kit) !== current) setCurrent(kit, 'eip155', current)
-    if (kit.context.storage.get('recent-connector') === undefined) shareCurrent(kit, 'eip155', current) // the next visit waits for it
+    if (kit.context.storage.get('recent-connector') === undefined) shareCurrent(kit, 'eip155', current) // the next visit waits for this connector
   }
 
   function find(connectorId: string): WagmiConnector {
@@ -112,14 +112,14 @@ export function followConfig(kit: Kit, config: WagmiConfig): Followed {
 
   return {
     watch(setConnectors) {
-      shareConnections(kit) // what the site connects, other tabs and the next visit know of, too
+      shareConnections(kit) // other tabs and the next visit also learn of the site's own connections
       let known: readonly WagmiConnector[] = []
       const look = () => {
         if (known !== config.connectors) setConnectors((known = config.connectors).map(describeConnector))
         publish()
       }
       look()
-      // wagmi finds wallets that announce themselves later; a change of its state is the only news of them that it gives
+      // wagmi finds wallets that announce themselves later, and reports them only by a change of its state
       const stop = subscribeTo(config, look)
       const wallets = new AbortController()
       globalThis.window?.addEventListener('eip6963:announceProvider', () => queueMicrotask(look), wallets)
@@ -131,7 +131,7 @@ export function followConfig(kit: Kit, config: WagmiConfig): Followed {
     async connect({ connectorId, networkId, onStep }) {
       const connector = find(connectorId)
       const { connect } = await actions()
-      // a connector that says nothing of its relay is taken to have reached it
+      // a connector does not report its relay: it counts as reached
       const onMessage = ({ type, data }: { type: string; data?: unknown }) => {
         if (type === 'display_uri') onStep?.({ type: 'pairing', uri: String(data), expiresAt: Number(/[?&]expiryTimestamp=(\d+)/.exec(String(data))?.[1]) * 1_000, isReady: true })
       }
@@ -146,7 +146,7 @@ export function followConfig(kit: Kit, config: WagmiConfig): Followed {
       const link = linkTo(connectorId)
       return link ? [link] : []
     },
-    /** wagmi's own reconnect is the one that the site runs too, once for all of its connectors. */
+    /** Runs wagmi's own reconnect once for all connectors; the site runs the same one. */
     async restore({ connectorId }) {
       const { reconnect } = await actions()
       if (config.state.status === 'disconnected') reconnecting ??= reconnect(config).finally(() => (reconnecting = undefined))

@@ -22,10 +22,10 @@ import { createEmitter } from './emitter.ts'
 import { linkProviderOf } from './linkProvider.ts'
 import type { WagmiConnectors } from './wagmi.ts'
 
-/** What a connector says by itself. */
+/** A change that a connector reports by itself. */
 type Change = { accounts?: readonly string[]; chainId?: number }
 
-/** Gives connectors of wagmi's what they expect of a config, and makes links of what they connect. */
+/** Gives wagmi's connectors the parts of a config that they expect, and makes links of their connections. */
 export function hostConnectors(kit: Kit, connectors: WagmiConnectors, setConnectors: (connectors: readonly Connector[]) => void): Pick<ConnectorSource, 'prepare' | 'connect' | 'restore'> {
   const { options, networks, storage: { raw } } = kit.context
   let wentHome = false
@@ -40,7 +40,7 @@ export function hostConnectors(kit: Kit, connectors: WagmiConnectors, setConnect
     return []
   })
 
-  /** What wagmi's `createConfig` passes to connectors. */
+  /** Makes a connector with the parameters that wagmi's `createConfig` passes. */
   function setUp(make: (config: object) => Omit<WagmiConnector, 'emitter' | 'uid'>): WagmiConnector {
     const evm = networks.filter(({ namespace }) => namespace === 'eip155')
     const emitter = createEmitter()
@@ -63,7 +63,7 @@ export function hostConnectors(kit: Kit, connectors: WagmiConnectors, setConnect
     prepare() {
       void loaded().then((made) => {
         if (wentHome || isConnected(kit.getState().sessions.eip155 ?? { status: 'disconnected' })) return undefined
-        wentHome = made.length > 0 // once, so that a visitor who leaves a Safe has left
+        wentHome = made.length > 0 // only once, so that a visitor who disconnects a Safe stays disconnected
         return connectSafe(made)
       })
     },
@@ -84,18 +84,18 @@ export function hostConnectors(kit: Kit, connectors: WagmiConnectors, setConnect
     },
   }
 
-  /** Inside the frame of a Safe there is nothing to choose: takes up its connector, if the site has one and does not exclude it, without asking. Elsewhere nothing happens. */
+  /** Connects the Safe whose frame the page is in, without a prompt, as a visitor has no choice there: if the site has its connector and does not exclude it. Does nothing elsewhere. */
   async function connectSafe(made: readonly WagmiConnector[]): Promise<void> {
     const isExcluded = namedBy(options.excludeWalletIds)
     const safe = made.find((one) => one.type === 'safe' && !isExcluded(one))
     if (!safe || window.parent === window) return
     dispatch(kit, 'eip155', { type: 'reconnectStarted' })
-    await silentReconnect(kit, 'eip155', safe.id) // in a frame of somebody else's it comes to nothing: visitors choose as everywhere
+    await silentReconnect(kit, 'eip155', safe.id) // fails in a frame that is not a Safe's: visitors then choose a wallet as usual
     dispatch(kit, 'eip155', { type: 'reconnectEnded' })
   }
 }
 
-/** The link to a wallet by a connector of wagmi's: its events are the connector's. */
+/** Makes the link to a wallet of a wagmi connector, whose events it follows. */
 function createConnectorLink(connector: WagmiConnector, first: Required<Change>): Link {
   const { tell, clear, subscribe } = createListeners<[state: LinkState | undefined]>()
   const read = ({ accounts, chainId }: Change): Partial<Pick<LinkState, 'accounts' | 'networkId'>> => {

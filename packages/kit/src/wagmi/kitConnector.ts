@@ -11,7 +11,7 @@ import { withLimit } from '../core/withLimit.ts'
 import type { KitProvider } from '../chains/evm/kitProvider/kitProvider.ts'
 import { toQuantity } from '../chains/evm/provider/quantity.ts'
 
-/** What wagmi passes to a connector's maker, as far as it is used here. */
+/** The parameters of a connector's maker in wagmi that are used here. */
 type Host = {
   chains: readonly { id: number }[]
   emitter: { emit(event: string, data?: unknown): void }
@@ -20,26 +20,26 @@ type Host = {
 type Asked = { chainId?: number | undefined; isReconnecting?: boolean | undefined; withCapabilities?: boolean | undefined }
 
 /**
- * A connector of wagmi's (2 or 3) over the kit, for sites whose hooks are wagmi's: whatever the kit is connected to, wagmi is connected to,
+ * A wagmi connector (2 or 3) over the kit, for sites that use wagmi's hooks: wagmi has the kit's current connection,
  * and `useConnect` with it opens the kit's modal.
- * @throws KitError optionInvalid for what is no kit, and for any option: there is none yet
+ * @throws KitError optionInvalid for a value that is no kit, and for any option: there is none yet
  * @example createConfig({ connectors: [kitConnector(kit)], multiInjectedProviderDiscovery: false, … })
  */
 export function kitConnector(kit: Kit, options?: NoOptions) {
   if (!isObject(kit) || typeof kit.getProvider !== 'function') throw optionInvalid('kitConnector.kit', 'is not valid', 'Pass what createKit made: kitConnector(kit).')
   refuseOptions('kitConnector', options)
   return ({ chains, emitter }: Host) => {
-    const provider = kit.getProvider({ namespace: 'eip155' }) as KitProvider // that of eip155 is one of EIP-1193
+    const provider = kit.getProvider({ namespace: 'eip155' }) as KitProvider // the provider of eip155 is an EIP-1193 provider
     const ask = (method: string, params?: readonly unknown[]) => provider.request(params ? { method, params } : { method })
-    const getAccounts = async () => (await ask('eth_accounts')) as readonly `0x${string}`[] // checked where the wallet told them
+    const getAccounts = async () => (await ask('eth_accounts')) as readonly `0x${string}`[] // checked when the wallet reported them
     const getChainId = async () => Number(await ask('eth_chainId'))
     let isFollowed = false
 
-    /** What happens in the kit, whoever began it. */
+    /** Passes the kit's events to wagmi, whichever side caused them. */
     function follow(): void {
       if (isFollowed) return
       isFollowed = true
-      provider.on('connect', () => void Promise.all([getAccounts(), getChainId()]).then(([accounts, chainId]) => emitter.emit('connect', { accounts, chainId }), () => {})) // it left meanwhile, which is told, too
+      provider.on('connect', () => void Promise.all([getAccounts(), getChainId()]).then(([accounts, chainId]) => emitter.emit('connect', { accounts, chainId }), () => {})) // the wallet left meanwhile, which is reported too
       provider.on('accountsChanged', (accounts) => (Array.isArray(accounts) && accounts.length > 0 ? emitter.emit('change', { accounts }) : undefined))
       provider.on('chainChanged', (chainId) => emitter.emit('change', { chainId: Number(chainId) }))
       provider.on('disconnect', () => emitter.emit('disconnect'))
@@ -54,9 +54,9 @@ export function kitConnector(kit: Kit, options?: NoOptions) {
       },
       async connect({ chainId, isReconnecting, withCapabilities }: Asked = {}) {
         follow()
-        const accounts = isReconnecting ? await getAccounts() : ((await ask('eth_requestAccounts').catch(throwAsViem)) as readonly `0x${string}`[]) // likewise
+        const accounts = isReconnecting ? await getAccounts() : ((await ask('eth_requestAccounts').catch(throwAsViem)) as readonly `0x${string}`[]) // checked as above
         if (accounts.length === 0) throw Object.assign(new Error('No wallet is connected.'), { code: 4100 })
-        if (chainId !== undefined && chainId !== (await getChainId())) await ask('wallet_switchEthereumChain', [{ chainId: toQuantity(chainId) }]).catch(() => {}) // it stays where it is, and connected
+        if (chainId !== undefined && chainId !== (await getChainId())) await ask('wallet_switchEthereumChain', [{ chainId: toQuantity(chainId) }]).catch(() => {}) // the wallet stays connected on its network
         const told = withCapabilities ? accounts.map((address) => ({ address, capabilities: {} })) : accounts
         return { accounts: told as never, chainId: await getChainId() } // wagmi's type depends on the flag
       },
@@ -75,9 +75,9 @@ export function kitConnector(kit: Kit, options?: NoOptions) {
         const chain = chains.find(({ id }) => id === chainId)
         if (!chain) throw new SwitchChainError(new Error(`Chain ${chainId} is none of the config's.`))
         await ask('wallet_switchEthereumChain', [{ chainId: toQuantity(chainId) }]).catch((error: unknown) => throwAsViem(error, SwitchChainError))
-        return chain as never // wagmi's Chain, which it gave itself
+        return chain as never // a Chain of wagmi's own config
       },
-      // events come by `follow`
+      // `follow` passes the events
       onAccountsChanged() {},
       onChainChanged() {},
       onDisconnect() {},
@@ -85,7 +85,7 @@ export function kitConnector(kit: Kit, options?: NoOptions) {
   }
 }
 
-/** An error as wagmi's own connectors throw it: viem's, by the number of EIP-1193. @throws `Other` for a number that has none of its own here */
+/** Throws an error as wagmi's own connectors do: viem's error for the EIP-1193 code. @throws `Other` for a code without a viem error here */
 function throwAsViem(error: unknown, Other?: new (cause: Error) => Error): never {
   if (!(error instanceof Error) || !('code' in error)) throw error
   for (const Known of [UserRejectedRequestError, ResourceUnavailableRpcError]) if (error.code === Known.code) throw new Known(error)
@@ -93,8 +93,8 @@ function throwAsViem(error: unknown, Other?: new (cause: Error) => Error): never
 }
 
 /**
- * Resolves when the kit no longer looks for the connection of an earlier visit: until then wagmi is not disconnected either, and the site's guards of routes wait.
- * A kit that is never started never looks, so wagmi waits no longer than for a wallet.
+ * Resolves when the kit no longer looks for the connection of an earlier visit. Until then wagmi is not disconnected either, and the site's route guards wait.
+ * A kit that is never started never looks, so wagmi waits only as long as for a wallet.
  */
 async function lookedFor(kit: Kit): Promise<void> {
   const isLooking = () => {
@@ -106,6 +106,6 @@ async function lookedFor(kit: Kit): Promise<void> {
     unsubscribe = kit.subscribe(() => isLooking() || resolve())
     if (!isLooking()) resolve()
   })
-  await withLimit(end, { ms: times.reconnect, clock: kit.context.clock, onTimeout: () => kitError('walletTimeout') }).catch(() => {}) // what connects later, `follow` tells
+  await withLimit(end, { ms: times.reconnect, clock: kit.context.clock, onTimeout: () => kitError('walletTimeout') }).catch(() => {}) // `follow` reports a later connection
   unsubscribe()
 }

@@ -1,6 +1,6 @@
 import type { WagmiConnector } from './config.ts'
 
-/** A connector's provider, asked for with each question: many connectors make theirs when they are first needed. EIP-1193 */
+/** The provider of a connector, requested from it at each call, because many connectors make theirs on first use. EIP-1193 */
 export function linkProviderOf(connector: WagmiConnector): object {
   return {
     async request(question: { method: string; params?: unknown }): Promise<unknown> {

@@ -17,7 +17,7 @@ beforeEach(() => void startTestPage())
 /** A site with a wagmi config of its own and one wallet in it, and a kit over both. */
 function startOnSite() {
   const wallet = startTestWallet({ rdns: 'org.example.site' })
-  const provider = wallet.provider as WalletProvider & { isMetaMask?: true } // wagmi's type names flags that nobody asks for here
+  const provider = wallet.provider as WalletProvider & { isMetaMask?: true } // wagmi's type has flags that are not needed here
   const target = { id: 'site-wallet', name: 'Site\u202E wallet', provider: provider as never }
   const config = createConfig({ chains: [chain], transports: { [chain.id]: http() }, connectors: [injected({ target })], multiInjectedProviderDiscovery: false, storage: null })
   return { wallet, config, ...startTestKit({ networks: [chain], sources: [wagmi(config)] }) }
@@ -66,7 +66,7 @@ test('a visitor whom the site connected is not disconnected while the next visit
   if (!connector) throw new Error('The config has a connector')
   await connect(config, { connector })
   await until(({ sessions }) => sessions.eip155?.status === 'connected')
-  expect(kit.context.storage.get('recent-connector')).toBe('site-wallet') // which that visit waits for
+  expect(kit.context.storage.get('recent-connector')).toBe('site-wallet') // that visit waits for this connector
   stop()
   const { states } = startTestKit({ networks: [chain], storage, sources: [wagmi(config)] })
   expect(states[0]?.sessions.eip155).toEqual({ status: 'connecting', lastKnown: { address: first, networkId: 'eip155:31337' } })
@@ -215,7 +215,7 @@ describe('a connector over the kit', () => {
     clock.advance(times.announcement)
     await until(({ sessions }) => sessions.eip155?.status === 'connected')
     expect((await reconnecting)[0]?.accounts).toEqual([first])
-    expect(statuses).toEqual(['connecting', 'connected']) // wagmi's word without a storage of its own
+    expect(statuses).toEqual(['connecting', 'connected']) // wagmi's state without a storage of its own
   })
 
   test('wagmi waits for a kit that is never started no longer than for a wallet', async () => {

@@ -8,9 +8,9 @@ import { optionInvalid } from '../core/optionInvalid.ts'
 import type { WagmiConfig, WagmiConnectorMaker } from './config.ts'
 
 /**
- * The site's own wagmi config (2 or 3) as a source: what the kit connects, wagmi's hooks see, and the other way round. Wallets of this
+ * The site's own wagmi config (2 or 3) as a source: wagmi's hooks show the kit's connections, and the kit shows wagmi's. Wallets of this
  * browser are those that wagmi lists.
- * @throws KitError optionInvalid for what is no config, and for any option: there is none yet
+ * @throws KitError optionInvalid for a value that is no config, and for any option: there is none yet
  * @example createKit({ adapters: [evm()], sources: [wagmi(config)], … })
  */
 export function wagmi(config: WagmiConfig, options?: NoOptions): SourceFactory {
@@ -23,7 +23,7 @@ export function wagmi(config: WagmiConfig, options?: NoOptions): SourceFactory {
         namespaces: ['eip155'],
         isSites: true,
         watch() {
-          const watching = load().then((source) => source.watch(setConnectors), () => () => {}) // the code did not come; what needs it asks again and says so
+          const watching = load().then((source) => source.watch(setConnectors), () => () => {}) // the code did not load; the next use requests it again and reports a failure
           return () => void watching.then((stop) => stop())
         },
         prepare: () => void load().catch(() => {}), // likewise
@@ -36,12 +36,12 @@ export function wagmi(config: WagmiConfig, options?: NoOptions): SourceFactory {
 
 const isConfig = (value: unknown) => isObject(value) && Array.isArray(value['connectors']) && isObject(value['state']) && typeof value['subscribe'] === 'function'
 
-/** Connectors that a site brings, or what fetches them when a wallet is first needed. */
+/** Connectors of a site, or a function that fetches them when a wallet is first needed. */
 export type WagmiConnectors = readonly WagmiConnectorMaker[] | (() => Promise<readonly WagmiConnectorMaker[]>)
 
 /**
- * Connectors of wagmi's as a source, for a site that does not use wagmi itself. Inside a Safe its connector connects at once.
- * @throws KitError optionInvalid for what is neither a list of connectors nor a function, and for any option: there is none yet
+ * wagmi's connectors as a source, for a site that does not use wagmi itself. Inside a Safe its connector connects at once.
+ * @throws KitError optionInvalid for a value that is neither a list of connectors nor a function, and for any option: there is none yet
  * @example sources: [wagmiConnectors(async () => { const { safe } = await import('wagmi/connectors'); return [safe()] })]
  */
 export function wagmiConnectors(connectors: WagmiConnectors, options?: NoOptions): SourceFactory {
@@ -51,7 +51,7 @@ export function wagmiConnectors(connectors: WagmiConnectors, options?: NoOptions
   return {
     create({ kit, setConnectors }): ConnectorSource {
       const load = lazily(async () => (await arrived(import('./hostConnectors.ts'))).hostConnectors(kit, connectors, setConnectors))
-      const prepare = () => void load().then((source) => source.prepare(), () => {}) // the code did not come; what needs it asks again and says so
+      const prepare = () => void load().then((source) => source.prepare(), () => {}) // the code did not load; the next use requests it again and reports a failure
       return {
         namespaces: ['eip155'],
         watch() {

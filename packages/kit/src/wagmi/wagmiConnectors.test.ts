@@ -94,7 +94,7 @@ test('outside a Safe its connector is one that is not there', async () => {
   expect(await reasonOf(kit.connect({ connectorId: 'safe' }))).toMatchObject({ code: 'providerDisconnected' })
 })
 
-/** A Safe around the page: answers what its app asks, by postMessage. Source: safe-apps-sdk */
+/** A Safe around the page: answers its app's requests, by postMessage. Source: safe-apps-sdk */
 function startSafe(isThere = true) {
   const parent = { postMessage({ id, method }: { id: string; method: string }) {
     if (!isThere) return
@@ -111,7 +111,7 @@ test('inside a Safe it is connected at once, and once: whoever leaves has left',
   expect(states.map(({ sessions }) => sessions.eip155?.status)).toContain('connecting')
   await kit.disconnect()
   prepare()
-  await new Promise((resolve) => setImmediate(resolve)) // what would have begun has
+  await new Promise((resolve) => setImmediate(resolve)) // any connect would have begun by now
   expect(kit.getState().sessions.eip155).toEqual({ status: 'disconnected' })
 })
 
@@ -131,7 +131,7 @@ test('inside a Safe that the site excludes, by id or by name, a visitor chooses 
     prepare()
     await until(({ connectors }) => connectors.length > 0)
     clock.advance(20_000)
-    await new Promise((resolve) => setImmediate(resolve)) // what would have begun has
+    await new Promise((resolve) => setImmediate(resolve)) // any connect would have begun by now
     expect(session()?.status ?? 'disconnected').toBe('disconnected')
   }
 })
