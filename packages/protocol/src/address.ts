@@ -1,26 +1,26 @@
-/** The forms of addresses, by namespace: what every part that is not of one chain needs to know of them. */
+/** The forms of addresses, by namespace: all that code for no particular chain needs to know of them. */
 import { isEvmAddress } from './evmAddress.ts'
 import type { Namespace } from './namespace.ts'
 
-/** What an address of a namespace without a form of its own may be. Source: CAIP-10 */
+/** Whether a value can be an address in a namespace without a form of its own. Source: CAIP-10 */
 const anyForm = (value: unknown): boolean => typeof value === 'string' && /^[-.%a-zA-Z0-9]{1,128}$/.test(value)
 
 const forms: { readonly [namespace in Namespace]?: (value: unknown) => boolean } = { eip155: isEvmAddress }
 
-/** What the addresses of a form begin with, which tells nobody anything. */
+/** The beginning that all addresses of a form share. */
 const prefix = /^0x/
 
-/** Whether a value has the shape of an address of the namespace; its checksum is not looked at. */
+/** Whether a value has the shape of an address of the namespace; its checksum is not checked. */
 export function isAddress(value: unknown, namespace: Namespace): value is string {
   return (forms[namespace] ?? anyForm)(value)
 }
 
-/** The spelling by which addresses are compared and kept: EVM addresses say the same in any case, others do not. */
+/** The spelling by which addresses are compared and stored: the case of EVM addresses does not count, that of others does. */
 export function addressKey(address: string): string {
   return isEvmAddress(address) ? address.toLowerCase() : address
 }
 
-/** An address in groups of four, as people compare it; what all of its form begin with stays with the first. */
+/** An address in groups of four, as people compare it; the beginning that all share stays with the first group. */
 export function addressGroups(address: string): readonly string[] {
   const [first = ''] = prefix.exec(address) ?? []
   const [head = '', ...rest] = address.slice(first.length).match(/.{1,4}/gs) ?? []
@@ -32,10 +32,10 @@ export function isSameAddress(one: string, other: string): boolean {
   return addressKey(one) === addressKey(other)
 }
 
-/** An address that the API's account endpoints take. */
+/** An address that the API's account endpoints accept. */
 export type ServedAddress = `0x${string}`
 
-/** Whether the API keeps balances, history and NFTs of accounts with such an address of that namespace: those of EVM networks, not of another whose addresses look the same. API contract, sections 1 to 6 */
+/** Whether the API serves balances, history and NFTs of this address: only of EVM networks, not of another namespace whose addresses look the same. API contract, sections 1 to 6 */
 export function isServedAddress(address: unknown, namespace: Namespace): address is ServedAddress {
   return namespace === 'eip155' && isEvmAddress(address)
 }

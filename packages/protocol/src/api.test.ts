@@ -43,7 +43,7 @@ test('at most a hundred tokens are asked at once', () => {
 test('what is too long is refused by its length, whatever its items are', () => {
   const faults = (schema: Parameters<typeof safeParse>[0], value: unknown) => safeParse(schema, value).issues?.length
   expect(faults(fungiblePrice.body, { currency: 'usd', addresses: Array(130_000).fill(0) })).toBe(1)
-  expect(faults(rpcProxy.body, Array(130_000).fill(0))).toBeLessThan(4) // of a union, each way is told
+  expect(faults(rpcProxy.body, Array(130_000).fill(0))).toBeLessThan(4) // each member of a union reports its own issue
   expect(faults(accountBalance.query, { address, currency: 'usd', forceUpdate: ','.repeat(250_000) })).toBeLessThan(4)
 })
 
@@ -54,7 +54,7 @@ test('rows of answers have limits, that are looked at before any row', () => {
   expect(faults(supportedChains.answer, { http: Array(130_000).fill(0), ws: [] })).toBe(1)
   for (const endpoint of [accountHistory, accountNfts]) expect(faults(endpoint.answer, { data: Array(1_001).fill(0) })).toBe(1)
   expect(faults(fungiblePrice.answer, { fungibles: Array(101).fill(0) })).toBe(1)
-  expect(faults(accountBalance.answer, { balances: Array(130_000).fill(0) })).toBe(1_000) // the dearest come first: the rest is left out
+  expect(faults(accountBalance.answer, { balances: Array(130_000).fill(0) })).toBe(1_000) // the most valuable come first: the rest is left out
   expect(safeParse(getWallets.answer, { count: 1, data: Array.from({ length: 130_000 }, (_, index) => ({ id: `${index}`, name: 'Fox' })) }).output).toMatchObject({ data: { length: 100 } })
 })
 

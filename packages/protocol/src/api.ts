@@ -1,5 +1,5 @@
 /**
- * The blockchain API: one entry an endpoint, which types and validates both ends.
+ * The blockchain API: one entry for each endpoint, which types and validates both ends.
  * Source: blockchain API contract, sections 1 to 6, 11 and 12.
  */
 import * as v from 'valibot'
@@ -20,7 +20,7 @@ export type Endpoint<query extends v.GenericSchema = v.GenericSchema, body exten
 
 const noBody = v.optional(v.undefined())
 
-/** An endpoint that is asked with its query alone. */
+/** An endpoint whose request has only a query. */
 /* @__NO_SIDE_EFFECTS__ */
 export function get<const query extends v.GenericSchema, const answer extends v.GenericSchema>(path: `/${string}`, query: query, answer: answer) {
   return { method: 'GET', path, query, body: noBody, answer } as const satisfies Endpoint
@@ -38,7 +38,7 @@ export const evmAddress = v.custom<`0x${string}`>(isEvmAddress, 'Invalid address
 
 const currency = v.picklist(currencies, 'Unsupported currency')
 
-/** Who asks: project, kind and version of the kit. All optional when self-hosted. api 1 */
+/** The caller: project, kind and version of the kit. All optional when self-hosted. api 1 */
 export const caller = {
   projectId: v.optional(v.pipe(v.string(), v.maxLength(64))),
   st: v.optional(v.pipe(v.string(), v.maxLength(64))),
@@ -56,8 +56,8 @@ const tokenList = v.pipe(
 
 /**
  * One row of a balance. Amounts are decimal strings in whole tokens, `quantity.decimals` the token's decimals as text;
- * `address` is a CAIP-10 id and absent for the native token; `price` and `value` are in the asked currency. A token whose price
- * nobody knows has the price 0 and no value.
+ * `address` is a CAIP-10 id and absent for the native token; `price` and `value` are in the requested currency. A token whose price
+ * is unknown has the price 0 and no value.
  */
 export const tokenBalance = v.object({
   name: v.string(),
@@ -71,7 +71,7 @@ export const tokenBalance = v.object({
     numeric: v.pipe(v.string(), v.regex(/^\d{1,78}(\.\d{1,255})?$/, 'Invalid amount')),
   }),
   iconUrl: v.string(),
-  /** False for a token outside the operator's list: anybody may have made it, and its price. */
+  /** False for a token outside the operator's list: anyone may have made it, and its price. */
   verified: v.optional(v.boolean()),
 })
 export type TokenBalance = v.InferOutput<typeof tokenBalance>
@@ -85,8 +85,8 @@ export const supportedChains = get(
 
 /**
  * Tokens of an account. `forceUpdate` names tokens (CAIP-10, native as 0xeeee…) that are read past every cache. When some of
- * several networks do not answer, their CAIP-2 ids stand in {@link unavailableHeader} and the rows of the others are answered. The
- * dearest come first, of which {@link counts.balanceRows} are read.
+ * several networks do not answer, the header {@link unavailableHeader} has their CAIP-2 ids and the rows of the others are answered. The
+ * most valuable come first, of which {@link counts.balanceRows} are read.
  * api 5
  */
 export const accountBalance = get(
@@ -99,7 +99,7 @@ export type AccountBalance = v.InferOutput<typeof accountBalance.answer>
 /** Answer header: comma list of the networks (CAIP-2) that did not answer. */
 export const unavailableHeader = 'x-latchkey-unavailable'
 
-/** Prices of tokens, one entry for every asked address, in the asked currency. api 6 */
+/** Prices of tokens, one entry for every requested address, in the requested currency. api 6 */
 export const fungiblePrice = post(
   '/v1/fungible/price',
   v.object(caller),

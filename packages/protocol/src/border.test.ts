@@ -13,7 +13,7 @@ const faultOf = (work: () => unknown) => {
   }
 }
 
-/** Nesting and number of values, counted on what was built. */
+/** Nesting and number of values of a parsed value. */
 function measure(value: unknown): { depth: number; values: number } {
   if (typeof value !== 'object' || value === null) return { depth: 0, values: 1 }
   const inner = Object.values(value).map(measure)
@@ -50,7 +50,7 @@ test('nesting is counted as it is, and what is deeper is refused before it is bu
     expect(faultOf(() => readJson(text, { ...wide, depth }))).toBe(expected)
   }))
   expect(faultOf(() => readJson('['.repeat(900_000), wide))).toBe('depth')
-  // signs inside of texts are no nesting
+  // brackets inside of texts are no nesting
   expect(readJson('["[[[[{{{{", "\\"[[[", "\\\\"]', { ...wide, depth: 1 })).toEqual(['[[[[{{{{', '"[[[', '\\'])
 })
 

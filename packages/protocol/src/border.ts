@@ -1,14 +1,14 @@
 /**
- * The border: where bytes of somebody else become typed values. Bytes are looked at first, then nesting, then the number of
- * values, then the shape; the first fault ends the reading, so its cost is linear in what is read and bounded by the limits.
+ * The border: foreign bytes become typed values here. It checks the bytes first, then nesting, then the number of
+ * values, then the shape; the first fault ends the reading, so its cost is linear in the bytes read and bounded by the limits.
  */
 import * as v from 'valibot'
 
 export { listOf } from './listOf.ts'
 
-/** What a JSON text may be. */
+/** The limits of a JSON text. */
 export type JsonLimits = {
-  /** Bytes; of what is a string already, characters. */
+  /** Bytes; of a string, characters. */
   bytes: number
   /** Objects and lists inside each other. */
   depth: number
@@ -16,14 +16,14 @@ export type JsonLimits = {
   values: number
 }
 
-/** What is wrong with something that came: too long, nested too deep, too many values, no JSON, or of another shape. */
+/** The fault of foreign data: too long, nested too deep, too many values, no JSON, or of another shape. */
 export type BorderFault = 'bytes' | 'depth' | 'values' | 'syntax' | 'shape'
 
-/** Something that may not come in. The message names the place of the fault, never what stood there. */
+/** The error for foreign data that is refused. The message names the place of the fault, never its content. */
 export class BorderError extends Error {
   override readonly name = 'BorderError'
   readonly fault: BorderFault
-  /** Of a wrong shape: the path of the value, and what its schema says. */
+  /** For a wrong shape: the path of the value, and the message of its schema. */
   readonly issue: v.BaseIssue<unknown> | undefined
 
   constructor(fault: BorderFault, message: string, issue?: v.BaseIssue<unknown>) {
@@ -34,7 +34,7 @@ export class BorderError extends Error {
 }
 
 /**
- * Reads a JSON text within its limits. Deep or numerous values are refused before anything is built of them.
+ * Reads a JSON text within its limits. Deep or numerous values are refused before anything is parsed.
  * @throws BorderError `bytes`, `depth`, `values` or `syntax`
  */
 export function readJson(text: string | Uint8Array, limits: JsonLimits): unknown {
@@ -44,7 +44,7 @@ export function readJson(text: string | Uint8Array, limits: JsonLimits): unknown
   try {
     return JSON.parse(json)
   } catch {
-    throw new BorderError('syntax', 'No JSON') // the parser's own words repeat what came
+    throw new BorderError('syntax', 'No JSON') // the parser's own message repeats the foreign text
   }
 }
 
@@ -64,7 +64,7 @@ const decoder = new TextDecoder()
 const [quote, backslash, comma] = [34, 92, 44]
 const [openList, closeList, openObject, closeObject] = [91, 93, 123, 125]
 
-/** Counts nesting and values without building them. What is no JSON is left to the parser. */
+/** Counts nesting and values without building them. Invalid JSON is left to the parser. */
 function scan(json: string, { depth: deepest, values: most }: JsonLimits): void {
   let depth = 0
   let values = 1
@@ -83,11 +83,11 @@ function scan(json: string, { depth: deepest, values: most }: JsonLimits): void 
   }
 }
 
-/** Where a text that begins with a quote ends; the end of everything where it does not. */
+/** The end of a text that begins with a quote; the end of the whole JSON where it is not closed. */
 function endOfText(json: string, start: number): number {
   const end = json.indexOf('"', start + 1)
   if (end < 0) return json.length
-  // most texts have no escapes; among many of them, looking for the next quote again and again is slower than going on by hand
+  // most texts have no escapes; with many of them, searching the next quote each time is slower than a loop over the characters
   return json.charCodeAt(end - 1) === backslash ? endByHand(json, start) : end
 }
 

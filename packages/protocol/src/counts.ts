@@ -10,7 +10,7 @@ export const pendingTransactions = 99
 export const relayAttempts = 5
 /** Topics in one batch subscribe. spec 9 */
 export const relayBatchTopics = 500
-/** Messages of a topic by which a repetition is told. */
+/** Messages of a topic that are remembered, to recognise repetitions. */
 export const relaySeenMessages = 200
 /** Remembered deletions. spec 9 */
 export const recentlyDeleted = 200
@@ -29,7 +29,7 @@ export const historyCursor = 4_096
 export const historyTransfers = 100
 /** NFTs of one page. */
 export const nftPage = 50
-/** Bytes of an NFT's description of itself, and of a picture inside it. */
+/** Bytes of an NFT's metadata, and of a picture inside it. */
 export const nftMetadataBytes = 128 * 1024
 /** Characters of an NFT's description. */
 export const nftDescription = 512
@@ -47,36 +47,36 @@ export const walletId = 128
 export const walletLink = 2_048
 /** Networks that a wallet may name. */
 export const walletChains = 256
-/** Characters of a search, and those it begins with. screens, AllWallets */
+/** Most characters of a search, and the least with which it begins. screens, AllWallets */
 export const walletSearch = 100
 export const walletSearchLeast = 2
-/** Default decimals of a calculation. spec 9. Nothing reads it: amounts are whole numbers of the smallest unit, which no calculation rounds. */
+/** Default decimals of a calculation. spec 9. Not used: amounts are whole numbers of the smallest unit, which no calculation rounds. */
 export const decimals = 20
-/** Bytes of the log buffer. spec 9. Nothing reads it: the kit keeps no log; what goes wrong is thrown, reported to the page or told with `debug`. */
+/** Bytes of the log buffer. spec 9. Not used: the kit has no log; errors are thrown, reported to the page or shown with `debug`. */
 export const logBytes = 1_024_000
 /** Version of the embedded wallet's protocol. spec 9 */
 export const frameVersion = 4
 /** Slippage of a swap, in percent. spec 9 */
 export const slippagePercent = 1
-/** Characters of a name that a wallet, token or network may bring to the screen. */
+/** Characters of the name of a wallet, token or network on the screen. */
 export const foreignName = 64
 /** Bytes of a picture that a wallet may announce as a data URI. */
 export const foreignIconBytes = 256 * 1024
-/** Addresses that are taken of one wallet: the selected one and those after it. */
+/** Addresses that are read of one wallet: the selected one and those after it. */
 export const walletAccounts = 100
 /** Wallets that may announce themselves on one page. */
 export const announcedWallets = 100
 /** Tokens in one `forceUpdate`, addresses in one price request. */
 export const apiBatch = 100
-/** Bytes of an answer of the API that a page reads, and of one that tells of a failure. */
+/** Bytes of an API answer that a page reads, and of an API error. */
 export const apiAnswerBytes = 10 * 1024 * 1024
 export const apiFailureBytes = 64 * 1024
 /** Objects and lists inside each other in an answer of the API, and all of its members and items together. */
 export const apiAnswerDepth = 32
 export const apiAnswerValues = 500_000
-/** Rows of a page of a history or of NFTs that a page takes from any service, and movements of one transaction. */
+/** Rows that a page reads of one page of history or NFTs from any service, and movements of one transaction. */
 export const apiRows = 1_000
-/** Rows of a balance; the dearest come first, and what comes after so many is left out. */
+/** Rows of a balance; the most valuable come first, and the rest is left out. */
 export const balanceRows = 1_000
 /** Networks that an API may read. */
 export const apiNetworks = 1_000

@@ -1,5 +1,5 @@
 /**
- * What an account did, newest first. Source: blockchain API contract, section 4; spec section 3.
+ * The history of an account, newest first. Source: blockchain API contract, section 4; spec section 3.
  */
 import * as v from 'valibot'
 import { caller, evmAddress, get, networkId } from './api.ts'
@@ -11,13 +11,13 @@ import type { OperationType } from './operationTypes.ts'
 export type { OperationType }
 
 const picture = v.object({ url: v.string(), content_type: v.nullish(v.string()) })
-/** `is_spam`: nobody asked for it, or it pretends to be something else. */
+/** `is_spam`: it was sent unrequested, or it imitates something else. */
 const flags = v.object({ is_spam: v.boolean() })
 
 /**
  * One movement of a coin, a token or an NFT, as the account sees it. `quantity.numeric` is an exact decimal string in whole
- * tokens; `price` (of one token, in US dollars when the transaction was mined) and `value` are null where nobody knows.
- * `sender` and `recipient` are checksummed addresses as the token tells them, which may claim anything; other services leave
+ * tokens; `price` (of one token, in US dollars when the transaction was mined) and `value` are null where unknown.
+ * `sender` and `recipient` are checksummed addresses as the token reports them, which may claim anything; other services leave
  * them out.
  */
 export const historyTransfer = v.object({
@@ -42,8 +42,8 @@ export const historyTransfer = v.object({
 export type HistoryTransfer = v.InferOutput<typeof historyTransfer>
 
 /**
- * One transaction. `minedAt` is RFC 3339; `chain` a CAIP-2 id; `sentTo` is empty where nobody was sent anything. Of tokens that
- * were sent or received, `sentTo` is who got them, or was to get them, and not the contract that was called.
+ * One transaction. `minedAt` is RFC 3339; `chain` a CAIP-2 id; `sentTo` is empty where there is no recipient. Of tokens that
+ * were sent or received, `sentTo` is the recipient, also of a failed transfer, and not the contract that was called.
  */
 export const historyEntry = v.object({
   id: v.string(),
@@ -63,12 +63,12 @@ export const historyEntry = v.object({
 })
 export type HistoryEntry = v.InferOutput<typeof historyEntry>
 
-/** A chain as the API names it, or the bare number of an EVM chain. */
+/** A chain as the API names it; the bare number of an EVM chain is accepted too. */
 const chainId = v.pipe(v.string(), v.transform((text) => (/^[1-9]\d{0,31}$/.test(text) ? `eip155:${text}` : text)), networkId)
 
 /**
  * A page of an account's transactions on one chain or on all. `cursor` is the `next` of the page before; pages do not shift
- * while blocks come. Networks (CAIP-2) that did not answer, or whose newest transactions may be missing, stand in the header `x-latchkey-unavailable`.
+ * when new blocks arrive. Networks (CAIP-2) that did not answer, or whose newest transactions may be missing, are in the header `x-latchkey-unavailable`.
  */
 export const accountHistory = get(
   '/v1/account/{address}/history',

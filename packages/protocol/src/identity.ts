@@ -1,4 +1,4 @@
-/** Who an account says it is. Source: blockchain API contract, section 3. */
+/** The name and the avatar that an account claims. Source: blockchain API contract, section 3. */
 import * as v from 'valibot'
 import { caller, get } from './api.ts'
 

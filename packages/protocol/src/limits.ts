@@ -1,8 +1,8 @@
 /**
- * Every constant of the product, with its unit and where it comes from.
+ * Every constant of the product, with its unit and its source.
  * "spec n" is a section of the specification; "api n" one of the blockchain API contract.
  */
-/** Waiting times, in milliseconds. A namespace, so that a page carries only those it uses. */
+/** Waiting times, in milliseconds. A namespace, so that a page loads only those it uses. */
 export * as times from './times.ts'
 /** Counts and sizes. */
 export * as counts from './counts.ts'
@@ -12,7 +12,7 @@ export const modal = {
   /** CSS pixels. */
   width: 360,
   zIndex: 999,
-  /** Milliseconds: colours, a screen coming in, the card's height. */
+  /** Milliseconds: colours, a new screen, the card's height. */
   durations: [120, 150, 150],
 } as const
 
@@ -33,17 +33,17 @@ export const onRampLimits = [
   { id: 'ach_bank_account', min: '10.00', max: '25000.00' },
 ] as const
 
-/** What on-ramp providers take, in percent. spec 9 */
+/** Fees of on-ramp providers, in percent. spec 9 */
 export const onRampFeePercent = { least: 1, most: 2 } as const
 
-/** Suffixes of account names; the second is of an earlier time. spec 9 */
+/** Suffixes of account names; the second is an older one. spec 9 */
 export const nameSuffixes = ['.reown.id', '.wcn.id'] as const
 
-/** Account types a visitor gets where the site does not say. spec 9 */
+/** Default account types of a visitor. spec 9 */
 export const defaultAccountTypes = { bip122: 'payment', eip155: 'smartAccount', polkadot: 'eoa', solana: 'eoa' } as const
 
 /** Sign before the amount of an operation in the history. spec 9 */
 export const amountSigns: { readonly [operation: string]: '+' | '-' } = { receive: '+', deposit: '+', borrow: '+', claim: '+', withdraw: '-', repay: '-', burn: '-' }
 
-/** What is logged unless somebody says otherwise. spec 9. Nothing reads it: the kit writes nothing to the console, and a service writes every line, with its level. */
+/** Default log level. spec 9. Not used: the kit writes nothing to the console, and a service writes every line, with its level. */
 export const defaultLogLevel = 'error'

@@ -46,7 +46,7 @@ const hostile = fc.array(piece, { maxLength: 9 }).map((parts) => parts.join(''))
 test('of 20,000 hostile texts, none that passes leads elsewhere than it says', () => {
   fc.assert(
     fc.property(fc.oneof(hostile, hostile.map((rest) => `https://${rest}`), hostile.map((rest) => `http://${rest}`), hostile.map((rest) => `fox:${rest}`), fc.webUrl(), fc.string()), (text) => {
-      // what a browser would do with it, by its own parser
+      // the browser's own parser as the reference
       const url = URL.canParse(text, 'https://site.example') ? new URL(text, 'https://site.example') : undefined
       if (isPageLink(text)) {
         expect(url && [url.username, url.password]).toEqual(['', ''])

@@ -1,18 +1,18 @@
 /**
- * What stands in for a picture that nobody has drawn: one or two letters of the name, white on a colour that follows from
+ * The substitute for a missing picture: one or two letters of the name, white on a colour that follows from
  * the name. The service draws it as SVG, the kit as an element; both look the same.
  */
 export type Monogram = { letters: string; color: string }
 
-/** Contrast of white on the colour, as WCAG 2 counts it, that the letters have to reach. */
+/** Least contrast of white letters on the colour, as WCAG 2 counts it. */
 export const leastContrast = 4.5
 
-/** The monogram of a name. Words lend one letter each, the first and the last: `Trust Wallet` is TW, `Devnet 2` is D2. */
+/** The monogram of a name: one letter of the first word and one of the last: `Trust Wallet` is TW, `Devnet 2` is D2. */
 export function monogramOf(name: string): Monogram {
   return { letters: lettersOf(name), color: `rgb(${colorOf(name).join(' ')})` }
 }
 
-/** Only letters and digits get through, so nothing is left to escape. */
+/** The letters and digits only, so that no character needs escaping. */
 function lettersOf(name: string): string {
   const words = name.normalize('NFC').match(/[\p{L}\p{Nd}]+/gu) ?? ['?']
   const [first = '?'] = words

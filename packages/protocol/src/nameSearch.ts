@@ -1,4 +1,4 @@
-/** Makes a search over rows by their names: best match first, rows that match equally in the order they came. */
+/** Makes a search over rows by their names: best match first, equal matches in the original order. */
 export function createNameSearch<row extends { name: string }>(rows: readonly row[]): (search: string) => readonly row[] {
   const known = rows.map((row) => ({ row, starts: startsOf(row.name) }))
   return (search) => {
@@ -16,7 +16,7 @@ export function createNameSearch<row extends { name: string }>(rows: readonly ro
 }
 
 /**
- * A name from each of its words on, the whole name first. Case, accents, spaces and signs do not count:
+ * The name from the beginning, then from each further word on. Case, accents, spaces and signs do not count:
  * `Crypto.com Wallet` is cryptocomwallet, comwallet, wallet.
  */
 function startsOf(name: string): readonly string[] {

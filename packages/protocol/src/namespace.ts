@@ -7,11 +7,11 @@ export function isNamespace(value: string): value is Namespace {
   return (namespaces as readonly string[]).includes(value)
 }
 
-/** That of what names none: networks in viem's shape, and what was stored when there was only one. */
+/** The namespace of networks in viem's shape, and of values stored when there was only one. */
 export const defaultNamespace: Namespace = 'eip155'
 
-/** What people call the accounts of a namespace; the same in every language. */
+/** The common names of the accounts of a namespace; the same in every language. */
 export const namespaceNames: Record<Namespace, string> = { eip155: 'Ethereum', solana: 'Solana', polkadot: 'Polkadot', bip122: 'Bitcoin' }
 
-/** Whether the networks of a namespace are told apart by whole numbers, as EVM's are, and not by names. */
+/** Whether the networks of a namespace have whole numbers as references, as EVM's do, and not names. */
 export const isNumbered = (namespace: Namespace): boolean => namespace === 'eip155'

@@ -1,4 +1,4 @@
-/** What EVM APIs write in place of a token address for the native token, in lower case. */
+/** The address that EVM APIs use for the native token, in lower case. */
 export const nativeTokenAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
 /** The CAIP-10 id of a network's native token. */

@@ -4,13 +4,13 @@ import { caller, evmAddress, get, networkId } from './api.ts'
 import { counts } from './limits.ts'
 import { firstOf, listOf } from './listOf.ts'
 
-/** A picture inside the answer, or one that a page may show: never an address that runs something. */
+/** A picture inside the answer, or a URL that a page may show: never one that runs a script. */
 const picture = v.pipe(v.string(), v.regex(/^(?:https?:\/\/|data:image\/)/i, 'Invalid picture'))
 const page = v.pipe(v.string(), v.regex(/^https?:\/\//i, 'Invalid link'))
 
 /**
- * One NFT, or some copies of one. What it says of itself is cleaned and cut; `picture` is a data URI or behind the operator's
- * gateway; `is_spam` says that it lures or was dropped on many.
+ * One NFT, or some copies of one. Its own texts are cleaned and cut; `picture` is a data URI or behind the operator's
+ * gateway; `is_spam` marks a lure or an NFT that was sent to many.
  */
 export const nft = v.object({
   /** CAIP-2. */
@@ -24,14 +24,14 @@ export const nft = v.object({
   description: v.nullish(v.string()),
   collection: v.object({ name: v.string(), symbol: v.string() }),
   picture: v.nullish(picture),
-  /** A page that it names. */
+  /** A page that the NFT names. */
   externalUrl: v.nullish(page),
   traits: firstOf(v.object({ name: v.string(), value: v.string() }), counts.apiRows),
   flags: v.object({ is_spam: v.boolean() }),
 })
 export type Nft = v.InferOutput<typeof nft>
 
-/** A page of an account's NFTs on one chain or on all, by contract and id. Chains that did not answer, or whose newest may be missing, stand in `x-latchkey-unavailable`. */
+/** A page of an account's NFTs on one chain or on all, by contract and id. Chains that did not answer, or whose newest may be missing, are in the header `x-latchkey-unavailable`. */
 export const accountNfts = get(
   '/v1/account/{address}/nfts',
   v.object({ ...caller, address: evmAddress, chainId: v.optional(networkId), cursor: v.optional(v.pipe(v.string(), v.maxLength(counts.historyCursor))) }),

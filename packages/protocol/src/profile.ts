@@ -2,11 +2,11 @@
 import * as v from 'valibot'
 import { caller, get } from './api.ts'
 
-/** When something became so, RFC 3339; null where nobody knows. */
+/** The time of a registration or a change, RFC 3339; null where unknown. */
 const time = v.nullish(v.string())
 
 /**
- * What a name stands for. `addresses` by coin type (SLIP-44, ENSIP-11) as text; `attributes.avatar` is a picture inside the
+ * The record of a name. `addresses` by coin type (SLIP-44, ENSIP-11) as text; `attributes.avatar` is a picture inside the
  * answer or behind the operator's gateway.
  */
 export const profileRecord = v.object({
@@ -21,7 +21,7 @@ export type ProfileRecord = v.InferOutput<typeof profileRecord>
 /** Bytes of a name. Source: RFC 1035 */
 const nameBytes = 255
 
-/** Whom a name means; with `apiVersion=2` an empty list when nobody has it. api 8 */
+/** The owner of a name; with `apiVersion=2` an empty list when it has none. api 8 */
 export const profileAccount = get(
   '/v1/profile/account/{name}',
   v.object({

@@ -1,6 +1,6 @@
 /**
- * The WalletConnect v2 relay: one entry a method, which types and validates both ends, and what both ends say in errors.
- * Source: relay contract, sections 3 to 9. Every entry is a constant of its own, so that a page carries only those it uses.
+ * The WalletConnect v2 relay: one entry for each method, which types and validates both ends, and the errors of both ends.
+ * Source: relay contract, sections 3 to 9. Every entry is a constant of its own, so that a page loads only those it uses.
  */
 import * as v from 'valibot'
 import { relayBatchTopics } from './counts.ts'
@@ -25,13 +25,13 @@ const attestation = v.nullish(v.string())
 const yes = v.literal(true)
 const text = v.pipe(v.string(), v.nonEmpty())
 
-/** 1 to 500 items; the count is looked at before any item. relay 4 */
+/** 1 to 500 items; the count is checked before any item. relay 4 */
 /*@__NO_SIDE_EFFECTS__*/
 function batch<const item extends v.GenericSchema>(item: item) {
   return v.pipe(v.array(v.unknown()), v.minLength(1, 'BatchEmpty'), v.maxLength(relayBatchTopics, 'BatchLimitExceeded'), v.array(item))
 }
 
-/** A message to keep. `ttl` is in seconds; analytics fields, flat or in `tvf`, are nobody's business here and fall away. relay 4 */
+/** A message to store. `ttl` is in seconds; analytics fields, flat or in `tvf`, are dropped. relay 4 */
 const message = v.object({
   topic: relayTopic,
   message: v.string(),
@@ -41,7 +41,7 @@ const message = v.object({
   attestation,
 })
 
-/** A message out of a mailbox: `publishedAt` in milliseconds since 1970. relay 4 */
+/** A message from a mailbox: `publishedAt` in milliseconds since 1970. relay 4 */
 export const relayMessage = v.object({
   topic: relayTopic,
   message: v.string(),
@@ -53,14 +53,14 @@ export type RelayMessage = v.InferOutput<typeof relayMessage>
 
 const oneTopic = v.object({ topic: relayTopic })
 const messages = v.object({ messages: v.array(relayMessage), hasMore: v.boolean() })
-/** The id belongs to the client; the relay does not look at it. relay 4 */
+/** The id belongs to the client; the relay does not read it. relay 4 */
 const subscription = v.object({ topic: relayTopic, id: v.nullish(v.string()) })
 const rpcError = v.object({ code: v.number(), message: v.string(), data: v.optional(v.string()) })
 
-/** Keeps a message for the topic's other subscribers until its ttl. */
+/** Stores a message for the topic's other subscribers until its ttl. */
 export const irnPublish = method('irn_publish', message, yes)
 export const irnBatchPublish = method('irn_batchPublish', v.object({ messages: batch(message) }), yes)
-/** Result: the subscription's id. What the mailbox holds is pushed after the answer. */
+/** Result: the subscription's id. The messages in the mailbox are pushed after the answer. */
 export const irnSubscribe = method('irn_subscribe', oneTopic, text)
 export const irnSubscribeBlocking = method('irn_subscribeBlocking', oneTopic, text)
 /** Result: ids in the order of the topics. */
@@ -73,7 +73,7 @@ export const irnBatchSubscribeBlocking = method(
 )
 export const irnUnsubscribe = method('irn_unsubscribe', subscription, yes)
 export const irnBatchUnsubscribe = method('irn_batchUnsubscribe', v.object({ subscriptions: batch(subscription) }), yes)
-/** Looks into a mailbox; what is seen stays there until it is acknowledged. */
+/** Reads a mailbox; the messages stay there until they are acknowledged. */
 export const irnFetchMessages = method('irn_fetchMessages', oneTopic, messages)
 export const irnBatchFetchMessages = method('irn_batchFetchMessages', v.object({ topics: batch(relayTopic) }), messages)
 
@@ -96,10 +96,10 @@ export const wcApproveSession = method(
 /** From the relay to the client, which acknowledges it with `true`. */
 export const irnSubscription = method('irn_subscription', v.object({ id: text, data: relayMessage }), yes)
 
-/** Other names of `irn_*` by which clients may call. relay 3 */
+/** Older prefixes of `irn_*` that clients may use. relay 3 */
 export const relayAliases: readonly string[] = ['iridium_', 'waku_']
 
-/** Codes of JSON-RPC errors and what their messages begin with. relay 6 */
+/** Codes of JSON-RPC errors and the beginnings of their messages. relay 6 */
 const errorClasses = {
   auth: [3000, 'Auth error: '],
   rate: [3001, ''],
@@ -110,7 +110,7 @@ const errorClasses = {
 
 type ErrorEntry = readonly [kind: keyof typeof errorClasses, sentence: string, tag?: string]
 
-/** What can go wrong, by the tag that stands in an error's `data` unless the entry names another. relay 6 */
+/** Errors by tag; the tag is in an error's `data` unless the entry names another. relay 6 */
 export const relayErrors = {
   ProjectNotFound: ['auth', 'Project not found'],
   ProjectIdNotSpecified: ['auth', 'Project ID not specified'],
@@ -129,15 +129,15 @@ export const relayErrors = {
   Serialization: ['payload', 'Serialization failed'],
   MailboxLimitExceeded: ['handler', 'Mailbox limit exceeded'],
   SubscriberLimitExceeded: ['handler', 'Subscriber limit exceeded'],
-  /** A client, or an address, has as much stored as one may have; of this relay. */
+  /** A client, or an address, has reached its share of the store; only in this relay. */
   ShareExceeded: ['handler', 'Share exceeded'],
-  /** The store has no room left for whoever holds much of it; of this relay. */
+  /** The store has no room left for a client that holds much of it; only in this relay. */
   StoreFull: ['handler', 'Store full'],
   InvalidTtl: ['handler', 'Invalid TTL'],
   InvalidServiceUrl: ['handler', 'Invalid service URL'],
   InvalidWebhookUrl: ['handler', 'Webhook URL not allowed'],
   InvalidAction: ['handler', 'Invalid action'],
-  /** The token of a watch; the same tag as of the token of a socket, in another class. */
+  /** The token of a watch is invalid; the tag is that of a socket's token, in another class. */
   InvalidWatchJwt: ['handler', 'Invalid JWT', 'InvalidJwt'],
   StorageError: ['internal', 'Storage error'],
   Unknown: ['internal', 'Unknown error'],
@@ -156,25 +156,25 @@ export function isRelayErrorTag(tag: string): tag is RelayErrorTag {
   return Object.hasOwn(relayErrors, tag)
 }
 
-/** Close codes of the relay's socket. After `refused` a client stops for good; after any other it comes back at once. relay 8 */
+/** Close codes of the relay's socket. After `refused` a client stops for good; after any other it reconnects at once. relay 8 */
 export const relayClose = { refused: 3000, goingAway: 1001, restart: 1012, tooMuch: 1013 } as const
 
-/** Reasons of the close code `refused`, which kits in the field look for. relay 8 */
+/** Reasons of the close code `refused`, which existing clients look for. relay 8 */
 export const relayRefusals = {
   origin: 'Unauthorized: origin not allowed',
   project: 'Unauthorized: invalid key',
   projectMissing: 'Unauthorized: project ID not specified',
-  /** What is wrong with the token follows. */
+  /** The fault of the token follows. */
   token: 'JWT validation error: ',
   early: 'JWT Token is not yet valid',
   late: 'JWT Token is expired',
 } as const
 
-/** Seconds by which clocks may differ when a token is checked, and its age when it does not say until when it is valid. relay 2 */
+/** Seconds by which clocks may differ when a token is checked, and the greatest age of a token without an expiry. relay 2 */
 export const relayTokenSkew = 120
 export const relayTokenAge = 86_400
 
-/** The lowest id of a request. Ids are numbers or texts of digits, to be repeated exactly as they came. relay 3 */
+/** The lowest id of a request. Ids are numbers or texts of digits, to be repeated unchanged. relay 3 */
 export const relayLowestId = 1_000_000_000
 
 const minute = 60
@@ -199,7 +199,7 @@ export const signMessages = {
   wc_sessionAuthenticate: { tag: 1116, ttl: hour, prompt: true, answer: { tag: 1117, ttl: hour, reject: 1118, autoReject: 1119 } },
 } as const
 
-/** What watches are limited to: for each client, characters of a URL, seconds of a registration. relay 10 */
+/** Limits of watches: the number for each client, characters of a URL, seconds of a registration. relay 10 */
 export const relayWatch = { most: 64, urlLength: 256, life: 30 * day } as const
 
 /*@__NO_SIDE_EFFECTS__*/
@@ -207,14 +207,14 @@ function webUrl(tag: 'InvalidServiceUrl' | 'InvalidWebhookUrl') {
   return v.pipe(v.string(tag), v.maxLength(relayWatch.urlLength, tag), v.check((url) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol), tag))
 }
 
-/** Which webhook: of a watched client as the subscriber or the publisher of messages, for a service. */
+/** The parameters of a webhook: of a watched client as the subscriber or the publisher of messages, for a service. */
 const watch = {
   sub: webUrl('InvalidServiceUrl'),
   whu: webUrl('InvalidWebhookUrl'),
   typ: v.picklist(['subscriber', 'publisher'], 'InvalidWatchJwt'),
 }
 const statuses = v.picklist(['accepted', 'queued', 'delivered'], 'InvalidWatchJwt')
-/** What may happen to a message: it is kept, it waits for a client without a socket, a client has it. relay 10 */
+/** The status of a message: it is stored, it waits for a client without a socket, a client has it. relay 10 */
 export type RelayWatchStatus = v.InferOutput<typeof statuses>
 
 /** Claims in the tokens of watches besides those of every token; an issue's message is the tag of the error. relay 10 */
@@ -227,5 +227,5 @@ export const relayWatchClaims = {
   }),
   unregister: v.object({ act: v.literal('irn_watchUnregister', 'InvalidAction'), ...watch }),
 }
-/** `act` of the tokens by which the relay tells of an event. relay 10 */
+/** `act` of the tokens by which the relay reports an event. relay 10 */
 export const relayWatchEvent = 'irn_watchEvent'

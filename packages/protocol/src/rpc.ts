@@ -1,5 +1,5 @@
 /**
- * What wallets answer when something goes wrong, and which methods need a person's consent.
+ * The error codes of wallets, and the methods that need a person's consent.
  * Sources: EIP-1193, EIP-1474, JSON-RPC 2.0; spec sections 5 and 8.
  */
 export const walletErrors = {
@@ -23,7 +23,7 @@ export const walletErrors = {
   4902: 'switchChain',
 } as const
 
-/** What a wallet's error code means; codes outside the table are `unknown` (spec 8). */
+/** The meaning of a wallet's error code; codes outside the table are `unknown` (spec 8). */
 export type WalletError = (typeof walletErrors)[keyof typeof walletErrors] | 'unknown'
 
 /** The meaning of a wallet's error code. */
@@ -48,8 +48,8 @@ export const signingMethods: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Whether only a wallet can answer a method: the signing methods, what the wallet is and whose it is, older ways to sign. Everything else
- * is a node's. Sources: EIP-1193, EIP-1474, EIP-5792
+ * Whether only a wallet can answer a method: the signing methods, those about the wallet and its accounts, older ways to sign. All other methods
+ * are a node's. Sources: EIP-1193, EIP-1474, EIP-5792
  */
 export function isForWallet(method: string): boolean {
   return signingMethods.has(method) || /^(wallet_|personal_|eth_sign|eth_accounts$|eth_requestAccounts$)/.test(method)

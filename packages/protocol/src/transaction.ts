@@ -1,9 +1,9 @@
-/** What a site or a screen may have sent, by namespace. */
+/** Transactions that a site or a screen can send, by namespace. */
 
-/** Amounts in wei, fees of a unit of gas (EIP-1559); the wallet chooses fees that are not given. Source: eth_sendTransaction */
+/** Amounts in wei, fees for one unit of gas (EIP-1559); the wallet chooses missing fees. Source: eth_sendTransaction */
 export type EvmTransaction = { to: string; value?: bigint; data?: `0x${string}`; gas?: bigint; maxFeePerGas?: bigint; maxPriorityFeePerGas?: bigint }
 
-/** By namespace; a chain that is added adds its own. */
+/** By namespace; a further chain adds its own. */
 export type Transactions = { eip155: EvmTransaction }
 /** A transaction of any chain that the kit knows. */
 export type Transaction = Transactions[keyof Transactions]

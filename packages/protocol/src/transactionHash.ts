@@ -1,4 +1,4 @@
-/** The forms of the names that chains give transactions, by namespace. */
+/** The forms of transaction hashes, by namespace. */
 import type { Namespace } from './namespace.ts'
 
 const anyForm = /^[0-9A-Za-z]{1,128}$/

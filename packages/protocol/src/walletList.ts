@@ -10,7 +10,7 @@ import { isAppLink, isPageLink } from './links.ts'
 import { listOf } from './listOf.ts'
 import type { Namespace } from './namespace.ts'
 
-/** What a foreign text may not bring to the screen: control and direction characters, line breaks. */
+/** Characters that a foreign text may not have on the screen: control and direction characters, line breaks. */
 const unseen = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu
 
 const name = v.pipe(
@@ -19,7 +19,7 @@ const name = v.pipe(
   v.nonEmpty(),
 )
 
-/** A part that a row can do without: what is broken counts as absent. */
+/** An optional part of a row: a broken one counts as absent. */
 /* @__NO_SIDE_EFFECTS__ */
 function part<const schema extends v.GenericSchema>(schema: schema) {
   return v.fallback(v.optional(v.union([schema, v.pipe(v.null(), v.transform(() => undefined))])), undefined)
@@ -32,17 +32,17 @@ const page = v.pipe(text, v.check((link) => isPageLink(link)))
 const app = v.pipe(text, v.check((link) => isAppLink(link) || isPageLink(link)))
 
 /**
- * One wallet. Only `id` and `name` are always there; a part that is null, broken or unknown is absent, and a broken part never
- * costs the row. `mobile_link` and `desktop_link` are app schemes, or like `link_mode` https addresses that open the app, all of them take
+ * One wallet. Only `id` and `name` are always present; a part that is null, broken or unknown is absent, and a broken part never
+ * removes the row. `mobile_link` and `desktop_link` are app schemes, or like `link_mode` https addresses that open the app. All of them take
  * `wc?uri=`; the stores are pages to get the wallet from.
  */
 export const walletRow = v.object({
   id: v.pipe(v.string(), v.nonEmpty(), v.maxLength(counts.walletId)),
   name,
   homepage: part(page),
-  /** Of its picture at `/getWalletImage/{image_id}`; absent where nobody has drawn one. */
+  /** Of its picture at `/getWalletImage/{image_id}`; absent where there is no picture. */
   image_id: part(v.pipe(text, v.maxLength(counts.walletId))),
-  /** Where its picture is, if not there. */
+  /** The URL of its picture, if it is elsewhere. */
   image_url: part(page),
   /** Rank, 1 is first. */
   order: part(v.pipe(v.number(), v.finite())),
@@ -53,7 +53,7 @@ export const walletRow = v.object({
   link_mode: part(page),
   desktop_link: part(app),
   webapp_link: part(page),
-  /** Begins an address that opens a page inside the wallet's own browser. */
+  /** The beginning of an address that opens a page inside the wallet's own browser. */
   in_app_browser: part(page),
   app_store: part(page),
   play_store: part(page),
@@ -66,7 +66,7 @@ export const walletRow = v.object({
   windows_store: part(page),
   linux_store: part(page),
   browser_store: part(page),
-  /** The reverse domain name it announces itself by. EIP-6963 */
+  /** The reverse domain name in its announcement. EIP-6963 */
   rdns: part(text),
   injected: part(listOf(v.object({ namespace: v.string(), injected_id: v.string() }), counts.walletChains)),
   /** False for a wallet that can't be reached over WalletConnect. */
@@ -74,7 +74,7 @@ export const walletRow = v.object({
 })
 export type WalletRow = v.InferOutput<typeof walletRow>
 
-/** Rows of an answer, as many as may be asked for; one that is broken is left out, so that it does not cost the others. */
+/** Rows of an answer, up to the request's limit; a broken row is left out, without affecting the others. */
 const walletRows = v.pipe(v.array(v.unknown()), v.transform((rows) => rows.slice(0, counts.walletSearchPage).flatMap((row): WalletRow[] => {
   const parsed = v.safeParse(walletRow, row)
   return parsed.success ? [parsed.output] : []
@@ -104,7 +104,7 @@ const badge = v.picklist(['none', 'certified'], 'Expected none or certified')
 
 /**
  * Wallets, in their order or, with `search`, the best match first. `include` and `exclude` take ids and names in any case; `chains`
- * any of which a wallet speaks; `platform` where it has an app; `names` and `rdns` those of installed wallets.
+ * any that a wallet supports; `platform` where it has an app; `names` and `rdns` those of installed wallets.
  * `count` counts the matches of all pages. api 12.1
  */
 export const getWallets = {
