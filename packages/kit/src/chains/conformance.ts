@@ -20,17 +20,17 @@ import { readToken } from '../send/request/readToken.ts'
 import { recentRecipients } from '../send/recentRecipients.ts'
 import { sendPrepared } from '../send/progress/sendPrepared.ts'
 
-/** A chain that is tried, with a kit whose wallet is connected and holds both tokens. */
+/** A chain under test, with a kit whose wallet is connected and holds both tokens. */
 export type ChainInTest = {
   kit: Kit
   accountId: AccountId
-  /** Somebody else, whom nothing was ever sent. */
+  /** An address to which nothing was ever sent. */
   friend: string
   native: SendToken
   token: SendToken & { address: string }
-  /** What has the look of an address and is none, and an account of another network of the namespace. */
+  /** `address` looks like an address but is invalid; `account` is on another network of the namespace. */
   wrong: { address: string; account: string }
-  /** Makes a block with all that waits, and lets the kit see it. */
+  /** Makes a block with all pending transactions, and lets the kit see it. */
   settle(): Promise<void>
   /** How the wallet answers from now on. */
   answer(how: 'approve' | 'refuse'): void
@@ -38,7 +38,7 @@ export type ChainInTest = {
 
 const names: readonly FacetName[] = ['addresses', 'assets', 'phone', 'send', 'transactions']
 
-/** What every chain does alike: its facets, and the domains over them. */
+/** The tests that every chain must pass: its facets, and the domains that use them. */
 export function testConformance(name: string, start: () => Promise<ChainInTest>): void {
   const begin = () => beginWith(start)
   describe(`${name}: the adapter`, () => void testAdapter(begin))
@@ -50,7 +50,7 @@ export function testConformance(name: string, start: () => Promise<ChainInTest>)
 
 type Begin = () => ReturnType<typeof beginWith>
 
-/** A chain with the parts of its account, for one test. */
+/** A chain with the parts of its account id, for one test. */
 async function beginWith(start: () => Promise<ChainInTest>) {
   const chain = await start()
   const { networkId, address, namespace } = parseAccountId(chain.accountId)

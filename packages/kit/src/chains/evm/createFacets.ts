@@ -11,7 +11,7 @@ const facets: { readonly [name in FacetName]: (kit: Kit) => Promise<Facets[name]
   transactions: async (kit) => (await arrived(import('./transactions/createTransactions.ts'))).createTransactions(kit),
 }
 
-/** What an EVM network can do for a kit, each part made once. */
+/** The facets of an EVM network, each made once. */
 export function createFacets(kit: Kit): Pick<ChainAdapter, 'facets' | 'load'> {
   const made = new Map<FacetName, Promise<unknown>>()
   return {
@@ -19,7 +19,7 @@ export function createFacets(kit: Kit): Pick<ChainAdapter, 'facets' | 'load'> {
     load<name extends FacetName>(name: name) {
       const known = made.get(name) ?? facets[name](kit)
       made.set(name, known)
-      known.catch(() => made.delete(name)) // what did not come is asked for again
+      known.catch(() => made.delete(name)) // a facet that failed to load is requested again
       return known as Promise<Facets[name]> // under its name
     },
   }

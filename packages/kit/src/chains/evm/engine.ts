@@ -17,7 +17,7 @@ export type Engine = Pick<ChainAdapter, 'switchNetwork' | 'request' | 'signMessa
   installed: Installed
 }
 
-/** Speaks EIP-1193 with the wallets of links, and JSON-RPC with nodes. */
+/** Uses EIP-1193 for the wallets of links, and JSON-RPC for nodes. */
 export function createEngine(kit: Kit, networks: readonly KitNetwork[]): Engine {
   const node = createNode(kit, networks)
   return {
@@ -49,7 +49,7 @@ export function createEngine(kit: Kit, networks: readonly KitNetwork[]): Engine 
   }
 }
 
-/** Does a task. @throws KitError for whatever a wallet or a node throws */
+/** Runs a task. @throws KitError for any error of a wallet or a node */
 async function told<value>(task: () => Promise<value>): Promise<value> {
   try {
     return await task()

@@ -9,7 +9,7 @@ import { createInstalledSource } from './installed/createInstalledSource.ts'
 
 /**
  * The adapter of EVM networks (namespace eip155), over EIP-6963 and EIP-1193: wallets of this browser are found as they announce
- * themselves, and at `window.ethereum`. A few hundred bytes: what talks to wallets and nodes is loaded when a wallet is first needed.
+ * themselves, and at `window.ethereum`. A few hundred bytes: the code for wallets and nodes is loaded when a wallet is first needed.
  * @throws KitError optionInvalid for any option: there is none yet
  * @example createKit({ adapters: [evm()], … })
  */

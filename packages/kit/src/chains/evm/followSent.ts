@@ -7,10 +7,10 @@ import type { TransactionDescription } from '../../core/pendingTransactions.ts'
 import { look } from './provider/provider.ts'
 import { isQuantity } from './provider/quantity.ts'
 
-/** What a library asked a wallet to send by eth_sendTransaction, and the wallet's answer, both of any form; `isRemembered` says whether the account is still that of the question. */
+/** The parameters of a library's eth_sendTransaction and the wallet's answer, both unchecked. `isRemembered` says whether the account is still the one that the request was made for. */
 type Sent = { params: unknown; hash: unknown; networkId: NetworkId; isRemembered: () => boolean }
 
-/** Follows what a library sent over the kit, as what the kit sends itself. What can not be followed is sent all the same. */
+/** Follows a transaction that a library sent over the kit, like the kit's own. One that can not be followed is sent all the same. */
 export async function followSent(kit: Kit, { params, hash, networkId, isRemembered }: Sent): Promise<void> {
   if (typeof hash !== 'string') return
   const sent: unknown = look(() => (Array.isArray(params) ? params[0] : undefined), undefined)
@@ -19,7 +19,7 @@ export async function followSent(kit: Kit, { params, hash, networkId, isRemember
   if (isRemembered()) await kit.followTransaction({ hash, networkId, description, ...(isEvmAddress(from) && { address: from }) }).catch(() => {})
 }
 
-/** As the chain's own code describes a transaction of the kit's; a contract that is made has no recipient. */
+/** Describes the transaction with the code that describes the kit's own; one without a recipient deploys a contract. */
 async function describe(kit: Kit, sent: unknown, networkId: NetworkId): Promise<TransactionDescription | undefined> {
   const { to, value, data, input = data } = partsOf(sent)
   if (to === undefined || to === null) return { operationType: 'deploy' }

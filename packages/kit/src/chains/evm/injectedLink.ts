@@ -9,16 +9,16 @@ type Parts = {
   connectorId: string
   provider: Provider
   accounts: readonly string[]
-  /** As the wallet tells it. */
+  /** As the wallet reports it. */
   chainId: unknown
-  /** Tells the wallet that the site leaves. */
+  /** Tells the wallet that the site disconnects. */
   leave: () => Promise<void>
 }
 
-/** MetaMask says that it has lost its connection while it looks for another node; its accounts stay. */
+/** MetaMask reports a lost connection (1013) while it looks for another node; its accounts stay. */
 const isTryingAgain = (reason: unknown) => look(() => typeof reason === 'object' && reason !== null && 'code' in reason && reason.code === 1013, false)
 
-/** The link to a wallet by its EIP-1193 provider: every event's payload is checked, and one that makes no sense is overlooked. @throws KitError answerInvalid for a chain that is none */
+/** The link to a wallet by its EIP-1193 provider. Every event's payload is checked; an invalid one is ignored. @throws KitError answerInvalid for an invalid chain id */
 export function createInjectedLink({ connectorId, provider, accounts: first, chainId, leave }: Parts): Link {
   const listeners = createListeners<[state: LinkState | undefined]>()
   const { tell } = listeners
@@ -26,7 +26,7 @@ export function createInjectedLink({ connectorId, provider, accounts: first, cha
   if (!begin) throw kitError('answerInvalid')
   let [accounts, networkId]: [readonly string[], NetworkId] = [first, begin]
   const state = (): LinkState => ({ accounts, networkId })
-  /** It shares nothing any more, also where nobody listened to that yet. */
+  /** Notes that the wallet shares no account any more, even if nothing listens yet. */
   const leaveSite = () => {
     accounts = []
     tell(undefined)
@@ -52,7 +52,7 @@ export function createInjectedLink({ connectorId, provider, accounts: first, cha
     },
   }
   const deafen = listen(provider, events);
-  [accounts, networkId] = [first, begin] // what is called back at once is older than what was just asked
+  [accounts, networkId] = [first, begin] // events that `listen` fires at once are older than the answers
 
   return {
     connectorId,
@@ -68,7 +68,7 @@ export function createInjectedLink({ connectorId, provider, accounts: first, cha
     disconnect: leave,
     close() {
       deafen()
-      tell(undefined) // what waits for it waits no longer
+      tell(undefined) // ends the tasks that wait for this link
       listeners.clear()
     },
   }

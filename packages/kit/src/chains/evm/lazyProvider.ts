@@ -2,10 +2,10 @@ import { lazily } from '../../core/lazily.ts'
 import type { Kit } from '../../core/kit.ts'
 import type { KitProvider } from './kitProvider/kitProvider.ts'
 
-/** A provider at once, whose code is fetched when it is first used. */
+/** A provider that is there at once and loads its code when it is first used. */
 export function createLazyProvider(kit: Kit, make: () => Promise<KitProvider>): KitProvider {
   const load = lazily(make)
-  // what does not load is told by the next request
+  // the next request reports a failure to load
   const later = (use: (provider: KitProvider) => unknown) => void load().then(use, () => {})
   const provider: KitProvider = {
     request: async (asked) => (await load()).request(asked),

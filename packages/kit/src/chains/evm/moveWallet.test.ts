@@ -14,7 +14,7 @@ beforeEach(() => {
 
 const refusal = (code: number, rest: object = {}) => Object.assign(new Error('from the wallet'), { code, ...rest })
 
-/** A kit that is connected to a wallet which answers by this table; `go` is what the wallet does when its owner agrees. */
+/** A kit that is connected to a wallet which answers by this table; `go` changes the wallet's network, as when its owner approves. */
 async function start(answers: { switch?: (go: () => void) => unknown; add?: (go: () => void) => unknown }) {
   const asked: { method: string; params?: unknown }[] = []
   const listeners: ((chainId: string) => void)[] = []
@@ -130,7 +130,7 @@ describe('when nobody waits any more', () => {
     controller.abort()
     answer(refusal(4902))
     expect(await reason).toMatchObject({ code: 'requestAborted' })
-    await kit.disconnect() // whatever would have followed has by then
+    await kit.disconnect() // by then any further request would have been sent
     expect(methods()).not.toContain('wallet_addEthereumChain')
   })
 })

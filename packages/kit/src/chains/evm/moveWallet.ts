@@ -6,8 +6,8 @@ import { chainIdOf, toQuantity } from './provider/quantity.ts'
 import { toWalletError } from './walletError.ts'
 
 /**
- * Asks a wallet to go to a network, adds it there when the wallet does not know it, and resolves when the wallet is there.
- * After the abort nothing more is asked; what the wallet was asked before it may still do, and the page follows it.
+ * Asks a wallet to switch to a network, adds the network if the wallet does not know it, and resolves when the wallet is on it.
+ * After the abort no more requests are sent. The wallet may still fulfil earlier ones, and the page follows it.
  * Sources: EIP-3326, EIP-3085
  * @throws KitError requestAborted, and what the wallet answers
  */
@@ -27,13 +27,13 @@ export async function moveWallet({ link, network, signal }: { link: Link; networ
     } catch (error) {
       if (toWalletError(error).code !== 'switchChain') throw error
       await ask('wallet_addEthereumChain', describe(network))
-      if (!(await isThere())) await move() // some only add it
+      if (!(await isThere())) await move() // some wallets only add it
     }
-    if (await isThere()) link.note?.({ networkId }) // some do not say so by themselves
+    if (await isThere()) link.note?.({ networkId }) // some wallets emit no event
     await arrival.promise
   }
   try {
-    // a wallet that has left may never answer
+    // a wallet that has disconnected may never answer
     await Promise.race([go(), arrival.end])
   } catch (error) {
     throw toWalletError(error)
@@ -42,7 +42,7 @@ export async function moveWallet({ link, network, signal }: { link: Link; networ
   }
 }
 
-/** What the link says: `promise` resolves when its wallet is on the network, `end` only rejects: with the abort, or when the wallet leaves; `check` throws from then on. */
+/** Watches the link. `promise` resolves when the wallet is on the network. `end` only rejects: on the abort, or when the wallet disconnects; `check` throws from then on. */
 function arriveAt(link: Link, networkId: string, signal: AbortSignal | undefined): { promise: Promise<void>; end: Promise<never>; check: () => void; close: () => void } {
   let failure: Error | undefined
   let close: () => void = () => {}
@@ -63,7 +63,7 @@ function arriveAt(link: Link, networkId: string, signal: AbortSignal | undefined
     look()
   })
   const end = promise.then(() => new Promise<never>(() => {}))
-  for (const one of [promise, end]) one.catch(() => {}) // a refusal before it is what is told
+  for (const one of [promise, end]) one.catch(() => {}) // if the wallet refuses first, that error is thrown
   const check = () => {
     if (failure) throw failure
   }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { networkOf, reasonOf, startTestKit } from '../../connection/startTestKit.ts'
 import { sendJson, sendResult, startTestServer } from '../../core/startTestServer.ts'
 
-/** A kit over two nodes: the first answers as told, the second as it should. */
+/** A kit over two nodes: the first answers as `answer` says, the second correctly. */
 async function start(answer: (id: number) => unknown) {
   const first = await startTestServer((response, { body }) => sendJson(response, answer((JSON.parse(body) as { id: number }).id))) // the kit's own question
   const second = await startTestServer((response, request) => sendResult(response, request, '0x2'))

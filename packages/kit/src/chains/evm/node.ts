@@ -10,16 +10,16 @@ import type { KitNetwork } from '../../core/network.ts'
 import { rpcUrlsOf } from '../../core/rpcUrls.ts'
 import { withLimit } from '../../core/withLimit.ts'
 
-/** One question to a node with all its repetitions, in milliseconds. */
+/** The time limit of one request to a node with all its retries, in milliseconds. */
 const nodeLimit = times.httpRequest * (counts.retries + 1)
 
-/** What is asked of the networks' nodes, not of a wallet. */
+/** Sends requests to the networks' nodes, not to a wallet. */
 export type Node = {
   /** One JSON-RPC call. @throws KitError networkNotFound, httpTimeout, requestAborted, what the node answers */
   ask(networkId: NetworkId, method: string, params: unknown, signal?: AbortSignal): Promise<unknown>
 }
 
-/** The nodes of these networks: of several addresses the next one is asked where one is out of reach, does not know the method, or answers another question. JSON-RPC 2.0 */
+/** The nodes of these networks. If a network has several addresses, the next one is asked when one is out of reach, does not know the method, or answers another request. JSON-RPC 2.0 */
 export function createNode({ context }: Kit, networks: readonly KitNetwork[]): Node {
   let lastId = 0
 
@@ -55,7 +55,7 @@ export function createNode({ context }: Kit, networks: readonly KitNetwork[]): N
   }
 }
 
-/** What another node would answer alike: the network's own word on the question, and that nobody waits any more. */
+/** Whether another node would answer alike: the request was aborted, or the error is the network's own verdict on the call. */
 function isFinal(error: unknown): boolean {
   if (KitError.is(error)) return error.code === 'requestAborted'
   const { code, message } = error as { code?: unknown; message?: unknown } // an Error of askOne

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 
-/** A window where wallets and kits meet, until the test ends; nothing else of a browser is there. */
+/** A window where wallets and kits meet, until the test ends; it has no other part of a browser. */
 export function startTestPage(): EventTarget {
   const page = new EventTarget()
   Object.assign(globalThis, { window: page })

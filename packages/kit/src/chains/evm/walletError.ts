@@ -6,14 +6,14 @@ import { look } from './provider/provider.ts'
 /** Codes and names outside the table with which wallets say that their owner declined. */
 const declined: readonly unknown[] = [5000, 'ACTION_REJECTED']
 
-/** What bundlers and browsers say of a package that is not there. */
+/** Messages of bundlers and browsers for a package that is not installed. */
 const isUninstalled = /Could not resolve|Cannot find (module|package)|resolve module specifier/
 
-/** What wallets without codes say when their owner declined; the second half is Safe's. */
+/** Messages of wallets without codes when their owner declined; the second half is Safe's. */
 const isRefusal = /\buser (rejected|denied|declined|cancell?ed)\b|^transaction was rejected$/i
 
 /**
- * The KitError of whatever a wallet or a node threw: by the innermost code of the table (spec section 8), by the HTTP status,
+ * The KitError for any error of a wallet or a node: by the innermost code of the table (spec section 8), by the HTTP status,
  * else `unknown`. The foreign error is the `cause`.
  */
 export function toWalletError(error: unknown): KitError {
@@ -35,7 +35,7 @@ export function toWalletError(error: unknown): KitError {
   return kitError(meaningOf(details), { cause: error, details })
 }
 
-/** What is left to go by where there is no code. */
+/** The code of an error without a code in the table, by its other signs. */
 function meaningOf(details = ''): 'packageMissing' | 'userRejected' | 'unknown' {
   if (isUninstalled.test(details)) return 'packageMissing'
   return isRefusal.test(details) ? 'userRejected' : 'unknown'
@@ -55,7 +55,7 @@ function causesOf(error: unknown): readonly Link[] {
       next = cause ?? data?.originalError
     }
   } catch {
-    // an error that throws when it is looked at says no more than what was read by then
+    // an error that throws when it is read: the parts read so far are used
   }
   return links
 }

@@ -9,7 +9,7 @@ import type { Network } from '../../core/network.ts'
 import { coin, feeFor, isFakeAddress, nobody } from './ledger.ts'
 import type { FakeTransaction, Ledger } from './ledger.ts'
 
-/** The network of the fake chain, in a namespace that no adapter of ours serves yet. */
+/** The network of the fake chain, in a namespace that no adapter of the kit serves yet. */
 export const fakeNetwork: Network = {
   id: 'fake', name: 'Fake chain', namespace: 'bip122',
   nativeCurrency: { name: 'Coin', symbol: 'COIN', decimals: 4 },
@@ -111,7 +111,7 @@ function createFacets(ledger: Ledger): Omit<Facets, 'phone'> {
         try {
           ledger.dryRun(transfer.from, transaction)
         } catch (error) {
-          // what is too little for the fee would work with more of it
+          // too little for the fee works with a larger amount
           const isPoor = ledger.balanceOf(transfer.from, coin) < fee.totalMost + (transfer.token.address === undefined ? transfer.amount : 0n)
           if (!isPoor) return { transaction: transaction as unknown as Transaction, fee: undefined, simulation: { status: 'fails', reason: (error as Error).message } }
         }
@@ -122,7 +122,7 @@ function createFacets(ledger: Ledger): Omit<Facets, 'phone'> {
     },
     transactions: {
       describe(transaction, network) {
-        const { outputs = [] } = transaction as unknown as Partial<FakeTransaction> // its own, or what a site made up
+        const { outputs = [] } = transaction as unknown as Partial<FakeTransaction> // made by this chain, or invented by a site
         const decimals = network?.nativeCurrency.decimals ?? 0
         return {
           operationType: 'send', sentTo: outputs[0]?.owner,

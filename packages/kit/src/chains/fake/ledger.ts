@@ -1,10 +1,10 @@
 /**
  * A chain in memory that is unlike EVM: coins are outputs that are spent whole, one transaction moves several assets at once, there
- * is no gas and no order of a sender's transactions. For tests of what must be the same for every chain.
+ * is no gas and no order among a sender's transactions. For tests of behaviour that must be the same on every chain.
  */
 export type Output = { owner: string; asset: string; amount: bigint }
 
-/** What a wallet signs: who gets what. The rest of the sender's coins comes back to it. */
+/** The transaction that a wallet signs: recipients and amounts. The rest of the sender's coins is returned to the sender. */
 export type FakeTransaction = { outputs: readonly Output[]; fee: bigint }
 
 type Coin = Output & { id: string }
@@ -12,14 +12,14 @@ type Entry = { hash: string; from: string; fee: bigint; spent: readonly string[]
 
 /** The chain's own coin. */
 export const coin = 'coin'
-/** What every transaction costs, in the smallest unit, for each output that it makes. */
+/** The fee of every transaction, in the smallest unit, for each output that it makes. */
 const feeOfOutput = 120n
-/** The network pays nobody who sends less. */
+/** The smallest amount that the network accepts for an output. */
 const dust = 10n
 
 /** Addresses: `fk1`, then letters and digits whose case counts. */
 export const isFakeAddress = (value: unknown): value is string => typeof value === 'string' && /^fk1[a-zA-Z2-7]{24}$/.test(value)
-/** Whom nobody is. */
+/** An address that belongs to no account. */
 export const nobody = `fk1${'a'.repeat(24)}`
 
 /** A ledger whose blocks are made by hand. */
@@ -32,7 +32,7 @@ export function createLedger({ funds, now }: { funds: readonly Output[]; now: ()
   const coinsOf = (owner: string, asset: string) => coins.filter((one) => one.owner === owner && one.asset === asset && !isSpent(one.id))
   const balanceOf = (owner: string, asset: string) => coinsOf(owner, asset).reduce((sum, { amount }) => sum + amount, 0n)
 
-  /** Coins of the sender for all that leaves, and what comes back. @throws Error for what the ledger refuses */
+  /** The sender's coins for everything that leaves, and the change. @throws Error for what the ledger refuses */
   function settle(from: string, { outputs, fee }: FakeTransaction) {
     const wanted = [...outputs, { owner: '', asset: coin, amount: fee }]
     const assets = [...new Set(wanted.map(({ asset }) => asset))]
@@ -55,7 +55,7 @@ export function createLedger({ funds, now }: { funds: readonly Output[]; now: ()
       return hash
     },
     find: (hash: string) => entries.get(hash),
-    /** A block with all that waits. */
+    /** Makes a block with all pending transactions. */
     mine() {
       height += 1n
       for (const entry of entries.values()) {
@@ -64,7 +64,7 @@ export function createLedger({ funds, now }: { funds: readonly Output[]; now: ()
         coins = [...coins, ...entry.made]
       }
     },
-    /** Takes back what was in the last block, as a chain does that goes another way; it waits again. */
+    /** Undoes the last block, as in a chain reorganisation; its transactions are pending again. */
     undo(hash: string) {
       const entry = entries.get(hash)
       if (!entry) throw new Error('No such transaction')
@@ -74,7 +74,7 @@ export function createLedger({ funds, now }: { funds: readonly Output[]; now: ()
   }
 }
 
-/** What a transaction of so many outputs costs, change included. */
+/** The fee of a transaction with so many outputs, change included. */
 export const feeFor = (outputs: number): bigint => feeOfOutput * BigInt(outputs + 1)
 
 export type Ledger = ReturnType<typeof createLedger>

@@ -17,7 +17,7 @@ export const addresses: AddressesFacet = {
   readNamed: (named, networkId) => readNamed(named, referenceOf(networkId)),
 }
 
-/** The number of a chain as links have it, decimal. */
+/** The chain id as links write it, decimal. */
 function referenceOf(networkId: NetworkId): string
 function referenceOf(networkId: NetworkId | undefined): string | undefined
 function referenceOf(networkId: NetworkId | undefined): string | undefined {

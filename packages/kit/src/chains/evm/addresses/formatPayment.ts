@@ -3,7 +3,7 @@ import { isEvmAddress } from '@latchkey/protocol/evmAddress'
 type Asked = { address: string; chainId: string; amount?: bigint; token?: string }
 
 /**
- * What a wallet reads from a code: the bare address where nothing is asked for, else a payment link. Source: EIP-681
+ * The text of a payment QR code: the bare address where no amount and no token is requested, else a payment link. Source: EIP-681
  * @param asked.chainId decimal
  * @example formatPayment({ address: '0xf39F…2266', chainId: '1', amount: 10n ** 18n }) // ethereum:0xf39F…2266@1?value=1000000000000000000
  */

@@ -1,6 +1,6 @@
 import { addressHead, addressTail } from '@latchkey/protocol/counts'
 
-/** Characters at the beginning and the end that people look at: those they compare by habit, and those that we show (spec section 5). */
+/** Characters at the beginning and the end of an address that a reader compares by habit, and those that the kit shows (spec section 5). */
 const looked = [[6, 4], [addressHead, addressTail]] as const
 
 /** Whether two different addresses show the same beginning and end. */

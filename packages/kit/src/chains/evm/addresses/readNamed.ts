@@ -1,17 +1,17 @@
 import { isEvmAddress } from '@latchkey/protocol/evmAddress'
 import type { NamedAddresses } from '../../../core/facets/addresses.ts'
 
-/** Coin type of Ethereum, and of everything on EVM networks that has no other. SLIP-44 */
+/** Coin type of Ethereum, used for every EVM network without a coin type of its own. SLIP-44 */
 const ether = '60'
-/** Of other EVM networks, before their number, which has to be less: a larger one is rejected. ENSIP-11, spec section 5 */
+/** Added to the chain id to get the coin type of other EVM networks. The chain id must be smaller; a larger one is rejected. ENSIP-11, spec section 5 */
 const others = 2 ** 31
 
-/** Whether a name can say something for a network; for Ethereum, where none is named. @param chainId decimal */
+/** Whether a name can have an address for a network. Without `chainId`: for Ethereum. @param chainId decimal */
 export function canBeNamed(chainId: string | undefined): boolean {
   return chainId === undefined || (/^[1-9]\d*$/.test(chainId) && Number(chainId) < others)
 }
 
-/** What a name says for a network, else what it says for Ethereum. @param chainId decimal */
+/** The address of a name for a network, else its address for Ethereum. @param chainId decimal */
 export function readNamed(addresses: NamedAddresses, chainId: string | undefined): string | undefined {
   const own = Number(chainId) > 1 ? addresses[others + Number(chainId)]?.address : undefined
   const address = isEvmAddress(own) ? own : addresses[ether]?.address

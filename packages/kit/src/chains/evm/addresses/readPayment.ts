@@ -1,16 +1,16 @@
 import { isEvmAddress } from '@latchkey/protocol/evmAddress'
 import type { Payment } from '../../../core/facets/addresses.ts'
 
-/** Characters of a link that are looked at. */
+/** The longest link that is read, in characters. */
 const mostCharacters = 400
-/** More than anything can hold: 2^256. */
+/** 2^256: more than any amount can be. */
 const tooLarge = 1n << 256n
 
 /**
- * Reads a payment link as the kit's own codes have it: `ethereum:<recipient>@<chain>?value=…`, or
+ * Reads a payment link in the form of the kit's own QR codes: `ethereum:<recipient>@<chain>?value=…`, or
  * `ethereum:<token>@<chain>/transfer?address=<recipient>&uint256=…`. Source: EIP-681
- * @param chainId decimal, of the network that is sent on
- * @returns undefined for what is no such link, is for another network, or asks for no clear amount
+ * @param chainId decimal, of the network to send on
+ * @returns undefined if the text is no such link, is for another network, or has no valid amount
  */
 export function readPayment(text: string, chainId: string | undefined): Payment | undefined {
   const plain = text.replace(/[\p{Cc}\p{Cf}]/gu, '').trim()
@@ -27,7 +27,7 @@ export function readPayment(text: string, chainId: string | undefined): Payment 
   return isEvmAddress(to) ? { to, amount, token: target } : undefined
 }
 
-/** A whole number as these links write it, `2.5e18` too; null for what is none. */
+/** A whole number as these links write it, also `2.5e18`; null if the text is no such number. */
 function readInteger(text: string): bigint | null {
   const [, whole, fraction = '', exponent = '0'] = /^(\d{1,80})(?:\.(\d{1,80}))?(?:[eE](\d{1,2}))?$/.exec(text) ?? []
   if (whole === undefined || fraction.length > Number(exponent)) return null

@@ -1,12 +1,12 @@
 import { isEvmAddress } from '@latchkey/protocol/evmAddress'
 import type { ReadRecipient } from '../../../core/facets/addresses.ts'
 
-/** A name has as many characters at most. */
+/** The longest name that is read, in characters. */
 const mostCharacters = 255
 
 /**
- * Reads an address, a name (`lena.eth`), or a payment link of an account (EIP-681 without a call), or an account with its network (CAIP-10). An address in one case is
- * taken as it is; one in mixed case must be right (EIP-55), because then somebody mistyped it. `chainId` is the one that is sent on.
+ * Reads an address, a name (`lena.eth`), a payment link of an account (EIP-681 without a call), or an account with its network (CAIP-10). An address in one case is
+ * accepted without a check. In mixed case its checksum must match (EIP-55), else it was mistyped. `chainId` is the network to send on.
  */
 export async function readRecipient(text: string, chainId?: string): Promise<ReadRecipient> {
   const plain = text.replace(/[\p{Cc}\p{Cf}]/gu, '').trim()
@@ -16,7 +16,7 @@ export async function readRecipient(text: string, chainId?: string): Promise<Rea
   const [, linked, account] = /^(?:ethereum:(?:pay-)?(0x[0-9a-fA-F]{40})(?:@\d+)?(?:\?.*)?|eip155:\d+:(0x[0-9a-fA-F]{40}))$/.exec(plain) ?? []
   const address = linked ?? account ?? plain
   if (isEvmAddress(address)) return readAddress(address)
-  // what reads as an address is one that was mistyped, never a name
+  // text in the form of an address is a mistyped address, never a name
   const isName = !/^0x[0-9a-f]{16,}(\.|$)/i.test(plain) && plain.length <= mostCharacters && /^[^\s/:@?#]+\.[^\s/:@?#.]{2,}$/.test(plain)
   return isName ? { status: 'name', name: plain } : { status: 'refused', fault: 'notAnAddress' }
 }

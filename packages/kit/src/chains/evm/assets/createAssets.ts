@@ -6,7 +6,7 @@ import { lookForChanges } from './lookForChanges.ts'
 import { readToken } from './readToken.ts'
 import { createWalletAssets } from './walletAssets.ts'
 
-/** What accounts of EVM networks hold. */
+/** The `assets` facet of EVM networks: what accounts hold. */
 export function createAssets(kit: Kit): AssetsFacet {
   return {
     getBalances: (parameters) => getBalances(kit, parameters),

@@ -11,15 +11,15 @@ import { chainIdOf, toQuantity } from '../provider/quantity.ts'
 
 export type ParsedAccount = ReturnType<typeof parseAccountId>
 
-/** Milliseconds that a wallet gets for a question that it answers by itself. */
+/** Milliseconds within which a wallet must answer a request that needs no approval. */
 export const walletLimit = 5_000
 
-/** Asks the wallet of a connection. @throws KitError as the wallet answers; walletTimeout */
+/** Sends a request to the wallet of a connection. @throws KitError as the wallet answers; walletTimeout */
 export type AskWallet = (method: string, params: readonly unknown[], signal?: AbortSignal) => Promise<unknown>
 
 /**
- * How to ask the wallet that has an account. Undefined for an account or a network that is not the connected one, and for a phone:
- * a question that nobody there waits for would wake it.
+ * The way to send a request to the wallet of an account. Undefined if the account or the network is not the connected one, and for a phone:
+ * a request in the background would wake it.
  */
 export function walletOf(kit: Kit, { address, networkId, namespace }: ParsedAccount): { connectorId: string; ask: AskWallet } | undefined {
   const state = kit.getState()
@@ -40,7 +40,7 @@ export function walletOf(kit: Kit, { address, networkId, namespace }: ParsedAcco
 
 const keyOf = ({ address, networkId }: ParsedAccount, connectorId: string) => ['capabilities', connectorId, networkId, address.toLowerCase()]
 
-/** What is known by now; undefined while the wallet has not been asked or has not answered. */
+/** The answer known so far; undefined if the wallet was not asked yet or has not answered. */
 export async function knownToDiscover(kit: Kit, account: ParsedAccount): Promise<boolean | undefined> {
   const wallet = walletOf(kit, account)
   if (!wallet) return false
@@ -48,7 +48,7 @@ export async function knownToDiscover(kit: Kit, account: ParsedAccount): Promise
   return client.getQueryData<boolean>(keyOf(account, wallet.connectorId))
 }
 
-/** Whether the wallet tells what an account holds (EIP-7811), as its capabilities say (EIP-5792). It is asked once; one that knows nothing of either does not. */
+/** Whether the wallet can list the assets of an account (EIP-7811), by its capabilities (EIP-5792). Asked once; a wallet that knows neither EIP can not. */
 export async function discoversAssets(kit: Kit, account: ParsedAccount): Promise<boolean> {
   const wallet = walletOf(kit, account)
   if (!wallet) return false

@@ -3,7 +3,7 @@ import type { Kit } from '../../../core/kit.ts'
 import { chainOf } from '../provider/chain.ts'
 import { word } from '../provider/quantity.ts'
 
-/** What an account has of ether and of ERC-20 tokens. eth_getBalance, `balanceOf(address)` @throws when one of them could not be read */
+/** The balances of an account in ether and in ERC-20 tokens. eth_getBalance, `balanceOf(address)` @throws when one of them could not be read */
 export function getBalances(kit: Kit, { address, networkId, tokens, signal }: Parameters<AssetsFacet['getBalances']>[0]): Promise<readonly bigint[]> {
   const chain = chainOf(kit, networkId, signal)
   const data = `0x70a08231${word(address)}`

@@ -3,16 +3,16 @@ import type { SeenAccount } from '../../../core/facets/assets.ts'
 import { toQuantity, transferTopic, word } from '../provider/quantity.ts'
 import type { Chain } from '../provider/chain.ts'
 
-/** Blocks that are looked through at once; after more than that everything may be another. */
+/** The most blocks that are searched at once; after more than that, any balance may have changed. */
 const mostBlocks = 500n
-/** No chain is higher: a number of eight bytes. */
+/** The highest block number: eight bytes. */
 const mostHeight = (1n << 64n) - 1n
 
-/** Topics of the two events of ERC-1155 that tell of a transfer. */
+/** Topics of the two transfer events of ERC-1155. */
 const several = ['0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62', '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb']
 
 /**
- * What the newest block is, and whether anything since the last look concerns the account. eth_blockNumber, eth_getBalance, eth_getLogs
+ * Reads the newest block number, and whether anything since the last look concerns the account. eth_blockNumber, eth_getBalance, eth_getLogs
  * @throws what the node answers; answerInvalid
  */
 export async function lookForChanges(chain: Chain, address: string, seen?: SeenAccount): Promise<{ seen: SeenAccount; hasChanged: boolean }> {
@@ -23,7 +23,7 @@ export async function lookForChanges(chain: Chain, address: string, seen?: SeenA
   if (!seen || height - seen.height > mostBlocks) return { seen: { height, native: await native }, hasChanged: true }
   const account = `0x${word(address)}`
   const range = { fromBlock: toQuantity(seen.height + 1n), toBlock: toQuantity(height) }
-  // sender and recipient stand in other places of the two kinds of events
+  // the two kinds of events have sender and recipient at different positions
   const filters = [[transferTopic, account], [[transferTopic, ...several], null, account], [several, null, null, account]]
   const [balance, ...logs] = await Promise.all([native, ...filters.map((topics) => chain.ask('eth_getLogs', [{ ...range, topics }]))])
   return { seen: { height, native: balance }, hasChanged: balance !== seen.native || logs.some((found) => Array.isArray(found) && found.length > 0) }

@@ -7,7 +7,7 @@ import type { Chain } from '../provider/chain.ts'
 /** `decimals()` and `symbol()`, ERC-20. */
 const selectors = { decimals: '0x313ce567', symbol: '0x95d89b41' } as const
 
-/** What a token's contract says of it. @throws KitError actionNotAllowed when it is no token; what the node answers */
+/** The decimals and the symbol that a token's contract reports. @throws KitError actionNotAllowed when it is no token; what the node answers */
 export async function readToken(chain: Chain, address: string): Promise<{ address: string; symbol: string; decimals: number }> {
   const call = (data: string) => chain.ask('eth_call', [{ to: address, data }, 'latest'])
   const [decimals, symbol] = await Promise.all([call(selectors.decimals), orNothing(call(selectors.symbol))])
@@ -16,7 +16,7 @@ export async function readToken(chain: Chain, address: string): Promise<{ addres
   return { address, symbol: textOf(symbol), decimals: Number(digits) }
 }
 
-/** A contract's text: offset, length, bytes; or 32 bytes padded with zeros, as old tokens have it. Cut and cleaned. */
+/** A text that a contract returned: offset, length, bytes; or, from old tokens, 32 bytes padded with zeros. Cut and cleaned. */
 function textOf(data: unknown): string {
   if (typeof data !== 'string' || !/^0x([0-9a-f]{64})+$/i.test(data)) return ''
   const bytes = Uint8Array.from(data.slice(2, 20_000).match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))

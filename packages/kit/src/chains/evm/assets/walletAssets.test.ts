@@ -25,8 +25,8 @@ const row = { name: 'Flour', symbol: 'FLR', address: `eip155:31337:0x${'00'.repe
 type Told = { [method: string]: (params: unknown) => unknown }
 
 /**
- * A kit that is connected to the development wallet, which tells of its assets and answers some methods as `told`; its API knows of
- * nothing but flour, or answers with another `status`. `asked` are the methods that the wallet was asked.
+ * A kit that is connected to the development wallet, which lists its assets and answers some methods as `told`. Its API knows only
+ * flour, or answers with another `status`. `asked` are the methods that the wallet was asked.
  */
 async function start(told: Told = {}, options: Partial<DevelopmentWalletOptions> = {}, status = 200) {
   const [first, ...rest] = devnet.chains.map(({ chainId: id, url: rpcUrl, deployment }) => ({ id, name: deployment.name, rpcUrl }))
@@ -48,7 +48,7 @@ async function start(told: Told = {}, options: Partial<DevelopmentWalletOptions>
 const toldByWallet = ['USDC', 'ETH']
 const toldByApi = ['FLR']
 
-/** Asks once the wallet has said what it can do: until then the one who answers first is heard. */
+/** Reads balances once the wallet has answered about its capabilities: until then the first answer of either source is used. */
 async function settled(ask: () => Promise<readonly string[]>) {
   await ask()
   return ask()
@@ -130,7 +130,7 @@ test.each([
 
 test('where the API fails, the wallet is heard at once', async () => {
   const later = async () => {
-    for (let round = 0; round < 5; round++) await fetch(`${api.url}/v1/supported-chains`) // by then the API's failure has come
+    for (let round = 0; round < 5; round++) await fetch(`${api.url}/v1/supported-chains`) // by then the API's failure has arrived
     return { '0x7a69': { assetDiscovery: true } }
   }
   const { ask, api } = await start({ wallet_getCapabilities: later }, {}, 404)

@@ -11,13 +11,13 @@ import { isQuantity } from '../provider/quantity.ts'
 import { discoversAssets, hexOf, knownToDiscover, walletOf } from './discoversAssets.ts'
 import type { ParsedAccount } from './discoversAssets.ts'
 
-/** Assets of one answer; more is no answer. */
+/** The most assets of one answer; an answer with more is rejected. */
 const most = 1_000
 
-/** An asset that a wallet tells of. Source: EIP-7811, spec sections 3 and 5. */
+/** An asset as a wallet lists it. Source: EIP-7811, spec sections 3 and 5. */
 type Asset = { address: string; balance: string; type: 'ERC20' | 'NATIVE'; metadata: { name: string; symbol: string; decimals: number; price: number; iconUrl: string } }
 
-/** What EVM wallets tell of their accounts' assets. Source: EIP-7811, EIP-5792 */
+/** The asset lists of EVM wallets. Source: EIP-7811, EIP-5792 */
 export function createWalletAssets(kit: Kit): WalletAssets {
   return {
     isKnownToTell: (accountId) => knownToDiscover(kit, parseAccountId(accountId)),
@@ -26,7 +26,7 @@ export function createWalletAssets(kit: Kit): WalletAssets {
   }
 }
 
-/** What the wallet says that an account holds, dearest first. Undefined where it fails or says anything that can't be: then somebody else is asked. */
+/** The assets of an account by its wallet, highest value first. Undefined if the wallet fails or its answer is invalid: then another source is asked. */
 async function walletAssets(kit: Kit, account: ParsedAccount, signal?: AbortSignal): Promise<readonly Balance[] | undefined> {
   const chain = hexOf(account)
   const answer = await walletOf(kit, account)?.ask('wallet_getAssets', [{ account: account.address, chainFilter: [chain] }], signal).catch(() => undefined)
@@ -50,7 +50,7 @@ function isAsset(value: unknown): value is Asset {
 function toBalance(kit: Kit, { address, balance, type, metadata: { name, symbol, decimals, price, iconUrl } }: Asset, networkId: string): Balance {
   const quantity = formatUnits(BigInt(balance), decimals)
   const isNative = type === 'NATIVE'
-  const icon = /^data:/i.test(iconUrl) ? strangePicture(iconUrl) : undefined // another address leads to a host that the site did not name
+  const icon = /^data:/i.test(iconUrl) ? strangePicture(iconUrl) : undefined // any other address leads to a host that the site did not name
   const isListed = isNative || price > 0 || kit.context.options.tokens?.[networkId]?.some((token) => token.address.toLowerCase() === address.toLowerCase())
   return {
     id: isNative ? networkId : `${networkId}:${address}`,

@@ -14,24 +14,24 @@ import type { AnnouncedWallet } from './discovery.ts'
 import { homeOf, legacyWallets } from './legacy.ts'
 import { createLeftWallets } from './leftWallets.ts'
 
-/** The wallets of this browser, by those that announced themselves. */
+/** The wallets of this browser. `announced` are those that announced themselves. */
 export type Installed = {
-  /** What a visitor can choose from: also wallets that never announce themselves. */
+  /** The connectors that the visitor can choose from, with wallets that never announce themselves. */
   list(announced: readonly AnnouncedWallet[]): readonly Connector[]
   /** @throws KitError connectorNotFound, what the wallet answers */
   connect(announced: readonly AnnouncedWallet[], parameters: SourceConnect): Promise<readonly Link[]>
   restore(announced: readonly AnnouncedWallet[], parameters: { connectorId: string }): Promise<readonly Link[]>
 }
 
-/** Milliseconds that a wallet has to take its permission back; most answer at once or never. */
+/** Milliseconds to wait until a wallet has revoked its permission; most answer at once or never. */
 const revokeLimit = 100
 
-/** Asks wallets of this browser for their accounts. Sources: EIP-1193, EIP-1102, EIP-2255 */
+/** Requests accounts from the wallets of this browser. Sources: EIP-1193, EIP-1102, EIP-2255 */
 export function createInstalled(kit: Kit, networks: readonly KitNetwork[]): Installed {
   const { storage: { raw }, clock } = kit.context
-  /** Wallets that are being asked; what they say by themselves meanwhile belongs to the question. */
+  /** Wallets with an open request; their events meanwhile belong to that request. */
   const asking = new Set<string>()
-  /** What wallets last said of their accounts by themselves. */
+  /** The last accounts that each wallet reported in an event. */
   const said = new Map<string, unknown>()
   const followed = new Set<string>()
   const left = createLeftWallets(raw)
@@ -47,30 +47,30 @@ export function createInstalled(kit: Kit, networks: readonly KitNetwork[]): Inst
 
   async function linkTo(connectorId: string, provider: Provider, accounts: readonly string[]): Promise<Link> {
     const chainId = await ask(provider, 'eth_chainId')
-    // nothing but `followReturn` listened until now
+    // until now only `followReturn` listened to the wallet
     const later = said.get(connectorId)
     if (isEmptyList(later)) throw kitError('providerDisconnected')
     const named = readAddresses(later)
     return createInjectedLink({ connectorId, provider, accounts: named.length > 0 ? named : accounts, chainId, leave: () => leave(connectorId, provider) })
   }
 
-  /** The site remembers that it left, as most wallets go on answering with their accounts. */
+  /** Disconnects. The site stores that it left, because most wallets go on answering with their accounts. */
   async function leave(connectorId: string, provider: Provider): Promise<void> {
     left.add(connectorId)
     const asked = ask(provider, 'wallet_revokePermissions', [{ eth_accounts: {} }]).catch((error: unknown) => {
-      // few wallets know the method; one that is out of reach was not told
+      // few wallets know the method; a disconnected wallet did not get the request
       if (toWalletError(error).code === 'providerDisconnected') throw error
     })
     await Promise.race([asked, new Promise<void>((resolve) => clock.setTimeout(resolve, revokeLimit))])
   }
 
-  /** A wallet may connect by itself, when its owner chooses this site there. */
+  /** Connects a wallet that connects by itself, when its owner selects this site in the wallet. */
   function followReturn(connectorId: string, provider: Provider): void {
     if (followed.has(connectorId)) return
     followed.add(connectorId)
     const onReturn = () => {
       if (asking.has(connectorId) || linkOf(kit, 'eip155', connectorId)) return
-      void takeUp(connectorId, provider).catch(() => {}) // nobody asked for it
+      void takeUp(connectorId, provider).catch(() => {}) // no caller waits for it
     }
     const onAccounts = (data: unknown) => {
       said.set(connectorId, data)
@@ -95,7 +95,7 @@ export function createInstalled(kit: Kit, networks: readonly KitNetwork[]): Inst
     } catch (error) {
       throw toWalletError(error)
     } finally {
-      // also where an earlier question is still open: the visitor was told to answer that one in the wallet
+      // also if an earlier request is still open: the visitor was told to answer that one in the wallet
       asking.delete(connectorId)
     }
   }
@@ -111,15 +111,15 @@ export function createInstalled(kit: Kit, networks: readonly KitNetwork[]): Inst
       whileAsking(connectorId, async () => {
         const provider = find(announced, connectorId)
         const accounts = await askForAccounts(provider)
-        said.delete(connectorId) // what it said before the visitor decided
+        said.delete(connectorId) // its event is older than the visitor's decision
         const link = await linkTo(connectorId, provider, accounts)
         left.remove(connectorId)
         const wanted = networks.find((one) => one.networkId === networkId)
-        // a wallet that stays where it is, is connected all the same
+        // a wallet that stays on its network is connected all the same
         if (wanted && wanted.networkId !== link.state().networkId) await moveWallet({ link, network: wanted, signal }).catch(() => {})
         if (link.state().accounts.length > 0) return [link]
         link.close()
-        throw kitError('providerDisconnected') // it left on the way
+        throw kitError('providerDisconnected') // it disconnected meanwhile
       }),
 
     restore: (announced, { connectorId }) =>
@@ -133,7 +133,7 @@ export function createInstalled(kit: Kit, networks: readonly KitNetwork[]): Inst
   }
 }
 
-/** Lets the visitor choose accounts where the wallet can, and asks for them where it can not. @throws what the wallet answers */
+/** Lets the visitor choose accounts if the wallet supports that, else requests them. @throws what the wallet answers */
 async function askForAccounts(provider: Provider): Promise<readonly string[]> {
   try {
     const permissions = await ask(provider, 'wallet_requestPermissions', [{ eth_accounts: {} }])

@@ -6,7 +6,7 @@ import type { Installed } from './createInstalled.ts'
 
 type Parts = AdapterHost & { installed: () => Promise<Installed> }
 
-/** The source of wallets of this browser: it lists those that announced themselves at once, and loads what asks them when one is needed. */
+/** The source of wallets of this browser. It lists those that announced themselves at once, and loads the code that sends requests when a wallet is needed. */
 export function createInstalledSource({ setConnectors, installed }: Parts): ConnectorSource {
   let announced: readonly AnnouncedWallet[] = []
   let isWatched = false
@@ -33,7 +33,7 @@ export function createInstalledSource({ setConnectors, installed }: Parts): Conn
         stop()
       }
     },
-    prepare: () => void load().catch(() => {}), // the code did not come; what needs it asks again and says so
+    prepare: () => void load().catch(() => {}), // if the code fails to load, the next caller loads it again and reports the failure
     connect: async (parameters) => (await load()).connect(announced, parameters),
     restore: async (parameters) => (await load()).restore(announced, parameters),
   }

@@ -25,7 +25,7 @@ function fire(detail: unknown): void {
   page.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
 }
 
-/** Discovers until the test ends; `seen` holds every list that was told. */
+/** Discovers until the test ends; `seen` holds every list that was reported. */
 function discover() {
   const seen: (readonly AnnouncedWallet[])[] = []
   const stop = discoverWallets((wallets) => seen.push(wallets))

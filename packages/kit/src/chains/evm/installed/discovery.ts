@@ -1,7 +1,7 @@
 import { announcedWallets } from '@latchkey/protocol/counts'
 import { cleanIcon, cleanText } from '../../../core/cleanText.ts'
 
-/** What a wallet says of itself. Source: EIP-6963. */
+/** A wallet as it describes itself. Source: EIP-6963. */
 export type AnnouncedWallet = {
   /** Reverse domain name; identifies the wallet. */
   rdns: string
@@ -12,8 +12,8 @@ export type AnnouncedWallet = {
 }
 
 /**
- * What wallets that do not announce themselves set on their provider, with the id by which lists of wallets know them. Many
- * set MetaMask's flag too, so it counts last.
+ * The flags that wallets which do not announce themselves set on their provider, with the id by which lists of wallets know them. Many
+ * also set MetaMask's flag, so it counts last.
  */
 export const walletFlags: readonly (readonly [flag: string, id: string, name: string])[] = [
   ['isTrust', 'com.trustwallet.app', 'Trust Wallet'],
@@ -34,10 +34,10 @@ export const walletFlags: readonly (readonly [flag: string, id: string, name: st
 ]
 
 /**
- * Listens to wallets that announce themselves and asks them to. Names and icons come from strangers: they are cut,
- * cleaned of control and direction characters, and dropped where they are no text. One wallet an rdns: the first. Where there are too many,
- * one that is known by its id takes the place of the last one that is not.
- * @returns its stop
+ * Listens to wallets that announce themselves, and asks them to. Names and icons are untrusted: they are cut,
+ * cleaned of control and direction characters, and dropped if they are no text. One wallet per rdns: the first. If there are too many,
+ * a wallet whose id is known replaces the last one whose id is not.
+ * @returns the function that stops it
  */
 export function discoverWallets(onChange: (wallets: readonly AnnouncedWallet[]) => void): () => void {
   if (typeof window === 'undefined') return () => {}
@@ -58,20 +58,20 @@ export function discoverWallets(onChange: (wallets: readonly AnnouncedWallet[]) 
   return () => window.removeEventListener('eip6963:announceProvider', onAnnounce)
 }
 
-/** Whether lists of wallets know one of this id. */
+/** Whether lists of wallets know this id. */
 const isKnown = (id: string) => walletFlags.some(([, known]) => known === id)
 
-/** An id as connections can have it: without a colon (`connectorIdOf`), and not that of the way to phones. */
+/** Whether connections can have this id: without a colon (`connectorIdOf`), and not the id of the connector for phones. */
 const isConnectorId = (value: unknown): value is string => typeof value === 'string' && /^[\w.-]{1,64}$/.test(value) && value !== 'walletConnect'
 
 function readAnnouncement(event: Event): AnnouncedWallet | undefined {
   try {
-    const { info, provider } = (event as CustomEvent).detail // anything may be in there: every part is checked below
+    const { info, provider } = (event as CustomEvent).detail // untrusted: every part is checked below
     const { rdns } = info
     const name = cleanText(info.name)
     if (!isConnectorId(rdns) || typeof provider?.request !== 'function') return undefined
     return { rdns, name: name || rdns, icon: cleanIcon(info.icon), provider }
   } catch {
-    return undefined // a broken announcement is no wallet
+    return undefined // an invalid announcement is ignored
   }
 }

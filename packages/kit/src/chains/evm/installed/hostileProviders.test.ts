@@ -1,4 +1,4 @@
-/** Wallets that lie: whatever one of them says or does, the session is valid, the site hears no unhandled rejection, and the others connect. */
+/** Wallets that lie: whatever such a wallet answers, the session is valid, the page gets no unhandled rejection, and other wallets connect. */
 import { formatNetworkId, isNetworkId } from '@latchkey/protocol/caip'
 import fc from 'fast-check'
 import { getAddress } from 'viem'
@@ -26,7 +26,7 @@ beforeEach(() => {
 const fail = (): never => {
   throw new Error('hostile')
 }
-/** Throws whatever is done with it. */
+/** An object that throws on every use. */
 const mine = () => new Proxy({}, { get: fail, has: fail, getPrototypeOf: fail, ownKeys: fail, getOwnPropertyDescriptor: fail })
 const revoked = () => {
   const { proxy, revoke } = Proxy.revocable<unknown[]>([], {})
@@ -44,7 +44,7 @@ type Listen = (event: string, listener: (data: unknown) => void) => unknown
 const honest: Readonly<Record<string, unknown>> = { wallet_requestPermissions: [{}], eth_accounts: [account], eth_requestAccounts: [account], eth_chainId: '0x7a69' }
 const answers: Answer = (method) => honest[method] ?? null
 
-/** A wallet by its parts, and what it says to all who listen. */
+/** A wallet by its parts, and the function that emits its events. */
 function createWallet({ answer = answers, on, removeListener }: { answer?: Answer; on?: Listen; removeListener?: Listen } = {}) {
   const listeners = new Map<string, Set<(data: unknown) => void>>()
   const provider = {
@@ -72,11 +72,11 @@ function expectValid(started: Started): void {
     expect(accounts).toEqual(accounts.map((one) => getAddress(one)))
     expect(linkOf(started.kit, 'eip155', connectorId)).toBeDefined()
   }
-  // no link that no session shows
+  // every link belongs to a session
   expect([...started.kit.context.links.all.keys()].toSorted()).toEqual(ids(started).map((id) => `eip155 ${id}`).toSorted())
 }
 
-/** An honest wallet connects, and nothing was left unheard. */
+/** An honest wallet connects, and no rejection was left unhandled. */
 async function expectUnhurt(started: Started): Promise<void> {
   const wallet = startTestWallet({ rdns: 'org.example.honest', name: 'Honest' })
   await started.kit.connect({ connectorId: wallet.info.rdns })
@@ -91,7 +91,7 @@ const payload = fc.oneof(
   fc.anything(),
   fc.constantFrom('mine', 'revoked', 'trap').map((name) => ({ [secret]: name })),
 )
-/** What is generated has to be printed; these can not be. */
+/** Generated values have to be printable; these are not. */
 const made: Readonly<Record<string, () => unknown>> = { mine, revoked, trap }
 const make = (data: unknown) => (typeof data === 'object' && data !== null && Object.hasOwn(data, secret) ? made[String(Reflect.get(data, secret))]?.() : data)
 const event = fc.constantFrom('accountsChanged', 'chainChanged', 'connect', 'disconnect', 'message')

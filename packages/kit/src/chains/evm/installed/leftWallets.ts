@@ -1,10 +1,10 @@
 import { readStored, writeStored } from '../../../core/storage.ts'
 import type { RawStorage } from '../../../core/storage.ts'
 
-/** The wallets that the visitor has disconnected, by connector id; a reload does not take them up again. */
+/** The wallets that the visitor has disconnected, by connector id; a reload does not reconnect them. */
 export type LeftWallets = { has(connectorId: string): boolean; add(connectorId: string): void; remove(connectorId: string): void }
 
-/** Keeps them in the kit's storage, for all tabs of the site; what is broken there is none. */
+/** Stores them in the kit's storage, for all tabs of the site; an invalid value counts as none. */
 export function createLeftWallets(raw: RawStorage): LeftWallets {
   const all = (): readonly unknown[] => {
     const ids = readStored(raw, 'left-wallets')

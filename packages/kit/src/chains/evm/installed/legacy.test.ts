@@ -41,7 +41,7 @@ test('one that announced itself is not there twice, whatever it says of itself',
   put(one)
   expect(found(announced('io.metamask', one))).toEqual([])
   expect(found(announced('com.other.name', one))).toEqual([])
-  expect(found(announced('io.metamask'))).toEqual([]) // wallets announce another object than they put into the page
+  expect(found(announced('io.metamask'))).toEqual([]) // wallets announce another object than the one at `window.ethereum`
 })
 
 test('one without a name is left out beside one that has one', () => {
@@ -92,7 +92,7 @@ test('whose browser this is: the only wallet there, and one that is known', () =
 describe('in a kit', () => {
   const prepare = ({ kit }: ReturnType<typeof startTestKit>) => kit.context.sources.all().forEach((source) => source.prepare())
 
-  /** Puts a wallet that answers at `window.ethereum`. */
+  /** Puts a wallet that answers requests at `window.ethereum`. */
   function putWallet(...flags: readonly string[]) {
     const wallet = createDevelopmentWallet({ chains: deafChains })
     onTestFinished(wallet.close)

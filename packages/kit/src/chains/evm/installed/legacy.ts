@@ -1,12 +1,12 @@
 import { walletFlags as flags } from './discovery.ts'
 import type { AnnouncedWallet } from './discovery.ts'
 
-/** Id of a wallet that does not say who it is. */
+/** Id of a wallet that does not identify itself. */
 const genericId = 'injected'
 
 /**
- * Wallets at `window.ethereum` that did not announce themselves (before EIP-6963): each provider once, by the flag it sets, else
- * as a wallet without a name, which is left out where another one is known. Nothing of them is trusted to answer.
+ * Wallets at `window.ethereum` that did not announce themselves (before EIP-6963). Each provider is listed once, by the flag it sets, else
+ * as a wallet without a name, which is left out if another wallet is known. Nothing that they report is trusted.
  */
 export function legacyWallets(announced: readonly AnnouncedWallet[]): readonly AnnouncedWallet[] {
   const found: AnnouncedWallet[] = []
@@ -20,8 +20,8 @@ export function legacyWallets(announced: readonly AnnouncedWallet[]): readonly A
 }
 
 /**
- * The wallet in whose own browser a phone shows the page: the only one there, and one that is known by its id or its flag.
- * Brave is a browser of its own.
+ * The wallet in whose in-app browser a phone shows the page: the only wallet there, known by its id or its flag.
+ * Brave is excluded: it is a full browser.
  */
 export function homeOf(wallets: readonly AnnouncedWallet[]): string | undefined {
   const [only, another] = wallets
@@ -29,7 +29,7 @@ export function homeOf(wallets: readonly AnnouncedWallet[]): string | undefined 
   return flags.some(([flag, id]) => only.rdns === id || read(only.provider, flag) === true) ? only.rdns : undefined
 }
 
-/** Providers that can be asked; several wallets of old share the place as a list. */
+/** The providers at `window.ethereum` that take requests; several old wallets share the place as a list. */
 function providersOnPage(): readonly object[] {
   const first = read(globalThis.window, 'ethereum')
   return [...listOf(read(first, 'providers')), first].filter((one): one is object => typeof read(one, 'request') === 'function')
@@ -43,10 +43,10 @@ function listOf(value: unknown): readonly unknown[] {
   }
 }
 
-/** A part of a stranger's object; one that can not be read is not there. */
+/** A property of an untrusted object; undefined if reading it throws. */
 function read(value: unknown, name: string): unknown {
   try {
-    return (value as Record<string, unknown> | null | undefined)?.[name] // whatever it is, reading is all that is done
+    return (value as Record<string, unknown> | null | undefined)?.[name] // of any type; it is only read
   } catch {
     return undefined // a getter that throws
   }

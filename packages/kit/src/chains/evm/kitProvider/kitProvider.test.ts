@@ -62,7 +62,7 @@ test('what a wallet approves after the visitor has disconnected is sent, and not
   const { kit, provider, wallet, connect } = start()
   await connect()
   wallet.setBehaviour('hang')
-  const asked = provider.request({ method: 'eth_sendTransaction', params: [{ from: first, to: stranger, value: '0x1' }] }).catch(() => {}) // whatever is said of it
+  const asked = provider.request({ method: 'eth_sendTransaction', params: [{ from: first, to: stranger, value: '0x1' }] }).catch(() => {}) // its outcome does not matter here
   const request = await wallet.waitForRequest()
   await kit.disconnect()
   request.approve()
@@ -106,7 +106,7 @@ test('a refusal is one that viem knows', async () => {
   expect((error as { walk(is: (one: unknown) => boolean): unknown }).walk((one) => one instanceof UserRejectedRequestError)).toBeInstanceOf(UserRejectedRequestError)
 })
 
-/** A page whose visitor looks at another namespace, where a wallet is connected. */
+/** A page whose visitor uses another namespace, where a wallet is connected. */
 async function startElsewhere() {
   const solana = { id: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', namespace: 'solana', name: 'Solana', nativeCurrency: { name: 'Sol', symbol: 'SOL', decimals: 9 }, rpcUrls: { default: { http: ['http://127.0.0.1:1'] } } } as const
   const wallet = startTestWallet({ chains: chains.chains })

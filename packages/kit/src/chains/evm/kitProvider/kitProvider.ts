@@ -8,10 +8,10 @@ import type { KitState } from '../../../core/state.ts'
 import { look, readNetworkId } from '../provider/provider.ts'
 import { chainIdOf, toQuantity } from '../provider/quantity.ts'
 
-/** What libraries of EVM take in place of a wallet. EIP-1193 */
+/** The provider that EVM libraries use in place of a wallet's. EIP-1193 */
 export type KitProvider = {
   request(request: { method: string; params?: readonly unknown[] | object }): Promise<unknown>
-  /** `since`: the state from which on it is told what happened. @default now */
+  /** `since`: the state from which on changes are reported to the listener. @default now */
   on(event: string, listener: (data: unknown) => void, since?: KitState): KitProvider
   removeListener(event: string, listener: (data: unknown) => void): KitProvider
 }
@@ -26,12 +26,12 @@ export class ProviderRpcError extends Error {
   }
 }
 
-/** What is known of the connection by a listener. */
+/** The part of a connection that listeners know. */
 type Seen = { chainId: string; accounts: readonly string[] } | undefined
 
 /**
- * A provider over whatever the kit is connected to in eip155: asking for accounts opens the modal where no wallet is connected, and a visitor
- * who changes wallet, account or network changes them here. Events: connect, disconnect, accountsChanged, chainChanged.
+ * A provider over the kit's connection in eip155. A request for accounts opens the modal if no wallet is connected. When the visitor
+ * changes wallet, account or network, they change here too. Events: connect, disconnect, accountsChanged, chainChanged.
  * Errors are those of EIP-1193, their `cause` the kit's own.
  */
 export function createKitProvider(kit: Kit): KitProvider {
@@ -39,7 +39,7 @@ export function createKitProvider(kit: Kit): KitProvider {
   let stop: (() => void) | undefined
 
   const current = (state: KitState = kit.getState()): Connection | undefined => connectionsOf(state.sessions.eip155 ?? disconnected)[0]
-  /** The asker's own list, which it may change. */
+  /** A copy, which the caller may change. */
   const accounts = () => [...(current()?.accounts ?? [])]
   const chainIdNow = () => toQuantity(chainIdOf(networkIdIn(kit, 'eip155')))
   const see = (state: KitState = kit.getState()): Seen => {
@@ -52,12 +52,12 @@ export function createKitProvider(kit: Kit): KitProvider {
       try {
         listener(data)
       } catch (error) {
-        globalThis.reportError?.(error) // one listener's fault keeps nothing from the others
+        globalThis.reportError?.(error) // a listener that throws does not keep the event from the others
       }
     }
   }
 
-  /** From a state on, which may have changed since: listeners were there before this code was. */
+  /** Follows the kit from the state `since`, which may have changed already: listeners were added before this code was loaded. */
   function follow(since: KitState): void {
     if (stop) return
     let before = see(since)
@@ -71,7 +71,7 @@ export function createKitProvider(kit: Kit): KitProvider {
     const compare = () => {
       if (isTelling || stop !== end) return
       isTelling = true
-      // what a listener brings about is told after what it was told of
+      // a change that a listener causes is reported after the change that it was called for
       for (let now = see(); JSON.stringify(now) !== JSON.stringify(before); now = see()) {
         const then = before
         before = now
@@ -81,7 +81,7 @@ export function createKitProvider(kit: Kit): KitProvider {
     }
     const end = kit.subscribe(compare)
     stop = end
-    queueMicrotask(compare) // once the other listeners are there
+    queueMicrotask(compare) // once the other listeners are added
   }
 
   async function answer(method: string, params: readonly unknown[] | object | undefined): Promise<unknown> {
@@ -93,10 +93,10 @@ export function createKitProvider(kit: Kit): KitProvider {
       return accounts()
     }
     if (method === 'wallet_switchEthereumChain') return switchNetwork(params)
-    return kit.request({ method, params, namespace: 'eip155' }) // whatever the visitor looks at
+    return kit.request({ method, params, namespace: 'eip155' }) // also if the visitor uses another namespace now
   }
 
-  /** A network of the site's is gone to as by a press; any other one is between the page and its wallet. */
+  /** Switches to a network that the site names, as a press does; any other network is rejected (4902). */
   async function switchNetwork(params: unknown): Promise<unknown> {
     const [wanted] = Array.isArray(params) ? params : []
     const networkId = readNetworkId(wanted?.chainId)
@@ -136,7 +136,7 @@ export function createKitProvider(kit: Kit): KitProvider {
 /** Codes of the kit that have another name in EIP-1193. */
 const others: Readonly<Record<string, number>> = { requestAborted: 4001, connectionClosed: 4001, addressMissing: 4100, actionNotAllowed: 4100, networkNotFound: 4902, networkUnknown: 4901, walletTimeout: -32603, unknown: -32603 }
 
-/** Anything as an error of EIP-1193: a kit's error by its number, others as internal ones; what the network said of a call comes through with its data, as libraries decode it. */
+/** Converts any error to one of EIP-1193: a kit's error by its number, others as internal errors. The data of a network's error on a call is kept, so that libraries can decode it. */
 function toRpcError(error: unknown): ProviderRpcError {
   if (error instanceof ProviderRpcError) return error
   if (!look(() => KitError.is(error), false)) return new ProviderRpcError(-32603, look(() => (error instanceof Error ? error.message : undefined), undefined) ?? 'Internal error', { cause: error })
@@ -146,7 +146,7 @@ function toRpcError(error: unknown): ProviderRpcError {
   return Object.assign(new ProviderRpcError(number === undefined ? (said ?? others[name] ?? -32603) : Number(number), message, { cause: error }), data)
 }
 
-/** What a wallet or a node said in numbers. */
+/** The code and the data of a wallet's or a node's error. */
 function factsOf(cause: unknown): { code?: number; data?: unknown } {
   if (typeof cause !== 'object' || cause === null) return {}
   return { ...('code' in cause && typeof cause.code === 'number' && { code: cause.code }), ...('data' in cause && { data: cause.data }) }

@@ -5,14 +5,14 @@ import { chainIdOf, toQuantity } from '../provider/quantity.ts'
 import type { Provider } from '../provider/provider.ts'
 
 const switching = 'wallet_switchEthereumChain'
-/** What may be asked of a phone: the signing methods (spec section 5), older ways to sign, and what concerns the wallet itself. */
+/** Methods that a phone may be asked for: the signing methods (spec section 5), older ways to sign, and those about the wallet itself. */
 const methods = [
   ...[...signingMethods].filter((method) => !method.startsWith('solana_')),
   'eth_sign', 'eth_signTypedData', 'eth_signTypedData_v3', 'eth_signTransaction', switching, 'wallet_addEthereumChain', 'wallet_getPermissions', 'wallet_requestPermissions', 'wallet_getCapabilities',
   'wallet_getCallsStatus', 'wallet_showCallsStatus', 'wallet_watchAsset', 'wallet_getAssets',
 ]
 
-/** How phones are spoken to in eip155. */
+/** The `phone` facet of eip155. */
 export const phone: PhoneFacet = {
   methods,
   events: ['accountsChanged', 'chainChanged'],
@@ -30,12 +30,12 @@ export const phone: PhoneFacet = {
   createProvider,
 }
 
-/** An EIP-1193 provider over a session: what only a wallet can answer goes to the phone, the rest to the network's node. */
+/** An EIP-1193 provider over a session. Requests that only a wallet can answer are sent to the phone, the others to the network's node. */
 function createProvider(session: PhoneSession): Provider {
   async function switchNetwork(params: unknown): Promise<null> {
     const [wanted] = Array.isArray(params) ? params : []
     const networkId = readNetworkId(wanted?.chainId)
-    // no phone need be asked for what it approved
+    // the phone has already approved the session's networks
     if (!networkId || !session.networkIds().includes(networkId)) await session.ask(switching, params)
     if (networkId) session.setNetwork(networkId)
     return null

@@ -3,7 +3,7 @@ import { adapterOf } from '../../../core/adapterOf.ts'
 import type { Kit } from '../../../core/kit.ts'
 import { quantityOf } from './quantity.ts'
 
-/** Asks the nodes of one network. */
+/** Sends requests to the nodes of one network. */
 export type Chain = {
   ask(method: string, params: readonly unknown[]): Promise<unknown>
   /** The answer as a quantity. @throws KitError answerInvalid when it is none */

@@ -1,10 +1,10 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
 import { kitError } from '../../../core/errors.ts'
 
-/** The number of a chain in a network id of eip155. */
+/** The chain id in a network id of eip155. */
 export const chainIdOf = (networkId: NetworkId): number => Number(networkId.slice('eip155:'.length))
 
-/** A quantity as nodes and wallets are told it. */
+/** A quantity as nodes and wallets take it. */
 export const toQuantity = (value: number | bigint): `0x${string}` => `0x${value.toString(16)}`
 
 /** Whether a value is a hex quantity of at most 32 bytes. */
@@ -26,5 +26,5 @@ export function numberOf(value: unknown): number {
 /** An address or a number as a word of call data, without 0x. */
 export const word = (value: string | bigint): string => (typeof value === 'bigint' ? value.toString(16) : value.slice(2).toLowerCase()).padStart(64, '0')
 
-/** `Transfer(address,address,uint256)` of ERC-20 and ERC-721; also how a simulation tells of the native token. */
+/** `Transfer(address,address,uint256)` of ERC-20 and ERC-721; simulations also report transfers of the native token by it. */
 export const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'

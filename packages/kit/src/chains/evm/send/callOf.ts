@@ -1,7 +1,7 @@
 import type { Transfer } from '../../../core/facets/send.ts'
 import { word } from '../provider/quantity.ts'
 
-/** What goes to the chain for a transfer; `value` in wei. */
+/** The call that a transfer sends to the chain; `value` in wei. */
 export type Call = { to: string; value: bigint; data?: `0x${string}` }
 
 /** The call that moves a token, or the plain transfer of the native one. ERC-20 `transfer(address,uint256)` */

@@ -12,7 +12,7 @@ import { hasCode } from './hasCode.ts'
 import { recentEncounters } from './recentEncounters.ts'
 import { revertOf, simulate } from './simulate.ts'
 
-/** What a transfer of ether or of an ERC-20 token costs and does. */
+/** The `send` facet of EVM networks: costs and effects of transfers of ether and of ERC-20 tokens. */
 export function createSend(kit: Kit): SendFacet {
   return {
     readFee: (transfer) => readFee(chainOf(kit, transfer.networkId, transfer.signal), transfer.from, callOf(transfer)),
@@ -26,7 +26,7 @@ async function lookAt(chain: Chain, transfer: Transfer): Promise<LookedAt> {
   const call = callOf(transfer)
   const [told, simulation] = await Promise.all([readFeeOrRevert(chain, transfer.from, call), simulate(chain, transfer, call)])
   if ('status' in told) return { transaction: call, fee: undefined, simulation: told }
-  // a node that can say what it costs has run it
+  // a node that can estimate the gas has run the transfer
   return { transaction: { ...call, ...feesOf(told) }, fee: told, simulation: simulation.status === 'unknown' ? { status: 'works' } : simulation }
 }
 
@@ -35,7 +35,7 @@ function feesOf({ gas, most, maxPriorityFeePerGas }: EvmFee): Pick<EvmTransactio
   return { gas, ...(maxPriorityFeePerGas !== undefined && { maxFeePerGas: most, maxPriorityFeePerGas }) }
 }
 
-/** The fee, or that the transfer fails. @throws whatever else the node answers */
+/** The fee, or a failure when the transfer would revert. @throws whatever else the node answers */
 async function readFeeOrRevert(chain: Chain, from: string, call: Call): Promise<EvmFee | Extract<Simulation, { status: 'fails' }>> {
   try {
     return await readFee(chain, from, call)

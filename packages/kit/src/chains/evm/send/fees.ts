@@ -5,31 +5,31 @@ import { quantityOf, toQuantity, word } from '../provider/quantity.ts'
 import type { Chain } from '../provider/chain.ts'
 import type { Call } from './callOf.ts'
 
-/** What a unit of gas costs now, in the smallest unit of the native token. */
+/** The price of a unit of gas now, in the smallest unit of the native token. */
 export type GasPrice = {
-  /** What the next block takes. */
+  /** The price that the next block is expected to take. */
   expected: bigint
-  /** The most that will be paid. */
+  /** The highest price that will be paid. */
   most: bigint
   /** Absent on a network without EIP-1559: there the wallet sets the price. */
   maxPriorityFeePerGas?: bigint
 }
 
-/** What a transaction costs, and from what that comes. */
+/** The fee of a transaction, and the parts that it is computed from. */
 export type EvmFee = Fee & GasPrice & {
   gas: bigint
-  /** For its data on the layer below, where the network takes that apart. */
+  /** The fee for the transaction's data on the layer below, if the network charges it separately. */
   data: bigint
 }
 
-/** Gas of a transfer to somebody without code. */
+/** Gas of a transfer to an address without code. */
 const plainGas = 21_000n
-/** Blocks whose fees and age are looked at. */
+/** Blocks whose fees and times are read. */
 const blocks = 4n
-/** A network that rests longer than that tells nothing about the next block. */
+/** The longest average time between blocks from which the next block can be predicted. */
 const mostSeconds = 600n
 
-/** The network's advice. The most leaves room for three full blocks in a row: each raises the base fee by an eighth. EIP-1559 */
+/** The network's advice. The highest price leaves room for three full blocks in a row: each raises the base fee by an eighth. EIP-1559 */
 export async function readGasPrice(chain: Chain): Promise<GasPrice> {
   const history = await orNothing(chain.ask('eth_feeHistory', [toQuantity(blocks), 'latest', [50]]))
   const base = baseFeeOf(history)
@@ -53,13 +53,13 @@ function medianTipOf(history: unknown): bigint {
   return [...tips].sort((a, b) => (a < b ? -1 : 1))[tips.length >> 1] ?? 0n
 }
 
-/** Gas that a transfer takes, with a fifth in reserve where code decides. @throws what the node answers: with `details` when it reverts */
+/** Gas that a transfer uses, with a fifth in reserve where a contract runs. @throws what the node answers: with `details` when it reverts */
 export async function readGas(chain: Chain, from: string, { to, value, data }: Call): Promise<bigint> {
   const gas = await chain.quantity('eth_estimateGas', [{ from, to, value: toQuantity(value), data }])
   return gas === plainGas ? gas : (gas * 6n) / 5n
 }
 
-/** Where rollups on the OP stack say what data costs. It stands at this address on all of them, and nothing does elsewhere. */
+/** The contract that reports what data costs on rollups of the OP stack. It has this address on all of them; other networks have nothing there. */
 const dataOracle = '0x420000000000000000000000000000000000000F'
 /** `getL1FeeUpperBound(uint256)` with the bytes of a transaction, since Fjord; `getL1Fee(bytes)` before. */
 const dataFeeSelectors = { now: '0xf1c7a58b', before: '0x49948e0e' } as const
@@ -70,7 +70,7 @@ async function readDataFee(chain: Chain, { data }: Call): Promise<bigint> {
   const size = bareBytes + BigInt((data?.length ?? 2) / 2 - 1)
   const ask = (call: string) => orNothing(chain.ask('eth_call', [{ to: dataOracle, data: call }, 'latest']))
   const bound = await ask(dataFeeSelectors.now + word(size))
-  // an empty answer is that of a network without an oracle; an older oracle does not know the call
+  // a network without an oracle answers with nothing; an older oracle does not know the call
   const fee = bound ?? (await ask(dataFeeSelectors.before + word(32n) + word(size) + 'ff'.repeat(Number(size)).padEnd(Math.ceil(Number(size) / 32) * 64, '0')))
   return fee === undefined || fee === '0x' ? 0n : quantityOf(fee)
 }
@@ -87,12 +87,12 @@ async function readPace(chain: Chain): Promise<number | undefined> {
   return pace <= mostSeconds ? Math.max(1, Number(pace)) : undefined
 }
 
-/** What a transfer costs now. @throws what the node answers when it would revert; KitError answerInvalid */
+/** The fee of a transfer now. @throws what the node answers when it would revert; KitError answerInvalid */
 export async function readFee(chain: Chain, from: string, call: Call): Promise<EvmFee> {
   const [price, gas, data, seconds] = await Promise.all([readGasPrice(chain), readGas(chain, from, call), readDataFee(chain, call), orNothing(readPace(chain))])
-  // what the layer below takes may rise until then
+  // the fee of the layer below may rise until the transaction is sent
   const totalMost = gas * price.most + (data * 5n) / 4n
-  // estimates of some rollups do not hold what they take for data
+  // estimates of some rollups do not include the fee for data
   const reserve = (totalMost * 11n) / 10n
   return { ...price, gas, data, total: gas * price.expected + data, totalMost, reserve, seconds }
 }

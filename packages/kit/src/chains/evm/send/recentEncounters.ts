@@ -6,12 +6,12 @@ import { orNothing } from '../../../core/orNothing.ts'
 import { toQuantity, transferTopic, word } from '../provider/quantity.ts'
 import type { Chain } from '../provider/chain.ts'
 
-/** Blocks whose transfers are looked at: what a history does not hold yet, or where there is none. */
+/** Blocks whose transfers are read: for transfers that the history does not have yet, or if there is no history. */
 const recentBlocks = 10_000n
-/** Transfers that are looked at. */
+/** Transfers that are read. */
 const mostLogs = 2_000
 
-/** Whom an account met in the transfers of the latest blocks; what can't be read is left out. @throws KitError requestAborted */
+/** The addresses that an account met in the transfers of the latest blocks. Transfers that can't be read are left out. @throws KitError requestAborted */
 export async function recentEncounters(chain: Chain, account: string, tokens: ReadonlySet<string>): Promise<readonly Encounter[]> {
   const latest = await orNothing(chain.quantity('eth_blockNumber', []))
   if (latest === undefined) return []
@@ -22,7 +22,7 @@ export async function recentEncounters(chain: Chain, account: string, tokens: Re
   return logs.flatMap((log) => encounterOf(log, account, tokens))
 }
 
-/** A transfer of a token, ERC-20. Fakes may claim any sender and any amount: they have no worth. `tokens` in lower case. */
+/** Reads a token transfer, ERC-20. Fake tokens may claim any sender and any amount, so only those of `tokens` (in lower case) have worth. */
 export function encounterOf(log: unknown, account: string, tokens: ReadonlySet<string>): readonly Encounter[] {
   if (!isObject(log) || !Array.isArray(log['topics']) || log['topics'].length !== 3 || log['data'] === '0x') return []
   const [, from, to] = log['topics'].map((topic) => `0x${String(topic).slice(26)}`)

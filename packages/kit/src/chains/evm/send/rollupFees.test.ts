@@ -10,11 +10,11 @@ import { sendPrepared } from '../../../send/progress/sendPrepared.ts'
 import { ether, firstNetwork as networkId, friend, self, startTestSend } from '../../../send/startTestSend.ts'
 import type { EvmFee } from './fees.ts'
 
-/** Where rollups on the OP stack say what data costs, and where they keep what that comes from. */
+/** The contract that reports what data costs on rollups of the OP stack, and the contract that holds the values for it. */
 const oracle = '0x420000000000000000000000000000000000000F'
 const l1Block = '0x4200000000000000000000000000000000000015'
 
-/** Wei for a byte of a transaction that {@link oracleOf} tells. */
+/** Wei for a byte of a transaction, as {@link oracleOf} answers. */
 const priceOfByte = 600_000_000_000n
 
 /**
@@ -45,7 +45,7 @@ async function startOnRollup(code: string) {
   return { ...started, steer }
 }
 
-/** What the fee comes from, which screens are not told. */
+/** The parts of the fee, which the screens do not get. */
 const evmFeeOf = ({ fee }: PreparedSend) => fee as EvmFee | undefined // the adapter is that of EVM
 
 test.each([['since Fjord', fjord], ['before', ecotone]])('what the layer below takes for data counts (%s)', async (_, code) => {
@@ -85,6 +85,6 @@ test('all of it goes through where the chain itself takes something for the data
   expect(status).toBe('success')
   const left = await getBalance(client, { address: self })
   const data = before - prepared.amount - gasUsed * effectiveGasPrice - left
-  expect(data).toBeGreaterThan(0n) // the chain does take it
+  expect(data).toBeGreaterThan(0n) // the chain does charge it
   expect(data).toBeLessThanOrEqual(evmFeeOf(prepared)?.data ?? 0n)
 })

@@ -7,7 +7,7 @@ import { quantityOf, toQuantity, transferTopic, word } from '../provider/quantit
 import type { Chain } from '../provider/chain.ts'
 import type { Call } from './callOf.ts'
 
-/** Runs a transfer without sending it: with eth_simulateV1, or eth_call where the node does not have that. @throws KitError requestAborted */
+/** Runs a transfer without sending it: with eth_simulateV1, or eth_call if the node does not support that. @throws KitError requestAborted */
 export async function simulate(chain: Chain, order: Pick<Transfer, 'from' | 'to' | 'token'>, { to, value, data }: Call): Promise<Simulation> {
   const call = { from: order.from, to, value: toQuantity(value), data }
   const answer = await orNothing(chain.ask('eth_simulateV1', [{ blockStateCalls: [{ calls: [call] }], traceTransfers: true, validation: false }, 'latest']))
@@ -37,7 +37,7 @@ function read({ status, returnData, logs, error }: Outcome, order: Pick<Transfer
   const moves = logs.flatMap((log) => moveOf(log, token))
   const net = (account: string) => moves.reduce((sum, move) => sum + (move.to === account ? move.amount : 0n) - (move.from === account ? move.amount : 0n), 0n)
   const [from, to] = [word(order.from), word(order.to.address)]
-  // a token that tells nobody what it moves has to be believed
+  // a token that emits no transfer event can not be checked
   if (moves.length === 0) return { status: 'works' }
   return from === to ? { status: 'works', leaves: 0n, arrives: 0n } : { status: 'works', leaves: -net(from), arrives: net(to) }
 }
@@ -51,12 +51,12 @@ function moveOf(log: unknown, token: string): readonly Move[] {
   return [{ from: from.slice(2), to: to.slice(2), amount: quantityOf(log['data']) }]
 }
 
-/** Tokens that answer nothing are as good as those that answer true; some answer false in place of reverting. */
+/** Whether a token's answer means success. No answer counts as true; some tokens answer false in place of reverting. */
 function returnedFalse(returned: unknown, { token }: Pick<Transfer, 'token'>): boolean {
   return token.address !== undefined && typeof returned === 'string' && /^0x0{64}$/.test(returned)
 }
 
-/** Why a node says that a call reverts; an error of another kind says nothing about the transfer. @throws KitError requestAborted */
+/** The reason that a node gives for a revert; undefined for an error of another kind, which says nothing about the transfer. @throws KitError requestAborted */
 export function revertOf(error: unknown): Simulation {
   if (!KitError.is(error)) throw error
   if (error.code === 'requestAborted') throw error
@@ -64,7 +64,7 @@ export function revertOf(error: unknown): Simulation {
   return /revert|insufficient|out of gas|invalid opcode/i.test(words) ? { status: 'fails', reason: reasonOf(words, data) } : { status: 'unknown' }
 }
 
-/** The node's own words, from as far inside the error as there are some. */
+/** The message and the data of the node's error; of several messages the innermost. */
 function saidBy(error: KitError): { words: string; data: unknown } {
   let [words, data, link]: [string, unknown, unknown] = [error.details ?? '', undefined, error.cause]
   for (let depth = 0; isObject(link) && depth < 10; depth++) {
@@ -75,10 +75,10 @@ function saidBy(error: KitError): { words: string; data: unknown } {
   return { words, data }
 }
 
-/** Characters of a reason that are shown: it is a stranger's text. */
+/** Characters of a reason that are shown: it is an untrusted text. */
 const reasonCharacters = 120
 
-/** The contract's own words: what follows "execution reverted", or the text in `Error(string)`. */
+/** The contract's own reason: the text after "execution reverted", or the text in `Error(string)`. */
 function reasonOf(message: unknown, data?: unknown): string | undefined {
   const told = typeof message === 'string' ? /revert(?:ed)?(?: with reason)?[:\s"']+(.+)/is.exec(message)?.[1] : undefined
   const text = (told ?? textIn(data) ?? '').replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/gu, '').replace(/\s+/g, ' ').replace(/["']+$/, '').trim()

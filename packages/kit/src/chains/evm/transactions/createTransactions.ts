@@ -8,7 +8,7 @@ import { findReplacement } from './findReplacement.ts'
 import { countNonces, lookAt, partsOf } from './lookAt.ts'
 import { readFee } from './readFee.ts'
 
-/** What becomes of transactions on EVM networks. */
+/** The `transactions` facet of EVM networks: how sent transactions end. */
 export function createTransactions(kit: Kit): TransactionsFacet {
   return {
     describe: describeTransaction,
@@ -19,7 +19,7 @@ export function createTransactions(kit: Kit): TransactionsFacet {
   }
 }
 
-/** How many nonces a sender has used is asked once for all of its transactions. */
+/** The nonces that a sender has used are counted once for all of its transactions. */
 function beginLook(kit: Kit): (transaction: PendingTransaction) => Promise<Sight> {
   const counts = new Map<string, Promise<number>>()
   return (transaction) => {

@@ -3,7 +3,7 @@ import { formatUnits } from '../../../core/formatUnits.ts'
 import type { Network } from '../../../core/network.ts'
 import type { TransactionDescription } from '../../../core/pendingTransactions.ts'
 
-/** Says what a transaction is about as far as it shows from outside: coins that leave, a contract that is called. Of a token's `transfer(address,uint256)` it names who is to get it. */
+/** Describes a transaction by its visible parts: coins that leave, or a contract call. For a token's `transfer(address,uint256)` it names the recipient. */
 export function describeTransaction({ to, value = 0n, data = '0x' }: EvmTransaction, network: Network | undefined): TransactionDescription {
   const currency = network?.nativeCurrency
   const transfers = currency && value > 0n ? [{ direction: 'out' as const, symbol: currency.symbol, quantity: formatUnits(value, currency.decimals) }] : undefined

@@ -5,7 +5,7 @@ import type { Chain } from '../provider/chain.ts'
 const address = '0xAa00000000000000000000000000000000000001'
 const sentAt = 1_000_000_000
 
-/** A chain of a block every 12 s whose sender uses a nonce in the blocks of `used`; `hasState` says of which blocks it knows counts. */
+/** A chain with a block every 12 s whose sender uses a nonce in the blocks of `used`; `hasState` says for which blocks the node knows the count. */
 function chain({ latest, used, hasState = () => true, more = {} }: { latest: number; used: readonly number[]; hasState?: (block: number) => boolean; more?: object }) {
   const asked: string[] = []
   const ask: Chain['ask'] = async (method, params) => {

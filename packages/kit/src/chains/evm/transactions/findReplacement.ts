@@ -6,7 +6,7 @@ import { countNonces, partsOf } from './lookAt.ts'
 
 type Asked = Pick<Chain, 'ask'>
 
-/** Blocks that are searched at first, whose state most nodes have, at the most, and those that are read one by one where a node has none. */
+/** Numbers of blocks: `first` are searched at first (most nodes have their state), `most` at most, `read` are read one by one if the node has no state. */
 const spans = { first: 127, most: 65_536, read: 48 } as const
 /** Milliseconds by which clocks of browsers and of chains may differ. */
 const slack = 60_000
@@ -14,18 +14,18 @@ const slack = 60_000
 type Place = { address: string; nonce: number; sentAt: number }
 
 /**
- * Finds the transaction that has used a nonce: in the block in which the count of the sender passed it, or where the node does
- * not know earlier counts, in the latest blocks. Undefined where that was too long ago.
+ * Finds the transaction that has used a nonce: in the block in which the sender's count passed it or, if the node does
+ * not know earlier counts, in the latest blocks. Undefined if that was too long ago.
  * @throws what the node answers; answerInvalid
  */
 export async function findReplacement(chain: Asked, place: Place): Promise<Replacement | undefined> {
   const latest = numberOf(await chain.ask('eth_blockNumber', []))
-  const found = await findBlock(chain, place, latest).catch(() => 'unknown' as const) // it has no state of that block
+  const found = await findBlock(chain, place, latest).catch(() => 'unknown' as const) // the node has no state of that block
   if (found === undefined) return undefined
   return found === 'unknown' ? readBack(chain, place, latest) : readBlock(await blockAt(chain, found), place)
 }
 
-/** Halves the last blocks until the one is left in which the count passed the nonce. */
+/** Halves the range of blocks until only the block is left in which the count passed the nonce. */
 async function findBlock(chain: Asked, { address, nonce }: Place, latest: number): Promise<number | undefined> {
   const isUsedBy = async (block: number) => (await countNonces(chain, address, toQuantity(block))) > nonce
   let high = latest

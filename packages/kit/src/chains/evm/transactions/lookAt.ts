@@ -9,7 +9,7 @@ import type { Chain } from '../provider/chain.ts'
  * @throws what the node answers; answerInvalid
  */
 export async function lookAt({ ask }: Pick<Chain, 'ask'>, { hash, nonce }: PendingTransaction, countUsed: () => Promise<number>): Promise<Sight> {
-  const used = await countUsed() // before the receipt: a nonce that is used by then and has none was used by another transaction
+  const used = await countUsed() // before the receipt: if the nonce is used by then and there is no receipt, another transaction used the nonce
   const receipt = partsOf(await ask('eth_getTransactionReceipt', [hash]))
   if (receipt) {
     const block = partsOf(await ask('eth_getBlockByNumber', [receipt['blockNumber'], false]))
@@ -21,12 +21,12 @@ export async function lookAt({ ask }: Pick<Chain, 'ask'>, { hash, nonce }: Pendi
   return known && own !== undefined ? { kind: 'waiting', nonce: own } : { kind: 'unknown' }
 }
 
-/** How many nonces an account has used, by the end of a block. */
+/** The number of nonces that an account has used, by the end of a block. */
 export async function countNonces({ ask }: Pick<Chain, 'ask'>, address: string, block = 'latest'): Promise<number> {
   return numberOf(await ask('eth_getTransactionCount', [address, block]))
 }
 
-/** The parts of what a node tells; undefined where it knows nothing. @throws answerInvalid */
+/** The parts of a node's answer; undefined if the node knows nothing. @throws answerInvalid */
 export function partsOf(value: unknown): Record<string, unknown> | undefined {
   if (value === null || value === undefined) return undefined
   if (typeof value !== 'object') throw kitError('answerInvalid')

@@ -1,6 +1,6 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
 
-/** An address with its letters in the case that tells typing errors. Source: EIP-55. Apart, because hashing is only needed for what is typed. */
+/** An address with the checksum in the case of its letters. Source: EIP-55. A module of its own, because only typed addresses need the hashing. */
 export function checksumOf(address: `0x${string}`): `0x${string}` {
   const digits = address.slice(2).toLowerCase()
   const hash = keccak_256(new TextEncoder().encode(digits))
