@@ -11,7 +11,7 @@ const accountId = formatAccountId(network, '0xf39Fd6e51aad88F6F4ce6aB8827279cffF
 const { signal } = new AbortController()
 const balance = { id: network, name: 'Ether', symbol: 'ETH', decimals: 18, quantity: '1.5' }
 
-/** A kit over one node that says what `answer` tells; undefined breaks the connection. */
+/** A kit over one node that answers as `answer` says; undefined breaks the connection. */
 async function start(answer: () => string | undefined) {
   const node = await startTestServer((response, request) => {
     const result = answer()
@@ -125,7 +125,7 @@ test.each<[string, object]>([
   const other = formatAccountId(network, '0xbb')
   createKitStorage(storage).set('balance-cache', { [accountId]: { at: 1, balances: [balance, { ...balance, ...wrong }] }, [other]: { at: 2, balances: [{ ...balance, ...wrong }] }, third: { at: 3, balances: [] }, fourth: null })
   expect(readLastKnown(kit, accountId)).toEqual({ at: 1, balances: [balance] })
-  expect(readLastKnown(kit, other)).toBeUndefined() // not known to hold nothing
+  expect(readLastKnown(kit, other)).toBeUndefined() // invalid rows do not mean that the account holds nothing
   expect(readLastKnown(kit, 'third')).toEqual({ at: 3, balances: [] })
   writeLastKnown(kit, 'fifth', [])
   expect(readLastKnown(kit, accountId)?.balances).toEqual([balance])
@@ -160,9 +160,9 @@ test('an API that is down from the start: the node says what it knows, and a toa
   expect(await ask()).toEqual([balance])
   expect(kit.getState()).toMatchObject({ toast: { message: 'tokenBalanceUnavailable', variant: 'error' }, partialBalances: accountId })
   expect(balancesRetryAt(kit, accountId)).toBe(clock.now() + 30_000)
-  expect(readLastKnown(kit, accountId)).toBeUndefined() // the next visit is not told that this is all
+  expect(readLastKnown(kit, accountId)).toBeUndefined() // balances of an outage are not stored, so the next visit does not show them as complete
   clock.advance(30_000)
-  expect(await ask()).toEqual([balance]) // not the last known one: the node still answers
+  expect(await ask()).toEqual([balance]) // the node's answer, not the last known one
   isDown.api = false
   clock.advance(30_000)
   expect(await ask()).toMatchObject([{ price: 2, value: 3 }])

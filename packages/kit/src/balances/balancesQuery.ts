@@ -13,12 +13,12 @@ import { showToast } from '../core/toast.ts'
 import type { Balance } from '../core/balance.ts'
 import { readLastKnown, writeLastKnown } from './lastKnown.ts'
 
-/** Accounts whose next question goes past the caches of the API, and those whose balances are the node's because the API failed. */
+/** Accounts whose next request bypasses the caches of the API, and accounts whose balances are the node's because the API failed. */
 const asked = perKit(() => ({ fresh: new Set<AccountId>(), fromNode: new Set<AccountId>() }))
 
 /**
- * The query of an account's balances: kept 30 s, asked again every 30 s while somebody looks, last known ones survive a
- * reload. After a failure nothing is asked for 30 s (spec sections 4 and 9).
+ * The query of an account's balances. They are cached for 30 s and requested again every 30 s while a component shows them; the last known ones survive a
+ * reload. After a failure no request is made for 30 s (spec sections 4 and 9).
  * @param currency of prices and values @default 'usd'
  */
 export function balancesQuery(kit: Kit, accountId: AccountId, currency: Currency = 'usd') {
@@ -28,7 +28,7 @@ export function balancesQuery(kit: Kit, accountId: AccountId, currency: Currency
   return {
     queryKey,
     staleTime: times.balanceCache,
-    networkMode: 'always' as const, // without a network it fails, and what was last seen stands with its age
+    networkMode: 'always' as const, // without a network the query fails, and the last known balances are shown with their age
     refetchInterval: times.balanceCache,
     initialData: known?.balances,
     initialDataUpdatedAt: known?.at,
@@ -38,9 +38,9 @@ export function balancesQuery(kit: Kit, accountId: AccountId, currency: Currency
       let partialBalances: AccountId | undefined
       let outage: { error: unknown } | undefined
       try {
-        void facetOf(kit, parseAccountId(accountId).networkId, 'assets').catch(() => {}) // what it needs comes beside it; it asks again itself
+        void facetOf(kit, parseAccountId(accountId).networkId, 'assets').catch(() => {}) // starts loading the facet in parallel; `getBalances` reports a failure
         const { getBalances } = await loadGetBalances()
-        // what the API said before is more than the node knows
+        // an earlier answer of the API has more than the node knows
         const isNodeWelcome = !(await hasData(kit, queryKey)) || asked(kit).fromNode.has(accountId)
         const balances = await getBalances(kit, { accountId, currency, forceUpdate: isFresh ? [nativeTokenId(parseAccountId(accountId).networkId)] : undefined, signal, onPartial: () => (partialBalances = accountId), ...(isNodeWelcome && { onOutage: (error: unknown) => (outage = { error }) }) })
         noteOutcome(kit, accountId, outage)
@@ -59,7 +59,7 @@ export function balancesQuery(kit: Kit, accountId: AccountId, currency: Currency
 
 const hasData = async (kit: Kit, queryKey: readonly string[]) => (await kit.context.queries()).client.getQueryData(queryKey) !== undefined
 
-/** Remembers whether the node stood in for the API, whose failure is told as any other. */
+/** Notes whether the node stood in for the API. The API's failure is reported like any other. */
 function noteOutcome(kit: Kit, accountId: AccountId, outage: { error: unknown } | undefined): void {
   const { fromNode } = asked(kit)
   if (outage) {
@@ -70,24 +70,24 @@ function noteOutcome(kit: Kit, accountId: AccountId, outage: { error: unknown } 
   kit.context.failures.delete(failureOf(accountId))
 }
 
-/** Nothing is asked for 30 s from now on; the visitor learns of it, and the site's developer. */
+/** Blocks requests for the next 30 s, and tells the visitor and the site's developer. */
 function noteFailure(kit: Kit, accountId: AccountId, error: unknown): void {
   kit.context.failures.set(failureOf(accountId), kit.context.clock.now())
   showToast(kit, { message: 'tokenBalanceUnavailable', variant: 'error' })
   tellDeveloper(kit, error)
 }
 
-/** The code that asks, apart from what follows the answer. @throws KitError tokenBalanceUnavailable when it does not come */
+/** Loads the code that sends the requests. @throws KitError tokenBalanceUnavailable when it fails to load */
 const loadGetBalances = () => import('./getBalances.ts').catch((cause: unknown) => { throw kitError('tokenBalanceUnavailable', { cause }) })
 
-/** Lets the next question go past the caches of the API: who asks by hand has just changed something. */
+/** Lets the next request bypass the caches of the API, because the balances have probably just changed. */
 export function wantFreshBalances(kit: Kit, accountId: AccountId): void {
   asked(kit).fresh.add(accountId)
 }
 
 const failureOf = (accountId: AccountId) => `balances ${accountId}`
 
-/** From when on balances may be asked again after a failure, in milliseconds; 0 when nothing failed. */
+/** The time from which balances may be requested again after a failure, in milliseconds; 0 when nothing failed. */
 export function balancesRetryAt(kit: Kit, accountId: AccountId): number {
   const failedAt = kit.context.failures.get(failureOf(accountId))
   return failedAt === undefined ? 0 : failedAt + times.balanceRetryBlock

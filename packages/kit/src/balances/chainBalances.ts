@@ -8,8 +8,8 @@ import type { Kit } from '../core/kit.ts'
 export type ParsedAccount = ReturnType<typeof parseAccountId>
 
 /**
- * What the network's own node says that an account has of the native token and of each of the site's `tokens`, without prices,
- * zeros among them.
+ * The account's balances of the native token and of each of the site's `tokens` by the network's own node, without prices,
+ * including zeros.
  * @throws KitError networkNotFound; what the node answers
  */
 export async function chainBalances(kit: Kit, { address, networkId }: ParsedAccount, signal?: AbortSignal): Promise<readonly Balance[]> {

@@ -104,7 +104,7 @@ test('a network that the site does not name is unavailable', async () => {
   })
 })
 
-/** What a task rejects with, while time goes by for what it tries again. */
+/** The error that a task rejects with; the clock runs on meanwhile for its retries. */
 async function whileTrying(clock: { advance(ms: number): void }, task: Promise<unknown>): Promise<unknown> {
   let reason: unknown
   void reasonOf(task).then((told) => (reason = told))
@@ -237,7 +237,7 @@ test('where the node may stand in for an API that fails, it does, and the failur
   const told: unknown[] = []
   const ask = async (answer: TestAnswer, chains = supported) => {
     const dead = await startTestServer((response, request) => {
-      if (request.url.pathname === '/v1') return sendJson(response, {}, 404) // its proxy of nodes, too
+      if (request.url.pathname === '/v1') return sendJson(response, {}, 404) // its proxy of nodes fails, too
       ;(request.url.pathname === '/v1/supported-chains' ? chains : answer)(response, request)
     })
     return getBalances(startSite({ services: { api: dead.url } }).kit, { accountId: onFirst(everyday), onPartial: () => told.push('partial'), onOutage: (error) => told.push(error) })

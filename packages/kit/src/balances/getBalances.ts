@@ -21,13 +21,13 @@ import type { ParsedAccount } from './chainBalances.ts'
 type BalanceParameters = { accountId: AccountId; currency?: Currency; forceUpdate?: readonly string[]; signal?: AbortSignal; onPartial?: () => void; onOutage?: (error: unknown) => void }
 
 /**
- * What an account holds on its network: from its wallet where that tells, from the API when the site has one and it serves the network, else over RPC
+ * The balances of an account on its network: from its wallet if that lists assets, from the API if the site has one that serves the network, else over RPC
  * (native token and the site's `tokens`, without prices). Entries of quantity "0", and those
  * without decimals, are dropped (spec section 3).
  * @param parameters.currency of prices and values @default 'usd'
  * @param parameters.forceUpdate CAIP-10 ids of tokens to be read past the API's cache
- * @param parameters.onPartial is called where the API says that it could not read all of it, and before `onOutage`
- * @param parameters.onOutage lets the network's node stand in for an API that fails: the native token and the site's `tokens` are read,
+ * @param parameters.onPartial is called when the API reports that it could not read everything, and before `onOutage`
+ * @param parameters.onOutage lets the network's node stand in for an API that fails. The native token and the site's `tokens` are read,
  *   and it is called with the API's error. Without it the API's error is thrown
  * @throws KitError tokenBalanceUnavailable; requestAborted; httpFailed with status 400 for a currency that the API does not know
  */
@@ -48,15 +48,15 @@ type Asked = Omit<BalanceParameters, 'accountId' | 'onPartial' | 'onOutage'> & {
 /** `outage` holds the error of the API that the node stood in for. */
 type Told = { balances: readonly Balance[]; isPartial?: boolean; outage?: { error: unknown } }
 
-/** The wallet where it is known to tell; until it has said so, whoever answers first, which one that fails does not. A wallet counts in dollars, and keeps nothing from others. */
+/** Asks the wallet if it is known to list assets. Until that is known, the first answer of either source is used, unless it is a failure. A wallet counts in dollars; for any other currency only the services are asked. */
 async function askAnybody(kit: Kit, account: ParsedAccount, asked: Asked): Promise<Told> {
   if (asked.currency !== 'usd') return askService(kit, account, asked)
   const { accountId, networkId } = account
-  const wallet = await facetOf(kit, networkId, 'assets').then((assets) => assets.wallet, () => undefined) // without its code a service can still tell
+  const wallet = await facetOf(kit, networkId, 'assets').then((assets) => assets.wallet, () => undefined) // without the facet's code a service can still answer
   if (!wallet) return askService(kit, account, asked)
   const known = await wallet.isKnownToTell(accountId)
   const service = known === undefined ? askService(kit, account, asked) : undefined
-  service?.catch(() => {}) // it is listened to below, unless the wallet is
+  service?.catch(() => {}) // a rejection is handled below, unless the wallet's answer is used
   const isTold = known ?? (await Promise.race([wallet.tells(accountId), service?.then(({ outage }) => outage !== undefined && wallet.tells(accountId), () => wallet.tells(accountId)) ?? false]))
   const balances = isTold ? await wallet.read(accountId, asked.signal) : undefined
   return balances ? { balances } : (service ?? askService(kit, account, asked))
@@ -71,14 +71,14 @@ async function askService(kit: Kit, account: ParsedAccount, asked: Asked): Promi
   return told ?? ofNode()
 }
 
-/** What the API says; undefined where it does not serve the network. */
+/** The API's answer; undefined if it does not serve the network. */
 async function askIfServed(kit: Kit, api: ApiContext, account: ParsedAccount, asked: Asked): Promise<Told | undefined> {
   const { address, networkId, namespace } = account
   if (!isServedAddress(address, namespace) || !(await servedNetworks(kit, api)).includes(networkId)) return undefined
   return askApi(kit, api, { address, networkId }, asked)
 }
 
-/** What the node says after the API failed. @throws the API's error where the node fails, too; requestAborted; the API's refusal of a currency */
+/** The node's answer after the API failed. @throws the API's error if the node fails, too; requestAborted; the API's refusal of a currency */
 async function ofNodeAfter(failure: unknown, { currency }: Asked, ofNode: () => Promise<Told>): Promise<Told> {
   if (KitError.is(failure, 'requestAborted') || (currency !== 'usd' && isUnknownCurrency(failure))) throw failure
   const { balances } = await ofNode().catch((cause: unknown) => {
@@ -87,10 +87,10 @@ async function ofNodeAfter(failure: unknown, { currency }: Asked, ofNode: () => 
   return { balances, isPartial: true, outage: { error: failure } }
 }
 
-/** Whether an API refused what it was asked for: of several currencies, one that it does not know. */
+/** Whether an API refused the request: it does not know the currency. */
 const isUnknownCurrency = (error: unknown): boolean => KitError.is(error, 'httpFailed') && error.status === 400
 
-/** CAIP-2 ids of the networks that the API reads; asked once a day. */
+/** CAIP-2 ids of the networks that the API reads; requested once a day. */
 async function servedNetworks(kit: Kit, api: ApiContext): Promise<readonly string[]> {
   const { client } = await kit.context.queries()
   const { http } = await client.fetchQuery({
@@ -112,7 +112,7 @@ async function askApi(kit: Kit, api: ApiContext, { address, networkId }: { addre
   return { balances: balances.map((row) => readRow(kit, row, networkId)), isPartial }
 }
 
-/** An API that does not say what is in its list knows a price of what is. What the site lists itself is as good. */
+/** A balance from a row of the API. If the API does not say whether a token is listed, a value means that it is. A token that the site lists itself counts as listed. */
 function readRow(kit: Kit, { name, symbol, address, price, value, quantity, iconUrl, verified = value !== undefined }: TokenBalance, networkId: string): Balance {
   const contract = address?.split(':').at(-1)
   const isListed = contract === undefined || verified || kit.context.options.tokens?.[networkId]?.some((token) => isSameAddress(token.address, contract))

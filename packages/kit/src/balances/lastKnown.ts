@@ -4,24 +4,24 @@ import type { Kit } from '../core/kit.ts'
 import { strangePicture } from '../core/strangePicture.ts'
 import type { Balance } from '../core/balance.ts'
 
-/** Accounts that are kept; the oldest goes first. */
+/** Accounts that are stored; the oldest is removed first. */
 const most = 6
 
 type Known = { at: number; balances: readonly Balance[] }
 
-/** What an account was last seen to hold, by a key that names it, with the time in milliseconds; survives a reload, so that an outage has something to show. */
+/** The last known balances under a key, with their time in milliseconds. They survive a reload, so that they can be shown during an outage. */
 export function readLastKnown(kit: Kit, key: string): Known | undefined {
   return readAll(kit)[key]
 }
 
-/** Keeps what an account holds now. */
+/** Stores the current balances under a key. */
 export function writeLastKnown(kit: Kit, key: string, balances: readonly Balance[]): void {
   const others = Object.entries(readAll(kit)).filter(([id]) => id !== key)
   const newest = others.sort(([, a], [, b]) => b.at - a.at).slice(0, most - 1)
   kit.context.storage.set('balance-cache', Object.fromEntries([[key, { at: kit.context.clock.now(), balances }], ...newest]))
 }
 
-/** The accounts whose entries can be read: one that is broken does not cost the others. */
+/** All entries that can be read; an invalid entry does not affect the others. */
 function readAll(kit: Kit): Record<string, Known> {
   const entries = Object.entries(kit.context.storage.get('balance-cache') ?? {})
   return Object.fromEntries(entries.flatMap(([key, value]) => {
@@ -30,7 +30,7 @@ function readAll(kit: Kit): Record<string, Known> {
   }))
 }
 
-/** An account's entry without the rows that are none; undefined where no row of several is left: that is not known to hold nothing. */
+/** An entry without its invalid rows. Undefined if all of its rows are invalid: that does not mean that the account holds nothing. */
 function readKnown(kit: Kit, value: unknown): Known | undefined {
   if (!isObject(value) || typeof value['at'] !== 'number' || !Array.isArray(value['balances'])) return undefined
   const rows: readonly unknown[] = value['balances']

@@ -13,7 +13,7 @@ import { watchAccount } from './watchAccount.ts'
 import type { Sight } from './watchAccount.ts'
 
 const network = formatNetworkId('eip155', 31_337)
-/** A question to a node has a limit of its own, in milliseconds. */
+/** The time limit of one request to a node, in milliseconds. */
 const nodeLimit = 40_000
 
 /** A page that is shown and hidden by hand. */
@@ -33,7 +33,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => devnet.close())
 
-/** Watches an account of the devnet through a node that counts what it is asked. `read` tells what has to be read again since the last call. */
+/** Watches an account of the devnet through a node that counts its requests. `read` returns the queries that were invalidated since the last call. */
 async function startWatch(who: Parameters<typeof addressOf>[0] = 'everyday user') {
   const [first] = devnet.chains
   if (!first) throw new Error('The devnet has two chains')
@@ -52,7 +52,7 @@ async function startWatch(who: Parameters<typeof addressOf>[0] = 'everyday user'
   onTestFinished(stop)
   reset()
   const isWait = (ms: number) => ms >= 4_000 && ms <= 60_000 && ms !== nodeLimit && ms !== httpRequest
-  /** Does something and waits until the look that is due then is over; resolves to the wait for the next one, in milliseconds. */
+  /** Does something and waits until the look that is due then is over; resolves to the delay until the next one, in milliseconds. */
   const afterwards = async (act: () => void) => {
     const before = clock.waits.filter(isWait).length
     act()
@@ -62,7 +62,7 @@ async function startWatch(who: Parameters<typeof addressOf>[0] = 'everyday user'
   await expect.poll(() => clock.waits.filter(isWait).length).toBe(1)
   return {
     ...page, clock, stop, afterwards, node, url: first.url,
-    /** Lets time go by until the next look is over. */
+    /** Advances the clock until the next look is over. */
     pass: (ms = 4_000) => afterwards(() => clock.advance(ms)),
     token: first.deployment.tokens.find(({ symbol }) => symbol === 'USDC')?.address ?? '0x', collection: first.deployment.collections.find(({ standard }) => standard === 'ERC1155')?.address ?? '0x',
     setDown: (value: boolean) => (isDown = value),

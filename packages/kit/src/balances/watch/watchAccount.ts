@@ -5,16 +5,16 @@ import type { SeenAccount } from '../../core/facets/assets.ts'
 import type { Kit } from '../../core/kit.ts'
 import { wantFreshBalances } from '../balancesQuery.ts'
 
-/** Milliseconds between two looks for a new block; and the longest, after failures. */
+/** Milliseconds between two looks for a new block, and the longest pause after failures. */
 const pace = { look: 4_000, most: 60_000 }
 
-/** What tells whether somebody looks: a page's document. */
+/** The part of the page's document that says whether the page is visible. */
 export type Sight = Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>
 
 /**
- * Asks the network's node for new blocks while the page is looked at, and has balances, NFTs and history read again when one brings
- * something to the account or takes something from it. Every 4 s, seldom while the node fails; nothing is asked of a hidden page.
- * Ends with the returned function; nothing is asked of a chain that cannot tell.
+ * Asks the network's node for new blocks while the page is visible. When a block brings something to the account or takes something from it,
+ * balances, NFTs and history are read again. Every 4 s, less often while the node fails; a hidden page sends no requests.
+ * Ends with the returned function. A chain without the `assets` facet is not watched.
  */
 export function watchAccount(kit: Kit, accountId: AccountId, sight: Sight | undefined = globalThis.document): () => void {
   const { networkId, address } = parseAccountId(accountId)
@@ -24,7 +24,7 @@ export function watchAccount(kit: Kit, accountId: AccountId, sight: Sight | unde
   let hasEnded = false
   let current: AbortController | undefined
   let cancel = () => {}
-  /** What came with a block may not be in the service's index yet: it is asked once more. */
+  /** Whether the last look found a change. The service's index may not have it yet, so everything is read once more. */
   let wasNew = false
 
   async function look(signal: AbortSignal): Promise<void> {
@@ -46,7 +46,7 @@ export function watchAccount(kit: Kit, accountId: AccountId, sight: Sight | unde
       await look(signal)
       failures = 0
     } catch {
-      if (!signal.aborted) failures++ // the node is down: what is shown stays, and is asked for every 30 s anyway
+      if (!signal.aborted) failures++ // the node is down: the shown data stays, and is requested every 30 s anyway
     }
     current = undefined
     if (!hasEnded) cancel = kit.context.clock.setTimeout(() => void run(), Math.min(pace.look * 2 ** failures, pace.most))
@@ -63,7 +63,7 @@ export function watchAccount(kit: Kit, accountId: AccountId, sight: Sight | unde
   }
 }
 
-/** Has everything read again that a transfer changes. */
+/** Marks everything that a transfer changes to be read again. */
 async function refresh(kit: Kit, accountId: AccountId): Promise<void> {
   const { client } = await kit.context.queries()
   wantFreshBalances(kit, accountId)
