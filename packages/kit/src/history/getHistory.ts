@@ -10,16 +10,16 @@ import type { HistoryEntry } from './historyEntry.ts'
 import { isHidden } from './isHidden.ts'
 import { readEntry } from './readEntry.ts'
 
-/** Some of an account's transactions, newest first; `next` is the cursor of those before them, absent after the last. */
+/** A page of an account's transactions, newest first; `next` is the cursor of the page before them in time, absent on the last. */
 export type HistoryPage = { entries: readonly HistoryEntry[]; next?: string }
 
-/** Pages that are asked for in one go while all that is on them is hidden. */
+/** Pages that are requested in one call while everything on them is hidden. */
 const mostHidden = 5
 
 /**
- * A page of an account's transactions on its network, from the site's API; undefined where there is no API, or it keeps no
- * history of this network. What is hidden is left out, and a page on which everything is goes on to the next.
- * @param cursor `next` of the page before
+ * A page of an account's transactions on its network, from the site's API; undefined if there is no API, or it has no
+ * history of this network. Hidden entries are left out; if all entries of a page are hidden, the next page is read.
+ * @param cursor `next` of the previous page
  * @throws KitError transactionsWithoutAccount; caipInvalid; transactionsFailed, with its reason as `cause`; requestAborted
  */
 export async function getHistory(kit: Kit, { accountId, cursor, signal }: { accountId: AccountId | undefined; cursor?: string; signal?: AbortSignal }): Promise<HistoryPage | undefined> {

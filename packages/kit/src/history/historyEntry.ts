@@ -1,36 +1,36 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
 import type { OperationType } from '@latchkey/protocol/operationTypes'
 
-/** One movement, as the account sees it. */
+/** One movement, from the account's point of view. */
 export type HistoryTransfer = {
   kind: 'token' | 'nft'
   direction: 'in' | 'out' | 'self'
-  /** Symbol of a token, name of an NFT; from strangers, cut. */
+  /** Symbol of a token, name of an NFT; untrusted, cut. */
   symbol: string
   /** Whole tokens as a decimal string, exact. */
   quantity: string
   iconUrl?: string
-  /** The other side, as the token tells it, which may claim anybody: who sent it to the account, or got it. Undefined where nobody says. */
+  /** The address on the other side: the sender to the account, or the recipient. It is the token's own claim, so it may be any address. Undefined if unknown. */
   counterpart?: string
-  /** In US dollars when it was mined; undefined where nobody knows. */
+  /** In US dollars when it was mined; undefined if the price is unknown. */
   value?: number
 }
 
-/** What a transaction was for an account, and how it ended; `replaced`, `cancelled` and `dropped` ones are of this browser. */
+/** A transaction from the account's point of view, and how it ended; only transactions of this browser can be `replaced`, `cancelled` or `dropped`. */
 export type HistoryEntry = {
-  /** Of the API, or `<networkId>:<hash>` of one that this browser sent. */
+  /** The API's id, or `<networkId>:<hash>` of a transaction that this browser sent. */
   id: string
   hash: string
   networkId: NetworkId
   operationType: OperationType
   status: 'confirmed' | 'failed' | 'pending' | 'replaced' | 'cancelled' | 'dropped'
-  /** When it was mined, in milliseconds; of one that is in no block, when it was sent or given up. */
+  /** When it was mined, in milliseconds; if it is in no block, when it was sent or given up. */
   at: number
   sentFrom: string
-  /** Undefined where nobody was sent anything. */
+  /** Undefined if the transaction has no recipient. */
   sentTo?: string
   nonce?: number
   transfers: readonly HistoryTransfer[]
-  /** Hash of the transaction that took its place. */
+  /** Hash of the transaction that replaced it. */
   replacedBy?: string
 }

@@ -4,27 +4,27 @@ import { kitError } from '../core/errors.ts'
 import type { Kit } from '../core/kit.ts'
 import type { HistoryPage } from './getHistory.ts'
 
-/** Milliseconds for which the newest transactions are not asked again. api 1 */
+/** Milliseconds for which the newest transactions are not requested again. api 1 */
 const fresh = 15_000
-/** Pages that are asked for at the most: a list that never ends has an end here. */
+/** The most pages that are requested: ends a list that never ends by itself. */
 const mostPages = 10_000
 
 type Ask = { cursor?: string; signal: AbortSignal }
 
-/** The code that asks, apart from what follows the answer. A page is null where nobody keeps a history of the network. */
+/** Loads the code that sends the request, and requests a page. A page is null if no service has a history of the network. */
 async function ask(kit: Kit, accountId: AccountId, { cursor, signal }: Ask): Promise<HistoryPage | null> {
   const { getHistory } = await import('./getHistory.ts').catch((cause: unknown) => { throw kitError('transactionsFailed', { cause }) })
   try {
-    return (await getHistory(kit, { accountId, cursor, signal })) ?? null // a query has no answer "undefined"
+    return (await getHistory(kit, { accountId, cursor, signal })) ?? null // the result of a query must not be undefined
   } catch (error) {
     tellDeveloper(kit, error)
     throw error
   }
 }
 
-const always = 'always' as const // without a network it fails, and says so
+const always = 'always' as const // without a network the query fails, and reports it
 
-/** The newest page of an account's transactions: the one that is asked again when something happened. */
+/** The newest page of an account's transactions; it is requested again after each change. */
 export function newestQuery(kit: Kit, accountId: AccountId) {
   return {
     queryKey: ['history', accountId] as const,
@@ -34,15 +34,15 @@ export function newestQuery(kit: Kit, accountId: AccountId) {
   }
 }
 
-/** All of an account's transactions, page by page, as they were when it was begun: what comes later is in {@link newestQuery}. */
+/** All of an account's transactions, page by page, as of the first request; later ones are in {@link newestQuery}. */
 export function historyQuery(kit: Kit, accountId: AccountId) {
   return {
     queryKey: ['history pages', accountId] as const,
     staleTime: Number.POSITIVE_INFINITY,
     networkMode: always,
-    refetchOnWindowFocus: false, // it would ask for every page again
+    refetchOnWindowFocus: false, // it would request every page again
     refetchOnReconnect: false,
-    structuralSharing: false, // pages are never asked twice, and comparing a hundred thousand entries takes its time
+    structuralSharing: false, // pages are never requested twice, and comparing a hundred thousand entries is slow
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam: cursor, signal }: { pageParam: string | undefined; signal: AbortSignal }): Promise<HistoryPage | null> => {
       if (cursor !== undefined) return ask(kit, accountId, { cursor, signal })

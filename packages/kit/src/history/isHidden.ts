@@ -2,8 +2,8 @@ import type { NetworkId } from '@latchkey/protocol/caip'
 import type { HistoryEntry, HistoryTransfer } from '@latchkey/protocol/history'
 
 /**
- * Whether an entry of the API is not for the eyes: all that moved are NFTs flagged as spam (spec section 5) or flagged tokens
- * that came unasked, or it is of another chain than the connected one, or of one that it does not name.
+ * Whether an entry of the API is hidden: it is on another chain than the connected one, or it names no chain, or
+ * it only moved NFTs flagged as spam (spec section 5) or received tokens flagged as spam.
  */
 export function isHidden({ metadata: { chain }, transfers }: HistoryEntry, networkId: NetworkId): boolean {
   if (chain !== networkId) return true

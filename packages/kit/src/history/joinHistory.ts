@@ -4,20 +4,20 @@ import type { HistoryEntry } from './historyEntry.ts'
 import { ownEntry } from './ownEntry.ts'
 
 type Parts = {
-  /** What was asked last. */
+  /** The newest page, from the latest request. */
   newest: HistoryPage | null | undefined
   pages: readonly (HistoryPage | null)[]
-  /** Those of the account on its network. */
+  /** The account's own transactions on its network. */
   own: readonly PendingTransaction[]
 }
 
-/** Entries that were joined, for the next time: with one page more only that is looked at. */
+/** Entries that were joined, for the next call: when one page is added, only that page is processed. */
 type Joined = Pick<Parts, 'newest' | 'pages'> & { known: readonly HistoryEntry[]; ids: Set<string> }
 
 /**
- * Makes what joins the entries of all pages, each once, newest first, with one's own that are not in them: those that wait on top,
- * those that ended where their time is, as soon as the pages reach that far. It goes on from what it joined last: of a hundred
- * thousand entries every page would take its time.
+ * Creates the function that joins the entries of all pages, each once, newest first, with the account's own that are not in them. Pending ones are first;
+ * ended ones are placed by their time, as soon as the pages reach that far. Each call continues from the last result, because
+ * processing a hundred thousand entries again for every page would be slow.
  */
 export function createHistoryJoin(): (parts: Parts) => readonly HistoryEntry[] {
   let last: Joined | undefined
@@ -44,7 +44,7 @@ function withOwn(known: readonly HistoryEntry[], { pages, own }: Parts): readonl
   return [...waiting, ...(ended.length > 0 ? [...known, ...ended].sort(newestFirst) : known)]
 }
 
-/** Whether more has happened since the pages were begun than the newest one holds: then they have to be begun anew. */
+/** Whether transactions are missing between the newest page and the other pages: then the pages have to be requested anew. */
 export function hasGap({ newest, pages }: Pick<Parts, 'newest' | 'pages'>): boolean {
   const first = pages[0]
   if (!newest?.next || !first || first.entries.length === 0) return false
@@ -56,7 +56,7 @@ const hashOf = ({ hash }: HistoryEntry) => hash.toLowerCase()
 
 const newestFirst = (one: HistoryEntry, other: HistoryEntry) => other.at - one.at
 
-/** Whether the entries from `start` on come in their order. */
+/** Whether the entries from `start` on are in order. */
 function isOrdered(entries: readonly HistoryEntry[], start: number): boolean {
   return entries.slice(Math.max(0, start - 1)).every(({ at }, index, part) => at <= (part[index - 1]?.at ?? at))
 }

@@ -8,7 +8,7 @@ import { cleanText } from '../core/cleanText.ts'
 import { strangePicture } from '../core/strangePicture.ts'
 import type { HistoryEntry, HistoryTransfer } from './historyEntry.ts'
 
-/** Words of a status that mean what ours mean; another service may use others (API contract 4, purchases). */
+/** Statuses of other services that mean one of ours (API contract 4, purchases). */
 const statuses: { readonly [word: string]: HistoryEntry['status'] } = {
   failed: 'failed',
   pending: 'pending',
@@ -16,7 +16,7 @@ const statuses: { readonly [word: string]: HistoryEntry['status'] } = {
   ONRAMP_TRANSACTION_STATUS_IN_PROGRESS: 'pending',
 }
 
-/** An entry of the API as the kit has it: its texts are cleaned, its pictures those that a page may ask for. `apiUrl` is the API that told it. */
+/** Converts an entry of the API to the kit's form. Texts are cleaned; only pictures that a page may load stay. `apiUrl` is the API that sent it. */
 export function readEntry({ id, metadata, transfers }: EntryOnWire, networkId: NetworkId, apiUrl?: string): HistoryEntry {
   const { namespace } = parseNetworkId(networkId)
   const { operationType, hash, minedAt, sentFrom, sentTo, status, nonce } = metadata

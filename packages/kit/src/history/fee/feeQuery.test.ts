@@ -7,7 +7,7 @@ import { feeQuery } from './feeQuery.ts'
 const networkId = formatNetworkId('eip155', 31_337)
 const { signal } = new AbortController()
 
-/** What a node whose receipt is this makes of the fee. */
+/** The fee that the query reads from this receipt of the node. */
 async function feeOf(result: unknown) {
   const node = await startTestServer((response, { body }) => sendJson(response, { jsonrpc: '2.0', id: JSON.parse(body).id, result }))
   const { kit } = startTestKit({ customRpcUrls: { [networkId]: [node.url] } })

@@ -4,15 +4,15 @@ import { facetOf } from '../../core/facetOf.ts'
 import { formatUnits } from '../../core/formatUnits.ts'
 import type { Kit } from '../../core/kit.ts'
 
-/** What a transaction cost in its network's own coin, as a decimal string. */
+/** The fee of a transaction in its network's own coin, as a decimal string. */
 export type Fee = { quantity: string; symbol: string }
 
-/** The query of what a mined transaction cost; null where its chain does not tell. It never changes. */
+/** The query of a mined transaction's fee; null if its chain does not report it. The fee never changes. */
 export function feeQuery(kit: Kit, { networkId, hash }: { networkId: NetworkId; hash: string }) {
   return {
     queryKey: ['fee', networkId, hash] as const,
     staleTime: Number.POSITIVE_INFINITY,
-    networkMode: 'always' as const, // without a network it fails
+    networkMode: 'always' as const, // without a network the query fails
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Fee | null> => {
       const network = kit.context.networks.find((one) => one.networkId === networkId)
       if (!network) throw kitError('networkNotFound')

@@ -7,7 +7,7 @@ const entryAt = (time: string | number): HistoryEntry => ({
   id: String(time), hash: '0x1', networkId: formatNetworkId('eip155', 1), operationType: 'send', status: 'confirmed', at: new Date(time).getTime(), sentFrom: '0xa', transfers: [],
 })
 
-/** Two turns of a year and a summer, newest first, in UTC. */
+/** Entries over two new years and a summer, newest first, in UTC. */
 const times = [
   '2026-01-15T12:00:00Z', '2026-01-01T10:30:00Z', '2026-01-01T00:30:00Z', '2025-12-31T23:30:00Z', '2025-12-31T12:30:00Z',
   '2025-07-04T12:00:00Z', '2025-01-01T09:30:00Z', '2025-01-01T00:30:00Z', '2024-12-31T23:30:00Z', '2024-12-31T10:30:00Z',

@@ -12,17 +12,17 @@ export type Month = {
 type Where = {
   /** BCP 47. */
   locale: string
-  /** IANA; the machine's where it is absent. */
+  /** IANA; the device's if absent. */
   timeZone?: string
   /** Milliseconds. */
   now: number
 }
 
-/** Puts entries, which come newest first, under their months as a calendar on the wall would show them. */
+/** Groups entries, which are sorted newest first, by calendar month in the time zone. */
 export function groupByMonth(entries: readonly HistoryEntry[], { locale, timeZone, now }: Where): readonly Month[] {
   const plain = new Intl.DateTimeFormat('en', { calendar: 'gregory', year: 'numeric', month: '2-digit', timeZone })
   const idOf = (at: number) => {
-    if (timeZone === undefined) return localId(new Date(at)) // the same, without writing a date
+    if (timeZone === undefined) return localId(new Date(at)) // the same id without formatting a date
     const parts = plain.formatToParts(at)
     return `${partOf(parts, 'year')}-${partOf(parts, 'month')}`
   }
@@ -40,7 +40,7 @@ export function groupByMonth(entries: readonly HistoryEntry[], { locale, timeZon
   return months
 }
 
-/** Index after the last entry that belongs to the one at `start`. Looks at few: writing a date takes its time, and there may be a hundred thousand. */
+/** Index after the last entry of the same month as the one at `start`. It reads few entries: formatting a date is slow, and there may be a hundred thousand. */
 function endOf(entries: readonly HistoryEntry[], start: number, belongs: (entry: HistoryEntry) => boolean): number {
   const isIn = (index: number) => {
     const entry = entries[index]
