@@ -94,7 +94,7 @@ test.each([
 
 test.each(['', 'nobody', 'eip155:1', 'eip155:01:0x1', 'eip155:1:a:b'])('an account called %j is none, by the one table of errors', async (nobody) => {
   const { kit } = await startPage([])
-  expect(await reasonOf(getNfts(kit, { accountId: nobody as typeof accountId }))).toMatchObject({ name: 'KitError', code: 'caipInvalid', message: 'Invalid CAIP Address' }) // what a caller without types may pass
+  expect(await reasonOf(getNfts(kit, { accountId: nobody as typeof accountId }))).toMatchObject({ name: 'KitError', code: 'caipInvalid', message: 'Invalid CAIP Address' }) // a caller without types may pass this
 })
 
 test('an API that is down is a failure, never an empty account', async () => {

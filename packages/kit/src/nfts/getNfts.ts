@@ -11,7 +11,7 @@ import type { Kit } from '../core/kit.ts'
 import { readAccountId } from '../core/readAccountId.ts'
 import { strangePicture } from '../core/strangePicture.ts'
 
-/** An NFT, or some copies of one. What it says of itself comes from strangers: it was cleaned and cut, and is to be shown as text and as a picture only. */
+/** An NFT, or some copies of one. Its own texts are untrusted: they are cleaned and cut, and must be shown as text and as a picture only. */
 export type Nft = {
   /** CAIP-19: `eip155:1/erc721:0x…/7`. */
   id: string
@@ -27,23 +27,23 @@ export type Nft = {
   collection: { name: string; symbol: string }
   /** For an `<img>` alone: an https address behind the operator's gateway, one of the site's own API, or a `data:image/` URI. */
   picture?: string
-  /** A page that it names, https. */
+  /** The page that the NFT links to, https. */
   externalUrl?: string
   traits: readonly { name: string; value: string }[]
-  /** It lures, or was dropped on many. */
+  /** Whether it is a lure, or was sent to many accounts unasked. */
   isSpam: boolean
 }
 
-/** Some NFTs of an account; `next` is the cursor of the page after it, absent on the last. */
+/** A page of an account's NFTs; `next` is the cursor of the page after it, absent on the last. */
 export type NftPage = { nfts: readonly Nft[]; next?: string }
 
 /** Traits that are shown. */
 const mostTraits = 30
 
 /**
- * A page of an account's NFTs on its network, from the site's API; undefined where there is no API, or it does not list those of
- * this network: nobody else can tell what an account has.
- * @param cursor `next` of the page before
+ * A page of an account's NFTs on its network, from the site's API; undefined if there is no API, or it does not list those of
+ * this network: there is no other source.
+ * @param cursor `next` of the previous page
  * @throws KitError caipInvalid, httpFailed, httpTimeout, answerInvalid, requestAborted
  */
 export async function getNfts(kit: Kit, { accountId, cursor, signal }: { accountId: AccountId; cursor?: string; signal?: AbortSignal }): Promise<NftPage | undefined> {

@@ -4,26 +4,26 @@ import { kitError } from '../core/errors.ts'
 import type { Kit } from '../core/kit.ts'
 import type { Nft, NftPage } from './getNfts.ts'
 
-/** Pages that are asked for at the most: a list that never ends has an end here. */
+/** The most pages that are requested: ends a list that never ends by itself. */
 const mostPages = 200
 
-/** The infinite query of an account's NFTs; a page is null where nobody lists NFTs of the network. Kept 30 s. */
+/** The infinite query of an account's NFTs, cached for 30 s. A page is null if no service lists NFTs of the network. */
 export function nftsQuery(kit: Kit, accountId: AccountId) {
   return {
     queryKey: ['nfts', accountId] as const,
     staleTime: times.balanceCache,
-    networkMode: 'always' as const, // without a network it fails, and says so
+    networkMode: 'always' as const, // without a network the query fails, and reports it
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam: cursor, signal }: { pageParam: string | undefined; signal: AbortSignal }): Promise<NftPage | null> => {
       const { getNfts } = await import('./getNfts.ts').catch((cause: unknown) => { throw kitError('httpFailed', { cause }) })
-      return (await getNfts(kit, { accountId, cursor, signal })) ?? null // a query has no answer "undefined"
+      return (await getNfts(kit, { accountId, cursor, signal })) ?? null // the result of a query must not be undefined
     },
     getNextPageParam: (last: NftPage | null, pages: readonly (NftPage | null)[], cursor: string | undefined) =>
       last?.next !== cursor && pages.length < mostPages ? last?.next : undefined,
   }
 }
 
-/** The NFTs of all pages, each once; null where nobody lists NFTs of the network. */
+/** The NFTs of all pages, each once; null if no service lists NFTs of the network. */
 export function joinNftPages(pages: readonly (NftPage | null)[]): readonly Nft[] | null {
   if (pages[0] === null) return null
   const seen = new Set<string>()
