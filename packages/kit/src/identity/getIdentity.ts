@@ -7,8 +7,8 @@ import { strangePicture } from '../core/strangePicture.ts'
 import type { Identity } from './identityQuery.ts'
 
 /**
- * Who an account says it is, from the site's API, which is told who asks (`sender`, spec section 7); empty where there is none. A name with characters that nobody sees is no name: without
- * them it would be another account's.
+ * The name and avatar of an account, from the site's API; empty without an API. The request names the visitor's account (`sender`, spec section 7). A name with invisible characters is dropped: without
+ * them it would equal another account's name.
  * @throws KitError httpFailed, httpTimeout, answerInvalid, requestAborted
  */
 export async function getIdentity({ context: { api }, getState }: Kit, { address, signal }: { address: string; signal?: AbortSignal }): Promise<Identity> {

@@ -3,17 +3,17 @@ import { kitError } from '../core/errors.ts'
 import type { Kit } from '../core/kit.ts'
 import { readIdentity, rememberIdentity } from './rememberedIdentity.ts'
 
-/** Who an account says it is. Both come from strangers: a name to be shown as text, and an https address or `data:image/` URI for an `<img>` alone. */
+/** The name and avatar of an account. Both are untrusted: show the name as text, and the avatar (an https address or `data:image/` URI) in an `<img>` alone. */
 export type Identity = { name?: string; avatar?: string }
 
-/** The query of an account's name and avatar: kept five minutes (spec section 9), also over a reload. Nobody is asked where there is no API. */
+/** The query of an account's name and avatar: cached for five minutes (spec section 9), also over a reload. Without an API no request is sent. */
 export function identityQuery(kit: Kit, address: string) {
   const known = readIdentity(kit, address)
   return {
     queryKey: ['identity', address.toLowerCase()] as const,
     staleTime: times.identityCache,
     gcTime: times.identityCache,
-    networkMode: 'always' as const, // without a network it fails, and the address stands
+    networkMode: 'always' as const, // without a network the query fails, and the address is shown
     initialData: known?.identity,
     initialDataUpdatedAt: known?.at,
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Identity> => {

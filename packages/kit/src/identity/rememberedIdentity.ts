@@ -5,10 +5,10 @@ import { storedValue } from '../core/storedValue.ts'
 import { strangePicture } from '../core/strangePicture.ts'
 import type { Identity } from './identityQuery.ts'
 
-/** An account's name and avatar, and when they were asked for, in milliseconds since 1970. */
+/** An account's name and avatar, and when they were requested, in milliseconds since 1970. */
 type Known = { address: string; at: number; identity: Identity }
 
-/** Accounts that are remembered; the oldest goes first. */
+/** Accounts that are remembered; the oldest is removed first. */
 const most = 6
 
 const isText = (value: unknown) => value === undefined || typeof value === 'string'
@@ -19,7 +19,7 @@ function isKnown(value: unknown): value is Known {
 
 const stored = storedValue('identity-cache', (json) => (Array.isArray(json) ? json.filter(isKnown).slice(0, most) : undefined))
 
-/** What was last known of an account, also on an earlier visit; undefined when nothing was, or the clock went back since. */
+/** The last known name and avatar of an account, also from an earlier visit; undefined if unknown, or if the clock was set back since. */
 export function readIdentity(kit: Kit, address: string): Omit<Known, 'address'> | undefined {
   const { clock, api } = kit.context
   const now = clock.now()
@@ -29,12 +29,12 @@ export function readIdentity(kit: Kit, address: string): Omit<Known, 'address'> 
   return known && { at: known.at, identity: { ...(name && { name }), ...(avatar && { avatar }) } }
 }
 
-/** Keeps what an account says of itself. A picture in the answer itself is not: it would fill the storage. */
+/** Stores the name and avatar of an account. A picture inside the answer is left out: it would fill the storage. */
 export function rememberIdentity(kit: Kit, address: string, { name, avatar }: Identity): void {
   const others = (stored.get(kit) ?? []).filter((one) => one.address !== address.toLowerCase())
   const identity = { ...(name && { name }), ...(avatar && avatar.length < mostOfPicture && { avatar }) }
   stored.set(kit, [{ address: address.toLowerCase(), at: kit.context.clock.now(), identity }, ...others].slice(0, most))
 }
 
-/** Characters of a picture that is remembered. */
+/** The longest address of a picture that is stored, in characters. */
 const mostOfPicture = 16_384
