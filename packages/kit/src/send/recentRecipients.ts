@@ -7,14 +7,14 @@ import type { Kit } from '../core/kit.ts'
 import { storedValue } from '../core/storedValue.ts'
 import { cleanName } from './cleanName.ts'
 
-/** Recipients that are remembered of a namespace. */
+/** Recipients that are remembered per namespace. */
 const most = 5
 
 type Remembered = Recipient & { namespace: Namespace }
 
 const stored = storedValue('recent-recipients', (json): readonly Remembered[] | undefined => (Array.isArray(json) ? json.flatMap(readRemembered) : undefined))
 
-/** One that is remembered, as a list of one or none: storage may hold anything. */
+/** A stored recipient, as a list of one; empty if it is invalid, as storage may hold anything. */
 function readRemembered(json: unknown): readonly Remembered[] {
   const { address, name, namespace = defaultNamespace } = isObject(json) ? json : {}
   if (typeof namespace !== 'string' || !isNamespace(namespace) || !isAddress(address, namespace)) return []
@@ -22,7 +22,7 @@ function readRemembered(json: unknown): readonly Remembered[] {
   return [{ address, name: name && cleanName(name), namespace }]
 }
 
-/** Whom something was sent to from this browser in a namespace, the newest first. */
+/** The recipients to which this browser sent something in a namespace, the newest first. */
 export function recentRecipients(kit: Kit, namespace: Namespace = kit.getState().namespace): readonly Recipient[] {
   const own = (stored.get(kit) ?? []).filter((one) => one.namespace === namespace).slice(0, most)
   return own.map(({ address, name }) => ({ address, name }))

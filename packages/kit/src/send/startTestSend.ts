@@ -15,7 +15,7 @@ export const friend = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 export const ether: SendToken = { symbol: 'ETH', decimals: 18 }
 export const firstNetwork = formatNetworkId('eip155', 31337)
 
-/** A kit that is connected to a development wallet over real chains, and what looks at them. */
+/** A kit that is connected to a development wallet over real chains, and the clients that read them. */
 export async function startTestSend(chains: readonly [WalletChain, ...WalletChain[]], options: Partial<KitOptions> = {}) {
   const wallet = startTestWallet({ chains: [...chains] as [WalletChain, ...WalletChain[]] })
   const started = startTestKit({ chains, ...options })
@@ -25,7 +25,7 @@ export async function startTestSend(chains: readonly [WalletChain, ...WalletChai
     const address = await deployStrangeToken(chains[0].rpcUrl, { way, holder: self, amount: 1_000_000n, decimals: 2 })
     return { address, symbol: 'ODD', decimals: 2 }
   }
-  /** The receipt of a transaction; a chain that rests is made to go on. */
+  /** The receipt of a transaction; a chain that does not mine by itself is made to mine. */
   const mined = async (hash: string) => {
     await client.request({ method: 'evm_mine' as never })
     return getTransactionReceipt(client, { hash: hash as `0x${string}` }) // the adapter lets nothing else through

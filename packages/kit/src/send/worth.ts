@@ -1,9 +1,9 @@
-/** Decimals that prices and sums of money are reckoned with. */
+/** Decimals that prices and sums of money are computed with. */
 export const moneyDecimals = 18
 
 const unit = 10n ** BigInt(moneyDecimals)
 
-/** A price as a whole number of its smallest part; 0 for one that is too small or too large to reckon with. */
+/** A price as a whole number of its smallest part; 0 for a price that is too small or too large to compute with. */
 function exactPrice(price: number): bigint {
   const text = String(price)
   const [whole = '', fraction = ''] = (/e/.test(text) ? price.toFixed(moneyDecimals) : text).split('.')
@@ -16,15 +16,15 @@ export function canReckon(price: number | undefined): price is number {
 }
 
 /**
- * What a sum of money buys, rounded down. @param money with {@link moneyDecimals} @param decimals of the token
- * @returns in the smallest unit of the token; 0 at a price that can't be reckoned with
+ * The amount of tokens that a sum of money buys, rounded down. @param money with {@link moneyDecimals} @param decimals of the token
+ * @returns in the smallest unit of the token; 0 at a price that can't be computed with
  */
 export function tokensFor(money: bigint, price: number, decimals: number): bigint {
   const each = exactPrice(price)
   return each > 0n ? (money * 10n ** BigInt(decimals)) / each : 0n
 }
 
-/** What an amount is worth, rounded down, with {@link moneyDecimals}. @param amount in the smallest unit of the token @param decimals of the token */
+/** The value of an amount, rounded down, with {@link moneyDecimals}. @param amount in the smallest unit of the token @param decimals of the token */
 export function worthOf(amount: bigint, price: number, decimals: number): bigint {
   return (amount * exactPrice(price)) / 10n ** BigInt(decimals)
 }

@@ -14,7 +14,7 @@ describe('any amount', () => {
   test('written with a point or a comma is itself, to the last digit', () => {
     fc.assert(fc.property(amount, decimals, (value, digits) => {
       const text = formatUnits(value, digits)
-      // one group of three could be a thousand: there the other sign is meant
+      // in a language that groups by this sign, one group of three digits may be thousands
       const [point, comma] = [read(text, digits, 'de'), read(text.replace('.', ','), digits, 'en')]
       if (!/^[1-9]\d{0,2}\.\d{3}$/.test(text)) expect([point, comma]).toEqual([value, value])
       else expect([point, comma]).toEqual(['ambiguous', 'ambiguous'])
@@ -25,7 +25,7 @@ describe('any amount', () => {
   test('written as a language writes it, with its groups and its digits, is never another one', () => {
     fc.assert(fc.property(fc.bigInt({ min: 0n, max: 10n ** 30n }), fc.constantFrom('en', 'de', 'fr', 'pt', 'es', 'ja', 'de-CH', 'en-IN', 'ar-EG', 'fa'), (value, locale) => {
       const text = new Intl.NumberFormat(locale, { maximumFractionDigits: 18 }).format(formatUnits(value, 18) as `${number}`)
-      // who groups by twos is asked to write it otherwise
+      // an amount grouped by twos is refused
       expect([value, 'ambiguous', ...(locale === 'en-IN' ? ['notANumber'] : [])]).toContain(read(text, 18, locale))
     }))
   })

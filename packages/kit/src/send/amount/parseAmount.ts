@@ -1,21 +1,21 @@
-/** What is wrong with an amount that somebody typed or pasted. */
+/** The fault of an amount that was typed or pasted. */
 export type AmountFault = 'notANumber' | 'ambiguous' | 'tooManyDecimals' | 'tooLarge'
 
-/** An amount as it was typed: nothing yet, an exact one in the smallest unit, or why it is none. */
+/** An amount as it was typed: empty, an exact amount in the smallest unit, or the reason for its refusal. */
 export type ParsedAmount = { status: 'empty' } | { status: 'amount'; amount: bigint } | { status: 'refused'; fault: AmountFault }
 
-/** More than anything can hold: 2^256. */
+/** 2^256: more than any amount can be. */
 const tooLarge = 1n << 256n
 /** Decimals that a token can have: a byte, ERC-20. */
 const mostDecimals = 255
-/** Characters that are looked at; the largest amount with all decimals has fewer. */
+/** The longest text that is read, in characters; the largest amount with all decimals is shorter. */
 const mostCharacters = 400
 
 /**
- * Reads an amount of whole tokens, exactly. Point and comma are decimal separators; where both stand, the last one is, and the
- * others must group by threes. One that could be either in the visitor's language (`1,000` in English) is `ambiguous`: nobody's
- * money is guessed at. Digits of any keyboard count.
- * @param decimals of the token; no amount can be entered of one whose decimals are none
+ * Reads an amount of whole tokens, exactly. Point and comma are decimal separators; if both are used, the last one is, and the
+ * others must group by threes. If the sign could be either in the visitor's language (`1,000` in English), the amount is `ambiguous`:
+ * the kit never guesses. Digits of any keyboard are read.
+ * @param decimals of the token; if they are invalid, every amount is refused
  * @param locale BCP 47, says which sign groups
  */
 export function parseAmount(text: string, decimals: number, locale = 'en'): ParsedAmount {
@@ -33,7 +33,7 @@ export function parseAmount(text: string, decimals: number, locale = 'en'): Pars
 
 const refused = (fault: AmountFault): ParsedAmount => ({ status: 'refused', fault })
 
-/** ASCII digits and separators of what other keyboards write, without spaces and the signs that some languages group with. */
+/** The text in ASCII digits and separators, without spaces and the grouping signs of some languages. */
 function plainOf(text: string): string {
   return text
     .replace(/[\s\u00a0\u202f'’_\u066c\u200e\u200f\u061c\u2066-\u2069]/g, '')
@@ -56,7 +56,7 @@ function partsOf(text: string, group: string): readonly [whole: string, fraction
   return after.length === 3 ? [text.replace(/[.,]/g, ''), ''] : 'notANumber' // 1,234,567
 }
 
-/** What separates thousands in a language, as far as it can be taken for a decimal separator. */
+/** The separator of thousands in a language; a comma if the language has none. */
 function groupOf(locale: string): string {
   return new Intl.NumberFormat(locale, { useGrouping: 'always' } as unknown as Intl.NumberFormatOptions).formatToParts(1234567).find(({ type }) => type === 'group')?.value ?? ',' // 'always' is ES2023
 }

@@ -24,7 +24,7 @@ test('what the account sent itself makes somebody known', () => {
 test('nothing, spam and what failed make nobody known', () => {
   expect(encountersIn(entry({ sentFrom: friend, sentTo: self }, [transfer('in', '0.000')]), self, 'eip155')).toEqual([{ with: friend, isOut: false, hasWorth: false }])
   expect(encountersIn(entry({ sentFrom: friend, sentTo: self }, [transfer('in', '99', true)]), self, 'eip155')).toEqual([{ with: friend, isOut: false, hasWorth: false }])
-  // somebody else moved nothing in the account's name
+  // another account sent this in the account's name, and moved nothing
   expect(encountersIn(entry({ sentFrom: friend, sentTo: token }, [transfer('out', '0')]), self, 'eip155')).toEqual([{ with: friend, isOut: false, hasWorth: false }])
   expect(encountersIn(entry({ status: 'failed' }, [transfer('out', '1')]), self, 'eip155')).toEqual([])
   expect(encountersIn(entry({ sentTo: '' }, [transfer('out', '1')]), self, 'eip155')).toEqual([])
@@ -52,7 +52,7 @@ test('who got tokens long before the latest blocks is known by the history, and 
   const [got1, got2] = [entry({ sentTo: token }, [got(friend)]), entry({ sentTo: token }, [got(other)])]
   const server = await startTestServer((response, { url }) => sendJson(response, url.searchParams.get('cursor') === 'older' ? { data: [got2], next: null } : { data: [got1], next: 'older' }))
   const asked: unknown[] = []
-  // a chain of which only the latest blocks are looked at, in which nothing happened
+  // a chain of which only the latest blocks are read, without any transfer in them
   const node = await startTestServer((response, { body }) => {
     const { id, method, params } = JSON.parse(body) as { id: number; method: string; params: readonly unknown[] } // the kit's own
     if (method === 'eth_getLogs') asked.push(params[0])

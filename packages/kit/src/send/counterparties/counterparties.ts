@@ -14,8 +14,8 @@ import type { Counterparties } from '../review/warnings.ts'
 const pages = 2
 
 /**
- * Whom an account has dealt with: by the first pages of its history where there is an API, however old, and by the transfers
- * of the latest blocks. What can't be read is left out: then fewer people are known. `tokens` are contracts that are no fakes.
+ * The addresses that an account has dealt with: from the first pages of its history if there is an API, however old, and from the transfers
+ * of the latest blocks. Parts that can't be read are left out: then fewer addresses are known. `tokens` are contracts of genuine tokens.
  * @throws KitError requestAborted
  */
 export async function readCounterparties(kit: Kit, { account, networkId, tokens, signal }: { account: string; networkId: NetworkId; tokens: readonly string[]; signal?: AbortSignal }): Promise<Counterparties> {
@@ -26,7 +26,7 @@ export async function readCounterparties(kit: Kit, { account, networkId, tokens,
   return counterpartiesOf([...entries.flatMap((entry) => encountersIn(entry, account, namespace)), ...recent])
 }
 
-/** Sorts everybody by the best that is known of them. */
+/** Sorts the addresses by the most trusted encounter of each. */
 export function counterpartiesOf(encounters: readonly Encounter[]): Counterparties {
   const who = (isMeant: (one: Encounter) => boolean) => new Set(encounters.filter(isMeant).map((one) => addressKey(one.with)))
   const sentTo = who(({ isOut, hasWorth }) => isOut && hasWorth)
@@ -50,8 +50,8 @@ async function readEntries(kit: Kit, address: string, chainId: NetworkId, signal
 }
 
 /**
- * The other sides of a transaction: who it was with, and everybody to whom it moved something for the account. What somebody
- * else sent in the account's name counts as nothing, and so does who a token says it came from: any token may claim that.
+ * The other sides of a transaction: its sender or recipient, and every address to which it moved something for the account. If another
+ * account sent in the account's name, that has no worth. The same holds for a sender that a token reports: any token may claim that.
  */
 export function encountersIn({ metadata: { sentFrom, sentTo, status }, transfers }: HistoryEntry, account: string, namespace: Namespace): readonly Encounter[] {
   if (status !== 'confirmed') return []

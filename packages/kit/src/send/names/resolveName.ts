@@ -9,12 +9,12 @@ import type { Kit } from '../../core/kit.ts'
 import { strangePicture } from '../../core/strangePicture.ts'
 import { cleanName } from '../cleanName.ts'
 
-/** Whom a name means. `avatar` is a `data:` URI or behind the operator's gateway. */
+/** The account that a name belongs to. `avatar` is a `data:` URI or behind the operator's gateway. */
 export type ResolvedName = { status: 'found'; name: string; address: string; avatar?: string } | { status: 'nobody' } | { status: 'unavailable' }
 
 /**
- * Whom a name means, asked of the site's API and kept for five minutes. `unavailable` without an API, and on a network for which names can
- * say nothing: an address of another network may belong to nobody there.
+ * Resolves a name to an account by the site's API, cached for five minutes. `unavailable` without an API, and on a network for which names can
+ * have no address: the account's address on another network may belong to no account there.
  * @param options.networkId of the network that the address is for; without one, any of the visitor's namespace
  * @throws KitError nameUnresolved, with the service's reason as `details`; requestAborted
  */
@@ -23,7 +23,7 @@ export async function resolveName(kit: Kit, name: string, { networkId, signal }:
   const addresses = await facetOf(kit, networkId, 'addresses')
   if (!api || !addresses.canBeNamed(networkId)) return { status: 'unavailable' }
   const { client } = await queries()
-  // several may wait for one answer: who leaves does not take it from the others
+  // several callers may wait for one answer: an abort of one must not cancel it for the others
   const asked = client.fetchQuery({
     queryKey: ['name', name],
     staleTime: times.nameCache,

@@ -6,8 +6,8 @@ import { mismatch } from '../review/mismatch.ts'
 import { isSerious } from '../review/warnings.ts'
 
 /**
- * Looks anew at what was prepared before: fees move, and what was there may be spent. Undefined when the sender has to look, too,
- * because it can't be sent any more, the wallet went to another account or network, something odd is new, or it may cost more than was shown.
+ * Prepares a transfer again: fees move, and the balance may be spent. Undefined when the sender has to review it again,
+ * because it can't be sent any more, the wallet switched to another account or network, there is a new serious warning, or the fee may be higher than was shown.
  * @throws KitError as {@link prepareSend}
  */
 export async function prepareAgain(kit: Kit, before: PreparedSend, known: Known): Promise<PreparedSend | undefined> {
@@ -19,7 +19,7 @@ export async function prepareAgain(kit: Kit, before: PreparedSend, known: Known)
   return fresh.problems.length > 0 || isNews || isDearer(fresh, before) ? undefined : fresh
 }
 
-/** Whether the most it may cost has risen by more than an eighth: what networks with a price of their own change from one block to the next. */
+/** Whether the highest fee has risen by more than an eighth, which is the change from one block to the next on networks with EIP-1559. */
 function isDearer(fresh: PreparedSend, before: PreparedSend): boolean {
   return before.fee !== undefined && fresh.fee !== undefined && fresh.fee.totalMost * 8n > before.fee.totalMost * 9n
 }

@@ -70,7 +70,7 @@ test('names are asked of the API; nobody, an outage and no API at all are told a
   const customRpcUrls = { 'eip155:31337': [devnet.chains[0].rpcUrl] }
   const { kit } = await startTestSend(devnet.chains, { services, customRpcUrls })
   expect(await prepareRequest(kit, { to: 'lena.eth', amount: 1n })).toMatchObject({ to: { address: friend, name: 'lena.eth' } })
-  expect(await prepareRequest(kit, { to: 'layered.eth', amount: 1n })).toMatchObject({ to: { address: layered, name: 'layered.eth' } }) // what it says for this network comes first
+  expect(await prepareRequest(kit, { to: 'layered.eth', amount: 1n })).toMatchObject({ to: { address: layered, name: 'layered.eth' } }) // the name's address for this network takes precedence
   expect(await prepareRequest(kit, { to: 'elsewhere.eth', amount: 1n })).toMatchObject({ to: { address: friend } })
   expect(await reasonOf(prepareRequest(kit, { to: 'nobody.eth', amount: 1n }))).toMatchObject({ code: 'nameUnresolved', details: 'nobody' })
   expect(await reasonOf(prepareRequest(kit, { to: 'strange.eth', amount: 1n }))).toMatchObject({ code: 'nameUnresolved', details: 'nobody' })

@@ -10,24 +10,24 @@ import type { PreparedSend } from '../review/prepareSend.ts'
 import { readToken } from './readToken.ts'
 import { resolveName } from '../names/resolveName.ts'
 
-/** What a site wants to send. */
+/** The transfer that a site requests. */
 export type SendRequest = {
   /** An address of the account's namespace, or a name. */
   to: string
-  /** In the smallest unit, or a decimal string of whole tokens with a point ("1.5"), or all there is less the fee. */
+  /** In the smallest unit, or a decimal string of whole tokens with a point ("1.5"), or the whole balance less the fee. */
   amount: bigint | (string & {}) | 'max'
   /** Address of a token. @default the network's own */
   token?: string
-  /** Addresses that the visitor knows, beside those that something was sent to: nobody is warned of them as strangers. */
+  /** Addresses that the visitor knows, beside the recipients so far: they cause no warning about a first transfer. */
   known?: readonly string[]
   signal?: AbortSignal
 }
 
 /**
- * Looks at what is to be sent from the current account: whom a name means, what it costs, what would happen, what is odd.
- * Nothing is asked of the wallet.
- * @throws KitError addressMissing without a connection; nameUnresolved; actionNotAllowed for an address, amount or token that is
- * none, with the reason as `details`; requestAborted; what the node answers
+ * Prepares a transfer from the current account: resolves the name, reads the fee, simulates it, and collects warnings.
+ * The wallet is not asked.
+ * @throws KitError addressMissing without a connection; nameUnresolved; actionNotAllowed for an invalid address, amount or token,
+ * with the reason as `details`; requestAborted; what the node answers
  */
 export async function prepareRequest(kit: Kit, { to, amount, token: address, known, signal }: SendRequest): Promise<PreparedSend> {
   const account = accountOf(kit.getState())

@@ -6,7 +6,7 @@ import type { SendToken } from '../../core/facets/send.ts'
 import type { Kit } from '../../core/kit.ts'
 
 /**
- * What is known of a token: the network's own without an address, one of the site's `tokens`, else what it says of itself.
+ * The facts about a token: the network's own without an address, one of the site's `tokens`, else as its contract reports.
  * @throws KitError networkNotFound; actionNotAllowed when it is no token; what the node answers
  */
 export async function readToken(kit: Kit, networkId: NetworkId, address: string | undefined, signal?: AbortSignal): Promise<SendToken> {

@@ -2,7 +2,7 @@ import { isSameAddress } from '@latchkey/protocol/address'
 import type { SendOrder } from '../../core/facets/send.ts'
 import type { Account } from '../../core/state.ts'
 
-/** What of the wallet is another than an order is from; undefined while all is as it was. Nobody is another account. */
+/** Whether the wallet's account or network is another than the order's; undefined if both match. No account counts as another account. */
 export function mismatch(account: Account | undefined, { from, networkId }: Pick<SendOrder, 'from' | 'networkId'>): 'account' | 'network' | undefined {
   if (!account || !isSameAddress(account.address, from)) return 'account'
   return account.networkId === networkId ? undefined : 'network'

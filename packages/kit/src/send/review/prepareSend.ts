@@ -10,31 +10,31 @@ import { recentRecipients } from '../recentRecipients.ts'
 import { blockOf, warningsOf } from './warnings.ts'
 import type { Block, Warning } from './warnings.ts'
 
-/** Why an order can't be sent as it is. */
+/** The reason why an order can't be sent. */
 export type Problem = Block | 'nothing' | 'balance' | 'fee' | 'fails'
 
-/** An order that was looked at from all sides, ready to be shown and sent. Amounts in the smallest unit. */
+/** An order that was checked, ready to be shown and sent. Amounts in the smallest unit. */
 export type PreparedSend = Omit<SendOrder, 'amount'> & {
   amount: bigint
-  /** What goes to the wallet, with the fees that are shown; undefined when more is sent than there is. */
+  /** The transaction for the wallet, with the fees that are shown; undefined when the amount exceeds the balance. */
   transaction: Transaction | undefined
-  /** Undefined when the node can't tell because the transfer would fail. */
+  /** Undefined when the node can't estimate it because the transfer would fail. */
   fee: Fee | undefined
   /** Of the token that is sent. */
   balance: bigint
   simulation: Simulation
-  /** The gravest first; those that are `isSerious` want a word of the sender. */
+  /** The most serious first; the sender must confirm those that are `isSerious`. */
   warnings: readonly Warning[]
-  /** Empty for one that can be sent. */
+  /** Empty if it can be sent. */
   problems: readonly Problem[]
 }
 
-/** Whom the visitor knows beside the history, and which tokens are no fakes. */
+/** Addresses that the visitor knows beside the history, and contracts of genuine tokens. */
 export type Known = { addresses?: readonly string[]; tokens?: readonly string[]; signal?: AbortSignal }
 
 /**
- * Looks at an order: what it costs, what would happen, what is odd about the recipient, whether there is enough.
- * Nothing is asked of the wallet. `max` becomes the balance, of the native token less the fee.
+ * Checks an order: its fee, its outcome, warnings about the recipient, and whether the balance is enough.
+ * The wallet is not asked. `max` becomes the balance, of the native token less the fee.
  * @throws KitError requestAborted; what the node answers when balances or fees can't be read
  */
 export async function prepareSend(kit: Kit, order: SendOrder, known: Known = {}): Promise<PreparedSend> {
@@ -45,7 +45,7 @@ export async function prepareSend(kit: Kit, order: SendOrder, known: Known = {})
   const amount = order.amount === 'max' ? await readMost(chain, { ...order, amount: 1n, signal }, held) : order.amount
   const isCovered = amount <= held
   const transfer = { networkId, from, to, token, amount, signal }
-  // what can't be paid fails for that reason alone
+  // a transfer that exceeds the balance fails for that reason alone
   const { transaction, fee, simulation } = isCovered ? await chain.lookAt(transfer) : { transaction: undefined, fee: await orNothing(chain.readFee({ ...transfer, amount: 0n })), simulation: { status: 'unknown' } as const }
   const block = blockOf({ to: to.address, token: token.address }, addresses)
   const spent = token.address === undefined ? amount : 0n
@@ -59,7 +59,7 @@ export async function prepareSend(kit: Kit, order: SendOrder, known: Known = {})
   return { networkId, from, to, token, amount, transaction, fee, balance: held, simulation, warnings: block ? [] : warnings, problems }
 }
 
-/** All that can be sent of a token. */
+/** The most that can be sent of a token. */
 async function readMost(chain: SendFacet, transfer: Transfer, held: bigint): Promise<bigint> {
   return transfer.token.address !== undefined || held === 0n ? held : mostOf(held, await chain.readFee(transfer))
 }

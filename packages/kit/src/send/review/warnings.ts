@@ -1,27 +1,27 @@
 import { addressKey, isSameAddress } from '@latchkey/protocol/address'
 import type { AddressesFacet } from '../../core/facets/addresses.ts'
 
-/** What a sender should know about a recipient. `resembles` is the address that this one looks like. */
+/** A warning about a recipient. `resembles` is the address that this one looks like. */
 export type Warning =
   | { kind: 'firstTime' | 'contract' | 'own' | 'poisoned' }
   | { kind: 'lookAlike'; resembles: string }
 
-/** Why something may not be sent there at all. */
+/** The reason why nothing may be sent to an address at all. */
 export type Block = 'zeroAddress' | 'tokenContract'
 
-/** Who an account has dealt with. Addresses in the spelling of `addressKey`. */
+/** The addresses that an account has dealt with, in the spelling of `addressKey`. */
 export type Counterparties = {
-  /** It sent them something itself. */
+  /** The account sent something to them. */
   sentTo: ReadonlySet<string>
-  /** They sent it something of worth. */
+  /** They sent something of worth to the account. */
   paidBy: ReadonlySet<string>
-  /** They stand in its history without either: moves of nothing, or of tokens that anybody can make. */
+  /** They are in the account's history for neither reason: transfers of nothing, or of tokens that anyone can create. */
   strangers: ReadonlySet<string>
 }
 
 export const nobody: Counterparties = { sentTo: new Set(), paidBy: new Set(), strangers: new Set() }
 
-/** What is known when a recipient is judged. Addresses in any case. */
+/** The facts by which a recipient is judged. Addresses in any case. */
 export type Facts = {
   to: string
   from: string
@@ -29,19 +29,19 @@ export type Facts = {
   token?: string
   isContract: boolean
   counterparties: Counterparties
-  /** Those that the visitor has named or sent to on this device. */
+  /** Addresses that the visitor has named or sent to on this device. */
   known: readonly string[]
 }
 
-/** Why nothing may go there; undefined for everybody else. */
+/** The reason why nothing may be sent to an address; undefined if it may. */
 export function blockOf({ to, token }: Pick<Facts, 'to' | 'token'>, { isNobodys }: Pick<AddressesFacet, 'isNobodys'>): Block | undefined {
   if (isNobodys(to)) return 'zeroAddress'
   return token !== undefined && isSameAddress(to, token) ? 'tokenContract' : undefined
 }
 
 /**
- * What to say about a recipient, the gravest first. Someone known is only looked at as a contract; a stranger who looks like
- * someone known, or whom only worthless transfers put into the history, may be there to be mistaken (address poisoning).
+ * The warnings about a recipient, the most serious first. A known address is only checked for being a contract. An unknown address that looks like
+ * a known one, or that only worthless transfers put into the history, may be there to be mistaken for another (address poisoning).
  */
 export function warningsOf({ to, from, isContract, counterparties: { sentTo, paidBy, strangers }, known }: Facts, { isAlike }: Pick<AddressesFacet, 'isAlike'>): readonly Warning[] {
   if (isSameAddress(to, from)) return [{ kind: 'own' }]
@@ -56,7 +56,7 @@ export function warningsOf({ to, from, isContract, counterparties: { sentTo, pai
   return [...contract, { kind: 'firstTime' }]
 }
 
-/** Whether somebody has to say that they have read it. */
+/** Whether the sender has to confirm that they have read the warning. */
 export function isSerious({ kind }: Warning): boolean {
   return kind !== 'firstTime'
 }
