@@ -3,11 +3,11 @@ import { facetOf } from '../core/facetOf.ts'
 import type { Kit } from '../core/kit.ts'
 import { readAccountId } from '../core/readAccountId.ts'
 
-/** Who asks for what; `amount` in the smallest unit of the token, or of the network's own without `token`. */
+/** A payment request: the account, and perhaps an amount, in the smallest unit of the token, or of the network's own token without `token`. */
 export type PaymentRequest = { accountId: AccountId | (string & {}); amount?: bigint; token?: string }
 
 /**
- * What a wallet reads from a code: the bare address where nothing is asked for, else a payment link of the account's chain.
+ * The text of a payment QR code: the bare address where nothing more is requested, else a payment link of the account's chain.
  * eip155: EIP-681.
  * @throws KitError caipInvalid; connectionMissing for a namespace without an adapter
  * @example await paymentUri(kit, { accountId: 'eip155:1:0xf39F…2266', amount: 10n ** 18n }) // ethereum:0xf39F…2266@1?value=1000000000000000000
