@@ -5,39 +5,39 @@ import type { Namespace } from '@latchkey/protocol/namespace'
 import type { Kit } from '../core/kit.ts'
 import { storedValue } from '../core/storedValue.ts'
 
-/** Somebody whom the visitor has named. Kept on this device alone. */
+/** A named address in the visitor's address book, stored on this device alone. */
 export type Contact = { label: string; address: string; namespace: Namespace }
 
-/** Why a contact can't be kept. `labelTaken` and `addressTaken` by another one. */
+/** The reason why a contact can't be saved. `labelTaken` and `addressTaken`: by another contact. */
 export type ContactFault = 'labelEmpty' | 'labelTaken' | 'addressInvalid' | 'addressTaken' | 'full'
 
-/** Characters of a label. */
+/** The longest label, in characters. */
 export const labelCharacters = 40
-/** Contacts that are kept. */
+/** The most contacts that are stored. */
 const most = 200
 
 const stored = storedValue('address-book', (json): readonly Contact[] | undefined => (Array.isArray(json) ? readAll(json) : undefined))
 
-/** Everybody in the address book, by label. Storage may hold anything: what is no contact, or stands twice, is left out. */
+/** All contacts of the address book, by label. Storage may hold anything: invalid and duplicate entries are left out. */
 export function contactsOf(kit: Kit): readonly Contact[] {
   return stored.get(kit) ?? []
 }
 
-/** What the visitor calls an address, in any case; undefined for a stranger. */
+/** The visitor's label for an address, in any case; undefined for an address without a contact. */
 export function labelOf(kit: Kit, address: string): string | undefined {
   const labels = kit.getState().addressLabels ?? labelsOf(kit)
   return Object.hasOwn(labels, addressKey(address)) ? labels[addressKey(address)] : undefined
 }
 
-/** Takes the labels into the kit's state, by address in the case of {@link addressKey}. */
+/** Loads the labels into the kit's state, by address in the case of {@link addressKey}. */
 export function restoreLabels(kit: Kit): void {
   const addressLabels = labelsOf(kit)
   if (JSON.stringify(addressLabels) !== JSON.stringify(kit.getState().addressLabels)) kit.store.setState({ addressLabels })
 }
 
-/** Takes up what other tabs of the site write into the address book, until the returned function is called. */
+/** Follows changes of the address book by other tabs of the site, until the returned function is called. */
 export function followLabels(kit: Kit): () => void {
-  const follow = ({ key }: StorageEvent) => void ((key === stored.name || key === null) && restoreLabels(kit)) // null: everything is gone
+  const follow = ({ key }: StorageEvent) => void ((key === stored.name || key === null) && restoreLabels(kit)) // null: the storage was cleared
   globalThis.window?.addEventListener('storage', follow)
   return () => globalThis.window?.removeEventListener('storage', follow)
 }
@@ -47,8 +47,8 @@ function labelsOf(kit: Kit): Readonly<Record<string, string>> {
 }
 
 /**
- * Keeps somebody under a name, or changes who stood under `address` before.
- * @param replaced address of the contact that this one takes the place of
+ * Saves a contact, or replaces the one with the address `replaced`.
+ * @param replaced address of the contact that this one replaces
  */
 export function saveContact(kit: Kit, { label, address, namespace = kit.getState().namespace }: Pick<Contact, 'label' | 'address'> & { namespace?: Namespace }, replaced?: string): { status: 'saved'; contact: Contact } | { status: 'refused'; fault: ContactFault } {
   const contact: Contact = { label: cleanLabel(label), address: address.trim(), namespace }
@@ -59,7 +59,7 @@ export function saveContact(kit: Kit, { label, address, namespace = kit.getState
   return { status: 'saved', contact }
 }
 
-/** Forgets somebody. */
+/** Removes a contact. */
 export function removeContact(kit: Kit, address: string): void {
   keep(kit, contactsOf(kit).filter((one) => addressKey(one.address) !== addressKey(address)))
 }
@@ -77,7 +77,7 @@ function faultOf({ label, address, namespace }: Contact, others: readonly Contac
   return others.length >= most ? 'full' : undefined
 }
 
-/** Labels that a reader takes for one another are one. */
+/** Whether a reader would take two labels for the same one. */
 const isSameLabel = (one: string, other: string) => one.normalize('NFKC').toLowerCase() === other.normalize('NFKC').toLowerCase()
 
 /** One line without control or direction characters, at most {@link labelCharacters}. */
