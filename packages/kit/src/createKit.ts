@@ -22,9 +22,9 @@ import { phones } from './phones/phones.ts'
 const actions = () => arrived(import('./connection/actions.ts'))
 
 /**
- * Makes a kit. Nothing is asked, loaded or listened to before `start()` (which `KitProvider` calls), so it is safe
- * on a server and at module level; any number of kits may live on a page.
- * @throws KitError optionInvalid, naming the option and the mend
+ * Makes a kit. It requests, loads and listens to nothing before `start()` (which `KitProvider` calls), so it is safe
+ * on a server and at module level. A page may have any number of kits.
+ * @throws KitError optionInvalid, naming the option and the remedy
  * @example createKit({ metadata: { name: 'My site', url: 'https://example.org' }, networks: [mainnet], adapters: [evm()] })
  */
 export function createKit(options: KitOptions): Kit {
@@ -85,8 +85,8 @@ export function createKit(options: KitOptions): Kit {
 }
 
 /**
- * A visitor who was connected is not disconnected while the wallets are asked: what guards a route has to wait, and may show the account as it was. Set after the initial state,
- * which is what a server renders and a page takes over.
+ * Shows `connecting`, not `disconnected`, to a visitor who was connected, until the wallets have answered. A guard of a route has to wait, and may show the last known account. Set after the initial state,
+ * because a server renders the initial state and the page hydrates from it.
  */
 function expectReconnect({ store, context: { storage, adapters } }: Kit): void {
   if (storage.get('connection-status') !== 'connected') return
@@ -96,7 +96,7 @@ function expectReconnect({ store, context: { storage, adapters } }: Kit): void {
   store.setState({ sessions: Object.fromEntries(expected) })
 }
 
-/** The wallets of phones stand before those of this browser, and what the site brings after them. */
+/** Adds the connectors of phones before those of this browser, then the site's own sources. */
 function addSources(kit: Kit): void {
   const { options, networks, sources, adapters } = kit.context
   if (options.enableWalletConnect !== false && options.services?.relay) sources.add(kit, phones())
@@ -113,7 +113,7 @@ function addSources(kit: Kit): void {
   for (const factory of options.sources ?? []) sources.add(kit, factory)
 }
 
-/** Opens at once, so that the modal's code is on its way while the one that waits for its end is. */
+/** Opens the modal at once, so that its code loads in parallel with the code that waits for the flow's end. */
 async function open(kit: Kit, { view }: OpenOptions = {}): Promise<FlowResult> {
   const { store } = kit
   const wasConnected = accountOf(store.getState()) !== undefined
@@ -139,17 +139,17 @@ function initialState(options: KitOptions): KitState {
   }
 }
 
-/** Follows the wallets on the page and, if an earlier visit was connected, looks for its connection. */
+/** Follows the wallets on the page and, if an earlier visit was connected, restores its connection. */
 function start(kit: Kit): () => void {
   const { storage, networks, clock } = kit.context
   const stored = storage.get('active-network-id')
   const known = networks.find(({ networkId }) => networkId === stored)
   if (known) kit.store.setState({ networkId: known.networkId, namespace: known.namespace })
   const stops = watchedOf(kit).map((source) => source.watch())
-  const controller = (kit.context.life = new AbortController()) // stands for its signal: an object that has one is all that is asked for
+  const controller = (kit.context.life = new AbortController()) // stands for its signal: callers only need an object with a `signal`
   const wasConnected = storage.get('connection-status') === 'connected'
   const setReady = () => kit.store.setState({ ready: true })
-  // StrictMode starts, stops and starts again: the wait lets the first of the two go by, and wallets announce themselves
+  // StrictMode starts, stops and starts again: the delay skips the first start, and gives wallets time to announce themselves
   const cancel = clock.setTimeout(() => {
     if (!wasConnected) return setReady()
     void actions().then(({ reconnect }) => reconnect(kit, controller)).then(setReady, setReady)
@@ -162,7 +162,7 @@ function start(kit: Kit): () => void {
   }
 }
 
-/** Where the site has connections of its own, the kit looks for no wallets of this browser itself. */
+/** The sources to watch. In a namespace where the site has connections of its own, the kit looks for no wallets of this browser. */
 function watchedOf({ context: { sources, adapters } }: Kit): readonly ConnectorSource[] {
   const all = sources.all()
   const isTaken = (namespace: Namespace) => all.some(({ isSites, namespaces }) => isSites && namespaces.includes(namespace))
