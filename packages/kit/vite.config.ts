@@ -7,17 +7,17 @@ import manifest from './package.json' with { type: 'json' }
 const folder = new URL('src/exports/', import.meta.url)
 const entries = readdirSync(folder).filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
 
-/** What the site installs itself, with every subpath; our own protocol package is private and goes in. */
+/** Packages that the site installs itself, with every subpath. Our own protocol package is private and is bundled. */
 const external = [...Object.keys(manifest.dependencies), ...Object.keys(manifest.peerDependencies)].map(
   (name) => new RegExp(`^${name.replaceAll('.', '\\.')}(/|$)`),
 )
 
-/** What servers alone need: another file for browsers, chosen by whoever installs the kit (package.json, "imports"). */
+/** Modules that only servers need: browsers get another file, which the site's bundler chooses (package.json, "imports"). */
 const perPlatform = ['serverHtml', 'serverHtml.browser']
 
 export default defineConfig({
   plugins: [{
-    // a bundler that drops a constant leaves the import of its module, and a site's bundler would fetch that module for nothing
+    // when the bundler drops a constant, the import of its module stays, and a site's bundler would fetch that module for nothing
     name: 'no-bare-imports',
     generateBundle(_, bundle) {
       for (const file of Object.values(bundle)) if (file.type === 'chunk') file.code = file.code.replaceAll(/^import "\.[^"]*";\n/gm, '')
@@ -45,9 +45,9 @@ export default defineConfig({
     rolldownOptions: {
       external,
       preserveEntrySignatures: 'allow-extension',
-      // schemas of valibot that nobody uses go
+      // drops schemas of valibot that are not used
       treeshake: { manualPureFunctions: ['v'] },
-      // a constant takes less room than its name
+      // a constant is shorter than its name
       optimization: { inlineConst: { mode: 'all', pass: 3 } },
       output: {
         codeSplitting: { includeDependenciesRecursively: false, minSize: 0, groups: [{ name: chunkOf, debugName: 'kit', minSize: 0 }] },
