@@ -9,7 +9,7 @@ const fox: Wallet = { id: 'fox', name: 'Fox', mobile_link: 'fox://' }
 const owl: Wallet = { id: 'owl', name: 'Owl', mobile_link: 'owl://' }
 const hen: Wallet = { id: 'hen', name: 'Hen', mobile_link: 'hen://' }
 
-/** Whether there is a way to all wallets, of which there are `count`. */
+/** Whether there is a row that leads to all wallets, of which there are `count`. */
 function leadsOn(count: number | undefined, sources: Partial<ConnectSources>): boolean {
   const rows = connectRows({ connectors: [phones], recents: [], featured: [], recommended: [], options: {}, device: { isPhone: false, hasProvider: true }, all: { count }, ...sources })
   return rows.some(({ kind }) => kind === 'all')

@@ -10,18 +10,18 @@ import { followCatalogue } from './followCatalogue.ts'
 import { recentWallets } from './recentWallets.ts'
 import { isSameApp } from './walletIdentity.ts'
 
-/** The wallets to choose from, as they come. */
+/** The wallets to choose from; the list grows while answers arrive. */
 export type ConnectList = {
-  /** Those that are known now; the same list until something changes. */
+  /** The rows known now; the same array until something changes. */
   getRows(): readonly ConnectRow[]
-  /** Asks the catalogue and calls back after every change, until the returned function is called. */
+  /** Requests the catalogue and calls back after every change, until the returned function is called. */
   subscribe(listener: () => void): () => void
 }
 
 /**
  * The wallets to choose from, each once, in the site's order, as the Connect screen shows them: recent, installed, featured and
- * recommended ones, those on their way, and the ways to phones and to all others, without those that are connected. One list for
- * one time that a visitor chooses: nothing of it moves down once it was shown for 0.4 s.
+ * recommended wallets, places of those that are loading, and the rows for phones and for all other wallets, without connected ones. Create one list for
+ * each time that the visitor chooses: once it was shown for 0.4 s, no row moves down.
  */
 export function connectList(kit: Kit): ConnectList {
   const { options, storage, clock, api } = kit.context
@@ -39,7 +39,7 @@ export function connectList(kit: Kit): ConnectList {
 
   function join(): void {
     known = kit.getState()
-    const { connectors, sessions } = known // all of them, as a site may name one by an id that only the catalogue knows
+    const { connectors, sessions } = known // with connected ones, as a site may name one by an id that only the catalogue knows
     all = connectRows({ ...sources, connectors, ...catalogue.read() }, shown)
     rows = all.filter((row) => isChoice(row, sessions))
   }
@@ -62,7 +62,7 @@ export function connectList(kit: Kit): ConnectList {
     if (connectors !== known.connectors || sessions !== known.sessions) update()
   }
 
-  // in its first moment nobody has aimed at a row yet, and what announces itself still finds its place
+  // in the first moment no visitor aims at a row yet, and a wallet that announces itself still gets its proper place
   function settle(): void {
     isSettled = true
     shown = all
@@ -85,7 +85,7 @@ export function connectList(kit: Kit): ConnectList {
   }
 }
 
-/** What is connected is no choice, but a wallet of several namespaces may have more to connect, and another phone may have the same app. */
+/** Whether a row can be chosen. Connected wallets can not, but a wallet may have further namespaces to connect, and another phone may have the same app. */
 function isChoice(row: ConnectRow, sessions: KitState['sessions']): boolean {
   const connected = (session: Session | undefined) => (session ? connectionsOf(session) : [])
   if (row.kind === 'connector') return row.connectors.some(({ id, namespace }) => connected(sessions[namespace]).every(({ connectorId }) => connectorId !== id))

@@ -13,7 +13,7 @@ const desk: MethodSources['device'] = { isMessenger: false, isIos: false, isPhon
 const fox: Connector = { id: 'fox', name: 'Fox', namespace: 'eip155', type: 'injected' }
 const auth = (more: Partial<Connector['logins'] & object> = {}, id = 'auth'): Connector => ({ id, name: id, namespace: 'eip155', type: 'auth', logins: { email: true, socials, ...more } })
 
-/** The ways in, in short: `email@auth`, `google+x@auth`, `wallets`, `folded`. */
+/** The ways to connect, in short: `email@auth`, `google+x@auth`, `wallets`, `folded`. */
 const inShort = (methods: readonly OfferedMethod[]) => methods.map((one) => (one.method === 'wallet' ? (one.isFolded ? 'folded' : 'wallets') : `${one.method === 'email' ? 'email' : one.socials.join('+')}@${one.connectorId}`))
 const offered = (options: Partial<KitOptions>, sources: Partial<MethodSources> = {}) => inShort(offeredMethods({ connectors: [fox, auth()], options, device: desk, isRestricted: false, ...sources }))
 const all = 'google+x+discord+farcaster+github+apple+facebook@auth'

@@ -11,7 +11,7 @@ import type { KitState } from '../core/state.ts'
 import { hasRestrictedZone } from './hasRestrictedZone.ts'
 import { inOrder } from './inOrder.ts'
 
-/** One way in that a visitor is offered, and by which connector. */
+/** A way to connect that the visitor is offered, with its connector. */
 export type OfferedMethod =
   | { method: 'email'; connectorId: string }
   /** At least one, in the order in which they are shown. */
@@ -19,28 +19,28 @@ export type OfferedMethod =
   /** `isFolded`: all wallets behind one button. */
   | { method: 'wallet'; isFolded: boolean }
 
-/** What the ways in follow from. */
+/** The inputs that decide which ways to connect are offered. */
 export type MethodSources = {
-  /** Those that are no choice any more left out. */
+  /** Without connectors that can't be chosen any more. */
   connectors: readonly Connector[]
   options: Pick<KitOptions, 'features' | 'enableWallets' | 'excludeWalletIds'>
   device: Pick<Device, 'isMessenger' | 'isIos' | 'isPhone' | 'system'>
-  /** The clock is set to where the social logins do not answer. */
+  /** The clock is set to a zone where the social logins do not answer. */
   isRestricted: boolean
 }
 
 /**
- * The ways in for this visitor as it stands now, in the site's order, as the Connect screen shows them: by e-mail and by companies
- * where an adapter brings a connector of the type `auth` that is not connected yet, and by wallets. Ask again when the state's
+ * The ways to connect for this visitor at the moment, in the site's order, as the Connect screen shows them: by e-mail and by companies
+ * if an adapter has a connector of the type `auth` that is not connected yet, and by wallets. Call it again when the state's
  * `connectors` or `sessions` change.
  */
 export function connectMethods(kit: Kit, { connectors, sessions }: Pick<KitState, 'connectors' | 'sessions'> = kit.getState()): readonly OfferedMethod[] {
-  // whoever came in by a connector is not offered it again, in whatever namespace
+  // a connector that is connected in any namespace is not offered again
   const used = Object.values(sessions).flatMap((session) => (session ? connectionsOf(session) : [])).map(({ connectorId }) => connectorId)
   return offeredMethods({ connectors: connectors.filter(({ id }) => !used.includes(id)), options: kit.context.options, device: readDevice(), isRestricted: hasRestrictedZone() })
 }
 
-/** The same, of everything that it follows from. */
+/** The same as {@link connectMethods}, from its inputs alone. */
 export function offeredMethods({ connectors, options: { features, enableWallets, excludeWalletIds }, device, isRestricted }: MethodSources): readonly OfferedMethod[] {
   const isExcluded = namedBy(excludeWalletIds)
   const ways = connectors.flatMap((one) => (one.type === 'auth' && one.logins && !isExcluded(one) ? [{ connectorId: one.id, ...one.logins }] : []))

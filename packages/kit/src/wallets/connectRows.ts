@@ -10,16 +10,16 @@ import type { JoinedWallet, WalletGroup } from './joinWallets.ts'
 import { keepPlaces } from './keepPlaces.ts'
 import { namedBy } from '../core/namedBy.ts'
 
-/** What the list of wallets on the Connect screen is made from. */
+/** The inputs of the list of wallets on the Connect screen. */
 export type ConnectSources = {
   connectors: readonly Connector[]
-  /** Used last, newest first. */
+  /** Recently used ones, newest first. */
   recents: readonly Wallet[]
-  /** The catalogue's rows of the wallets that the site features; undefined while they are on their way. */
+  /** The catalogue's rows of the wallets that the site features; undefined while they are loading. */
   featured: readonly Wallet[] | undefined
-  /** The first ones of the catalogue; undefined while they are on their way. */
+  /** The catalogue's first wallets; undefined while they are loading. */
   recommended: readonly Wallet[] | undefined
-  /** The way to all wallets, with their number once it is known; undefined where there are no others. */
+  /** The row that leads to all wallets, with their number once it is known; undefined if there are no others. */
   all?: { count: number | undefined }
   options: Pick<KitOptions, 'features' | 'customWallets' | 'includeWalletIds' | 'excludeWalletIds' | 'featuredWalletIds' | 'enableWallets' | 'enableWalletConnect'>
   device: Pick<Device, 'isPhone' | 'hasProvider'>
@@ -28,20 +28,20 @@ export type ConnectSources = {
 /** One row of that list; `key` stays the same as long as it is the same wallet. */
 export type ConnectRow = { key: string; group: WalletGroup | 'walletConnect' | 'all' } & (
   | { kind: 'walletConnect' }
-  /** In this browser; one connector for each namespace that it speaks. */
+  /** A wallet in this browser, with one connector for each of its namespaces. */
   | { kind: 'connector'; connectors: readonly [Connector, ...Connector[]]; isRecent: boolean; wallet: Wallet | undefined; detail: string | undefined }
-  /** Elsewhere: an app, or not installed. */
+  /** A wallet outside this browser: an app, or not installed. */
   | { kind: 'wallet'; wallet: Wallet; isRecent: boolean; detail: string | undefined }
-  /** The place of a wallet that is on its way. */
+  /** The place of a wallet that is loading. */
   | { kind: 'pending' }
-  /** The way to all the others. */
+  /** The row that leads to all other wallets. */
   | { kind: 'all'; count: number | undefined }
 )
 
 /**
- * The wallet rows of the Connect screen: each wallet once, in the first of its groups by `connectorTypeOrder`, none that the site
- * excludes; where others are few, recommended ones fill up to four. With what is `shown` already: nothing of it moves down or away
- * for what comes later.
+ * The wallet rows of the Connect screen: each wallet once, in the first of its groups by `connectorTypeOrder`, without those that the site
+ * excludes. If there are few others, recommended ones fill up to four. Rows that are `shown` already never move down or
+ * disappear when later wallets arrive.
  */
 export function connectRows(sources: ConnectSources, shown: readonly ConnectRow[] = []): readonly ConnectRow[] {
   const { options, connectors, all } = sources
@@ -54,7 +54,7 @@ export function connectRows(sources: ConnectSources, shown: readonly ConnectRow[
     ...rowsByGroup(wallets, sources, phones.length > 0, shown),
   }
   const listed = orderOf(options).flatMap((group) => rows[group])
-  // nobody is led to a list of what stands above it, nor to one of what no phone can be reached by; a recent wallet may be none of the catalogue any more
+  // no row for all wallets if it would lead only to those above it, or if no phone can be reached; a recent wallet may no longer be in the catalogue
   const known = listed.filter((row) => 'wallet' in row && row.wallet && !row.isRecent).length
   const last: readonly ConnectRow[] = all && phones.length > 0 && !(all.count && all.count <= known) ? [{ key: 'all wallets', group: 'all', kind: 'all', ...all }] : []
   return keepPlaces(shown, [...listed, ...last])
@@ -88,13 +88,13 @@ function rowsByGroup(wallets: readonly JoinedWallet[], { featured, recommended, 
   return groups
 }
 
-/** Installed ones first, but the recent ones by when they were used. */
+/** Sorts a group: installed wallets first; recent ones by the time of their use. */
 function sortedBy(group: WalletGroup, wallets: readonly JoinedWallet[]): readonly JoinedWallet[] {
   const isAway = ({ connectors }: JoinedWallet) => (connectors.length === 0 && group !== 'recent' ? 1 : 0)
   return [...wallets].sort((a, b) => isAway(a) - isAway(b) || (a.ranks[group] ?? 0) - (b.ranks[group] ?? 0))
 }
 
-/** Featured ids that nobody in the page answers to. */
+/** The site's featured ids for which no wallet is known yet. */
 function missingFeatured(known: readonly JoinedWallet[], { featuredWalletIds = [], excludeWalletIds }: ConnectSources['options']): readonly string[] {
   const isExcluded = namedBy(excludeWalletIds)
   return [...new Set(featuredWalletIds)].filter((id) => !isExcluded({ id, name: id }) && !known.some(({ names }) => names.some(namedBy([id]))))

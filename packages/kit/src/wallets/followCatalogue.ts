@@ -2,26 +2,26 @@ import * as times from '@latchkey/protocol/times'
 import type { Kit } from '../core/kit.ts'
 import type { Wallet } from '../core/wallet.ts'
 
-/** What the Connect screen knows of the catalogue. */
+/** The Connect screen's knowledge of the catalogue. */
 export type Catalogue = {
-  /** Undefined while it is worth waiting for; empty where it does not come. */
+  /** Undefined while it is worth waiting for; empty if it does not arrive. */
   featured: readonly Wallet[] | undefined
   recommended: readonly Wallet[] | undefined
-  /** With their number, once it is known; undefined where there are no others to choose from. */
+  /** The number of all wallets, once it is known; undefined if there are no others to choose from. */
   all: { count: number | undefined } | undefined
 }
 
 type Answer<data> = { data: data | undefined; status: 'pending' | 'success' | 'error' }
 type Answers = { featured?: Answer<readonly Wallet[]>; recommended?: Answer<readonly Wallet[]>; count?: Answer<number> }
 
-/** What is known of wallets that are not in this browser: where the site has an API that lists them, and a way to reach them. */
+/** Follows the wallets that are not in this browser, if the site has an API that lists them and a way to connect them. */
 export type CatalogueFollower = {
   read(): Catalogue
-  /** Asks, and calls back for what comes, until the returned function is called. */
+  /** Requests the lists and calls back for each answer, until the returned function is called. */
   follow(onChange: () => void): () => void
 }
 
-/** Nobody is asked before `follow`. */
+/** Creates the follower. No request is sent before `follow`. */
 export function followCatalogue(kit: Kit): CatalogueFollower {
   const { api, options: { features, featuredWalletIds, enableWallets, enableWalletConnect }, clock } = kit.context
   const answers: Answers = {}
@@ -30,7 +30,7 @@ export function followCatalogue(kit: Kit): CatalogueFollower {
   const wantsAll = features?.allWallets !== false
   const wantsFeatured = Boolean(featuredWalletIds?.length)
   const listOf = (answer: Answers['featured'], isExpected: boolean) =>
-    // a browser that is offline does not even ask
+    // a browser that is offline sends no request
     answer?.data ?? (isExpected && isHolding && !isBroken && globalThis.navigator?.onLine !== false && (answer?.status ?? 'pending') === 'pending' ? undefined : [])
 
   return {
@@ -50,7 +50,7 @@ export function followCatalogue(kit: Kit): CatalogueFollower {
         isHolding = false
         onChange()
       }, times.placesHeld)]
-      // fetched when there is something to ask: no wallet of this browser waits for it
+      // loaded only when a request is due: no wallet of this browser waits for it
       Promise.all([import('./catalogue/walletsQuery.ts'), kit.context.queries()]).then(([queries, { observe }]) => {
         if (isGone) return
         const take = <name extends keyof Answers>(name: name, query: { getCurrentResult(): NonNullable<Answers[name]>; subscribe(listener: (answer: NonNullable<Answers[name]>) => void): () => void }) => {
@@ -65,7 +65,7 @@ export function followCatalogue(kit: Kit): CatalogueFollower {
         if (wantsAll) take('count', observe(queries.walletCountQuery(kit)))
         onChange()
       }, () => {
-        isBroken = true // the list does without
+        isBroken = true // the list is shown without the catalogue
         if (!isGone) onChange()
       })
       return () => {

@@ -2,8 +2,8 @@
 const zones = /^(Asia\/(Shanghai|Urumqi|Chongqing|Chungking|Harbin|Kashgar|Hong_Kong|Maca[uo])|PRC|Hongkong)$/i
 
 /**
- * Whether a clock is set to where the companies of the social logins do not answer: their pages would never come, so they are not
- * offered there. An e-mail and wallets work as everywhere.
+ * Whether the clock is set to a zone where the companies of the social logins do not answer. Their pages would never load, so these logins
+ * are not offered there. E-mail and wallets work everywhere.
  */
 export function hasRestrictedZone(zone: string = Intl.DateTimeFormat().resolvedOptions().timeZone): boolean {
   return zones.test(zone)

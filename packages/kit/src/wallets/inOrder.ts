@@ -1,4 +1,4 @@
-/** The names in the order that a site asks for; an order hides nothing, so those that it does not name follow. */
+/** The names in the site's order, then the names that the site does not mention: an order hides nothing. */
 export function inOrder<name extends string>(wanted: readonly name[] = [], all: readonly name[]): readonly name[] {
   return [...new Set([...wanted, ...all])]
 }

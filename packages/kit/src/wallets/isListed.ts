@@ -5,8 +5,8 @@ import type { KitOptions } from '../core/options.ts'
 type Listed = Pick<Connector, 'id' | 'name'> & { type?: Connector['type'] }
 
 /**
- * Tells whether a site lists a wallet, by all that speaks of it: nothing that it excludes, and where it includes some, only those,
- * what it features and what it names itself. The way to phones is no wallet.
+ * Tells whether a site lists a wallet, given all entries about it. Excluded wallets are not listed. If the site includes some, only those are listed, with
+ * those that it features or names itself. The connector for phones is no wallet.
  */
 export function isListed({ includeWalletIds = [], excludeWalletIds, featuredWalletIds = [], customWallets = [] }: Pick<KitOptions, 'includeWalletIds' | 'excludeWalletIds' | 'featuredWalletIds' | 'customWallets'>): (...known: readonly Listed[]) => boolean {
   const isExcluded = namedBy(excludeWalletIds)

@@ -8,32 +8,32 @@ import { identityOfConnector, identityOfWallet, sharesName, sharesOne } from './
 import type { Identity } from './walletIdentity.ts'
 import { isHere, visibleConnectors } from './visibleConnectors.ts'
 
-/** Where a wallet may stand on the Connect screen (spec section 2, connector list order); WalletConnect itself is no wallet. */
+/** The groups of the Connect screen that a wallet may be in (spec section 2, connector list order); WalletConnect itself is no wallet. */
 export type WalletGroup = 'recent' | 'injected' | 'featured' | 'custom' | 'external' | 'recommended'
 
-/** One wallet, from all that speak of it. */
+/** One wallet, joined from all entries about it. */
 export type JoinedWallet = {
-  /** Its reverse domain name where it has one, else its id. */
+  /** Its reverse domain name if it has one, else its id. */
   key: string
-  /** As shown, in small letters. */
+  /** As shown, in lower case. */
   name: string
-  /** Those of this browser, one for each namespace. */
+  /** Its connectors in this browser, one for each namespace. */
   connectors: readonly Connector[]
-  /** What a list says of it, the freshest first. */
+  /** Its description by a list, the newest one. */
   wallet: Wallet | undefined
   /** The groups it belongs to, with its place in each. */
   ranks: { [group in WalletGroup]?: number }
-  /** By what ids and names the sources know it. */
+  /** The ids and names by which the sources know it. */
   names: readonly { id: string; name: string }[]
 }
 
-/** One source's word on a wallet; `group` is absent where the site's order of featured ones gives the place. */
+/** An entry of one source about a wallet; `group` is absent if the site's order of featured wallets decides the place. */
 type Entry = { identity: Identity; id: string; name: string; rdns?: string; group?: WalletGroup; rank: number; connector?: Connector; wallet?: Wallet }
 
-/** All that is said of one wallet. */
+/** All entries about one wallet. */
 type Entries = [Entry, ...Entry[]]
 
-/** Every wallet of every source once, with the groups that it belongs to; without those that the site excludes or does not include. */
+/** Every wallet of every source once, with its groups; without those that the site excludes or does not include. */
 export function joinWallets(sources: ConnectSources): readonly JoinedWallet[] {
   const joined: Entries[] = []
   for (const entry of entriesOf(sources)) {
@@ -45,7 +45,7 @@ export function joinWallets(sources: ConnectSources): readonly JoinedWallet[] {
   return joined.filter(isReachable).map((entries) => toWallet(entries, sources.options.featuredWalletIds ?? [])).filter(({ names }) => isWanted(...names))
 }
 
-/** What is known of all wallets, those in the browser first and the remembered ones last. */
+/** The entries of all sources, those in the browser first and the recent ones last. */
 function entriesOf({ connectors, recents, featured = [], recommended = [], options, device }: ConnectSources): readonly Entry[] {
   const inBrowser = visibleConnectors(connectors, device).flatMap((connector, rank): Entry[] =>
     isHere(connector) ? [{ ...connector, identity: identityOfConnector(connector), group: connector.type, rank, connector }] : [])
@@ -55,18 +55,18 @@ function entriesOf({ connectors, recents, featured = [], recommended = [], optio
 }
 
 /**
- * The wallet that an entry speaks of, among those known by now: by id first, so that a name never leads elsewhere. A phone that read
- * a code told no id of the catalogue's, but perhaps how its app is opened.
+ * The wallet that an entry is about, among those known so far. Ids are compared first, so that a name never leads to another wallet. A phone that scanned
+ * a code reports no id of the catalogue, but perhaps the link that opens its app.
  */
 function findSame(entry: Entry, joined: readonly Entries[]): Entries | undefined {
   const findBy = (key: 'ids' | 'apps') => joined.find((entries) => entries.some((other) => sharesOne(entry.identity[key], other.identity[key])))
   const byId = findBy('ids') ?? (entry.group === 'recent' ? findBy('apps') : undefined)
-  // connectors come first, and two of them are two wallets, whatever they call themselves
+  // connectors are joined first, and two of them are two wallets, even under the same name
   if (byId || entry.connector) return byId
   return joined.find((entries) => sharesName(entry.identity, entries.map(({ identity }) => identity)))
 }
 
-/** What is only remembered, and by no more than its name, is an extension that is not there any more. */
+/** Whether a wallet can be reached. One that is only remembered, by nothing but id and name, is an extension that was removed. */
 function isReachable(entries: readonly Entry[]): boolean {
   return entries.some(({ group, wallet }) => group !== 'recent' || Object.keys(wallet ?? {}).length > 2)
 }

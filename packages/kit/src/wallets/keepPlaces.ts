@@ -1,8 +1,8 @@
 import type { ConnectRow } from './connectRows.ts'
 
 /**
- * The rows in an order in which nothing that is shown moves down: what was shown stays where it is, a held place is filled by what
- * it was held for, and everything else comes below.
+ * Orders the rows so that no shown row moves down: shown rows keep their places, a held place is filled by a row of
+ * its group, and all other rows follow below.
  */
 export function keepPlaces(shown: readonly ConnectRow[], rows: readonly ConnectRow[]): readonly ConnectRow[] {
   const byKey = new Map(rows.map((row) => [row.key, row]))
@@ -11,7 +11,7 @@ export function keepPlaces(shown: readonly ConnectRow[], rows: readonly ConnectR
   return [...kept, ...fresh]
 }
 
-/** Takes out of `fresh` what a place was held for. */
+/** Removes from `fresh` the row that fills a held place, and returns it. */
 function takeFor({ group }: ConnectRow, fresh: ConnectRow[]): readonly ConnectRow[] {
   const at = fresh.findIndex((row) => row.group === group && row.kind !== 'pending')
   return at < 0 ? [] : fresh.splice(at, 1)

@@ -12,8 +12,8 @@ import type { Wallet, WalletList, WalletListParameters } from '../core/wallet.ts
 import { namedBy } from '../core/namedBy.ts'
 
 /**
- * What a site's own list of all wallets shows: those of {@link listCatalogue}, and before the first page those that the site names
- * itself, whose word on a wallet stands for the catalogue's. `count` has both, as far as this page tells.
+ * A page of a site's own list of all wallets: those of {@link listCatalogue}, and before the first page those that the site names
+ * itself, whose descriptions replace the catalogue's. `count` includes both, as far as this page shows.
  * @throws KitError httpFailed, httpTimeout, answerInvalid, requestAborted
  */
 export async function listWallets(kit: Kit, asked: WalletListParameters = {}): Promise<WalletList> {
@@ -28,7 +28,7 @@ export async function listWallets(kit: Kit, asked: WalletListParameters = {}): P
 }
 
 /**
- * Wallets of the API's catalogue that speak a namespace of the site, in its order. Without an API: those that the site names.
+ * Wallets of the API's catalogue that support a namespace of the site, in its order. Without an API: those that the site names.
  * Source: API contract, section 12.1.
  * @throws KitError httpFailed, httpTimeout, answerInvalid, requestAborted
  */
@@ -44,13 +44,13 @@ export async function listCatalogue(kit: Kit, asked: WalletListParameters = {}):
   return { count, wallets: data.map((row) => withPicture(row, api.apiUrl)).filter(isAsked(parameters)) }
 }
 
-/** An id with a comma can't be sent; what is left out here is left out again by {@link isAsked}. */
+/** The ids for the query; an id with a comma can't be sent. {@link isAsked} filters again by the ids that are left out here. */
 function commaList(ids: readonly string[] = []): string | undefined {
   const sent = ids.filter((id) => !id.includes(',') && id.length <= counts.walletId).slice(0, counts.walletIds)
   return sent.join(',') || undefined
 }
 
-/** A service need not know names, nor take as many ids as a site has, nor tell the machines of a wallet. */
+/** Filters the answer again: a service may not know names, may take fewer ids than a site has, and may ignore the platform. */
 function isAsked({ include, exclude, platform, badge }: WalletListParameters): (wallet: Wallet) => boolean {
   const isIncluded = namedBy(include)
   const isExcluded = namedBy(exclude)

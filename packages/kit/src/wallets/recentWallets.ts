@@ -5,8 +5,8 @@ import { strangePicture } from '../core/strangePicture.ts'
 import type { Wallet } from '../core/wallet.ts'
 
 /**
- * The wallets used last, newest first. Storage may be stale or somebody else's: of each wallet a row shows a name and a picture, and
- * opens links, all of them looked at as those of a stranger; everything else is left out. `apiUrl` is the site's own API.
+ * The wallets used last, newest first. Storage is untrusted: only the name, the picture and the links that a row uses
+ * are read, each of them checked; everything else is left out. `apiUrl` is the site's own API.
  */
 export function recentWallets(storage: KitStorage, apiUrl?: string): readonly Wallet[] {
   return (storage.get('recent-wallets') ?? []).flatMap(({ id, name, ...parts }): Wallet[] => {

@@ -1,30 +1,30 @@
 import type { Connector } from '../core/connectorSource.ts'
 import type { Device } from '../core/device.ts'
 
-/** Id of the generic browser wallet, which says that it is a wallet and not which. */
+/** Id of the generic browser wallet, which does not identify itself. */
 const genericId = 'injected'
 
-/** Ids that a site's wagmi config gives to a provider that it expects under a name, whether it is there or not. */
+/** Ids that a site's wagmi config gives to providers that it expects, whether they are installed or not. */
 const expectedIds: readonly string[] = [genericId, 'metaMask', 'coinbaseWallet', 'phantom']
 
-/** A connector that is a wallet of the visitor's, or leads to one. */
+/** A connector that is a wallet in this browser, or connects one elsewhere. */
 export type WalletConnector = Connector & { type: Exclude<Connector['type'], 'auth'> }
 
-/** Whether a connector may stand in a list of wallets; one that people log in by has a place of its own. */
+/** Whether a connector may be in a list of wallets; a login connector has a place of its own. */
 export function isWallet(connector: Connector): connector is WalletConnector {
   return connector.type !== 'auth'
 }
 
-/** Whether a connector is a wallet that is in this browser, and no way to one elsewhere. */
+/** Whether a connector is a wallet in this browser. */
 export function isHere(connector: Connector): connector is Connector & { type: 'injected' | 'external' } {
   return isWallet(connector) && connector.type !== 'walletConnect'
 }
 
 /**
  * The connectors that a list of wallets shows. On desktop, an installed wallet is left out when it is the generic browser wallet
- * beside one that is known, or has no identifier of its own while no installed wallet is detected (spec section 5). The generic one
- * alone stays, where the spec would hide it: whoever has nothing but an extension of before EIP-6963 would find no way to it, and no
- * list of phones stands in for the wallet that they have. On a phone the wallet whose browser this is may be nothing but generic.
+ * beside a known one, or has no identifier of its own while no installed wallet is detected (spec section 5). The generic wallet
+ * alone stays, where the spec would hide it: a visitor whose only extension predates EIP-6963 could not connect it otherwise, and the
+ * list of phones does not replace it. On a phone, the wallet whose in-app browser shows the page may be only generic.
  */
 export function visibleConnectors(all: readonly Connector[], { isPhone, hasProvider }: Pick<Device, 'isPhone' | 'hasProvider'>): readonly WalletConnector[] {
   const connectors = all.filter(isWallet)

@@ -17,7 +17,7 @@ afterAll(() => api.close())
 const evm = catalogue.filter(({ namespaces }) => namespaces.includes('eip155'))
 const { signal } = new AbortController()
 
-/** A kit on the API that counts what it asks; its cache ends with the test. */
+/** A kit on the API that counts its requests; its cache ends with the test. */
 async function start(options: Partial<KitOptions> = {}) {
   const asked: URL[] = []
   const counted: typeof fetch = (...request) => {

@@ -6,19 +6,19 @@ import type { Wallet, WalletList, WalletListParameters } from '../../core/wallet
 import { namedBy } from '../../core/namedBy.ts'
 import { identityOfWallet, isSameWallet } from '../walletIdentity.ts'
 
-/** Fetched when somebody asks: what these queries are called is needed before. */
+/** Loaded with the first request: the keys of these queries are needed earlier. */
 const listCatalogue = async (kit: Kit, asked: WalletListParameters) => (await import('../listWallets.ts')).listCatalogue(kit, asked)
 
 type Signal = { signal: AbortSignal }
-/** `listed` counts those of the catalogue, without the site's own. */
+/** `listed` counts the catalogue's wallets, without the site's own. */
 type WalletPage = WalletList & { listed: number }
 
-/** The list changes seldom; what was answered is good for two hours, on a screen or off it. api 12 */
+/** The list changes seldom; answers are cached for two hours, also while no screen uses them. api 12 */
 const kept = { staleTime: times.walletList, gcTime: times.walletList }
 
 /**
- * All wallets, 40 a page: those that the site features come first, then those it names itself, then the catalogue's. One list
- * for an infinite query; a wallet stands in it once when the pages are put together by {@link joinPages}.
+ * All wallets, 40 a page: first those that the site features, then those it names itself, then the catalogue's. One list
+ * for an infinite query; {@link joinPages} removes duplicates across pages.
  */
 export function walletPagesQuery(kit: Kit) {
   const { includeWalletIds: include, excludeWalletIds: exclude } = kit.context.options
@@ -40,7 +40,7 @@ export function joinPages(pages: readonly WalletList[]): readonly Wallet[] {
   return unique(pages.flatMap(({ wallets }) => wallets))
 }
 
-/** Up to 100 wallets by a part of their name, the best match first. */
+/** Up to 100 wallets whose name contains a text, the best match first. */
 export function walletSearchQuery(kit: Kit, search: string) {
   const { includeWalletIds: include, excludeWalletIds: exclude } = kit.context.options
   const text = search.trim().toLowerCase()
@@ -54,7 +54,7 @@ export function walletSearchQuery(kit: Kit, search: string) {
   }
 }
 
-/** The wallets that the site features, in its order; nobody is asked when it features none. */
+/** The wallets that the site features, in its order; no request is sent when it features none. */
 export function featuredWalletsQuery(kit: Kit) {
   const { featuredWalletIds: include = [], excludeWalletIds: exclude } = kit.context.options
   return {
@@ -69,7 +69,7 @@ export function featuredWalletsQuery(kit: Kit) {
   }
 }
 
-/** The first four of the catalogue that the site does not feature already. */
+/** The first four wallets of the catalogue that the site does not feature already. */
 export function recommendedWalletsQuery(kit: Kit) {
   const { includeWalletIds: include, excludeWalletIds = [], featuredWalletIds = [] } = kit.context.options
   return {
@@ -80,7 +80,7 @@ export function recommendedWalletsQuery(kit: Kit) {
   }
 }
 
-/** How many wallets there are to choose from. Asks for what the first page of all wallets asks for. */
+/** The number of wallets to choose from. Sends the same request as the first page of all wallets. */
 export function walletCountQuery(kit: Kit) {
   const { includeWalletIds: include, excludeWalletIds: exclude } = kit.context.options
   return {
@@ -90,7 +90,7 @@ export function walletCountQuery(kit: Kit) {
   }
 }
 
-/** One wallet: the site's own, one that a list has answered by now, or the catalogue's; null when nobody knows it. */
+/** One wallet: the site's own, one of a list that is already loaded, or the catalogue's; null when the wallet is unknown. */
 export function walletQuery(kit: Kit, walletId: string) {
   return {
     ...kept,
@@ -105,7 +105,7 @@ export function walletQuery(kit: Kit, walletId: string) {
   }
 }
 
-/** What a query of this file has answered, whichever of them it is. */
+/** The wallets in the result of any query of this file. */
 function walletsIn(data: unknown): readonly Wallet[] {
   if (Array.isArray(data)) return data as readonly Wallet[] // of a search, featured or recommended wallets
   if (typeof data === 'object' && data !== null && 'pages' in data) return joinPages(data.pages as readonly WalletList[]) // of the infinite query
@@ -118,26 +118,26 @@ async function foremost(kit: Kit, signal: AbortSignal): Promise<readonly Wallet[
   return [...(await client.fetchQuery(featuredWalletsQuery(kit))), ...customWallets(kit)]
 }
 
-/** The wallets that the site names itself, but for those that it excludes. */
+/** The wallets that the site names itself, without those that it excludes. */
 export function customWallets({ context: { options } }: Kit): readonly Wallet[] {
   const { customWallets = [], excludeWalletIds } = options
   const isExcluded = namedBy(excludeWalletIds)
   return customWallets.filter((wallet) => !isExcluded(wallet))
 }
 
-/** The wallets, each once; the site's own word on a wallet stands for the catalogue's, by whatever id that has it. */
+/** The wallets, each once. The site's own description of a wallet replaces the catalogue's, also under another id. */
 export function asOwn(kit: Kit, wallets: readonly Wallet[]): readonly Wallet[] {
   const ownOf = findOwn(kit)
   return unique(wallets.map((wallet) => ownOf(wallet) ?? wallet))
 }
 
-/** How many there are with those that the site names itself; one that this page of the catalogue has as well counts once. */
+/** The number of wallets, with those that the site names itself. One that is also on this page of the catalogue counts once. */
 function countAll(kit: Kit, { count, wallets }: WalletList): number {
   const ownOf = findOwn(kit)
   return kit.context.api ? count + customWallets(kit).length - new Set(wallets.flatMap((wallet) => ownOf(wallet) ?? [])).size : count
 }
 
-/** Finds the wallet that the site names itself and that the catalogue has by another id, by the rule of the Connect screen. */
+/** Finds the site's own description of a wallet of the catalogue, also under another id, by the rule of the Connect screen. */
 function findOwn(kit: Kit): (wallet: Wallet) => Wallet | undefined {
   const own = customWallets(kit).map((wallet) => ({ wallet, identity: identityOfWallet(wallet) }))
   return (wallet) => own.find(({ identity }) => isSameWallet(identity, identityOfWallet(wallet)))?.wallet

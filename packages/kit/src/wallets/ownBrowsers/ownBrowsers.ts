@@ -3,7 +3,7 @@ import type { KitOptions } from '../../core/options.ts'
 import type { Wallet } from '../../core/wallet.ts'
 
 /**
- * Wallets of EVM networks whose apps have a browser that a link opens, for phones on sites without a relay and without an API. The rows
+ * Wallets of EVM networks with an in-app browser that a link opens, for phones on sites without a relay and without an API. These are the rows
  * of the catalogue (`services/api/data/wallets.json`) that have such a link.
  */
 const known: readonly Wallet[] = [
@@ -11,7 +11,7 @@ const known: readonly Wallet[] = [
   { id: 'app.phantom', name: 'Phantom', rdns: 'app.phantom', in_app_browser: 'https://phantom.app/ul/browse/' },
 ]
 
-/** The wallets in whose own browser a phone can open the page: those of the lists, then those that are known without one, each once, none that the site leaves out. */
+/** The wallets in whose in-app browser a phone can open the page: those of the lists, then the known ones above, each once, without those that the site excludes. */
 export function ownBrowsers(listed: readonly Wallet[], { includeWalletIds, excludeWalletIds }: Pick<KitOptions, 'includeWalletIds' | 'excludeWalletIds'>): readonly Wallet[] {
   const isExcluded = namedBy(excludeWalletIds)
   const isIncluded = includeWalletIds ? namedBy(includeWalletIds) : () => true
