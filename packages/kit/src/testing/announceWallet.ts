@@ -1,7 +1,7 @@
-/** Where wallets and sites meet: the page's window, in tests any EventTarget. */
+/** The event target on which wallets and sites find each other: the page's window, in tests any EventTarget. */
 export type WalletWindow = Pick<EventTarget, 'addEventListener' | 'removeEventListener' | 'dispatchEvent'>
 
-/** Who announces itself. Source: EIP-6963 (EIP6963ProviderInfo) */
+/** The announced description of a wallet. Source: EIP-6963 (EIP6963ProviderInfo) */
 export type AnnouncedInfo = {
   /** UUIDv4, new on every page. */
   uuid: string
@@ -12,12 +12,12 @@ export type AnnouncedInfo = {
   rdns: string
 }
 
-/** Whatever is announced; nothing here is checked, so that a test can play a hostile wallet. */
+/** A wallet to announce; nothing here is checked, so that a test can play a hostile wallet. */
 export type Announcement = { info: AnnouncedInfo | Record<string, unknown>; provider: unknown }
 
 /**
  * Announces a wallet now and whenever a site asks. Source: EIP-6963
- * @returns the end of it
+ * @returns the function that ends it
  */
 export function announceWallet({ info, provider }: Announcement, window: WalletWindow = globalThis.window): () => void {
   const detail = Object.freeze({ info: Object.freeze({ ...info }), provider })

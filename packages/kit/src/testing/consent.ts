@@ -2,7 +2,7 @@ import type { NativeCurrency, WalletChain } from './walletChain.ts'
 
 type Address = `0x${string}`
 
-/** Something that a person is asked before the wallet does it. */
+/** A request that the wallet asks the person to approve. */
 export type Consent =
   | { type: 'connect'; origin: string }
   | { type: 'unlock'; origin: string }
@@ -14,10 +14,10 @@ export type Consent =
   | { type: 'switch'; origin: string; from: WalletChain; to: WalletChain }
   | { type: 'add'; origin: string; chain: WalletChain & { nativeCurrency: NativeCurrency } }
 
-/** What comes with a yes; `accounts` only counts for `connect`. */
+/** The data of an approval; `accounts` only counts for `connect`. */
 export type Approval = { accounts?: readonly Address[] }
 
-/** A question that nobody has answered yet. */
+/** A request without an answer yet. */
 export type PendingRequest = {
   /** Counts up from 1 in each wallet. */
   id: number
@@ -27,5 +27,5 @@ export type PendingRequest = {
   refuse(): void
 }
 
-/** What wallets ask once at a time; a second such request is answered with -32002. */
+/** Requests of which wallets show one at a time; a second one of the type is answered with -32002. */
 export const askedOnce: ReadonlySet<Consent['type']> = new Set(['connect', 'unlock', 'switch', 'add'])

@@ -4,9 +4,9 @@ import type { Approval, Consent, PendingRequest } from './consent.ts'
 import { gone, ProviderError, refused } from './providerError.ts'
 import type { WalletState } from './walletState.ts'
 
-/** Where requests wait for a person, a script or the wallet's behaviour to answer them. */
+/** A queue of requests until a person, a script or the wallet's behaviour answers them. */
 export type ConsentDesk = {
-  /** @throws ProviderError 4001 refused, -32002 already open, 4900 gone */
+  /** @throws ProviderError 4001 refused, -32002 already open, 4900 disconnected */
   ask(consent: Consent): Promise<Approval>
   /** Refuses everything still open. */
   close(): void
@@ -44,7 +44,7 @@ export function createConsentDesk(store: StoreApi<WalletState>): ConsentDesk {
     async ask(consent) {
       const { behaviour } = store.getState()
       const twin = askedOnce.has(consent.type) && [...open.values()].some((entry) => entry.consent.type === consent.type)
-      if (twin) store.setState({ postponed: [] }) // as a wallet that brings its window to the front again
+      if (twin) store.setState({ postponed: [] }) // like a wallet that brings its window to the front again
       if (twin || behaviour === 'pending') throw new ProviderError(-32002, 'A request of this kind is already open in the wallet.')
       return add(consent)
     },
@@ -55,11 +55,11 @@ export function createConsentDesk(store: StoreApi<WalletState>): ConsentDesk {
   }
 }
 
-/** Answers what needs no person under the current behaviour. */
+/** Answers a request if the current behaviour needs no person. */
 function answer(entry: Entry, { behaviour, confirm }: WalletState): void {
   if (behaviour === 'refuse') entry.refuse()
   if (behaviour === 'disappear') entry.fail(gone())
   if (behaviour !== 'approve') return
-  // the unlock question is settled by the wallet no longer being locked
+  // an unlock request is approved as soon as the wallet is no longer locked
   if (confirm === 'approve' || entry.consent.type === 'unlock') entry.approve()
 }

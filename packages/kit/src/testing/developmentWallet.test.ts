@@ -33,7 +33,7 @@ async function makeConnected(options: Partial<DevelopmentWalletOptions> = {}) {
   return wallet
 }
 
-/** What the promise rejects with; listens from now on. */
+/** The reason that the promise rejects with; listens from now on. */
 const reasonOf = (promise: Promise<unknown>) => promise.then(() => 'fulfilled', (reason: unknown) => reason)
 const code = (number: number) => expect.objectContaining({ name: 'ProviderRpcError', code: number })
 

@@ -23,7 +23,7 @@ import type { Behaviour, WalletState } from './walletState.ts'
 
 type Address = `0x${string}`
 
-/** What a development wallet is made of. */
+/** The options of a development wallet. */
 export type DevelopmentWalletOptions = WalletKeys & {
   /** The chains it knows; it begins on the first. */
   chains: readonly [WalletChain, ...WalletChain[]]
@@ -37,20 +37,20 @@ export type DevelopmentWalletOptions = WalletKeys & {
   behaviour?: Behaviour
   /** Whether a person is asked in the wallet's own window before it approves. @default approve */
   confirm?: 'ask' | 'approve'
-  /** Where the site's permission and the network outlive the page. @default nowhere */
+  /** Storage in which the site's permission and the network outlive the page. @default nowhere */
   storage?: RawStorage
-  /** Lets it tell sites what its accounts hold, of these tokens and the native one (EIP-7811). @default it does not */
+  /** Lets it list an account's assets when a site asks: these tokens and the native one (EIP-7811). @default it does not */
   assets?: WalletAssets
-  /** Where it is announced. @default the page's */
+  /** The event target on which it is announced. @default the page's */
   window?: WalletWindow
-  /** The site as the wallet names it. @default the page's origin */
+  /** The site's name in the wallet. @default the page's origin */
   origin?: string
   /** Puts the wallet at `window.latchkeyWallet`, for tests that drive a page. @default false */
   expose?: boolean
 }
 
 /**
- * A wallet for development and tests: real keys, real signatures, real transactions, and it can be told to fail.
+ * A wallet for development and tests: real keys, real signatures, real transactions, and failures on demand.
  * Its keys are public; nothing of value belongs to them.
  */
 export type DevelopmentWallet = {
@@ -58,9 +58,9 @@ export type DevelopmentWallet = {
   /** EIP-1193 */
   provider: WalletProvider
   getState(): WalletState
-  /** Tells of every change of the state; returns its end. */
+  /** Calls back after every change of the state; returns the function that ends it. */
   subscribe(listener: () => void): () => void
-  /** Announces it by EIP-6963; returns the end of it. */
+  /** Announces it by EIP-6963; returns the function that ends it. */
   announce(): () => void
   setBehaviour(behaviour: Behaviour): void
   /** Same as the behaviour `locked`; `unlock` is `approve`. */
@@ -68,17 +68,17 @@ export type DevelopmentWallet = {
   unlock(): void
   /** Same as the behaviour `disappear`. */
   disappear(): void
-  /** Makes these the accounts that the site sees, or gets when it connects; the first is the active one. */
+  /** Sets the accounts that the site sees, or gets when it connects; the first is the active one. */
   selectAccount(account: Address | readonly Address[]): void
   /** Changes the chain as a person in the wallet would. @throws RangeError for a chain that it does not know */
   switchChain(id: number): void
-  /** Takes the site's permission away. */
+  /** Revokes the site's permission. */
   disconnect(): void
-  /** Shows requests again that the person put off. */
+  /** Shows requests again that the person postponed. */
   present(): void
   /** The oldest open request, as soon as there is one. @throws the signal's reason; after `times.connectRequest` its own TimeoutError */
   waitForRequest(signal?: AbortSignal): Promise<PendingRequest>
-  /** Refuses what is open and takes the wallet off the page. */
+  /** Refuses the open requests and removes the wallet from the page. */
   close(): void
 }
 

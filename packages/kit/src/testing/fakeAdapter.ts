@@ -15,31 +15,31 @@ import type { FacetName, Facets } from '../core/facets/facets.ts'
 import type { Kit } from '../core/kit.ts'
 import { createFacets } from '../chains/evm/createFacets.ts'
 
-/** How a fake answers: as asked, never, or with the error of a code. */
+/** How a fake answers: it approves, never answers, or fails with the error of a code. */
 export type FakeAnswer = 'approve' | 'hang' | ErrorCode
 
-/** What a fake adapter is told. Everything can be changed while it runs. */
+/** The options of a fake adapter. All of them can be changed while it runs. */
 export type FakeAdapterOptions = {
   /** @default 'eip155' */
   namespace?: Namespace
-  /** The wallets it finds; one of the type `auth` lets people in by its `logins`. @default one, `example` */
+  /** The wallets it finds; one of the type `auth` connects people by its `logins`. @default one, `example` */
   connectors?: readonly (Pick<Connector, 'id' | 'name'> & Partial<Connector>)[]
   /** Addresses that every wallet shares, the selected one first. @default one */
   accounts?: readonly string[]
   /** Connectors that are connected from the start; the first is the current one. */
   connected?: readonly string[]
-  /** Where the wallets stand, CAIP-2; may be a network that the site does not name. @default the site's first */
+  /** The network of the wallets, CAIP-2; may be one that the site does not name. @default the site's first */
   networkId?: string
-  /** Where the wallets can go, CAIP-2. @default anywhere */
+  /** The networks that the wallets can switch to, CAIP-2. @default anywhere */
   networkIds?: readonly string[]
-  /** The code that the connector `walletConnect` shows; without one it never comes. `expiresAt` in milliseconds; `isReady` where the relay is reached. @default true */
+  /** The code that the connector `walletConnect` shows; without one no code appears. `expiresAt` in milliseconds; `isReady` when the relay is reached. @default true */
   pairing?: Omit<Pairing, 'isReady'> & Partial<Pairing>
   connect?: FakeAnswer
   disconnect?: FakeAnswer
   switchNetwork?: FakeAnswer
   sign?: FakeAnswer
   send?: FakeAnswer
-  /** What the networks' nodes answer, by method; other methods are answered as signing is. */
+  /** The answers of the networks' nodes, by method; other methods are answered like `sign`. */
   node?: { readonly [method: string]: unknown }
   /** In the smallest unit: the native token, then the site's `tokens`. @default nothing */
   balances?: readonly bigint[] | FakeAnswer
@@ -47,11 +47,11 @@ export type FakeAdapterOptions = {
 
 /** An adapter without a chain and without a wallet, for tests of a site and for showing screens. */
 export type FakeAdapter = AdapterFactory & {
-  /** By what people came in, or tried to, the newest last. */
+  /** The logins that were used or tried, the newest last. */
   readonly logins: readonly Login[]
-  /** Changes what it is told from now on. */
+  /** Changes the options from now on. */
   set(options: Partial<FakeAdapterOptions>): void
-  /** Connects or disconnects as a wallet does by itself. The first is the current one. */
+  /** Connects or disconnects wallets without a request, as a wallet does by itself. The first is the current one. */
   setConnected(connectorIds: readonly string[]): void
 }
 
@@ -60,8 +60,8 @@ const signature = `0x${'5'.repeat(130)}`
 const hash = `0x${'7'.repeat(64)}`
 
 /**
- * An adapter for `createKit` that answers as it is told: at once, never, or with an error. It signs nothing and asks no chain.
- * For real signatures on a real chain take `createDevelopmentWallet`.
+ * An adapter for `createKit` that answers by its options: at once, never, or with an error. It signs nothing and asks no chain.
+ * For real signatures on a real chain use `createDevelopmentWallet`.
  * @example createKit({ adapters: [createFakeAdapter({ connect: 'userRejected' })], … })
  */
 export function createFakeAdapter(options: FakeAdapterOptions = {}): FakeAdapter {
@@ -73,7 +73,7 @@ export function createFakeAdapter(options: FakeAdapterOptions = {}): FakeAdapter
 
   const stateOf = (host: AdapterHost): LinkState => ({
     accounts: told.accounts ?? ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'],
-    networkId: (told.networkId ?? host.networks[0]?.networkId) as NetworkId, // an adapter has a network at least, and a test that tells another one tells a real one
+    networkId: (told.networkId ?? host.networks[0]?.networkId) as NetworkId, // an adapter has at least one network, and a test passes a valid id
     ...(told.networkIds && { networkIds: told.networkIds as readonly NetworkId[] }), // the same
   })
 
@@ -98,7 +98,7 @@ export function createFakeAdapter(options: FakeAdapterOptions = {}): FakeAdapter
 
   const connectorOf = (connectorId: string) => (told.connectors ?? [example]).map((one): Pick<Connector, 'id'> & Partial<Connector> => one).find(({ id }) => id === connectorId)
 
-  /** Brings the kit's links in step with what is connected; the first is the current one. */
+  /** Updates the kit's links to the connected wallets; the first is the current one. */
   function publish({ kit, ...host }: AdapterHost): void {
     for (const link of linksIn(kit, namespace).filter(({ connectorId }) => !connected.includes(connectorId))) dropLink(kit, link)
     takeLinks(kit, connected.filter((id) => !linkOf(kit, namespace, id)).map((id) => makeLink({ kit, ...host }, id)))
@@ -170,7 +170,7 @@ export function createFakeAdapter(options: FakeAdapterOptions = {}): FakeAdapter
     }
   }
 
-  /** Those of EVM over what this adapter answers, but for balances, which it tells itself. */
+  /** The facets of EVM on top of this adapter's answers; balances come from its options. */
   function createFakeFacets(kit: Kit): Pick<ChainAdapter, 'facets' | 'load'> {
     const { load, facets } = createFacets(kit)
     const getBalances: Facets['assets']['getBalances'] = async ({ tokens, signal }) => {
@@ -198,7 +198,7 @@ const methodOf = (type: Connector['type'] | undefined, isOpened: boolean): Link[
   return readDevice().isPhone && isOpened ? 'mobile' : 'qrcode'
 }
 
-/** Settles as told; one that hangs ends with the signal. @throws KitError of the code, or the signal's reason */
+/** Settles by the given answer; `hang` ends with the signal. @throws KitError of the code, or the signal's reason */
 async function answer(told: FakeAnswer = 'approve', signal?: AbortSignal): Promise<void> {
   if (told === 'approve') return
   if (told !== 'hang') throw new KitError(told, sentenceOf(told) ?? told)

@@ -1,15 +1,15 @@
-/** How the API behaves: as it is, with errors, without an answer, not reachable, slower by two seconds, or with nonsense. */
+/** How the API behaves: unchanged, with errors, without an answer, not reachable, two seconds slower, or with nonsense. */
 export type ApiBehaviour = 'answer' | 'fail' | 'hang' | 'offline' | 'slow' | 'nonsense'
 
-/** A `fetch` that behaves as it is told, for the kit's option of that name. */
+/** A `fetch` with a behaviour that can be set, for the kit's option of that name. */
 export type FaultyFetch = typeof fetch & { setBehaviour(behaviour: ApiBehaviour): void }
 
-/** Milliseconds that `slow` takes longer. */
+/** Milliseconds by which `slow` delays an answer. */
 const slowness = 2_000
 
 /**
- * A `fetch` that passes calls on, or lets them go wrong: for tests of what a site does when the API is down.
- * @param options.only part of an address; others are passed on whatever the behaviour is
+ * A `fetch` that passes requests on, or makes them fail: to test how a site behaves when the API is down.
+ * @param options.only part of an address; requests to other addresses are always passed on
  * @example createKit({ fetch: createFaultyFetch({ behaviour: 'fail' }), … })
  */
 export function createFaultyFetch({ behaviour = 'answer', only = '', fetch = globalThis.fetch }: { behaviour?: ApiBehaviour; only?: string; fetch?: typeof globalThis.fetch } = {}): FaultyFetch {

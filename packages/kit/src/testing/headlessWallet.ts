@@ -10,25 +10,25 @@ import type { WalletAccount, WalletState } from './walletState.ts'
 
 type Address = `0x${string}`
 
-/** One request of one site, with everything that the wallet has to know about the site. */
+/** One request of one site, with all that the wallet needs to know about the site. */
 export type HeadlessRequest = {
   method: string
   params?: unknown
-  /** Of the site, as people read it. */
+  /** The site's origin, as the person reads it. */
   origin: string
-  /** What the site may see, the active account first. */
+  /** The accounts that the site may see, the active one first. */
   permitted: readonly Address[]
-  /** Where the site stands. */
+  /** The site's current chain. */
   chain: WalletChain
   chains: readonly WalletChain[]
-  /** Asks the person; rejects with a ProviderError 4001 for a no. */
+  /** Asks the person; rejects with a ProviderError 4001 on a refusal. */
   ask: (consent: Consent) => Promise<Approval>
 }
 
-/** The result, and where the site stands afterwards: requests to switch or to add a chain change it. */
+/** The result, and the site's chain afterwards: requests to switch or to add a chain change it. */
 export type HeadlessAnswer = { result: unknown; chain: WalletChain; chains: readonly WalletChain[] }
 
-/** Real keys without a page and without a window: whoever holds it brings requests to it and asks the person, as an app on a phone does. */
+/** Real keys without a page and without a window: its caller passes requests to it and asks the person, as an app on a phone does. */
 export type HeadlessWallet = {
   /** Addresses in lower case, in order of derivation. */
   accounts: readonly WalletAccount[]

@@ -1,8 +1,8 @@
 import type { Clock } from '../core/clock.ts'
 
-/** A clock that stands still until it is moved. */
+/** A clock that only moves when it is advanced. */
 export type ManualClock = Clock & {
-  /** Moves time on and calls back, in order, all that became due; also what was asked for meanwhile. Milliseconds. */
+  /** Advances the time and runs, in order, all timers that became due, with those that were set meanwhile. Milliseconds. */
   advance(ms: number): void
 }
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { visibleAccounts } from './walletState.ts'
 import type { WalletState } from './walletState.ts'
 
-/** The only permission that there is. Source: EIP-2255 */
+/** The only permission that exists. Source: EIP-2255 */
 export const permissionRequest = v.tuple([v.object({ eth_accounts: v.record(v.string(), v.unknown()) })])
 
 /** The site's permissions as EIP-2255 writes them. */

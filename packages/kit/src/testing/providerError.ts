@@ -3,7 +3,7 @@ import type { walletErrors } from '@latchkey/protocol/rpc'
 /** A code that wallets answer with, out of the table in `protocol/rpc.ts`. */
 export type ProviderErrorCode = keyof typeof walletErrors
 
-/** What a provider rejects with. Source: EIP-1193 (ProviderRpcError), EIP-1474. */
+/** The error that a provider rejects with. Source: EIP-1193 (ProviderRpcError), EIP-1474. */
 export class ProviderError extends Error {
   override readonly name = 'ProviderRpcError'
   readonly code: number
@@ -21,8 +21,8 @@ export class ProviderError extends Error {
   }
 }
 
-/** The person said no. EIP-1193, 4001 */
+/** The person refused. EIP-1193, 4001 */
 export const refused = () => new ProviderError(4001, 'User rejected the request.')
 
-/** The wallet is gone. EIP-1193, 4900 */
+/** The wallet is disconnected. EIP-1193, 4900 */
 export const gone = () => new ProviderError(4900, 'The provider is disconnected from all chains.')

@@ -7,7 +7,7 @@ const answer = v.object({
   error: v.optional(v.object({ code: v.number(), message: v.string(), data: v.optional(v.unknown()) })),
 })
 
-/** One JSON-RPC request to a node and what it answers with. */
+/** One JSON-RPC request to a node, and its answer. */
 export type RpcRequest = { method: string; params?: unknown }
 
 /**

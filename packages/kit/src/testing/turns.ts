@@ -1,9 +1,9 @@
-/** Runs tasks one after the other, in the order they came; one that fails does not hold up the next. */
+/** Runs tasks one after the other, in the order of their calls; a task that fails does not hold up the next. */
 export function createTurns() {
   let last: Promise<unknown> = Promise.resolve()
   return function inTurn<value>(task: () => Promise<value>): Promise<value> {
     const mine = last.then(task)
-    last = mine.catch(() => {}) // its own caller hears of it
+    last = mine.catch(() => {}) // the task's own caller gets the error
     return mine
   }
 }

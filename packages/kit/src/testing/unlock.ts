@@ -4,6 +4,6 @@ import type { WalletCore } from './walletCore.ts'
 export async function unlock({ desk, origin, store }: WalletCore): Promise<void> {
   if (store.getState().behaviour !== 'locked') return
   await desk.ask({ type: 'unlock', origin })
-  // answered in the wallet's own window rather than by a change of behaviour
+  // approved in the wallet's own window rather than by a change of behaviour
   if (store.getState().behaviour === 'locked') store.setState({ behaviour: 'approve' })
 }

@@ -13,7 +13,7 @@ export type WalletChain = {
   nativeCurrency?: NativeCurrency
 }
 
-/** What fees are paid in. */
+/** The currency that fees are paid in. */
 export type NativeCurrency = { name: string; symbol: string; decimals: number }
 
 /** A chain's own currency, Ether where it does not say. */

@@ -5,14 +5,14 @@ import { ProviderError } from './providerError.ts'
 import { visibleAccounts } from './walletState.ts'
 import type { WalletState } from './walletState.ts'
 
-/** Tokens that a wallet looks for, by the number of their chain; `price` in US dollars. */
+/** Tokens that a wallet looks for, by chain id; `price` in US dollars. */
 export type WalletAssets = { readonly [chainId: number]: readonly { address: `0x${string}`; name: string; symbol: string; decimals: number; price?: number }[] }
 
-/** What the wallet's methods work with. */
+/** The parts that the wallet's methods use. */
 export type WalletCore = {
-  /** What the wallet tells sites that accounts may hold, by chain. */
+  /** The tokens that the wallet lists in accounts, by chain. */
   assets?: WalletAssets | undefined
-  /** Of the site, as people read it in the wallet's window. */
+  /** The site's origin, as the person reads it in the wallet's window. */
   origin: string
   store: StoreApi<WalletState>
   desk: ConsentDesk
@@ -29,7 +29,7 @@ export function permittedSigner({ store, signerOf }: WalletCore, address: `0x${s
   return signer
 }
 
-/** An address in lower case, as the wallet keeps and answers them. */
+/** An address in lower case, as the wallet stores and answers addresses. */
 export function lower(address: `0x${string}`): `0x${string}` {
   return `0x${address.slice(2).toLowerCase()}`
 }

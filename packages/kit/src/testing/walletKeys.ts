@@ -3,12 +3,12 @@ import { mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
 import { lower } from './walletCore.ts'
 import type { WalletAccount } from './walletState.ts'
 
-/** The mnemonic that every development chain funds. Everybody knows it: never for anything of value. */
+/** The mnemonic that every development chain funds. It is public: never use it for anything of value. */
 export const developmentMnemonic = 'test test test test test test test test test test test junk'
 
-/** Where a development wallet's keys come from. */
+/** The source of a development wallet's keys. */
 export type WalletKeys = {
-  /** Private keys; the mnemonic is not looked at when there are any. */
+  /** Private keys; if there are any, the mnemonic is not used. */
   privateKeys?: readonly `0x${string}`[]
   /** BIP-39 words. @default {@link developmentMnemonic} */
   mnemonic?: string
@@ -18,10 +18,10 @@ export type WalletKeys = {
   labels?: readonly string[]
 }
 
-/** The accounts as people see them, and the signers by address in lower case. */
+/** The accounts as the person sees them, and the signers by address in lower case. */
 export type Keyring = { accounts: WalletAccount[]; byAddress: Map<string, LocalAccount> }
 
-/** Derives or takes the keys. */
+/** Derives the keys from the mnemonic, or uses the private keys. */
 export function createKeyring({ privateKeys, mnemonic = developmentMnemonic, count = 5, labels = [] }: WalletKeys): Keyring {
   const signers: LocalAccount[] = privateKeys
     ? privateKeys.map((key) => privateKeyToAccount(key))

@@ -12,18 +12,18 @@ const chain = v.object({
 const address = v.custom<`0x${string}`>((value) => typeof value === 'string' && /^0x[0-9a-f]{40}$/.test(value))
 const remembered = v.object({ permitted: v.array(address), chainId: v.number(), added: v.array(chain) })
 
-/** What a wallet keeps beyond the page: the site's permission, the network it is on, networks that sites added. */
+/** The state that a wallet stores beyond the page: the site's permission, the current network, networks that sites added. */
 export type WalletMemory = v.InferOutput<typeof remembered>
 
-/** Where other tabs of the site are heard of: the page's window. */
+/** The event target that reports changes by other tabs of the site: the page's window. */
 type Page = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
 
-/** What was kept under `key`; undefined when nothing was, or nothing that can be read. */
+/** The state stored under `key`; undefined if there is none, or it can't be read. */
 export function recall(storage: RawStorage, key: string): WalletMemory | undefined {
   try {
     return read(storage.getItem(key))
   } catch {
-    return undefined // blocked storage: the wallet begins anew
+    return undefined // blocked storage: the wallet starts without a state
   }
 }
 
@@ -32,14 +32,14 @@ function read(text: unknown): WalletMemory | undefined {
     const parsed = v.safeParse(remembered, JSON.parse(typeof text === 'string' ? text : 'null'))
     return parsed.success ? parsed.output : undefined
   } catch {
-    return undefined // broken text
+    return undefined // invalid JSON
   }
 }
 
 /**
- * Keeps the state under `key` from now on, and takes over what the same wallet does in another tab of the site, as an extension
- * would; returns its end. `own` are the ids of chains that need no remembering. What was taken over is not written again: the
- * other tab may be further by then.
+ * Stores the state under `key` from now on, and follows changes of the same wallet in another tab of the site, as an extension
+ * would; returns the function that ends it. `own` are the ids of chains that are not stored. A change of another tab is not written again:
+ * that tab may have changed more by then.
  */
 export function remember(store: StoreApi<WalletState>, storage: RawStorage, key: string, own: ReadonlySet<number>, page: Page | undefined): () => void {
   let isFollowing = false
@@ -49,7 +49,7 @@ export function remember(store: StoreApi<WalletState>, storage: RawStorage, key:
     try {
       storage.setItem(key, JSON.stringify(memory))
     } catch {
-      // blocked or full storage: the wallet is then forgotten with the page
+      // blocked or full storage: the state then ends with the page
     }
   })
   const onStorage = (event: Event) => {

@@ -3,14 +3,14 @@ import { isAddress } from 'viem'
 import { ProviderError } from './providerError.ts'
 import type { WalletCore } from './walletCore.ts'
 
-/** A method of the wallet: checks its parameters, answers or throws a ProviderError. */
+/** A method of the wallet: checks its parameters, then answers or throws a ProviderError. */
 export type WalletMethod = (wallet: WalletCore, params: unknown) => Promise<unknown>
 
-/** The most that is signed at once, in characters of the request. */
+/** The longest request that is signed, in characters. */
 export const messageCharacters = 256 * 1024
 
 /**
- * One method of the wallet by the schema of its parameters, which are an array in every one of them.
+ * A method of the wallet by the schema of its parameters, which are always an array.
  * @throws ProviderError -32602 when they don't fit
  */
 export function walletMethod<const schema extends v.GenericSchema>(
@@ -24,7 +24,7 @@ export function walletMethod<const schema extends v.GenericSchema>(
   }
 }
 
-/** The request's parameters can't be used. JSON-RPC 2.0, -32602 */
+/** The request's parameters are invalid. JSON-RPC 2.0, -32602 */
 export function invalidParams(reason: string): ProviderError {
   return new ProviderError(-32602, `Invalid parameters. ${reason}`)
 }

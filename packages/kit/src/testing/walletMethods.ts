@@ -14,7 +14,7 @@ import { wallet_revokePermissions } from './methods/wallet_revokePermissions.ts'
 import { wallet_switchEthereumChain } from './methods/wallet_switchEthereumChain.ts'
 import type { WalletMethod } from './walletMethod.ts'
 
-/** What the wallet answers itself, by name on the wire. */
+/** The methods that the wallet answers itself, by name on the wire. */
 export const walletMethods: ReadonlyMap<string, WalletMethod> = new Map(
   Object.entries({
     eth_accounts,
@@ -34,7 +34,7 @@ export const walletMethods: ReadonlyMap<string, WalletMethod> = new Map(
   }),
 )
 
-/** What is passed to the chain's node. Everything else is answered with 4200. */
+/** The methods that are passed to the chain's node. All others are answered with 4200. */
 export const nodeMethods: ReadonlySet<string> = new Set([
   'eth_blobBaseFee',
   'eth_blockNumber',

@@ -6,7 +6,7 @@ import type { WalletCore } from './walletCore.ts'
 import { invalidParams } from './walletMethod.ts'
 import { nodeMethods, walletMethods } from './walletMethods.ts'
 
-/** What a site talks to. Source: EIP-1193 */
+/** The provider that a site uses. Source: EIP-1193 */
 export type WalletProvider = ProviderEvents & {
   /** @throws ProviderError */
   request(request: { method: string; params?: unknown }): Promise<unknown>

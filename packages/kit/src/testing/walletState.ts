@@ -4,37 +4,37 @@ import type { WalletChain } from './walletChain.ts'
 type Address = `0x${string}`
 
 /**
- * How the wallet answers what needs consent.
- * - `approve`: yes, or asks first with `confirm: 'ask'`
+ * How the wallet answers requests that need consent.
+ * - `approve`: approves at once, or asks the person first with `confirm: 'ask'`
  * - `refuse`: 4001 at once
- * - `hang`: not at all, until told otherwise
+ * - `hang`: no answer until the behaviour changes
  * - `pending`: -32002, as when its window is already open
  * - `locked`: no account is visible; a site that asks to connect waits for the wallet to be unlocked
- * - `disappear`: as an extension that was switched off: 4900 to everything, no announcement
+ * - `disappear`: like an extension that was switched off: 4900 to everything, no announcement
  */
 export const behaviours = ['approve', 'refuse', 'hang', 'pending', 'locked', 'disappear'] as const
 /** One of {@link behaviours}. */
 export type Behaviour = (typeof behaviours)[number]
 
-/** Everything about a development wallet that changes. */
+/** The state of a development wallet. */
 export type WalletState = {
   behaviour: Behaviour
   confirm: 'ask' | 'approve'
   /** All accounts the wallet holds, in order of derivation. */
   accounts: readonly WalletAccount[]
-  /** What the next site that connects gets, the active one first. */
+  /** The accounts that the next site gets when it connects, the active one first. */
   selected: readonly Address[]
-  /** What this site may see, the active one first. */
+  /** The accounts that this site may see, the active one first. */
   permitted: readonly Address[]
   chains: readonly WalletChain[]
   chain: WalletChain
   /** Oldest first. */
   pending: readonly PendingRequest[]
-  /** Ids of requests that the person put off. */
+  /** Ids of requests that the person postponed. */
   postponed: readonly number[]
 }
 
-/** An account as people see it. */
+/** An account as the person sees it. */
 export type WalletAccount = { address: Address; label: string }
 
 /** The accounts that the site sees now, lower case, the active one first. */

@@ -12,7 +12,7 @@ export function createAccountPicker(document: Document, { accounts, selected }: 
 
   return {
     element: element(document, 'fieldset', {}, element(document, 'legend', {}, 'Accounts'), ...boxes.map(({ row }) => row)),
-    /** The ticked accounts; none stands for what was selected before. */
+    /** The ticked accounts; if none is ticked, those that were selected before. */
     picked: () => ticked().sort((one, other) => rank(selected, one) - rank(selected, other)),
   }
 }

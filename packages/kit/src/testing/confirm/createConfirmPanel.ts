@@ -11,7 +11,7 @@ import { element } from './element.ts'
 export type ConfirmPanel = { show(request: PendingRequest): void; hide(): void }
 
 /**
- * A modal `<dialog>` in its own shadow root: opened after the site's dialog it stands above it and is the one that is not inert.
+ * A modal `<dialog>` in its own shadow root. Opened after the site's dialog, it is above it and is the one that is not inert.
  * On the page only while it shows something.
  */
 export function createConfirmPanel({ store, info, document }: { store: StoreApi<WalletState>; info: AnnouncedInfo; document: Document }): ConfirmPanel {
@@ -55,7 +55,7 @@ function createDialog({ request, store, info, document }: Content): HTMLDialogEl
     {
       'aria-labelledby': 'title',
       'aria-describedby': 'note',
-      // the browser closes a dialog by itself after a second Escape; that is a refusal as well
+      // a browser closes a dialog by itself after a second Escape; that counts as a refusal
       oncancel: (event) => {
         event.preventDefault()
         request.refuse()

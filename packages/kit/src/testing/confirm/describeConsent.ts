@@ -9,9 +9,9 @@ export type Description = {
   note: string
   /** Facts, name and value. */
   facts: readonly (readonly [name: string, value: string])[]
-  /** What is signed, as it is. */
+  /** The signed content, unchanged. */
   body?: string
-  /** On the button that says yes. */
+  /** The text of the button that approves. */
   yes: string
 }
 
@@ -69,7 +69,7 @@ const describers: { [type in Consent['type']]: Describe<type> } = {
   }),
 }
 
-/** Says what is asked. */
+/** Describes a request. */
 export function describeConsent(consent: Consent): Description {
   const describe = describers[consent.type] as (consent: Consent) => Description // the table pairs each type with its own
   return describe(consent)

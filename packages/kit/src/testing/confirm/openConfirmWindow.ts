@@ -4,7 +4,7 @@ import { shownRequest } from '../walletState.ts'
 import type { WalletState } from '../walletState.ts'
 import type { ConfirmPanel } from './createConfirmPanel.ts'
 
-/** Shows requests to the person, one after the other; its code is loaded with the first. Returns the end of it. */
+/** Shows requests to the person, one after the other; its code is loaded with the first. Returns the function that ends it. */
 export function openConfirmWindow(store: StoreApi<WalletState>, info: AnnouncedInfo, document: Document): () => void {
   let panel: Promise<ConfirmPanel> | undefined
   let shown: number | undefined

@@ -44,7 +44,7 @@ function countsOf({ gas, nonce }: Transaction) {
   return { gas, nonce: nonce === undefined ? undefined : Number(nonce) }
 }
 
-/** The node's own error out of viem's. */
+/** The node's own error inside viem's. */
 function rethrow(error: unknown): never {
   const own = error instanceof BaseError && error.walk((cause) => cause instanceof ProviderError)
   if (own instanceof ProviderError) throw own

@@ -17,6 +17,6 @@ function readable(hex: `0x${string}`): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(hexToBytes(hex))
   } catch {
-    return null // the bytes are no text; the window then shows them as they are
+    return null // the bytes are no text; the window then shows them as hex
   }
 }

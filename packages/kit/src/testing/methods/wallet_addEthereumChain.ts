@@ -14,7 +14,7 @@ const chain = v.object({
   nativeCurrency: v.object({ name, symbol: v.pipe(v.string(), v.minLength(1), v.maxLength(11)), decimals: v.picklist([18]) }),
 })
 
-/** Asks to add a chain and to change to it, as one question. A chain that is known is only changed to. Source: EIP-3085 */
+/** Asks to add a chain and to switch to it, in one request. For a known chain it only asks to switch. Source: EIP-3085 */
 export const wallet_addEthereumChain = walletMethod(v.tuple([chain]), async (wallet, [{ chainId: id, chainName, rpcUrls, nativeCurrency }]) => {
   const { chain: from, chains } = wallet.store.getState()
   const known = chains.find((one) => one.id === id)

@@ -10,7 +10,7 @@ import { address, chainId, walletMethod } from '../walletMethod.ts'
 
 const params = v.tuple([v.object({ account: address, chainFilter: v.optional(v.array(chainId)) })])
 
-/** What an account holds, by chain, as the chains' nodes say; -32601 of a wallet that does not tell. Source: EIP-7811 */
+/** The balances of an account, by chain, as the chains' nodes report them; -32601 if the wallet lists no assets. Source: EIP-7811 */
 export const wallet_getAssets = walletMethod(params, async (wallet, [{ account, chainFilter }]) => {
   const { assets } = wallet
   if (!assets) throw new ProviderError(-32601, 'The wallet does not tell what accounts hold.')

@@ -5,7 +5,7 @@ import { address, chainId, walletMethod } from '../walletMethod.ts'
 
 const params = v.union([v.tuple([address, v.array(chainId)]), v.tuple([address])])
 
-/** What the wallet can do beyond the common, by chain: tell what accounts hold, where it was told to. Source: EIP-5792, EIP-7811 */
+/** The wallet's capabilities beyond the common ones, by chain: listing an account's assets, if it has that option. Source: EIP-5792, EIP-7811 */
 export const wallet_getCapabilities = walletMethod(params, (wallet, [account, only]) => {
   permittedSigner(wallet, account)
   const { chains } = wallet.store.getState()

@@ -1,5 +1,5 @@
 import { permissionsOf } from '../permission.ts'
 import { noParams, walletMethod } from '../walletMethod.ts'
 
-/** What the site may do. Source: EIP-2255 */
+/** The site's permissions. Source: EIP-2255 */
 export const wallet_getPermissions = walletMethod(noParams, ({ origin, store }) => permissionsOf(store.getState(), origin))

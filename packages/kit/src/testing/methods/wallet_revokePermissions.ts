@@ -1,7 +1,7 @@
 import { permissionRequest } from '../permission.ts'
 import { walletMethod } from '../walletMethod.ts'
 
-/** The site gives its accounts back. Source: MIP-2 (MetaMask improvement proposals) */
+/** Revokes the site's access to its accounts. Source: MIP-2 (MetaMask improvement proposals) */
 export const wallet_revokePermissions = walletMethod(permissionRequest, ({ store }) => {
   store.setState({ permitted: [] })
   return null
