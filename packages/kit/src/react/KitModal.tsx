@@ -32,20 +32,20 @@ import { useKitState } from './hooks/useKitState.ts'
 import { useStore } from './hooks/useStore.ts'
 
 type AnyView = ComponentType<{ params: unknown }>
-/** What is on the card: a screen whose code has come, or word that it did not. */
+/** The content of the card: a screen whose code is loaded, or a failure to load it (`View` undefined). */
 type Shown = { request: number; route: Route<Views>; View: AnyView | undefined }
 
-/** What the first screen needs beside this module: its texts, and where it is a later screen the manifests of all features. */
+/** Loads what the first screen needs beside this module: its texts and, if it is a later screen, the manifests of all features. */
 export async function prepareModal(kit: Kit): Promise<void> {
   const { store, complete } = loadManifests(kit)
   const { modal } = kit.getState()
   const isLater = accountOf(kit.getState()) !== undefined || (modal.open && modal.view !== undefined && !viewOf(store.getState(), modal.view))
   const texts = store.getState().features.filter(({ views }) => Object.values(views).some((view) => view && 'View' in view)).flatMap(({ texts = [] }) => texts)
   const parts = store.getState().features.map(({ prepareFirst }) => prepareFirst?.(kit))
-  await Promise.all([applyTexts(kit, baseTexts, ...texts), ...[...parts, isLater && complete()].map((coming) => coming && coming.catch(() => {}))]) // the card says what did not come
+  await Promise.all([applyTexts(kit, baseTexts, ...texts), ...[...parts, isLater && complete()].map((coming) => coming && coming.catch(() => {}))]) // the card reports a failure to load
 }
 
-/** The modal: the dialog, the stack of screens, and which of them may be shown to whom. */
+/** The modal: the dialog, the stack of screens, and the rules for which of them may be shown. */
 export default function KitModal() {
   const kit = useKit()
   const modal = useKitState((state) => state.modal)
@@ -66,11 +66,11 @@ export default function KitModal() {
     void painted().then(() => prepareFeatures(kit))
   }, [modal.open, kit])
   useHome(router)
-  // which gates stand before a connected visitor is known with all manifests, and so is a screen that no manifest has yet
+  // the gates for a connected visitor are only known with all manifests; so is a screen that no loaded manifest has
   const isKnown = known.isComplete || (!isConnected && stack.every(({ view }) => viewOf(known, String(view))))
   const route = isKnown ? routeFor(kit, known, stack, router.destination()) : undefined
   const [shown, retry] = useShown(kit, known, route, opening.request)
-  /** The visit whose screen threw. A screen that did so, or did not come, may be left in any case. */
+  /** The visit whose screen threw. A screen that threw, or failed to load, can always be closed. */
   const [broken, setBroken] = useState<string>()
   const visit = shown && visitOf(shown)
   const isThere = shown?.View !== undefined && broken !== visit
@@ -79,7 +79,7 @@ export default function KitModal() {
   const isFirst = shown?.route === stack[0]
 
   const frame = useMemo((): Frame => {
-    // the first screen, while the code of the next comes, leads nowhere back; a screen whose manifest did not come leads to the one before
+    // while the code of the next screen loads, the first screen has no way back; a screen whose manifest failed to load leads back to the previous one
     const canGoBack = stack.length > 1 && !isFirst && (route ? stack.at(-1)?.view === route.view : !isConnected)
     return { canGoBack, isClosable, back: router.back, close: kit.close, direction }
   }, [stack, route, isFirst, isConnected, isClosable, direction, router, kit])
@@ -99,28 +99,28 @@ export default function KitModal() {
   )
 }
 
-/** Tells a site's developer what is wrong with the site, from the first opening on: nobody is asked anything before. Visitors need none of it. */
+/** Tells a site's developer about faults of the site, from the first opening on: before it no request is sent. Only with the option `debug`. */
 function useDeveloperChecks(kit: Kit): void {
   const wasOpened = useKitState(({ modal }) => modal.request > 0)
   useEffect(() => {
     if (!kit.context.options.debug || !wasOpened) return
-    import('./tellUnknownTexts.ts').then(({ tellUnknownTexts }) => tellUnknownTexts(kit), () => {}) // a check that does not come is none
+    import('./tellUnknownTexts.ts').then(({ tellUnknownTexts }) => tellUnknownTexts(kit), () => {}) // without the check if its code fails to load
     import('./tellMissing.ts').then(({ tellDeadApi, tellMissing }) => {
       tellMissing(kit)
       return tellDeadApi(kit)
-    }, () => {}) // likewise
+    }, () => {}) // the same
   }, [kit, wasOpened])
 }
 
-/** Resolves when what is to be shown now has been. */
+/** Resolves when the current state has been painted. */
 const painted = () => new Promise<unknown>((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
 
-/** What a site's developer should know, over the card. */
+/** The alert for the site's developer, over the card. */
 const alert: Notice = { tells: (state) => state.alert, load: () => import('./modal/alert/AlertBar.tsx') }
-/** The place of messages. Of every visit, but before there is a message: only what changes in a place that is there is read out. */
+/** The place of messages. It is drawn on every visit, before there is a message: a screen reader reads only changes inside an element that already exists. */
 const messages: Notice = { tells: ({ toast, modal }) => toast ?? modal.open, load: () => painted().then(() => import('./modal/toasts/MessagesAndFocus.tsx')) }
 
-/** What stands over the card: alert, what features tell, messages. */
+/** The notices over the card: the alert, those of features, messages. */
 function Notices({ features }: { features: readonly AnyFeature[] }) {
   return (
     <>
@@ -131,14 +131,14 @@ function Notices({ features }: { features: readonly AnyFeature[] }) {
   )
 }
 
-/** One of them; its code comes with the first that it has to tell. Where it does not come, with the next, or with the network. */
+/** One notice; its code is loaded with its first message. If that fails, it is loaded again with the next message, or when the network is back. */
 function Late({ notice, feature }: { notice: Notice; feature?: AnyFeature }) {
   const kit = useKit()
   const told = useKitState(notice.tells)
   const [Part, setPart] = useState<ComponentType>()
   useEffect(() => {
     if (!told || Part) return
-    const load = () => Promise.all([notice.load(), feature?.texts && applyTexts(kit, feature.texts)]).then(([part]) => setPart(() => part.default), () => {}) // the screens do without
+    const load = () => Promise.all([notice.load(), feature?.texts && applyTexts(kit, feature.texts)]).then(([part]) => setPart(() => part.default), () => {}) // the screens work without it
     void load()
     addEventListener('online', load)
     return () => removeEventListener('online', load)
@@ -146,7 +146,7 @@ function Late({ notice, feature }: { notice: Notice; feature?: AnyFeature }) {
   return Part ? <ErrorBoundary fallback={() => null}><Part /></ErrorBoundary> : null
 }
 
-/** One visit of a screen, by name. */
+/** The key of one visit of a screen. */
 const visitOf = ({ request, route }: Shown): string => `${request} ${route.view} ${route.visit}`
 
 function Card({ shown, onRetry, onBroken }: { shown: Shown | undefined; onRetry: () => void; onBroken: (visit: string | undefined) => void }) {
@@ -170,7 +170,7 @@ function Card({ shown, onRetry, onBroken }: { shown: Shown | undefined; onRetry:
 
 function openingOf(kit: Kit, modal: ModalState) {
   const { store } = manifestsOf(kit)
-  // `open` takes no screen that needs parameters; who sets the state itself brings them
+  // `open` takes no screen that needs parameters; code that sets the state itself passes them
   const first = (modal.open && modal.view ? { view: modal.view, params: modal.params } : { view: 'Connect', params: undefined }) as Route<Views>
   const isThere = (known: Known, view: string) => !known.isComplete || viewOf(known, view) !== undefined
   const destination = destinationOf(kit, store.getState(), first)
@@ -178,8 +178,8 @@ function openingOf(kit: Kit, modal: ModalState) {
 }
 
 /**
- * Keeps the screen that is there until the code and the words of the next one have come, so that nothing flashes. What an earlier opening
- * of the modal showed is not shown again. No route: which screen it is depends on manifests that have not come.
+ * Keeps the current screen until the code and the texts of the next one are loaded, so that nothing flashes. A screen of an earlier opening
+ * of the modal is not shown again. Without `route`, the screen depends on manifests that are not loaded yet.
  */
 function useShown(kit: Kit, known: Known, route: Route<Views> | undefined, request: number): [shown: Shown | undefined, retry: () => void] {
   const [loaded] = useState(() => new Map<keyof Views, AnyView>())
@@ -192,11 +192,11 @@ function useShown(kit: Kit, known: Known, route: Route<Views> | undefined, reque
     let isGone = false
     fetchView(kit, route?.view).then(
       (View) => {
-        if (!View || !route) return // the manifests have come, and with them the next route
+        if (!View || !route) return // the manifests are loaded, and the next route follows from them
         loaded.set(route.view, View)
         if (!isGone) setLast({ request, route, View })
       },
-      () => !isGone && setLast({ request, route: route ?? unknown, View: undefined }), // the chunk did not come; the card says so
+      () => !isGone && setLast({ request, route: route ?? unknown, View: undefined }), // the chunk failed to load; the card reports it
     )
     return () => {
       isGone = true
@@ -206,10 +206,10 @@ function useShown(kit: Kit, known: Known, route: Route<Views> | undefined, reque
   return [ready && route ? { request, route, View: ready } : shown, () => setAttempt((now) => now + 1)]
 }
 
-/** Stands for a screen that is not known yet. */
+/** The route of a screen that is not known yet. */
 const unknown: Route<Views> = { view: 'Loading', params: undefined }
 
-/** The code of a screen, with the words of its feature. Undefined when only manifests had to come. */
+/** Loads the code of a screen, with the texts of its feature. Resolves to undefined when only manifests were missing. */
 async function fetchView(kit: Kit, name: keyof Views | undefined): Promise<AnyView | undefined> {
   const { store, complete } = manifestsOf(kit)
   const feature = name && featureOf(store.getState(), name)

@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react'
 import type { ComponentProps } from 'react'
 import { useKit } from '../hooks/useKit.ts'
 
-/** Milliseconds that a stranger's picture may take. */
+/** Milliseconds within which an untrusted picture must load. */
 const patience = 15_000
 
 /**
- * How it stands with a picture that a stranger chose, and what its `<img>` takes: nothing runs in it, and it tells nobody where it
- * stands. One that is broken, or takes too long, is let go.
+ * The loading state of an untrusted picture, and the attributes of its `<img>`: no code of the picture runs, and its host gets no referrer.
+ * A picture that is broken, or takes too long, is given up.
  */
 export function useStrangePicture(src: string | undefined): { status: 'waiting' | 'shown' | 'broken'; image: ComponentProps<'img'> } {
   const { clock } = useKit().context

@@ -14,7 +14,7 @@ import { messages } from './messages.ts'
 
 type Load = () => Promise<{ default: ComponentType }>
 
-/** The tabs in their order: the text that names each, and its code, which comes when it is first shown. */
+/** The tabs in order: the text that names each, and its code, which is loaded when it is first shown. */
 const tabs = {
   tokens: () => import('./tokens/TokensTab.tsx'),
   nfts: () => import('./nfts/NftsTab.tsx'),
@@ -22,12 +22,12 @@ const tabs = {
 } as const satisfies { readonly [id in keyof typeof messages.texts]?: Load }
 
 type TabId = keyof typeof tabs
-const ids = Object.keys(tabs) as TabId[] // keys of an object that is written above
+const ids = Object.keys(tabs) as TabId[] // keys of the object above
 
-/** The tab that was left for a screen of its own. */
+/** The tab that the visitor left for another screen. */
 const leftTab = defineMemory<TabId>('tokens')
 
-/** What the account holds and did. With one tab alone there is nothing to choose. */
+/** The tabs of an account's holdings and history. If there is only one, no tabs are shown. */
 export function AccountTabs() {
   const t = useMessages(messages)
   const { features } = useKit().context.options
@@ -48,17 +48,17 @@ export function AccountTabs() {
   )
 }
 
-/** Tells how own transactions end; its code comes when there are some. */
+/** Reports how own transactions end; its code is loaded when there are some. */
 function Ends() {
   const hasSent = useKitState(({ pending }) => pending !== undefined)
   const [Toasts, setToasts] = useState<ComponentType>()
   useEffect(() => {
-    if (hasSent) import('./activity/endings/EndedToasts.tsx').then(({ EndedToasts }) => setToasts(() => EndedToasts), () => {}) // the list of activity tells it, too
+    if (hasSent) import('./activity/endings/EndedToasts.tsx').then(({ EndedToasts }) => setToasts(() => EndedToasts), () => {}) // the list of activity shows it, too
   }, [hasSent])
   return Toasts ? <Toasts /> : null
 }
 
-/** The content of a tab, or word that its code did not come. */
+/** The content of a tab, or a message that its code failed to load. */
 function Panel({ load }: { load: Load }) {
   const t = useMessages(modalMessages)
   const [Content, setContent] = useState<ComponentType | 'failed'>()

@@ -21,13 +21,13 @@ import { messages } from './messages.ts'
 import { useWatch } from './useWatch.ts'
 import { Worth } from './Worth.tsx'
 
-/** The account: its name or address, what it is worth, what can be done with it, and its tokens, NFTs and activity in tabs. */
+/** The account screen: name or address, total value, actions, and tabs with tokens, NFTs and activity. */
 export default function AccountView() {
   useStyles(css)
   const t = useMessages(messages)
   const session = useAccount()
   useWatch('account' in session ? session.account.accountId : undefined)
-  if (!('account' in session)) return <Screen title={t('title')}>{null}</Screen> // for the moment until the modal leads on
+  if (!('account' in session)) return <Screen title={t('title')}>{null}</Screen> // until the modal shows another screen
   return (
     <Screen title={t('title')} start={<NetworkPill />} footer={<Footer />}>
       <Identity account={session.account} />
@@ -52,7 +52,7 @@ function NetworkPill() {
   )
 }
 
-/** What is not about this account alone, and the way out. */
+/** The rows that are not about this account alone, and the button to disconnect. */
 function Footer() {
   const t = useMessages(messages)
   const leave = useLeave()

@@ -5,7 +5,7 @@ import { useKit } from '../../hooks/useKit.ts'
 import { useRouter } from '../router.ts'
 import { actionsOf } from './actionsOf.ts'
 
-/** What can be done with the account. */
+/** The buttons of the account's actions. */
 export function Actions() {
   const find = useTexts()
   const language = useLanguage()

@@ -1,4 +1,4 @@
-/** The address book. Drawn as the icons of the modal. */
+/** The address book, drawn like the other icons of the modal. */
 export function BookIcon() {
   return (
     <svg className="icon" width="20" height="20" viewBox="0 0 20 20" fill="none" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">

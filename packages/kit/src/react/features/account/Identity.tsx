@@ -14,7 +14,7 @@ import { useStrangePicture } from '../../account/useStrangePicture.ts'
 import { useRouter } from '../router.ts'
 import { messages } from './messages.ts'
 
-/** Whose account it is: avatar, name or address with its ways out, and the wallet that has it. */
+/** The account's identity: avatar, name or address with its buttons, and its wallet. */
 export function Identity({ account: { address } }: { account: Account }) {
   const t = useMessages(messages)
   const explorer = useNetwork().network?.blockExplorers?.default
@@ -38,7 +38,7 @@ export function Identity({ account: { address } }: { account: Account }) {
   )
 }
 
-/** The avatar that the account chose, over the one that is drawn of its address. */
+/** The account's own avatar, over the one that is drawn from its address. */
 function Face({ address, avatar }: { address: string; avatar: string | undefined }) {
   const { status, image } = useStrangePicture(avatar)
   return (
@@ -49,7 +49,7 @@ function Face({ address, avatar }: { address: string; avatar: string | undefined
   )
 }
 
-/** The wallet in use; leads to all that are connected. */
+/** The wallet in use; opens the list of all connected wallets. */
 function WalletPill() {
   const t = useMessages(messages)
   const router = useRouter()

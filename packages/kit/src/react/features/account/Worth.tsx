@@ -12,7 +12,7 @@ import { useKit } from '../../hooks/useKit.ts'
 import { messages } from './messages.ts'
 import { totalOf } from './totalOf.ts'
 
-/** What the account is worth, smaller the longer it is, in a currency to choose; nothing where nobody knows a price. */
+/** The account's total value in a currency to choose, in smaller type the longer it is; nothing if no price is known. */
 export function Worth() {
   const t = useMessages(messages)
   const locale = useFormatLocale()
@@ -34,7 +34,7 @@ export function Worth() {
   )
 }
 
-/** The browser's own list over a short word. */
+/** The browser's own `<select>` over a short word. */
 function CurrencyChoice() {
   const t = useMessages(messages)
   const locale = useFormatLocale()
@@ -52,7 +52,7 @@ function CurrencyChoice() {
   )
 }
 
-/** Goes back to dollars, and says so, where the API does not know the rate of what was chosen. */
+/** Switches back to dollars, and says so, if the API does not know the rate of the chosen currency. */
 function useUnknownCurrency(error: Error | undefined): void {
   const t = useMessages(messages)
   const kit = useKit()
@@ -62,5 +62,5 @@ function useUnknownCurrency(error: Error | undefined): void {
     if (!isUnknown) return
     showToast(kit, { message: { text: t('currencyUnknown', { currency: currency.toUpperCase() }) }, variant: 'error' })
     choose('usd')
-  }) // once: then it is another currency
+  }) // runs once: then the currency is another one
 }

@@ -8,7 +8,7 @@ type PlainView = { [name in keyof Views]: undefined extends Views[name] ? name :
 type AnyAction = NonNullable<Feature<Declares>['accountActions']>[number]
 type Action = Omit<AnyAction, 'name' | 'view'> & { name: ActionName; view: PlainView }
 
-/** What can be done with the account on its chain, in the site's order and then in that of the manifests. */
+/** The possible actions of the account on its chain, in the site's order and then in the manifests' order. */
 export function actionsOf(kit: Kit): readonly Action[] {
   const wanted: readonly string[] = kit.context.options.features?.walletFeaturesOrder ?? []
   const place = ({ name, order }: Action) => (wanted.includes(name) ? wanted.indexOf(name) : wanted.length + order)

@@ -9,13 +9,13 @@ export type AccountViews = {
   Transaction: { entry: HistoryEntry }
 }
 
-/** What a connected visitor has. */
+/** The screens of a connected visitor. */
 export const account: Feature<{ views: AccountViews; opens: 'Account'; words: typeof words }> = {
   id: 'account',
   views: {
     Account: {
       load() {
-        // at once with the screen; what does not come is asked for again by it
+        // in parallel with the screen, which loads again what fails here
         for (const code of [import('./tokens/TokensTab.tsx'), import('../../../balances/getBalances.ts'), import('../../../identity/getIdentity.ts')]) void (code as Promise<unknown>).catch(() => {})
         return import('./AccountView.tsx')
       },

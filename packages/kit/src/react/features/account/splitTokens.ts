@@ -3,8 +3,8 @@ import type { Balance } from '../../../core/balance.ts'
 import { leastShown } from '../../account/formatAmount.ts'
 
 /**
- * Tokens to show, and those to hide until somebody asks: worth less than can be shown, or in nobody's list. The native token is
- * never hidden, and nothing is small whose price nobody knows.
+ * Splits tokens into those to show and those hidden at first: worth less than can be shown, or in no list. The native token is
+ * never hidden; nor is a listed token without a known price.
  */
 export function splitTokens(balances: readonly Balance[], currency: Currency): { shown: readonly Balance[]; hidden: readonly Balance[] } {
   const least = leastShown(currency)

@@ -2,7 +2,7 @@ import type { AccountId } from '@latchkey/protocol/caip'
 import { useEffect } from 'react'
 import { useKit } from '../../hooks/useKit.ts'
 
-/** Has what is shown of an account read again when a block brings it something, while the screen is there and the page is looked at. */
+/** Reads the account's data again when a block changes it, while the screen is shown and the page is visible. */
 export function useWatch(accountId: AccountId | undefined): void {
   const kit = useKit()
   useEffect(() => {
@@ -13,7 +13,7 @@ export function useWatch(accountId: AccountId | undefined): void {
       ({ watchAccount }) => {
         if (!isGone) stop = watchAccount(kit, accountId)
       },
-      () => {}, // without it what is shown is asked for every 30 s
+      () => {}, // without it the data is requested every 30 s
     )
     return () => {
       isGone = true

@@ -24,7 +24,7 @@ const legal = () => import('./legal/Legal.tsx')
 /** Whether the visitor has agreed to the site's terms. */
 const agreement = defineMemory(false)
 
-/** The ways to connect: logins, wallets of this browser and of phones, the catalogue; with the site's terms where it has some. */
+/** The ways to connect: logins, wallets of this browser and of phones, the catalogue; with the site's terms if it has some. */
 export default function ConnectView() {
   useStyles(css)
   const t = useMessages(messages)
@@ -36,7 +36,7 @@ export default function ConnectView() {
   const [isAgreed, setAgreed] = useMemory(agreement)
   const isLocked = isGated && !isAgreed
   const methods = useConnectMethods()
-  // the keyboard waits at what is on its way
+  // the focus waits on the element whose content is loading
   const waits = !isLocked && methods[0] && methods[0].method !== 'wallet' ? '' : undefined
 
   const help = <IconButton aria-label={t('help')} onClick={() => router.push('WhatIsAWallet')}><Icon name="help" /></IconButton>
@@ -47,7 +47,7 @@ export default function ConnectView() {
           <Part load={legal} place={null}>{({ LegalCheckbox }) => <LegalCheckbox isAgreed={isAgreed} onChange={setAgreed} />}</Part>
         </div>
       )}
-      {/* by hand, as React 18 and 19 disagree on how to write it */}
+      {/* set by hand, as React 18 and 19 take `inert` in different forms */}
       <div className="connect-methods" tabIndex={-1} data-autofocus={waits} ref={(element) => void element?.toggleAttribute('inert', isLocked)}>
         {methods.length === 0 && <Notice icon="wallet" title={t('offTitle')}>{t('offText')}</Notice>}
         {methods.map((one, index) => (
@@ -61,7 +61,7 @@ export default function ConnectView() {
   )
 }
 
-/** The wallets, or the one button that they are folded behind. */
+/** The wallets, or one button that opens their list. */
 function WalletMethod({ isFolded }: { isFolded: boolean }) {
   const t = useMessages(messages)
   const router = useRouter()

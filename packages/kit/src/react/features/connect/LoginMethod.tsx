@@ -1,12 +1,12 @@
 import type { OfferedMethod } from '../../../wallets/connectMethods.ts'
 import { Part } from '../../modal/Part.tsx'
 
-/** A way in that needs no wallet. */
+/** A way to connect that needs no wallet. */
 export type LoginOffer = Exclude<OfferedMethod, { method: 'wallet' }>
 
 const login = () => import('./login/Login.tsx')
 
-/** A way in, whose place is held line for line until its code has come. */
+/** A login; until its code is loaded, a placeholder of the same height. */
 export function LoginMethod({ offer }: { offer: LoginOffer }) {
   const place = (
     <div className="stack" aria-busy="true">

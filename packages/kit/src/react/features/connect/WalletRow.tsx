@@ -13,11 +13,11 @@ import { useOpenConnector } from './useOpenConnector.ts'
 
 type Props = {
   row: ConnectRow
-  /** Whether there is a list of all wallets; on a phone a code is of use only where there is none. */
+  /** Whether there is a list of all wallets; on a phone a QR code is shown only if there is none. */
   hasAll: boolean
 }
 
-/** One row of the Connect screen, and where it leads. */
+/** One row of the Connect screen, with the screen that it opens. */
 export function WalletRow({ row, hasAll }: Props) {
   const t = useMessages(messages)
   const router = useRouter()
@@ -48,7 +48,7 @@ export function WalletRow({ row, hasAll }: Props) {
     }
     case 'wallet': {
       const { wallet, isRecent, detail } = row
-      // one that no code and no link connects has to be there first
+      // a wallet without WalletConnect has to be installed first
       const open = () => (wallet.supports_wc === false ? router.push('Downloads', { wallet }) : router.push('ConnectingWalletConnect', { wallet }))
       return <RowButton icon={<Picture name={wallet.name} src={wallet.image_url} />} title={wallet.name} detail={detail} end={isRecent && <Tag>{t('recent')}</Tag>} onClick={open} />
     }

@@ -9,10 +9,10 @@ import { messages } from './messages.ts'
 import { useConnectRows } from '../../hooks/useConnectRows.ts'
 import { WalletRow } from './WalletRow.tsx'
 
-/** What a phone without a relay can do. */
+/** The list for a phone without a relay. */
 const ownBrowsers = () => import('./ownBrowsers/OwnBrowsers.tsx')
 
-/** The wallets to choose from, and the way to all the others. */
+/** The wallets to choose from, and the row for all others. */
 export function WalletRows() {
   const t = useMessages(messages)
   const router = useRouter()

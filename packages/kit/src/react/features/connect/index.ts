@@ -5,11 +5,11 @@ import type { words } from './words.ts'
 
 export type ConnectViews = {
   Connect: undefined
-  /** The wallets, where Connect folds them behind a button. */
+  /** The wallets, if Connect folds them behind a button. */
   ConnectWallets: undefined
-  /** Which account of a wallet that has several kinds. */
+  /** The choice of a namespace, for a wallet that has several. */
   ChooseNamespace: { connectorId: string }
-  /** What was searched and chosen before, on the way back. */
+  /** The earlier search and choice, when going back. */
   AllWallets: { search: string; start: number } | undefined
 }
 

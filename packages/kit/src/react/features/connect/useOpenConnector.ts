@@ -1,7 +1,7 @@
 import { useKit } from '../../hooks/useKit.ts'
 import { useRouter } from '../router.ts'
 
-/** What choosing an installed wallet does: it is asked at once, or first which of its accounts is meant, where it has several kinds. */
+/** Opens a chosen wallet: asks it at once, or lets the visitor choose a namespace first if it has several. */
 export function useOpenConnector(): (connectorId: string) => void {
   const kit = useKit()
   const router = useRouter()

@@ -11,7 +11,7 @@ import { messages } from './texts/messages.ts'
 
 type Props = { entry: HistoryEntry; place: ListPlace; onChoose: (entry: HistoryEntry, index: number) => void }
 
-/** One transaction: what it was, what moved, between whom and on which day. */
+/** One transaction: its kind, the amounts, the parties and the day. */
 export const ActivityRow = memo(function ActivityRow({ entry, place, onChoose }: Props) {
   const t = useMessages(messages)
   const locale = useFormatLocale()
@@ -42,7 +42,7 @@ function AmountText({ amount: { text, direction } }: { amount: Amount }) {
   return <bdi className="activity-amount" data-direction={direction}>{text}</bdi>
 }
 
-/** From whom to whom; where there is little room only to whom. */
+/** Sender and recipient; if there is little room, only the recipient. */
 function Way({ entry: { sentFrom, sentTo }, isShort }: { entry: HistoryEntry; isShort: boolean }) {
   const t = useMessages(messages)
   return (

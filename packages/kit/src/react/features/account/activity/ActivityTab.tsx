@@ -22,7 +22,7 @@ import { messages } from './texts/messages.ts'
 /** Index of the entry whose detail was opened last; -1 for none. */
 const openedEntry = defineMemory(-1)
 
-/** What the account did, or why it is not to be seen. */
+/** The account's activity, or the reason why it can't be shown. */
 export default function ActivityTab() {
   useStyles(css)
   const t = useMessages(messages)
@@ -50,7 +50,7 @@ export default function ActivityTab() {
   )
 }
 
-/** Those that wait on top, the others under their months. */
+/** Pending entries first, the others under their months. */
 function Entries({ answer, onNext }: { answer: HistoryAnswer; onNext: () => void }) {
   const t = useMessages(messages)
   const locale = useFormatLocale()

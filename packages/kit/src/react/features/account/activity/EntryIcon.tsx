@@ -16,7 +16,7 @@ const paths = {
 
 type Sign = keyof typeof paths | 'check' | 'close'
 
-/** What of an entry it shows: the coins or things that moved, with a badge that says which way, or what became of it. */
+/** The pictures of an entry: the coins or NFTs that moved, with a badge for the direction or the outcome. */
 export function EntryIcon({ entry, size = 40 }: { entry: HistoryEntry; size?: number }) {
   const badge = badgeOf(entry)
   const [first, second] = picturesOf(entry)
@@ -57,7 +57,7 @@ export function Drawing({ sign }: { sign: Sign }) {
   )
 }
 
-/** What left and what came; one of them where there is no other. */
+/** An asset that left and one that arrived; only one of them if there is no other. */
 function picturesOf({ transfers }: HistoryEntry): readonly HistoryTransfer[] {
   const out = transfers.find(({ direction }) => direction === 'out')
   const came = transfers.find(({ direction }) => direction === 'in')

@@ -2,10 +2,10 @@ import type { HistoryEntry, HistoryTransfer } from '../../../../history/historyE
 import { signOf } from '../../../../history/list/signOf.ts'
 import { formatQuantity } from '../../../account/formatAmount.ts'
 
-/** An amount as it is written, which way it went, and who was on the other side. */
+/** A formatted amount, its direction, and the address on the other side. */
 export type Amount = { text: string } & Pick<HistoryTransfer, 'direction' | 'counterpart'>
 
-/** The amounts of a transaction with their signs, what left first; an NFT goes by its name. */
+/** The amounts of a transaction with their signs, outgoing ones first; an NFT is shown by its name. */
 export function amountsOf(entry: HistoryEntry, locale: string): readonly Amount[] {
   const order = { out: 0, self: 1, in: 2 }
   return [...entry.transfers].sort((one, other) => order[one.direction] - order[other.direction]).map(({ kind, direction, quantity, symbol, counterpart }) => {

@@ -12,23 +12,23 @@ import { NftSkeleton, NftTile } from './NftTile.tsx'
 type Props = {
   nfts: readonly Nft[]
   next: 'idle' | 'pending' | 'failed' | 'none'
-  /** Index of the NFT to come back to; -1 for none. */
+  /** Index of the NFT to return to; -1 for none. */
   start: number
-  /** Another one begins anew. */
+  /** A new value starts the list again. */
   listId: string
   onNext: () => void
   onChoose: (nft: Nft, index: number) => void
 }
 
-/** CSS pixels: between two tiles, and below a picture with both lines of words. */
+/** CSS pixels: between two tiles, and below a picture with both lines of text. */
 const gap = 12
 const words = 48
-/** A tile is at least so wide. */
+/** The least width of a tile. */
 const leastWidth = 140
-/** Tiles that stand in for a page on its way. */
+/** Placeholder tiles for a page that is loading. */
 const placeholders = 2
 
-/** Pictures side by side, as many as there is room for; only what is in sight is drawn. */
+/** Pictures side by side, as many as fit; only those in sight are drawn. */
 export function NftGrid({ nfts, next, start, listId, onNext, onChoose }: Props) {
   const t = useMessages(messages)
   const account = useMessages(accountMessages)

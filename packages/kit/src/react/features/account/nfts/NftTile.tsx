@@ -7,7 +7,7 @@ import { NftPicture } from './NftPicture.tsx'
 
 type Props = GridItem & { nft: Nft; onChoose: (nft: Nft, index: number) => void }
 
-/** One NFT of the grid: picture, name, collection, and how many when there are several. */
+/** One NFT of the grid: picture, name, collection, and the number of copies if there are several. */
 export const NftTile = memo(function Tile({ nft, onChoose, index, isPassing, ...item }: Props) {
   const locale = useFormatLocale()
   const [wasSeen, setSeen] = useState(!isPassing)
@@ -25,7 +25,7 @@ export const NftTile = memo(function Tile({ nft, onChoose, index, isPassing, ...
   )
 })
 
-/** The place of an NFT that is on its way. */
+/** The placeholder of an NFT that is loading. */
 export function NftSkeleton() {
   return (
     <span className="nft-tile" data-skeleton="" aria-hidden="true">

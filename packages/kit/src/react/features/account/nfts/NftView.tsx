@@ -15,10 +15,10 @@ import { messages } from './messages.ts'
 import css from './nfts.css?inline'
 import { NftPicture } from './NftPicture.tsx'
 
-/** Characters of a host that are shown. */
+/** The most characters of a host that are shown. */
 const mostOfHost = 28
 
-/** One NFT: its picture, what it says of itself, and where it stands. */
+/** One NFT: its picture, its own texts, and its contract. */
 export default function NftView({ params: { nft } }: { params: { nft: Nft } }) {
   useStyles(css)
   const t = useMessages(messages)
@@ -43,7 +43,7 @@ export default function NftView({ params: { nft } }: { params: { nft: Nft } }) {
   )
 }
 
-/** The host of an address; of a long one the end, which says whose it is. */
+/** The host of an address; of a long one only the end, which names its owner. */
 function shortHost(url: string): string {
   const { host } = new URL(url)
   return host.length > mostOfHost ? `…${host.slice(-mostOfHost)}` : host
@@ -67,7 +67,7 @@ function Traits({ nft: { traits } }: { nft: Nft }) {
   )
 }
 
-/** Which one it is, and where. */
+/** The facts that identify it: token id, contract and network. */
 function Facts({ nft: { networkId, contract, tokenId, standard, amount } }: { nft: Nft }) {
   const t = useMessages(messages)
   const account = useMessages(accountMessages)

@@ -14,15 +14,15 @@ import css from './nfts.css?inline'
 import { NftGrid } from './NftGrid.tsx'
 import { NftSkeleton } from './NftTile.tsx'
 
-/** Where the visitor was in the grid before a detail was opened. */
+/** The visitor's place in the grid before a detail was opened. */
 const leftPlace = defineMemory({ index: -1, withSpam: false })
 
-/** So many are looked for among what is hidden before it is left to the visitor to go on. */
+/** While most NFTs are hidden, further pages are loaded until so many are shown; then the visitor has to continue. */
 const leastShown = 6
-/** NFTs that are looked through for them. */
+/** The most NFTs that are loaded in this way. */
 const mostLookedThrough = 300
 
-/** The NFTs of the account, or why there are none. What is likely spam is hidden behind a switch. */
+/** The NFTs of the account, or why there are none. Likely spam is hidden behind a switch. */
 export default function NftsTab() {
   useStyles(css)
   const t = useMessages(messages)
@@ -38,7 +38,7 @@ export default function NftsTab() {
   const isLooking = answer.status === 'success' && answer.next === 'idle' && shown.length < leastShown && (data?.length ?? 0) < mostLookedThrough
   useEffect(() => {
     if (isLooking) fetchNext()
-  }) // until there is enough to see; a page on its way is no longer idle
+  }) // until enough are shown; a page that is loading is no longer idle
 
   function show(nft: Nft, index: number) {
     router.remember(leftPlace, { index, withSpam })

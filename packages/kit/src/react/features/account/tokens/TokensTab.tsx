@@ -25,7 +25,7 @@ import { splitTokens } from '../splitTokens.ts'
 
 type Props = { account: Account; answer: Answer<readonly Balance[]> & { refetch(): void } }
 
-/** The tokens of the account, or why they are not to be seen. */
+/** The tokens of the account, or the reason why they can't be shown. */
 export default function TokensTab() {
   const session = useAccount()
   const [currency] = useCurrency()
@@ -97,7 +97,7 @@ function Stale(props: Props) {
   return <Note {...props}>{t('stale', { age: formatAge(props.answer.updatedAt - clock.now(), locale) })}</Note>
 }
 
-/** What there is to know of the list below, and the way to ask again. */
+/** A note about the list below, with a button to try again. */
 function Note({ children, ...props }: Props & { children: string }) {
   return (
     <div className="stale" role="status">
@@ -107,7 +107,7 @@ function Note({ children, ...props }: Props & { children: string }) {
   )
 }
 
-/** Asks again; not before 30 s have passed since the failure (spec section 4). */
+/** Tries again; not before 30 s have passed since the failure (spec section 4). */
 function RetryButton({ account, answer, isSmall }: Props & { isSmall?: boolean }) {
   const t = useMessages(messages)
   const kit = useKit()

@@ -13,7 +13,7 @@ import { useInstalled } from './useInstalled.ts'
 type Props = {
   list: AllWallets
   search: string
-  /** CSS pixels from edge to edge; 0 before they are known. */
+  /** CSS pixels from edge to edge; 0 until they are known. */
   width: number
   /** Index of the wallet to begin with. */
   start: number
@@ -21,22 +21,22 @@ type Props = {
   onRetry: () => void
   onChoose: (wallet: Wallet, index: number, connectorId: string | undefined) => void
   onClear: () => void
-  /** Upwards out of the grid. */
+  /** The focus leaves the grid upwards. */
   onLeave: () => void
 }
 
 const mostColumns = 4
-/** CSS pixels: a tile is at least so wide, and what both sides of the grid keep free; as in the skeleton's CSS. */
+/** CSS pixels: the least width of a tile, and the padding of both sides of the grid; as in the skeleton's CSS. */
 const leastWidth = 64
 const margins = 24
 /** A tile of 90 px and the gap below it. */
 const rowHeight = 94
-/** Tiles that stand in for a page on its way. */
+/** Placeholder tiles for a page that is loading. */
 const placeholders = 8
-/** Tiles that stand in for the first page. */
+/** Placeholder tiles for the first page. */
 const firstPlaceholders = 24
 
-/** Below the search field: tiles, or why there are none. */
+/** The content below the search field: tiles, or why there are none. */
 export function AllWalletsResults({ list, search, width, start, onEndNear, onRetry, onChoose, onClear, onLeave }: Props) {
   const t = useMessages(allWalletsMessages)
   const router = useRouter()
@@ -69,7 +69,7 @@ export function AllWalletsResults({ list, search, width, start, onEndNear, onRet
       </Notice>
     )
 
-  // where to begin is a matter of rows, and so of how many stand in one
+  // the start is a row, so the number of tiles in a row must be known
   if (width === 0) return null
   const columns = Math.max(1, Math.min(mostColumns, Math.floor((width - margins) / leastWidth)))
   return (

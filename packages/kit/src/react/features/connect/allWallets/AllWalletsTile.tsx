@@ -8,12 +8,12 @@ import { messages } from '../messages.ts'
 
 type Props = GridItem & {
   wallet: Wallet
-  /** Of the same wallet in this browser. */
+  /** The connector of the same wallet in this browser. */
   connectorId: string | undefined
   onChoose: (wallet: Wallet, index: number, connectorId: string | undefined) => void
 }
 
-/** One wallet of the grid: icon, name on one line, and a mark when it is installed. Drawn again only when something of it changed. */
+/** One wallet of the grid: icon, name on one line, and a mark when it is installed. Drawn again only when its props change. */
 export const AllWalletsTile = memo(function Tile({ wallet, connectorId, onChoose, index, isPassing, ...item }: Props) {
   const t = useMessages(messages)
   const [wasSeen, setSeen] = useState(!isPassing)
@@ -30,7 +30,7 @@ export const AllWalletsTile = memo(function Tile({ wallet, connectorId, onChoose
   )
 })
 
-/** The place of a wallet that is on its way. */
+/** The placeholder of a wallet that is loading. */
 export function AllWalletsSkeleton() {
   return (
     <span className="wallet-tile" data-skeleton="" aria-hidden="true">

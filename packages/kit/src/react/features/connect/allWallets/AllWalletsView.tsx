@@ -19,7 +19,7 @@ import { keepPlace } from './keepPlace.ts'
 import { useAllWallets } from './useAllWallets.ts'
 import { useOpenConnector } from '../useOpenConnector.ts'
 
-/** Every wallet of the catalogue, with a search. `params` is the place in the list that the visitor comes back to. */
+/** Every wallet of the catalogue, with a search. `params` is the place in the list that the visitor returns to. */
 export default function AllWalletsView({ params: place }: { params: ConnectViews['AllWallets'] }) {
   useStyles(css)
   const t = useMessages(allWalletsMessages)
@@ -36,7 +36,7 @@ export default function AllWalletsView({ params: place }: { params: ConnectViews
   const choose = useLatest((wallet: Wallet, index: number, connectorId: string | undefined) => {
     keepPlace(router, { search: text, start: index })
     if (connectorId) openConnector(connectorId)
-    // one that no code and no link connects has to be there first
+    // a wallet without WalletConnect has to be installed first
     else if (wallet.supports_wc === false || !hasPhones) router.push('Downloads', { wallet })
     else router.push('ConnectingWalletConnect', { wallet })
   })
@@ -46,13 +46,13 @@ export default function AllWalletsView({ params: place }: { params: ConnectViews
     input()?.focus()
   }
 
-  /** The button that was pressed goes away; the focus goes where the outcome is told. */
+  /** The pressed button disappears, so the focus moves to the element that reports the outcome. */
   function retry() {
     element.current?.querySelector<HTMLElement>('[role="status"]')?.focus()
     fetchMore()
   }
 
-  /** From the field into the grid; what is typed in the grid goes into the field, letter and all. */
+  /** Arrow down moves from the field into the grid; a character typed in the grid is written into the field. */
   function onKeyDown(event: KeyboardEvent) {
     const { key, target, altKey, ctrlKey, metaKey } = event
     if (target !== input()) {
@@ -85,7 +85,7 @@ export default function AllWalletsView({ params: place }: { params: ConnectViews
   )
 }
 
-/** Keys that write; a space presses what has the focus. */
+/** Keys that write text; a space presses the focused control instead. */
 function isText(key: string): boolean {
   return key === 'Backspace' || (key.length === 1 && key !== ' ')
 }

@@ -10,8 +10,8 @@ import { useQuery } from '../../../hooks/useQuery.ts'
 import { useWalletPages } from './useWalletPages.ts'
 
 /**
- * What the list of all wallets shows. `count` counts also those that have not come yet, `more` says how it stands with them.
- * While the answer to a search is on its way, `more` is `pending`.
+ * The content of the list of all wallets. `count` includes those that are not loaded yet; `more` is the state of loading them.
+ * While a search has no answer yet, `more` is `pending`.
  */
 export type AllWallets =
   | { status: 'pending' }
@@ -19,8 +19,8 @@ export type AllWallets =
   | { status: 'success'; wallets: readonly Wallet[]; count: number; more: 'idle' | 'pending' | 'failed' | 'none' }
 
 /**
- * All wallets, or those that a search finds. A key is answered at once from what has come already; the API is asked when the
- * keys rest, unless everything has come. `fetchMore` brings the next page, or asks again for what failed.
+ * All wallets, or those that a search finds. Each key searches the loaded wallets at once; the API is asked when the
+ * typing pauses, unless all wallets are loaded. `fetchMore` loads the next page, or tries again after a failure.
  */
 export function useAllWallets(text: string): AllWallets & { search: string; fetchMore: () => void } {
   const kit = useKit()
@@ -31,7 +31,7 @@ export function useAllWallets(text: string): AllWallets & { search: string; fetc
   const query = useMemo(() => (settled && !isComplete ? walletSearchQuery(kit, settled) : undefined), [kit, settled, isComplete])
   const { refetch, ...answer } = useQuery(query)
   const known = useKnown(pages.status === 'success' ? pages.wallets : none, answer.status === 'success' ? answer.data : none)
-  // one letter early, so that the second finds everything prepared
+  // prepared with the first letter, so that a search with the second is fast
   const isSearching = text !== ''
   const find = useMemo(() => createNameSearch(isSearching ? known : none), [known, isSearching])
   const found = useMemo(() => find(search), [find, search])
@@ -46,7 +46,7 @@ export function useAllWallets(text: string): AllWallets & { search: string; fetc
 
 const none: readonly Wallet[] = []
 
-/** Every wallet that has come: those of the pages, then what searches brought besides, in the catalogue's order. */
+/** Every loaded wallet: those of the pages, then further ones from searches, in the catalogue's order. */
 function useKnown(listed: readonly Wallet[], answered: readonly Wallet[]): readonly Wallet[] {
   const [earlier, setEarlier] = useState(none)
   const all = useMemo(() => unique([...earlier, ...answered]), [earlier, answered])

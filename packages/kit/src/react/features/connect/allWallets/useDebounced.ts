@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useKit } from '../../../hooks/useKit.ts'
 
-/** A value that follows another once that one has not changed for `ms` milliseconds. */
+/** The value once it has not changed for `ms` milliseconds. */
 export function useDebounced<value>(value: value, ms: number): value {
   const { clock } = useKit().context
   const [settled, setSettled] = useState(value)

@@ -4,7 +4,7 @@ import { isHere } from '../../../../wallets/visibleConnectors.ts'
 import { identityOfConnector, identityOfWallet, isSameWallet, sharesId } from '../../../../wallets/walletIdentity.ts'
 import { useKitState } from '../../../hooks/useKitState.ts'
 
-/** Gives the id of the connector that is the same wallet in this browser; undefined for one that is not installed. */
+/** Gives the id of the connector that is the same wallet in this browser; undefined if it is not installed. */
 export function useInstalled(): (wallet: Wallet) => string | undefined {
   const connectors = useKitState((state) => state.connectors)
   const known = useMemo(() => connectors.filter(isHere).map((one) => ({ id: one.id, identity: identityOfConnector(one) })), [connectors])

@@ -5,7 +5,7 @@ import { joinPages, walletPagesQuery } from '../../../../wallets/catalogue/walle
 import type { Kit } from '../../../../core/kit.ts'
 import { useKit } from '../../../hooks/useKit.ts'
 
-/** All wallets, as far as their pages have come; `next` says how it stands with the next one, `none` after the last. */
+/** All wallets of the loaded pages; `next` is the state of the next page, `none` after the last. */
 export type WalletPages =
   | { status: 'pending' }
   | { status: 'failed' }
@@ -14,7 +14,7 @@ export type WalletPages =
 type Observer = ReturnType<typeof observerOf>
 type Result = ReturnType<Observer['getCurrentResult']>
 
-/** Follows the list of all wallets, of which `fetchNext` brings another page. After a failure it asks again for what did not come. */
+/** Follows the list of all wallets. `fetchNext` loads another page; after a failure it tries again. */
 export function useWalletPages(): WalletPages & { fetchNext: () => void } {
   const kit = useKit()
   const [observer, setObserver] = useState<Observer>()
@@ -34,7 +34,7 @@ export function useWalletPages(): WalletPages & { fetchNext: () => void } {
         setResult(made.getCurrentResult())
         stop = made.subscribe(setResult)
       },
-      () => !isGone && setBroken(true), // the code did not come
+      () => !isGone && setBroken(true), // the code failed to load
     )
     return () => {
       isGone = true

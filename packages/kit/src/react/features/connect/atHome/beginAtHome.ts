@@ -5,7 +5,7 @@ import { joinWallets } from '../../../../wallets/joinWallets.ts'
 import type { Router } from '../../../modal/router.ts'
 import type { Views } from '../../registry.ts'
 
-/** Goes from the list of wallets to the one whose browser this is, where the site lists it and asks for nothing else first. */
+/** Opens the wallet in whose in-app browser the page is shown, instead of the list of wallets, if the site lists it and requires nothing else first. */
 export function beginAtHome(kit: Kit, router: Router<Views>): void {
   const { options } = kit.context
   const { connectors } = kit.getState()

@@ -4,7 +4,7 @@ import { useConnectedElsewhere } from '../../useConnectedElsewhere.ts'
 import { messages } from '../messages.ts'
 import { WalletRows } from '../WalletRows.tsx'
 
-/** The list of wallets alone, where Connect shows logins and folds the wallets away. */
+/** The list of wallets alone, opened by a button of Connect if it shows logins and folds the wallets. */
 export default function ConnectWalletsView() {
   const t = useMessages(messages)
   useConnectedElsewhere()

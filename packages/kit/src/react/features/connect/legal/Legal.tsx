@@ -6,7 +6,7 @@ import { legalOf } from '../legalOf.ts'
 import css from './legal.css?inline'
 import { legalMessages } from './legalMessages.ts'
 
-/** At the foot: what connecting means, with the site's pages. */
+/** The notice at the foot: what connecting means, with links to the site's terms. */
 export function LegalNotice() {
   useStyles(css)
   return <p className="legal"><LegalSentence kind="connecting" /></p>
@@ -14,7 +14,7 @@ export function LegalNotice() {
 
 type CheckboxProps = { isAgreed: boolean; onChange: (isAgreed: boolean) => void }
 
-/** Before anything else can be done: the visitor agrees to the site's pages. */
+/** The checkbox by which the visitor agrees to the site's terms, before anything else can be done. */
 export function LegalCheckbox({ isAgreed, onChange }: CheckboxProps) {
   useStyles(css)
   const t = useMessages(legalMessages)
@@ -29,19 +29,19 @@ export function LegalCheckbox({ isAgreed, onChange }: CheckboxProps) {
   )
 }
 
-/** The keyboard waits at the place of the box until its code has come. */
+/** Takes the focus, which waits on the checkbox's place until its code is loaded. */
 function takeFocus(box: HTMLInputElement | null): void {
   const root = box?.getRootNode()
   if (root instanceof ShadowRoot && root.activeElement === box?.closest('.legal-gate')) box?.focus({ preventScroll: true })
 }
 
-/** A whole sentence, of which two names are links. */
+/** A whole sentence in which two names are links. */
 function LegalSentence({ kind }: { kind: 'agree' | 'connecting' }) {
   const t = useMessages(legalMessages)
   const { options } = useKit().context
   const which = legalOf(options)
   if (!which) return null
-  // marks that no text holds stand in for the links until the sentence is whole
+  // control characters, which no text contains, mark the places of the links
   const text = t(`${kind}${which}`, { terms: '\u0001', privacy: '\u0002' })
   const links: { [mark: string]: ReactNode } = {
     '\u0001': <LegalLink key="terms" href={options.termsConditionsUrl}>{t('terms')}</LegalLink>,

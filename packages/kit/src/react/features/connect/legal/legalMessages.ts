@@ -1,6 +1,6 @@
 import { defineMessages } from '../../../i18n/messages.ts'
 
-/** What a site's terms are called, and what is said of them; only sites that have some fetch it. */
+/** The names of a site's terms, and the sentences about them; only sites with terms load them. */
 export const legalMessages = defineMessages('connect', {
   terms: 'terms of service',
   privacy: 'privacy policy',

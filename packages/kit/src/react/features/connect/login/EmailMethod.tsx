@@ -11,10 +11,10 @@ import { messages } from './messages.ts'
 import { useFirstFocus } from './useFirstFocus.ts'
 
 const faultId = 'latchkey-email-fault'
-/** What the visitor typed. It is kept nowhere else. */
+/** The typed address. It is stored nowhere else. */
 const typedEmail = defineMemory('')
 
-/** The e-mail field, with its button inside. What is wrong is said when it is sent, and no more once it is mended. */
+/** The e-mail field, with its button inside. A fault is shown when it is submitted, until it is corrected. */
 export function EmailMethod({ connectorId }: { connectorId: string }) {
   const t = useMessages(messages)
   const router = useRouter()

@@ -9,11 +9,11 @@ import { useRouter } from '../../router.ts'
 import { messages } from './messages.ts'
 import { useFirstFocus } from './useFirstFocus.ts'
 
-/** As many companies stand there at once; of more, so many beside the first, and a button for the others. */
+/** Up to `most` companies are shown at once. If there are more: the first, `least` beside it, and a button for the others. */
 const most = 6
 const least = 4
 
-/** The companies by whose accounts people come in: the first with its name, the others by their marks. */
+/** The companies of the social logins: the first with its name, the others by their marks. */
 export function SocialMethod({ connectorId, socials }: { connectorId: string; socials: readonly Social[] }) {
   const t = useMessages(messages)
   const router = useRouter()
@@ -47,5 +47,5 @@ export function SocialMethod({ connectorId, socials }: { connectorId: string; so
   )
 }
 
-/** The button that unfolded the others is gone, and the keyboard goes on to the first of them. */
+/** Takes the focus: the button that unfolded the others is gone, so it moves to the first of them. */
 const takeFocus = (button: HTMLButtonElement | null) => button?.focus()

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import type { RefObject } from 'react'
 
 /**
- * Gives the keyboard to the first control of the ways in, when their code has come and the keyboard waits at them still. `isWanted` is
- * false where it would raise the keys of a phone before anybody wants to write.
+ * Focuses the first control of the ways to connect when their code is loaded, if the focus still waits there. `isWanted` is
+ * false if that would open the keyboard of a phone before the visitor wants to type.
  */
 export function useFirstFocus<element extends HTMLElement>(isWanted = true): RefObject<element | null> {
   const ref = useRef<element>(null)

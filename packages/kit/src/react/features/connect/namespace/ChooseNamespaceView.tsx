@@ -11,7 +11,7 @@ import { useRouter } from '../../router.ts'
 import type { ConnectViews } from '../index.ts'
 import { messages } from '../messages.ts'
 
-/** The networks' namespaces that a wallet of several can connect in: the visitor chooses one. */
+/** The choice of a namespace in which to connect a wallet that supports several. */
 export default function ChooseNamespaceView({ params: { connectorId } }: { params: ConnectViews['ChooseNamespace'] }) {
   const t = useMessages(messages)
   const kit = useKit()
@@ -30,7 +30,7 @@ export default function ChooseNamespaceView({ params: { connectorId } }: { param
               <RowButton
                 icon={<Picture name={namespaceNames[namespace]} src={first && imageUrl(kit, first.networkId)} shape="round" />}
                 title={namespaceNames[namespace]}
-                // a network that is named like its kind adds nothing
+                // a network with the namespace's name adds nothing
                 detail={[first, ...rest].flatMap((one) => (one && one.network.name !== namespaceNames[namespace] ? one.network.name : [])).join(', ')}
                 onClick={() => router.push('ConnectingExternal', { connectorId, namespace })}
               />

@@ -14,7 +14,7 @@ import { useQuery } from '../../../hooks/useQuery.ts'
 import { useRouter } from '../../router.ts'
 import { messages } from '../messages.ts'
 
-/** The wallets of a phone where no relay leads to them: each opens the page in its own browser, where it finds itself installed. */
+/** The wallets for a phone without a relay: each opens the page in its in-app browser, where it is installed. */
 export function OwnBrowsers() {
   const t = useMessages(messages)
   const kit = useKit()

@@ -11,8 +11,8 @@ import { messages } from '../texts/messages.ts'
 const nothing: readonly PendingTransaction[] = []
 
 /**
- * Says how own transactions ended, while the account is looked at; not of those that a screen shows anyway. Nobody is told while the
- * modal is closed: toasts stand in it, the page around is the site's, and so is what to say there (the state's `pending` tells it).
+ * Reports how own transactions ended, while the account screen is shown; not those that another screen shows anyway. Nothing is reported while the
+ * modal is closed: toasts are part of it, and the page around belongs to the site, which can read the state's `pending`.
  */
 export function EndedToasts() {
   const t = useMessages(messages)
@@ -26,6 +26,6 @@ export function EndedToasts() {
       const isDone = status === 'mined' || status === 'cancelled'
       showToast(kit, isDone ? { message: { text: t('ended') }, variant: 'success' } : { message: { text: t('undone') }, variant: 'error' })
     }
-  }, [pending]) // oxlint-disable-line react/exhaustive-deps -- words of another language tell nothing new
+  }, [pending]) // oxlint-disable-line react/exhaustive-deps -- another language is no reason to report again
   return null
 }

@@ -9,12 +9,12 @@ import { messages as accountMessages } from '../../messages.ts'
 import { messages } from '../texts/messages.ts'
 import { Party } from './Party.tsx'
 
-/** A name and what it is. */
+/** A name and its value. */
 export function Fact({ name, status, children }: { name: ReactNode; status?: string; children: ReactNode }) {
   return <div><dt>{name}</dt><dd data-status={status}>{children}</dd></div>
 }
 
-/** What a control does, and to which of several it does it. */
+/** The label of a control: its action, and the fact that it acts on. */
 const named = (action: string, name: string) => [action, name].join(': ')
 
 type Explorer = { name: string; url: string }
@@ -22,13 +22,13 @@ type AddressProps = {
   name: string
   address: string
   explorer: Explorer | undefined
-  /** Of what the address is a party, above the name. */
+  /** The movement that the address belongs to, above the name. */
   above?: ReactNode
   /** Whether the API is asked for a name. @default true */
   isAsked?: boolean
 }
 
-/** An address by what it is called, shortened, with a way to copy it and to look it up. */
+/** An address with its name, shortened, with buttons to copy it and to look it up. */
 export function AddressFact({ name, address, explorer, above, isAsked = true }: AddressProps) {
   const t = useMessages(accountMessages)
   return (
@@ -42,7 +42,7 @@ export function AddressFact({ name, address, explorer, above, isAsked = true }: 
   )
 }
 
-/** A transaction's hash, shortened, with a way to copy it. */
+/** A transaction's hash, shortened, with a button to copy it. */
 export function HashFact({ name, hash }: { name: string; hash: string }) {
   const t = useMessages(messages)
   return <CodeFact name={name} code={hash} copy={t('copyHash')} done={t('copied')} shown={<span dir="ltr" title={hash}>{truncateAddress(hash)}</span>} />

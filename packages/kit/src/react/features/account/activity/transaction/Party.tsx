@@ -2,7 +2,7 @@ import { truncateAddress } from '../../../../ui/truncateAddress.ts'
 import { useIdentity } from '../../../../hooks/useIdentity.ts'
 import { useLabels } from '../../../../recipient/useLabels.ts'
 
-/** An address by what the visitor calls it, else by the name it has, else by itself alone. */
+/** An address by the visitor's label, else by its own name, else alone. */
 export function Party({ address, isAsked }: { address: string; isAsked: boolean }) {
   const label = useLabels()(address)
   if (label) return <Called name={label} address={address} />

@@ -18,14 +18,14 @@ import { AddressFact, Fact, HashFact } from './Fact.tsx'
 import { formatFee } from './formatFee.ts'
 import { messages } from '../texts/messages.ts'
 
-/** Amounts that stand large; more of them stand with their other sides alone. */
+/** The most amounts that are shown large; if there are more, they are shown only in the facts below. */
 const mostInHead = 2
-/** Other sides whose names the API is asked for. */
+/** The most counterparts whose names the API is asked for. */
 const mostAsked = 3
 
 const explanations = { pending: 'pendingText', failed: 'failedText', replaced: 'replacedText', cancelled: 'replacedText', dropped: 'droppedText' } as const
 
-/** One transaction: what it was, what moved, and where to look it up. Of one's own it says how it goes. */
+/** One transaction: its kind, the amounts, and a link to look it up. An own transaction also shows its progress. */
 export default function TransactionView({ params }: { params: { entry: HistoryEntry } }) {
   useStyles(css)
   const t = useMessages(messages)
@@ -69,7 +69,7 @@ export default function TransactionView({ params }: { params: { entry: HistoryEn
 
 type MovesProps = { amounts: readonly Amount[]; ends: readonly (string | undefined)[]; explorer: { name: string; url: string } | undefined }
 
-/** Who was on the other side of each amount: of one alone only where that is neither end of the transaction. */
+/** The counterpart of each amount; that of a single amount only if it is neither end of the transaction. */
 function Moves({ amounts, ends, explorer }: MovesProps) {
   const t = useMessages(messages)
   const isEnd = (address: string) => ends.some((end) => end?.toLowerCase() === address.toLowerCase())
@@ -82,7 +82,7 @@ function Moves({ amounts, ends, explorer }: MovesProps) {
   })
 }
 
-/** What is known of it now: one of this browser's own goes on while it is looked at. */
+/** The entry's current state: an own transaction may change while it is shown. */
 function useLive(entry: HistoryEntry): HistoryEntry {
   const own = useTransaction(entry.hash)
   if (!own || own.networkId !== entry.networkId || entry.status === 'confirmed') return entry
@@ -90,7 +90,7 @@ function useLive(entry: HistoryEntry): HistoryEntry {
   return { ...entry, status, at, nonce, replacedBy }
 }
 
-/** What it cost, from its receipt; nothing while that is not known. */
+/** The fee, from the receipt; nothing while it is unknown. */
 function Fee({ entry }: { entry: HistoryEntry }) {
   const t = useMessages(messages)
   const locale = useFormatLocale()
