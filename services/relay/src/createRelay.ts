@@ -13,16 +13,16 @@ import { createEntrance } from './socket/createEntrance.ts'
 export type Relay = {
   /** Opens a port, by default on this machine only. @throws the socket's error when the port is taken and `fallback` is off */
   listen: (options: ListenOptions) => Promise<{ url: string; port: number }>
-  /** Takes nobody in any more, answers what runs for up to `drain` milliseconds (by default 5000), and sends everybody away. */
+  /** Admits no more clients, answers running requests for up to `drain` milliseconds (by default 5000), and closes all sockets. */
   close: (options?: { drain?: number }) => Promise<void>
 }
 
-/** Milliseconds that running HTTP requests have when the relay closes. */
+/** Milliseconds for running HTTP requests to end when the relay closes. */
 const httpDrain = 1_000
 
 /**
  * The relay over a store.
- * @throws OptionError which names the option that is wrong
+ * @throws OptionError which names the wrong option
  */
 export function createRelay(options: RelayOptions): Relay {
   const service = createService(parseOptions(options))

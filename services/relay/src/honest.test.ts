@@ -1,4 +1,4 @@
-/** Honest clients, many at once and all from one address, meet none of the default limits. */
+/** Honest clients, many at once and all from one address, reach none of the default limits. */
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -23,7 +23,7 @@ async function startRelay(): Promise<string> {
   return (await startRelayProcess({ LATCHKEY_FOLDER: folder })).url
 }
 
-/** Lines that tell of a limit that somebody met, or of a request that was answered with an error. */
+/** Lines of the metrics that count a reached limit, or a request that was answered with an error. */
 async function refusedBy(url: string): Promise<string[]> {
   const lines = (await (await fetch(`${url.replace('ws:', 'http:')}/metrics`)).text()).split('\n')
   const refusals = lines.filter((line) => line.startsWith('latchkey_relay_refused_total{') && !line.includes('"overloaded"'))
@@ -61,7 +61,7 @@ test('a thousand visitors of a site behind one address come at once, connect, an
         const socket = await openTestSocket(url, visitor.client)
         const isIn = await Promise.race([ask(socket, visitor).then(() => true), once(socket.socket, 'close').then(() => false)])
         if (isIn) return socket
-        await wait(100) // a machine that has other work sends some away, and published clients come again so
+        await wait(100) // on a busy machine the relay refuses some sockets; published clients retry like this
       }
     }))
 

@@ -1,4 +1,4 @@
-/** The public clients, by themselves, against this relay. Source: relay contract, sections 7 and 12. */
+/** The public clients, unmodified, against this relay. Source: relay contract, sections 7 and 12. */
 import type { IWalletKit } from '@reown/walletkit'
 import type { ISignClient, SessionTypes, SignClientTypes } from '@walletconnect/types'
 import { once } from 'node:events'
@@ -18,7 +18,7 @@ const patience = 60_000
 beforeAll(() => void vi.stubEnv('DISABLE_GLOBAL_CORE', 'true')) // several clients live in this process
 afterAll(() => void vi.unstubAllEnvs())
 
-/** A relay of its own for each test, because they run side by side, and clients that end with it. */
+/** A relay for each test, because tests run side by side; its clients end with it. */
 async function begin({ onTestFinished }: TestContext) {
   const { url } = await startTestRelay({}, onTestFinished)
   const open = async (version: SignVersion, options?: Parameters<typeof openSignClient>[2]) => {

@@ -39,7 +39,7 @@ test('a relay that is killed has everything that it acknowledged when it is back
       if (acknowledged.length === 500) killed.child.kill('SIGKILL')
     }
   })
-  void Promise.allSettled(publishing) // what is not answered stays so
+  void Promise.allSettled(publishing) // requests that are not answered stay so
   await endOf(site.socket)
 
   const { url } = await startRelayProcess(env)
@@ -84,7 +84,7 @@ test('two relays over one Redis are one, and one of them may die', { timeout: pa
   await wallet.ask('irn_publish', message(topic, 'answer'))
   expect((await site.push()).params.data.message).toBe('answer')
 
-  // the site's node dies with requests under way; the site repeats what was not answered at the other node, as clients do
+  // the site's node dies with requests under way; like published clients, the site repeats unanswered requests at the other node
   const requests = Array.from({ length: 200 }, (_, index) => ({ id: nextId(), ...message(topic, `${index + 3}`) }))
   const answered = new Set<string>()
   for (const { id, ...params } of requests) void site.answer('irn_publish', params, id).then(() => answered.add(id) === answered && answered.size === 50 && first.child.kill('SIGKILL'))
@@ -95,7 +95,7 @@ test('two relays over one Redis are one, and one of them may die', { timeout: pa
   expect(heard.toSorted((a, b) => Number(a) - Number(b))).toEqual(Array.from({ length: 203 }, (_, index) => `${index}`))
   expect(await wallet.ask('irn_fetchMessages', { topic })).toEqual({ messages: [], hasMore: false })
 
-  // and the wallet's node: what it did not get comes through the one that is left
+  // and the wallet's node dies: the wallet gets the missing messages from the remaining node
   const third = await startRelayProcess(env)
   await again.ask('irn_subscribe', { topic: newTopic() })
   second.child.kill('SIGKILL')
@@ -129,7 +129,7 @@ test('what is kept is nobody else’s to read', { timeout: patience }, async () 
   expect(modes.map(([name]) => name)).toContain('data.mdb')
 })
 
-/** What a start that has to fail ends with. */
+/** How a start that has to fail ends. */
 async function failedStart(env: Record<string, string>): Promise<{ code: number | null; said: string }> {
   const failing = spawn(process.execPath, ['--import', 'tsx', fileURLToPath(new URL('main.ts', import.meta.url))], { env: { ...process.env, PORT: '0', ...env }, stdio: ['ignore', 'ignore', 'pipe'] })
   onTestFinished(() => void failing.kill('SIGKILL'))

@@ -10,7 +10,7 @@ import { readEnvironment, type StoreChoice, variables } from './readEnvironment.
 import { shareDefaults } from './shares.ts'
 import type { MailboxStore } from './store/mailboxStore.ts'
 
-process.umask(0o077) // what is kept is nobody else's, such as the key that signs
+process.umask(0o077) // other users may not read stored files, such as the key that signs
 const write = limitLog<LogLine & { variable?: string; url?: string }>((line) => void process.stdout.write(`${JSON.stringify(line)}\n`), ({ level, event, reason, error }) => `${level} ${event} ${reason} ${error}`)
 const say = (level: LogLine['level'], event: string, more: { variable?: string; url?: string; error?: string }) => write({ time: new Date().toISOString(), level, event, ...more })
 
@@ -35,7 +35,7 @@ await runProcess({
     const { store: choice, options, where } = readEnvironment(process.env)
     const store = await openStore(choice)
     const relay = await start({ ...options, store, log: write }, where).catch(async (error: unknown) => {
-      await store.close() // and with it the lock of its folder
+      await store.close() // this also releases the lock of its folder
       throw error
     })
     say('info', 'listening', { url: relay.url })

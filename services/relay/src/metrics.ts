@@ -1,10 +1,10 @@
 import { createMeters, type Meter } from '@latchkey/server/metrics'
 import type { MailboxStore } from './store/mailboxStore.ts'
 
-/** Why somebody was not let in, or sent away. */
+/** Why a client was refused or disconnected. */
 export type Refusal = 'connections' | 'connects' | 'client' | 'address' | 'all' | 'overloaded' | 'requests' | 'slow' | 'underWay' | 'share' | 'store'
 
-/** Numbers about the relay in Prometheus' text format. Nothing of a message or a client is in them. */
+/** Metrics of the relay in Prometheus' text format. They contain nothing of a message or a client. */
 export function createMetrics(store: Pick<MailboxStore, 'usage'>) {
   const meters = createMeters()
   const connections = meters.meter('latchkey_relay_connections_total', 'Sockets that came, by what became of them.', 'counter')
@@ -20,7 +20,7 @@ export function createMetrics(store: Pick<MailboxStore, 'usage'>) {
     sockets: meters.meter('latchkey_relay_sockets', 'Open sockets.', 'gauge')(),
     connection: (outcome: string) => connections({ outcome }),
     refused: (why: Refusal) => refused({ why }),
-    /** Only names of our own methods come in here: foreign ones would fill the memory. */
+    /** Only names of our own methods are labels: foreign names would fill the memory. */
     request(method: string, outcome: string): Meter {
       const found = known.get(method)?.get(outcome)
       if (found) return found

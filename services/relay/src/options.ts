@@ -11,34 +11,34 @@ const origin = v.pipe(v.string(), v.check(isOrigin, 'Expected an origin such as 
 const milliseconds = v.pipe(v.number(), v.integer(), v.minValue(1))
 
 const options = v.strictObject({
-  /** Where mailboxes are; whoever opened it closes it after the relay. */
+  /** The store of the mailboxes. The caller that opened it closes it after the relay. */
   store: v.custom<MailboxStore>((store) => typeof store === 'object' && store !== null && 'publish' in store, 'Expected a store'),
-  /** Addresses under which clients reach this relay, for which their tokens have to be. Absent: the Host header of the request. */
+  /** Addresses under which clients reach this relay; their tokens have to name one of them. Absent: the Host header of the request. */
   publicUrls: v.optional(v.pipe(v.array(publicUrl), v.minLength(1))),
-  /** Known project ids; absent means that everybody may come, also without one. */
+  /** Known project ids. Absent: every client is admitted, also without one. */
   projects: v.optional(v.array(label)),
-  /** Pages that may come, by origin; absent means all. What is no page has no origin and may come in any case. */
+  /** Origins of pages that are admitted. Absent: all. A client that is no page has no origin and is always admitted. */
   origins: v.optional(v.array(origin)),
-  /** What a client, an address and all together may take at once; `false`: nobody is counted. */
+  /** Limits of a client, of an address and of all together; `false`: no limits. */
   shares: v.optional(v.lazy((shares) => (shares === false ? v.literal(false) : sharesSchema)), {}),
-  /** Proxies of the operator's before the relay, each of which appends the address that it saw to `X-Forwarded-For`. @default 0 */
+  /** How many proxies of the operator's are in front of the relay; each appends the address that it saw to `X-Forwarded-For`. @default 0 */
   trustProxy: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(16)), 0),
-  /** Milliseconds of delay of the event loop from which on nobody new is let in; `false`: everybody always is. @default 200 */
+  /** Milliseconds of event loop delay from which on no new client is admitted; `false`: new clients are always admitted. @default 200 */
   overload: v.optional(v.union([v.literal(false), milliseconds]), limits.overload),
-  /** Milliseconds in which a client has to have taken what waits for it. @default 30000 */
+  /** Milliseconds in which a client has to read its waiting bytes. @default 30000 */
   slow: v.optional(milliseconds, limits.slow),
-  /** Whether clients may have webhooks told of their messages. @default true */
+  /** Whether clients may register webhooks for their messages. @default true */
   watch: v.optional(v.boolean(), true),
   /** Hosts (`host` or `host:port`) whose webhooks are called also over http, in any network and by any address. @default none */
   watchHosts: v.optional(v.array(v.pipe(v.string(), v.maxLength(263), v.check(isHost, 'Expected host or host:port'))), []),
-  /** The Ed25519 seed that signs for webhooks, as 64 hex digits. Absent: one that the store keeps. */
+  /** The Ed25519 seed that signs for webhooks, as 64 hex digits. Absent: a seed from the store. */
   relayKey: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/i, 'Expected 64 hex digits'))),
-  /** Milliseconds without a word from us before a ping. @default 25000 */
+  /** Milliseconds without a frame from the relay before a ping. @default 25000 */
   heartbeat: v.optional(milliseconds, limits.heartbeat),
-  /** Milliseconds after which a push that nobody acknowledged is repeated. @default 30000 */
+  /** Milliseconds after which an unacknowledged push is repeated. @default 30000 */
   redelivery: v.optional(milliseconds, limits.redelivery.after),
-  log: v.optional(v.function() as v.GenericSchema<Log>), // a function's type can't be looked at when it runs
-  /** Other clocks, in milliseconds: of the day, and one that is never set, by which delay is measured. */
+  log: v.optional(v.function() as v.GenericSchema<Log>), // a function's type can't be checked at run time
+  /** Other clocks, in milliseconds: the time of day, and a clock that is never set, which measures delay. */
   clock: v.optional(v.object({ now: v.function() as v.GenericSchema<() => number>, steady: v.optional(v.function() as v.GenericSchema<() => number>) })), // same
 })
 
@@ -48,7 +48,7 @@ export type LogLine = { time: string; level: 'info' | 'warn' | 'error'; event: s
 
 /** What `createRelay` takes. */
 export type RelayOptions = v.InferInput<typeof options>
-/** The same after validation, defaults filled in. */
+/** The options after validation, with defaults. */
 export type CheckedOptions = v.InferOutput<typeof options>
 
 /** Checks the options. @throws OptionError which names the first wrong option */

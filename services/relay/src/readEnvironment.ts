@@ -29,13 +29,13 @@ export function readEnvironment(env: Environment): { store: StoreChoice; options
   }
   return {
     store: { ...chooseStore(env, list('LATCHKEY_REDIS')), ...(store && { shares: store }) },
-    // createRelay checks every option; what is not given is left out
+    // createRelay checks every option; absent ones are left out
     options: Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
     where: { port: parsePort(env['PORT'] || '5555'), host: env['HOST'] || '127.0.0.1', fallback: !env['PORT'] },
   }
 }
 
-/** Of each variable that becomes an option, which one: its value is checked there. */
+/** The option that each variable sets. createRelay checks its value. */
 export const variables = {
   PUBLIC_URLS: 'publicUrls',
   LATCHKEY_PROJECTS: 'projects',
@@ -47,7 +47,7 @@ export const variables = {
   LATCHKEY_KEY: 'relayKey',
 } as const
 
-/** A list with nothing in it would let nobody in. */
+/** An empty list would admit nobody. */
 function readList(name: string, text: string | undefined): string[] | undefined {
   if (!text) return undefined
   const found = text.split(',').map((item) => item.trim()).filter(Boolean)
@@ -55,7 +55,7 @@ function readList(name: string, text: string | undefined): string[] | undefined 
   return found
 }
 
-/** Bytes of a folder in which something fits. */
+/** Smallest size of the folder, in bytes, that has room for messages. */
 const leastStore = 16 * 1024 * 1024
 
 function chooseStore(env: Environment, urls: string[] | undefined): StoreChoice {
@@ -87,7 +87,7 @@ function parseSwitch(name: string, text: string | undefined): boolean | undefine
   return text === '1'
 }
 
-/** Says nothing of a wrong one, which is a secret in any case. */
+/** The error does not contain the wrong value, because even that is a secret. */
 function parseSeed(text: string | undefined): string | undefined {
   if (text === undefined || text === '') return undefined
   if (!/^[0-9a-f]{64}$/i.test(text)) throw new OptionError('LATCHKEY_KEY: expected 64 hex digits')

@@ -7,7 +7,7 @@ import type { Share } from './store/mailboxStore.ts'
 type StoreShares = { client: Share; address: Share }
 type Who = 'client' | 'address' | 'all'
 
-/** Every limit that an operator can set, with its default. What is taken now is the relay's; what is kept is the store's. */
+/** Every limit that an operator can set, with its default. The relay limits current use (`shareDefaults`), the store limits stored things (`limits.shares`). */
 export const settable: Readonly<Record<Who, Readonly<Record<string, number>>>> = {
   client: { ...shareDefaults.client, ...limits.shares.client },
   address: { ...shareDefaults.address, ...limits.shares.address },
@@ -15,8 +15,8 @@ export const settable: Readonly<Record<Who, Readonly<Record<string, number>>>> =
 }
 
 /**
- * Limits as an operator writes them: a comma list such as `address.sockets=5000,client.requests=600`; `0` for none.
- * @throws OptionError which names the part that is wrong
+ * Reads limits as an operator writes them: a comma list such as `address.sockets=5000,client.requests=600`; `0` for none.
+ * @throws OptionError which names the wrong part
  */
 export function readLimits(variable: string, text: string | undefined): { shares?: RelayOptions['shares']; store?: StoreShares } {
   if (text === undefined || text.trim() === '') return {}
@@ -31,7 +31,7 @@ export function readLimits(variable: string, text: string | undefined): { shares
   }
 }
 
-/** @throws OptionError when one address may have more than all together, which it could never get */
+/** @throws OptionError when one address may have more than all together: it could never get that much */
 function checkOrder(variable: string, given: ReadonlyMap<string, number>, name: string): void {
   const of = (who: 'address' | 'all') => given.get(`${who}.${name}`) ?? settable[who][name] ?? Infinity
   if (of('address') > of('all')) throw new OptionError(`${variable}: address.${name} is more than all.${name}, which is ${of('all')}`)

@@ -11,7 +11,7 @@ export type Service = {
   options: CheckedOptions
   metrics: Metrics
   shares: Shares
-  /** Undefined when it is switched off. */
+  /** Undefined when watches are off. */
   watch: Watch | undefined
   now: () => number
   log(level: LogLine['level'], event: string, more?: Omit<LogLine, 'time' | 'level' | 'event'>): void
@@ -19,7 +19,7 @@ export type Service = {
   nextPush(): number
 }
 
-/** Above every number of a message, so that the two are not confused in a receipt. */
+/** Higher than every number of a message, so that a receipt cannot confuse the two. */
 const firstPush = 2 ** 52
 
 /** Puts the shared parts together. */
@@ -47,7 +47,7 @@ export function storeFailed({ metrics, log }: Service, error: unknown): void {
   log('error', 'store failed', { error: causesOf(error) })
 }
 
-/** Counts and logs a defect of ours; whoever met it is told nothing of it. */
+/** Counts and logs a defect of ours; the client gets no details. */
 export function defect({ metrics, log }: Pick<Service, 'metrics' | 'log'>, error: unknown): void {
   metrics.defects.add()
   log('error', 'failed', { error: causesOf(error) })

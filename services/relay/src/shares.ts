@@ -6,13 +6,13 @@ const count = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
 const mebibyte = 1024 * 1024
 
 /**
- * What one may take of the relay. A client is a key, which anybody can make as many of as they like; an address is IPv4 or an IPv6
- * /64. Rates are for a second; ten seconds of requests, and of bytes four by a client and two by an address, may be taken at once.
+ * What a client, an address and all together may use of the relay. A client is a key, and anybody can make many keys; an address is IPv4 or an IPv6
+ * /64. Rates are for a second. At once, ten seconds' worth of requests may be used; of bytes, four seconds' worth by a client and two by an address.
  */
 export const shareDefaults = {
   client: {
     sockets: 64,
-    /** A published message counts as one, and so does each 16 KiB of a frame, or of what was fetched. */
+    /** Requests. A published message counts as one, and so does each 16 KiB of a frame or of a fetched answer. */
     requests: 300,
     /** Bytes of frames. */
     received: 2 * mebibyte,
@@ -23,7 +23,7 @@ export const shareDefaults = {
     connects: 200,
     requests: 5_000,
     received: 8 * mebibyte,
-    /** Bytes of large frames, and of what waits for sockets that do not read. */
+    /** Bytes of large frames, and of data that waits for sockets that do not read. */
     underWay: 32 * mebibyte,
   },
   all: {
@@ -45,29 +45,29 @@ export const sharesSchema = v.strictObject({
 })
 export type ShareOptions = v.InferOutput<typeof sharesSchema>
 
-/** Seconds of a rate that may be taken at once. */
+/** Seconds' worth of a rate that may be used at once. */
 const burst = { requests: 10, bytes: { client: 4, address: 2 } }
 
-/** What is taken now. */
+/** Counts what is in use now. */
 export type Shares = {
   sockets: { client: Counts; address: Counts }
-  /** TCP connections, in which sockets are and everything before them. */
+  /** TCP connections, also those that are not sockets yet. */
   connections: Counts
   connects: Buckets
-  /** Takes requests, and the bytes in which they came, of a client and its address. */
+  /** Counts requests, and the bytes of their frames, of a client and its address. */
   spend(who: Who, cost: number, bytes?: number): Spent
-  /** Milliseconds until a client, and its address, have made up for what they took beyond their shares. */
+  /** Milliseconds until a client, and its address, are within their shares again. */
   owed(who: Who): number
   underWay: Counts
 }
 type Who = { client: string; address: string }
-/** `tooMuch`: it went on for as long again after it was refused. `wait`: milliseconds until there is something again. */
+/** `tooMuch`: the client went on for as long again after it was refused. `wait`: milliseconds until a request is allowed again. */
 export type Spent = { outcome: 'allowed' | 'refused' | 'tooMuch'; wait: number }
 const allowed: Spent = { outcome: 'allowed', wait: 0 }
 
 /**
- * @param options `false`: nobody is counted, as on a machine that only its owner reaches
- * @param behindProxy whether all connections are a proxy's
+ * @param options `false`: nothing is counted, as on a machine that only its owner reaches
+ * @param behindProxy whether all connections come from a proxy
  */
 export function createShares(options: ShareOptions | false, { now, behindProxy }: { now: () => number; behindProxy: boolean }): Shares {
   const { client, address, all } = options || { client: undefined, address: undefined, all: undefined }
@@ -88,7 +88,7 @@ export function createShares(options: ShareOptions | false, { now, behindProxy }
   const received = { client: rate(client?.received, burst.bytes.client), address: rate(address?.received, burst.bytes.address) }
   return {
     sockets: { client: counts(client?.sockets), address: counts(address?.sockets, all?.sockets) },
-    // room for requests without a socket, and for those who are told why they may not come in
+    // room for requests without a socket, and for clients that are told why they are refused
     connections: counts(behindProxy ? undefined : address && 2 * address.sockets, all && 2 * all.sockets),
     connects: createBuckets(address ? { max: Math.max(burst.requests * address.connects, 2 * address.sockets), refill: address.connects, everySeconds: 1 } : false, now),
     spend(who, cost, bytes = 0) {
@@ -101,7 +101,7 @@ export function createShares(options: ShareOptions | false, { now, behindProxy }
   }
 }
 
-/** Counts so many bytes of an address as under way in place of as many before; says whether that is too much. */
+/** Replaces the bytes of an address that count as under way; returns whether they are too many. */
 export function recount(underWay: Counts, address: string, before: number, bytes: number): boolean {
   if (bytes < before) underWay.give(address, before - bytes)
   return bytes > before && underWay.add(address, bytes - before) !== 'within'

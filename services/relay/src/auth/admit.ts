@@ -6,9 +6,9 @@ import { TokenError, type TokenFlaw, verifyToken } from './verifyToken.ts'
 
 /** Whether a token's audience means this relay. */
 export type Accepts = (audience: string) => boolean
-/** Who may come in, or why not: the reason for a socket, the tag for an HTTP answer. */
+/** The client that is admitted, or why it is refused: the reason for a socket, the tag for an HTTP answer. */
 export type Admission = { client: ClientId; accepts: Accepts } | { reason: string; tag: RelayErrorTag }
-/** Decides over one request. */
+/** Admits or refuses one request. */
 export type Admit = (request: IncomingMessage) => Promise<Admission>
 
 const flaws: Record<TokenFlaw, string> = {
@@ -19,14 +19,14 @@ const flaws: Record<TokenFlaw, string> = {
   foreign: 'JWT Token is for another audience',
 }
 
-/** Looks at origin, project and token, in this order. @param options lists that are absent let everybody in */
+/** Checks origin, project and token, in this order. @param options an absent list admits everybody */
 export function createAdmit(options: { publicUrls?: readonly string[]; projects?: readonly string[]; origins?: readonly string[]; now: () => number }): Admit {
   const audienceOf = createAudience(options.publicUrls)
   const projects = options.projects && new Set(options.projects)
   const origins = options.origins && new Set(options.origins)
   return async ({ url = '', headers }) => {
     const query = queryOf(url)
-    // what is no page, such as a wallet's app, has no origin
+    // a client that is no page, such as a wallet's app, sends no origin
     if (origins && headers.origin !== undefined && !origins.has(headers.origin)) return { reason: relayRefusals.origin, tag: 'OriginNotAllowed' }
     const project = query.get('projectId')
     if (projects && !project) return { reason: relayRefusals.projectMissing, tag: 'ProjectIdNotSpecified' }

@@ -17,7 +17,7 @@ test.each(['', 'did:key:', 'did:key:z6Mk', 'did:web:example.org', `did:key:z6Mk$
   expect(() => readDidKey(did)).toThrow(DidKeyError)
 })
 
-/** y of every point of a small order, little-endian, and other ways to write the same (y plus the field). */
+/** y of every point of a small order, little-endian, and other encodings of the same y (y plus the field). */
 const smallOrders = [
   `01${'00'.repeat(31)}`, '00'.repeat(32), `ec${'ff'.repeat(30)}7f`, `ed${'ff'.repeat(30)}7f`, `ee${'ff'.repeat(30)}7f`,
   '26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05', 'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a',

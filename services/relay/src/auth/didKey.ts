@@ -2,24 +2,24 @@ import type { ClientId } from '../store/mailboxStore.ts'
 
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 const prefix = 'did:key:'
-/** Two bytes that say Ed25519, then 32 of the key. Source: did:key, multicodec. */
+/** Bytes of a decoded did:key: two that mean Ed25519, then 32 of the key. Source: did:key, multicodec. */
 const length = 34
 const codec = [0xed, 0x01] as const
 
-/** A text that is no did:key of an Ed25519 key. */
+/** The text is not a did:key of an Ed25519 key. */
 export class DidKeyError extends Error {
   override readonly name = 'DidKeyError'
 }
 
 /** The field of the curve. Source: RFC 8032, 5.1 */
 const field = 2n ** 255n - 19n
-/** One of the points of order 8; the others have the same y, or what is missing from it to the field. */
+/** y of a point of order 8; the other points of order 8 have the same y, or the field minus it. */
 const eighth = 0x05fc536d880238b13933c6d305acdfd5f098eff289f4c345b027b2c28f95e826n
-/** y of the points of the orders 1, 2, 4 and 8: whoever has no secret at all can sign for them. */
+/** y of the points of the orders 1, 2, 4 and 8: signatures for these can be made without a secret. */
 const smallOrders: ReadonlySet<bigint> = new Set([0n, 1n, field - 1n, eighth, field - eighth])
 
 /**
- * The key and the client id in `did:key:z6Mk…`. A key that anybody can sign for, or that is written in another way than the one of RFC 8032, is none.
+ * Reads the key and the client id from `did:key:z6Mk…`. Refuses a key for which anybody can sign, and an encoding other than that of RFC 8032.
  * @throws DidKeyError
  */
 export function readDidKey(did: string): { client: ClientId; publicKey: Buffer } {
@@ -37,7 +37,7 @@ function isSafe(publicKey: Buffer): boolean {
   return y < field && !smallOrders.has(y)
 }
 
-/** The did:key of a client, as it stands in tokens. */
+/** The did:key of a client, as tokens contain it. */
 export function formatDidKey(client: ClientId): string {
   return `${prefix}${client}`
 }

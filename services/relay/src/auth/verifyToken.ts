@@ -7,21 +7,21 @@ import { readDidKey } from './didKey.ts'
 
 /** Characters of a token. */
 const longest = 4_096
-/** Of a header, or of claims: those of a watch have two lists. */
+/** Limits of a header, and of claims: those of a watch have two lists. */
 const partLimits = { bytes: longest, depth: 3, values: 2_048 }
-/** What stands before the 32 bytes of an Ed25519 key in DER. Source: RFC 8410. */
+/** The DER prefix of the 32 bytes of an Ed25519 key. Source: RFC 8410. */
 const spki = Buffer.from('302a300506032b6570032100', 'hex')
 
 const header = v.object({ alg: v.literal('EdDSA'), typ: v.literal('JWT') })
 const seconds = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const claims = v.looseObject({ iss: v.string(), sub: v.pipe(v.string(), v.nonEmpty()), aud: v.string(), iat: seconds, exp: v.optional(seconds) })
 
-/** What a token claims, besides what is in the table of its kind. Times are in seconds since 1970. */
+/** The claims of every token; the table of its kind adds others. Times are in seconds since 1970. */
 export type Claims = v.InferOutput<typeof claims>
-/** Why a token is none; the sentence holds nothing of it. */
+/** Why a token is invalid. The sentence contains no part of the token. */
 export type TokenFlaw = 'malformed' | 'forged' | 'early' | 'late' | 'foreign'
 
-/** A token that proves nothing. */
+/** The token is invalid. */
 export class TokenError extends Error {
   override readonly name = 'TokenError'
   readonly flaw: TokenFlaw
@@ -33,7 +33,7 @@ export class TokenError extends Error {
 
 /**
  * Checks a JWT of a client: form, times, audience, signature. relay 2
- * @param options.accepts whether the audience means this relay
+ * @param options.accepts says whether the audience means this relay
  * @param options.now milliseconds since 1970
  * @throws TokenError
  */
@@ -67,14 +67,14 @@ function readIssuer(iss: string) {
   }
 }
 
-/** Off the main thread: a thousand clients may come at once. */
+/** Verifies off the main thread: a thousand clients may connect at once. */
 function isSigned(text: string, signature: string, publicKey: Buffer): Promise<boolean> {
   return new Promise((resolve) => {
     try {
       const key = createPublicKey({ key: Buffer.concat([spki, publicKey]), format: 'der', type: 'spki' })
       verify(null, Buffer.from(text), key, Buffer.from(signature, 'base64url'), (error, fits) => resolve(!error && fits))
     } catch {
-      resolve(false) // no point on the curve: nobody can sign with it
+      resolve(false) // not a point on the curve: nobody can sign with it
     }
   })
 }

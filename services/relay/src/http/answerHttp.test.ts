@@ -31,7 +31,7 @@ test('says that it is well, and how it is', async () => {
 
 test('says that its store is gone', async () => {
   const broken = { publish: null, isHealthy: () => Promise.reject(new Error('gone')) }
-  // stands for a store whose server is away: nothing else of it is asked here
+  // a store whose server is away: the test uses nothing else of it
   const relay = await startTestRelay({ store: broken as never, watch: false })
   const health = await fetch(`${relay.http}/health`)
   expect([health.status, await health.json()]).toMatchObject([503, { status: 'store unavailable' }])

@@ -8,7 +8,7 @@ import { answerRpc, type RpcDoor } from './answerRpc.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string } // our own file
 
-/** Milliseconds in which health is answered. */
+/** Milliseconds until health is answered at the latest. */
 const healthLimit = 1_000
 
 type Door = RpcDoor & { isDraining: () => boolean; isOverloaded: () => boolean }
@@ -44,6 +44,6 @@ export async function answerHttp(service: Service, door: Door, request: Incoming
 const isRead = (method: string) => method === 'GET' || method === 'HEAD'
 
 async function answerHealth({ store }: Service, { isDraining }: Door, response: ServerResponse): Promise<void> {
-  const healthy = !isDraining() && (await inTime(healthLimit, store.isHealthy()).catch(() => false)) // why not is in the log of whoever asks the store
+  const healthy = !isDraining() && (await inTime(healthLimit, store.isHealthy()).catch(() => false)) // the reason is logged where the store is used
   send(response, healthy ? 200 : 503, JSON.stringify({ status: healthy ? 'ok' : isDraining() ? 'draining' : 'store unavailable', version }))
 }

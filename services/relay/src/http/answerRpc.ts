@@ -13,10 +13,10 @@ import { RpcError } from '../rpc/rpcError.ts'
 import type { Service } from '../service.ts'
 import type { createTurnsOf } from '../turnsOf.ts'
 
-/** Who decides over requests, whose they are, and the turns of those that answer much. */
+/** Admission of requests, their addresses, and the turns of requests with large answers. */
 export type RpcDoor = { admit: Admit; addressOf: (request: IncomingMessage) => string; turnsOf: ReturnType<typeof createTurnsOf> }
 
-/** One JSON-RPC request over `POST /rpc`, for those who have something to publish or to look into and no socket. relay 1 */
+/** Answers one JSON-RPC request over `POST /rpc`, for clients that publish or fetch without a socket. relay 1 */
 export async function answerRpc(service: Service, { admit, addressOf, turnsOf }: RpcDoor, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const address = addressOf(request)
   const refuse = (status: number, text: string) => send(response, status, text)
@@ -28,7 +28,7 @@ export async function answerRpc(service: Service, { admit, addressOf, turnsOf }:
   const admission = await admit(request)
   if (!('client' in admission)) return refuse(401, errorText('0', admission.tag))
   const { underWay } = service.shares
-  // a body is counted before it is read, an answer when it is there
+  // a body is counted before it is read, an answer once it is complete
   const expected = Math.min(limits.frame.answered, Number(request.headers['content-length'] ?? limits.frame.answered) || 0)
   const room = underWay.take(address, expected)
   if (room !== 'taken') return tooMuch('underWay', '0', room === 'all' ? 503 : 429)
@@ -52,10 +52,10 @@ export async function answerRpc(service: Service, { admit, addressOf, turnsOf }:
   }
 }
 
-/** Requests of one address that answer much and wait for their turn. */
+/** Most requests of one address with large answers that may wait for their turn. */
 const mostWaiting = 64
 
-/** Others are served between two that answer much. @throws RpcError */
+/** Serves other requests between two with large answers. @throws RpcError */
 function inTurn<result>(turns: Turns, work: () => Promise<result>): Promise<result> {
   if (turns.waiting >= mostWaiting) throw new RpcError('TooManyRequests')
   return turns.run(async () => {
@@ -64,7 +64,7 @@ function inTurn<result>(turns: Turns, work: () => Promise<result>): Promise<resu
   })
 }
 
-/** Undefined when it has more bytes than are answered. */
+/** Undefined when the body has more bytes than the relay answers. */
 async function readBody(request: IncomingMessage): Promise<string | undefined> {
   try {
     return (await readLimited(request, limits.frame.answered)).toString()

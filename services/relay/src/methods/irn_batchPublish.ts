@@ -2,7 +2,7 @@ import { irnBatchPublish } from '@latchkey/protocol/relay'
 import { defineMethod } from '../rpc/method.ts'
 import { publish } from '../rpc/publish.ts'
 
-/** Messages that are under way at once: the others wait as they came. */
+/** Messages that are published at once; the others wait in their order. */
 const together = 64
 
 export const irn_batchPublish = defineMethod(irnBatchPublish, async ({ messages }, call) => {

@@ -5,7 +5,7 @@ import { subscribe } from '../rpc/subscribe.ts'
 import { subscriptionId } from '../rpc/subscriptionId.ts'
 import { tagOf } from '../rpc/tagOf.ts'
 
-/** Every topic succeeds or fails for itself. */
+/** Each topic succeeds or fails on its own. */
 export const irn_batchSubscribeBlocking = defineMethod(irnBatchSubscribeBlocking, ({ topics }, call) =>
   call.turns.inTurn(() => Promise.all(topics.map(async (given) => {
     const { success, output } = v.safeParse(relayTopic, given)

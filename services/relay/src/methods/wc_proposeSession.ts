@@ -5,7 +5,7 @@ import { subscribe } from '../rpc/subscribe.ts'
 
 const { tag, ttl } = signMessages.wc_sessionPropose
 
-/** The caller hears the pairing's answers without another request. relay 4.1 */
+/** The caller is subscribed to the pairing's answers without another request. relay 4.1 */
 export const wc_proposeSession = defineMethod(wcProposeSession, async ({ pairingTopic, sessionProposal, attestation }, call) => {
   await subscribe(call, [pairingTopic])
   await publish(call, { topic: pairingTopic, message: sessionProposal, tag, ttl, attestation })

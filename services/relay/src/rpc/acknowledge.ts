@@ -1,7 +1,7 @@
 import type { Call } from './method.ts'
 
 /**
- * Takes a message out of the caller's mailbox: by the id of its push on this socket, or by the number that a webhook was told.
+ * Removes a message from the caller's mailbox: by the id of its push on this socket, or by the number that a webhook received.
  * relay 4
  */
 export async function acknowledge({ service: { store }, client, delivery }: Call, { topic, messageId }: { topic: string; messageId: number | string }): Promise<void> {

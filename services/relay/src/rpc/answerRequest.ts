@@ -6,7 +6,7 @@ import type { Call } from './method.ts'
 import type { Request } from './readFrame.ts'
 import { GoneError, tagOf } from './tagOf.ts'
 
-/** Runs a request. What goes wrong becomes the answer. */
+/** Runs a request. An error becomes the answer. */
 export async function answerRequest({ id, method: name, params }: Request, call: Call): Promise<string> {
   const { service } = call
   const method = methods.get(name)
@@ -32,7 +32,7 @@ export async function answerRequest({ id, method: name, params }: Request, call:
   }
 }
 
-/** An error as an answer. @param id JSON, as it came */
+/** An error as an answer. @param id JSON, as received */
 export function errorText(id: string, tag: RelayErrorTag): string {
   return `{"id":${id},"jsonrpc":"2.0","error":${JSON.stringify(relayError(tag))}}`
 }

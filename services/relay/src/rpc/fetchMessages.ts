@@ -4,10 +4,10 @@ import { limits } from '../limits.ts'
 import { bytesOfOne } from './costOf.ts'
 import type { Call } from './method.ts'
 
-/** Messages that are read at once: of any size, so that few of them are in memory. */
+/** Messages that are read at once: they may be of any size, so only few of them are in memory. */
 const pageSize = 4
 
-/** Looks into the caller's mailboxes without taking anything out; counts as many requests as its answer is long. relay 5 */
+/** Reads the caller's mailboxes and removes nothing; a long answer counts as several requests. relay 5 */
 export async function fetchMessages(call: Call, topics: readonly string[]): Promise<{ messages: RelayMessage[]; hasMore: boolean }> {
   const found = await call.turns.inTurn(() => lookInto(call, topics))
   call.service.shares.spend(call, Math.floor(found.length / bytesOfOne))
@@ -32,5 +32,5 @@ async function lookInto({ service, client }: Call, topics: readonly string[]): P
   return { messages, length, hasMore: false }
 }
 
-/** A message may become six times as long when every character of it is escaped. */
+/** A message grows to six times its length when every character of it is escaped. */
 const keptLimits = { bytes: 8 * limits.messageBytes, depth: 2, values: 16 }

@@ -93,7 +93,7 @@ test('a ttl beyond what is kept is moved inside', async () => {
   expect(await wallet.ask('irn_fetchMessages', { topic })).toMatchObject({ messages: [{ message: '0', tag: 0 }, { message: 'undefined' }, { message: '4294967295' }] })
 })
 
-/** Nothing is refilled meanwhile. */
+/** A clock that stands still, so that no share is refilled. */
 function standingClock() {
   const at = Date.now()
   return { now: () => at }

@@ -7,12 +7,12 @@ import type { Delivery } from '../socket/delivery.ts'
 import type { ClientId } from '../store/mailboxStore.ts'
 import { RpcError } from './rpcError.ts'
 
-/** Who asks. `accepts`: whether a token's audience means this relay. `address`: whose requests count together; empty when unknown. */
+/** The client of a request. `accepts`: says whether a token's audience means this relay. `address`: the address under which its requests count; empty when unknown. */
 export type Guest = { client: ClientId; address: string; accepts: Accepts }
 
 /**
- * One request under way. Over plain HTTP there is no socket to deliver to. Mailboxes in `opened` are pushed after the answer,
- * whatever it is.
+ * One request that runs. Over plain HTTP there is no socket for deliveries. Mailboxes in `opened` are pushed after the answer,
+ * whether it is a result or an error.
  */
 export type Call = Guest & {
   service: Service
@@ -21,12 +21,12 @@ export type Call = Guest & {
   opened: string[]
   turns: InTurn
 }
-/** Does what answers much, one such request after the other, and not before what was answered has been taken. */
+/** Runs requests with large answers one after the other; each waits until the client has read the earlier answer. */
 export type InTurn = { inTurn<result>(work: () => Promise<result>): Promise<result> }
-/** One method as it is called; resolves to its result. @throws RpcError, at once or later */
+/** A method with its name; resolves to its result. @throws RpcError, at once or later */
 export type Method = { name: string; answer: (params: unknown, call: Call) => Promise<unknown> }
 
-/** A method of the table with what it does. */
+/** Makes a method of the table from its function. */
 export function defineMethod<const wire extends RelayMethod>(wire: wire, answer: (params: v.InferOutput<wire['params']>, call: Call) => Promise<v.InferInput<wire['result']>>): Method {
   return { name: wire.name, answer: (params, call) => answer(check(wire.params, params), call) }
 }

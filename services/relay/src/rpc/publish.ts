@@ -6,7 +6,7 @@ import { RpcError } from './rpcError.ts'
 type Message = { topic: string; message: string; ttl?: number | undefined; tag?: number | undefined; attestation?: string | null | undefined }
 
 /**
- * Publishes for the caller. A ttl (seconds) beyond what is kept is moved inside.
+ * Publishes for the caller. A ttl (seconds) outside of the limits is moved inside.
  * @param part tells the messages of one request apart
  * @throws RpcError
  */

@@ -2,9 +2,9 @@ const quote = 34 // "
 const backslash = 92
 
 /**
- * The number that stands as `id` at the top of a JSON object, digit for digit: a double would change one of 19 digits. The last
- * one counts, as for `JSON.parse`.
- * @param text JSON that has been parsed already, so that nothing here can be open or nested wrongly
+ * The number `id` at the top level of a JSON object, digit for digit: a double would change one of 19 digits. The last `id`
+ * counts, as for `JSON.parse`.
+ * @param text JSON that was parsed before, so that no string is open and the nesting is right
  */
 export function rawIdIn(text: string): string | undefined {
   let depth = 0
@@ -27,7 +27,7 @@ function endOfText(text: string, start: number): number {
   return index
 }
 
-/** The digits after a colon; undefined when something else stands there. */
+/** The digits after a colon; undefined when another value follows. */
 function numberAfter(text: string, index: number): string | undefined {
   const match = /\s*:\s*(\d+)\s*[,}]/y
   match.lastIndex = index

@@ -4,11 +4,11 @@ import { relayLowestId, type RelayErrorTag } from '@latchkey/protocol/relay'
 import { limits } from '../limits.ts'
 import { rawIdIn } from './rawId.ts'
 
-/** `id` is JSON, to be put into the answer as it is; `name` the same without quotes. */
+/** `id` is JSON and goes into the answer unchanged; `name` is the same without quotes. */
 export type Request = { kind: 'request'; id: string; name: string; method: string; params: unknown }
 export type Frame = Request | { kind: 'acknowledgement'; id: number } | { kind: 'flaw'; id: string; tag: RelayErrorTag }
 
-/** Every member may be anything: whatever is read of it is checked first. */
+/** Every member may be of any type: each is checked before it is used. */
 type Members = { [name: string]: unknown }
 const frameLimits = { bytes: limits.frame.received, ...limits.json }
 /** The id of a push, as clients with big numbers repeat it. relay 3 */
@@ -33,18 +33,18 @@ function read(text: string): Members | undefined {
     const value = readJson(text, frameLimits)
     return isRecord(value) ? value : undefined
   } catch (error) {
-    if (error instanceof BorderError) return undefined // answered as what it is
+    if (error instanceof BorderError) return undefined // answered with the tag Serialization
     throw error
   }
 }
 
-/** An id that cannot be one of ours acknowledges nothing. */
+/** An id that the relay cannot have sent acknowledges nothing. */
 function readAcknowledgement(id: unknown): Frame {
   const read = typeof id === 'string' && pushId.test(id) ? Number.parseInt(id, 10) : id
   return { kind: 'acknowledgement', id: typeof read === 'number' && read >= 0 && Number.isSafeInteger(read) ? read : Number.NaN }
 }
 
-/** Digits of a number or a text of digits, not too low; undefined for anything else. */
+/** The digits of a number, or of a text of digits; undefined for anything else, also for a number that is too low. */
 function nameOf(id: unknown, text: string): string | undefined {
   const digits = typeof id === 'number' ? rawIdIn(text) : id
   return typeof digits === 'string' && /^\d{1,32}n?$/.test(digits) && Number.parseFloat(digits) >= relayLowestId ? digits : undefined

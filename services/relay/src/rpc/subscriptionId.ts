@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { formatDidKey } from '../auth/didKey.ts'
 import type { ClientId } from '../store/mailboxStore.ts'
 
-/** The id of a client's subscription, which is the one that clients compute themselves. relay 7 */
+/** The id of a client's subscription. Clients compute the same id themselves. relay 7 */
 export function subscriptionId(client: ClientId, topic: string): string {
   return hash('sha256', topic + formatDidKey(client))
 }

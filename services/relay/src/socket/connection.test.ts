@@ -16,7 +16,7 @@ test('pings a quiet client, and ends the socket of one that does not answer', as
   await once(live.socket, 'ping')
   const dead = openRaw(relay.url, { query: { auth: createTestClient().token(relay.url) } })
   dead.once('open', () => dead.pause()) // neither reads nor answers
-  dead.on('error', () => {}) // the end may come as one
+  dead.on('error', () => {}) // the connection may end with an error
   expect(await terminated).toMatchObject({ reason: 'no pong' })
   dead.terminate()
   expect(await live.ask('irn_subscribe', { topic: newTopic() })).toBeTruthy()
@@ -52,7 +52,7 @@ test('logs what happened, and nothing that was said or who said it', async () =>
 test('a client that does not read does not fill the memory, and gets everything when it reads', { timeout: 60_000 }, async () => {
   const relay = await startTestRelay({ shares: false })
   const [wallet, topics] = [await relay.open(), Array.from({ length: 8 }, newTopic)]
-  const sites = [await relay.open(), await relay.open(), await relay.open()] // one alone may not store so much
+  const sites = [await relay.open(), await relay.open(), await relay.open()] // one client alone may not store so much
   await wallet.ask('irn_batchSubscribe', { topics })
   wallet.socket.pause()
   const texts = topics.flatMap((topic) => Array.from({ length: 18 }, (_, index) => ({ topic, message: `${index} ${'x'.repeat(500_000)}`, ttl: 300, tag: 1 })))

@@ -31,23 +31,23 @@ export class Connection implements Owner, InTurn {
   readonly #delivery: Delivery
   readonly #opened: number
   #begun = false
-  /** What waits for the client could not be read: it is tried again. */
+  /** The waiting messages could not be read; `tend` tries again. */
   #mustBegin = false
   #running = 0
   #requests = 0
-  /** Bytes of a frame of which the end has not come, and those of them that are counted. */
+  /** Bytes of an incomplete frame, and how many of them are counted. */
   #partial = 0
   #counted = 0
   #heardAt: number
   #pingedAt: number
   #unanswered = 0
-  /** The last of the requests that answer much. */
+  /** The last of the requests with large answers. */
   #turn: Promise<unknown> | undefined
   #whenIdle: (() => void) | undefined
-  /** Frames of the piece that came last, and those of them whose turn has not come. */
+  /** How many frames of the last piece were handled, and the frames that wait for their turn. */
   #inPiece = 0
   #later: Arrived[] | undefined
-  /** Runs while what it asks is not read, because it asked too much. */
+  /** Runs while the socket is not read, because the client exceeded its share. */
   #resting: NodeJS.Timeout | undefined
 
   constructor(service: Service, socket: WebSocket, stream: Duplex, guest: Guest) {
@@ -59,10 +59,10 @@ export class Connection implements Owner, InTurn {
     this.#delivery = new Delivery(service, guest.client, this.#outlet)
     this.#opened = this.#heardAt = this.#pingedAt = service.now()
     socket.on('message', (data, isBinary) => this.#arrive(data, isBinary))
-    // after the frames in it have arrived
+    // runs after the frames of this piece have arrived
     stream.on('data', (part: Buffer) => this.#take(part.length + limits.piece))
     socket.on('pong', (data) => this.#hear(data.length))
-    socket.on('error', () => {}) // what breaks a socket also closes it
+    socket.on('error', () => {}) // an error of the socket also closes it
   }
 
   get address(): string {
@@ -81,7 +81,7 @@ export class Connection implements Owner, InTurn {
     this.#cut('underWay')
   }
 
-  /** What has to be done now and then: pings, repetitions, an end for who does not read. */
+  /** Does what is due: pings, repeated pushes, and the end of a client that does not read. */
   tend(): void {
     const now = this.#service.now()
     const { heartbeat, slow } = this.#service.options
@@ -97,7 +97,7 @@ export class Connection implements Owner, InTurn {
     this.#socket.ping()
   }
 
-  /** Answers what runs, reads nothing more, and says farewell. */
+  /** Answers running requests, reads nothing more, and closes the socket. */
   async drain(): Promise<void> {
     this.#socket.pause()
     if (this.#running > 0) await new Promise<void>((resolve) => (this.#whenIdle = resolve))
@@ -129,14 +129,14 @@ export class Connection implements Owner, InTurn {
     this.#socket.terminate()
   }
 
-  /** @param control bytes of a control frame: such a one has come whole, and is no part of a message */
+  /** @param control bytes of a control frame: it arrives whole, and is no part of a message */
   #hear(control?: number): void {
     this.#heardAt = this.#service.now()
     this.#unanswered = 0
     if (control !== undefined) this.#partial = Math.max(0, this.#partial - control - maskedHead - limits.piece)
   }
 
-  /** A piece of what comes may hold a thousand frames: a few are looked at, and the others when everybody else was served. */
+  /** Handles a few frames of a piece at once, because it may hold a thousand; the others follow after other sockets were served. */
   #arrive(data: RawData, isBinary: boolean): void {
     this.#inPiece += 1
     if (!this.#later && this.#inPiece <= limits.atOnce) return this.#receive(data, isBinary)
@@ -153,7 +153,7 @@ export class Connection implements Owner, InTurn {
     this.#readOn()
   }
 
-  /** Counts what comes until it is a frame. */
+  /** Counts the received bytes of an incomplete frame. */
   #take(bytes: number): void {
     this.#inPiece = 0
     this.#partial += bytes
@@ -203,7 +203,7 @@ export class Connection implements Owner, InTurn {
     return false
   }
 
-  /** What came together with what was refused: it counts, and nothing more is done with it. */
+  /** Handles a frame that arrived together with a refused one: it is counted, and otherwise ignored. */
   #overlook(data: RawData): void {
     this.#service.metrics.refused('requests').add()
     const bytes = Buffer.isBuffer(data) ? data.length : 0
@@ -212,7 +212,7 @@ export class Connection implements Owner, InTurn {
     else this.#rest(Math.min(wait, limits.rest))
   }
 
-  /** A large frame of one who asked too much is not worth reading. */
+  /** Whether a large frame is not worth parsing, because its client exceeded its share. */
   #owes(data: RawData): boolean {
     return Buffer.isBuffer(data) && data.length >= limits.overlooked && this.#service.shares.owed(this.#guest) > 0
   }
@@ -222,7 +222,7 @@ export class Connection implements Owner, InTurn {
     dismiss(this.#socket, this.#stream, relayClose.tooMuch, 'Too many requests')
   }
 
-  /** Reads nothing for a while: what asks too much costs as little as can be. */
+  /** Stops reading for a while, so that a client beyond its share costs as little as possible. */
   #rest(milliseconds: number): void {
     if (this.#resting) return
     this.#socket.pause()
@@ -254,24 +254,24 @@ export class Connection implements Owner, InTurn {
 
   inTurn<result>(work: () => Promise<result>): Promise<result> {
     const done = this.#after(this.#turn, work)
-    this.#turn = done.catch(() => {}) // who asked hears of it
+    this.#turn = done.catch(() => {}) // the caller handles the error
     return done
   }
 
   async #after<result>(before: Promise<unknown> | undefined, work: () => Promise<result>): Promise<result> {
     await before
     await this.#outlet.empty()
-    await setImmediate() // others are served between two of them
+    await setImmediate() // other sockets are served between two of them
     if (this.#outlet.isClosed) throw new GoneError()
     return work()
   }
 
-  /** Reads again once there is room for what runs and for what waits. */
+  /** Resumes reading once there is room for running requests and for waiting bytes. */
   #readOn(): void {
     if (!this.#whenIdle && !this.#resting && !this.#later && this.#socket.isPaused && this.#running <= limits.running / 2 && !this.#outlet.isFull) this.#socket.resume()
   }
 
-  /** After the first answer: what waits on topics to which this client subscribed on an earlier socket. */
+  /** Runs after the first answer: pushes waiting messages of topics to which this client subscribed on an earlier socket. */
   async #begin(): Promise<void> {
     this.#begun = true
     this.#mustBegin = false
@@ -285,7 +285,7 @@ export class Connection implements Owner, InTurn {
     }
   }
 
-  /** What its socket took is free again. */
+  /** Frees everything that the socket has used. */
   end(): void {
     clearTimeout(this.#resting)
     this.#later = undefined

@@ -12,32 +12,32 @@ import { defect, type Service } from '../service.ts'
 import { Connection } from './connection.ts'
 import { dismiss } from './dismiss.ts'
 
-/** Milliseconds that clients have to take part in the farewell. */
+/** Milliseconds that clients have for the closing handshake. */
 const farewell = 1_000
-/** How often everything that is due is looked for while one of the waiting times passes. */
+/** How many times the sockets are tended during the shortest of the waiting times. */
 const looks = 5
 
-/** Not written where a socket comes in: see `givingBack`. */
+/** Defined here so that no closure keeps the request alive: see `givingBack`. */
 const ignored = () => {}
 const away = (stream: Duplex) => void stream.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n')
 
-/** Where sockets come in. `isOverloaded`: nobody new may. */
+/** Admits sockets. While `isOverloaded`, no new client is admitted. */
 export type Entrance = {
   enter(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void>
-  /** Sends everybody away once their running requests are answered, for which there are `drain` milliseconds. */
+  /** Closes all sockets once their running requests are answered, or after `drain` milliseconds. */
   close(drain: number): Promise<void>
 }
 
-/** Makes WebSocket connections of HTTP upgrades that `admit` lets in; while the service is overloaded nobody comes in. */
+/** Makes WebSocket connections from HTTP upgrades that `admit` allows; while the service is overloaded, all are refused. */
 export function createEntrance(service: Service, admit: Admit, { addressOf, isOverloaded }: { addressOf: (request: IncomingMessage) => string; isOverloaded: () => boolean }): Entrance {
   const { options, metrics, log, shares } = service
   const connections = new Set<Connection>()
   const common = { noServer: true, perMessageDeflate: false, clientTracking: false } as const
   const sockets = new WebSocketServer({ ...common, maxPayload: limits.frame.received, maxFragments: limits.fragments })
-  // of who is refused nothing is read but a handshake of closing
+  // of a refused client only the closing handshake is read
   const refusals = new WebSocketServer({ ...common, maxPayload: 125 })
   const open = new Set<WebSocket>()
-  // a thousand who come at once come one after the other, and who is there is served in between
+  // a thousand new clients are checked in turns, and connected clients are served in between
   const turns = createTurns(limits.entering)
   const tending = setInterval(() => connections.forEach((connection) => tend(connection)), Math.ceil(Math.min(options.heartbeat, options.redelivery, options.slow) / looks))
   tending.unref()
@@ -57,28 +57,28 @@ export function createEntrance(service: Service, admit: Admit, { addressOf, isOv
       open.add(socket)
       connections.add(connection)
       metrics.sockets.add()
-      // `once` would cost every idle socket three objects more
+      // `once` would cost every idle socket three more objects
       socket.on('close', () => {
         open.delete(socket)
         connections.delete(connection)
         connection.end()
       })
-      stream.off('error', ignored) // the socket hears of it
+      stream.off('error', ignored) // from here on the socket handles errors
     })
   }
 
-  /** Browsers can't see an HTTP status, so who is refused comes in as well, to be told why, and is gone soon. */
+  /** Accepts a refused client, tells it the reason and closes: browsers can't see an HTTP status. */
   function refuse(request: IncomingMessage, stream: Duplex, head: Buffer, code: number, reason: string): void {
     refusals.handleUpgrade(request, stream, head, (socket) => {
       open.add(socket)
       socket.on('close', () => open.delete(socket))
-      socket.on('error', ignored) // it is going anyway
+      socket.on('error', ignored) // the socket is about to close
       // a tick later: clients attach their listeners when the socket is open
       setImmediate(() => dismiss(socket, stream, code, reason))
     })
   }
 
-  /** Whose share is taken before anything is worked out for it; says what had no room. */
+  /** Takes the shares of a new socket before any work is done for it; returns the one that had no room. */
   function takeSocket(client: string, address: string): Refusal | undefined {
     const taken = shares.sockets.address.take(address)
     if (taken !== 'taken') return taken === 'all' ? 'all' : 'address'
@@ -87,7 +87,7 @@ export function createEntrance(service: Service, admit: Admit, { addressOf, isOv
     return 'client'
   }
 
-  /** Made here, and not where a socket comes in: a function keeps what stands around it, such as the whole request. */
+  /** Defined here and not inside `enter`: a closure keeps its surroundings alive, such as the whole request. */
   function givingBack(client: string, address: string): () => void {
     return () => {
       shares.sockets.address.give(address)
@@ -97,7 +97,7 @@ export function createEntrance(service: Service, admit: Admit, { addressOf, isOv
 
   return {
     async enter(request, stream, head) {
-      stream.on('error', ignored) // the client went before it was in
+      stream.on('error', ignored) // the client may disconnect before it is admitted
       if (closing) return away(stream)
       const address = addressOf(request)
       const tooMuch = (why: Refusal, reason: string) => {
@@ -107,14 +107,14 @@ export function createEntrance(service: Service, admit: Admit, { addressOf, isOv
       if (isOverloaded()) return tooMuch('overloaded', 'Overloaded, try again later')
       if (!shares.connects.take(address, 1).allowed) return tooMuch('connects', 'Too many connections')
       const admission = await turns.run(() => admit(request))
-      if (stream.destroyed) return // it left while its token was checked
+      if (stream.destroyed) return // the client left while its token was checked
       if (closing) return away(stream)
       metrics.connection('client' in admission ? 'accepted' : admission.tag).add()
       if ('tag' in admission) {
         log('warn', 'refused', { reason: admission.tag })
         return refuse(request, stream, head, relayClose.refused, admission.reason)
       }
-      // a new socket is no way out
+      // a client that exceeded its share does not get around it with a new socket
       if (shares.owed({ ...admission, address }) > 0) return tooMuch('requests', 'Too many requests')
       const missing = takeSocket(admission.client, address)
       if (missing) return tooMuch(missing, 'Too many connections')

@@ -8,7 +8,7 @@ import { type MailboxStore, StoreError } from '../store/mailboxStore.ts'
 import { createTestClient } from '../testing/createTestClient.ts'
 import { newTopic, startTestRelay } from '../testing/startTestRelay.ts'
 
-/** A relay whose store cannot be read, nor asked what waits, for as long as the test says so. It looks for what is due every 50 ms. */
+/** A relay whose store cannot be read, nor list waiting topics, until the test ends that. It looks for due work every 50 ms. */
 async function startBreakable(options: Partial<RelayOptions> = { slow: 250 }) {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-relay-'))
   const inner = await createLmdbStore({ folder })

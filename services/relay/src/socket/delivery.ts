@@ -4,16 +4,16 @@ import { type Service, storeFailed } from '../service.ts'
 import type { ClientId, StoredMessage } from '../store/mailboxStore.ts'
 import type { Outlet } from './outlet.ts'
 
-/** Up to where a topic was pushed on this socket. `unasked`: the client has not named the topic since, it subscribed earlier. */
+/** How far a topic was pushed on this socket. `unasked`: the client subscribed earlier, and has not named the topic since. */
 type Cursor = { seq: number; unasked: boolean; subscription: string }
 type Pushed = { topic: string; seq: number; at: number; times: number }
 
-/** Messages read at once: they may be large. */
+/** Messages that are read at once: they may be large. */
 const pageSize = 16
 
 /**
  * Brings a client's mailboxes to one of its sockets: in order, once each until the client subscribes anew, and again where no
- * acknowledgement came. All maps are made when they are needed, and given up when they are empty, because most sockets are idle.
+ * acknowledgement arrived. All maps are made when they are needed and dropped when they are empty, because most sockets are idle.
  */
 export class Delivery {
   readonly #service: Service
@@ -22,13 +22,13 @@ export class Delivery {
   #listening: Promise<() => void> | undefined
   #cursors: Map<string, Cursor> | undefined
   #pushed: Map<number, Pushed> | undefined
-  /** Topics being subscribed, how often, and whether something came in meanwhile. */
+  /** Topics that are being subscribed, how often, and whether a message arrived meanwhile. */
   #held: Map<string, { count: number; news: boolean }> | undefined
-  /** Topics being pushed, and whether something came in meanwhile. */
+  /** Topics that are being pushed, and whether a message arrived meanwhile. */
   #draining: Map<string, boolean> | undefined
-  /** Topics whose turn to be pushed has not come, and whether they are `unasked`. */
+  /** Topics that wait for their turn to be pushed, and whether they are `unasked`. */
   #queue: Map<string, boolean> | undefined
-  /** Topics that wait until fewer pushes are unacknowledged, until what was sent has left, or until the store can be read again. */
+  /** Topics that wait until fewer pushes are unacknowledged, until sent bytes have left, or until the store can be read again. */
   #stalled: Set<string> | undefined
   #closed = false
 
@@ -38,7 +38,7 @@ export class Delivery {
     this.#outlet = outlet
   }
 
-  /** Begins to hear of new messages. The first request of a socket calls it: before that nothing may be pushed. */
+  /** Starts listening for new messages. The first request of a socket calls it: nothing may be pushed before. */
   async start(): Promise<void> {
     if (this.#closed) return
     this.#listening ??= this.#service.store.listen(this.#client, (topic, message) => this.#hear(topic, { message }))
@@ -50,7 +50,7 @@ export class Delivery {
     }
   }
 
-  /** Pushes what waits on all topics to which the client subscribed earlier. */
+  /** Pushes the waiting messages of all topics to which the client subscribed earlier. */
   async catchUp(): Promise<void> {
     for await (const topics of this.#service.store.waiting(this.#client)) {
       if (this.#closed) return
@@ -76,7 +76,7 @@ export class Delivery {
     }
   }
 
-  /** Ends {@link hold}: whatever the client has not acknowledged is pushed, also what was pushed before. */
+  /** Ends {@link hold}: pushes everything that the client has not acknowledged, also messages that were pushed before. */
   open(topics: readonly string[]): void {
     for (const topic of topics) {
       const held = this.#held?.get(topic)
@@ -91,7 +91,7 @@ export class Delivery {
     if (this.#held?.size === 0) this.#held = undefined
   }
 
-  /** What the client does not want any more. */
+  /** Drops topics from which the client has unsubscribed. */
   forget(topics: readonly string[]): void {
     const gone = new Set(topics)
     for (const topic of gone) {
@@ -102,12 +102,12 @@ export class Delivery {
     this.#pushed?.forEach(({ topic }, id) => gone.has(topic) && this.#pushed?.delete(id))
   }
 
-  /** Whether an acknowledgement of this id is waited for. */
+  /** Whether the push of this id is unacknowledged. */
   isPushed(id: number): boolean {
     return this.#pushed?.has(id) ?? false
   }
 
-  /** The client has the push of this id. Says whether there was one. */
+  /** Acknowledges the push of this id. Resolves to whether there was one. */
   async acknowledge(id: number): Promise<boolean> {
     const pushed = this.#pushed?.get(id)
     if (!pushed) return false
@@ -118,7 +118,7 @@ export class Delivery {
     return true
   }
 
-  /** Repeats what was not acknowledged for too long. */
+  /** Repeats pushes that were not acknowledged in time. */
   async repeat(): Promise<void> {
     const due = this.#service.now() - this.#service.options.redelivery
     for (const [id, pushed] of this.#pushed ?? []) {
@@ -132,10 +132,10 @@ export class Delivery {
   close(): void {
     this.#closed = true
     this.#queue = undefined
-    this.#listening?.then((end) => end(), () => {}) // whoever waited for it has heard of the failure
+    this.#listening?.then((end) => end(), () => {}) // the caller of `start` has got the error
   }
 
-  /** Something may have come into a mailbox. */
+  /** Reads a topic whose mailbox may have a new message. */
   #hear(topic: string, { unasked = false, message }: { unasked?: boolean; message?: StoredMessage | undefined } = {}): void {
     const held = this.#held?.get(topic)
     if (held) held.news = true
@@ -143,7 +143,7 @@ export class Delivery {
     else if (!message || !this.#pushNext(topic, message)) this.#enqueue(topic, unasked)
   }
 
-  /** Pushes a new message of a topic of which everything else was pushed, without looking into the mailbox. Says whether it did. */
+  /** Pushes a new message without reading the mailbox, where all earlier messages of the topic were pushed. Returns whether it did. */
   #pushNext(topic: string, { seq, data }: StoredMessage): boolean {
     const cursor = this.#cursors?.get(topic)
     const isNext = cursor !== undefined && cursor.seq > 0 && cursor.seq < seq && !this.#stalled?.has(topic) && !this.#queue?.has(topic)
@@ -156,7 +156,7 @@ export class Delivery {
     return (this.#pushed?.size ?? 0) < limits.unacknowledged && !this.#outlet.isFull
   }
 
-  /** Topics are pushed a few at a time: their messages are in memory meanwhile. */
+  /** Pushes a few topics at a time: their messages are in memory meanwhile. */
   #enqueue(topic: string, unasked: boolean): void {
     this.#queue ??= new Map()
     if (!this.#queue.has(topic)) this.#queue.set(topic, unasked)
@@ -188,7 +188,7 @@ export class Delivery {
     }
   }
 
-  /** The store cannot be read now: the topic, and those behind it, are read at the next {@link repeat}. */
+  /** The store cannot be read now: this topic, and those queued after it, are read at the next {@link repeat}. */
   #putOff(topic: string): void {
     this.#stalled ??= new Set()
     this.#stalled.add(topic)
@@ -196,13 +196,13 @@ export class Delivery {
     this.#queue = undefined
   }
 
-  /** Says whether there is more. */
+  /** Resolves to whether there are more messages. */
   async #drainPage(topic: string, unasked: boolean): Promise<boolean> {
     const cursor = this.#cursorOf(topic, unasked)
     if (!this.#hasRoom()) return this.#stall(topic, cursor.seq + 1)
     const after = cursor.seq
     const page = await this.#service.store.read({ client: this.#client, topic, after, limit: pageSize })
-    if (this.#cursors?.get(topic) !== cursor) return false // the client has left the topic
+    if (this.#cursors?.get(topic) !== cursor) return false // the client has unsubscribed meanwhile
     const held = this.#held?.get(topic)
     if (held) {
       held.news = true
@@ -214,7 +214,7 @@ export class Delivery {
     return this.#pushAll(topic, page.messages) && page.more
   }
 
-  /** The topic's cursor, made when there is none; the one that was used least lately makes room, and its topic is looked at again. */
+  /** The topic's cursor, made when there is none. The least recently used cursor makes room; its topic is read again later. */
   #cursorOf(topic: string, unasked: boolean): Cursor {
     this.#cursors ??= new Map()
     const cursor = this.#cursors.get(topic) ?? { seq: 0, unasked, subscription: subscriptionId(this.#client, topic) }
@@ -227,7 +227,7 @@ export class Delivery {
     return cursor
   }
 
-  /** Says whether to go on. What does not fit is read again when there is room: nothing of it is kept meanwhile. */
+  /** Returns whether to go on. Messages that do not fit are not kept in memory; they are read again when there is room. */
   #pushAll(topic: string, messages: readonly StoredMessage[]): boolean {
     for (const message of messages) {
       if (this.#closed) return false
@@ -237,7 +237,7 @@ export class Delivery {
     return true
   }
 
-  /** Says whether there was room for it. */
+  /** Returns whether the push fitted. */
   #push(id: number, pushed: Pushed, data: string): boolean {
     const subscription = this.#cursors?.get(pushed.topic)?.subscription ?? subscriptionId(this.#client, pushed.topic)
     if (!this.#outlet.offer(`{"id":${id},"jsonrpc":"2.0","method":"irn_subscription","params":{"id":"${subscription}","data":${data}}}`)) return false
@@ -248,7 +248,7 @@ export class Delivery {
     return true
   }
 
-  /** Goes back to before a message, and on when there is room. */
+  /** Sets the cursor back to before a message, and resumes when there is room. */
   #stall(topic: string, seq: number): false {
     const cursor = this.#cursors?.get(topic)
     if (cursor) cursor.seq = Math.min(cursor.seq, seq - 1)
@@ -271,9 +271,9 @@ export class Delivery {
       const { messages: [message] } = await this.#service.store.read({ client: this.#client, topic, after: seq - 1, limit: 1 })
       if (message?.seq !== seq || this.#closed) return
       if (this.#push(id, { topic, seq, at, times: times + 1 }, message.data)) this.#service.metrics.repeated.add()
-      else this.#pushed?.set(id, { topic, seq, at, times }) // when there is room
+      else this.#pushed?.set(id, { topic, seq, at, times }) // tried again when there is room
     } catch (error) {
-      this.#pushed?.set(id, { topic, seq, at: this.#service.now(), times }) // it is neither repeated nor forgotten
+      this.#pushed?.set(id, { topic, seq, at: this.#service.now(), times }) // the push was not repeated, and stays due
       storeFailed(this.#service, error)
     }
   }

@@ -3,7 +3,7 @@ import type { WebSocket } from 'ws'
 import { limits } from '../limits.ts'
 
 /**
- * Sends a socket away and says why. From here on nothing is read of it but the handshake of closing, for which it has 2 s and few
+ * Closes a socket with a reason. From here on only the closing handshake is read of it, for which it has 2 s and few
  * bytes.
  */
 export function dismiss(socket: WebSocket, stream: Duplex, code: number, reason: string): void {

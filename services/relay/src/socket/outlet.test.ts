@@ -5,7 +5,7 @@ import { createService } from '../service.ts'
 import { parseOptions } from '../options.ts'
 import { Outlet } from './outlet.ts'
 
-/** An outlet into a stream whose bytes leave when the test says so. It notes how many waited at most, and what its owner was told. */
+/** An outlet into a stream whose bytes leave when the test says so. It notes the most bytes that waited, and the calls of its owner. */
 function openOutlet() {
   const leaving: (() => void)[] = []
   const frames: number[] = []
@@ -32,7 +32,7 @@ function openOutlet() {
       note()
       return fits
     },
-    /** Lets everything leave that was handed to the system, or so many pieces of it. */
+    /** Lets all bytes leave that the system has taken, or so many pieces of them. */
     async leave(pieces = Infinity) {
       for (let left = 0; left < pieces && leaving.length > 0; left += 1) {
         leaving.shift()?.()

@@ -6,32 +6,32 @@ import { textFrame } from './textFrame.ts'
 
 /** The connection as its outlet sees it. */
 export type Owner = {
-  /** Whose bytes wait. */
+  /** The address under which waiting bytes count. */
   readonly address: string
-  /** Nothing more may wait. */
+  /** Is called when nothing more may wait. */
   whenFull(): void
-  /** Everything has left. */
+  /** Is called when everything has left. */
   whenRoom(): void
-  /** More waits for this address, or for all, than may. */
+  /** Is called when more bytes wait for this address, or for all, than may. */
   whenTooMuch(): void
 }
 
 const nothing = Buffer.alloc(0)
 
 /**
- * What goes out of one socket, a whole frame at a time. Of what is written so many bytes wait at most (`limits.backlog`), or one frame that
- * alone has more. It knows how much waits and since when.
+ * Sends the frames of one socket, each whole. At most `limits.backlog` written bytes wait, or one frame that
+ * alone has more. Knows how much waits and since when.
  */
 export class Outlet {
   readonly #service: Service
   readonly #stream: Duplex
   readonly #owner: Owner
-  /** Answers that did not fit, and their bytes. */
+  /** Answers that did not fit; the next field is their bytes. */
   #queue: Buffer[] | undefined
   #queued = 0
   /** A frame did not fit: nothing more is taken until everything has left. */
   #isBlocked = false
-  /** Bytes that wait and are counted. */
+  /** Waiting bytes that are counted. */
   #counted = 0
   #waiting: number | undefined
   #whenRoom: (() => void)[] | undefined
@@ -65,10 +65,10 @@ export class Outlet {
     this.#block()
   }
 
-  /** Sends what is kept elsewhere if it fits. Says whether it did; when not, there is {@link room} for it later. */
+  /** Sends a text that is stored elsewhere, if it fits. Returns whether it did; if not, {@link room} resolves when there is room. */
   offer(text: string): boolean {
     if (this.#isGone) return true
-    // of a text that cannot fit the frame is not even made
+    // the frame is not even made where the text cannot fit
     const frame = this.#isBlocked || !this.#fits(text.length) ? undefined : textFrame(text)
     const fits = frame !== undefined && this.#fits(frame.length)
     if (fits) this.#write(frame)
@@ -76,7 +76,7 @@ export class Outlet {
     return fits
   }
 
-  /** Resolves when what was sent has left, or will never. */
+  /** Resolves when sent bytes have left, or never will. */
   async room(): Promise<void> {
     if (this.#closed || !this.isFull) return
     await this.#left()
@@ -89,7 +89,7 @@ export class Outlet {
     await this.#left()
   }
 
-  /** Milliseconds that something has been waiting without everything having left in between. */
+  /** Milliseconds for which bytes have waited without all of them having left in between. */
   waitedSince(now: number): number {
     return this.#waiting === undefined ? 0 : now - this.#waiting
   }
@@ -104,7 +104,7 @@ export class Outlet {
     return this.#closed || !this.#stream.writable
   }
 
-  /** Whether so many bytes fit to what waits. */
+  /** Whether so many bytes fit in addition to the waiting ones. */
   #fits(bytes: number): boolean {
     const { writableLength } = this.#stream
     return writableLength === 0 || writableLength + bytes <= limits.backlog
@@ -125,12 +125,12 @@ export class Outlet {
     this.#owner.whenFull()
   }
 
-  /** Hears when everything has left. */
+  /** Listens until everything has left. */
   #listen(): void {
     if (this.#waiting !== undefined) return
     this.#waiting = this.#service.now()
     if (this.#stream.writableNeedDrain) this.#stream.once('drain', () => this.#drained())
-    else this.#stream.write(nothing, () => this.#drained()) // so little waits that the stream would not tell
+    else this.#stream.write(nothing, () => this.#drained()) // too little waits for the stream to emit `drain`
   }
 
   #left(): Promise<void> {

@@ -9,7 +9,7 @@ import { newTopic, startTestRelay, type TestRelay } from '../testing/startTestRe
 const metric = async ({ http }: TestRelay, line: string) => Number((await (await fetch(`${http}/metrics`)).text()).split('\n').find((one) => one.startsWith(`${line} `))?.split(' ').at(-1) ?? 0)
 const request = (method: string, params: unknown) => JSON.stringify({ id: `${Date.now()}000001`, jsonrpc: '2.0', method, params })
 
-/** Opens a socket with a token and tells how it ended, or that it was answered. */
+/** Opens a socket with a token and returns how it ended, or that it was answered. */
 async function come(relay: TestRelay, client = createTestClient(), headers = {}): Promise<{ socket: WebSocket; came: 'answered' | number }> {
   const socket = openRaw(relay.url, { query: { auth: client.token(relay.url) }, headers })
   socket.on('error', () => {})
@@ -125,7 +125,7 @@ test('who is sent away is not read, and gone, also when it takes no part in clos
   socket.on('error', () => {})
   const closed = once(socket, 'close')
   for (let count = 0; count < 30; count += 1) socket.send(request('irn_fetchMessages', { topic: newTopic() }))
-  socket.pause() // hears nothing of it
+  socket.pause() // does not see its end
   const sending = setInterval(() => socket.readyState === socket.OPEN && socket.send(Buffer.alloc(50_000)), 5)
   await expect.poll(() => metric(relay, 'latchkey_relay_sockets')).toBe(0)
   clearInterval(sending)
@@ -152,7 +152,7 @@ test('who is refused and goes on sending is not read', async () => {
   socket.on('error', () => {})
   await once(socket, 'open')
   const closed = once(socket, 'close')
-  // one frame of 8 MB, of which nobody waits for the end
+  // one frame of 8 MB, whose end nobody waits for
   socket.send(Buffer.alloc(8_000_000))
   await closed
   expect((await relay.open()).socket.readyState).toBe(1)
@@ -174,7 +174,7 @@ test('a frame that comes slowly counts as under way, and is cut when its address
 })
 
 test('a process that does not keep up lets nobody in, and serves who is there', async () => {
-  // a clock on which the process looks late whenever it looks
+  // with this clock the event loop looks late at every measurement
   let [at, step] = [0, 0]
   const steady = () => (at += step)
   const relay = await startTestRelay({ overload: 20, clock: { now: Date.now, steady } })
@@ -187,7 +187,7 @@ test('a process that does not keep up lets nobody in, and serves who is there', 
   expect(await live.ask('irn_subscribe', { topic: newTopic() })).toBeTruthy()
   step = 0
   await expect.poll(() => metric(relay, 'latchkey_relay_loop_late_seconds')).toBe(0)
-  expect((await come(relay)).came).toBe(1013) // it has not kept up for a second
+  expect((await come(relay)).came).toBe(1013) // the process has not yet kept up for a whole second
   at += 1_000
   expect((await come(relay)).came).toBe('answered')
 })

@@ -45,7 +45,7 @@ test('who asks and does not read is not answered further, and gets every answer 
   wallet.socket.pause()
   const asked = Array.from({ length: 60 }, () => wallet.answer('irn_fetchMessages', { topic }, nextId()))
   let before = -1
-  // what the system itself takes is answered, and then nothing more
+  // requests whose answers the system buffers are answered, and no more
   await expect.poll(async () => before === (before = await answered(relay)) && before > 0, { interval: 300 }).toBe(true)
   expect(before).toBeLessThan(40)
   wallet.socket.resume()
@@ -98,7 +98,7 @@ test('messages that are many times as long when they are written come in order, 
 
 test.each([irn_batchSubscribe, irn_batchSubscribeBlocking])('$name waits until the answers before it have left', async ({ answer }) => {
   const turns = { inTurn: () => Promise.reject(new GoneError()) }
-  await expect(answer({ topics: [newTopic()] }, { turns } as unknown as Call)).rejects.toThrow(GoneError) // nothing else of the call is asked for before
+  await expect(answer({ topics: [newTopic()] }, { turns } as unknown as Call)).rejects.toThrow(GoneError) // the code uses nothing else of the call before
 })
 
 test('a defect of ours is answered as one, counted, and ends nothing else', async () => {
@@ -113,7 +113,7 @@ test('a defect of ours is answered as one, counted, and ends nothing else', asyn
   expect(await socket.ask('irn_subscribe', { topic })).toBeTruthy()
 })
 
-/** Stands for a store with a bug in it: what it throws is no error of a store. */
+/** A store with a bug: it throws an error that is not one of a store. */
 function brokenStore(): MailboxStore {
   const broken: Partial<MailboxStore> = {
     publish: () => Promise.reject(new TypeError('secret')),
@@ -126,5 +126,5 @@ function brokenStore(): MailboxStore {
     usage: () => ({ bytes: 0, most: 1 }),
     isHealthy: async () => true,
   }
-  return broken as MailboxStore // what is not here is not asked
+  return broken as MailboxStore // the test uses nothing else of the store
 }

@@ -1,8 +1,8 @@
-/** The first byte of a frame that is a whole text. Source: RFC 6455, section 5.2. */
+/** The first byte of a frame that contains a whole text. Source: RFC 6455, section 5.2. */
 const wholeText = 0x81
 
 /**
- * A text as one frame of a server, in one piece: the library sends head and text apart, which costs as much again as the text.
+ * A text as one frame of a server, in one piece: the library sends head and text apart, which doubles the cost.
  * Source: RFC 6455, section 5.2; no mask, no compression.
  */
 export function textFrame(text: string): Buffer {

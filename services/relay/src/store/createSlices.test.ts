@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createSlices } from './createSlices.ts'
 
-/** Work of so many units that is done for clients in turn; says in which slice each piece was done. */
+/** Does work of so many units for clients in turn; returns the slice in which each piece was done. */
 async function doAll(most: number, asked: readonly (readonly [client: string, units: number])[]) {
   const slices = createSlices(most)
   const [done, turns]: [string[], string[]] = [[], []]

@@ -1,23 +1,23 @@
 /**
- * Slices of work on the event loop, between which everybody else is served. Work is counted in units and not in time, so a busy machine
- * does the same as an idle one. A unit is a row that is read, or a lookup: 2 to 4 µs.
+ * Slices of work on the event loop, with other work in between. Work is counted in units and not in time, so a busy machine
+ * does the same as an idle one. A unit is one row read, or one lookup: 2 to 4 µs.
  */
 export type Slices = {
   /**
-   * Does a piece of work now, or in a later slice when this one is full. Lines take turns where work waits; that of one client is done in
+   * Does a piece of work now, or in a later slice when this one is full. Lines with waiting work take turns; the work of one client is done in
    * its order.
-   * @param line whose turns the work takes, such as an address with many clients; a client with waiting work stays where that is. @default the client
+   * @param line the line in which the work waits, such as an address with many clients; a client with waiting work stays in its line. @default the client
    * @throws what the work throws
    */
   run<result>(client: string, work: () => result | Promise<result>, line?: string): Promise<result>
-  /** Counts what was done. */
+  /** Counts units of finished work. */
   spend(units: number): void
 }
 
 /** @param most units of a slice */
 export function createSlices(most: number): Slices {
   const waiting = new Map<string, (() => void)[]>()
-  /** Where the work of a client waits, and how many pieces. */
+  /** The line in which the work of a client waits, and how many pieces. */
   const places = new Map<string, { line: string; pieces: number }>()
   let left = most
   let isDue = false
@@ -35,7 +35,7 @@ export function createSlices(most: number): Slices {
       const [line, works] = first
       waiting.delete(line)
       works.shift()?.()
-      if (works.length > 0) waiting.set(line, works) // behind the others
+      if (works.length > 0) waiting.set(line, works) // moves the line behind the others
     }
     if (waiting.size > 0) beginNext()
   }

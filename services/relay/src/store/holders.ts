@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 
-/** Addresses whose names are remembered. */
+/** Addresses whose holders are remembered. */
 const most = 10_000
 
 /**
- * Names the holder that stands for a network address: a keyed hash, so that what is kept says of nobody where he was. An unknown
+ * Makes the function that names the holder of a network address: a keyed hash, so that stored data reveals no client's address. An unknown
  * address has no holder, and the empty name.
  * @param secret random, made once for a store
  */

@@ -2,7 +2,7 @@ import type { ClientId, MailboxStore, StoredMessage } from './mailboxStore.ts'
 
 type OnTopic = Parameters<MailboxStore['listen']>[1]
 
-/** Who wants to hear of which client's mailbox, within this process. */
+/** Listeners for clients' mailboxes, within this process. */
 export function createListeners() {
   const byClient = new Map<ClientId, Set<OnTopic>>()
   return {
@@ -11,7 +11,7 @@ export function createListeners() {
       if (known) known.add(onTopic)
       else byClient.set(client, new Set([onTopic]))
     },
-    /** Says whether it was the client's last. */
+    /** Returns whether it was the client's last listener. */
     remove(client: ClientId, onTopic: OnTopic): boolean {
       const known = byClient.get(client)
       if (!known?.delete(onTopic) || known.size > 0) return false

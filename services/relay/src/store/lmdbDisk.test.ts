@@ -18,7 +18,7 @@ describe.skipIf(!canMount)(`on a disk that is full${canMount ? '' : ' (this mach
     return { disk, folder, store }
   }
 
-  /** Publishes until the store fails; gives back what was answered. */
+  /** Publishes until the store fails; returns the answered messages. */
   async function publishAll(store: MailboxStore, topic: string): Promise<{ answered: string[]; error: unknown }> {
     const site = newClient()
     const answered: string[] = []

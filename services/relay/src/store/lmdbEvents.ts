@@ -8,20 +8,20 @@ import { createWatchRoom } from './watchRoom.ts'
 import { type KeptEvent, keptOf, readEvent } from './watchRows.ts'
 import type { WatchEvent } from './watchStore.ts'
 
-/** Rows that are read at the start before everybody else is served. */
+/** Rows that are read at the start before other work runs. */
 const slice = 1_000
 
-/** What has to be told, in the order in which it is due. A message stands once for all its events. */
+/** Waiting events, in the order in which they are due. A message is stored once for all its events. */
 export function createEvents({ tables: { events, told }, writer, usage, now, onBad, admit }: WatchParts) {
   const room = createWatchRoom()
-  /** How many events there are of a message. */
+  /** How many events a message has. */
   const uses = new Map<number, number>()
-  /** Events in somebody's hands: when they were due, and whether somebody has decided what becomes of them. */
+  /** Claimed events: when they were due, and whether their outcome is decided. */
   const claimed = new Map<string, { at: number; isDecided: boolean }>()
   let reading: Promise<void> | undefined
   let isRead = false
 
-  /** Counts an event, or no longer. It is there until it is told, or late. */
+  /** Counts an event, or stops counting it. An event waits until it is delivered, or too late. */
   function count(event: WatchEvent, by: 1 | -1): void {
     room.count(event, by, event.data.length)
     countUse(event.seq, by)
@@ -29,7 +29,7 @@ export function createEvents({ tables: { events, told }, writer, usage, now, onB
     for (const who of [event.client, event.holder]) usage.add(who, 'message', end, by, by * bytesOf(event.data))
   }
 
-  /** Before the event is counted. */
+  /** Stores the message, before the event is counted. */
   function keepMessage(seq: number, data: string): void {
     if (!uses.has(seq)) writer.put(told, [seq], data, data.length)
   }
@@ -43,7 +43,7 @@ export function createEvents({ tables: { events, told }, writer, usage, now, onB
   const lengthOf = ({ data, length }: KeptEvent) => data?.length ?? length ?? 0
   const messageOf = ({ data, seq }: KeptEvent): unknown => data ?? told.get([seq])
 
-  /** Whether there is room for it. */
+  /** Whether the event has room. */
   function isAdmitted(event: WatchEvent): boolean {
     if (!room.fits(event, event.data.length)) return false
     try {
@@ -55,7 +55,7 @@ export function createEvents({ tables: { events, told }, writer, usage, now, onB
     return true
   }
 
-  /** Takes what was decided of a claimed event; undefined where there is nothing to decide. */
+  /** Decides the outcome of a claimed event; undefined where it is decided already or was not claimed. */
   function decide({ id }: WatchEvent): { at: number } | undefined {
     const mine = claimed.get(id)
     if (!mine || mine.isDecided) return undefined
@@ -63,7 +63,7 @@ export function createEvents({ tables: { events, told }, writer, usage, now, onB
     return mine
   }
 
-  /** A row whose message is not there is none. */
+  /** Removes a row that is damaged or whose message is missing. */
   function dropEvent(key: [number, string], event: KeptEvent | undefined): void {
     onBad()
     writer.remove(events, key)
@@ -72,7 +72,7 @@ export function createEvents({ tables: { events, told }, writer, usage, now, onB
     countUse(event.seq, -1)
   }
 
-  /** A part at a time. */
+  /** Reads the rows in slices. */
   async function read(): Promise<void> {
     let start: [number, string] | undefined
     do {
@@ -90,14 +90,14 @@ export function createEvents({ tables: { events, told }, writer, usage, now, onB
       keepMessage(event.seq, event.data)
       writer.put(events, key, keptOf({ ...event, data: event.data }))
     }
-    room.count(event, 1, lengthOf(event)) // its share is kept with the others
+    room.count(event, 1, lengthOf(event)) // its share is stored with the others
     countUse(event.seq, 1)
   }
 
   return {
-    /** Reads what waited when this process began; until then nothing is taken. */
+    /** Reads the events that waited when this process began; until then none can be claimed. */
     load: (): Promise<void> => (reading ??= read()),
-    /** Notes as many events as there is room for, together with what else is written in this turn. */
+    /** Stores as many events as there is room for, together with the other writes of this turn. */
     async add(wanted: readonly WatchEvent[]): Promise<number> {
       const noted: WatchEvent[] = []
       for (const event of wanted) {
@@ -138,7 +138,7 @@ export function createEvents({ tables: { events, told }, writer, usage, now, onB
       if (!mine) return
       writer.remove(events, [mine.at, event.id])
       writer.put(events, [now() + milliseconds, event.id], keptOf(event))
-      await writer.kept(() => claimed.delete(event.id)) // the database shows it until that is written
+      await writer.kept(() => claimed.delete(event.id)) // the database shows the row until the write is done
     },
     async finish(event: WatchEvent): Promise<void> {
       const mine = decide(event)

@@ -32,7 +32,7 @@ test('an acknowledgement that is not kept, because a message has too many, is no
 })
 
 test('a registration that has ended gives the share back, also when another takes its place', async () => {
-  let time = Math.ceil(Date.now() / day) * day // the beginning of a day: what is counted would be forgotten at its end
+  let time = Math.ceil(Date.now() / day) * day // the beginning of a day: counts are forgotten at its end
   const store = await openStore({ now: () => time, shares: { client: { ...plenty, subscriptions: limits.watch.weight }, address: plenty } })
   await store.watch.start(() => {})
   const [site, topic] = [newClient(), newTopic()]
@@ -44,7 +44,7 @@ test('a registration that has ended gives the share back, also when another take
   await store.sweep()
   expect(await register('second')).toBe(true)
   time += 120_000
-  await Promise.all([register('second'), store.sweep()]) // the new one stays
+  await Promise.all([register('second'), store.sweep()]) // the new registration stays
   await store.publish(newMessage(topic, site, 'hello'))
   expect(await store.watch.claim(10)).toHaveLength(1)
 })

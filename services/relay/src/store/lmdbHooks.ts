@@ -12,11 +12,11 @@ import type { Hook, NewHook } from './watchStore.ts'
 
 /** Tags of one registration. */
 const mostTags = 256
-/** Units of a slice that it takes to read a registration. */
+/** Units of a slice that reading a registration takes. */
 const perHook = 3
 const hookBytes = limits.watch.weight * subscriptionBytes
 
-/** What the parts of watches have in common. */
+/** Options that the parts of watches share. */
 export type WatchParts = {
   tables: Tables
   writer: Writer
@@ -24,17 +24,17 @@ export type WatchParts = {
   now: () => number
   onBad: () => void
   spend: Slices['spend']
-  /** Takes up room in the shares. @throws ShareError; StoreError while nothing can be kept */
+  /** Checks that there is room in the shares. @throws ShareError; StoreError while nothing can be stored */
   admit: (client: ClientId, holder: string, more: Partial<Held>) => void
 }
 
 type Options = WatchParts & { holderOf: (address: string) => string }
 
-/** Who is watched, and by which webhooks. */
+/** Watched clients, and their webhooks. */
 export function createHooks({ tables: { hooks, due }, writer, usage, now, onBad, spend, admit, holderOf }: Options) {
   const watched = new Set<ClientId>()
   const turnsOf = createTurnsOf()
-  /** Changes of a client come one after the other: the database shows one when it is written. */
+  /** Makes changes of a client one after the other: the database shows a change once it is written. */
   const inTurn = <result>(client: ClientId, change: () => Promise<result>): Promise<result> => turnsOf(client, (turns) => turns.run(change))
 
   function hooksOf(client: ClientId): Hook[] {
@@ -58,14 +58,14 @@ export function createHooks({ tables: { hooks, due }, writer, usage, now, onBad,
     of: hooksOf,
     isAny: () => watched.size > 0,
     isWatched: (client: ClientId) => watched.has(client),
-    /** Reads who is watched. */
+    /** Reads which clients are watched. */
     load(): void {
       for (const [client] of hooks.getKeys()) watched.add(client)
     },
     register: (client: ClientId, asked: NewHook, address: string): Promise<boolean> => inTurn(client, async () => {
       const hook = { ...asked, holder: holderOf(address) }
       const before = hooksOf(client)
-      const same = readHook(hooks.get([client, hook.id])) // also one that has ended
+      const same = readHook(hooks.get([client, hook.id])) // also a registration that has ended
       if (before.filter(({ id }) => id !== hook.id).length >= relayWatch.most || hook.tags.length > mostTags) return false
       if (!same) admit(client, hook.holder, { subscriptions: limits.watch.weight, bytes: hookBytes })
       if (same) countHook(client, same, -1)
@@ -87,7 +87,7 @@ export function createHooks({ tables: { hooks, due }, writer, usage, now, onBad,
       await writer.kept((isKept) => isKept || countHook(client, before, 1))
       if (hooksOf(client).length === 0) watched.delete(client)
     }),
-    /** Takes out the registrations of a client that have ended. @throws StoreError */
+    /** Removes the registrations of a client that have ended. @throws StoreError */
     expire: (client: ClientId): Promise<void> => inTurn(client, async () => {
       const ended: Hook[] = []
       for (const { key, value } of hooks.getRange({ start: [client], end: [client, afterAll] })) {

@@ -20,7 +20,7 @@ type Options = {
   spend: Slices['spend']
 }
 
-/** What one look into a mailbox may cost: characters of messages, rows of a page, and lookups of a search. Who wants more asks again. */
+/** What one read of a mailbox may cost: characters of messages, rows of a page, and lookups of a search. The caller reads the rest with another call. */
 const most = { characters: 2 * 1024 * 1024, rows: 500, lookups: 4_000 }
 /** Characters of a message that take as long as a row. */
 const perUnit = 4_096
@@ -30,9 +30,9 @@ const chunk = 8
 /** The messages of all topics, in the order in which they were published. */
 export function createMessages({ tables: { messages, texts, acknowledged, due }, writer, topics, usage, mailbox, now, onBad, spend }: Options) {
   const rows = createTexts({ messages, texts }, writer, onBad)
-  /** Messages on their way out, which the database still shows. */
+  /** Messages that are being removed, which the database still shows. */
   const leaving = new Set<string>()
-  /** Acknowledgements on their way in: who reads after acknowledging must not see the message again. */
+  /** Acknowledgements that are being written: a client that reads after its acknowledgement must not see the message again. */
   const arriving = createArriving()
 
   function* entriesOf(topic: string, after = 0, limit = Infinity): Iterable<{ seq: number; kept: Kept }> {
@@ -45,7 +45,7 @@ export function createMessages({ tables: { messages, texts, acknowledged, due },
     }
   }
 
-  /** Counts a message of its publisher, or no longer. */
+  /** Counts a message of its publisher, or stops counting it. */
   function count(by: 1 | -1, seq: number, kept: Kept): void {
     const [publisher, , , expires, , holder] = kept
     const end = bucketOf.message(seq / 1_000, keptUntil(seq, expires))
@@ -76,7 +76,7 @@ export function createMessages({ tables: { messages, texts, acknowledged, due },
 
   const isReadBy = (client: ClientId, seq: number) => arriving.has(client, seq) || acknowledged.doesExist([seq, client])
 
-  /** Says how many lookups it took, and whether every subscriber has it. */
+  /** Returns how many lookups it took, and whether every subscriber has acknowledged the message. */
   function isReadByAll({ subscribers }: Topic, seq: number, publisher: ClientId): { lookups: number; isRead: boolean } {
     let lookups = 0
     for (const [client, end] of subscribers) {
@@ -87,7 +87,7 @@ export function createMessages({ tables: { messages, texts, acknowledged, due },
     return { lookups, isRead: lookups > 0 }
   }
 
-  /** Takes out what may go, until one more fits. */
+  /** Removes messages that may go, until the new one fits. */
   function search(name: string, topic: Topic, fits: () => boolean): boolean {
     let [lookups, characters] = [0, 0]
     for (const { seq, kept } of entriesOf(name)) {
@@ -104,7 +104,7 @@ export function createMessages({ tables: { messages, texts, acknowledged, due },
   const hasRoom = (topic: Topic, bytes: number) => topic.messages < mailbox.messages && topic.bytes + bytes <= mailbox.bytes
 
   return {
-    /** Looks at keys alone: it also says yes when all that is there has ended and the sweep has not taken it out yet. */
+    /** Whether the topic holds messages. Reads keys only: also true when all messages have expired and the sweep has not removed them yet. */
     holdsAny(topic: string): boolean {
       spend(1)
       if (topics.peek(topic)?.messages === 0) return false
@@ -114,14 +114,14 @@ export function createMessages({ tables: { messages, texts, acknowledged, due },
       }
       return false
     },
-    /** Takes out the oldest messages that have ended or that every subscriber has read, until one more of so many bytes fits. Says whether it does. */
+    /** Removes the oldest messages that have expired or that every subscriber has acknowledged, until a new one of so many bytes fits. Returns whether it does. */
     makeRoom(name: string, topic: Topic, bytes: number): boolean {
       if (hasRoom(topic, bytes)) return true
       const begun = performance.now()
       if (begun < topic.fullUntil) return false
       const found = search(name, topic, () => hasRoom(topic, bytes))
       const took = performance.now() - begun
-      if (!found && took > 2) topic.fullUntil = begun + 20 * took // whoever goes on asking takes a twentieth of the time at most
+      if (!found && took > 2) topic.fullUntil = begun + 20 * took // repeated requests take a twentieth of the time at most
       return found
     },
     /** @throws StoreError */
@@ -159,7 +159,7 @@ export function createMessages({ tables: { messages, texts, acknowledged, due },
       spend(1)
       return { messages: found, upTo, more: false }
     },
-    /** One message, where it is for the client, still valid, and not acknowledged by it. */
+    /** One message, if the client may read it: still valid, and not acknowledged by it. */
     one(client: ClientId, topic: string, seq: number): StoredMessage | undefined {
       spend(1)
       const kept = leaving.has(`${topic} ${seq}`) ? undefined : readKept(messages.get([topic, seq]))
@@ -177,7 +177,7 @@ export function createMessages({ tables: { messages, texts, acknowledged, due },
       writer.put(acknowledged, [seq, client], true)
       await writer.kept(() => arriving.delete(client, seq))
     },
-    /** Takes out what of a topic need not be kept any longer, a few rows at a time. */
+    /** Removes messages of a topic that need not be stored any longer, a few rows at a time. */
     * expire(name: string): Iterable<void> {
       for (let after = 0; ;) {
         const keys = [...messages.getKeys({ start: [name, after + 1], end: [name, Infinity], limit: chunk })]
@@ -192,16 +192,16 @@ export function createMessages({ tables: { messages, texts, acknowledged, due },
     expireAcknowledgements: () => removeAcknowledgements(acknowledged, writer, (now() - limits.ttl.most - limits.requestMemory) * 1_000),
   }
 
-  /** A subscriber always; of others so many that a message costs no more than its subscribers may. */
+  /** Whether a client may acknowledge a message. A subscriber always may; others only so many that a message costs no more than its subscribers may. */
   function mayAcknowledge(client: ClientId, topic: string, seq: number): boolean {
-    // for so long every message is kept, and an acknowledgement without one would stay alone
+    // within this time every message is stored, and an acknowledgement without a message would never be removed
     if (seq < (now() - limits.requestMemory / 2) * 1_000 && !messages.doesExist([topic, seq])) return false
     if (topics.peek(topic)?.subscribers.has(client)) return true
     return acknowledged.getKeysCount({ start: [seq], end: [seq, afterAll], limit: 2 * limits.subscribers }) < 2 * limits.subscribers
   }
 }
 
-/** Who has acknowledged which messages, until that is written. One may do so more than once. */
+/** Acknowledgements by message, until they are written. A client may acknowledge a message more than once. */
 function createArriving() {
   const bySeq = new Map<number, ClientId[]>()
   return {
@@ -219,7 +219,7 @@ function createArriving() {
   }
 }
 
-/** Takes out acknowledgements whose message went without them. @param oldest the number of the oldest message that may be there */
+/** Removes acknowledgements whose message was removed without them. @param oldest the number of the oldest message that may exist */
 function* removeAcknowledgements(acknowledged: Tables['acknowledged'], writer: Writer, oldest: number): Iterable<void> {
   for (let start = 0; ;) {
     const keys = [...acknowledged.getKeys({ start: [start], end: [oldest], limit: 256 })]

@@ -2,25 +2,25 @@ import { open, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const megabyte = 1024 * 1024
-/** Bytes that are written at once. */
+/** Zeros that are written at once, in bytes. */
 const chunk = Buffer.alloc(megabyte)
-/** Bytes of the table of readers, in which LMDB writes through memory. */
+/** Bytes of LMDB's table of readers, which it writes through mapped memory. */
 const readers = 32_768
 
 /** Room on the disk that the database has not used yet. */
 export type Room = {
-  /** Takes bytes for a batch; `pending`: what earlier ones were promised and may not have used yet. Says whether they are there. */
+  /** Takes bytes for a batch; `pending`: bytes that earlier batches took and may not have used yet. Returns whether there are enough. */
   take(bytes: number, pending: number): boolean
-  /** Whether so little is left that nothing new should come in: the rest is for acknowledgements and for what goes. */
+  /** Whether so little is left that nothing new should be stored: the rest is for acknowledgements and for removals. */
   isScarce(): boolean
-  /** Asks the disk for as much as should be there. @throws the system's error, such as ENOSPC */
+  /** Reserves as much of the disk as there should be. @throws the system's error, such as ENOSPC */
   extend(): Promise<void>
 }
 
 /**
- * Takes room from the disk before the database needs it. LMDB itself does not survive a write for which there is no room: it writes
- * the reason over the end of its memory (mdb.c, `malloc(100)` in mdb_page_flush). Zeros are appended, so they never overwrite
- * anything; LMDB knows its own end and writes over them. On a file system that copies on write this promises less.
+ * Reserves room on the disk before the database needs it. LMDB itself does not survive a write for which there is no room: it writes
+ * the reason beyond the end of its memory (mdb.c, `malloc(100)` in mdb_page_flush). Zeros are appended, so they never overwrite
+ * anything; LMDB knows its own end and writes over them. On a copy-on-write file system this guarantees less.
  * @param endOf where the database ends, in bytes
  * @param most bytes of the whole store
  */
@@ -59,9 +59,9 @@ export async function createRoom(folder: string, endOf: () => number, most: numb
   }
 }
 
-/** Makes the table of readers before LMDB does, which would leave holes in it: a hole that a full disk cannot fill ends the process. */
+/** Creates the table of readers before LMDB does, because LMDB would leave holes in it: a hole that a full disk cannot fill ends the process. */
 export async function prepareReaders(folder: string): Promise<void> {
   const file = join(folder, 'lock.mdb')
-  const found = await stat(file).catch(() => undefined) // there is none yet
+  const found = await stat(file).catch(() => undefined) // undefined when the file does not exist yet
   if (!found || found.blocks * 512 < found.size) await writeFile(file, Buffer.alloc(readers))
 }

@@ -1,20 +1,20 @@
 import type { Kept, Subscribed } from './lmdbTables.ts'
 import type { ClientId } from './mailboxStore.ts'
 
-/** A row of a folder or a value of Redis was no value of ours, or damaged. It is passed over, and taken out. */
+/** A row of a folder, or a value of Redis, is damaged or not ours. It is skipped and removed. */
 export class DamagedRowError extends Error {
   override readonly name = 'DamagedRowError'
 }
 
-/** A row of the messages; those of earlier versions have no holder, and large messages in them. Undefined for what is none. */
+/** Reads a row of the messages. Rows of earlier versions have no holder, and contain large messages themselves. Undefined for an invalid row. */
 export function readKept(value: unknown): Kept | undefined {
   if (!Array.isArray(value)) return undefined
   const [publisher, request, hash, expires, data, holder = ''] = value as unknown[]
   const isOurs = isText(publisher) && isText(request) && isText(hash) && typeof expires === 'number' && (isText(data) || typeof data === 'number') && isText(holder)
-  return isOurs ? [publisher as ClientId, request, hash, expires, data, holder] : undefined // a client, as it was written
+  return isOurs ? [publisher as ClientId, request, hash, expires, data, holder] : undefined // stored as a client
 }
 
-/** When a subscription ends, and its holder; rows of earlier versions are the number alone. Undefined for what is none. */
+/** Reads a subscription's end and holder; rows of earlier versions are the number alone. Undefined for an invalid row. */
 export function readSubscribed(value: unknown): Subscribed | undefined {
   if (typeof value === 'number') return [value, '']
   if (!Array.isArray(value)) return undefined

@@ -1,15 +1,15 @@
 import { statfs } from 'node:fs/promises'
 import type { Tables } from './lmdbTables.ts'
 
-/** Part of the size that stays free for acknowledgements, for what ends, and for pages that are not free yet. */
+/** Part of the size that stays free for acknowledgements, for expired data, and for pages that are not free yet. */
 const reserve = 0.1
-/** Bytes after which is looked again how much is used. */
+/** Bytes after which the used size is measured again. */
 const step = 1024 * 1024
 
 type Stats = { pageSize: number; treeBranchPageCount: number; treeLeafPageCount: number; overflowPages: number }
 type RootStats = Stats & { lastPageNumber: number; free: Stats }
 
-/** How large the folder is. What is asked for is looked at every MiB that comes in, and by {@link look}. */
+/** The size of the folder. It is measured after every MiB that is written, and by {@link look}. */
 export function createSize(folder: string, { root, ...tables }: Tables, most: number) {
   let used = 0
   let file = 0
@@ -18,7 +18,7 @@ export function createSize(folder: string, { root, ...tables }: Tables, most: nu
   let pageSize = 4_096
 
   function measure(): void {
-    const whole = root.getStats() as RootStats // as env.cpp of the library says it
+    const whole = root.getStats() as RootStats // fields as in the library's env.cpp
     const all = [whole, whole.free, ...Object.values(tables).map((table) => table.getStats() as Stats)]
     used = all.reduce((sum, { treeBranchPageCount, treeLeafPageCount, overflowPages }) => sum + treeBranchPageCount + treeLeafPageCount + overflowPages, 0) * whole.pageSize
     file = (whole.lastPageNumber + 1) * whole.pageSize
@@ -30,15 +30,15 @@ export function createSize(folder: string, { root, ...tables }: Tables, most: nu
   return {
     most,
     /** Where the database ends in its file. */
-    end: () => ((root.getStats() as RootStats).lastPageNumber + 1) * pageSize, // as env.cpp of the library says it
+    end: () => ((root.getStats() as RootStats).lastPageNumber + 1) * pageSize, // fields as in the library's env.cpp
     /** Bytes in use, as of a moment ago. */
     used: () => used + since,
-    /** Bytes that may still come. What needs pages beside each other, as a large message does, has less once the file is as large as it may be. */
+    /** Bytes that may still be written. Data that needs adjacent pages, such as a large message, has fewer once the file has reached its full size. */
     free(isLarge = false): number {
       const inFile = Math.min(most * (1 - reserve) - used, file - used + disk) - since
       return isLarge && file >= most && used > most / 2 ? 0 : Math.max(0, inFile)
     },
-    /** So many bytes were handed over. */
+    /** Counts bytes that were handed to the writer. */
     add(bytes: number): void {
       since += bytes
       if (since >= step) measure()
@@ -50,17 +50,17 @@ export function createSize(folder: string, { root, ...tables }: Tables, most: nu
   }
 }
 
-/** The size of a store whose operator names none: half of what the disk has for it, at most 16 GiB. */
+/** The size of a store for which the operator sets none: half of the disk's free bytes, at most 16 GiB. */
 export async function defaultSize(folder: string, taken: number): Promise<number> {
   return Math.min(16 * 1024 ** 3, (taken + (await freeBytes(folder))) / 2)
 }
 
-/** Bytes that this process may still use of the disk. */
+/** Bytes of the disk that this process may still use. */
 async function freeBytes(folder: string): Promise<number> {
   try {
     const { bavail, bsize } = await statfs(folder)
     return bavail * bsize
   } catch {
-    return 0 // a disk that does not say has none for us
+    return 0 // a disk that does not report its free bytes has none for us
   }
 }

@@ -23,7 +23,7 @@ testMailboxStore(async (options) => {
 
 test('a start that fails leaves the folder to the next', async () => {
   const folder = await newFolder()
-  await mkdir(join(folder, 'data.mdb')) // where the file should be
+  await mkdir(join(folder, 'data.mdb')) // where the file belongs
   await expect(createLmdbStore({ folder })).rejects.toThrow()
   expect((await readdir(folder)).filter((name) => name === 'lock' || (name.startsWith('lock.') && name !== 'lock.mdb' && name !== 'lock.room'))).toEqual([])
   await rm(join(folder, 'data.mdb'), { recursive: true })
@@ -69,7 +69,7 @@ test('what has ended leaves the disk', async () => {
   await before.publish(newMessage(topic, site, 'long', { ttl: 29 * day }))
   const { messages } = await before.read({ client: wallet, topic, after: 0, limit: 2 })
   for (const { seq } of messages) await before.acknowledge(wallet, topic, seq)
-  await before.acknowledge(wallet, topic, 7) // of a message that is gone already
+  await before.acknowledge(wallet, topic, 7) // of a message that was removed already
   await before.close()
 
   const counts = async (later: number) => {

@@ -29,49 +29,49 @@ import { bytesOf, type Held, subscriptionBytes } from './storeUsage.ts'
 import { publicationOf } from './watchEvents.ts'
 
 export type LmdbStoreOptions = {
-  /** Made when it is not there. One process at a time. */
+  /** Created when it does not exist. Only one process may use it at a time. */
   folder: string
   /** Messages and bytes that one topic may hold. @default 1000, 10 MiB */
   mailbox?: { messages: number; bytes: number }
   /** What each client and each address may hold. @default limits.shares */
   shares?: Shares
-  /** Bytes that the folder may take. @default half of what its disk has for it, at most 16 GiB */
+  /** Bytes that the folder may take. @default half of the free bytes of its disk, at most 16 GiB */
   bytes?: number
-  /** Hears what the store cannot tell whoever asked. Nothing secret is in it. */
+  /** Is called with errors that the store cannot return to a caller. They contain nothing secret. */
   onError?: (error: Error) => void
   now?: () => number
 }
 
 /** A store over a folder, with its upkeep. */
 export type LmdbStore = MailboxStore & {
-  /** Takes out everything that has ended. It happens by itself every few seconds. */
+  /** Removes everything that has expired. The store does so by itself every few seconds. */
   sweep(): Promise<void>
 }
 
-/** Topics of a client that are looked at in one go. */
+/** Topics of a client that are checked at once. */
 const page = 64
 /** Units of work of a slice, about 5 ms. */
 const slice = 2_000
-/** Units that a message takes, and characters of it that take as long as one. */
+/** Units of a message; the next is how many characters take as long as one unit. */
 const perMessage = 25
 const perUnit = 4_096
-/** Milliseconds that a look at the health may take. */
+/** Milliseconds until a health check fails. */
 const healthLimit = 800
-/** Milliseconds in which the last writes reach the disk. */
+/** Milliseconds for the last writes to reach the disk. */
 const closeLimit = 2_000
-/** Where an earlier run may have ended later than its clock says: by no more than some pauses between two sweeps. */
+/** How far an earlier run may have gone beyond its stored clock: by no more than some pauses between two sweeps. */
 const clockGap = 10_000
 
 /**
- * Mailboxes in a folder of this machine. A crash of the process loses nothing that was acknowledged; after a power cut the
- * newest moment may be missing, never more. While the disk is full or fails, what is asked fails, and goes on when it is well again.
- * @throws FolderInUseError when another process has the folder, FolderError when it cannot be made or written
+ * Mailboxes in a folder of this machine. A crash of the process loses nothing that was acknowledged; after a power cut at most
+ * the newest moment may be missing. While the disk is full or fails, requests fail; they succeed again when the disk is well.
+ * @throws FolderInUseError when another process has the folder, FolderError when it cannot be created or written
  */
 export async function createLmdbStore(options: LmdbStoreOptions): Promise<LmdbStore> {
   const { folder, onError = () => {} } = options
   await makeFolder(folder, 0o700)
   const taken = new AbortController()
-  // while this process stood still another took the folder: from there on nothing of ours is true any more
+  // another process took the folder while this one was suspended: from there on our view of it is wrong
   const onLost = () => taken.abort(new FolderInUseError(`${folder} was taken by another process`))
   const unlock = await lockFolder(folder, { onLost }).catch((error: unknown) => {
     throw isForbidden(error) ? new FolderError(`${folder} cannot be written (${codeOf(error)}): name a folder that this process may write`, { cause: error }) : error
@@ -93,7 +93,7 @@ const isForbidden = (error: unknown) => ['EACCES', 'EPERM', 'EROFS'].includes(co
 
 type Opened = LmdbStoreOptions & { onError: (error: Error) => void; onBad: () => void; unlock: () => Promise<void>; lost: AbortSignal }
 
-/** A store over the tables of a folder that is locked; it gives the lock back when it is closed. */
+/** A store over the tables of a locked folder; it releases the lock when it is closed. */
 async function createOver(tables: Tables, { folder, mailbox = limits.mailbox, shares = limits.shares, bytes, onError, now = Date.now, onBad, unlock, lost }: Opened): Promise<LmdbStore> {
   const { root } = tables
   const size = createSize(folder, tables, bytes ?? (await defaultSize(folder, (await stat(join(folder, 'data.mdb'))).size)))
@@ -113,7 +113,7 @@ async function createOver(tables: Tables, { folder, mailbox = limits.mailbox, sh
   const listeners = createListeners()
   const holderOf = createHolders(secret())
   const watch = createLmdbWatch({ ...parts, admit, holderOf })
-  // later than every number given out before, even when the clock went back between two runs
+  // higher than every number of earlier runs, even when the clock went back between two runs
   let lastSeq = Math.max(now(), (Number(root.get('clock')) || 0) + clockGap) * 1_000
   const sweep = createSweep({ ...parts, messages, subscriptions, watch, size, onError, clock: () => Math.max(now(), Math.floor(lastSeq / 1_000)) })
 
@@ -125,14 +125,14 @@ async function createOver(tables: Tables, { folder, mailbox = limits.mailbox, sh
     return made
   }
 
-  /** @throws ShareError; StoreError while nothing can be kept */
+  /** @throws ShareError; StoreError while nothing can be stored */
   function admit(client: ClientId, holder: string, more: Partial<Held>, isLarge = false): void {
     if (writer.failure) throw writer.failure
     refuseBeyond(shares, { client: usage.held(client), address: holder === '' ? undefined : usage.held(holder), more, free: size.free(isLarge) })
     size.add(more.bytes ?? 0)
   }
 
-  /** Keys cost nothing: those of one address take turns as one. */
+  /** Clients of one address share a line, because keys cost nothing. */
   const lineOf = (client: ClientId, address: string) => holderOf(address) || client
 
   async function publish(entry: NewMessage): Promise<Published> {
@@ -143,7 +143,7 @@ async function createOver(tables: Tables, { folder, mailbox = limits.mailbox, sh
     let topic = topics.of(name)
     const named = { request, hash: text, now: at }
     if (isKnown(topic, publisher, named)) {
-      await writer.settled() // the first one may still be under way
+      await writer.settled() // the first publication may still be being written
       topic = topics.of(name)
       if (isKnown(topic, publisher, named)) return 'known'
     }
@@ -167,7 +167,7 @@ async function createOver(tables: Tables, { folder, mailbox = limits.mailbox, sh
 
   async function acknowledge(client: ClientId, topic: string, seq: number): Promise<void> {
     if (!watch.isWatched(client)) return messages.acknowledge(client, topic, seq)
-    if (!messages.mayAcknowledge(client, topic, seq)) return // it would be told as delivered again and again
+    if (!messages.mayAcknowledge(client, topic, seq)) return // otherwise webhooks would be told of the same delivery again and again
     const message = messages.one(client, topic, seq)
     const delivered = message ? [{ client, type: 'subscriber', statuses: ['delivered'], ...message, at: now() } as const] : []
     await Promise.all([messages.acknowledge(client, topic, seq), watch.note(delivered)])
@@ -205,13 +205,13 @@ async function createOver(tables: Tables, { folder, mailbox = limits.mailbox, sh
       listeners.add(client, onTopic)
       return () => void listeners.remove(client, onTopic)
     },
-    isHealthy: () => inTime(healthLimit, writer.probe()).catch(() => false), // whoever cannot write says why
+    isHealthy: () => inTime(healthLimit, writer.probe()).catch(() => false), // the writer reports why it cannot write
     usage: () => ({ bytes: size.used(), most: size.most }),
     sweep: sweep.now,
     async close() {
       await sweep.close()
       await writer.close()
-      await within(closeLimit, root.close()) // after a failed write the library waits without end
+      await within(closeLimit, root.close()) // after a failed write the library waits for ever
       await unlock()
     },
   }

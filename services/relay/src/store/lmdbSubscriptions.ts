@@ -9,11 +9,11 @@ import type { Writer } from './lmdbWriter.ts'
 import { type ClientId, SubscriberLimitError } from './mailboxStore.ts'
 import { bucketOf, subscriptionBytes } from './storeUsage.ts'
 
-/** A subscription is written again only when its end has come nearer by so many milliseconds. */
+/** A subscription is written again only when its end would move by this many milliseconds. */
 const renewal = 86_400_000
 /** Rows of the sweep between two looks at the clock. */
 const chunk = 64
-/** Units of a slice that it takes to look for the subscribers of a topic and to hand over what changes. */
+/** Units of a slice for finding the subscribers of a topic and writing the changes. */
 const perTopic = 4
 
 type Options = {
@@ -26,7 +26,7 @@ type Options = {
   spend: Slices['spend']
 }
 
-/** Who subscribes to what. */
+/** The subscriptions of all clients. */
 export function createSubscriptions({ tables: { subscribers, topics: topicsOfClients, due }, writer, topics, usage, now, onBad, spend }: Options) {
   const changing = createChanging()
   const isFull = (name: string) => changing.comingTo(name) + subscribers.getKeysCount({ start: [name], end: [name, afterAll], limit: limits.subscribers }) >= limits.subscribers
@@ -36,7 +36,7 @@ export function createSubscriptions({ tables: { subscribers, topics: topicsOfCli
     for (const who of [client, holder]) usage.add(who, 'subscription', bucketOf.subscription(end), by, by * subscriptionBytes)
   }
 
-  /** After the last of the writes: topics that were read from the database meanwhile learn of them then, and of what failed. */
+  /** Runs after the last of the writes: topics that were read from the database meanwhile get the written changes, and failed ones are undone. */
   function settle(client: ClientId, changed: readonly string[], recount: () => void): Promise<void> {
     return writer.kept((isKept) => {
       if (!isKept) recount()
@@ -55,14 +55,14 @@ export function createSubscriptions({ tables: { subscribers, topics: topicsOfCli
     return change ? change.row : readSubscribed(topicsOfClients.get([client, name]))
   }
 
-  /** When a subscription ends, as its topic says. */
+  /** When a subscription ends, according to its topic. */
   function endOf(client: ClientId, name: string): number | undefined {
     const change = changing.of(client, name)
     const end: unknown = change ? change.row?.[0] : subscribers.get([name, client])
     return typeof end === 'number' ? end : undefined
   }
 
-  /** So many subscriptions of a client after a topic. `last`: the topic after which there may be more. */
+  /** So many subscriptions of a client after a topic. `last`: the topic after which the next page begins. */
   function pageOf(client: ClientId, after: string, limit: number): { rows: { name: string; end: number }[]; last: string | undefined } {
     const rows: { name: string; end: number }[] = []
     let [seen, last] = [0, '']
@@ -72,7 +72,7 @@ export function createSubscriptions({ tables: { subscribers, topics: topicsOfCli
       last = key[1]
       const change = changing.of(client, last)
       const row = change ? change.row : readSubscribed(value)
-      if (change && !row) continue // it is about to go
+      if (change && !row) continue // this subscription is being removed
       if (row) rows.push({ name: last, end: row[0] })
       else {
         onBad()
@@ -100,7 +100,7 @@ export function createSubscriptions({ tables: { subscribers, topics: topicsOfCli
     await settle(client, ended, () => gone.forEach((row) => count(1, client, row)))
   }
 
-  /** Writes what is new and what is longer. @param changes.before rows in whose place others come */
+  /** Writes new subscriptions, and those with a later end. @param changes.before rows that are replaced */
   function write(client: ClientId, { changed, before, added }: Record<'changed' | 'added', readonly string[]> & { before: readonly Subscribed[] }, row: Subscribed): Promise<void> {
     const [end] = row
     for (const name of changed) {
@@ -130,7 +130,7 @@ export function createSubscriptions({ tables: { subscribers, topics: topicsOfCli
       }
     },
     /**
-     * @param admit is asked whether so many more may be added, and throws when not
+     * @param admit checks whether so many subscriptions may be added, and throws if not
      * @throws SubscriberLimitError
      */
     async add(client: ClientId, wanted: readonly string[], holder: string, admit: (count: number) => void): Promise<void> {
@@ -153,11 +153,11 @@ export function createSubscriptions({ tables: { subscribers, topics: topicsOfCli
         if (row) before.push(row)
       }
       if (added.length > 0) admit(added.length)
-      // what is known may still be on its way: it is answered when it is kept
+      // a known subscription may still be being written: the answer waits until it is stored
       await Promise.all([isUnderWay && writer.settled(), changed.length > 0 && write(client, { changed, before, added }, [end, holder])])
     },
     remove,
-    /** Takes out the subscriptions that have ended by themselves, a few rows at a time. */
+    /** Removes expired subscriptions, a few rows at a time. */
     * expire(client: ClientId, onError: (error: Error) => void): Iterable<void> {
       for (let after = ''; ;) {
         const { rows, last } = pageOf(client, after, chunk)

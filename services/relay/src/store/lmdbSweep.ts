@@ -19,32 +19,32 @@ type Options = {
   watch: ReturnType<typeof createLmdbWatch>
   size: ReturnType<typeof createSize>
   now: () => number
-  /** The newest moment of this run, to be remembered for the next. */
+  /** The newest moment of this run, which the next run reads. */
   clock: () => number
   onError: (error: Error) => void
 }
 
-/** Milliseconds between two looks for what has ended. */
+/** Milliseconds between two sweeps. */
 const interval = 2_000
 /** Milliseconds of the event loop that one slice takes. */
 const slice = 5
-/** Writes that the disk may be behind: enough for it to write many pages at once, few enough for others to get in between. */
+/** Undecided writes beyond which the sweep waits: enough for the disk to write many pages at once, few enough for other writes to get in between. */
 const mostWaiting = 10_000
 /** Entries that are read at once, and accounts that are written at once. */
 const batch = 64
 
-/** Takes out what has ended, as fast as it comes, in slices between which everybody else is served. */
+/** Removes expired data as fast as data expires, in slices with other work in between. */
 export function createSweep({ tables: { root, due }, writer, topics, usage, messages, subscriptions, watch, size, now, clock, onError }: Options) {
   let running: Promise<void> | undefined
   let isClosed = false
   let timer: NodeJS.Timeout | undefined
 
-  /** Everything that is to be done, in small steps. */
+  /** All work of a sweep, in small steps. */
   function* steps(): Iterable<void> {
     writer.put(root, 'clock', clock())
     yield* messages.expireAcknowledgements()
-    let start = [0] as unknown as Due // the beginning of a key bounds a range as well
-    const end = [Math.floor(now() / 60_000) + 1] as unknown as Due // likewise
+    let start = [0] as unknown as Due // the beginning of a key is a valid bound of a range, too
+    const end = [Math.floor(now() / 60_000) + 1] as unknown as Due // the same
     for (let isFirst = true; ; isFirst = false) {
       const keys = [...due.getKeys({ start, end, limit: batch, exclusiveStart: !isFirst })]
       for (const key of keys) {
@@ -70,7 +70,7 @@ export function createSweep({ tables: { root, due }, writer, topics, usage, mess
     else if (kind === 'client') yield* subscriptions.expire(client, onError)
   }
 
-  /** A few accounts at a time: who publishes meanwhile waits for no more of them than that. */
+  /** Writes a few accounts at a time: a client that publishes meanwhile waits for no more than those. */
   async function writeUsage(): Promise<void> {
     while (usage.flush(batch)) {
       await writer.settled()
@@ -103,18 +103,18 @@ export function createSweep({ tables: { root, due }, writer, topics, usage, mess
     return running
   }
 
-  const quietly = () => sweepOnce().catch((error: unknown) => error instanceof StoreError || onError(error instanceof Error ? error : new Error('The sweep failed'))) // the writer told of its own
+  const quietly = () => sweepOnce().catch((error: unknown) => error instanceof StoreError || onError(error instanceof Error ? error : new Error('The sweep failed'))) // the writer has reported its error
 
   return {
-    /** Looks now, and then every few seconds. */
+    /** Sweeps now, and then every few seconds. */
     start(): void {
       timer = setInterval(() => void (isClosed || quietly()), interval)
       timer.unref()
       quietly().catch(onError)
     },
-    /** Takes out everything that has ended by now. */
+    /** Removes everything that has expired by now. */
     async now(): Promise<void> {
-      await running?.catch(() => {}) // it may have begun earlier; whoever began it hears of its failure
+      await running?.catch(() => {}) // the sweep may have begun earlier; its caller gets the error
       await sweepOnce()
     },
     async close(): Promise<void> {

@@ -4,38 +4,38 @@ import type { KeptEvent } from './watchRows.ts'
 import type { Hook } from './watchStore.ts'
 
 /**
- * What is kept of a message. `expires` is in milliseconds since 1970; `holder` is the address that counts for it; `data` is only its
- * length when the message is large and stands in `texts`.
+ * The row of a message. `expires` is in milliseconds since 1970; `holder` is the address under which it counts; `data` is only its
+ * length when the message is large and stored in `texts`.
  */
 export type Kept = [publisher: ClientId, request: string, hash: string, expires: number, data: string | number, holder: string]
-/** What is kept of a subscription: its end, and the address that counts for it. */
+/** The row of a subscription: its end, and the address under which it counts. */
 export type Subscribed = [end: number, holder: string]
-/** The minute (since 1970) in which messages of a topic, or subscriptions, watches or counts of a client, are to be taken out. */
+/** The minute (since 1970) in which messages of a topic, or subscriptions, watches or counts of a client, are to be removed. */
 export type Due = [minute: number, kind: 'client' | 'topic' | 'watch' | 'usage', name: string]
 
 /** The databases of a folder, ordered by their keys. */
 export type Tables = {
   root: RootDatabase<unknown, string>
   messages: Database<Kept, [topic: string, seq: number]>
-  /** Large messages, apart from their rows: a look through a mailbox costs the same whatever is in it. */
+  /** Large messages, apart from their rows: reading the rows of a mailbox costs the same whatever their size. */
   texts: Database<string, [seq: number]>
-  /** Not by topic: what happens together lies together, and is written with fewer pages. */
+  /** Not by topic: simultaneous acknowledgements lie together, and take fewer pages to write. */
   acknowledged: Database<true, [seq: number, client: ClientId]>
-  /** When a subscription ends, from both sides. */
+  /** When a subscription ends, by topic and by client. */
   subscribers: Database<number, [topic: string, client: ClientId]>
   topics: Database<Subscribed, [client: ClientId, topic: string]>
-  /** What a client or an address holds, counted until `end` (milliseconds since 1970). */
+  /** How much a client or an address holds, counted until `end` (milliseconds since 1970). */
   usage: Database<[count: number, bytes: number], [who: string, kind: 'message' | 'subscription', end: number]>
   due: Database<true, Due>
   hooks: Database<Hook, [client: ClientId, id: string]>
   /** `due` is in milliseconds since 1970. */
   events: Database<KeptEvent, [due: number, id: string]>
-  /** Messages of which there are events, once for all of them. */
+  /** Messages with events, stored once for all their events. */
   told: Database<string, [seq: number]>
 }
 
 /** Above every client id and every topic in the order of keys. */
-export const afterAll = '\uffff' as ClientId // as the end of a range only, never as a client
+export const afterAll = '\uffff' as ClientId // only the end of a range, never a client
 
 const minute = 60_000
 
@@ -43,11 +43,11 @@ const minute = 60_000
 export const minuteAfter = (time: number) => Math.floor(time / minute) + 1
 
 /**
- * Opens the databases of a folder. What is no value of ours, or is damaged, is read as undefined.
- * @param onBad hears of each such value
+ * Opens the databases of a folder. A value that is damaged or not ours is read as undefined.
+ * @param onBad is called for each such value
  */
 export function openTables(folder: string, onBad: () => void = () => {}): Tables {
-  // writes come in batches of our own: those of the library leave a promise behind that nobody can catch
+  // the writer makes its own batches: those of the library leave a promise behind that nobody can catch
   const root = open<unknown, string>({ path: folder, maxDbs: 12, eventTurnBatching: false })
   const table = <value, key extends string | (string | number)[]>(name: string): Database<value, key> => guard(root.openDB<value, key>({ name }), onBad)
   return {
@@ -65,9 +65,9 @@ export function openTables(folder: string, onBad: () => void = () => {}): Tables
   }
 }
 
-/** Bytes that are no value of the library's format would throw out of the middle of a range. */
+/** Reads bytes that are not in the library's format as undefined: otherwise they would throw in the middle of a range. */
 function guard<table extends object>(database: table, onBad: () => void): table {
-  const { decoder } = database as { decoder?: { decode: (...given: unknown[]) => unknown } } // the library's own, not in its types
+  const { decoder } = database as { decoder?: { decode: (...given: unknown[]) => unknown } } // missing in the library's types
   if (!decoder) return database
   const decode = decoder.decode.bind(decoder)
   decoder.decode = (...given) => {

@@ -4,12 +4,12 @@ import type { Writer } from './lmdbWriter.ts'
 
 type MessageKey = [topic: string, seq: number]
 
-/** Whether a message is too large to stand in its row. */
+/** Whether a message is too large for its row. */
 export const isLarge = ({ length }: { length: number }) => length > 2_000
 
-/** Rows of messages with what the large ones hold, which stands apart: a look at rows costs the same whatever they hold. */
+/** Stores large messages apart from their rows: reading rows costs the same whatever their messages hold. */
 export function createTexts({ messages, texts }: Pick<Tables, 'messages' | 'texts'>, writer: Writer, onBad: () => void) {
-  /** Takes out a row that is no value of ours, or has lost its text. */
+  /** Removes a row that is damaged, or whose text is missing. */
   function removeBad(key: MessageKey): void {
     onBad()
     writer.remove(messages, key)
@@ -18,7 +18,7 @@ export function createTexts({ messages, texts }: Pick<Tables, 'messages' | 'text
 
   return {
     removeBad,
-    /** Writes a message, and gives back its row. */
+    /** Writes a message, and returns its row. */
     put(key: MessageKey, message: Kept): Kept {
       const [publisher, request, hash, expires, data, holder] = message
       if (typeof data === 'number' || !isLarge(data)) {
@@ -34,7 +34,7 @@ export function createTexts({ messages, texts }: Pick<Tables, 'messages' | 'text
       writer.remove(messages, key)
       if (typeof data === 'number') writer.remove(texts, [key[1]])
     },
-    /** What the message of a row holds. Undefined when it is damaged; then it is taken out. */
+    /** The message of a row. Undefined when it is damaged; then the row is removed. */
     of(key: MessageKey, [, , , , data]: Kept): string | undefined {
       const text: unknown = typeof data === 'number' ? texts.get([key[1]]) : data
       if (typeof text === 'string') return text

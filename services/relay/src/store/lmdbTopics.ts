@@ -4,31 +4,31 @@ import { lengthOf, readKept } from './lmdbRows.ts'
 import { afterAll, type Kept, type Tables } from './lmdbTables.ts'
 import type { ClientId } from './mailboxStore.ts'
 
-/** What is known of a topic without asking the database. */
+/** The part of a topic that is in memory. */
 export type Topic = {
   /** When each subscription ends. */
   subscribers: Map<ClientId, number>
   messages: number
   bytes: number
-  /** Until when each request, and the text of each message (by its hash), is not to be stored again, by publisher. */
+  /** By publisher: until when each request, and the text of each message (by its hash), must not be stored again. */
   known: Map<ClientId, Map<string, number>>
-  /** Minutes for which it is kept that something is due. */
+  /** Minutes for which the database has a row that something is due. */
   noted: Set<number>
-  /** Before this time (of `performance.now`) nobody looks for room again: the last search was long, and in vain. */
+  /** No search for room before this time (of `performance.now`): the last search was long, and found none. */
   fullUntil: number
-  /** Messages being written: the database does not show them yet, so this must not be forgotten. */
+  /** How many messages are being written: the database does not show them yet, so this topic must stay in memory. */
   writing: number
-  /** Its parts when it was last used. */
+  /** How many parts it had when it was last used. */
   size: number
 }
 
-/** Topics, and their messages and subscribers, that are remembered; the topic that was quiet for longest is forgotten first. */
+/** Topics, and messages and subscribers, that stay in memory; the topic that was unused for longest is dropped first. */
 const most = { topics: 10_000, parts: 200_000 }
 
-/** Until when a message is kept, which is longer than it lives when its request is to be remembered. */
+/** Until when a message is stored: longer than its life when its request has to be remembered. */
 export const keptUntil = (seq: number, expires: number) => Math.max(expires, Math.floor(seq / 1_000) + limits.requestMemory)
 
-/** Topics in use. Only this process writes, so what is remembered is what the database holds or is about to hold. */
+/** Topics in use. Only this process writes, so these match what the database holds or is about to hold. */
 export function createTopics({ messages, subscribers }: Pick<Tables, 'messages' | 'subscribers'>, { onBad, spend }: { onBad: () => void; spend: Slices['spend'] }) {
   const remembered = new Map<string, Topic>()
   let parts = 0
@@ -61,7 +61,7 @@ export function createTopics({ messages, subscribers }: Pick<Tables, 'messages' 
   }
 
   return {
-    /** The topic, read when it is not remembered. */
+    /** The topic, from memory or from the database. */
     of(name: string): Topic {
       const topic = remembered.get(name) ?? read(name)
       if (remembered.size >= most.topics || parts > most.parts) forgetOldest()
@@ -70,9 +70,9 @@ export function createTopics({ messages, subscribers }: Pick<Tables, 'messages' 
       measure(topic)
       return topic
     },
-    /** The topic only if it is remembered. */
+    /** The topic only if it is in memory. */
     peek: (name: string): Topic | undefined => remembered.get(name),
-    /** Whether this is still what is remembered of the topic. */
+    /** Whether this is still the object in memory for the topic. */
     isCurrent: (name: string, topic: Topic): boolean => remembered.get(name) === topic,
   }
 }
@@ -88,13 +88,13 @@ export function addMessage(topic: Topic, seq: number, kept: Kept): void {
   known.set(hash, expires)
 }
 
-/** Whether the publisher's request, or its text, is kept already. */
+/** Whether the publisher's request, or its text, is already stored. */
 export function isKnown({ known }: Topic, publisher: ClientId, { request, hash, now }: { request: string; hash: string; now: number }): boolean {
   const own = known.get(publisher)
   return own !== undefined && ((own.get(request) ?? 0) > now || (own.get(hash) ?? 0) > now)
 }
 
-/** Counts a message no more. */
+/** Stops counting a message. */
 export function removeMessage(topic: Topic, kept: Kept): void {
   const [publisher, request, hash, expires] = kept
   topic.messages -= 1

@@ -26,7 +26,7 @@ async function openStore(options: Partial<LmdbStoreOptions> = {}) {
 
 const emptyTables = { messages: 0, texts: 0, acknowledged: 0, subscribers: 0, topics: 0, usage: 0, due: 0, hooks: 0, events: 0, told: 0 }
 
-/** Rows of each table; an open store may be looked into from beside it. */
+/** Rows of each table; the test may read an open store from outside. */
 async function countsOf(folder: string) {
   const { root, ...tables } = openTables(folder)
   const counts = Object.fromEntries(Object.entries(tables).map(([name, table]) => [name, table.getCount()]))
@@ -34,7 +34,7 @@ async function countsOf(folder: string) {
   return counts
 }
 
-/** As much as a day brings: topics with subscribers, messages of several lives, acknowledgements, webhooks and their events. */
+/** Does as much as happens in a day: topics with subscribers, messages of several lives, acknowledgements, webhooks and their events. */
 async function liveThroughADay(store: MailboxStore, now: () => number): Promise<void> {
   await store.watch.start(() => {})
   const clients = Array.from({ length: 20 }, newClient)
@@ -76,7 +76,7 @@ test('a day of 100,000 messages ends with a folder as large as after two hours',
   const sizes: number[] = []
   for (let count = 0; count < 24; count += 1) {
     const [site, address] = [newClient(), `10.0.0.${count}`]
-    // four times an hour a thousand messages, four to a topic, one of fifty large; they end before the next ones come
+    // four times an hour a thousand messages, four to a topic, one of fifty large; they expire before the next thousand
     for (let quarter = 0; quarter < 4; quarter += 1) {
       const topics = Array.from({ length: 264 }, newTopic)
       const texts = Array.from({ length: 1_050 }, (_, index) => `${index}`.padEnd(index % 50 === 0 ? 10_000 : 500, 'x'))
@@ -86,7 +86,7 @@ test('a day of 100,000 messages ends with a folder as large as after two hours',
     }
     sizes.push((await stat(join(folder, 'data.mdb'))).size)
   }
-  // what comes and what goes lies beside each other in the file for a moment, once more and once less; a day's messages would be 100 MiB
+  // new and removed rows are both in the file for a moment, once more and once less; a day's messages would be 100 MiB
   expect(Math.max(...sizes) - (sizes[1] ?? 0)).toBeLessThan(4 * megabyte)
   time += hour
   await store.sweep()
@@ -144,7 +144,7 @@ test('in a store that fills, whoever holds most is refused first, others and wha
   await store.subscribe(wallet, [topic], '10.0.0.1')
   await store.publish(newMessage(topic, newClient(), 'before', { address: '10.0.0.1' }))
 
-  /** Publishes from ever new clients of an address until that is refused. */
+  /** Publishes from ever new clients of an address until it is refused. */
   async function fill(address: string, lengths = [300, 3_000, 30_000]): Promise<{ stored: number; reason: unknown }> {
     for (let stored = 0; ;) {
       const texts = Array.from({ length: 60 }, (_, index) => 'x'.repeat(lengths[index % lengths.length] ?? 0))
@@ -158,16 +158,16 @@ test('in a store that fills, whoever holds most is refused first, others and wha
   const refused = expect.objectContaining({ name: 'ShareError', reason: 'store' })
   const first = await fill('10.0.0.2')
   expect(first.reason).toEqual(refused)
-  expect((await fill('10.0.0.2')).stored).toBeLessThan(40) // small ones fit in between
+  expect((await fill('10.0.0.2')).stored).toBeLessThan(40) // small messages fit in between
   const second = await fill('10.0.0.3')
   expect(second.reason).toEqual(refused)
   expect(second.stored).toBeGreaterThan(first.stored / 4)
   expect(second.stored).toBeLessThan(first.stored)
-  // the small ones go on
+  // small messages are still accepted
   expect(await store.publish(newMessage(topic, newClient(), 'after', { address: '10.0.0.1' }))).toBe('stored')
   expect(await store.subscribe(newClient(), [newTopic()], '10.0.0.4')).toEqual([])
   expect(await textsFor(store, wallet, topic)).toEqual(['before', 'after'])
-  // many small ones fill it to its end; then everything but what is new goes on
+  // many small messages fill the store; then everything except new messages still works
   let last = await fill('10.0.1.0', [300])
   for (let index = 1; index < 100 && last.stored > 0; index += 1) last = await fill(`10.0.1.${index}`, [300])
   expect(last).toEqual({ stored: 0, reason: refused })
@@ -194,7 +194,7 @@ test('rows that are not ours are passed over, told and taken out', async () => {
   await before.publish(newMessage(topic, site, 'ours'))
   await before.close()
   const foreign = openTables(folder)
-  // whatever another program may have written: values of other shapes, and bytes that are no value at all
+  // values that another program may have written: other shapes, and bytes that are no value at all
   const write = (table: object, key: unknown, value: unknown) => (table as { put: (key: unknown, value: unknown) => Promise<unknown> }).put(key, value)
   await write(foreign.messages, [topic, 1], { foreign: true })
   await write(foreign.messages, [topic, 2], { ['\x10binary-data\x02']: Buffer.from([0xc1, 0xc1, 0xff]) })
@@ -238,7 +238,7 @@ test('whether anything waits is said without reading it', async () => {
   const folder = await newFolder()
   const [wallet, topics] = [newClient(), Array.from({ length: 600 }, newTopic)]
   const foreign = openTables(folder)
-  // what is read of these is told as damaged
+  // these are reported as damaged when they are read
   const write = (table: object, key: unknown) => (table as { put: (key: unknown, value: unknown) => Promise<unknown> }).put(key, { damaged: true })
   for (const topic of topics) await write(foreign.messages, [topic, 1])
   await foreign.root.close()

@@ -3,22 +3,22 @@ import type { Writer } from './lmdbWriter.ts'
 import { type Held } from './storeUsage.ts'
 
 type Kind = 'message' | 'subscription'
-/** Ends are whole minutes since 1970, which take less memory than milliseconds: every idle client has such an account. */
+/** Ends are whole minutes since 1970: they take less memory than milliseconds, and every idle client has such an account. */
 type Bucket = { kind: Kind; end: number; count: number; bytes: number; isNew: boolean; isChanged: boolean }
-/** `isChanged`, here as in its buckets: it is not written as it is. */
+/** `isChanged`, here and in its buckets: it has changes that are not written yet. */
 type Account = Held & { buckets: Bucket[]; firstEnd: number; isChanged: boolean }
 
-/** Accounts after which those that were quiet since as many came before are forgotten; the sweep forgets them, too. */
+/** Accounts per generation: those that were unused for a whole generation are dropped from memory; the sweep drops them, too. */
 const generation = 10_000
 /** Accounts that may wait to be written. */
 const mostChanged = 5_000
 const minute = 60_000
-/** Later than every end, and a small number. */
+/** Later than every end, and still a small number. */
 const never = 2 ** 31 - 1
 
 /**
- * What every client and every address holds. It is counted in memory and written now and then, so a crash loses a few seconds of
- * counting, which are right again when the bucket ends.
+ * How much every client and every address holds. It is counted in memory and written now and then: a crash loses a few seconds of
+ * counting, and the count is right again when the bucket ends.
  */
 export function createUsage({ usage, due }: Pick<Tables, 'usage' | 'due'>, writer: Writer, now: () => number) {
   let remembered = new Map<string, Account>()
@@ -37,7 +37,7 @@ export function createUsage({ usage, due }: Pick<Tables, 'usage' | 'due'>, write
     return account
   }
 
-  /** The account, read when it is not remembered, without what has ended. */
+  /** The account without expired buckets, from memory or from the database. */
   function accountOf(who: string): Account {
     let account = remembered.get(who)
     if (!account) {
@@ -58,13 +58,13 @@ export function createUsage({ usage, due }: Pick<Tables, 'usage' | 'due'>, write
     account.firstEnd = Math.min(never, ...left.map(({ end }) => end))
   }
 
-  /** What is not written yet stays where it waits for that. */
+  /** Drops unused accounts; changed ones stay until they are written. */
   function forgetQuiet(): void {
     older = remembered
     remembered = new Map()
   }
 
-  /** Hands over what has changed, of so many accounts; says whether there is more. */
+  /** Writes the changes of so many accounts; returns whether there are more. */
   function flush(limit: number): boolean {
     let left = limit
     for (const [who, account] of changed) {
@@ -74,7 +74,7 @@ export function createUsage({ usage, due }: Pick<Tables, 'usage' | 'due'>, write
       account.buckets = account.buckets.filter(({ count }) => count > 0)
       account.isChanged = false
       changed.delete(who)
-      remembered.set(who, account) // until it can be read again
+      remembered.set(who, account) // stays in memory until it can be read again
     }
     return false
   }
@@ -82,7 +82,7 @@ export function createUsage({ usage, due }: Pick<Tables, 'usage' | 'due'>, write
   return {
     held: (who: string): Held => (who === '' ? none : accountOf(who)),
     /**
-     * Counts so many more, or fewer, in the bucket that ends then. An unknown holder has the empty name and no account.
+     * Adds to, or takes from, the bucket with this end. An unknown holder has the empty name and no account.
      * @param until milliseconds since 1970, a whole minute
      */
     add(who: string, kind: Kind, until: number, count: number, bytes: number): void {
@@ -90,7 +90,7 @@ export function createUsage({ usage, due }: Pick<Tables, 'usage' | 'due'>, write
       const account = accountOf(who)
       const end = until / minute
       const bucket = find(account, kind, end) ?? open(account, kind, end)
-      // after a crash it may hold less than was counted
+      // after a crash it may hold less than what is taken
       const [more, moreBytes] = [Math.max(count, 0 - bucket.count), Math.max(bytes, 0 - bucket.bytes)]
       bucket.count += more
       bucket.bytes += moreBytes
@@ -103,7 +103,7 @@ export function createUsage({ usage, due }: Pick<Tables, 'usage' | 'due'>, write
     },
     flush,
     forgetQuiet,
-    /** Takes out the buckets of an account that have ended. */
+    /** Removes the expired buckets of an account. */
     expire(who: string): void {
       for (const key of usage.getKeys({ start: [who], end: [who, afterAll] })) if (key[2] <= now()) writer.remove(usage, key)
     },
@@ -112,7 +112,7 @@ export function createUsage({ usage, due }: Pick<Tables, 'usage' | 'due'>, write
   function write(who: string, bucket: Bucket): void {
     const { kind, end, count, bytes } = bucket
     bucket.isChanged = false
-    if (isOver(bucket)) return // what was written of it is due
+    if (isOver(bucket)) return // its written row is due for the sweep
     const key: [string, Kind, number] = [who, kind, end * minute]
     if (count === 0) {
       if (!bucket.isNew) writer.remove(usage, key)
@@ -131,7 +131,7 @@ function find({ buckets }: Account, kind: Kind, end: number): Bucket | undefined
 
 function open(account: Account, kind: Kind, end: number): Bucket {
   const bucket: Bucket = { kind, end, count: 0, bytes: 0, isNew: true, isChanged: true }
-  account.buckets = account.buckets.concat(bucket) // most have one or two, and a list that grows takes room for sixteen more
+  account.buckets = account.buckets.concat(bucket) // most have one or two, and `push` would take room for sixteen more
   account.firstEnd = Math.min(account.firstEnd, end)
   return bucket
 }

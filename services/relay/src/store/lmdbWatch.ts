@@ -4,7 +4,7 @@ import { createHooks } from './lmdbHooks.ts'
 import { eventsOf, type Happening, tagOf } from './watchEvents.ts'
 import type { WatchEvent, WatchStore } from './watchStore.ts'
 
-/** Watched clients, and what their webhooks have yet to be told. Only this process has them. */
+/** Watched clients, and their waiting events. Only this process has them. */
 export function createLmdbWatch(options: Parameters<typeof createHooks>[0]) {
   const { tables: { root }, writer } = options
   const hooks = createHooks(options)
@@ -12,7 +12,7 @@ export function createLmdbWatch(options: Parameters<typeof createHooks>[0]) {
   let tell = () => {}
   let onDropped: (dropped: number) => void = () => {}
 
-  /** What has to be told of one message; `missed`: clients whose hooks were not looked at, because those of others were too many. */
+  /** The events of one message; `missed`: clients whose hooks were not read, because other clients had too many. */
   function eventsOfAll(happenings: readonly Happening[], tag: number): { wanted: WatchEvent[]; missed: number } {
     const wanted: WatchEvent[] = []
     let looked = 0
@@ -51,7 +51,7 @@ export function createLmdbWatch(options: Parameters<typeof createHooks>[0]) {
     isAny: hooks.isAny,
     isWatched: hooks.isWatched,
     expire: hooks.expire,
-    /** Writes what is to be told of one message, together with what else is written in this turn. */
+    /** Writes the events of one message, together with the other writes of this turn. */
     async note(happenings: readonly Happening[]): Promise<void> {
       const [first] = happenings
       if (!first) return

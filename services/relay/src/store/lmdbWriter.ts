@@ -3,13 +3,13 @@ import { inTime } from '@latchkey/server/waiting'
 import type { Room } from './lmdbRoom.ts'
 import { StoreError } from './mailboxStore.ts'
 
-/** What is written in one go: it is kept whole or not at all. */
+/** Writes that are made together: all of them are stored, or none. */
 type Batch = {
   writes: Write[]
-  /** Bytes of what is large in it, and bytes that all of it may need. */
+  /** Bytes of large values, and the bytes that the whole batch may need. */
   bytes: number
   need: number
-  /** What to do when it is known whether it is kept, which may be later than the answer. */
+  /** Called when it is known whether the batch is stored, which may be later than `answered`. */
   after: ((isKept: boolean) => void)[]
   begun: number
   /** Settles within {@link timeLimit}. */
@@ -17,31 +17,31 @@ type Batch = {
   answer: (error?: StoreError) => void
 }
 
-/** `value` is undefined where the row is taken out. */
+/** `value` is undefined where the row is removed. */
 type Write = { table: Database<unknown, Key>; key: Key; value: unknown }
 
-/** Writes into the tables of a folder. Nothing else does, so every failure of the disk is seen here. */
+/** Writes into the tables of a folder. All writes go through here, so no failure of the disk is missed. */
 export type Writer = {
-  /** @param bytes of the value, where it may be more than a page */
+  /** @param bytes of the value, where it may be larger than a page */
   put<value, key extends Key>(table: Database<value, key>, key: key, value: value, bytes?: number): void
   remove<value, key extends Key>(table: Database<value, key>, key: key): void
-  /** Calls back when it is decided whether what was handed over in this turn is kept, however late. */
+  /** Calls back when it is decided whether the writes of this turn are stored, however late. */
   after(decided: (isKept: boolean) => void): void
   /**
-   * Resolves when everything that was handed over in this turn is kept.
+   * Resolves when all writes of this turn are stored.
    * @param decided as in {@link Writer.after}
-   * @throws StoreError when it is not, or not in time
+   * @throws StoreError when they are not stored, or not in time
    */
   kept(decided?: (isKept: boolean) => void): Promise<void>
-  /** Resolves when nothing is under way any more. @throws StoreError */
+  /** Resolves when no write is under way. @throws StoreError */
   settled(): Promise<void>
-  /** Writes that are not decided yet. */
+  /** Undecided writes. */
   readonly waiting: number
-  /** Why nothing can be kept now. */
+  /** Why nothing can be stored now. */
   readonly failure: StoreError | undefined
-  /** Says whether a write that needs room is kept; ends a failure that is over. */
+  /** Resolves to whether a write that needs room is stored; clears a failure that is over. */
   probe(): Promise<boolean>
-  /** Takes nothing more, for good. */
+  /** Refuses all further writes. */
   forbid(cause: Error): void
   close(): Promise<void>
 }
@@ -50,17 +50,17 @@ type Options = { root: RootDatabase<unknown, string>; room: Room; onError: (erro
 
 const needOf = ({ bytes, writes }: Batch) => bytes + writes.length * bytesOfWrite
 
-/** Bytes that one write may take besides its value: the pages on the way to it are written anew. */
+/** Bytes that one write may take besides its value: the pages on the path to it are written anew. */
 const bytesOfWrite = 2 * 4_096
-/** Milliseconds after which a write that has no answer has failed, and between two looks for one. */
+/** Milliseconds after which a write without an answer has failed, and between two looks for one. */
 const timeLimit = 4_000
 const look = 500
 /** Milliseconds in which the library says why it failed. */
 const causeLimit = 200
-/** Codes of LMDB and of the system that mean that there is no room. Source: lmdb.h, errno.h */
+/** Codes of LMDB and of the system for missing room. Source: lmdb.h, errno.h */
 const fullCodes: readonly unknown[] = [-30_792, 28, 122, 'ENOSPC', 'EDQUOT']
 
-/** Writes in batches to an open database. `onError` hears of a write that failed. */
+/** Writes in batches to an open database. `onError` is called for a failed write. */
 export function createWriter({ root, room, onError }: Options): Writer {
   const running = new Set<Batch>()
   let open: Batch | undefined
@@ -76,7 +76,7 @@ export function createWriter({ root, room, onError }: Options): Writer {
     const answered = new Promise<void>((resolve, reject) => {
       answer = (error) => (error ? reject(error) : resolve())
     })
-    answered.catch(onError) // also when nobody waits for it
+    answered.catch(onError) // also when no caller waits
     open = { writes: [], bytes: 0, need: 0, after: [], begun: performance.now(), answered, answer }
     running.add(open)
     setImmediate(flush)
@@ -84,23 +84,23 @@ export function createWriter({ root, room, onError }: Options): Writer {
     return open
   }
 
-  /** Makes the library begin in this turn, at the end of which there is something to write: it would wait for the next, and everybody with it. */
+  /** Makes the library begin in this turn, at whose end there is something to write: otherwise it would wait for the next turn, and every caller with it. */
   function wake(): void {
     try {
-      root.batch(() => {}).catch(() => {}) // what is wrong is heard of with the batch
+      root.batch(() => {}).catch(() => {}) // the batch gets the error, too
     } catch {
-      // likewise
+      // the same
     }
   }
 
-  /** Hands the open batch over, once the disk has room for it; what comes meanwhile goes with it. */
+  /** Hands the open batch to the library, once the disk has room for it; writes that arrive meanwhile join it. */
   function flush(): void {
     if (!open) return
     if (room.take(needOf(open), pending)) flushNow()
     else extend().then(flushNow).catch(onError)
   }
 
-  /** Says whether there is room, and stops what is new when there is not. */
+  /** Resolves to whether there is room, and refuses new data when there is none. */
   async function extend(): Promise<boolean> {
     try {
       await room.extend()
@@ -109,7 +109,7 @@ export function createWriter({ root, room, onError }: Options): Writer {
       if (room.isScarce()) {
         const before = failure
         failure = new StoreError(isFull(cause) ? 'full' : 'failed', { cause })
-        if (!before) onError(failure) // nobody may be writing who hears of it
+        if (!before) onError(failure) // there may be no write that would report it
       }
       return false
     }
@@ -119,7 +119,7 @@ export function createWriter({ root, room, onError }: Options): Writer {
     const batch = open
     open = undefined
     if (!batch) return
-    // without more room only what hardly needs any is tried
+    // without more room only writes that hardly need any are tried
     if (forbidden) return end(batch, forbidden.cause)
     if (!isExtended && !room.take(batch.bytes, pending)) return end(batch, failure?.cause ?? new Error('No room'))
     batch.need = needOf(batch)
@@ -130,7 +130,7 @@ export function createWriter({ root, room, onError }: Options): Writer {
         try {
           handOver(each)
         } catch (error) {
-          flaw = error // such as a key that is too long: the others go on
+          flaw = error // such as a key that is too long: the other writes go on
         }
       }
     }
@@ -174,7 +174,7 @@ export function createWriter({ root, room, onError }: Options): Writer {
   async function tryOut(): Promise<boolean> {
     if (forbidden) return false
     const [oldest] = running
-    if (failure && oldest && performance.now() - oldest.begun > look) return false // one is enough to wait for
+    if (failure && oldest && performance.now() - oldest.begun > look) return false // one waiting write is enough
     try {
       if (failure && !(await extend())) return false
       const written = batch()
@@ -183,7 +183,7 @@ export function createWriter({ root, room, onError }: Options): Writer {
       failure = forbidden
       return !failure
     } catch {
-      return false // heard by onError
+      return false // onError has got it
     }
   }
 
@@ -227,16 +227,16 @@ export function createWriter({ root, room, onError }: Options): Writer {
   }
 }
 
-/** What becomes of it is heard of with its batch. */
+/** The batch reports whether it is stored. */
 const handOver = ({ table, key, value }: Write): unknown => (value === undefined ? table.remove(key) : table.put(key, value))
 
 function add<value, key extends Key>({ writes }: Batch, table: Database<value, key>, key: key, value?: value): void {
-  writes.push({ table: table as unknown as Database<unknown, Key>, key, value }) // what fits together here also does there
+  writes.push({ table: table as unknown as Database<unknown, Key>, key, value }) // the types of table, key and value fit each other: `put` has checked them
 }
 
 const isFull = (cause: unknown) => cause instanceof Error && 'code' in cause && fullCodes.includes(cause.code)
 
-/** What the library calls the reason comes as a promise of its own, which it may forget. */
+/** The library gives the cause as a promise, which it may forget to settle. */
 async function causeOf(error: unknown): Promise<unknown> {
   if (!(error instanceof Error) || !('commitError' in error) || !(error.commitError instanceof Promise)) return error
   try {

@@ -5,7 +5,7 @@ import { startTestRelay } from '../testing/startTestRelay.ts'
 import { newClient, newMessage, newTopic, textsFor } from './conformance/world.ts'
 import { createRedisStore } from './redisStore.ts'
 
-/** A port at which nobody listens. */
+/** A port on which nothing listens. */
 async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -28,7 +28,7 @@ test.each([false, true])('a relay whose Redis is away at the start says so, and 
 
   const redis = await startTestRedis({ port, cluster })
   onTestFinished(redis.stop)
-  if (cluster) await redis.ask('CONFIG', 'SET', 'cluster-announce-ip', '127.0.0.1') // a node alone does not know how it is called
+  if (cluster) await redis.ask('CONFIG', 'SET', 'cluster-announce-ip', '127.0.0.1') // a single node does not know its own address
   if (cluster) await redis.ask('CLUSTER', 'ADDSLOTSRANGE', '0', '16383')
   await expect.poll(() => fetch(`${relay.http}/health`).then(({ status }) => status), { timeout: 10_000 }).toBe(200)
   expect(await store.publish(newMessage(topic, site, 'back'))).toBe('stored')

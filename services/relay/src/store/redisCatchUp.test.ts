@@ -5,7 +5,7 @@ import { createCatchUp } from './redisCatchUp.ts'
 
 const times = { pause: 1, most: 1_000 }
 
-/** A run over clients; `tell` decides what becomes of one. `ended` resolves with the error that ended it. */
+/** A run over clients; `tell` decides the outcome for each. `ended` resolves with the error that ended the run. */
 function start(clients: readonly ClientId[], tell: (client: ClientId) => Promise<void>, now = () => 0) {
   let end: (error: Error) => void = () => {}
   const ended = new Promise<Error>((resolve) => {
@@ -54,7 +54,7 @@ test('a new gap begins anew, and a defect ends a run', async () => {
   const { begin, ended } = start([client], async () => {
     asked += 1
     if (isBroken) throw new TypeError('ours')
-    await new Promise(() => {}) // stands still for ever
+    await new Promise(() => {}) // never settles
   })
   begin()
   isBroken = true

@@ -3,23 +3,23 @@ import { wait } from '@latchkey/server/waiting'
 import { type ClientId, StoreError } from './mailboxStore.ts'
 
 type Options = {
-  /** Those who are connected here. */
+  /** The connected clients. */
   clients: () => Iterable<ClientId>
-  /** Tells one of everything that waits for it. @throws StoreError */
+  /** Notifies a client of everything that waits for it. @throws StoreError */
   tell: (client: ClientId) => Promise<void>
   onError: (error: Error) => void
   times?: typeof defaults
   now?: () => number
 }
 
-/** Milliseconds: the pause after a failure, and after which a run ends in any case. */
+/** Milliseconds: the pause after a failure, and the longest time of a run. */
 const defaults = { pause: 1_000, most: 300_000 }
-/** Clients that are told at once. */
+/** Clients that are notified at once. */
 const hands = 16
 
 /**
- * Tells everybody who is connected of what came while this node heard nothing. A client that cannot be told now is told later; a new
- * gap begins anew.
+ * Notifies all connected clients of messages that arrived while this node received no notifications. A client for which this fails is tried again later; a new
+ * gap starts a new run.
  */
 export function createCatchUp({ clients, tell, onError, times = defaults, now = () => performance.now() }: Options): { begin(): void; close(): void } {
   let running = new AbortController()

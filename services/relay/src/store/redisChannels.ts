@@ -2,7 +2,7 @@ import type { createListeners } from './listeners.ts'
 import type { ClientId, MailboxStore } from './mailboxStore.ts'
 import type { RedisLink } from './redisLink.ts'
 
-/** The sharded channel on which nodes say that there is something for a client. */
+/** The sharded channel on which nodes announce messages for a client. */
 export const channelOf = (client: ClientId) => `lk:{${client}}`
 
 type Options = { link: RedisLink; listeners: ReturnType<typeof createListeners>; onError: (error: Error) => void }

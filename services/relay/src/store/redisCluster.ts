@@ -7,12 +7,12 @@ type Master = Cluster['masters'][number]
 type Listener = (text: string) => void
 type Place = { host: string; port: number }
 
-/** Channels that are listened to again in one go. */
+/** Channels that are subscribed to again at once. */
 const slice = 1_000
 
 /**
- * A cluster. The library follows it where a server tells of a change, and not where one is silent: when a master has not answered for a
- * while, the cluster is connected to anew by what the others say of it, and what was heard is heard again.
+ * A cluster. The library follows changes that a server reports, but does not notice a silent server: when a master has not answered for a
+ * while, a new connection is made with the cluster's view of the other masters, and all channels are subscribed to again.
  */
 export const linkCluster: LinkSender = ({ urls, onError, onGap }) => {
   const heard = new Map<Listener, string>()
@@ -22,7 +22,7 @@ export const linkCluster: LinkSender = ({ urls, onError, onGap }) => {
   let cluster = open(roots)
   let isBroken = false
   let answeredAt = performance.now()
-  /** Not everything that is heard could be heard again. */
+  /** Whether some channels could not be subscribed to again. */
   let isDeaf = false
 
   function open(asked: readonly Place[]): Cluster {
@@ -31,7 +31,7 @@ export const linkCluster: LinkSender = ({ urls, onError, onGap }) => {
       if (made === cluster && error instanceof Error) onError(error)
     }
     made.on('error', tell).on('node-error', tell)
-    // nodes are connected when they are first needed: only what comes after a break is a return
+    // nodes are connected when they are first needed: only a connection after a break is a reconnection
     made.on('node-reconnecting', () => {
       isBroken = true
     })
@@ -39,7 +39,7 @@ export const linkCluster: LinkSender = ({ urls, onError, onGap }) => {
       if (isBroken && made === cluster) onGap()
       isBroken = false
     })
-    // slots that are given away: the library would listen again with promises that nobody holds
+    // slots that have moved: the library would subscribe again with promises that nobody catches
     made.removeAllListeners('__resubscribeListeners').on('__resubscribeListeners', () => {
       hearAll(made).then(onGap, (error: unknown) => {
         isDeaf ||= made === cluster
@@ -49,7 +49,7 @@ export const linkCluster: LinkSender = ({ urls, onError, onGap }) => {
     return made
   }
 
-  /** Listens to all that is heard, and to what is added meanwhile. @returns that */
+  /** Subscribes to all channels, and to those that are added meanwhile. @returns these channels */
   async function hearAll(by: Cluster): Promise<ReadonlyMap<Listener, string>> {
     const done = new Map<Listener, string>()
     for (;;) {
@@ -60,7 +60,7 @@ export const linkCluster: LinkSender = ({ urls, onError, onGap }) => {
     }
   }
 
-  /** One at a time for a connection: a silent server is not sent more and more. */
+  /** Sends one ping at a time over a connection, so that pings to a silent server do not pile up. */
   function ping(key: object, client: () => Promise<{ ping(): Promise<unknown> }>): Promise<unknown> {
     const begun = pings.get(key) ?? client().then((each) => each.ping())
     pings.set(key, begun)
@@ -74,7 +74,7 @@ export const linkCluster: LinkSender = ({ urls, onError, onGap }) => {
     return Promise.all([ping(master, () => by.nodeClient(master)), pubSub && ping(pubSub, async () => (await pubSub.connectPromise) ?? pubSub.client)])
   }
 
-  /** The masters of which some answer is there in time. */
+  /** The masters that answer in time. */
   async function answering(by: Cluster): Promise<readonly Master[]> {
     const answers = await Promise.all(by.masters.map((master) => inTime(times.probe, pingMaster(by, master)).then(() => [master], () => [])))
     return answers.flat()
@@ -106,7 +106,7 @@ export const linkCluster: LinkSender = ({ urls, onError, onGap }) => {
       await Promise.all([...heard].filter(([onText]) => !done.has(onText)).map(([onText, channel]) => next.sSubscribe(channel, onText)))
       await Promise.all([...done].filter(([onText]) => !heard.has(onText)).map(([onText, channel]) => next.sUnsubscribe(channel, onText)))
     } catch {
-      // what is wrong is told of the one in use
+      // the cluster in use reports its errors itself
       if (next === cluster) isDeaf = true
       else next.destroy()
     }
@@ -139,7 +139,7 @@ export const linkCluster: LinkSender = ({ urls, onError, onGap }) => {
         }
       }
     },
-    renew: () => {}, // it is done without being told
+    renew: () => {}, // a cluster is renewed without this call
     send: (key, args) => cluster.sendCommand(key, false, [...args]),
     async hear(channel, onText) {
       heard.set(onText, channel)
@@ -166,7 +166,7 @@ function placeOf(url: string): Place {
   return { host: hostname.replace(/^\[|\]$/g, '') || 'localhost', port: Number(port) || 6_379 }
 }
 
-/** @param url says for all servers how to sign in, and whether with TLS. @param roots are asked what belongs to the cluster */
+/** @param url says for all servers how to sign in, and whether with TLS. @param roots the servers that are asked for the cluster's slots */
 function make(url: string, roots: readonly Place[]) {
   const { username, password, socket: { tls } } = RedisClient.parseURL(url)
   const signIn = { ...(username !== undefined && { username }), ...(password !== undefined && { password }) }
@@ -174,6 +174,6 @@ function make(url: string, roots: readonly Place[]) {
   return createCluster({
     rootNodes: roots.map(({ host, port }) => ({ socket: { host, port } })),
     defaults: { ...clientOptions, ...signIn, socket },
-    topologyRefreshOnReconnectionAttemptStrategy: false, // it is done here
+    topologyRefreshOnReconnectionAttemptStrategy: false, // done in this file
   })
 }

@@ -13,7 +13,7 @@ async function masterOf(topic: string, nodes: readonly TestRedis[]): Promise<Tes
   throw new Error('no server has it')
 }
 
-/** Bytes that the replica of a master has not said it has. */
+/** Bytes that the replica of a master has not confirmed. */
 async function lagOf(master: TestRedis): Promise<number> {
   const info = await master.ask('INFO', 'replication')
   return Number(/^master_repl_offset:(\d+)/m.exec(info)?.[1]) - Number(/^slave0:.*offset=(\d+)/m.exec(info)?.[1])
@@ -21,12 +21,12 @@ async function lagOf(master: TestRedis): Promise<number> {
 
 const message = (topic: string, text: string) => ({ topic, message: text, ttl: 300, tag: 1 })
 
-/** What becomes of one of three masters. */
+/** Ways in which one of three masters fails. */
 const ends = {
   'is killed': (master: TestRedis) => master.signal('SIGKILL'),
   'is silent, as a machine without power': (master: TestRedis) => {
     master.signal('SIGSTOP')
-    onTestFinished(() => master.signal('SIGCONT')) // before it is told to stop
+    onTestFinished(() => master.signal('SIGCONT')) // a suspended process has to continue before it can end
   },
 }
 
@@ -40,7 +40,7 @@ test.each(Object.entries(ends))('one master of a cluster %s: an error by name, 5
   }
   const [one, other] = [await open(), await open()]
   const site = await one.open()
-  // channels and topics on all three masters, but for one time in thousands
+  // channels and topics on all three masters, except once in thousands of runs
   const topics = Array.from({ length: 20 }, newTopic)
   const wallets = await Promise.all(topics.map(async (topic) => {
     const wallet = await other.open()
@@ -61,7 +61,7 @@ test.each(Object.entries(ends))('one master of a cluster %s: an error by name, 5
   const asked = site.answer('irn_publish', message(mailbox, 'away'))
   await expect.poll(() => health(one), { interval: 100 }).toBe(503)
   const { error, result } = await asked
-  expect(error ?? { result }).toMatchObject(error ? { code: -32603, data: 'StorageError' } : { result: true }) // it waits as long as its replica may take over in time
+  expect(error ?? { result }).toMatchObject(error ? { code: -32603, data: 'StorageError' } : { result: true }) // a request may wait until the replica takes over
 
   for (const relay of [one, other]) await expect.poll(() => health(relay), { timeout: 60_000, interval: 200 }).toBe(200)
   const back = await other.open(away)

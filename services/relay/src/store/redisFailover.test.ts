@@ -5,7 +5,7 @@ import { startTestRedis, type TestRedis } from '../testing/startTestRedis.ts'
 import { newTopic, startTestRelay } from '../testing/startTestRelay.ts'
 import { createRedisStore } from './redisStore.ts'
 
-/** One address that leads to a server, and to another one when it is told so, as a virtual IP does: connections that are open stay where they are. */
+/** One address that leads to a server, and later to another, as a virtual IP does: open connections stay with their server. */
 async function startAddress(first: TestRedis): Promise<{ url: string; leadTo: (redis: TestRedis) => void }> {
   let port = first.port
   const open = new Set<Socket>()
@@ -30,7 +30,7 @@ async function startAddress(first: TestRedis): Promise<{ url: string; leadTo: (r
   return { url: `redis://127.0.0.1:${own}`, leadTo: (redis) => (port = redis.port) }
 }
 
-/** A primary, and a replica that has all that the primary has. */
+/** A primary, and a replica with all data of the primary. */
 async function startPair(): Promise<{ primary: TestRedis; replica: TestRedis }> {
   const [primary, replica] = [await startTestRedis(), await startTestRedis()]
   onTestFinished(replica.stop)
@@ -40,17 +40,17 @@ async function startPair(): Promise<{ primary: TestRedis; replica: TestRedis }> 
   return { primary, replica }
 }
 
-/** How far a server is in what is replicated. */
+/** The replication offset of a server. */
 const offsetOf = (info: string, name: string) => Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(info)?.[1])
 
 const message = (topic: string, text: string) => ({ topic, message: text, ttl: 300, tag: 1 })
 
-/** What becomes of the primary. */
+/** Ways in which the primary fails. */
 const ends = {
   'is killed': async (primary: TestRedis) => primary.signal('SIGKILL'),
   'is silent, as a machine without power': async (primary: TestRedis) => {
     primary.signal('SIGSTOP')
-    onTestFinished(() => primary.signal('SIGCONT')) // before it is told to stop
+    onTestFinished(() => primary.signal('SIGCONT')) // a suspended process has to continue before it can end
   },
   'becomes the replica': async (primary: TestRedis, replica: TestRedis) => void (await primary.ask('REPLICAOF', '127.0.0.1', `${replica.port}`)),
 }

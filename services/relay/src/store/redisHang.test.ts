@@ -13,7 +13,7 @@ async function openOver(flags: readonly string[] = []): Promise<{ redis: Awaited
   return { redis, store }
 }
 
-/** Whether everything that was asked has an answer of some kind. */
+/** Whether every request has settled. */
 const settled = (work: readonly Promise<unknown>[]) => Promise.allSettled(work).then((results) => results.map(({ status }) => status))
 
 test('while Redis hangs, requests fail as late, and go on when it answers again', { timeout: 30_000 }, async () => {
@@ -41,7 +41,7 @@ test('while Redis is full, messages are refused by name, what is there is read a
   const { messages: [first] } = await store.read({ client: wallet, topic, after: 0, limit: 1 })
   await store.acknowledge(wallet, topic, first?.seq ?? 0)
   expect(await textsFor(store, wallet, topic)).toEqual(['second'])
-  await expect.poll(() => store.publish(newMessage(topic, site, 'third')).catch((error: unknown) => error)).toMatchObject({ name: 'ShareError', reason: 'store' }) // once its memory was looked at
+  await expect.poll(() => store.publish(newMessage(topic, site, 'third')).catch((error: unknown) => error)).toMatchObject({ name: 'ShareError', reason: 'store' }) // as soon as the store has measured the memory of Redis
   await redis.ask('CONFIG', 'SET', 'maxmemory', '100mb')
   await expect.poll(() => store.publish(newMessage(topic, site, 'fourth')).catch(() => 'refused'), { timeout: 5_000 }).toBe('stored')
   expect(await store.isHealthy()).toBe(true)

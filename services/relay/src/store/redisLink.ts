@@ -6,7 +6,7 @@ import { redisScripts } from './redisScripts.ts'
 import { times } from './redisSender.ts'
 import { linkServer } from './redisServer.ts'
 
-/** What the store needs of Redis, be it one server or a cluster. Everything settles within 5 s. */
+/** Redis as the store needs it, one server or a cluster. Everything settles within 5 s. */
 export type RedisLink = {
   /** Runs a script; all keys lie in one slot. @throws StoreError */
   run(script: keyof typeof redisScripts, keys: readonly string[], args: readonly string[]): Promise<unknown>
@@ -15,9 +15,9 @@ export type RedisLink = {
   say(channel: string, text: string): Promise<unknown>
   hear(channel: string, onText: (text: string) => void): Promise<void>
   unhear(channel: string, onText: (text: string) => void): Promise<void>
-  /** What every server says of its memory, as text. @throws StoreError */
+  /** The memory section of every server's INFO, as text. @throws StoreError */
   memory(): Promise<readonly string[]>
-  /** Says whether a small value can be written now; ends a failure that is over. */
+  /** Resolves to whether a small value can be written now; clears a failure that is over. */
   probe(): Promise<boolean>
   close(): Promise<void>
 }
@@ -26,17 +26,17 @@ export type RedisLinkOptions = {
   /** `redis://…` of one server, or of some nodes of a cluster. */
   urls: readonly string[]
   cluster: boolean
-  /** Hears when the connection breaks; nothing of an error's text may be secret here. */
+  /** Is called when the connection breaks; the error's text contains nothing secret. */
   onError: (error: Error) => void
-  /** After a break: what was said meanwhile was not heard. */
+  /** Is called after a break: notifications sent meanwhile are lost. */
   onGap: () => void
 }
 
 const shas = new Map(Object.entries(redisScripts).map(([name, text]) => [name, createHash('sha1').update(text).digest('hex')]))
 
 /**
- * Connects, now or as soon as there is a Redis: until then everything fails at once, with the reason as its cause.
- * @throws TypeError for an address that is none
+ * Connects, now or as soon as there is a Redis: until then every request fails at once, with the reason as its cause.
+ * @throws TypeError for an invalid address
  */
 export async function createRedisLink(options: RedisLinkOptions): Promise<RedisLink> {
   let isConnected = false
@@ -45,7 +45,7 @@ export async function createRedisLink(options: RedisLinkOptions): Promise<RedisL
   let fail = () => {}
   const failed = new Promise<void>((resolve) => (fail = resolve))
   const onError = (error: Error) => {
-    if (isClosed) return // it was ended by us
+    if (isClosed) return // this process closed it
     why = withCode(error)
     fail()
     options.onError(why)
@@ -63,7 +63,7 @@ export async function createRedisLink(options: RedisLinkOptions): Promise<RedisL
     link.renew()
   }
 
-  /** While Redis does not answer nobody waits for it any more, and nothing piles up, until a probe is answered. */
+  /** Fails at once while Redis does not answer, so that requests do not pile up, until a probe is answered. */
   async function inLimit<value>(work: () => Promise<value>): Promise<value> {
     if (!isConnected) throw new StoreError('failed', { cause: why })
     if (late) throw late
@@ -83,7 +83,7 @@ export async function createRedisLink(options: RedisLinkOptions): Promise<RedisL
       late = undefined
       return true
     } catch (error) {
-      if (!(error instanceof TimeLimitError)) late = undefined // it answers
+      if (!(error instanceof TimeLimitError)) late = undefined // Redis answers
       if (isDemoted(error)) renew()
       return false
     }
@@ -122,21 +122,21 @@ export async function createRedisLink(options: RedisLinkOptions): Promise<RedisL
     async close() {
       isClosed = true
       clearInterval(looking)
-      await inTime(times.command, link.close()).catch(() => link.destroy()) // whoever does not answer is left
+      await inTime(times.command, link.close()).catch(() => link.destroy()) // a server that does not answer is not waited for
     },
   }
 }
 
-/** Redis has become the replica of another one, which its connections do not hear of by themselves. */
+/** Whether Redis has become a replica of another server; its connections do not notice this by themselves. */
 const isDemoted = (error: unknown) => error instanceof Error && error.message.startsWith('READONLY')
 
-/** Redis begins what it refuses with a word for it, such as NOAUTH, which a log may tell. */
+/** Redis begins an error with a code, such as NOAUTH, which may be logged. */
 function withCode(error: Error): Error {
   const [, code] = /^([A-Z]{2,20}) /.exec(error.message) ?? []
   return code === undefined || 'code' in error ? error : Object.assign(error, { code })
 }
 
-/** Redis says that it is full by an error that begins with OOM, also in the middle of a script. */
+/** Redis reports that it is full with an error that begins with OOM, also in the middle of a script. */
 function errorOf(error: unknown): StoreError {
   if (error instanceof TimeLimitError) return new StoreError('late')
   return new StoreError(error instanceof Error && /\bOOM\b/.test(error.message) ? 'full' : 'failed', { cause: error instanceof Error ? withCode(error) : error })

@@ -39,7 +39,7 @@ test('what was published while a node heard nothing reaches its clients afterwar
   const [relay, elsewhere] = [await startTestRelay({ store: deaf }), await startTestRelay({ store: other })]
   const [wallet, site, topic] = [await relay.open(createTestClient()), await elsewhere.open(), newTopic()]
   await wallet.ask('irn_subscribe', { topic })
-  // Redis itself ends the connections on which nodes listen, and the message comes before they are made anew
+  // Redis itself ends the connections for notifications, and the message arrives before they are made again
   await redis.ask('CLIENT', 'KILL', 'TYPE', 'pubsub')
   await site.ask('irn_publish', message(topic, 'unheard'))
   expect((await wallet.push()).params.data.message).toBe('unheard')

@@ -1,8 +1,8 @@
 import { redisWatchScripts } from './redisWatchScripts.ts'
 
 /**
- * What Redis does in one step, so that no other node sees half of it. Every key of a topic carries the topic as its hash tag and
- * so lies in one slot of a cluster:
+ * Scripts that Redis runs in one step, so that no other node sees half of it. Every key of a topic has the topic as its hash tag,
+ * so all of them are in one slot of a cluster:
  *
  * - `lk:{topic}:log` sorted set of the messages' numbers
  * - `lk:{topic}:box` hash: `seq` the last number, `bytes` of all messages
@@ -13,14 +13,14 @@ import { redisWatchScripts } from './redisWatchScripts.ts'
  * - `lk:{client}:use`, `lk:{@holder}:use` hash of what a client or an address holds: `m:<end>` messages, `b:<end>` bytes,
  *   `s:<end>` subscriptions, counted until `end`
  *
- * Redis removes by itself what has expired.
+ * Redis removes expired keys by itself.
  */
 const clock = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 `
 
-/** Lengthens a key's life, never shortens it: GT alone does nothing for a key without an end. */
+/** Extends a key's life, never shortens it: GT alone does nothing for a key without an end. */
 const live = `
 local function live(key, ms)
   redis.call('PEXPIRE', key, ms, 'NX')
@@ -31,7 +31,7 @@ end
 /**
  * KEYS log, box, subs, request, text · ARGV prefix, publisher, ttl, open data, bytes, most messages, most bytes, memory of requests,
  * 1 when the data is wanted
- * → outcome (0 stored, 1 known, 2 full), number, data if it is wanted, then the clients to tell
+ * → outcome (0 stored, 1 known, 2 full), number, data if it is wanted, then the clients to notify
  */
 const publish = `
 local log, box, subs, request, text = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
@@ -117,7 +117,7 @@ while true do
 end
 `
 
-/** KEYS message · ARGV client. It needs room, but less than what it lets go. */
+/** KEYS message · ARGV client. It needs memory, but less than it frees. */
 const acknowledge = `#!lua flags=allow-oom
 if redis.call('EXISTS', KEYS[1]) == 1 then redis.call('HSET', KEYS[1], 'a:' .. ARGV[1], 1) end
 return 0
@@ -136,7 +136,7 @@ redis.call('PEXPIRE', subs, ARGV[2])
 return redis.call('EXISTS', KEYS[2])
 `
 
-/** What has ended leaves both sides of the client's topics. */
+/** Removes expired subscriptions from both keys of the client's topics. */
 const forgetEnded = `
 for _, topic in ipairs(redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', now, 'LIMIT', 0, 1000)) do redis.call('HDEL', KEYS[2], topic) end
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
@@ -144,8 +144,8 @@ redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
 
 /**
  * KEYS topics of the client, by · ARGV life of a subscription, most topics, holder, most new ones, topics…
- * → -1 when the client has too many, -2 when too many are new, otherwise when these end, `1` for each that is new and `0` for each other
- * one in a text, and of the others what stood there
+ * → -1 when the client has too many, -2 when too many are new, otherwise when these end, one text with `1` for each new one and `0` for each other,
+ * and the old rows of the others
  */
 const remember = `
 ${clock}${forgetEnded}
@@ -168,7 +168,7 @@ answer[2] = table.concat(isNew)
 return answer
 `
 
-/** KEYS topics of the client, by · ARGV topics… → what stood there */
+/** KEYS topics of the client, by · ARGV topics… → the removed rows */
 const forget = `#!lua flags=allow-oom
 local answer = {}
 for index = 1, #ARGV do
@@ -185,8 +185,8 @@ return redis.call('ZREM', KEYS[1], ARGV[1])
 `
 
 /**
- * KEYS use · ARGV clock margin, then kind, end, count in turn → messages, bytes, subscriptions. What has ended is forgotten, and
- * nothing is less than nothing.
+ * KEYS use · ARGV clock margin, then kind, end, count in turn → messages, bytes, subscriptions. Expired counts are removed, and
+ * no count is below 0.
  */
 const count = `#!lua flags=allow-oom
 ${clock}${live}

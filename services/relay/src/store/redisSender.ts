@@ -1,6 +1,6 @@
 import type { RedisLinkOptions } from './redisLink.ts'
 
-/** Connections to one Redis or to the servers of a cluster, which are made again by themselves; nothing here has a limit but what says so. */
+/** Connections to one Redis or to the servers of a cluster, which reconnect by themselves. A call has a time limit only where its comment says so. */
 export type RedisSender = {
   /** Resolves when it is connected for the first time, or closed. */
   connect(): Promise<void>
@@ -8,34 +8,34 @@ export type RedisSender = {
   send(key: string, args: readonly string[]): Promise<unknown>
   hear(channel: string, onText: (text: string) => void): Promise<void>
   unhear(channel: string, onText: (text: string) => void): Promise<void>
-  /** What every server says of its memory, as text. */
+  /** The memory section of every server's INFO, as text. */
   memory(): Promise<readonly string[]>
   /** Resolves when a small value was written, and every server has answered. */
   probe(): Promise<unknown>
-  /** Makes the connections anew: their address may lead elsewhere now. */
+  /** Makes new connections: their address may lead to another server now. */
   renew(): void
-  /** Ends when what was sent is answered. */
+  /** Closes once all sent commands are answered. */
   close(): Promise<void>
   destroy(): void
 }
 
-/** How both kinds of Redis are linked. */
+/** Connects to one kind of Redis: a server or a cluster. */
 export type LinkSender = (options: RedisLinkOptions) => RedisSender
 
 /**
- * Milliseconds. `command`: one command, from us to its answer; the library's own limit ends when a command is sent. `probe`: a look
- * whether Redis is well again, and the pause between two. `ping`, `silence`: how often every connection is tried, and after how much
- * silence it is made anew. `start`: for which a start waits for Redis. `pause`: at most, between two tries to connect.
+ * Milliseconds. `command`: one command, from the call to its answer; the library's own limit ends when a command is sent. `probe`: a check
+ * whether Redis is well again; `look`: the pause between two of them. `ping`, `silence`: how often every connection is tried, and after how much
+ * silence it is replaced. `start`: how long a start waits for Redis. `pause`: the longest, between two tries to connect.
  */
 export const times = { start: 2_000, pause: 2_000, command: 4_000, probe: 800, look: 1_000, ping: 3_000, silence: 10_000 }
 /** Commands that wait for a connection; more are refused. */
 const mostWaiting = 20_000
 
-/** The library's own gives up for ever after a silence. */
+/** The library's own strategy gives up for ever after a silence. */
 const reconnectStrategy = (retries: number) => Math.min(times.pause, 50 * 2 ** Math.min(retries, 10))
 
-/** What every connection has. */
+/** Options of every connection. */
 export const clientOptions = { commandOptions: { timeout: times.command }, commandsQueueMaxLength: mostWaiting, socket: { socketTimeout: times.silence, reconnectStrategy } }
 
-/** A small value that is written to see whether Redis takes one. */
+/** Writes a small value, to see whether Redis accepts writes. */
 export const smallValue = ['SET', 'lk:health', '1', 'PX', '60000'] as const

@@ -8,19 +8,19 @@ export const linkServer: LinkSender = ({ urls: [url], onError, onGap }) => {
   const both = [client, listener]
   const heard = new Map(both.map((each) => [each, performance.now()]))
 
-  const open = (each: typeof client) => void each.connect().catch(() => {}) // it tells by its events, and tries again by itself
+  const open = (each: typeof client) => void each.connect().catch(() => {}) // errors arrive as events, and the client tries again by itself
 
-  /** All that is listened to is listened to again. */
+  /** Reconnects; the library then subscribes to all channels again. */
   function renew(each: typeof client): void {
     heard.set(each, performance.now())
     if (each.isOpen) each.destroy()
     open(each)
   }
 
-  // a server that is gone without a word: what we write keeps the time limit of a socket from ending
+  // a server that is gone without a word: our own writes keep the socket's time limit from firing
   const looking = setInterval(() => {
     for (const each of both) {
-      if (each.isReady) each.ping().then(() => heard.set(each, performance.now()), () => {}) // said below
+      if (each.isReady) each.ping().then(() => heard.set(each, performance.now()), () => {}) // a missing answer is handled below
       if (performance.now() - (heard.get(each) ?? 0) > times.silence) renew(each)
     }
   }, times.ping)

@@ -1,11 +1,11 @@
 import type { RedisLink } from './redisLink.ts'
 
-/** Part of the memory that stays free for acknowledgements and for what ends. */
+/** Part of the memory that stays free for acknowledgements and for removals. */
 const reserve = 0.1
-/** Milliseconds between two looks. */
+/** Milliseconds between two measurements. */
 const interval = 1_000
 
-/** How much memory Redis has and uses, as of a moment ago. Without a `maxmemory` and without `bytes` it has no end. */
+/** How much memory Redis has and uses, as of a moment ago. Without a `maxmemory` and without `bytes` there is no limit. */
 export function createRedisSize(link: RedisLink, bytes: number, onError: (error: Error) => void) {
   let used = 0
   let most = bytes
@@ -16,7 +16,7 @@ export function createRedisSize(link: RedisLink, bytes: number, onError: (error:
     const sum = (numbers: readonly number[]) => numbers.reduce((all, each) => all + each, 0)
     used = sum(servers.map((server) => server.used))
     most = Math.min(bytes, sum(servers.map((server) => server.most)))
-    // a slot lies on one server: the fullest decides
+    // a slot is on one server: the fullest server decides
     fullest = Math.min(...servers.map((server) => server.most * (1 - reserve) - server.used)) * servers.length
   }
 

@@ -21,7 +21,7 @@ testMailboxStore(async (options) => {
 test('an event that waits for longer than requests are remembered counts once when its message is published again', async () => {
   const store = await createRedisStore({ urls: [redis.url] })
   onTestFinished(store.close)
-  await redis.ask('DEL', 'lk:{watch}:due', 'lk:{watch}:events', 'lk:{watch}:sizes', 'lk:{watch}:told') // those of other tests
+  await redis.ask('DEL', 'lk:{watch}:due', 'lk:{watch}:events', 'lk:{watch}:sizes', 'lk:{watch}:told') // left over from other tests
   await store.watch.start(() => {})
   const site = newClient()
   await store.watch.register(site, { id: 'hook', type: 'publisher', service: 'https://example.org', url: 'https://example.org/hook', tags: [1108], statuses: ['accepted'], ends: Date.now() + 60_000 }, '')

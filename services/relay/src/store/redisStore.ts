@@ -27,13 +27,13 @@ export type RedisStoreOptions = {
   mailbox?: { messages: number; bytes: number }
   /** What each client and each address may hold. @default limits.shares */
   shares?: Shares
-  /** Bytes that Redis may take for it, besides its own `maxmemory`. @default no more than that says */
+  /** Bytes of Redis that this store may take, within `maxmemory`. @default `maxmemory` alone */
   bytes?: number
-  /** Hears when the connection breaks, which is made again, and of what the store cannot tell whoever asked. */
+  /** Is called when the connection breaks (it is made again), and with errors that the store cannot return to a caller. */
   onError?: (error: Error) => void
 }
 
-/** Whether a message is not kept: not when nobody knows, as after an answer that did not come. */
+/** Whether a message is certainly not stored; false when that is unknown, as after a missing answer. */
 function isRefused(stored: PromiseSettledResult<unknown>): boolean {
   if (stored.status === 'fulfilled') return list(stored.value)[0] !== 0
   return stored.reason instanceof StoreError && stored.reason.cause instanceof ErrorReply
@@ -41,16 +41,16 @@ function isRefused(stored: PromiseSettledResult<unknown>): boolean {
 
 const outcomes: readonly Published[] = ['stored', 'known', 'full']
 
-/** Topics of a client that are looked at in one go. */
+/** Topics of a client that are read at once. */
 const slice = 256
 
 const prefixOf = (topic: string) => `lk:{${topic}}:`
 const topicKeys = (client: ClientId) => [`${prefixOf(client)}topics`, `${prefixOf(client)}by`]
 
 /**
- * Mailboxes in Redis, which any number of relays share. A node that hears nothing for a while looks into the mailboxes of its
- * clients afterwards. How much a crash of Redis itself loses is up to its own persistence. While there is no Redis, at the start
- * or later, everything fails with StoreError, and goes on when there is one.
+ * Mailboxes in Redis, shared by any number of relays. A node that lost notifications for a while reads the mailboxes of its
+ * clients afterwards. How much a crash of Redis itself loses depends on its persistence. While there is no Redis, at the start
+ * or later, every request fails with StoreError, and succeeds again when there is one.
  */
 export async function createRedisStore({ urls, cluster = false, mailbox = limits.mailbox, shares = limits.shares, bytes = Infinity, onError = () => {} }: RedisStoreOptions): Promise<MailboxStore> {
   const listeners = createListeners()
@@ -68,7 +68,7 @@ export async function createRedisStore({ urls, cluster = false, mailbox = limits
   const onBad = () => onError(new DamagedRowError('A value in Redis is damaged'))
   let prepared: Promise<(address: string) => string> | undefined
 
-  /** Names holders by the secret of the store, which all nodes share. While Redis is away it is asked for again with each request. */
+  /** Names holders by the secret of the store, which all nodes share. While Redis is away, each request tries to read it again. */
   function holders(): Promise<(address: string) => string> {
     prepared ??= prepare().catch((error: unknown) => {
       prepared = undefined
@@ -92,7 +92,7 @@ export async function createRedisStore({ urls, cluster = false, mailbox = limits
     }
   }
 
-  /** Tells a client of everything that waits for it. */
+  /** Notifies a client of everything that waits for it. */
   async function tell(client: ClientId): Promise<void> {
     for await (const topics of waiting(client)) for (const topic of topics) listeners.tell(client, topic)
   }
@@ -103,7 +103,7 @@ export async function createRedisStore({ urls, cluster = false, mailbox = limits
     refuseBeyond(shares, { client: own, address: others, more, free: size.free() })
   }
 
-  /** How many subscriptions an address may add, and what has no room for more. */
+  /** How many subscriptions an address may add, and which limit refuses more. */
   async function roomFor(client: ClientId, holder: string): Promise<{ most: number; reason: 'address' | 'store' }> {
     const [own, others] = await Promise.all([usage.held(client), holder === '' ? undefined : usage.held(holder)])
     const held = Math.max(own.bytes, others?.bytes ?? 0)
@@ -132,8 +132,8 @@ export async function createRedisStore({ urls, cluster = false, mailbox = limits
     if (counted.status === 'fulfilled' && isRefused(stored)) await usage.message(names, -1, data, keptFor)
     for (const each of [stored, counted]) if (each.status === 'rejected') throw each.reason
     const [outcome, seq, kept, ...others] = list(stored.status === 'fulfilled' ? stored.value : undefined)
-    const clients = others.map((client) => String(client) as ClientId) // as it was stored
-    // before the answer: a node that dies in between has not answered, so the request comes again
+    const clients = others.map((client) => String(client) as ClientId) // stored as a client
+    // before the answer: if this node dies in between, the request is not answered, so the client repeats it
     const heard = await Promise.all(clients.map((client) => link.say(channelOf(client), topic)))
     if (typeof kept === 'string' && kept !== '') {
       const subscribers = clients.map((client, index) => ({ client, connected: Number(heard[index]) > 0 }))
@@ -147,7 +147,7 @@ export async function createRedisStore({ urls, cluster = false, mailbox = limits
     return { messages: pairs(found, onBad), upTo: Number(upTo), more: more === 1 }
   }
 
-  /** What a client begins and ends comes in its order: a topic has subscribers that are counted, and no others. */
+  /** Runs a client's changes in their order: a topic then has only subscribers that are counted. */
   const inOrder = <result>(client: ClientId, work: () => Promise<result>): Promise<result> => turnsOf(client, (own) => own.run(work))
 
   async function leave(client: ClientId, topics: readonly string[]): Promise<void> {
@@ -180,7 +180,7 @@ export async function createRedisStore({ urls, cluster = false, mailbox = limits
     return topics.filter((_, index) => answers[index] === 1)
   }
 
-  await holders().catch(onError) // Redis may come later
+  await holders().catch(onError) // Redis may start later
 
   return {
     publish,
@@ -212,7 +212,7 @@ function list(answer: unknown): readonly unknown[] {
 
 const texts = (answer: unknown): readonly string[] => list(answer).map(String)
 
-/** Numbers and data in turn; a message without its data is passed over. */
+/** Reads numbers and data in turn; a message without its data is skipped. */
 function pairs(found: readonly unknown[], onBad: () => void): StoredMessage[] {
   const messages: StoredMessage[] = []
   for (let index = 0; index < found.length; index += 2) {

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createRedisTurns } from './redisTurns.ts'
 
-/** Work that goes on until it is told to end, and how much of it runs. */
+/** Work that runs until the test ends it, and how many pieces run. */
 function openWork() {
   const ends: (() => void)[] = []
   let [running, most] = [0, 0]

@@ -1,20 +1,20 @@
 import { createHostTurns, type HostTurns } from '@latchkey/server/hostTurns'
 import { StoreError } from './mailboxStore.ts'
 
-/** What is with Redis at once, of one line and of all: messages, and parts of long lists with so many commands. */
+/** Commands that are sent to Redis at once, of one line and of all: messages, and parts of long lists with so many commands. */
 const atOnce = { messages: { each: 32, all: 128 }, parts: { each: 16, all: 32 } }
 const commandsOfPart = 64
-/** Milliseconds that something waits for its turn. */
+/** Longest time that work waits for its turn, in milliseconds. */
 const patience = 1_000
 
 /**
- * Turns of those who ask much of Redis, which does one thing after the other: what waits there keeps everybody waiting. A line is an address,
+ * Turns of requests that need much of Redis: Redis does one thing after the other, so a long queue there delays everybody. A line is an address,
  * or a client whose address is not known; lines take turns.
  */
 export function createRedisTurns() {
   const [messages, parts] = [createHostTurns(atOnce.messages), createHostTurns(atOnce.parts)]
   return {
-    /** @throws StoreError when its turn does not come in time; what the work throws */
+    /** @throws StoreError when its turn does not start in time; what the work throws */
     message: <result>(line: string, work: () => Promise<result>): Promise<result> => inTime(messages, line, work),
     /** The same for each item of a list, a part of it at a time. */
     async each<item, result>(line: string, items: readonly item[], work: (item: item) => Promise<result>): Promise<result[]> {

@@ -3,22 +3,22 @@ import type { RedisLink } from './redisLink.ts'
 import { bucketOf, bytesOf, type Held, subscriptionBytes } from './storeUsage.ts'
 
 type Kind = 'm' | 'b' | 's'
-/** So much more, or less, that is counted until `end`. */
+/** An amount more, or less, that counts until `end`. */
 type Change = { kind: Kind; end: number; count: number }
 
-/** Accounts whose sums are remembered, and for how many milliseconds: other nodes change them, too. */
+/** Accounts whose sums are cached, and for how many milliseconds: other nodes change them, too. */
 const most = 20_000
 const fresh = 2_000
-/** Milliseconds for which a count outlasts its last bucket. */
+/** Milliseconds for which a count stays stored after its last bucket. */
 const margin = '60000'
 
 /**
- * What every client and every address holds, which all nodes count together. A node decides by the sums of its last answer, so
- * several nodes together may let a little more in.
+ * How much every client and every address holds, counted by all nodes together. A node decides by the sums of its last answer, so
+ * several nodes together may admit a little more.
  */
 export function createRedisUsage(link: RedisLink) {
   const known = new Map<string, { held: Held; at: number }>()
-  /** Those who ask together get one answer, and go on in the order in which they came. */
+  /** Simultaneous requests share one answer, and continue in the order in which they arrived. */
   const asking = new Map<string, Promise<Held>>()
 
   function ask(who: string): Promise<Held> {
@@ -44,12 +44,12 @@ export function createRedisUsage(link: RedisLink) {
       const found = known.get(who)
       return found && performance.now() - found.at < fresh ? found.held : ask(who)
     },
-    /** Counts a message, or no longer, of those who are named. @param life from when and until when it is kept, in milliseconds since 1970 */
+    /** Counts a message of these names, or stops counting it. @param life from when and until when it is stored, in milliseconds since 1970 */
     async message(names: readonly string[], by: 1 | -1, data: string, { from, until }: { from: number; until: number }): Promise<void> {
       const end = bucketOf.message(from, until)
       await Promise.all(names.filter(Boolean).map((who) => change(who, [{ kind: 'm', end, count: by }, { kind: 'b', end, count: by * bytesOf(data) }])))
     },
-    /** Counts new subscriptions of a holder, and those whose rows these were no longer. */
+    /** Counts new subscriptions of a holder, and stops counting those of the removed rows. */
     async subscriptions(client: ClientId, more: { end: number; holder: string; count: number } | undefined, rows: readonly string[]): Promise<void> {
       const changes = new Map<string, Map<number, number>>()
       const add = (holder: string, end: number, count: number) => {

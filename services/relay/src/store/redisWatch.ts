@@ -14,40 +14,40 @@ const prefix = 'lk:{watch}:'
 const key = (name: string) => prefix + name
 const [clients, due, events, sizes, told] = [key('clients'), key('due'), key('events'), key('sizes'), key('told')]
 const hooksKey = (client: ClientId) => key(`c:${client}`)
-/** On which nodes say that a client is watched. */
+/** The channel on which nodes announce that a client is watched. */
 const channel = 'lk:{watch}'
-/** Milliseconds after which a node looks again who is watched. */
+/** Milliseconds after which a node reads the watched clients again. */
 const refresh = 60_000
 
-/** Clients whose hooks are asked for together. */
+/** Clients whose hooks are read together. */
 const together = 8
 
 type Options = {
   link: RedisLink
   usage: ReturnType<typeof createRedisUsage>
   onError: (error: Error) => void
-  /** Says whether there is room in the shares. @throws ShareError, StoreError */
+  /** Checks that there is room in the shares. @throws ShareError, StoreError */
   admit: (client: ClientId, holder: string, more: Partial<Held>) => Promise<void>
   holderOf: (address: string) => Promise<string>
 }
 
-/** Watched clients and their events, which all nodes share. */
+/** Watched clients and their events, shared by all nodes. */
 export function createRedisWatch({ link, usage, onError, admit, holderOf }: Options) {
   let watched = new Set<ClientId>()
   let tell: (() => void) | undefined
   let refreshing: NodeJS.Timeout | undefined
   let onDropped: (dropped: number) => void = () => {}
 
-  const onWatched = (client: string) => void watched.add(client as ClientId) // as a node said it
+  const onWatched = (client: string) => void watched.add(client as ClientId) // announced by a node
 
-  /** Who is watched, as Redis knows it. */
+  /** Reads the watched clients from Redis. */
   async function load(): Promise<void> {
     if (!tell) return
     const before = watched
-    watched = new Set(before) // takes what is said meanwhile
+    watched = new Set(before) // collects announcements that arrive meanwhile
     const found = texts(await link.run('watchClients', [clients], [key('c:')]))
     const said = [...watched].filter((client) => !before.has(client))
-    watched = new Set([...(found as ClientId[]), ...said]) // as they were stored
+    watched = new Set([...(found as ClientId[]), ...said]) // stored as clients
   }
 
   async function hooksOf(client: ClientId): Promise<Hook[]> {
@@ -55,10 +55,10 @@ export function createRedisWatch({ link, usage, onError, admit, holderOf }: Opti
   }
 
   const namesOf = ({ client, holder }: WatchEvent) => [client, holder].filter((name) => name !== '')
-  /** A message that waits to be told counts until it would be given up. */
+  /** Counts the message of an event until the event would be given up. */
   const countEvent = (event: WatchEvent, by: 1 | -1) => usage.message(namesOf(event), by, event.data, { from: event.at, until: event.at + limits.watch.retry })
 
-  /** Says whether there was room; an event that is there already has it. */
+  /** Resolves to whether there was room; an event that is stored already has it. */
   async function noteOne(event: WatchEvent): Promise<boolean> {
     try {
       await admit(event.client, event.holder, { messages: 1, bytes: bytesOf(event.data) })
@@ -75,7 +75,7 @@ export function createRedisWatch({ link, usage, onError, admit, holderOf }: Opti
     return noted !== -1
   }
 
-  /** One after the other until the message is there, which the others need not send again. @returns how many had room */
+  /** One after the other until the message is stored, so that the others need not send it again. @returns how many had room */
   async function noteAll(found: readonly WatchEvent[]): Promise<number> {
     let refused = 0
     for (const event of found) {
@@ -86,7 +86,7 @@ export function createRedisWatch({ link, usage, onError, admit, holderOf }: Opti
     return Math.min(1, found.length - refused) + others.filter(Boolean).length
   }
 
-  /** Counts a registration, and that the one in whose place it is counts no longer. */
+  /** Counts a registration, and stops counting the one that it replaces. */
   async function countHooks(client: ClientId, added: Hook | undefined, replaced: string): Promise<void> {
     const rows = replaced === '' ? [] : readOr(replaced, readHook, onError).flatMap(({ ends, holder }) => Array<string>(weight).fill(`${ends} ${holder}`))
     await usage.subscriptions(client, added && { end: added.ends, holder: added.holder, count: weight }, rows)
@@ -137,7 +137,7 @@ export function createRedisWatch({ link, usage, onError, admit, holderOf }: Opti
     load,
     isAny: () => watched.size > 0,
     isWatched: (client: ClientId) => watched.has(client),
-    /** Keeps what is to be told. */
+    /** Stores the events. */
     async note(happenings: readonly Happening[]): Promise<void> {
       const { found, missed } = await eventsOfAll(happenings, hooksOf)
       const dropped = missed + found.length - (await noteAll(found.slice(0, limits.watch.eventsOfMessage)))
@@ -148,7 +148,7 @@ export function createRedisWatch({ link, usage, onError, admit, holderOf }: Opti
   }
 }
 
-/** What has to be told of one message; `missed`: clients whose hooks were not looked at, because those of others were too many. */
+/** The events of one message; `missed`: clients whose hooks were not read, because other clients had too many. */
 async function eventsOfAll(happenings: readonly Happening[], hooksOf: (client: ClientId) => Promise<Hook[]>): Promise<{ found: WatchEvent[]; missed: number }> {
   const found: WatchEvent[] = []
   const [first] = happenings
@@ -166,19 +166,19 @@ async function eventsOfAll(happenings: readonly Happening[], hooksOf: (client: C
   return { found, missed: 0 }
 }
 
-/** An event with its message, which an earlier version kept in itself. */
+/** An event with its message; events of an earlier version contain it. */
 function withMessage(event: KeptEvent | undefined, message: string | undefined): WatchEvent | undefined {
   const data = event?.data ?? message
   return event && data ? { ...event, data } : undefined
 }
 
-/** What is no value of ours is passed over. */
+/** Skips a value that is not ours. */
 function readOr<value>(text: string, read: (value: unknown) => value | undefined, onError: (error: Error) => void): value[] {
   try {
     const found = read(JSON.parse(text))
     if (found !== undefined) return [found]
   } catch {
-    // it is no JSON
+    // not JSON
   }
   onError(new DamagedRowError('A value in Redis is damaged'))
   return []

@@ -1,26 +1,26 @@
 /**
- * What Redis does in one step for watches, all in one slot of a cluster:
+ * Scripts for watches that Redis runs in one step, all in one slot of a cluster:
  *
  * - `lk:{watch}:key` the key of the relays
  * - `lk:{watch}:clients` set of clients that are watched, `lk:{watch}:c:<client>` hash of a client's hooks
  * - `lk:{watch}:due` sorted set of events by when they are due, in milliseconds
- * - `lk:{watch}:events` hash of events, each with the number of its message before it; `lk:{watch}:told` hash of messages of which there are
- *   events, and how many (`n:`)
- * - `lk:{watch}:sizes` hash of how many events, and how many bytes of messages (`b:`), wait of each client and for each address
- * - `lk:{watch}:seen:<event>` keeps an event that was told from being noted again for a while; one that waits is not noted twice in any case
+ * - `lk:{watch}:events` hash of events, each with the number of its message before it; `lk:{watch}:told` hash of messages with events,
+ * and how many events each has (`n:`)
+ * - `lk:{watch}:sizes` hash of how many events, and how many bytes of messages (`b:`), wait for each client and for each address
+ * - `lk:{watch}:seen:<event>` keeps a delivered event from being stored again for a while; one that waits is never stored twice
  */
 const clock = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 `
 
-/** KEYS key · ARGV offered → the one that was first */
+/** KEYS key · ARGV offered → the key that was offered first */
 const watchKey = `
 redis.call('SET', KEYS[1], ARGV[1], 'NX')
 return redis.call('GET', KEYS[1])
 `
 
-/** Leaves only hooks that have not ended, and their number. */
+/** Removes hooks that have ended, and counts the others. */
 const purge = `
 local function purge(key)
   local found = redis.call('HGETALL', key)
@@ -32,7 +32,7 @@ local function purge(key)
 end
 `
 
-/** KEYS hooks, clients · ARGV client, id, hook, most → false when there is no room, else the hook in whose place it is, or an empty text */
+/** KEYS hooks, clients · ARGV client, id, hook, most → false when there is no room, else the hook that was replaced, or an empty text */
 const watchRegister = `
 ${clock}${purge}
 local before = redis.call('HGET', KEYS[1], ARGV[2])
@@ -67,9 +67,9 @@ return redis.call('SMEMBERS', KEYS[1])
 `
 
 /**
- * KEYS due, events, sizes, told, seen · ARGV id, event, number of the message, message or an empty text where it may be there already, memory,
- * bytes of the message, then name, most events and most bytes in turn of those for whom it counts → 1 when it was new and fits, 0 when it
- * was not new, -1 without room, -2 when the message is wanted
+ * KEYS due, events, sizes, told, seen · ARGV id, event, number of the message, message or an empty text where it may be stored already, memory,
+ * bytes of the message, then name, most events and most bytes in turn of those under which it counts → 1 when it was new and fits, 0 when it
+ * was not new, -1 without room, -2 when the message has to be sent
  */
 const watchNote = `
 ${clock}
@@ -92,7 +92,7 @@ end
 return 1
 `
 
-/** KEYS due, events, told · ARGV limit, lease, bytes → events and messages in turn; an event of an earlier version has its message in itself */
+/** KEYS due, events, told · ARGV limit, lease, bytes → events and messages in turn; an event of an earlier version contains its message */
 const watchClaim = `#!lua flags=allow-oom
 ${clock}
 local answer, bytes = {}, 0
@@ -120,7 +120,7 @@ redis.call('ZADD', KEYS[1], 'XX', now + ARGV[2], ARGV[1])
 return 0
 `
 
-/** KEYS due, events, sizes, told · ARGV id, bytes, then the names for whom it counted → 1 when it was there */
+/** KEYS due, events, sizes, told · ARGV id, bytes, then the names under which it counted → 1 when it was stored */
 const watchFinish = `#!lua flags=allow-oom
 local event = redis.call('HGET', KEYS[2], ARGV[1])
 if not event then return 0 end

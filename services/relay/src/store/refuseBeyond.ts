@@ -1,10 +1,10 @@
 import { type Share, ShareError } from './mailboxStore.ts'
 import type { Held } from './storeUsage.ts'
 
-/** Bytes that anybody may hold in a store that is nearly full. */
+/** Bytes that every client and address may hold in a store that is nearly full. */
 const floor = 1024 * 1024
 
-/** What a client and an address may hold. */
+/** The shares of a client and of an address. */
 export type Shares = { client: Share; address: Share }
 
 type Asked = {
@@ -12,13 +12,13 @@ type Asked = {
   /** Undefined when the address is unknown. */
   address: Held | undefined
   more: Partial<Held>
-  /** Bytes that are left of the store. */
+  /** Free bytes of the store. */
   free: number
 }
 
 /**
- * Refuses what is beyond the share of a client, of its address, or of both in a store that fills: nobody may hold more than what is
- * still free, so whoever holds most is refused first. The threshold is that of shared-memory switches (Choudhury and Hahne, "Dynamic
+ * Refuses a request beyond the share of a client or of its address. While the store fills, both may hold at most as much as is
+ * still free, so the largest holders are refused first. The threshold is that of shared-memory switches (Choudhury and Hahne, "Dynamic
  * Queue Length Thresholds", 1998) with α = 1.
  * @throws ShareError
  */
@@ -29,10 +29,10 @@ export function refuseBeyond(shares: Shares, { client, address, more, free }: As
   if (held + (more.bytes ?? 0) > thresholdOf(free) || (more.bytes ?? 0) > free) throw new ShareError('store')
 }
 
-/** Bytes that one may hold when so many are free. */
+/** Bytes that one client or address may hold when so many are free. */
 export const thresholdOf = (free: number): number => (free > 0 ? Math.max(floor, free) : 0)
 
 const exceeds = (held: Held, { messages, bytes, subscriptions }: Partial<Held>, share: Share) => isOver(held.messages, messages, share.messages) || isOver(held.bytes, bytes, share.bytes) || isOver(held.subscriptions, subscriptions, share.subscriptions)
 
-/** Whoever wants no more of something is not over, though there may be too much of it. */
+/** A request that adds nothing of a kind is not over its limit, even if too much of it is held. */
 const isOver = (held: number, more: number | undefined, most: number) => more !== undefined && held + more > most

@@ -1,14 +1,14 @@
 import type { Share } from './mailboxStore.ts'
 
-/** What a client or an address holds: messages, their bytes, and subscriptions. */
+/** How much a client or an address holds: messages, their bytes, and subscriptions. */
 export type Held = Share
 
 const page = 4_096
-/** Bytes that keys and pages take beside a small message, and what a subscription takes. Measured with folders of 100,000. */
+/** Bytes that keys and pages take besides a small message, and bytes of a subscription. Measured with folders of 100,000. */
 const overhead = 500
 export const subscriptionBytes = 500
 
-/** Bytes that a message of a length takes of the store: a large one has pages of its own. */
+/** Bytes of the store that a message of a length takes: a large one has pages of its own. */
 export function bytesOf({ length }: { length: number }): number {
   return length < page / 2 ? length + overhead : (Math.ceil((length + 200) / page)) * page + overhead
 }
@@ -16,8 +16,8 @@ export function bytesOf({ length }: { length: number }): number {
 const [tenMinutes, hour, day] = [600_000, 3_600_000, 86_400_000]
 
 /**
- * What is counted is counted until the end of a bucket of time: a count that a crash spoiled is never wrong for longer than what
- * was counted lives.
+ * A count lasts until the end of a bucket of time: after a crash a count is never wrong for longer than the counted
+ * things live.
  */
 export const bucketOf = {
   message: (from: number, until: number): number => endOf(until, until - from > 2 * hour ? hour : tenMinutes),

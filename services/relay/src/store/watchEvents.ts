@@ -2,22 +2,22 @@ import type { RelayWatchStatus } from '@latchkey/protocol/relay'
 import type { ClientId } from './mailboxStore.ts'
 import type { Hook, WatchEvent, WatchType } from './watchStore.ts'
 
-/** What happened to a message, as one of its clients sees it. */
+/** An event of a message, as one of its clients sees it. */
 export type Happening = { client: ClientId; type: WatchType; statuses: readonly RelayWatchStatus[]; seq: number; data: string; at: number }
 
-/** The tag of a message. Read once for all that has to be told of it: a large one takes milliseconds. */
+/** The tag of a message. It is read once for all events of the message: parsing a large one takes milliseconds. */
 export function tagOf(data: string): number {
   const { tag }: { tag: number } = JSON.parse(data)
   return tag
 }
 
-/** What has to be told of it, by the client's hooks. @param tag of the message */
+/** The events of a happening, by the client's hooks. @param tag of the message */
 export function eventsOf({ client, type, statuses, seq, data, at }: Happening, hooks: readonly Hook[], tag: number): WatchEvent[] {
   return hooks.filter((hook) => hook.type === type && hook.tags.includes(tag)).flatMap((hook) =>
     statuses.filter((status) => hook.statuses.includes(status)).map((status) => ({ id: `${seq} ${status} ${hook.id}`, client, type, service: hook.service, url: hook.url, status, seq, data, at, holder: hook.holder })))
 }
 
-/** A message that was just kept: for its publisher, and for its subscribers with or without a socket. */
+/** The happenings of a message that was just stored: for its publisher, and for its subscribers with or without a socket. */
 export function publicationOf(
   { publisher, subscribers, ...message }: { publisher: ClientId; subscribers: readonly { client: ClientId; connected: boolean }[]; seq: number; data: string; at: number },
   isWatched: (client: ClientId) => boolean,

@@ -1,12 +1,12 @@
 import { limits } from '../limits.ts'
 import type { WatchEvent } from './watchStore.ts'
 
-/** What waits of somebody. */
+/** The waiting events of a client or an address. */
 type Waiting = { events: number; bytes: number }
 
 const { client: ofClient, address: ofAddress } = limits.watch.waiting
 
-/** How much waits to be told, of each client and for each address. */
+/** Counts the waiting events of each client and of each address. */
 export function createWatchRoom() {
   const waiting = new Map<string, Waiting>()
   const none: Waiting = { events: 0, bytes: 0 }

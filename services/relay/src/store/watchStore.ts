@@ -1,12 +1,12 @@
 import type { RelayWatchStatus } from '@latchkey/protocol/relay'
 import type { ClientId } from './mailboxStore.ts'
 
-/** As what a client takes part in a message. */
+/** The role of a client in a message. */
 export type WatchType = 'subscriber' | 'publisher'
 
-/** What of a client's messages is told, and where. `ends` is in milliseconds since 1970. */
+/** A registered webhook: which of a client's messages it gets, and its address. `ends` is in milliseconds since 1970. */
 export type Hook = {
-  /** The same again replaces the one before. */
+  /** A registration with the same id replaces the earlier one. */
   id: string
   type: WatchType
   service: string
@@ -14,40 +14,40 @@ export type Hook = {
   tags: readonly number[]
   statuses: readonly RelayWatchStatus[]
   ends: number
-  /** The address that counts for it, and for its events; empty when it is unknown. */
+  /** The holder of the address under which it and its events count; empty when it is unknown. */
   holder: string
 }
 
-/** A registration as it comes. */
+/** A new registration. */
 export type NewHook = Omit<Hook, 'holder'>
 
-/** Something that happened to a message (`seq`, `data`) and has to be told. `at` is in milliseconds since 1970. */
+/** An event of a message (`seq`, `data`) that has to be delivered to a webhook. `at` is in milliseconds since 1970. */
 export type WatchEvent = { id: string; client: ClientId; type: WatchType; service: string; url: string; status: RelayWatchStatus; seq: number; data: string; at: number; holder: string }
 
 /**
- * Watched clients and what their webhooks have yet to be told. The mailbox store notes what happens together with what it
- * does, once {@link WatchStore.start} was called; before, nobody is watched.
+ * Watched clients and the events that wait for their webhooks. The mailbox store stores events together with the changes that
+ * cause them, once {@link WatchStore.start} was called; before, no client is watched.
  */
 export type WatchStore = {
-  /** The key of all relays over this store, as hex: the first that was offered. */
+  /** The key of all relays over this store, as hex: the first key that was offered. */
   key(offered: string): Promise<string>
   /**
-   * Begins to note; calls back when something has to be told, here at least of what happened in this process.
-   * @param onDropped hears how many events had no room
+   * Starts to store events; calls back when events wait, at least those of this process.
+   * @param onDropped is called with the number of events that had no room
    */
   start(onEvent: () => void, onDropped?: (events: number) => void): Promise<void>
   /**
-   * Says whether there is room: a client has at most so many.
-   * @param address of whoever registers, as `address` of a NewMessage
+   * Registers a webhook; resolves to whether there is room: the registrations of a client are limited.
+   * @param address of the client that registers, as `address` of a NewMessage
    * @throws ShareError when the client, its address or the store holds as much as it may
    */
   register(client: ClientId, hook: NewHook, address: string): Promise<boolean>
-  /** Ends a registration; an unknown one is none. */
+  /** Ends a registration; an unknown one is ignored. */
   unregister(client: ClientId, id: string): Promise<void>
-  /** Takes up to so many events that are due, and no more when their messages have so many bytes; for a while nobody else gets them. */
+  /** Claims up to so many due events, and stops when their messages have so many bytes; for a while no other caller gets them. */
   claim(limit: number, bytes?: number): Promise<readonly WatchEvent[]>
-  /** Makes a claimed event due again, in so many milliseconds. */
+  /** Makes a claimed event due again after so many milliseconds. */
   postpone(event: WatchEvent, milliseconds: number): Promise<void>
-  /** Forgets a claimed event. */
+  /** Removes a claimed event. */
   finish(event: WatchEvent): Promise<void>
 }

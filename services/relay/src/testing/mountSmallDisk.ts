@@ -4,22 +4,22 @@ import { open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A disk of few bytes. */
+/** A small disk. */
 export type SmallDisk = {
   folder: string
-  /** Takes all the room that is left. */
+  /** Fills the disk. */
   fill: () => Promise<void>
-  /** Gives it back. */
+  /** Frees the disk again. */
   free: () => Promise<void>
   end: () => Promise<void>
 }
 
 const inNamespace = ['--user', '--map-root-user', '--mount', '--fork', '--kill-child']
 
-/** Whether this machine lets us mount in a namespace of our own. */
+/** Whether this machine allows mounts in a namespace of our own. */
 export const canMount = spawnSync('unshare', [...inNamespace, 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0
 
-/** Mounts a file system in memory that only a process of ours sees, and reaches it through that process. */
+/** Mounts a file system in memory that only one process of ours sees, and reaches it through that process. */
 export async function mountSmallDisk(bytes: number): Promise<SmallDisk> {
   const script = `mount -t tmpfs -o size=${bytes} tmpfs ${tmpdir()} && echo $$ && exec cat`
   const child = spawn('unshare', [...inNamespace, 'sh', '-c', script], { stdio: ['pipe', 'pipe', 'inherit'] })

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 
-/** A relay as a process of its own, as an operator runs it; `lines` are those of its log. It ends with the test. */
+/** A relay as a process of its own, as an operator runs it; `lines` are the lines of its log. It ends with the test. */
 export async function startRelayProcess(env: Record<string, string>): Promise<{ child: ChildProcess; url: string; lines: AsyncIterator<string> }> {
   const main = fileURLToPath(new URL('../main.ts', import.meta.url))
   const child = spawn(process.execPath, ['--import', 'tsx', main], { env: { ...process.env, PORT: '0', ...env }, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })

@@ -9,22 +9,22 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { findRedis, redisHowTo } from '../../../../scripts/redis.mjs'
 
-/** A Redis that a test started. `stop` ends it for good; it ends with this process in any case. */
+/** A Redis that a test started. `stop` ends it for good; at the latest it ends with this process. */
 export type TestRedis = {
   url: string
   port: number
   /** Runs one command by `redis-cli`. */
   ask: (...command: string[]) => Promise<string>
-  /** Stops it where it is, lets it go on, or ends it at once. */
+  /** Suspends it, lets it continue, or ends it at once. */
   signal: (signal: 'SIGSTOP' | 'SIGCONT' | 'SIGKILL') => void
   stop: () => Promise<void>
 }
 
 const endWithParent = fileURLToPath(new URL('../../../../devnet/src/endWithParent.mjs', import.meta.url))
-/** Milliseconds that a command has, such as the one by which a cluster comes together. */
+/** Milliseconds until a command fails, such as the one that creates a cluster. */
 const clusterLimit = 30_000
 
-/** Starts a real Redis that keeps nothing. @throws when there is none on this machine */
+/** Starts a real Redis without persistence. @throws when there is none on this machine */
 export async function startTestRedis({ port, cluster = false }: { port?: number; cluster?: boolean } = {}): Promise<TestRedis> {
   const program = findRedis()
   if (!program) throw new Error(`There is no redis-server. ${redisHowTo}`)
@@ -41,12 +41,12 @@ export async function startTestRedis({ port, cluster = false }: { port?: number;
   }
   for await (const line of createInterface(child.stdout)) if (line.includes('Ready to accept connections')) break
   child.stdout.resume()
-  const pid = Number(/^process_id:(\d+)/m.exec(await askCli('-p', `${taken}`, 'INFO', 'server'))?.[1]) // it is a child of the child
+  const pid = Number(/^process_id:(\d+)/m.exec(await askCli('-p', `${taken}`, 'INFO', 'server'))?.[1]) // it is a grandchild of this process
   if (child.exitCode !== null) throw new Error('redis-server did not start')
   return { url: `redis://127.0.0.1:${taken}`, port: taken, ask: (...command) => askCli('-p', `${taken}`, ...command), signal: (signal) => void process.kill(pid, signal), stop }
 }
 
-/** Three masters that share the slots, and where there are to be some, a replica of each. */
+/** Starts three masters that share the slots, and optionally a replica of each. */
 export async function startTestCluster({ replicas = 0 }: { replicas?: 0 | 1 } = {}): Promise<{ urls: readonly string[]; nodes: readonly TestRedis[]; stop: () => Promise<void> }> {
   const nodes = await Promise.all(Array.from({ length: 3 * (1 + replicas) }, () => startTestRedis({ cluster: true })))
   const stop = async () => void (await Promise.all(nodes.map((node) => node.stop())))

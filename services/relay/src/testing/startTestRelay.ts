@@ -9,18 +9,18 @@ import { createLmdbStore } from '../store/lmdbStore.ts'
 import { createTestClient, type TestClient } from './createTestClient.ts'
 import { openTestSocket, type OpenOptions, type TestSocket } from './openTestSocket.ts'
 
-/** A relay on a free port, with mailboxes in a folder that goes with the test. */
+/** A relay on a free port, with mailboxes in a folder that is removed after the test. */
 export type TestRelay = {
   url: string
   http: string
-  /** Opens a socket, by default of a client that nobody has been. It is closed with the test. */
+  /** Opens a socket, by default of a new client. It is closed with the test. */
   open: (client?: TestClient, options?: OpenOptions) => Promise<TestSocket>
   close: () => Promise<void>
 }
 
 type OnEnd = (end: () => Promise<void>) => void
 
-/** Starts a relay that ends with the test. Tests that run side by side hand over their own `onTestFinished`. */
+/** Starts a relay that ends with the test. Tests that run side by side pass their own `onTestFinished`. */
 export async function startTestRelay(options: Partial<RelayOptions> = {}, onEnd: OnEnd = onTestFinished): Promise<TestRelay> {
   const store = options.store ?? (await openStore(onEnd))
   const relay = createRelay({ ...options, store })
@@ -40,5 +40,5 @@ async function openStore(onEnd: OnEnd) {
   return store
 }
 
-/** A topic that nobody has used. */
+/** A new topic. */
 export const newTopic = () => randomBytes(32).toString('hex')

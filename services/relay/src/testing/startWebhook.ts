@@ -3,20 +3,20 @@ import type { AddressInfo } from 'node:net'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { onTestFinished } from 'vitest'
 
-/** What a webhook was told. */
+/** A call to a webhook. */
 export type Told = { iss: string; sub: string; aud: string; act: string; typ: string; whu: string; iat: number; evt: { messageId: number; status: string; topic: string; message: string; tag: number; publishedAt: number; attestation?: string } }
 export type Webhook = {
   url: string
   host: string
   /** The next call: its claims, or what is wrong with it as an error. */
   next(): Promise<Told>
-  /** How many calls came, also to other paths. */
+  /** How many calls were received, also for other paths. */
   calls(): number
-  /** What is answered from now on. */
+  /** Sets the answer from now on. */
   answer: RequestListener
 }
 
-/** A server that takes webhooks, and ends with the test. Signatures are checked with another library than the one that makes them. */
+/** A server for webhooks, which ends with the test. It checks signatures with another library than the one that makes them. */
 export async function startWebhook(): Promise<Webhook> {
   const told: Told[] = []
   let wake = () => {}

@@ -3,11 +3,11 @@ import { sendRequest } from '@latchkey/server/sendRequest'
 import { withLimit } from '@latchkey/server/waiting'
 import { limits } from '../limits.ts'
 
-/** What became of a call: `failed` is worth another. */
+/** The outcome of a call. After `failed` the call is repeated. */
 export type Outcome = 'taken' | 'failed' | 'refused'
 
 /**
- * Posts a JSON text. Of the answer only the status counts: what is no error of the server has been taken. Follows nothing, keeps nothing.
+ * Posts a JSON text. Only the status of the answer counts: any status but a server error means that the event was taken. Follows no redirect, stores nothing.
  * @param options.reach `public`: only addresses of the internet
  */
 export async function callWebhook(url: URL, body: string, { reach, signal }: { reach: 'named' | 'public'; signal: AbortSignal }): Promise<Outcome> {

@@ -12,7 +12,7 @@ import type { RelayKey } from './relayKey.ts'
 
 type Options = Pick<Service, 'metrics' | 'now' | 'log'> & { watch: WatchStore; gate: ReturnType<typeof createGate>; key: RelayKey }
 
-/** Brings events to webhooks, at least once each, some at a time and in no particular order. */
+/** Delivers events to webhooks, at least once each, several at a time and in no particular order. */
 export function createCourier({ watch, gate, key, metrics, now, log }: Options) {
   const running = new Map<string, Promise<void>>()
   const lanesOf = (most: number) => createLanes({ most, pause: limits.watch.look, now })
@@ -27,7 +27,7 @@ export function createCourier({ watch, gate, key, metrics, now, log }: Options) 
     const age = now() - event.at
     const { least, most } = limits.watch.pause
     const { outcome, pause } = age > limits.watch.retry ? { outcome: 'late' as const } : await tell(event)
-    if (closing.signal.aborted) return // as if it had not been
+    if (closing.signal.aborted) return // as if there had been no call
     metrics.webhooks(outcome).add()
     if (pause !== undefined) await watch.postpone(event, pause)
     else if (outcome === 'failed') await watch.postpone(event, Math.min(most, Math.max(least, age)))
@@ -36,7 +36,7 @@ export function createCourier({ watch, gate, key, metrics, now, log }: Options) 
 
   type Told = { outcome: Outcome | 'busy'; pause?: number }
 
-  /** Where a host or an address has as many calls as it may have, the event waits. */
+  /** Calls the webhook. Where a host or an address has its most calls already, the event waits. */
   async function tell(event: WatchEvent): Promise<Told> {
     const url = new URL(event.url)
     const reach = gate(url)
@@ -67,7 +67,7 @@ export function createCourier({ watch, gate, key, metrics, now, log }: Options) 
     running.set(event.id, done)
   }
 
-  /** Takes what is due as long as there is some and hands are free. */
+  /** Claims due events as long as there are any, and while another call may start. */
   async function take(): Promise<void> {
     do {
       again = false
@@ -75,7 +75,7 @@ export function createCourier({ watch, gate, key, metrics, now, log }: Options) 
       if (free <= 0 || bytes >= limits.watch.callBytes) return
       const events = await watch.claim(free, limits.watch.callBytes - bytes)
       for (const event of events) {
-        begin(event) // a large one takes some milliseconds to sign
+        begin(event) // signing a large event takes some milliseconds
         await setImmediate()
       }
     } while (again && !closing.signal.aborted)
@@ -86,7 +86,7 @@ export function createCourier({ watch, gate, key, metrics, now, log }: Options) 
     log('error', 'webhooks failed', { error: causesOf(error) })
   }
 
-  /** Looks for what is due. */
+  /** Looks for due events. */
   function look(): void {
     again = true
     if (closing.signal.aborted) return
@@ -110,7 +110,7 @@ export function createCourier({ watch, gate, key, metrics, now, log }: Options) 
   }
 }
 
-/** relay 10 */
+/** The claims of an event. relay 10 */
 function claimsOf({ client, type, service, url, status, seq, data }: WatchEvent, at: number): object {
   return { act: relayWatchEvent, sub: `did:key:${client}`, aud: service, typ: type, whu: url, iat: Math.floor(at / 1_000), evt: { messageId: seq, status, ...JSON.parse(data) } }
 }

@@ -8,27 +8,27 @@ import { createCourier } from './createCourier.ts'
 import { type Asker, readRegistration, readUnregistration } from './readWatch.ts'
 import { createRelayKey, newSeed, type RelayKey } from './relayKey.ts'
 
-/** Tells webhooks what happens to the messages of clients that asked for it. relay 10 */
+/** Tells webhooks of events of the messages of registered clients. relay 10 */
 export type Watch = {
-  /** Before anybody comes in. Where the store cannot be asked now, it is asked again until it answers. */
+  /** Runs before the first client is admitted. If the store does not answer, it is asked again until it does. */
   start(): Promise<void>
   /** Undefined until it has started. */
   key(): RelayKey | undefined
   /**
-   * @param asker.address counts for what it registers
+   * @param asker.address the address under which the registration counts
    * @throws RpcError, ShareError, StoreError
    */
   register(token: string, asker: Asker & { address: string }): Promise<{ relayId: string }>
   /** @throws RpcError */
   unregister(token: string, asker: Asker): Promise<void>
-  /** Ends calls under way; they are made again later. */
+  /** Ends running calls; they are repeated later. */
   close(): Promise<void>
 }
 
 /** Milliseconds between two tries to start while the store fails. */
 const pause = 2_000
 
-/** Calls the hosts that clients named for what they watch, from `start` until `close`. A store that fails at the start is tried again. */
+/** Calls registered webhooks, from `start` until `close`. If the store fails at the start, it is tried again. */
 export function createWatch(service: Pick<Service, 'store' | 'metrics' | 'now' | 'log'>, { watchHosts, relayKey }: CheckedOptions): Watch {
   const { watch } = service.store
   const gate = createGate(watchHosts)
@@ -67,7 +67,7 @@ export function createWatch(service: Pick<Service, 'store' | 'metrics' | 'now' |
     key: () => key,
     async register(token, asker) {
       const hook = await readRegistration(token, asker, gate)
-      if (!key) throw new StoreError('failed') // it was never asked
+      if (!key) throw new StoreError('failed') // the store has not answered yet
       if (!(await watch.register(asker.client, hook, asker.address))) throw new RpcError('SubscriberLimitExceeded')
       return { relayId: key.did }
     },

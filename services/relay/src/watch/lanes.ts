@@ -1,19 +1,19 @@
-/** Calls that have something in common, such as their host, of which only so many may run at once. */
+/** Limits how many calls of one lane run at once. Calls of a lane have something in common, such as their host. */
 export type Lanes = {
-  /** Whether one more may run now, of a lane with fewer than so many (as many as may, unless it is said); then it does, until {@link Lanes.leave}. */
+  /** Starts a call, if fewer than `fewer` calls of the lane run (by default: its limit); returns whether it did. The call runs until {@link Lanes.leave}. */
   enter(lane: string, fewer?: number): boolean
   leave(lane: string): void
-  /** Milliseconds after which a call that could not run is to be tried again: those that wait come one after the other. */
+  /** Milliseconds until a refused call should be tried again: the waiting calls are tried one after the other. */
   wait(lane: string): number
 }
 
-/** `booked`: up to when others that wait are to come. */
+/** `booked`: the time until which tries of waiting calls are planned. */
 type Lane = { running: number; booked: number }
 
-/** Lanes from which on those with which nothing is to do are looked for. */
+/** Lanes beyond which unused ones are removed. */
 const many = 1_000
 
-/** @param options.most calls of one lane at once, and tries of those that wait within `pause` milliseconds */
+/** @param options.most calls of one lane at once, and tries of waiting calls within `pause` milliseconds */
 export function createLanes({ most, pause, now }: { most: number; pause: number; now: () => number }): Lanes {
   const lanes = new Map<string, Lane>()
 

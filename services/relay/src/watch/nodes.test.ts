@@ -25,7 +25,7 @@ test('several relays over one Redis are one: what is registered at one is told o
   await elsewhere.close()
 
   const site = await second.open()
-  // a client whose socket is at the other node does not wait for anything
+  // a message does not wait (`queued`) for a client whose socket is at the other node
   await site.ask('irn_publish', { topic, message: 'here', ttl: 300, tag: 7 })
   await wallet.push()
   expect(await webhook.next()).toMatchObject({ iss: relayId, evt: { status: 'delivered', message: 'here' } })

@@ -9,11 +9,11 @@ import type { Hook, NewHook } from '../store/watchStore.ts'
 import type { createGate } from '@latchkey/server/publicAddresses'
 
 type Gate = ReturnType<typeof createGate>
-/** Who asks, and how what it signed is checked. `now` is in milliseconds since 1970. */
+/** The client of a request, and how its token is checked. `now` is in milliseconds since 1970. */
 export type Asker = { client: ClientId; accepts: (audience: string) => boolean; now: number }
 
 /**
- * Reads a registration, which the client that asks has signed.
+ * Reads a registration, which the client has signed.
  * @throws RpcError
  */
 export async function readRegistration(token: string, asker: Asker, gate: Gate): Promise<NewHook> {
@@ -25,7 +25,7 @@ export async function readRegistration(token: string, asker: Asker, gate: Gate):
 }
 
 /**
- * Reads the end of a registration: its id.
+ * Reads the id of the registration that ends.
  * @throws RpcError
  */
 export async function readUnregistration(token: string, asker: Asker): Promise<string> {
@@ -41,11 +41,11 @@ async function readClaims(token: string, { client, ...how }: Asker): Promise<Cla
     if (!(error instanceof TokenError)) throw error
     throw new RpcError('InvalidWatchJwt', { cause: error })
   }
-  throw new RpcError('InvalidWatchJwt') // somebody else's
+  throw new RpcError('InvalidWatchJwt') // of another client
 }
 
 function check<schema extends (typeof relayWatchClaims)[keyof typeof relayWatchClaims]>(schema: schema, claims: Claims): v.InferOutput<schema> {
-  // what is missing is answered like what is wrong there
+  // a missing member gets the same error as a wrong one
   const absent = Object.fromEntries(Object.keys(schema.entries).map((name) => [name, undefined]))
   try {
     return readShape(schema, { ...absent, ...claims })

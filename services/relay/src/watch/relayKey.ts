@@ -7,14 +7,14 @@ export type RelayKey = {
   did: string
   /** 64 hex digits. */
   publicKey: string
-  /** A JWT with these claims, to which the issuer is added. */
+  /** Signs a JWT with these claims, to which the issuer is added. */
   sign(claims: object): string
 }
 
-/** What stands before the 32 bytes of an Ed25519 seed in DER. Source: RFC 8410. */
+/** The DER prefix of the 32 bytes of an Ed25519 seed. Source: RFC 8410. */
 const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-/** A seed that nobody has: 64 hex digits. */
+/** A new seed: 64 hex digits. */
 export const newSeed = () => randomBytes(32).toString('hex')
 
 /** @param seed 64 hex digits */

@@ -12,7 +12,7 @@ const hour = 3_600_000
 const service = 'https://service.example.org'
 const message = (topic: string, text: string, more = {}) => ({ topic, message: text, ttl: 300, tag: 1108, ...more })
 
-/** What a registration claims, unless something else is said. */
+/** The claims of a registration, unless replaced. */
 const claims = (webhook: { url: string }, more = {}) => ({
   act: 'irn_watchRegister', sub: service, typ: 'subscriber', whu: webhook.url, tag: [1108], sts: ['accepted', 'queued', 'delivered'], exp: Math.floor(Date.now() / 1_000) + 30 * 86_400 - 60, ...more,
 })

@@ -3,7 +3,7 @@ import { limits } from '../../limits.ts'
 import { SubscriberLimitError } from '../mailboxStore.ts'
 import { freshWorld, newClient, newMessage, newTopic, textsFor, type OpenStore, waitingFor } from './world.ts'
 
-/** How much a store keeps, and how long. */
+/** Limits of a store: how much it holds, and for how long. */
 export function testBounds(open: OpenStore): void {
   const world = freshWorld(open)
 
@@ -35,7 +35,7 @@ export function testBounds(open: OpenStore): void {
     await expect(store.subscribe(wallet, [topic], '')).rejects.toThrow(SubscriberLimitError)
     await expect(store.subscribe(wallet, [before, topic], '')).rejects.toThrow(SubscriberLimitError)
     expect(await waitingFor(store, wallet)).toEqual([before])
-    expect(await store.subscribe(wallet, [other], '')).toEqual([other]) // its share has the room
+    expect(await store.subscribe(wallet, [other], '')).toEqual([other]) // its own share has room
   })
 
   test('a topic holds so many messages, and makes room of what everybody has read', async () => {

@@ -6,7 +6,7 @@ import { testWatch } from './testWatch.ts'
 import { testWatchShares } from './testWatchShares.ts'
 import type { OpenStore } from './world.ts'
 
-/** What every mailbox store has to do, as tests. */
+/** Tests of everything that a mailbox store has to do. */
 export function testMailboxStore(open: OpenStore): void {
   testMessages(open)
   testSubscriptions(open)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { freshWorld, newClient, newMessage, newTopic, textsFor, type OpenStore } from './world.ts'
 
-/** What becomes of messages. */
+/** Tests of messages: stored, read, acknowledged, expired. */
 export function testMessages(open: OpenStore): void {
   const world = freshWorld(open)
 

@@ -4,10 +4,10 @@ import type { Share, ShareError } from '../mailboxStore.ts'
 import { freshWorld, newClient, newMessage, newTopic, type OpenStore, waitingFor } from './world.ts'
 
 const plenty: Share = { messages: 1e6, bytes: 1e9, subscriptions: 1e6 }
-/** An address from which nobody came. */
+/** An address that no other test uses. */
 const newAddress = () => `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}`
 
-/** What one client and one address may hold. */
+/** Limits of one client and of one address. */
 export function testShares(open: OpenStore): void {
   const world = freshWorld(open)
   const refused = (reason: ShareError['reason']) => expect.objectContaining({ name: 'ShareError', reason })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { ClientId, MailboxStore } from '../mailboxStore.ts'
 import { freshWorld, newClient, newMessage, newTopic, textsFor, type OpenStore, waitingFor } from './world.ts'
 
-/** What becomes of subscriptions, and who hears of what. */
+/** Tests of subscriptions, and of the calls to listeners. */
 export function testSubscriptions(open: OpenStore): void {
   const world = freshWorld(open)
 
@@ -16,7 +16,7 @@ export function testSubscriptions(open: OpenStore): void {
     const [ownHears, leftHears, walletHears] = [await hear(store, site, 1), await hear(store, left, 1), await hear(store, wallet, 1)]
     await store.publish(newMessage(topic, site, 'hello'))
     expect(await walletHears.all).toEqual([topic])
-    // a topic of their own comes first: nothing came before it
+    // a topic of their own first: no message was sent before
     const own = newTopic()
     await store.subscribe(site, [own], '')
     await store.subscribe(left, [own], '')
@@ -69,7 +69,7 @@ export function testSubscriptions(open: OpenStore): void {
   })
 }
 
-/** The topics that a client hears of from here on: a promise for the first so many. */
+/** The topics for which a client's listener is called from here on: a promise for the first so many. */
 async function hear(store: MailboxStore, client: ClientId, count: number) {
   const heard: string[] = []
   let done: (topics: string[]) => void = () => {}

@@ -6,7 +6,7 @@ import type { WatchEvent } from '../watchStore.ts'
 import { freshWorld, newMessage, newTopic, type OpenStore } from './world.ts'
 import { claimOf, newHook } from './watching.ts'
 
-/** What is noted for those who are watched. */
+/** Tests of the events of watched clients. */
 export function testWatch(open: OpenStore): void {
   const world = freshWorld(open)
 
@@ -59,7 +59,7 @@ export function testWatch(open: OpenStore): void {
     if (!event) throw new Error('no event')
     expect(await claimOf(store, ours)).toEqual([])
     await store.watch.postpone(event, 0)
-    await setTimeout(2) // the clock of the store has to go on
+    await setTimeout(2) // the store's clock has to move on
     expect(await claimOf(store, ours)).toEqual([event])
     await store.watch.postpone(event, 3_600_000)
     expect(await claimOf(store, ours)).toEqual([])
@@ -75,7 +75,7 @@ export function testWatch(open: OpenStore): void {
     await store.watch.register(site, ended, '')
     await store.watch.unregister(site, left.id)
     await store.watch.unregister(site, 'unknown')
-    await setTimeout(30) // until the second one has ended
+    await setTimeout(30) // until the second registration has ended
     await store.publish(newMessage(topic, site, 'hello'))
     await store.publish(newMessage(topic, wallet, 'hello'))
     expect(await claimOf(store, ({ client }) => client === site || client === wallet)).toEqual([])
@@ -101,7 +101,7 @@ export function testWatch(open: OpenStore): void {
     const most = Math.floor(limits.watch.waiting.client.bytes / text.length)
     for (let count = 0; count < most + 2; count += 1) await store.publish(newMessage(newTopic(), site, text))
     const events = await claimOf(store, ({ client }) => client === site)
-    expect(events).toHaveLength(most - 1) // each is a little more than its text
+    expect(events).toHaveLength(most - 1) // each event is a little larger than its text
     for (const event of events) await store.watch.finish(event)
     await store.publish(newMessage(newTopic(), site, text))
     expect(await claimOf(store, ({ client }) => client === site)).toHaveLength(1)

@@ -9,7 +9,7 @@ import { freshWorld, newClient, newMessage, newTopic, type OpenStore } from './w
 const plenty = { messages: 1e6, bytes: 1e9, subscriptions: 1e6 }
 const newAddress = () => `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}`
 
-/** What watches may take. */
+/** Limits of watches. */
 export function testWatchShares(open: OpenStore): void {
   const world = freshWorld(open)
 

@@ -3,17 +3,17 @@ import { beforeEach } from 'vitest'
 import type { ClientId, MailboxStore, NewMessage } from '../mailboxStore.ts'
 import type { Shares } from '../refuseBeyond.ts'
 
-/** Opens a store over mailboxes that nobody else uses, with limits of its own. */
+/** Opens a store over mailboxes that no other test uses, with its own limits. */
 export type OpenStore = (options?: { mailbox?: { messages: number; bytes: number }; shares?: Shares }) => Promise<MailboxStore>
 
-/** A topic that nobody has used. */
+/** A new topic. */
 export const newTopic = () => randomBytes(32).toString('hex')
-/** A client that nobody has been. */
-export const newClient = () => `z6Mk${randomBytes(20).toString('hex')}` as ClientId // stands for one
+/** A new client. */
+export const newClient = () => `z6Mk${randomBytes(20).toString('hex')}` as ClientId // looks like one
 
 let requests = 0
 
-/** A message that nobody has sent. */
+/** A new message. */
 export function newMessage(topic: string, publisher: ClientId, message: string, more?: Partial<NewMessage>): NewMessage {
   return { topic, publisher, address: '', request: `${++requests}`, message, ttl: 300_000, tag: 1108, attestation: undefined, ...more }
 }
