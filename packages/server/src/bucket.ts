@@ -1,9 +1,9 @@
 /** At most `max` at once, `refill` more every `everySeconds`. */
 export type RateLimit = { max: number; refill: number; everySeconds: number }
 
-/** `over`: by how much too many were asked for in a row. `wait`: milliseconds until what was asked for would be there. */
+/** `over`: how many tokens are missing after several requests. `wait`: milliseconds until the requested tokens will be there. */
 export type Taken = { readonly allowed: boolean; readonly over: number; readonly wait: number }
-/** What almost everybody hears. */
+/** The result of almost all requests. */
 export const untouched: Taken = { allowed: true, over: 0, wait: 0 }
 
 /** A token bucket. Times are in milliseconds, of any clock. */
@@ -19,8 +19,8 @@ export class Bucket {
   }
 
   /**
-   * Takes so many. What is refused counts as well, so that asking without end ends; never more than `max` below nothing. Unless
-   * `countsRefused` is false: then who waits as long as was said is served.
+   * Takes so many tokens. Refused requests count as well, so that endless requests stay refused; the tokens never fall below -`max`. Unless
+   * `countsRefused` is false: then a client that waits for `wait` is served.
    */
   take(count: number, now: number, countsRefused = true): Taken {
     const { max } = this.#limit
@@ -32,7 +32,7 @@ export class Bucket {
     return allowed && this.#tokens >= 0 ? untouched : { allowed, over: Math.max(0, -this.#tokens), wait }
   }
 
-  /** Milliseconds until what was taken beyond the limit is made up for. */
+  /** Milliseconds until the tokens are no longer below 0. */
   owed(now: number): number {
     const perMillisecond = this.#refill(now)
     return Math.max(0, -this.#tokens) / perMillisecond

@@ -1,18 +1,18 @@
 import { Bucket, type RateLimit, type Taken, untouched } from './bucket.ts'
 
-/** Keys after which those that were quiet since as many came before are forgotten. */
+/** Keys per generation: those that were unused for a whole generation are dropped. */
 const generation = 50_000
 
 /** A token bucket for every key, such as an address. */
 export type Buckets = {
   take(key: string, count: number): Taken
-  /** Milliseconds until a key has made up for what it took beyond the limit. */
+  /** Milliseconds until the tokens of a key are no longer below 0. */
   owed(key: string): number
 }
 
 /**
  * @param limit of each key; `false` for none
- * @param options.countsRefused whether what is refused counts as well. @default true
+ * @param options.countsRefused whether refused requests count as well. @default true
  */
 export function createBuckets(limit: RateLimit | false, now: () => number, { countsRefused = true }: { countsRefused?: boolean } = {}): Buckets {
   let buckets = new Map<string, Bucket>()

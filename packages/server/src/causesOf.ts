@@ -1,6 +1,6 @@
 /**
- * The names of an error and of what led to it, each with its code where it has one (`ECONNREFUSED`), and where the first was thrown.
- * Their messages may hold what no log may.
+ * The names of an error and of its causes, each with its code where it has one (`ECONNREFUSED`), and where the first was thrown.
+ * Messages are left out, because they may contain secrets.
  */
 export function causesOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error
@@ -15,7 +15,7 @@ function nameOf(error: Error): string {
   return code === undefined ? error.name : `${error.name} ${code}`
 }
 
-/** The code of an error of the system, of a library or of a database; undefined where it has none that is a plain word. */
+/** The code of an error of the system, of a library or of a database; undefined where the code is not a plain word. */
 export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && /^[A-Z0-9_]{1,40}$/.test(error.code) ? error.code : undefined
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { addressKey, clientAddress } from './clientAddress.ts'
 
 const request = (remoteAddress: string | undefined, forwarded?: string | string[]) =>
-  ({ headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }, socket: { remoteAddress } }) as never // as much of a request as is read
+  ({ headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }, socket: { remoteAddress } }) as never // the part of a request that is read
 
 test.each([
   ['1.2.3.4', '1.2.3.4'],

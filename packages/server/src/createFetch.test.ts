@@ -18,7 +18,7 @@ async function serve(answer: RequestListener): Promise<string> {
   return `127.0.0.1:${(server.address() as AddressInfo).port}` // a server on a port has such an address
 }
 
-/** Writes for as long as somebody reads. */
+/** Writes for as long as the client reads. */
 function writeForEver(response: ServerResponse): void {
   if (!response.destroyed && response.write('x'.repeat(100))) setImmediate(writeForEver, response)
   else response.once('drain', () => writeForEver(response))

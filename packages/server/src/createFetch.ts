@@ -4,7 +4,7 @@ import { readLimited } from './readLimited.ts'
 import { type RequestOptions, sendRequest } from './sendRequest.ts'
 import { withLimit } from './waiting.ts'
 
-/** What one request may cost. */
+/** Limits of one request. */
 export type FetchOptions = Omit<RequestOptions, 'lookup'> & {
   /** Bytes of the answer. */
   bytes: number
@@ -12,14 +12,14 @@ export type FetchOptions = Omit<RequestOptions, 'lookup'> & {
   milliseconds: number
 }
 
-/** A status, and the bytes as they came: nothing is unpacked. A redirect is an answer like any other. */
+/** A status, and the bytes as received: nothing is decompressed. A redirect is an answer like any other. */
 export type Fetched = { status: number; body: Buffer }
 
-/** Answers that are read at once: of one host, and of all. Others wait, within their own time. */
+/** Answers that are read at once: of one host, and of all. Others wait, and their own time limit goes on. */
 const atOnce = { each: 16, all: 256 }
 
 /**
- * Makes the function that calls addresses which strangers may have chosen. It follows nothing, ends with its caller, its time or its
+ * Makes the function that fetches addresses which untrusted clients may have chosen. A request follows no redirect, ends with its signal, its time or its
  * bytes, and connects to addresses of the internet only, unless the operator named the host.
  * @param hosts of the operator, as `host` or `host:port`
  */
@@ -36,7 +36,7 @@ export function createFetch(hosts: readonly string[] = []): (url: URL, options: 
         const response = await sendRequest(url, { ...options, signal, lookup: reach === 'public' ? createLookup(signal) : undefined })
         return { status: response.statusCode ?? 0, body: await readLimited(response, options.bytes) }
       } catch (error) {
-        signal.throwIfAborted() // why it ended, and not that it did
+        signal.throwIfAborted() // throws the signal's reason, and not the error of the broken connection
         throw error
       }
     }))

@@ -17,7 +17,7 @@ function record(name: string, type: number, data: Buffer): Buffer {
   return Buffer.concat([nameBytes(name), head, data])
 }
 
-/** Names and what they lead to: addresses (IPv6 in full), or another name. One that is not there is not answered. */
+/** DNS names with their addresses (IPv6 in full), or with another name. Other names get no answer. */
 const names: Readonly<Record<string, readonly string[]>> = {
   'two.example': ['8.8.8.8', '1.1.1.1'],
   'both.example': ['8.8.4.4', '2606:4700:0:0:0:0:0:1111'],
@@ -30,7 +30,7 @@ const names: Readonly<Record<string, readonly string[]>> = {
   'none.example': [],
 }
 
-/** The records of a name and of those that it leads to. */
+/** The records of a name and of the names that it leads to. */
 function recordsOf(name: string, type: number): Buffer[] {
   return (names[name] ?? []).flatMap((to) => {
     if (to in names) return [record(name, typeCname, nameBytes(to)), ...recordsOf(to, type)]

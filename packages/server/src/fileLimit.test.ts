@@ -12,5 +12,5 @@ test('warns where a process may open fewer files than it may have connections', 
 test('says nothing where there is no limit, or none is known', () => {
   for (const text of [limits('unlimited'), '', 'nonsense']) expect(fileLimitWarning(10_000, text)).toBeUndefined()
   expect(fileLimitWarning(Infinity, limits('1024'))).toBeUndefined()
-  expect(fileLimitWarning(1)).toBeUndefined() // of this process
+  expect(fileLimitWarning(1)).toBeUndefined() // the limits of this process
 })

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 
-/** Files that a service has open besides its connections: its store, connections to others, logs. */
+/** Open files of a service besides its connections: its store, connections to other servers, logs. */
 const besides = 200
 
 /**
- * Says in one line that this process may open fewer files than it may have connections; undefined where it may, or where that cannot be
- * known. Every connection is a file.
+ * A one-line warning that this process may open fewer files than connections; undefined where it may open enough, or where that is
+ * unknown. Every connection is a file.
  * @param connections how many the limits of the service allow
- * @param text what the system says of the limits of this process
+ * @param text the limits of this process, as the system reports them
  */
 export function fileLimitWarning(connections: number, text = limitsOfThisProcess()): string | undefined {
   const [, soft] = /^Max open files\s+(\d+)/m.exec(text) ?? []
@@ -16,7 +16,7 @@ export function fileLimitWarning(connections: number, text = limitsOfThisProcess
   return `This process may open ${soft} files, and ${connections} connections need ${needed}: raise it (LimitNOFILE=, ulimit -n) or allow fewer connections`
 }
 
-/** Linux tells it. Elsewhere nothing does without another process. */
+/** Reads the limits on Linux. Elsewhere they cannot be read without another process. */
 function limitsOfThisProcess(): string {
   try {
     return readFileSync('/proc/self/limits', 'utf8')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createHoldings, type Holding } from './holdings.ts'
 import { createShares } from './shares.ts'
 
-/** Holdings that say which were cut, by their names. */
+/** Holdings that record which of them were cut, by name. */
 function world(limits: { each: number; all: number }) {
   const shares = createShares(limits)
   const holdings = createHoldings(shares)
@@ -50,7 +50,7 @@ test('what is kept is not cut', () => {
   expect(take('b', 4)[1]).toBe('taken')
   expect(cut).toEqual(['second'])
   expect(take('c', 4)[1]).toBe('taken')
-  expect(take('d', 4)[1]).toBe('all') // of the one with most nothing can be cut
+  expect(take('d', 4)[1]).toBe('all') // the key that holds most has nothing that can be cut
   first.end()
   expect(shares.all).toBe(8)
 })

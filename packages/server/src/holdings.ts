@@ -1,23 +1,23 @@
 import type { Shares } from './shares.ts'
 
-/** Something of which a key holds so much, such as an answer its bytes, until it ends or is cut. */
+/** An amount that a key holds, such as the bytes of an answer, until it ends or is cut. */
 export type Holding = {
-  /** Takes so much more, where there is room or can be made; says what had none. After the end there is none. */
+  /** Takes more, where there is room or other holdings can be cut; returns which limit refused it. An ended holding gets no more. */
   take(amount: number): 'taken' | 'each' | 'all'
-  /** From here on it is not cut any more. */
+  /** From here on it can no longer be cut. */
   keep(): void
   /** Gives everything back. */
   end(): void
 }
 
-/** Makes a holding of a key. `onCut` ends what it stands for: its room goes to another key. */
+/** Makes a holding of a key. `onCut` ends the thing behind it: its room goes to another key. */
 export type Holdings = { hold(key: string, onCut: () => void): Holding }
 
 /**
- * Shares in which one key with little always finds room. When everything is held, the oldest holdings of the key that holds most are cut,
- * as long as that is more than `enough` times what the other one would have. Keys that hold alike do not cut each other, because nothing would
- * ever come to its end: then the one that comes is refused.
- * @param enough higher for what grows while it is held: what is cut in between was in vain, and takes memory until it is gone
+ * Shares in which a key that holds little always finds room. When everything is held, the oldest holdings of the key that holds most are cut,
+ * as long as that key holds more than `enough` times what the new one would. Keys that hold alike do not cut each other, because then nothing
+ * would ever finish: the new holding is refused instead.
+ * @param enough higher for holdings that grow: a cut one was in vain, and takes memory until it is gone
  */
 export function createHoldings(shares: Shares, enough = 2): Holdings {
   const room = createRoom(shares, enough)
@@ -27,7 +27,7 @@ export function createHoldings(shares: Shares, enough = 2): Holdings {
 type Room = ReturnType<typeof createRoom>
 
 function createRoom(shares: Shares, enough: number) {
-  /** What can be cut, by key, the oldest first. */
+  /** Holdings that can be cut, by key, the oldest first. */
   const open = new Map<string, Set<OneHolding>>()
   return {
     enter(key: string, holding: OneHolding): void {
@@ -58,7 +58,7 @@ function createRoom(shares: Shares, enough: number) {
 class OneHolding implements Holding {
   readonly #room: Room
   readonly #key: string
-  /** Undefined when it is not cut any more. */
+  /** Undefined when it can no longer be cut. */
   #onCut: (() => void) | undefined
   #held = 0
   #hasEnded = false

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { createHostTurns } from './hostTurns.ts'
 
 const { signal } = new AbortController()
-/** Lets everything that is settled go on. */
+/** Waits until everything that has settled has continued. */
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
-/** Turns whose work ends when a test says so, and what has begun so far. */
+/** Turns whose work ends when a test ends it, and the work that has begun so far. */
 function start(limits: { each: number; all: number }) {
   const turns = createHostTurns(limits)
   const begun: string[] = []

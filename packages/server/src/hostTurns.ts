@@ -1,12 +1,12 @@
-/** Lets work with hosts that strangers chose run in turns: so much at once with one host, and in all. */
+/** Runs work with hosts that untrusted clients chose in turns: limited for one host, and for all. */
 export type HostTurns = {
-  /** @throws the signal's reason, also while it waits for its turn; what the work throws */
+  /** @throws the signal's reason, also while the work waits for its turn; what the work throws */
   run<result>(host: string, signal: AbortSignal, work: () => Promise<result>): Promise<result>
 }
 
 type Line = { running: number; waiting: Set<() => void> }
 
-/** A host that does not answer keeps nobody waiting but those who ask it, as long as `all` is not reached. Hosts take turns. */
+/** A host that does not answer delays only work with that host, as long as `all` is not reached. Hosts take turns. */
 export function createHostTurns({ each, all }: { each: number; all: number }): HostTurns {
   const lines = new Map<string, Line>()
   let running = 0
@@ -16,7 +16,7 @@ export function createHostTurns({ each, all }: { each: number; all: number }): H
     running += 1
   }
 
-  /** Only hosts with which something is to do are remembered. */
+  /** Drops a host without work. */
   const forget = (host: string, line: Line) => void (line.running === 0 && line.waiting.size === 0 && lines.delete(host))
 
   function end(host: string, line: Line): void {
@@ -28,7 +28,7 @@ export function createHostTurns({ each, all }: { each: number; all: number }): H
       if (!next || other.running >= each) continue
       other.waiting.delete(next)
       lines.delete(name)
-      lines.set(name, other) // behind the others now
+      lines.set(name, other) // moves the host behind the others
       return next()
     }
   }

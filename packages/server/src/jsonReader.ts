@@ -1,49 +1,49 @@
 import { BorderError, type JsonLimits } from '@latchkey/protocol/border'
 
-/** What a value is, as its first byte tells. A scalar is a text, a number, true or false. */
+/** The kind of a value, known from its first byte. A scalar is a text, a number, true or false. */
 export type JsonKind = 'object' | 'list' | 'scalar'
 
-/** What becomes of the values while they are read. */
+/** Options that limit and transform values while they are read. */
 export type JsonShaping = {
-  /** Names of members to keep; others are read over and never built. @default all */
+  /** Names of members to keep; others are skipped and never built. @default all */
   members?: ReadonlySet<string>
-  /** Whether anything but an object ends the reading at its first byte. @default false */
+  /** Whether the outermost value has to be an object: anything else ends the reading at its first byte. @default false */
   isObject?: boolean
-  /** What members of the outermost object have to be, or null: anything else ends the reading at its first byte. @default anything */
+  /** The kinds of the outermost object's members; each may also be null. Another kind ends the reading at its first byte. @default anything */
   kinds?: ReadonlyMap<string, JsonKind>
   /**
-   * The same for members of objects inside, by the name under which the object stands (`JsonPlace`): of a kind, or null. It counts for
+   * The same for members of inner objects, by the name of the member that holds the object (`JsonPlace`). It applies to
    * members that are kept. @default anything
    */
   kindsIn?: ReadonlyMap<string, ReadonlyMap<string, JsonKind>>
-  /** Names of members that are not kept, but are there with the value undefined. @default none */
+  /** Names of members that are not kept, but present with the value undefined. @default none */
   noted?: ReadonlySet<string>
   /** Names of lists that may hold objects only: anything else in them ends the reading. @default none */
   objectLists?: ReadonlySet<string>
   /** Names of lists that may hold no objects and no lists. @default none */
   scalarLists?: ReadonlySet<string>
   /**
-   * Hears of every object that is kept when it ends, the inner before the outer; what it returns stands in its place. It may throw:
-   * what is wrong then ends the reading, before what follows has been looked at.
+   * Is called with every kept object when it ends, the inner before the outer; the result replaces the object. It may throw:
+   * an error then ends the reading, before later bytes are read.
    */
   reduce?: (value: Readonly<Record<string, unknown>>, place: JsonPlace) => unknown
 }
 
-/** Where an object stands. */
+/** The position of an object. */
 export type JsonPlace = {
   /** 1 for the outermost. */
   depth: number
   /** The member that holds it, or the list that it is an item of; empty for the outermost. */
   name: string
-  /** Its first byte, and the one behind its last, counted from the beginning of the text. */
+  /** The position of its first byte, and the one after its last, counted from the beginning of the text. */
   start: number
   end: number
 }
 
-/** Takes JSON piece by piece. */
+/** Reads JSON piece by piece. */
 export type JsonReader = {
   push(bytes: Buffer): void
-  /** The value. @throws BorderError when it has not ended */
+  /** The value. @throws BorderError when it is incomplete */
   end(): unknown
 }
 
@@ -53,19 +53,19 @@ type Token = 'none' | 'text' | 'word'
 
 const [quote, backslash, comma, colon] = [34, 92, 44, 58]
 const [openList, closeList, openObject, closeObject] = [91, 93, 123, 125]
-/** No other word begins so. */
+/** No other word begins with it. */
 const beginOfNull = 110
 /** Characters of a number, true, false or null. */
 const longestWord = 128
 const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 const words: Readonly<Record<string, unknown>> = { true: true, false: false, null: null }
 
-/** JSON as `JSON.parse` reads it, but piece by piece, within limits, and without what nobody wants. A member `__proto__` is left out. */
+/** Reads JSON as `JSON.parse` does, but piece by piece, within limits, and without unwanted members. A member `__proto__` is left out. */
 export function createJsonReader({ depth: deepest, values: most }: JsonLimits, { members, noted, isObject: isRootObject = false, kinds, kindsIn, objectLists, scalarLists, reduce }: JsonShaping): JsonReader {
   const holders: Holder[] = []
   let expected: Expected = 'value'
   let token: Token = 'none'
-  /** Pieces of a text or a word that began before this piece. */
+  /** Earlier pieces of an unfinished text or word. */
   let begun: Buffer[] = []
   let isEscaping = false
   let hasEscapes = false
@@ -158,7 +158,7 @@ export function createJsonReader({ depth: deepest, values: most }: JsonLimits, {
     else fail()
   }
 
-  /** @returns where the text has ended, behind its quote */
+  /** @returns the position after the closing quote */
   function readText(bytes: Buffer, start: number): number {
     let index = start
     for (; index < bytes.length; index += 1) {
@@ -170,7 +170,7 @@ export function createJsonReader({ depth: deepest, values: most }: JsonLimits, {
         return index + 1
       } else if (code < 32) fail()
     }
-    // a text that nobody wants takes no memory
+    // an unwanted text takes no memory
     const isKey = expected === 'firstKey' || expected === 'key'
     if (isKey ? holders.at(-1)?.object : isKept()) begun.push(Buffer.from(bytes.subarray(start)))
     return index
@@ -226,7 +226,7 @@ export function createJsonReader({ depth: deepest, values: most }: JsonLimits, {
   }
 }
 
-/** Digits, letters, plus, minus, point. */
+/** Whether a character is a digit, a letter, plus, minus or point. */
 function isOfWord(code: number): boolean {
   return (code >= 48 && code <= 57) || (code >= 97 && code <= 122) || code === 43 || code === 45 || code === 46 || code === 69
 }

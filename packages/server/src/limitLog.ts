@@ -1,9 +1,9 @@
-/** Lines of one kind within so many milliseconds. */
+/** Most lines of one kind within so many milliseconds. */
 const most = { lines: 60, milliseconds: 60_000 }
 
 /**
- * Writes so many lines of a kind in a minute: strangers make them come, and a disk that is full of them serves nobody. The first one after
- * that tells how many were left out, as `skipped`.
+ * Limits the lines of a kind in a minute: untrusted clients cause them, and a full disk stops the service. The first line after
+ * that says how many were left out, as `skipped`.
  * @param kindOf names the kind of a line, of which there may be hundreds; undefined for lines that are always written
  * @param now milliseconds of a clock that does not jump
  */

@@ -16,7 +16,7 @@ async function newFolder(): Promise<string> {
 const inNamespaces = ['unshare', '--user', '--map-root-user', '--pid', '--mount', '--mount-proc', '--fork', '--kill-child']
 const hasNamespaces = spawnSync(inNamespaces[0] ?? '', [...inNamespaces.slice(1), 'true']).status === 0
 
-/** A process that holds the folder. `pid`: as it sees itself, which another namespace does not. */
+/** A process that holds the folder. `pid`: its own id as it sees it, which differs in another namespace. */
 async function startHolder(folder: string, before: readonly string[] = []) {
   const script = `import(${JSON.stringify(new URL('lockFolder.ts', import.meta.url).href)}).then(({ lockFolder }) => lockFolder(${JSON.stringify(folder)})).then(() => console.log('locked ' + process.pid)); setInterval(() => {}, 1000)`
   const [program = '', ...args] = [...before, process.execPath, '--import', 'tsx', '--input-type=module', '-e', script]
@@ -72,9 +72,9 @@ test('a process that is stopped still has the folder', async () => {
 test.skipIf(!hasNamespaces)(`a process in another container has the folder until it is gone${hasNamespaces ? '' : ' (this machine lets nobody make namespaces)'}`, async () => {
   const folder = await newFolder()
   const other = await startHolder(folder, inNamespaces)
-  expect(other.pid).toBeLessThan(10) // it counts from one
+  expect(other.pid).toBeLessThan(10) // a new namespace counts from one
   await expect(lockFolder(folder, { life: quick })).rejects.toThrow(FolderInUseError)
-  await other.kill() // of the namespace; its process goes a moment later
+  await other.kill() // ends the namespace; its process ends a moment later
   await expect.poll(async () => (await lockFolder(folder, { life: quick }))(), { timeout: 10_000 }).toBeUndefined()
 })
 
@@ -104,7 +104,7 @@ test('a holder on another machine that gives signs has the folder', async () => 
   await writeFile(join(folder, 'lock'), JSON.stringify(foreign()))
   let sign = 1_000
   const living = setInterval(() => {
-    utimes(join(folder, 'lock'), sign, sign).catch(() => {}) // the test is over
+    utimes(join(folder, 'lock'), sign, sign).catch(() => {}) // fails when the test is over
     sign += 1
   }, 5)
   onTestFinished(() => clearInterval(living))

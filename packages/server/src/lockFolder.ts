@@ -14,33 +14,33 @@ export class FolderInUseError extends Error {
 }
 
 /**
- * Who holds a folder. `socket` says that the holder listens at `lock.<id>` in it; `kernel` tells one boot of one machine from
- * every other; `pid` and `started` tell a process from a later one with the same number.
+ * The holder of a folder. `socket`: whether it listens at `lock.<id>` in the folder; `kernel` distinguishes one boot of one machine from
+ * every other; `pid` and `started` distinguish a process from a later one with the same number.
  */
 const holder = v.object({ id: v.pipe(v.string(), v.uuid()), kernel: v.string(), socket: v.boolean(), pid: v.number(), started: v.optional(v.string()) })
 type Holder = v.InferOutput<typeof holder>
 
-/** Milliseconds after which those who take a lock at once have seen what came of it. */
+/** Milliseconds after which processes that take a lock at once see which of them has it. */
 const settling = 250
 
 const fileLimits = { bytes: 4_096, depth: 2, values: 32 }
-/** Bytes that the path of a socket may have on every system. */
+/** Longest path of a socket that every system allows, in bytes. */
 const longestPath = 100
 
 export type LockOptions = {
-  /** Milliseconds between two signs of life, and without one after which a holder on another machine has ended. */
+  /** Milliseconds between two signs of life, and milliseconds without one after which a holder on another machine counts as ended. */
   life?: { sign: number; silence: number }
-  /** Hears that another process took the folder while this one stood still for so long. */
+  /** Is called when another process took the folder while this one was suspended for that long. */
   onLost?: () => void
 }
 
 /**
- * Keeps other processes out of a folder until the returned function is called or this process is gone, however it ends.
+ * Keeps other processes out of a folder until the returned function is called or this process has ended, in whatever way.
  *
- * The holder listens on a socket inside the folder: whoever shares the folder on this machine can ask it, from any container, and
- * one that is only stopped still holds. On another machine, or where the folder's file system has no sockets, its signs of life
- * count: a start over somebody else's lock waits 10 s for one. A file system that caches times longer than that, as NFS may, cannot
- * be held safely by two machines.
+ * The holder listens on a socket inside the folder: any process on this machine can ask it, from any container, and
+ * a suspended holder still holds the folder. On another machine, or where the folder's file system has no sockets, signs of life
+ * count: a start over another process's lock waits 10 s for one. If a file system caches times longer than that, as NFS may, two machines
+ * cannot hold a folder safely.
  * @throws FolderInUseError; the system's error where the folder cannot be written or the lock cannot be read
  */
 export async function lockFolder(folder: string, { life = { sign: 2_000, silence: 10_000 }, onLost = () => {} }: LockOptions = {}): Promise<() => Promise<void>> {
@@ -58,7 +58,7 @@ export async function lockFolder(folder: string, { life = { sign: 2_000, silence
   }
   let sign: Promise<unknown> | undefined
   const living = setInterval(() => {
-    // one at a time, because a folder that hangs holds a thread of this process with each; one that is gone or fails is noticed by its owner
+    // one at a time, because with a hanging folder each holds a thread of this process; the store notices a folder that is gone or fails
     sign ??= giveSign(file, id).then((isOurs) => isOurs || lose(), () => {}).finally(() => (sign = undefined))
   }, life.sign)
   living.unref()
@@ -81,7 +81,7 @@ async function acquire(file: string, self: Holder, place: Place): Promise<void> 
   for (let isContended = false; ; isContended = true) {
     if (await write(file, self)) {
       if (!isContended) return
-      // somebody who saw the same ended holder may have taken ours away in the same moment
+      // another process that saw the same ended holder may have removed our lock in the same moment
       await wait(settling)
       if ((await read(file))?.id === self.id) return
       continue
@@ -92,14 +92,14 @@ async function acquire(file: string, self: Holder, place: Place): Promise<void> 
   }
 }
 
-/** Says whether the lock is still ours. */
+/** Renews the sign of life. Resolves to whether the lock is still ours. */
 async function giveSign(file: string, id: string): Promise<boolean> {
   if ((await read(file))?.id !== id) return false
   await utimes(file, new Date(), new Date())
   return true
 }
 
-/** Listens in the folder. Undefined where there can be no socket. */
+/** Listens in the folder. Undefined where sockets are impossible. */
 function listenIn(place: Place, id: string): Promise<Server | undefined> {
   return new Promise((resolve) => {
     const server = createServer((asking) => asking.destroy())
@@ -109,18 +109,18 @@ function listenIn(place: Place, id: string): Promise<Server | undefined> {
   })
 }
 
-/** The path of a socket may be short only; where it would be longer, the folder goes by its descriptor. */
+/** The path of a socket has to be short; where it would be longer, the folder is named by its descriptor. */
 function pathIn({ folder, directory }: Place, id: string): string {
   const path = join(folder, `lock.${id}`)
   return path.length <= longestPath ? path : `/proc/self/fd/${directory.fd}/lock.${id}`
 }
 
 async function unlisten(socket: Server | undefined, directory: FileHandle): Promise<void> {
-  if (socket) await new Promise((resolve) => socket.close(resolve)) // takes its file out
+  if (socket) await new Promise((resolve) => socket.close(resolve)) // also removes its file
   await directory.close()
 }
 
-/** Says whether there was no such file. On a full disk it takes the place of what was kept for it. */
+/** Writes the lock. Resolves to whether there was none before. On a full disk the lock uses the room that was reserved for it. */
 async function write(file: string, self: Holder): Promise<boolean> {
   try {
     return await writeWhole(file, self)
@@ -133,13 +133,13 @@ async function write(file: string, self: Holder): Promise<boolean> {
 
 const roomOf = (file: string) => `${file}.room`
 
-/** Keeps room for a lock, with which the next process can start when the disk is full. It is as large as a lock may be, and full of it. */
+/** Reserves room for a lock, so that the next process can start when the disk is full. The file is as large as a lock may be. */
 async function keepRoom(file: string): Promise<void> {
-  const found = await stat(roomOf(file)).catch(() => undefined) // there is none yet
-  if (found?.size !== fileLimits.bytes) await writeFile(roomOf(file), Buffer.alloc(fileLimits.bytes, ' ')).catch(() => {}) // there is no room for it now
+  const found = await stat(roomOf(file)).catch(() => undefined) // undefined when there is no such file
+  if (found?.size !== fileLimits.bytes) await writeFile(roomOf(file), Buffer.alloc(fileLimits.bytes, ' ')).catch(() => {}) // fails when there is no room now
 }
 
-/** It comes whole or not at all: others read it at any moment. */
+/** Creates the file whole or not at all: other processes read it at any moment. */
 async function writeWhole(file: string, self: Holder): Promise<boolean> {
   const whole = `${file}.${self.id}.new`
   try {
@@ -154,7 +154,7 @@ async function writeWhole(file: string, self: Holder): Promise<boolean> {
   }
 }
 
-/** Undefined for a file that is gone, or that no process of ours wrote. @throws the system's error where that cannot be known */
+/** Undefined for a missing file, or for one that no process of ours wrote. @throws the system's error where that is unknown */
 async function read(file: string): Promise<Holder | undefined> {
   try {
     return readShape(holder, readJson(await readFile(file), fileLimits))
@@ -175,7 +175,7 @@ async function isAlive({ id, kernel: of, socket, pid, started }: Holder, file: s
   return givesSigns(file, place)
 }
 
-/** `ended`: there is a socket, and nobody listens. */
+/** `ended`: the socket exists, and no process listens. */
 function ask(path: string): Promise<'alive' | 'ended' | 'unknown'> {
   return new Promise((resolve) => {
     const asking = connect(path)
@@ -183,12 +183,12 @@ function ask(path: string): Promise<'alive' | 'ended' | 'unknown'> {
       asking.destroy()
       resolve('alive')
     })
-    // EAGAIN: a holder that stands still, with many who ask; other errors are of the folder, and say nothing of the holder
+    // EAGAIN: a suspended holder with many connections; other errors concern the folder, and say nothing about the holder
     asking.once('error', (error) => resolve(isCode(error, 'ECONNREFUSED') ? 'ended' : isCode(error, 'EAGAIN') ? 'alive' : 'unknown'))
   })
 }
 
-/** Clocks of two machines differ, so only a change counts. */
+/** Whether the lock's time changes: clocks of two machines differ, so only a change counts. */
 async function givesSigns(file: string, { life }: Place): Promise<boolean> {
   const timeOf = () => stat(file).then(({ mtimeMs }) => mtimeMs, () => undefined)
   const before = await timeOf()
@@ -200,28 +200,28 @@ async function givesSigns(file: string, { life }: Place): Promise<boolean> {
   return false
 }
 
-/** Takes the file of a holder that has ended away, and puts back what meanwhile came in its place. */
+/** Removes the file of a holder that has ended, and puts back a file that replaced it meanwhile. */
 async function take(file: string, ended: Holder | undefined): Promise<void> {
-  if ((await read(file))?.id !== ended?.id) return // somebody else was faster
+  if ((await read(file))?.id !== ended?.id) return // another process was faster
   const aside = `${file}.${randomUUID()}.old`
   try {
     await rename(file, aside)
   } catch (error) {
-    if (isCode(error, 'ENOENT')) return // likewise
+    if (isCode(error, 'ENOENT')) return // another process was faster
     throw error
   }
   try {
     const taken = await read(aside)
     if (taken && taken.id !== ended?.id) await link(aside, file)
   } catch (error) {
-    if (!isCode(error, 'EEXIST')) throw error // a third one was faster still; whose file this is looks again
+    if (!isCode(error, 'EEXIST')) throw error // a third process was faster still; the owner of this file checks again
   } finally {
     await rm(aside, { force: true })
   }
   if (ended) await rm(join(file, '..', `lock.${ended.id}`), { force: true })
 }
 
-/** One boot of one machine, or the machine where the system does not say. Source: Linux, random(4) */
+/** Identifies one boot of one machine, or the machine where the boot is unknown. Source: Linux, random(4) */
 function kernel(): string {
   try {
     return readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim()
@@ -230,10 +230,10 @@ function kernel(): string {
   }
 }
 
-/** When a process began, counted from the boot. Undefined where the system does not say, and for no process. */
+/** The start of a process, counted from the boot. Undefined where the system does not report it, and for a missing process. */
 function startOf(pid: number): string | undefined {
   try {
-    // "pid (name) state ppid …", the 22nd is the start; a name may hold spaces and brackets
+    // "pid (name) state ppid …": the 22nd field is the start; a name may contain spaces and brackets
     return readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)?.split(' ')[19]
   } catch {
     return undefined

@@ -1,18 +1,18 @@
-/** Says whether the process keeps up. */
+/** Whether the event loop keeps up. */
 export type LoopDelay = {
-  /** Milliseconds by which the event loop was late when it was looked at last. */
+  /** Milliseconds by which the event loop was late at the last measurement. */
   readonly late: number
-  /** Whether new work should be put off: within the last second it was late by more than the limit twice in a row. Once is a long piece of work. */
+  /** Whether new work should be put off: within the last second the event loop was late by more than the limit twice in a row. Once may be one long piece of work. */
   isOverloaded(): boolean
   close(): void
 }
 
-/** Milliseconds between two looks, and for how long a late one counts. */
+/** Milliseconds between two measurements, and for how long a late one counts. */
 const times = { look: 50, remembered: 1_000 }
 
 /**
- * Measures by how much timers come too late, which is how long everybody waits.
- * @param limit milliseconds of delay from which on the process counts as overloaded
+ * Measures how late timers run, which is how long every client waits.
+ * @param limit milliseconds of delay beyond which the process counts as overloaded
  * @param now milliseconds of a clock that is never set, for tests
  */
 export function watchLoopDelay(limit: number, onLook: (late: number) => void = () => {}, now: () => number = () => performance.now()): LoopDelay {

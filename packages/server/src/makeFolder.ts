@@ -2,15 +2,15 @@ import { mkdir, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { codeOf } from './causesOf.ts'
 
-/** A folder cannot be made; the message names it and the system's code. */
+/** A folder cannot be created; the message names it and the system's code. */
 export class FolderError extends Error {
   override readonly name = 'FolderError'
 }
 
 /**
- * Makes a folder and those above it, unless they are there. Node's own `mkdir` with `recursive` tries for ever where the system says
- * ENOENT of a folder whose parent is there, as Linux does in /proc.
- * @param mode of the folders that are made. @default 0o777
+ * Creates a folder and its parents, unless they exist. Node's own `mkdir` with `recursive` tries for ever where the system answers
+ * ENOENT for a folder whose parent exists, as Linux does in /proc.
+ * @param mode of the created folders. @default 0o777
  * @throws FolderError
  */
 export async function makeFolder(folder: string, mode = 0o777): Promise<void> {
@@ -30,7 +30,7 @@ async function make(folder: string, mode: number): Promise<void> {
   if (again !== undefined) throw again
 }
 
-/** Undefined when the folder is there afterwards, or the system's error. */
+/** Undefined when the folder exists afterwards, else the system's error. */
 async function makeOne(folder: string, mode: number): Promise<unknown> {
   try {
     await mkdir(folder, { mode })

@@ -2,7 +2,7 @@ type Labels = Readonly<Record<string, string>>
 type Kind = 'counter' | 'gauge'
 type Family = { help: string; type: Kind | 'histogram'; lines: () => string[] }
 
-/** One number, under the labels it was made for. */
+/** One number, with its labels. */
 export type Meter = { add(by?: number): void; set(to: number): void }
 /** Collects durations, in seconds. */
 export type Histogram = { observe(seconds: number): void }
@@ -10,17 +10,17 @@ export type Histogram = { observe(seconds: number): void }
 /** Upper bounds of the durations' buckets, in seconds. */
 const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5] as const
 
-/** Numbers of a service. Labels are names of our own, never what a stranger wrote: each one is kept. */
+/** Metrics of a service. Labels are names of our own, never text of a client: each label takes memory. */
 export type Meters = {
   meter(name: string, help: string, kind: Kind): (labels?: Labels) => Meter
-  /** A number that is asked for when somebody looks. */
+  /** Adds a number that is read when the metrics are requested. */
   reading(name: string, help: string, read: () => number): void
   histogram(name: string, help: string): Histogram
-  /** In Prometheus' text format. */
+  /** All metrics in Prometheus' text format. */
   text(): string
 }
 
-/** Makes the meters of a service, with nothing counted yet. */
+/** Makes the meters of a service, all at 0. */
 export function createMeters(): Meters {
   const families = new Map<string, Family>()
   return {
@@ -29,7 +29,7 @@ export function createMeters(): Meters {
       families.set(name, { help, type, lines: () => [...values].map(([labels, value]) => `${name}${labels} ${text(value)}`) })
       return (labels = {}) => {
         const key = write(labels)
-        if (type === 'counter' && Object.keys(labels).length === 0) values.set(key, 0) // one that never counted is shown, too
+        if (type === 'counter' && Object.keys(labels).length === 0) values.set(key, 0) // a counter that never counted is listed, too
         return { add: (by = 1) => void values.set(key, (values.get(key) ?? 0) + by), set: (to) => void values.set(key, to) }
       }
     },
@@ -53,7 +53,7 @@ export function createMeters(): Meters {
   }
 }
 
-/** Prometheus has a word of its own for what has no end. */
+/** Formats a number: Prometheus writes `+Inf`. */
 const text = (value: number) => (value === Infinity ? '+Inf' : String(value))
 
 function write(labels: Labels): string {

@@ -1,7 +1,7 @@
 /**
- * The sentence of a wrong option with the environment variable that the option was read from: `origins.0: Expected …` becomes
- * `LATCHKEY_ORIGINS (origins.0): Expected …`. Any other sentence stays as it is.
- * @param variables the option of each variable, as its path
+ * Adds the environment variable of an option to the sentence about it: `origins.0: Expected …` becomes
+ * `LATCHKEY_ORIGINS (origins.0): Expected …`. Any other sentence is unchanged.
+ * @param variables the option that each variable sets, as its path
  */
 export function nameVariable(sentence: string, variables: Readonly<Record<string, string>>): string {
   const [, option = ''] = /^([\w.]+): /.exec(sentence) ?? []

@@ -1,15 +1,15 @@
 import type { Server } from 'node:net'
 
-/** Where to listen. `fallback` takes any free port when the wanted one is taken. */
+/** The port and host to listen on. `fallback` takes any free port when the wanted one is taken. */
 export type ListenOptions = { port: number; host?: string; fallback?: boolean }
 
 /**
- * Connections that wait for being accepted: as many as the system allows (Linux: net.core.somaxconn, 4096). Node's 511 are full when a
- * thousand visitors come in one instant, and a few of those who find no room are reset.
+ * Connections that wait to be accepted: as many as the system allows (Linux: net.core.somaxconn, 4096). Node's 511 are full when a
+ * thousand visitors connect at once, and some of the others are reset.
  */
 const backlog = 65_535
 
-/** Opens a server, by default on this machine only; gives back its port. @throws the socket's error, for instance EADDRINUSE without `fallback` */
+/** Opens a server, by default on this machine only; resolves to its port. @throws the socket's error, for instance EADDRINUSE without `fallback` */
 export async function openPort(server: Server, { port, host = '127.0.0.1', fallback = false }: ListenOptions): Promise<number> {
   try {
     await open(server, port, host)
@@ -35,7 +35,7 @@ function isTaken(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
 }
 
-/** A host as it stands in an address that reaches it from this machine. */
+/** The host part of an address that reaches it from this machine. */
 export function nameOf(host = '127.0.0.1'): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
   return host.includes(':') ? `[${host}]` : host

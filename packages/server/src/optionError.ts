@@ -1,4 +1,4 @@
-/** An option that is missing, unknown or malformed; the message names it. */
+/** An option is missing, unknown or malformed; the message names it. */
 export class OptionError extends Error {
   override readonly name = 'OptionError'
 }

@@ -3,17 +3,17 @@ import dns from 'node:dns/promises'
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net'
 import { callbackify } from 'node:util'
 
-/** An address that strangers may not make this server call. */
+/** The server must not call this address for an untrusted client. */
 export class AddressError extends Error {
   override readonly name = 'AddressError'
 }
 
-/** IPv4 that is nobody's host in the internet. Source: IANA, special-purpose addresses. */
+/** IPv4 ranges without hosts in the internet. Source: IANA, special-purpose addresses. */
 const special4 = [
   ['0.0.0.0', 8], ['10.0.0.0', 8], ['100.64.0.0', 10], ['127.0.0.0', 8], ['169.254.0.0', 16], ['172.16.0.0', 12], ['192.0.0.0', 24], ['192.0.2.0', 24],
   ['192.88.99.0', 24], ['192.168.0.0', 16], ['198.18.0.0', 15], ['198.51.100.0', 24], ['203.0.113.0', 24], ['224.0.0.0', 4], ['240.0.0.0', 4],
 ] as const
-/** The same of IPv6, inside of what is given out; the rest leads to no host or to an IPv4 in disguise. */
+/** The same for IPv6, within the allocated range; other addresses lead to no host or contain an IPv4. */
 const special6 = [['2001::', 23], ['2001:db8::', 32], ['2002::', 16], ['3fff::', 20]] as const
 
 const special = new BlockList()
@@ -29,16 +29,16 @@ export function isPublic(address: string): boolean {
 }
 
 /**
- * How a name that strangers chose is looked up. `servers`: name servers, in place of the machine's own. `milliseconds`: for one lookup,
+ * Options of a DNS lookup of an untrusted name. `servers`: name servers, instead of the machine's own. `milliseconds`: for one lookup,
  * and until a server is asked again.
  */
 export type LookupLimits = { servers?: readonly string[]; milliseconds: { all: number; first: number } }
 const usual: LookupLimits = { milliseconds: { all: 5_000, first: 1_500 } }
 
 /**
- * Makes the function that looks names up for connections, which go to what was found here and nowhere else. A name with any address that
- * is not public fails with AddressError. Asks name servers itself: the system's own lookup holds one of the few threads of this process
- * until a stranger's name server has answered, and cannot be ended. The file of hosts is not read.
+ * Makes the function that looks up names for connections; they connect only to the addresses found here. A name with any address that
+ * is not public fails with AddressError. Asks name servers itself: the system's own lookup cannot be ended, and holds one of the few threads of this process
+ * until an untrusted name server has answered. The hosts file is not read.
  * @param signal ends the lookups
  */
 export function createLookup(signal?: AbortSignal, { servers, milliseconds }: LookupLimits = usual): LookupFunction {
@@ -50,7 +50,7 @@ export function createLookup(signal?: AbortSignal, { servers, milliseconds }: Lo
     else done(null, first.address, first.family)
   })
 
-  /** Of one family, or of both. All that the name leads to has to be public. @throws AddressError; what `findAll` throws */
+  /** Addresses of one family, or of both. All addresses of the name have to be public. @throws AddressError; what `findAll` throws */
   async function findPublic(name: string, wanted: LookupOptions['family']): Promise<LookupAddress[]> {
     const all = await findAll(name)
     const found = all.filter(({ family }) => !wanted || wanted === family || wanted === `IPv${family}`)
@@ -58,7 +58,7 @@ export function createLookup(signal?: AbortSignal, { servers, milliseconds }: Lo
     return found
   }
 
-  /** @throws the resolver's error when neither kind of address was found, or the time is over; the signal's reason */
+  /** @throws the resolver's error when no address of either family was found, or when time is over; the signal's reason */
   async function findAll(name: string): Promise<LookupAddress[]> {
     const literal = isIP(name)
     if (literal !== 0) return [{ address: name, family: literal }]
@@ -83,12 +83,12 @@ export function createLookup(signal?: AbortSignal, { servers, milliseconds }: Lo
   }
 }
 
-/** The same without a signal: it ends by its own time. */
+/** The same without a signal: only its time limit ends it. */
 export const lookupPublic = createLookup()
 
 /**
- * Makes the function that says how strangers may make this server call an address: not at all, or whether its host is one that the operator named, as
- * `host` or `host:port`. Others are called over https at its own port, by a name, when that leads to the internet.
+ * Makes the function that decides how the server may call an untrusted address. `refused`: not at all. `named`: the operator named the host, as
+ * `host` or `host:port`. `public`: over https at the default port, by a name, if that leads to the internet.
  */
 export function createGate(hosts: readonly string[]): (url: URL) => 'refused' | 'named' | 'public' {
   const named = new Set(hosts.map((host) => host.toLowerCase()))

@@ -6,7 +6,7 @@ import { readJsonStream } from './readJsonStream.ts'
 
 const limits = { bytes: 10_000_000, depth: 64, values: 10_000 }
 
-/** The text in pieces of a size. */
+/** Splits the text into pieces of a size. */
 async function* pieces(text: string, size = 7) {
   const bytes = Buffer.from(text)
   for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size)
@@ -34,7 +34,7 @@ test('refuses what JSON.parse refuses', async () => {
     try {
       expected = { value: JSON.parse(text) as unknown }
     } catch {
-      // stays an error
+      // `expected` stays 'syntax'
     }
     expect(await read(text).then((value) => ({ value }), () => 'syntax')).toEqual(expected)
   }), { numRuns: 500 })
@@ -53,7 +53,7 @@ test('ends at the first byte, level or value too many', async () => {
 test('keeps the members that are wanted, and has read over the others within the same limits', async () => {
   expect(await read('{"a":{"b":1,"x":[{"a":2}]},"x":{"a":3},"b":[[{"x":1,"a":"\\u0041"}]],"__proto__":{"a":1}}', { members: new Set(['a', 'b']) })).toEqual({ a: { b: 1 }, b: [[{ a: 'A' }]] })
   expect(await read('{"__proto__":{"a":1},"b":2}')).toEqual({ b: 2 })
-  expect(Object.keys((await read('{"a":1,"x":[{"a":2}],"y":2}', { members: new Set(['a']), noted: new Set(['x']) })) as object)).toEqual(['a', 'x']) // it is an object
+  expect(Object.keys((await read('{"a":1,"x":[{"a":2}],"y":2}', { members: new Set(['a']), noted: new Set(['x']) })) as object)).toEqual(['a', 'x']) // the result is an object
   await expect(read(`{"x":${'['.repeat(70)}${']'.repeat(70)}}`, { members: new Set(['a']) })).rejects.toThrow(BorderError)
 })
 
@@ -97,6 +97,6 @@ test('ends at the first byte of a member inside that is not of its kind, and of 
   const shaping: JsonShaping = { kindsIn, scalarLists: new Set(['l']), members: new Set(['a', 's', 'o', 'l']) }
   const fits = { s: [], a: [{ s: 'x', o: { s: [1], l: [2] }, l: [1, 'x', null, true] }, { s: null, o: null, l: null }] }
   expect(await read(JSON.stringify(fits), shaping)).toEqual(fits)
-  expect(await read('{"x":{"s":[{}]},"a":{"x":[{}]}}', shaping)).toEqual({ a: {} }) // what is not kept is read over
+  expect(await read('{"x":{"s":[{}]},"a":{"x":[{}]}}', shaping)).toEqual({ a: {} }) // members that are not kept are skipped
   for (const text of ['"a":{"s":[', '"a":{"s":{', '"a":[{"o":[', '"a":[{"o":1', '"a":{"l":"', '"a":{"l":{', '"l":[{', '"a":{"l":[1,[']) await expect(read(`{${text}`, shaping), text).rejects.toMatchObject({ fault: 'shape' })
 })

@@ -2,15 +2,15 @@ import { setImmediate } from 'node:timers/promises'
 import { BorderError, type JsonLimits } from '@latchkey/protocol/border'
 import { createJsonReader, type JsonShaping } from './jsonReader.ts'
 
-/** Milliseconds that one reading takes from everybody else at once: several may be under way. */
+/** Milliseconds for which one reading blocks other work: several may run. */
 const turn = 2
 /** Bytes between two looks at the clock. */
 const piece = 16 * 1024
 
 /**
- * Reads JSON as it comes, within its limits, in short turns: nobody else waits, however long the text is. Only what is kept
- * takes memory.
- * @throws BorderError `bytes`, `depth`, `values` or `syntax`; what `reduce` throws. The stream is given up then.
+ * Reads JSON as it arrives, within limits, in short turns: it does not block other work, however long the text is. Only kept members
+ * take memory.
+ * @throws BorderError `bytes`, `depth`, `values` or `syntax`; what `reduce` throws. The stream is then destroyed.
  */
 export async function readJsonStream(stream: AsyncIterable<Uint8Array> | null, limits: JsonLimits, shaping: JsonShaping = {}): Promise<unknown> {
   const reader = createJsonReader(limits, shaping)

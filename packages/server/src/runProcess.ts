@@ -6,19 +6,19 @@ import { OptionError } from './optionError.ts'
 import { startFailure } from './startFailure.ts'
 
 type Service = {
-  /** Starts it. @returns what stops it */
+  /** Starts it. @returns the function that stops it */
   start: () => Promise<() => Promise<void>>
-  /** Hears the causes when stopping failed. */
+  /** Is called with the causes when stopping failed. */
   onStopFailed: (causes: string) => void
   /** The variable that names the service's folder. */
   folder: string
-  /** The option of each variable, as its path. */
+  /** The option that each variable sets, as its path. */
   variables: Readonly<Record<string, string>>
 }
 
 /**
- * Runs a service as a process of its own until it is told to end: by SIGTERM, SIGINT, or by the end of a parent that started it with a
- * channel. A start that fails for a reason that an operator can mend ends the process with 1 and one sentence, which names the variable.
+ * Runs a service as a process of its own until it has to end: by SIGTERM, SIGINT, or by the end of a parent that started it with a
+ * channel. When a start fails for a reason that an operator can correct, the process prints one sentence, which names the variable, and exits with 1.
  * @throws what `start` throws for any other reason
  */
 export async function runProcess({ start, onStopFailed, folder, variables }: Service): Promise<void> {

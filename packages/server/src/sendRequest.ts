@@ -6,15 +6,15 @@ export type RequestOptions = {
   method?: 'GET' | 'POST'
   headers?: Readonly<Record<string, string>>
   body?: string
-  /** Ends it, also while the answer is read. */
+  /** Ends the request, also while the answer is read. */
   signal: AbortSignal
-  /** How its name is looked up. @default as the system does */
+  /** How the host's name is looked up. @default as the system does */
   lookup?: typeof lookupPublic | undefined
 }
 
 /**
- * Sends a request over a connection of its own and resolves to the head of the answer, whose body is the caller's to read or to end.
- * Follows nothing. @throws the system's error, the signal's reason
+ * Sends a request over a connection of its own and resolves to the head of the answer; the caller has to read or destroy the body.
+ * Follows no redirect. @throws the system's error, the signal's reason
  */
 export function sendRequest(url: URL, { method = 'GET', headers, body, signal, lookup }: RequestOptions): Promise<IncomingMessage> {
   const { request: open } = url.protocol === 'https:' ? https : http
@@ -23,7 +23,7 @@ export function sendRequest(url: URL, { method = 'GET', headers, body, signal, l
     const request = open(url, { method, headers: { ...headers, ...length }, agent: false, signal, ...(lookup && { lookup }) })
     request.on('error', reject)
     request.on('response', resolve)
-    // Node tells of neither an answer nor an error then, and the time that is over afterwards ends nothing
+    // otherwise Node emits neither an answer nor an error, and a time limit that passes later ends nothing
     request.on('upgrade', (_, socket) => {
       socket.destroy()
       reject(new Error('The server changed to another protocol'))

@@ -48,7 +48,7 @@ test('when there is no room for anybody, the oldest connection of the address wi
   await answered(open(port))
   await sockets[0]?.left
   expect(sockets.map(({ destroyed }) => destroyed)).toEqual([true, false, false, false])
-  await open(port).left // nobody has more than twice as many now
+  await open(port).left // now no address has more than twice as many
   expect(refused).toEqual(['connections', 'connections'])
 })
 

@@ -6,42 +6,42 @@ import { createHoldings, type Holding } from './holdings.ts'
 import type { Shares } from './shares.ts'
 import { wait, within } from './waiting.ts'
 
-/** A server that answers. */
+/** A server that is listening. */
 export type Listening = {
   url: string
   port: number
-  /** Takes nobody in any more, and ends what runs after `drain` milliseconds at the latest. @default 5000 */
+  /** Accepts no more connections, and ends running requests after `drain` milliseconds at the latest. @default 5000 */
   close(options?: { drain?: number }): Promise<void>
 }
 
 export type ServeOptions = ListenOptions & {
   answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>
   upgrade?: (request: IncomingMessage, stream: Duplex, head: Buffer) => Promise<void>
-  /** Connections by the socket's address; one that finds no room is closed unread, unless another address has more: then its oldest is closed. Absent: no limit. */
+  /** Connections by the socket's address. A new one without room is closed unread, unless another address has more: then the oldest of that address is closed. Absent: no limit. */
   connections?: Shares | undefined
   addressOf?: (socket: Socket) => string
-  /** Hears of a defect that ended one connection, and of what was refused: a connection that found no room, a client that took no answer. */
+  /** Is called with a defect that ended one connection, and with the reason of a refusal: no room for a connection, or a client that does not read its answer. */
   onDefect: (error: unknown) => void
   onRefused?: (reason: 'connections' | 'slow') => void
-  /** Milliseconds in which a client has to have taken all that waits for it, however many of its bytes it takes meanwhile. @default 30000 */
+  /** Milliseconds in which a client has to read everything that waits for it, however many bytes it reads meanwhile. @default 30000 */
   writeLimit?: number
 }
 
-/** Milliseconds in which a client has to have sent its request. */
+/** Milliseconds in which a client has to send its request. */
 const requestLimit = 30_000
-/** Milliseconds that a connection may be idle: longer than proxies keep theirs, so that none is closed under a request on its way. */
+/** Milliseconds for which a connection may be idle: longer than proxies keep theirs, so that none is closed while a request arrives. */
 const idleLimit = 65_000
-/** Milliseconds that running requests have to end when the server closes. */
+/** Milliseconds for running requests to end when the server closes. */
 const drainLimit = 5_000
-/** Milliseconds after which connections are looked at again: who takes nothing is found so much later. */
+/** Milliseconds between two checks of connections: a client that does not read is found so much later. */
 const lookEvery = 1_000
-/** The same for requests that do not come to their end. */
+/** The same for incomplete requests. */
 const lookForRequestsEvery = 5_000
-/** Requests of a connection that wait for the answer of the one before. Browsers send none ahead; more than these are not read. */
+/** Requests of a connection that wait for the answer before them. Browsers send none ahead; with more than these the connection is closed. */
 const mostAhead = 8
 
 /**
- * Opens an HTTP server, by default on this machine only. What throws while one request is answered ends its connection, never the
+ * Opens an HTTP server, by default on this machine only. An error while a request is answered ends its connection, never the
  * process.
  * @throws the socket's error, for instance EADDRINUSE without `fallback`
  */
@@ -58,7 +58,7 @@ export async function serve(options: ServeOptions): Promise<Listening> {
   server.on('request', (request, response) => connections.inTurn(request.socket, response, () => guard(answer(request, response), request.socket)))
   if (upgrade) server.on('upgrade', (request, stream, head) => guard(upgrade(request, stream, head), stream))
   const port = await openPort(server, options)
-  server.on('error', onDefect) // of one connection that could not be accepted
+  server.on('error', onDefect) // an error of one connection that could not be accepted
   return {
     url: `http://${nameOf(options.host)}:${port}`,
     port,
@@ -66,17 +66,17 @@ export async function serve(options: ServeOptions): Promise<Listening> {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       connections.closeIdle()
       if (!(await within(drain, closed))) server.closeAllConnections()
-      // sockets that were upgraded are no longer the server's
+      // upgraded sockets no longer belong to the server
       await within(lookEvery, closed)
       connections.stop()
     },
   }
 }
 
-/** `begin`: of the requests that have come, the first of which is being answered. */
+/** `begin`: starts of the received requests; the first of them is being answered. */
 type Followed = { begin: (() => void)[]; waitingSince: number | undefined; place: Holding | undefined }
 
-/** Knows every connection: which requests have come on it, and since when it does not take what is written. */
+/** Follows every connection: the requests received on it, and since when its client has not read. */
 function followConnections(server: Server, { connections, addressOf, upgrade, onRefused, writeLimit = 30_000 }: ServeOptions) {
   const open = new Map<Socket, Followed>()
   const places = connections && createHoldings(connections)
@@ -98,20 +98,20 @@ function followConnections(server: Server, { connections, addressOf, upgrade, on
       place?.end()
     })
   })
-  // from here on the upgrade handler has it; without one nothing may listen, or Node leaves the request unanswered
+  // from here on the upgrade handler owns the socket; without a handler there must be no listener, or Node leaves the request unanswered
   if (upgrade) server.on('upgrade', ({ socket }) => {
     open.get(socket)?.place?.keep()
     open.delete(socket)
   })
 
-  /** Answers one request of a connection after the other: work is done no faster than its answers are taken. */
+  /** Answers the requests of a connection one after the other, so that no work is done before earlier answers are read. */
   function inTurn(socket: Socket, response: ServerResponse, begin: () => void): void {
     const followed = open.get(socket)
     if (!followed || socket.destroyed) return
     if (followed.begin.length > mostAhead) return void socket.destroy()
     followed.begin.push(begin)
     response.once('close', () => {
-      followed.waitingSince = undefined // it has left: what waits from here on is of the next
+      followed.waitingSince = undefined // this answer has left: bytes that wait from here on belong to the next
       followed.begin.shift()
       if (!socket.destroyed) followed.begin[0]?.()
       if (!server.listening) closeIdle()
@@ -119,7 +119,7 @@ function followConnections(server: Server, { connections, addressOf, upgrade, on
     if (followed.begin.length === 1) begin()
   }
 
-  /** Node's own leaves out connections that have not been used yet, and lets a browser keep one that has just been answered. */
+  /** Closes idle connections. Node's own method omits connections without a request so far, and lets a browser keep one that was just answered. */
   const closeIdle = () => open.forEach(({ begin }, socket) => begin.length === 0 && socket.destroySoon())
 
   const looking = setInterval(() => {
@@ -136,12 +136,12 @@ function followConnections(server: Server, { connections, addressOf, upgrade, on
   return { inTurn, closeIdle, stop: () => clearInterval(looking) }
 }
 
-/** Ends an answer whose text is there. */
+/** Sends an answer with its whole text. */
 export function send(response: ServerResponse, status: number, body: string, type = 'application/json'): void {
   response.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(body) }).end(body)
 }
 
-/** Waits until a response has left or its client has. */
+/** Waits until a response has left or its client has disconnected. */
 export async function sent(response: ServerResponse): Promise<void> {
   if (response.writableFinished || response.destroyed) return
   const left = new AbortController()

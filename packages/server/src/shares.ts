@@ -1,26 +1,26 @@
-/** How much of something there may be at once: for one key, and in all. */
+/** Limits of an amount: for one key, and in all. */
 export type ShareLimits = { each: number; all: number }
 
-/** Counts what each key holds at the moment. Only what is held is remembered. */
+/** Counts how much each key holds at the moment. Keys that hold nothing take no memory. */
 export type Shares = {
-  /** Takes so much for a key where there is room; says what had none. */
+  /** Takes an amount for a key where there is room; returns which limit refused it. */
   take(key: string, amount?: number): 'taken' | 'each' | 'all'
   /**
-   * The same without a limit, for what cannot be refused any more; says what is exceeded now. When it is what all may hold, only those
-   * who hold as much as the others on average are told so: who holds little goes on.
+   * Takes without a limit, for an amount that can no longer be refused; returns which limit is exceeded now. `all` is returned only to keys
+   * that hold at least the average: a key that holds little goes on.
    */
   add(key: string, amount: number): 'within' | 'each' | 'all'
   give(key: string, amount?: number): void
   held(key: string): number
-  /** One of those who hold most, give or take half of it; undefined when nobody holds anything. Costs the same however many there are. */
+  /** A key that holds most, or at least half as much; undefined when all hold nothing. Costs the same for any number of keys. */
   most(): string | undefined
   readonly all: number
 }
 
-/** Counts what each key holds, within limits; nobody holds anything yet. */
+/** Makes the shares, with nothing held yet. */
 export function createShares(limits: ShareLimits): Shares {
   const held = new Map<string, number>()
-  /** The keys by the power of two below what they hold. */
+  /** The keys by the power of two at or below the amount they hold. */
   const powers = new Map<number, Set<string>>()
   let all = 0
 

@@ -1,7 +1,7 @@
 /**
- * What an operator is told of a start that failed: the error's own sentence where it names what has to be changed, as an option's
- * does, or is the system's, such as a port that is taken. Undefined for anything else, which is a defect and shows its place.
- * @param known kinds of errors whose sentences are meant for operators
+ * The sentence for an operator about a start that failed: the error's own sentence where it names what has to be changed, as an option's
+ * error does, or a system error such as a taken port. Undefined for anything else, which is a defect and is logged with its place.
+ * @param known kinds of errors whose sentences are written for operators
  */
 export function startFailure(error: unknown, known: readonly (new (...args: never[]) => Error)[]): string | undefined {
   if (!(error instanceof Error)) return undefined
@@ -11,7 +11,7 @@ export function startFailure(error: unknown, known: readonly (new (...args: neve
   return 'code' in error && typeof error.code === 'string' && /^E[A-Z]+$/.test(error.code) ? `Cannot start: ${error.message}` : undefined
 }
 
-/** Of an address at which nothing could listen: the variable that says it, for a service that reads `PORT` and `HOST`. */
+/** The sentence about an address on which the service cannot listen. It names the variable, for a service that reads `PORT` and `HOST`. */
 function placeOf(error: Error & { code?: unknown; syscall?: unknown; port?: unknown; address?: unknown; hostname?: unknown }): string | undefined {
   if (error.syscall === 'getaddrinfo') return `HOST: ${String(error.hostname)} is no name of this machine (${String(error.code)})`
   if (error.syscall !== 'listen' && error.syscall !== 'bind') return undefined

@@ -1,11 +1,11 @@
-/** Lets so many pieces of work run at once; the others wait for their turn, in the order in which they came. */
+/** Runs a limited number of pieces of work at once; the others wait for their turn, in the order in which they arrived. */
 export type Turns = {
   run<result>(work: () => Promise<result>): Promise<result>
-  /** How many wait. */
+  /** How many pieces of work wait. */
   readonly waiting: number
 }
 
-/** Lets `most` pieces of work run at a time; the others wait in the order in which they came. */
+/** Makes turns for `most` pieces of work at a time; the others wait in the order in which they arrived. */
 export function createTurns(most: number): Turns {
   const queue: (() => void)[] = []
   let running = 0

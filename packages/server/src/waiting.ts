@@ -1,4 +1,4 @@
-/** What waiting ends with when it took too long. */
+/** Waiting took too long. */
 export class TimeLimitError extends Error {
   override readonly name = 'TimeLimitError'
 }
@@ -17,7 +17,7 @@ export function wait(milliseconds: number, signal?: AbortSignal): Promise<void> 
   })
 }
 
-/** Waits for the work, but no longer than so many milliseconds; says whether it ended. @throws what the work throws in time */
+/** Waits for the work, but no longer than so many milliseconds; resolves to whether it ended. @throws what the work throws in time */
 export async function within(milliseconds: number, work: Promise<unknown>): Promise<boolean> {
   const over = new AbortController()
   const inTime = await Promise.race([work.then(() => true), wait(milliseconds, over.signal).then(() => false)])
@@ -26,7 +26,7 @@ export async function within(milliseconds: number, work: Promise<unknown>): Prom
 }
 
 /**
- * Does a piece of work that stops when the caller leaves or after `milliseconds`. The work itself has to heed its signal.
+ * Does work that stops when the caller leaves or after `milliseconds`. The work itself has to obey its signal.
  * @throws TimeLimitError after that time, or the caller's reason
  */
 export async function withLimit<value>(milliseconds: number, signal: AbortSignal, work: (signal: AbortSignal) => Promise<value>): Promise<value> {
@@ -44,7 +44,7 @@ export async function withLimit<value>(milliseconds: number, signal: AbortSignal
 }
 
 /**
- * The result of work that cannot be stopped, if it comes in time; what comes later is dropped.
+ * The result of work that cannot be stopped, if it arrives in time; a later result is dropped.
  * @throws TimeLimitError
  */
 export function inTime<value>(milliseconds: number, work: Promise<value>): Promise<value> {
