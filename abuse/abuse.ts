@@ -9,16 +9,16 @@ import { lineOf, mergeInto, sectionOf } from './report.ts'
 import type { Scene } from './scene.ts'
 import { scenes } from './scenes.ts'
 
-/** What to play. `names`: none for all; `quick`: the part that `npm test` runs. */
+/** What to play. `names`: the names of scenes, none for all; `quick`: the part that `npm test` runs. */
 export type Asked = { names: readonly string[]; quick: boolean; seed: number; signal: AbortSignal }
 /** @see scripts/test.mjs */
 export type Result = { passed: number; failed: number; failures: readonly string[] }
 
-/** Names of scenes that there are not. */
+/** Names without a scene. */
 export const unknownIn = (names: readonly string[]) => names.filter((name) => !scenes.some((scene) => scene.name === name))
 export const sceneNames = scenes.map(({ name }) => name)
 
-/** Plays scenes one after the other, says how each went, and writes the READMEs after a whole run. */
+/** Plays scenes one after the other, reports each result, and writes the READMEs after a whole run. */
 export async function abuse({ names, quick, seed, signal }: Asked): Promise<Result> {
   const wanted = scenes.filter((scene) => (names.length > 0 ? names.includes(scene.name) : !quick || scene.quick))
   stayInOneFolder()
@@ -54,15 +54,15 @@ function writeResults(played: readonly Played[]): void {
   }
 }
 
-/** Whatever this process and those that it starts write goes with it. */
+/** Puts all files of this process and its children into one folder, which is removed at the end. */
 function stayInOneFolder(): void {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-abuse-'))
-  chmodSync(folder, 0o711) // a PostgreSQL runs as another user
+  chmodSync(folder, 0o711) // PostgreSQL runs as another user
   process.env['TMPDIR'] = folder
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 }
 
-/** What this machine lacks for a scene, in words. */
+/** The right or program that this machine lacks for a scene, in words. */
 function lackOf({ needs }: Scene): string | undefined {
   if (needs === 'nats' && !runs('nats-server', '--version')) return 'there is no nats-server'
   if (needs === 'mounts' && !runs('unshare', '--mount', '--map-root-user', 'mount', '-t', 'tmpfs', 'none', '/mnt')) return 'no disk can be mounted here'

@@ -1,21 +1,21 @@
-/** One attacker in a process of its own: `attacker.ts <file> <scene>`. It does what its parent says, and ends with it. */
+/** One attacker in a process of its own: `attacker.ts <file> <scene>`. Its parent gives the orders, and it ends with its parent. */
 import { setPriority } from 'node:os'
 import type { Config, Done, Scene } from './scene.ts'
 import { createTarget, type Order } from './target.ts'
 
-/** What the attacker says: that it is ready, what became of its attack, that it has left. */
+/** Messages of the attacker: it is ready, the result of its attack, it has left. */
 export type Said = { ready: Config } | { done: Done } | { left: true }
-/** What it is told. */
+/** Messages to the attacker. */
 export type Told = { attack: Order } | { leave: true }
 
 const [file = '', name] = process.argv.slice(2)
 const say = (said: Said) => process.send?.(said)
 
-// attackers have machines of their own: this one may not take the service's processor
+// a real attacker uses another machine: this one may not take the service's processor
 setPriority(10)
 process.on('disconnect', () => process.exit(0))
 
-const inFile: Record<string, Scene> = await import(new URL(file, import.meta.url).href) // of `scenes.ts`
+const inFile: Record<string, Scene> = await import(new URL(file, import.meta.url).href) // a file of `scenes.ts`
 const scene = Object.values(inFile).find((one) => one.name === name)
 if (!scene) throw new Error(`There is no scene ${name}.`)
 const { config = {}, attack } = await scene.stage()

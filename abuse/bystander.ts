@@ -1,23 +1,23 @@
 import { waitedForProcessor } from './measure.ts'
 
-/** An honest client, which goes on as before while somebody else attacks. */
+/** An honest client, which continues as before during the attack. */
 export type Bystander = {
   /** From now on durations count for another part of the scene. */
   begin: (part: Part) => void
-  /** Milliseconds that its requests took; one that waits still counts with the time that it has waited. */
+  /** Milliseconds that its requests took; a waiting request counts with its time so far. */
   taken: (part: Part) => readonly number[]
-  /** Milliseconds of the slowest request of the last second, those that wait included. */
+  /** Milliseconds of the slowest request of the last second, waiting requests included. */
   lately: () => number
-  /** What it asked and did not get, by reason. */
+  /** Failed requests, by reason. */
   failures: () => ReadonlyMap<string, number>
-  /** Ends it. @returns what was answered and has not arrived, in words; empty when nothing was lost */
+  /** Ends it. @returns how many messages were answered, and how many of these have not arrived */
   end: () => Promise<{ answered: number; lost: number }>
 }
 export type Part = 'warm' | 'calm' | 'attack' | 'after'
 
 /**
  * Collects the durations of a bystander's requests.
- * @param pid of the service: while it waits for a processor that others have, no time passes
+ * @param pid of the service: time in which other processes have its processor does not count
  */
 export function createStopwatch(pid: number) {
   const taken: Record<Part, number[]> = { warm: [], calm: [], attack: [], after: [] }
@@ -28,7 +28,7 @@ export function createStopwatch(pid: number) {
   let part: Part = 'warm'
   const late = (of: Part) => [...waiting.values()].flatMap((one) => (one.part === of ? [now() - one.since] : []))
   return {
-    /** Begins one request; what is returned ends it. */
+    /** Starts timing one request; the returned function ends it. */
     start(): (failure?: string) => void {
       const id = Symbol('request')
       const began = { part, since: now() }

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { wait } from '@latchkey/server/waiting'
 
-/** Waits until what was written has left, the connection is gone, or the attack is over. */
+/** Waits until all written bytes have left, the connection is closed, or the attack is over. */
 export async function left(socket: Socket, signal: AbortSignal): Promise<void> {
   if (socket.destroyed || !socket.writableNeedDrain || signal.aborted) return
   await new Promise<void>((resolve) => {
@@ -11,7 +11,7 @@ export async function left(socket: Socket, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** Writes the same or ever new bytes until the connection or the attack is over. @returns how often it did */
+/** Writes the same or ever new bytes until the connection or the attack is over. @returns how often it wrote */
 export async function flood(socket: Socket, signal: AbortSignal, next: () => Buffer, { most = Infinity }: { most?: number } = {}): Promise<number> {
   let times = 0
   while (!socket.destroyed && !signal.aborted && times < most) {
@@ -23,7 +23,7 @@ export async function flood(socket: Socket, signal: AbortSignal, next: () => Buf
   return times
 }
 
-/** Gives the next bytes when so many a second have not been given yet; empty otherwise. */
+/** Returns the next bytes while the rate is below so many bytes a second; undefined otherwise. */
 export function atRate(perSecond: number, next: () => Buffer): () => Buffer | undefined {
   let given = 0
   const began = performance.now()
@@ -35,7 +35,7 @@ export function atRate(perSecond: number, next: () => Buffer): () => Buffer | un
   }
 }
 
-/** Writes what there is to write, as long as the connection takes it, until the attack is over. */
+/** Writes the next bytes whenever there are some, as fast as the connection takes them, until the attack is over. */
 export async function pour(socket: Socket, signal: AbortSignal, next: () => Buffer | undefined, onWrite: () => void): Promise<void> {
   while (!socket.destroyed && !signal.aborted) {
     const bytes = next()
@@ -49,7 +49,7 @@ export async function pour(socket: Socket, signal: AbortSignal, next: () => Buff
   }
 }
 
-/** Does the work with each of so many, some at once. */
+/** Does the work for so many indexes, `width` of them at once. */
 export async function each(count: number, width: number, work: (index: number) => Promise<unknown>): Promise<void> {
   let next = 0
   await Promise.all(Array.from({ length: Math.min(width, count) }, async () => {
@@ -57,7 +57,7 @@ export async function each(count: number, width: number, work: (index: number) =
   }))
 }
 
-/** A signal that aborts with another, or after so many milliseconds. `AbortSignal.any` of Node 20 lets go of a timeout that nothing else holds, which then never comes. */
+/** A signal that aborts with another, or after so many milliseconds. `AbortSignal.any` of Node 20 lets the garbage collector take a timeout that has no other reference, and then never fires. */
 export function noLongerThan(limit: number, signal: AbortSignal): AbortSignal {
   const ended = new AbortController()
   const timer = setTimeout(() => ended.abort(), limit)
@@ -68,7 +68,7 @@ export function noLongerThan(limit: number, signal: AbortSignal): AbortSignal {
   return ended.signal
 }
 
-/** Waits until something is so, at most so many milliseconds. */
+/** Waits until a condition is true, at most so many milliseconds. */
 export async function until(isSo: () => boolean, limit: number): Promise<void> {
   for (const end = performance.now() + limit; !isSo() && performance.now() < end;) await wait(50)
 }

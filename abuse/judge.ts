@@ -1,10 +1,10 @@
 import type { Config, Metrics, Scene } from './scene.ts'
 
-/** What was seen of a scene. */
+/** Measurements of a scene. */
 export type Seen = {
   did: string
   faults: readonly string[]
-  /** Bytes: by how much the service's memory grew, and what its folder takes. */
+  /** Bytes: the growth of the service's memory, and the size of its folder. */
   memory: number
   disk: number
   counted: Metrics
@@ -12,12 +12,12 @@ export type Seen = {
   calm: readonly number[]
   attacked: readonly number[]
   failures: ReadonlyMap<string, number>
-  /** What was answered, and what of it was lost. */
+  /** How many messages were answered, and how many of these were lost. */
   answered: number
   lost: number
-  /** Seconds until everything was as before; undefined when it was not in time. */
+  /** Seconds until everything was as before; undefined when that took too long. */
   rested: number | undefined
-  /** The part of the attack in which the service waited for a processor that others had, 0 to 1. */
+  /** The part of the attack in which the service waited for a processor that other processes had, 0 to 1. */
   busy: number
   isAlive: boolean
   errors: string
@@ -26,24 +26,24 @@ export type Seen = {
 const megabyte = 1_000_000
 /** Bytes by which the memory of a service may grow. */
 const mostMemory = 200 * megabyte
-/** Milliseconds that anybody may wait. */
+/** Longest wait of an honest client, in milliseconds. */
 const mostWait = 250
 
-/** Part of the time without a processor from which on a machine is too busy to be judged by what it puts off. */
+/** Part of the time without a processor beyond which a machine is too busy to judge how much work a service puts off. */
 export const mostBusy = 0.2
 
 /** The highest number; 0 of none. */
 export const worstOf = (values: readonly number[]) => values.reduce((most, value) => Math.max(most, value), 0)
 
-/** Milliseconds that a bystander may wait under attack, by what it waits without one. On a busy machine other threads of the service wait, too. */
+/** Milliseconds that a bystander may wait under attack, compared with its wait without one. On a busy machine other threads of the service wait, too. */
 export const allowed = (calm: readonly number[], busy = 0) => Math.max(mostWait, 3 * worstOf(calm)) * (busy < mostBusy ? 1 : 3)
 
-/** What must not be, in sentences; empty for a scene that passed. */
+/** Faults of a scene, in sentences; empty for a scene that passed. */
 export function judge(scene: Scene, seen: Seen, config: Config): readonly string[] {
   const { memory, disk, calm, attacked, failures, lost, rested, busy, isAlive, errors, counted } = seen
   const worst = worstOf(attacked)
-  const isOurs = scene.of !== 'nats' // what another server does is told, not judged
-  // a service that gets no processor puts work off, as it should
+  const isOurs = scene.of !== 'nats' // results of another server are reported, not judged
+  // a service without a processor puts work off, as it should
   const refusals = [...failures].filter(([why]) => why !== '503' || busy < mostBusy)
   const most = config.storeBytes ?? Infinity
   const found: (string | false)[] = [
@@ -54,19 +54,19 @@ export function judge(scene: Scene, seen: Seen, config: Config): readonly string
     !scene.broken && refusals.length > 0 && `somebody else was refused: ${refusals.map(([why, count]) => `${count} × ${why}`).join(', ')}`,
     lost > 0 && `${lost} answered messages were lost`,
     rested === undefined && 'it was not over after 5 s',
-    // a warning, such as of a leak of listeners, is a fault as well; libraries tell of broken parts there
+    // a warning, such as of a leak of listeners, is a fault as well; in scenes with broken parts, libraries report those on stderr
     !scene.broken && errors.trim() !== '' && `it wrote to stderr: ${errors.trim().slice(-600)}`,
     ...defectsIn(counted),
   ]
   return isOurs ? [...found.filter((one) => one !== false), ...seen.faults, ...(scene.expect?.(counted) ?? [])] : seen.faults
 }
 
-/** Counters of defects of ours, and answers of 500. */
+/** Counters of our own defects, and answers of 500. */
 function defectsIn(counted: Metrics): readonly string[] {
   return [...counted].flatMap(([name, count]) => (count > 0 && (/_defects_total/.test(name) || /status="500"/.test(name)) ? [`${name} grew by ${count}`] : []))
 }
 
-/** What was refused, by why. */
+/** Refusals, by reason. */
 export function refusedIn(counted: Metrics): ReadonlyMap<string, number> {
   const refused = new Map<string, number>()
   for (const [name, count] of counted) {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Metrics } from './scene.ts'
 
 /**
- * Bytes of memory that a process has for itself. Pages of files that the system keeps, such as those of a store, are not in it.
+ * Private memory of a process, in bytes. File pages that the system caches, such as those of a store, do not count.
  * Source: proc(5), `RssAnon`.
  */
 export async function memoryOf(pid: number): Promise<number> {
@@ -12,17 +12,17 @@ export async function memoryOf(pid: number): Promise<number> {
   return Number(/^RssAnon:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1_024
 }
 
-/** Follows the memory of a process. */
+/** Measures the memory of a process again and again. */
 export function watchMemory(pid: number): { peak: () => number; reset: () => void; stop: () => void } {
   let peak = 0
   const look = setInterval(() => {
-    memoryOf(pid).then((bytes) => (peak = Math.max(peak, bytes)), () => {}) // a process that is gone has none
+    memoryOf(pid).then((bytes) => (peak = Math.max(peak, bytes)), () => {}) // a process that has ended has none
   }, 50)
   return { peak: () => peak, reset: () => void (peak = 0), stop: () => clearInterval(look) }
 }
 
 /**
- * Milliseconds that a process and this one have waited for a processor, which others had: on a busy machine nobody is served meanwhile, whatever
+ * Milliseconds that a process and this one have waited for a processor that other processes had: on a busy machine clients wait meanwhile, whatever
  * the service does. Source: Linux, sched-stats.
  */
 export function waitedForProcessor(pid: number): number {
@@ -34,7 +34,7 @@ export function delayOf(pid: number): number {
   try {
     return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1e6
   } catch {
-    return 0 // another system, or it is gone
+    return 0 // another system, or the process has ended
   }
 }
 
@@ -42,19 +42,19 @@ export function delayOf(pid: number): number {
 export async function bytesOfFolder(folder: string): Promise<number> {
   const names = await readdir(folder).catch(() => [])
   const sizes = await Promise.all(names.map(async (name) => {
-    const found = await lstat(join(folder, name)).catch(() => undefined) // gone meanwhile
+    const found = await lstat(join(folder, name)).catch(() => undefined) // removed meanwhile
     return found === undefined ? 0 : found.isDirectory() ? bytesOfFolder(join(folder, name)) : found.blocks * 512
   }))
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
-/** Reads `/metrics`; empty when nobody answers within 5 s. */
+/** Reads `/metrics`; empty without an answer within 5 s. */
 export async function readMetrics(http: string): Promise<Metrics> {
   try {
     const response = await fetch(`${http}/metrics`, { signal: AbortSignal.timeout(5_000) })
     return parseMetrics(await response.text())
   } catch {
-    return new Map() // whether it answers is the bystander's to say
+    return new Map() // the bystander measures whether the service answers
   }
 }
 
@@ -65,7 +65,7 @@ function parseMetrics(text: string): Metrics {
   }))
 }
 
-/** By how much each number grew. */
+/** The growth of each number. */
 export function grown(before: Metrics, after: Metrics): Metrics {
   return new Map([...after].map(([name, value]) => [name, value - (before.get(name) ?? 0)]))
 }

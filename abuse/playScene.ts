@@ -11,25 +11,25 @@ import { fileOf } from './scenes.ts'
 import { startProcess, type Started } from './startProcess.ts'
 import { prepareService, type Service } from './startService.ts'
 
-/** What became of a scene, and how long it was. `why`: what must not be, in sentences. */
+/** The result of a scene, and how long it took. `why`: its faults, in sentences. */
 export type Played = Seen & { scene: Scene; why: readonly string[]; seconds: number }
 type How = { seed: number; quick: boolean }
 
 const startBystander: Record<Scene['of'], (service: Service) => Promise<Bystander>> = { relay: startRelayBystander, api: startApiBystander, nats: startNatsBystander }
 
-/** Milliseconds: before anything counts, and of the calm part in the quick run and in the whole. */
+/** Milliseconds: before measuring starts, and of the calm part in the quick run and in the whole. */
 const warm = 500
 const calm = { quick: 600, whole: 1_000 }
-/** Milliseconds after an attack before which nothing is over: what it leaves behind may be felt a little later. */
+/** Milliseconds that are always waited after an attack: its effects may appear a little later. */
 const settled = 500
 /** Seconds of an attack in the quick run. */
 const mostQuick = 2.5
-/** Seconds after an attack in which everything has to be as before. */
+/** Seconds after an attack until everything has to be as before. */
 const rest = 5
-/** Milliseconds that the attacker has beyond its time. */
+/** Milliseconds that the attacker may take beyond its time. */
 const grace = 5_000
 
-/** Plays one scene: a service, a bystander, an attacker. Everything it starts has ended when it resolves. */
+/** Plays one scene: a service, a bystander, an attacker. Everything that it starts has ended when it resolves. */
 export async function playScene(scene: Scene, how: How): Promise<Played> {
   const began = performance.now()
   const waiting = await prepareService(scene)
@@ -96,13 +96,13 @@ async function attack(scene: Scene, { attacker, service: { url, pid, folder }, h
   }
 }
 
-/** An attacker that does not even hear that it has to leave is ended. */
+/** Ends an attacker, by force if it does not react to the order to leave. */
 async function leave(attacker: Started<Told, Said>): Promise<void> {
   attacker.tell({ leave: true })
   if (!(await within(grace, attacker.hear(grace).catch(() => undefined)))) await attacker.stop()
 }
 
-/** Waits until the bystander's requests of the last second were answered as before the attack, and the service has nothing of the attack left. Says whether that came in time. */
+/** Waits until the bystander's requests of the last second were answered as before the attack, and the service holds nothing of the attack. Resolves to whether that happened in time. */
 async function settle(scene: Scene, { bystander, service, before, least }: { bystander: Bystander; service: Service; before: Metrics; least: number }): Promise<boolean> {
   const isBack = async () => bystander.lately() <= allowed(bystander.taken('calm')) && (scene.isOver?.(await readMetrics(service.http), before) ?? true)
   const began = performance.now()

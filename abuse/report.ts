@@ -22,7 +22,7 @@ function cellsOf(played: Played): readonly string[] {
   ]
 }
 
-/** One line for a person. */
+/** One line for the terminal. */
 export function lineOf(played: Played): string {
   const [memory, disk, half, worst, refused, lost, rested] = cellsOf(played)
   const { scene, did, why, busy, seconds } = played
@@ -30,7 +30,7 @@ export function lineOf(played: Played): string {
   return [`${mark} ${scene.of} ${scene.name}: ${memory} memory, ${disk} disk; p50 ${half}, worst ${worst}; refused ${refused}; lost ${lost}; over after ${rested}; ${did}${busy > mostBusy ? `; without a processor ${Math.round(busy * 100)} % of the time` : ''} (${seconds.toFixed(0)} s)`, ...why.map((one) => `    ${one}`)].join('\n')
 }
 
-/** Scenes as a Markdown table, with when and where. */
+/** Scenes as a Markdown table, with time and machine. */
 export function sectionOf(played: readonly Played[], command: string): string {
   const rows = played.map((one) => `| \`${one.scene.name}\` | ${one.scene.of === 'nats' ? 'nats-server: ' : ''}${one.scene.title}${one.why.length > 0 ? ' **fails**' : ''} | ${cellsOf(one).join(' | ')} |`)
   const busy = played.filter((one) => one.busy > mostBusy).length
@@ -42,7 +42,7 @@ export function sectionOf(played: readonly Played[], command: string): string {
 
 const [begin, end] = ['<!-- abuse: written by `npm run abuse` -->', '<!-- /abuse -->']
 
-/** Puts a section between the markers of a README. @throws when it has none */
+/** Replaces the section between the markers of a README. @throws when it has none */
 export function mergeInto(readme: string, section: string): string {
   const [from, to] = [readme.indexOf(begin), readme.indexOf(end)]
   if (from < 0 || to < from) throw new Error(`The README lacks ${begin} … ${end}.`)

@@ -31,7 +31,7 @@ import { twoHolders } from './relay/twoHolders.ts'
 import { manyWebhooks, slowWebhooks } from './relay/webhooks.ts'
 import type { Scene } from './scene.ts'
 
-/** Every scene by its file, in the order in which they are played. An attacker loads its own file alone: all of them take longer than many an attack. */
+/** Every scene by its file, in the order in which they are played. An attacker loads only its own file: loading all would take longer than many attacks. */
 export const sceneFiles: readonly (readonly [file: string, ...scenes: Scene[]])[] = [
   ['relay/oneFrame.ts', oneFrame],
   ['relay/fullMailbox.ts', fullMailbox],
@@ -68,7 +68,7 @@ export const sceneFiles: readonly (readonly [file: string, ...scenes: Scene[]])[
 
 export const scenes: readonly Scene[] = sceneFiles.flatMap(([, ...of]) => of)
 
-/** The file of a scene, from this folder. @throws when it is of none */
+/** The file of a scene, relative to this folder. @throws when no file has it */
 export function fileOf(scene: Scene): string {
   const found = sceneFiles.find(([, ...of]) => of.includes(scene))
   if (!found) throw new Error(`The scene ${scene.name} stands in no file.`)

@@ -3,23 +3,23 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { inTime } from '@latchkey/server/waiting'
 
-/** A process of ours that speaks over a channel, and ends with this one. */
+/** A process of ours with a channel for messages, which ends with this one. */
 export type Started<told, said> = {
   pid: number
   tell: (message: told) => void
-  /** What it says next. @throws when it ended, or says nothing for so many milliseconds */
+  /** Its next message. @throws when it has ended, or sends nothing for so many milliseconds */
   hear: (limit: number) => Promise<said>
   isAlive: () => boolean
-  /** What it wrote where failures are written. */
+  /** Its output to stderr. */
   errors: () => string
   stop: () => Promise<void>
 }
 
-/** As the relay's manual advises. */
+/** As the relay's manual recommends. */
 const youngSpace = '--max-semi-space-size=32'
-/** Seconds of a processor after which the system ends a process of ours: one that turns in circles does not hear that its parent is gone. */
+/** Seconds of processor time after which the system ends a process of ours: a process in an endless loop does not notice that its parent has ended. */
 const mostProcessor = 200
-/** Characters that are kept of what a process wrote. */
+/** Characters of a process's output that are stored. */
 const most = 20_000
 
 const running = new Set<ChildProcess>()
@@ -38,7 +38,7 @@ export function startProcess<told extends object, said>(program: string, args: r
   let wake = () => {}
   let errors = ''
   child.on('message', (message) => {
-    heard.push(message as said) // our own program
+    heard.push(message as said) // sent by our own program
     wake()
   })
   child.stderr?.on('data', (text: Buffer) => (errors = (errors + text.toString()).slice(-most)))

@@ -10,20 +10,20 @@ export type Service = {
   url: string
   http: string
   pid: number
-  /** The folder as the service sees it, and as everybody else does. */
+  /** The folder as the service sees it, and as other processes see it. */
   folder: string
   seenFolder: string
   isAlive: () => boolean
   errors: () => string
 }
 
-/** A service that has loaded its code, or does so, and begins when it is told how. */
+/** A service that has loaded its code, or is loading it, and starts when it gets its options. */
 export type Waiting = { begin: (config: Config) => Promise<Service>; stop: () => Promise<void> }
 
-/** Milliseconds that a service has to start. */
+/** Milliseconds until a start fails. */
 const startLimit = 30_000
 
-/** Makes the relay, the API or nats-server ready. */
+/** Prepares the relay, the API or nats-server. */
 export async function prepareService({ of, disk }: Pick<Scene, 'of' | 'disk'>): Promise<Waiting> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-abuse-'))
   const node = of === 'api' ? await startNode(71, () => ({})) : undefined
@@ -43,7 +43,7 @@ export async function prepareService({ of, disk }: Pick<Scene, 'of' | 'disk'>): 
   }
 }
 
-/** A command that gives the rest of its line a folder on a disk of its own, of so many MB in memory, which nobody else sees. */
+/** A command prefix that gives the command a folder on a disk of its own: so many MB in memory, which no other process sees. */
 function onDisk(folder: string, megabytes: number): readonly string[] {
   return ['unshare', '--mount', '--map-root-user', 'sh', '-c', `mount -t tmpfs -o size=${megabytes}m none ${folder} && exec "$@"`, 'sh']
 }

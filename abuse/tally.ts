@@ -1,4 +1,4 @@
-/** Counts words, such as what became of requests. */
+/** Counts words, such as the results of requests. */
 export function createTally() {
   const counts = new Map<string, number>()
   return {

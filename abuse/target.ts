@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 
-/** The service under attack, as the attacker sees it, and how much the attacker may do. */
+/** The service under attack, as the attacker sees it, and the attacker's limits. */
 export type Target = {
   /** `http://127.0.0.1:…`, or `ws://` of a relay. */
   url: string
@@ -11,21 +11,21 @@ export type Target = {
   folder: string
   seed: number
   quick: boolean
-  /** Aborts when the attack has to be over. */
+  /** Aborts when the attack has to end. */
   signal: AbortSignal
-  /** A connection from the attacker's address, or another of its. It ends with the attack. */
+  /** A connection from the attacker's address, or from another of its addresses. It ends with the attack. */
   connect: (localAddress?: string) => Promise<Socket>
-  /** Has something ended with the attack. */
+  /** Calls the function when the attack ends. */
   track: (end: () => void) => void
 }
 
 /** The network address of every attacker; bystanders have another. */
 export const attackerAddress = '127.0.0.2'
 
-/** What an attacker is told about its target. */
+/** The part of the target that is sent to the attacker. */
 export type Order = Pick<Target, 'url' | 'pid' | 'folder' | 'seed' | 'quick'> & { seconds: number }
 
-/** Makes the target, and what ends everything that was opened towards it. */
+/** Makes the target, and the function that ends everything opened towards it. */
 export function createTarget({ seconds, ...order }: Order): { target: Target; leave: () => void } {
   const ends = new Set<() => void>()
   const over = AbortSignal.timeout(seconds * 1_000)
@@ -41,7 +41,7 @@ export function createTarget({ seconds, ...order }: Order): { target: Target; le
       socket.once('close', () => ends.delete(end))
       socket.once('connect', () => {
         socket.off('error', reject)
-        socket.on('error', () => {}) // being cut is what may happen to an attacker
+        socket.on('error', () => {}) // an attacker's connection may be cut
         resolve(socket)
       })
       socket.once('error', reject)

@@ -7,25 +7,25 @@ import { createMadeChain } from './madeChain.ts'
 import { startBreakablePostgres } from './startPostgres.ts'
 import { startNode } from './startNode.ts'
 
-/** Milliseconds: in which health says what is wrong, in which a request is answered, and in which everything is well again. */
+/** Milliseconds: until health reports the fault, until a request is answered, and until everything is well again. */
 const [healthLimit, requestLimit, patience] = [1_500, 5_000, 10_000]
 /** Blocks of the chain before the database breaks, and after it. */
 const [before, after] = [20, 30]
 
-/** One request. `took`: milliseconds until its answer, whose status is 0 when there was none. */
+/** Sends one request. `took`: milliseconds until its answer; the status is 0 when there was none. */
 async function askFor({ url }: Target, path: string): Promise<{ status: number; text: string; took: number }> {
   const began = performance.now()
   const answer = await fetch(`${url}${path}`, { signal: AbortSignal.timeout(12_000) }).then(async (response) => ({ status: response.status, text: await response.text() }), () => ({ status: 0, text: '' }))
   return { ...answer, took: performance.now() - began }
 }
 
-/** What the API says of the account's history: a status, and how many payments. */
+/** The API's answer about the account's history: a status, and the number of payments. */
 async function historyOf(target: Target): Promise<string> {
   const { status, text } = await askFor(target, `/v1/account/${createMadeChain(1).sender}/history?chainId=${attackedChain}`)
   return status === 200 ? `200 with ${(JSON.parse(text) as { data: unknown[] }).data.length} payments` : `${status}` // the API's own answer
 }
 
-/** Waits until the health and the history are as they should be. @returns a sentence when they are not in time */
+/** Waits until the health and the history are as they should be. @returns a sentence when they are not so in time */
 async function becomes(target: Target, payments: number): Promise<readonly string[]> {
   let seen = ''
   for (const until = Date.now() + patience; Date.now() < until; await wait(100)) {
@@ -37,7 +37,7 @@ async function becomes(target: Target, payments: number): Promise<readonly strin
 
 type Part = { database?: string; break: (target: Target) => Promise<unknown>; mend: (target: Target) => Promise<unknown>; end?: () => void }
 
-/** A chain is indexed, its database breaks while the chain goes on, and is back. */
+/** The API indexes a chain, its database breaks while the chain goes on, and is repaired. */
 function databaseThat(start: () => Promise<Part>): () => Promise<Stage> {
   return async () => {
     const part = await start()
@@ -79,7 +79,7 @@ export const apiFullDisk: Scene = {
   stage: databaseThat(async () => {
     const ballastAt = ({ pid, folder }: Target) => `/proc/${pid}/root${folder}/ballast`
     return {
-      break: (target) => writeFile(ballastAt(target), Buffer.alloc(200 * 1024 * 1024)).catch(() => {}), // it writes as much as there is room
+      break: (target) => writeFile(ballastAt(target), Buffer.alloc(200 * 1024 * 1024)).catch(() => {}), // it writes until the disk is full
       mend: (target) => rm(ballastAt(target)),
     }
   }),

@@ -4,7 +4,7 @@ import { honestChain } from './chains.ts'
 
 /** Milliseconds between two requests. */
 const pause = 50
-/** Milliseconds that one has. */
+/** Time limit of a request, in milliseconds. */
 const limit = 30_000
 
 
@@ -15,7 +15,7 @@ const asked: readonly { method: string; path: string; body?: string }[] = [
   { method: 'GET', path: '/v1/supported-chains' },
 ]
 
-/** Somebody who looks at the health of the API, asks a node through it, and looks at wallets: one request every 50 ms, however long the others take. */
+/** An honest client that requests the API's health, a node through it, and wallets: one request every 50 ms, however long the others take. */
 export async function startApiBystander({ url, pid }: { url: string; pid: number }): Promise<Bystander> {
   const stopwatch = createStopwatch(pid)
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })

@@ -12,10 +12,10 @@ import { written } from './startNode.ts'
 const large = 9_900_000
 const filling = 'a'.repeat(large)
 
-/** The addresses of an attacker with so many. */
+/** One of an attacker's addresses. */
 const addressOf = (index: number, addresses: number) => `127.0.0.${2 + (index % addresses)}`
 
-/** Connections of so many addresses that ask for much and do not read. */
+/** Connections of so many addresses that request large answers and do not read them. */
 function answersUnreadOf(addresses: number): Scene['stage'] {
   return withNode(() => ({
     eth_getLogs: (_, { id }, response) => {
@@ -41,7 +41,7 @@ function answersUnreadOf(addresses: number): Scene['stage'] {
 export const answersUnread: Scene = {
   name: 'answers-unread', of: 'api', quick: true, seconds: 4, title: '250 connections ask a node for 9.9 MB each and do not read', stage: answersUnreadOf(1),
 }
-/** Two have all that there is for all: those with little have to find room. */
+/** Two addresses take everything that all may use: an address that uses little has to find room. */
 export const answersOfTwo: Scene = {
   name: 'answers-of-two', of: 'api', seconds: 4, title: 'the same from two addresses, which have all the bytes that there are', stage: answersUnreadOf(2),
 }
@@ -49,7 +49,7 @@ export const answersOfMany: Scene = {
   name: 'answers-of-many', of: 'api', seconds: 4, title: 'the same from 50 addresses', stage: answersUnreadOf(50),
 }
 
-/** Keeps so many connections of two addresses open, each with so much work as `begin` gives it, until the attack is over. A connection that is closed is opened again. */
+/** Keeps so many connections of two addresses open until the attack is over, each with the work of `begin`. A closed connection is opened again. */
 async function occupy(target: Target, count: number, begin: (socket: Socket) => void): Promise<{ did: string }> {
   let away = 0
   await each(count, count, async (index) => {
@@ -84,7 +84,7 @@ export const requestsOfTwo: Scene = {
   },
 }
 
-/** Connections that do not come to the end of a request. */
+/** Connections that never finish a request. */
 export const slowConnections: Scene = {
   name: 'slow-connections', of: 'api', seconds: 4, title: '2,000 connections that send a request a byte at a time',
   stage: () => ({

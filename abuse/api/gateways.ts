@@ -11,7 +11,7 @@ import { createMadeChain } from './madeChain.ts'
 import { listenHere, startNode } from './startNode.ts'
 
 const cid = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'
-/** Links of NFTs that lead out of the gateway's path when somebody decodes them, a plain one, and two that the gateway answers badly. */
+/** Links of NFTs that leave the gateway's path when they are decoded, a plain link, and two that the gateway answers badly. */
 const links: readonly string[] = [
   `ipfs://${cid}/%2e%2e/%2e%2e/admin/secret`, `ipfs://${cid}/%252e%252e/%252e%252e/admin/secret`, `ipfs://${cid}/..%2f..%2fadmin/secret`, `ipfs://${cid}/../../admin/secret`, `ipfs://${cid}/a%5c..%5c..%5c..%5cadmin`,
   `ipfs://../../admin/secret`, `https://a.example/ipfs/${cid}/%2e%2e/%2e%2e/admin/secret`, 'http://127.0.0.1/admin/secret', `ipfs://${cid}/plain`, `ipfs://${cid}/endless`, `ipfs://${cid}/redirect`,
@@ -21,7 +21,7 @@ const transfer = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523
 const word = (value: string) => `0x${value.replace('0x', '').padStart(64, '0')}`
 const text = (value: string) => encodeAbiParameters([{ type: 'string' }], [value])
 
-/** What the collection says: of each NFT the link of its number, and `NFT` to everything else. */
+/** The collection's answers: for each NFT the link of its number, and `NFT` for every other call. */
 const says = (selector: string, rest: string) => (selector === tokenUri ? text(links[Number(BigInt(`0x${rest}`))] ?? '') : text('NFT'))
 
 export const gateways: Scene = {

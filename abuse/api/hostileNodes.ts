@@ -10,7 +10,7 @@ import { askAgain, requestOf } from './http.ts'
 import { startNode, written, type Answers, type Asked } from './startNode.ts'
 
 const account = `0x${'a1'.repeat(20)}`
-/** 9.9 MB of objects in which everything is missing. */
+/** 9.9 MB of objects without any of their members. */
 const objects = `[${'{},'.repeat(3_300_000)}{}]`
 
 function writeResult(json: string) {
@@ -21,7 +21,7 @@ function writeResult(json: string) {
   }
 }
 
-/** Asks for everything of an account whose chain is in bad hands. */
+/** Requests everything about an account on the attacker's chain. */
 async function askForAccounts(target: Target, seconds = 60): Promise<ReturnType<typeof createTally>> {
   const tally = createTally()
   const paths = ['history', 'balance?currency=usd', 'nfts'].map((what) => `/v1/account/${account}/${what}${what.includes('?') ? '&' : '?'}chainId=${attackedChain}`)
@@ -60,7 +60,7 @@ export const emptyObjects: Scene = {
   stage: turncoat(empty, everything(writeResult(objects)), { index: { pollEvery: 200 } }),
 }
 
-/** The deepest block that anybody can have mined. */
+/** The most deeply nested trace that a block can contain. */
 const calls = Array.from({ length: 40_000 }, (_, index) => ({
   type: 'call', action: { callType: 'call', from: account, to: `0x${'b2'.repeat(20)}`, value: '0x1', gas: '0x0', input: '0x' }, result: { gasUsed: '0x0', output: '0x' },
   traceAddress: Array<number>(Math.min(index, 100)).fill(0).concat(index > 100 ? [index - 100] : []), subtraces: 1, transactionHash: createMadeChain(3).hashOf(1, 0), transactionPosition: 0, blockNumber: 1,

@@ -1,14 +1,14 @@
 import type { Socket } from 'node:net'
 import type { Target } from '../target.ts'
 
-/** A request as it stands on the wire. */
+/** The bytes of a request. */
 export function requestOf(target: Pick<Target, 'host' | 'port'>, method: string, path: string, { body = '', headers = {} }: { body?: string | Buffer; headers?: Record<string, string> } = {}): Buffer {
   const length = method === 'GET' ? {} : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }
   const head = Object.entries({ host: `${target.host}:${target.port}`, ...length, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`).join('')
   return Buffer.concat([Buffer.from(`${method} ${path} HTTP/1.1\r\n${head}\r\n`), Buffer.from(body)])
 }
 
-/** Sends a request again and again, each as soon as the one before was answered; counts the answers by status. */
+/** Sends a request again as soon as the one before was answered, until the attack is over; counts the answers by status. */
 export async function askAgain(target: Target, count: (status: string, head: string) => void, next: () => Buffer): Promise<void> {
   while (!target.signal.aborted) {
     const socket = await target.connect().catch(() => undefined)
@@ -22,7 +22,7 @@ export async function askAgain(target: Target, count: (status: string, head: str
   }
 }
 
-/** Reads one whole answer, and gives back its head; empty when the connection or the time ends first. */
+/** Reads one whole answer, and returns its head; empty when the connection or the time ends first. */
 export function answerOf(socket: Socket, signal: AbortSignal): Promise<string> {
   return new Promise((resolve) => {
     let head = ''

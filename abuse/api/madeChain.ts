@@ -4,7 +4,7 @@ const hex = (value: number, digits = 1): `0x${string}` => `0x${value.toString(16
 const sender = `0x${'a1'.repeat(20)}`
 const recipient = `0x${'b2'.repeat(20)}`
 
-/** A chain of so many blocks with one payment each, as its node tells it. `salt` tells chains apart; `logs` are those of each payment. */
+/** A chain of so many blocks with one payment each, with its node's answers. `salt` makes chains differ; `logs` are the logs of each payment. */
 export function createMadeChain(blocks: number, salt = 0, logs: readonly object[] = []) {
   const hashOf = (number: number, transaction?: number) => hex((salt + 1) * 1_000_000_000 + number * 10 + (transaction === undefined ? 0 : transaction + 1), 64)
   const blockAt = (number: number) => ({

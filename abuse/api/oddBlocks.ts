@@ -17,7 +17,7 @@ async function ask({ url, signal }: Target, path: string): Promise<{ status: num
   return { status: response.status, text: await response.text() }
 }
 
-/** Asks for the account's history until it has so many rows. @returns what was answered, and a sentence when they did not come */
+/** Requests the account's history until it has so many rows. @returns the answers, and a sentence when the rows are missing */
 async function untilRows(target: Target, rows: number): Promise<{ did: string; faults: readonly string[] }> {
   const tally = createTally()
   while (!target.signal.aborted) {
@@ -30,7 +30,7 @@ async function untilRows(target: Target, rows: number): Promise<{ did: string; f
   return { did: tally.text(), faults: [`the history has not become ${rows} rows`] }
 }
 
-/** Longer than the limit of its method, and nothing in it. */
+/** Longer than the limit of its method, without any content. */
 function endless(_: readonly unknown[], { id }: Asked, response: Parameters<Answers[string]>[2]): typeof written {
   response.setHeader('content-type', 'application/json')
   response.write(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":[`)
@@ -42,7 +42,7 @@ function endless(_: readonly unknown[], { id }: Asked, response: Parameters<Answ
   return written
 }
 
-/** Traces that cannot be read, one kind for each block. */
+/** Invalid traces, one kind for each block. */
 const unreadable: readonly Answers[string][] = [
   () => new NodeError({ code: -32000, message: 'out of memory' }),
   (_, __, response) => {
@@ -73,11 +73,11 @@ export const unreadableTraces: Scene = {
   },
 }
 
-/** The token says that it has no decimals, and that everybody has as much as there can be. */
+/** The token reports no decimals, and the highest possible balance for every account. */
 const says = (selector: string): `0x${string}` => (selector === '0x313ce567' ? `0x${'0'.repeat(64)}` : selector === '0x70a08231' ? `0x${'f'.repeat(64)}` : encodeAbiParameters([{ type: 'string' }], ['MOST']))
 
 const topicOf = (account: string) => `0x${account.slice(2).padStart(64, '0')}`
-/** Of the account's own token, everything there can be. */
+/** Transfers of the account's own token, each of the highest possible amount. */
 const transfers = Array.from({ length: 200 }, (_, position) => ({
   address: `0x${'c3'.repeat(20)}`, topics: ['0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef', topicOf(`0x${'b2'.repeat(20)}`), topicOf(sender)], data: `0x${'f'.repeat(64)}`, logIndex: `0x${position.toString(16)}`,
 }))
@@ -108,7 +108,7 @@ export const farFuture: Scene = {
       const { answers } = createMadeChain(length)
       return {
         ...answers, eth_getBlockByNumber: (parameters, ...more) => {
-          const block = answers['eth_getBlockByNumber']?.(parameters, ...more) as { number: string } | null // as it is made
+          const block = answers['eth_getBlockByNumber']?.(parameters, ...more) as { number: string } | null // the block as it was made
           return block?.number === '0x3' ? { ...block, timestamp: `0x${(2 ** 50).toString(16)}` } : block
         },
       }

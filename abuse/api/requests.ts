@@ -6,7 +6,7 @@ import { attackedChain, attackedNumber, chainAt } from './chains.ts'
 import { askAgain, requestOf } from './http.ts'
 import { startNode } from './startNode.ts'
 
-/** So many clients ask the same again and again. */
+/** So many clients send the same request again and again. */
 function floodOf(clients: number, request: (target: Target) => Buffer): Stage['attack'] {
   return async (target) => {
     const tally = createTally()
@@ -34,7 +34,7 @@ export const rpcClients: Scene = {
   }))),
 }
 
-/** What costs the API least to answer is counted, too. */
+/** The cheapest requests count against the limit, too. */
 export const apiReadFlood: Scene = {
   name: 'api-read-flood', of: 'api', seconds: 3, title: '60 clients of one address ask `OPTIONS /v1`, `GET /v1/supported-chains` and an unknown path as fast as they can; 5,000 requests are allowed',
   stage: () => ({
@@ -49,7 +49,7 @@ export const apiReadFlood: Scene = {
   }),
 }
 
-/** What is there for those who watch the service is answered as well. */
+/** A flood of `/metrics` and `/health`, the requests of operators. */
 export const watchFlood: Scene = {
   name: 'watch-flood', of: 'api', seconds: 3, title: '200 clients of one address ask for `/metrics` and `/health` as fast as they can; 5,000 requests are allowed, of which `/health` is none',
   stage: () => ({
@@ -63,7 +63,7 @@ export const watchFlood: Scene = {
   }),
 }
 
-/** The loop is late so soon that it has to shed work. */
+/** The loop counts as late so early that the API has to refuse work. */
 export const overload: Scene = {
   name: 'overload', of: 'api', seconds: 3, title: '100 clients ask for costly things of a service that may be 20 ms late: it puts work off, and health is answered', broken: true,
   stage: async () => {
@@ -80,7 +80,7 @@ export const overload: Scene = {
   },
 }
 
-/** What a client writes of its own address does not make it somebody else. */
+/** An address that a client itself writes into a header does not change the address under which it counts. */
 export const forwarded: Scene = {
   name: 'forwarded', of: 'api', seconds: 3, title: 'one client names another address in `X-Forwarded-For` each time; 50 requests are allowed',
   stage: () => ({
@@ -95,7 +95,7 @@ export const forwarded: Scene = {
   broken: true, // fifty requests are few for a bystander, too
 }
 
-/** A stage with a chain whose node answers so. */
+/** A stage with a chain and a node with these answers. */
 export function withNode(answersOf: Parameters<typeof startNode>[1], attack: Stage['attack'], more: object = {}): () => Promise<Stage> {
   return async () => {
     const node = await startNode(attackedNumber, answersOf)

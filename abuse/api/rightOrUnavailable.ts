@@ -13,14 +13,14 @@ const index = { pollEvery: 100 }
 
 type History = { status: number; rows: number }
 
-/** What the API says of the account's history. */
+/** The API's answer about the account's history. */
 async function historyOf({ url, signal }: Target): Promise<History> {
   const response = await fetch(`${url}/v1/account/${real.sender}/history?chainId=${attackedChain}`, { signal: noLongerThan(5_000, signal) })
   const body: { data?: unknown[] } = await response.json()
   return { status: response.status, rows: body.data?.length ?? 0 }
 }
 
-/** Looks again and again; tells what was answered and was not right. `rows` is what there is. */
+/** Requests the history again and again; reports wrong answers. `rows` is the right number. */
 async function lookAgain(target: Target, rows: number): Promise<{ did: string; faults: string[] }> {
   const seen = new Map<string, number>()
   while (!target.signal.aborted) {
@@ -43,7 +43,7 @@ export const syncingNode: Scene = {
   name: 'syncing-node', of: 'api', warm: 3, seconds: 3, title: 'the node is still syncing and names block 0 the newest: a history without rows may not be answered',
   stage: async () => {
     const node = await startNode(attackedNumber, () => syncing({}))
-    // the account has no payment in block 0 of a chain that is not there yet; what it has later is not known
+    // the account has no payment in block 0 of a chain that does not exist yet; later ones are unknown
     return { config: { options: { chains: [chainAt(attackedChain, [node.url], { index: { ...index, startBlock: 1 } })] } }, attack: (target) => lookAgain(target, blocks) }
   },
 }
@@ -80,7 +80,7 @@ export const foreignNode: Scene = {
   },
 }
 
-/** A node that is at another chain than the index from its first block on: an operator has to see it. */
+/** A node whose chain differs from the index from the first block on: an operator has to notice it. */
 export const deepRollback: Scene = {
   name: 'deep-rollback', of: 'api', warm: 3, seconds: 10, title: 'the node shows another chain from its first block on, with the same id', broken: true,
   stage: async () => {

@@ -1,4 +1,4 @@
-/** The API under attack, as a process of its own: `serve.ts <folder>`. Begins when its parent says how, tells it the address, and ends with it. */
+/** The API under attack, as a process of its own: `serve.ts <folder>`. Starts with the options that its parent sends, reports its address, and ends with its parent. */
 import { once } from 'node:events'
 import { createApi } from '../../services/api/src/createApi.ts'
 import type { Config } from '../scene.ts'
@@ -9,5 +9,5 @@ process.on('disconnect', () => process.exit(0))
 const [config] = await once(process, 'message')
 const { options = {}, honestNode = '', database = folder }: Config & { options?: { chains?: object[] } } = config
 
-const api = createApi({ ...options, chains: [chainAt(honestChain, [honestNode]), ...(options.chains ?? [])] as never, database }) // the options are checked
+const api = createApi({ ...options, chains: [chainAt(honestChain, [honestNode]), ...(options.chains ?? [])] as never, database }) // the API checks its options
 process.send?.({ url: (await api.listen({ port: 0 })).url })

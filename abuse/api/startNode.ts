@@ -1,18 +1,18 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A request of JSON-RPC, as a node gets it. */
+/** A JSON-RPC request, as a node receives it. */
 export type Asked = { id: unknown; method: string; params: readonly unknown[] }
 /** Answers by method: a result, or a function that writes the whole answer itself. Any other method is unknown to the node. */
 export type Answers = { readonly [method: string]: (params: readonly unknown[], asked: Asked, response: ServerResponse) => unknown }
 
-/** A node on this machine that answers as it likes. `asked` counts its requests. */
+/** A node on this machine with any answers. */
 export type Node = { url: string; port: number; close: () => Promise<void> }
 
-/** What an answer is when it has written itself. */
+/** Returned by an answer that has written the response itself. */
 export const written = Symbol('written')
 
-/** Starts a node of a chain. `answersOf` is asked for every request, so that a node may change its mind. */
+/** Starts a node of a chain. `answersOf` is called for every request, so the answers may change. */
 export async function startNode(chain: number, answersOf: () => Answers): Promise<Node> {
   const chainId = `0x${chain.toString(16)}`
   const server = createServer((request, response) => {
@@ -34,7 +34,7 @@ export async function startNode(chain: number, answersOf: () => Answers): Promis
   return { ...(await listenHere(server)), close: () => closeServer(server) }
 }
 
-/** What a node answers instead of a result. */
+/** The error that a node answers instead of a result. */
 export class NodeError {
   readonly error: { code: number; message: string; data?: unknown }
 
@@ -59,6 +59,6 @@ function closeServer(server: ReturnType<typeof createServer>): Promise<void> {
 
 async function readAll(request: IncomingMessage): Promise<string> {
   const parts: Buffer[] = []
-  for await (const part of request) parts.push(part as Buffer) // of a request without an encoding
+  for await (const part of request) parts.push(part as Buffer) // the request has no encoding, so the parts are buffers
   return Buffer.concat(parts).toString()
 }

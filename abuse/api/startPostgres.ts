@@ -11,20 +11,20 @@ import { wait } from '@latchkey/server/waiting'
 import { findPostgres, postgresHowTo } from '../../scripts/postgres.mjs'
 import { freePort } from '../freePort.ts'
 
-/** A PostgreSQL that keeps what it answered, and can be broken. It ends with this process. */
+/** A PostgreSQL that stores its data durably, and can be broken. It ends with this process. */
 export type BreakablePostgres = {
   url: string
-  /** None of its processes answers any more, and all go on later. */
+  /** Suspends all its processes, until `resume`. */
   hang: () => void
   resume: () => void
-  /** All of its processes end without a word; it begins again with what it had kept. */
+  /** Kills all its processes; it starts again with its stored data. */
   kill: () => Promise<void>
   restart: () => Promise<void>
 }
 
 const endWithParent = fileURLToPath(new URL('../../devnet/src/endWithParent.mjs', import.meta.url))
 const run = promisify(execFile)
-/** Milliseconds that it has to start. */
+/** Milliseconds until a start fails. */
 const startLimit = 20_000
 
 export async function startBreakablePostgres(): Promise<BreakablePostgres> {
@@ -42,7 +42,7 @@ export async function startBreakablePostgres(): Promise<BreakablePostgres> {
     for (const until = Date.now() + startLimit; !(await answers(port)); await wait(50)) if (Date.now() > until || child.exitCode !== null) throw new Error('PostgreSQL did not start.')
   }
 
-  /** The first process, and those that it has made, one for each connection. */
+  /** Its first process and the children of it, one for each connection. */
   function all(): number[] {
     const first = Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0])
     return [first, ...readFileSync(`/proc/${first}/task/${first}/children`, 'utf8').split(' ').filter(Boolean).map(Number)]
@@ -63,7 +63,7 @@ export async function startBreakablePostgres(): Promise<BreakablePostgres> {
   }
 }
 
-/** A command as PostgreSQL's own user, who gets the folder: it refuses to run as root. Empty for everybody else. */
+/** The prefix that runs a command as PostgreSQL's own user, who gets the folder: PostgreSQL refuses to run as root. Empty for every other user. */
 async function otherUser(folder: string): Promise<readonly string[]> {
   if (process.getuid?.() !== 0) return []
   const [user, group] = await Promise.all(['-u', '-g'].map(async (flag) => Number((await run('id', [flag, 'postgres'])).stdout)))
@@ -74,7 +74,7 @@ async function otherUser(folder: string): Promise<readonly string[]> {
 /** Protocol 3.0, user `postgres`. Source: PostgreSQL, message formats, StartupMessage. */
 const startup = Buffer.concat([Buffer.from([0, 0, 0, 23, 0, 3, 0, 0]), Buffer.from('user\0postgres\0\0')])
 
-/** Whether it lets clients in: its first byte is `R`, and `E` while it starts. */
+/** Whether it accepts clients: its first byte is `R`, and `E` while it starts. */
 function answers(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host: '127.0.0.1', port })

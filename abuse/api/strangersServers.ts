@@ -12,7 +12,7 @@ const resolver = `0x${'ee'.repeat(20)}` as const
 const lookup = parseAbi(['error OffchainLookup(address sender, string[] urls, bytes callData, bytes4 callbackFunction, bytes extraData)'])
 const filling = Buffer.alloc(64 * 1024, ' ')
 
-/** Writes without an end, as long as somebody reads. */
+/** Writes without an end, as long as the client reads. */
 function pourInto(response: ServerResponse): void {
   response.setHeader('content-type', 'application/json')
   const more = () => {
@@ -22,7 +22,7 @@ function pourInto(response: ServerResponse): void {
   more()
 }
 
-/** The server that a name leads to (CCIP-read, EIP-3668). */
+/** The untrusted server that a name leads to (CCIP-read, EIP-3668). */
 export const endlessServer: Scene = {
   name: 'endless-server', of: 'api', seconds: 6, title: 'names lead to a server whose answer does not end (`LATCHKEY_ENS_OFFCHAIN`)',
   stage: async () => {
@@ -48,7 +48,7 @@ export const endlessServer: Scene = {
   },
 }
 
-/** Another service's history that is not one. */
+/** Another service's history that is invalid. */
 export const foreignHistory: Scene = {
   name: 'foreign-history', of: 'api', seconds: 4, title: 'another history answers `{"items":[{},{},…]}`, 9.9 MB',
   stage: async () => {

@@ -28,7 +28,7 @@ const request: fc.Arbitrary<Request> = fc.constantFrom(...endpoints).chain((endp
   return { endpoint, method: endpoint.method, path: pathOf(endpoint.path, new Map(texts), isEncoded), body: body === undefined ? undefined : toJson(body) }
 }))
 
-/** Puts the values into path and query; what may not stand in a path as it is, is left out or encoded. */
+/** Puts the values into path and query; text that a path may not contain is left out or encoded. */
 function pathOf(pattern: string, texts: Map<string, string>, isEncoded: boolean): string {
   const write = (text: string) => (isEncoded ? encode(text) : text.replace(/[^!-~]/g, '').replaceAll(/[?#]/g, ''))
   const path = pattern.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -44,11 +44,11 @@ function encode(text: string): string {
   try {
     return encodeURIComponent(text)
   } catch {
-    return '%ED%A0%80' // half a character, as nobody should write it
+    return '%ED%A0%80' // half a surrogate pair, which no client should send
   }
 }
 
-/** What is wrong with an answer. Where nobody can tell, a 503 with `Retry-After` is honest. */
+/** The fault of an answer. Where the right answer is unknown, a 503 with `Retry-After` is honest. */
 async function attempt(target: Target, batch: readonly Request[]): Promise<string | undefined> {
   const wrong = await Promise.all(batch.map(async ({ endpoint, method, path, body }) => {
     const { status, text, headers } = await ask(target, { method, path, body })

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { attackerAddress, type Target } from '../target.ts'
 
-/** One request from the attacker's address; status 0 when the connection was cut. */
+/** Sends one request from the attacker's address; status 0 when the connection was cut. */
 export function ask({ host, port }: Pick<Target, 'host' | 'port'>, { method, path, body, headers = {} }: { method: string; path: string; body?: string | undefined; headers?: Record<string, string> }): Promise<{ status: number; text: string; headers: Readonly<Record<string, unknown>> }> {
   return new Promise((resolve) => {
     const cut = () => resolve({ status: 0, text: '', headers: {} })

@@ -2,25 +2,25 @@ import fc from 'fast-check'
 import * as v from 'valibot'
 import { hostile } from './hostile.ts'
 
-/** What some schema takes: a schema is shown all of it and tells which. */
+/** Values that some schema accepts: each schema is tried with all of them. */
 const samples: readonly unknown[] = [
   'ab'.repeat(32), `0x${'a1'.repeat(20)}`, 'eip155:77', 'eip155:71', `eip155:77:0x${'a1'.repeat(20)}`, 'eip155:77:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee', 'usd', 'eur', 'true', '1', '2', '40',
   'text', 'alice.eth', 'eth_call', 'eth_getLogs', 'MetaMask', 'ios', 'none', 'certified', 'default', 'register', 0, 1, 300, 1108, true, false, undefined, null,
 ]
 
-/** As much of a schema of valibot as is walked. */
+/** The parts of a valibot schema that are read. */
 type Walked = v.GenericSchema & { entries?: Record<string, v.GenericSchema>; item?: v.GenericSchema; wrapped?: v.GenericSchema; options?: readonly unknown[]; literal?: unknown; value?: v.GenericSchema; pipe?: readonly { kind: string }[]; items?: readonly v.GenericSchema[] }
 
 /**
- * Values near those that a schema takes: each place holds what fits there, or something hostile. Walks objects, lists, unions and what is
- * optional; of everything else it knows samples.
+ * Values near those that a schema accepts: each place holds a fitting value, or something hostile. Walks objects, lists, unions and
+ * optional parts; for other schemas it takes fitting samples.
  */
 export function valuesNear(schema: v.GenericSchema): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 12, arbitrary: fitting(schema) }, { weight: 1, arbitrary: hostile })
 }
 
 function fitting(schema: Walked): fc.Arbitrary<unknown> {
-  // the last schema of a pipe says most, such as what a list holds
+  // the last schema of a pipe is the most precise, for instance about the items of a list
   const last = schema.pipe?.filter((part): part is Walked => part.kind === 'schema').at(-1)
   if (last && last !== schema && last.type === 'array') return fitting(last)
   if (schema.entries) return objectOf(schema.entries)
@@ -35,14 +35,14 @@ function fitting(schema: Walked): fc.Arbitrary<unknown> {
   return fits.length > 0 ? fc.constantFrom(...fits) : hostile
 }
 
-/** More than any list may have. */
+/** A list at, or beyond, the length that any list may have. */
 function manyOf(item: v.GenericSchema): fc.Arbitrary<unknown> {
   return fc.tuple(valuesNear(item), fc.constantFrom(499, 500, 501, 3_000)).map(([one, length]) => Array<unknown>(length).fill(JSON.stringify(one ?? null).length > 100 ? 0 : one))
 }
 
 function objectOf(entries: Record<string, v.GenericSchema>): fc.Arbitrary<unknown> {
   const fields = fc.record(Object.fromEntries(Object.entries(entries).map(([name, schema]) => [name, valuesNear(schema)])), { requiredKeys: [] })
-  // mostly whole, so that what is behind the border is reached, too
+  // mostly valid, so that the code behind the checks is reached, too
   const whole = fc.record(Object.fromEntries(Object.entries(entries).map(([name, schema]) => [name, valuesNear(schema)])))
   const more = fc.dictionary(fc.constantFrom('__proto__', 'constructor', 'toString', 'length', 'extra'), hostile, { maxKeys: 2 })
   return fc.oneof({ weight: 4, arbitrary: whole }, { weight: 1, arbitrary: fields }, { weight: 1, arbitrary: fc.tuple(whole, more).map(([one, other]) => ({ ...one, ...other })) })

@@ -2,17 +2,17 @@ import fc from 'fast-check'
 import type { Done } from '../scene.ts'
 import type { Target } from '../target.ts'
 
-/** Milliseconds in which an honest request is answered beside what is generated. */
+/** Milliseconds within which an honest request is answered during the attack. */
 const limit = 3_000
 /** Milliseconds of the quick run. */
 const quick = 2_500
 
-/** What one batch found wrong, in a sentence; undefined when nothing. */
+/** Sends one batch. Resolves to its fault, in a sentence; undefined when there is none. */
 export type Try<sample> = (batch: readonly sample[]) => Promise<string | undefined>
 
 /**
- * Sends batch after batch until the time is over; after each the service has to be well. What is wrong is made as small as it can be, and
- * comes again with the same seed.
+ * Sends batch after batch until the time is over; after each the service has to be well. A fault is reduced to the smallest input, and
+ * repeats with the same seed.
  */
 export async function generate<sample>(target: Target, { one, batch, attempt, seconds }: { one: fc.Arbitrary<sample>; batch: number; attempt: Try<sample>; seconds: number }): Promise<Done> {
   let samples = 0
@@ -27,7 +27,7 @@ export async function generate<sample>(target: Target, { one, batch, attempt, se
   return { did, faults: [`${result.errorInstance instanceof Error ? result.errorInstance.message : 'something'}; seed ${result.seed}, path ${result.counterexamplePath}: ${fc.stringify(result.counterexample).slice(0, 600)}`] }
 }
 
-/** Whether an honest request is answered, and no defect was counted. */
+/** The service's fault, if an honest request is not answered, or a defect was counted. */
 async function wellBeing({ url }: Target): Promise<string | undefined> {
   const http = url.replace('ws:', 'http:')
   try {

@@ -6,24 +6,24 @@ import { startNode, type Answers } from '../api/startNode.ts'
 import type { Scene } from '../scene.ts'
 import type { Target } from '../target.ts'
 
-/** What no field of a block may be, whatever else it may be. */
+/** Values that are wrong for every field of a block. */
 const wrong: readonly unknown[] = [{ toString: 1 }, { length: 1e9 }, [], [[]], {}, true, -1, 1e21, '', '0x', '0xg', 'zz', '0x1.5', '-0x1', `0x${'f'.repeat(65)}`, '\ud800', ['0x1'], 'x'.repeat(100_000), [null]]
-/** Fields that may be left out or are not read; every other has to be right. */
+/** Fields that are optional or unused; every other has to be right. */
 const free: ReadonlySet<string> = new Set(['contractAddress', 'to', 'status', 'effectiveGasPrice', 'blockHash', 'logs', 'transactionIndex', 'input'])
 
-/** Milliseconds: how long a node tells nonsense, and how long the index has to be right again. */
+/** Milliseconds: how long a node sends nonsense, and how long until the index has to be right again. */
 const [nonsense, patience] = [300, 10_000]
 type Place = { method: string; place: number; value: unknown }
 const place: fc.Arbitrary<Place> = fc.record({ method: fc.constantFrom('eth_getBlockByNumber', 'eth_getBlockReceipts', 'eth_blockNumber', 'trace_block', 'eth_syncing'), place: fc.nat(30), value: fc.constantFrom(...wrong) })
 
-/** The answer with another value at one of its places, counted through all of them. */
+/** Replaces one value of the answer, counted through all of its places. */
 function spoil(answer: unknown, { place, value }: Place): unknown {
   const places: { of: Record<string, unknown>; key: string }[] = []
   const copy: { root: unknown } = { root: structuredClone(answer) }
   const walk = (of: Record<string, unknown>) => {
     for (const [key, inner] of Object.entries(of)) {
       if (!free.has(key)) places.push({ of, key })
-      if (typeof inner === 'object' && inner !== null) walk(inner as Record<string, unknown>) // any object can be asked for its members
+      if (typeof inner === 'object' && inner !== null) walk(inner as Record<string, unknown>) // the members of any object can be read
     }
   }
   walk(copy)
@@ -34,7 +34,7 @@ function spoil(answer: unknown, { place, value }: Place): unknown {
 
 type Row = { metadata: { hash: string }; transfers?: { quantity: { numeric: string } }[] }
 
-/** Hashes of the account's newest payments as the API tells them; undefined while it tells none. */
+/** Hashes of the account's newest payments in the API's answer; undefined while it has none. */
 async function toldOf({ url }: Target, account: string): Promise<string[] | undefined> {
   const response = await fetch(`${url}/v1/account/${account}/history?chainId=${attackedChain}`, { signal: AbortSignal.timeout(5_000) })
   const { data = [] }: { data?: Row[] } = await response.json()

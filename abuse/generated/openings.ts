@@ -6,7 +6,7 @@ import type { Scene, Stage } from '../scene.ts'
 import type { Target } from '../target.ts'
 import { generate } from './generate.ts'
 
-/** Milliseconds after which a connection is left alone. */
+/** Milliseconds after which a connection is given up. */
 const patience = 60
 
 const junk = fc.oneof(fc.constantFrom('', ' ', '\t', '\u0000', '\r', '\n', '\r\n', '\r\n\r\n', '%', '\u00ff'), fc.string({ unit: 'binary', maxLength: 20 }))
@@ -18,7 +18,7 @@ const value = fc.oneof(fc.constantFrom('', '0', '5', '-1', '+5', '5, 6', '0x5', 
 const header = fc.tuple(name, value).map(([name, value]) => `${name}: ${value}\r\n`)
 const body = fc.oneof(fc.constantFrom('', '{}', '5\r\nhello\r\n0\r\n\r\n', 'ffffffffffffffff\r\n', '-1\r\n', '0\r\n\r\nGET /health HTTP/1.1\r\nHost: a\r\n\r\n', 'GET /metrics HTTP/1.1\r\n\r\n'.repeat(20)), junk)
 
-/** A request as nobody should write it: doubled and odd headers, wrong lengths, one request in another. */
+/** A malformed request: doubled and odd headers, wrong lengths, one request in another. */
 function httpOpening(paths: readonly string[]): fc.Arbitrary<Buffer> {
   return fc.tuple(mostly('GET', 'POST', 'OPTIONS', 'CONNECT', 'TRACE', 'PRI', 'get', 'HEAD'), fc.oneof(fc.constantFrom(...paths), junk), mostly('HTTP/1.1', 'HTTP/1.0', 'HTTP/2.0', 'HTTP/9.9', ''), fc.boolean(), fc.array(header, { maxLength: 6 }), body)
     .map(([method, path, version, hasHost, headers, rest]) => Buffer.from(`${method} ${path} ${version}\r\n${hasHost ? 'Host: a\r\n' : ''}${headers.join('')}\r\n${rest}`, 'latin1'))
@@ -30,14 +30,14 @@ const payload = fc.oneof(fc.uint8Array({ maxLength: 130 }).map((bytes) => Buffer
 const frame = fc.record({ payload, opcode, fin: fc.boolean(), masked: fc.oneof({ weight: 4, arbitrary: fc.constant(true) }, { weight: 1, arbitrary: fc.constant(false) }), reserved: fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.integer({ min: 0, max: 7 }) }), announced: fc.option(length, { nil: undefined, freq: 5 }) })
   .map(({ payload, announced, ...how }) => rawFrame(payload, { ...how, ...(announced !== undefined && { announced }) }))
 
-/** Frames after a good handshake: reserved bits and opcodes, without a mask, cut, of another length than they say. */
+/** Frames after a good handshake: with reserved bits and opcodes, unmasked, cut, or of another length than announced. */
 const frames = fc.array(frame, { minLength: 1, maxLength: 6 }).map((all) => Buffer.concat(all))
 
 function handshake({ host, port, url }: Target): Buffer {
   return Buffer.from(`GET /?auth=${createTestClient().token(url)} HTTP/1.1\r\nHost: ${host}:${port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`)
 }
 
-/** Sends bytes over a connection of their own, and leaves soon. */
+/** Sends bytes over a connection of its own, and leaves soon. */
 async function send(target: Target, bytes: Buffer): Promise<void> {
   const socket = await target.connect().catch(() => undefined)
   if (!socket) return

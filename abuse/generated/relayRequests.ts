@@ -18,14 +18,14 @@ const methods: readonly table.RelayMethod[] = Object.values(table as Record<stri
 const first = Date.now() * 1_000
 const id = fc.integer({ min: 0, max: 2 ** 40 }).map((offset) => `${first + offset}`)
 
-/** A request of the table with parameters near what it takes. */
+/** A request of the table with parameters near valid ones. */
 const request: fc.Arbitrary<Request> = fc.constantFrom(...methods).chain((method) => fc.tuple(fc.constant(method), valuesNear(method.params), id).map(([method, params, id]) => ({ method, id, text: toJson({ id, jsonrpc: '2.0', method: method.name, params }) })))
-/** Something in place of a whole frame, or of a member of it. */
+/** Hostile values in place of a whole frame, or of a member of it. */
 const frame: fc.Arbitrary<Request> = fc.oneof(hostile, fc.record({ id: hostile, jsonrpc: fc.oneof(fc.constant('2.0'), hostile), method: fc.oneof(fc.constant('irn_publish'), hostile), params: hostile }, { requiredKeys: [] }), fc.record({ id: hostile, result: hostile, error: hostile }, { requiredKeys: [] }))
   .map((value) => ({ method: undefined, id: '', text: toJson(value) }))
 const either = fc.oneof({ weight: 3, arbitrary: request }, { weight: 1, arbitrary: frame })
 
-/** What is wrong with an answer. */
+/** The fault of an answer. */
 function faultOf({ method, text: sent }: Request, text: string): string | undefined {
   try {
     const { result, error } = JSON.parse(text)
@@ -37,9 +37,9 @@ function faultOf({ method, text: sent }: Request, text: string): string | undefi
   }
 }
 
-/** Sends all, and waits for an answer to each request of the table. What cannot be read has no id, so that its answer has none either. */
+/** Sends all, and waits for an answer to each request of the table. Unreadable frames have no id, and neither have their answers. */
 async function overSocket(target: Target, generated: readonly Request[]): Promise<string | undefined> {
-  // ids that were generated twice would give one request the other's answer
+  // a repeated id would give one request the other's answer
   const requests = generated.filter(({ method, id }, at) => !method || generated.findIndex((one) => one.id === id) === at)
   const socket = await openStranger(target, createTestClient())
   const open = new Map(requests.flatMap((one) => (one.method ? [[one.id, one] as const] : [])))
@@ -72,7 +72,7 @@ async function overHttp(target: Target, requests: readonly Request[]): Promise<s
   return undefined
 }
 
-/** Quotas are tried elsewhere: here everything is to reach the methods. */
+/** No quotas here, so that every request reaches the methods; other scenes test the quotas. */
 const config = { options: { shares: false } }
 
 export const relayRequests: Scene = {

@@ -5,7 +5,7 @@ import { hello, publication } from './stranger.ts'
 
 const megabyte = 1024 * 1024
 
-/** The relay's slow reader, at a server that is known for how it takes one. */
+/** The relay's slow reader, with a server that is known for handling slow readers. */
 export const natsNotReading: Scene = {
   name: 'nats-not-reading', of: 'nats', needs: 'nats', seconds: 6, title: '300 MB are published to a subscriber that does not read',
   stage: () => ({

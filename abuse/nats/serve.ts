@@ -1,4 +1,4 @@
-/** nats-server as it comes, on a free port: `serve.ts <folder>`. Tells its parent the address; both end with it. */
+/** nats-server with its defaults, on a free port: `serve.ts <folder>`. Reports its address to its parent; both end with the parent. */
 import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'

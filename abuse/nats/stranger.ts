@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 
-/** Says hello to nats-server, without asking for a confirmation of each command. Source: NATS client protocol. */
+/** Sends the greeting to nats-server, without a confirmation of each command. Source: NATS client protocol. */
 export function hello(socket: Socket): Socket {
   socket.write('CONNECT {"verbose":false,"pedantic":false,"lang":"node","version":"1","protocol":1}\r\n')
   return socket

@@ -8,17 +8,17 @@ import type { Target } from '../target.ts'
 import { startBreakableRedis, type BreakableRedis } from './startRedis.ts'
 import { askStranger, newTopic, openStranger } from './stranger.ts'
 
-/** Milliseconds in which health says what is wrong, and in which a request fails by name. */
+/** Milliseconds until health reports the fault, and until a request fails with its error. */
 const [healthLimit, requestLimit] = [1_500, 5_500]
 
-/** What the relay says of its health, and how long it took to say so. */
+/** The relay's health, and how long the answer took. */
 async function healthOf({ url }: Target): Promise<{ status: number; took: number }> {
   const began = performance.now()
   const response = await fetch(`${url.replace('ws:', 'http:')}/health`, { signal: AbortSignal.timeout(10_000) }).catch(() => undefined)
   return { status: response?.status ?? 0, took: performance.now() - began }
 }
 
-/** Looks at what a broken part does to health and to a request; sentences about what it should not do. */
+/** Checks health and a request while a part is broken. @returns sentences about wrong behaviour */
 async function lookAtBroken(target: Target, wanted: { health?: 503; answers: readonly string[] }): Promise<{ did: string; faults: string[] }> {
   const socket = await openStranger(target).catch(() => undefined)
   const health = await healthOf(target)
@@ -34,7 +34,7 @@ async function lookAtBroken(target: Target, wanted: { health?: 503; answers: rea
   return { did: `health ${health.status} after ${Math.round(health.took)} ms, a message ${answer} after ${Math.round(took)} ms`, faults: faults.filter((one) => one !== false) }
 }
 
-/** Whether everything is well again within 5 s. */
+/** Checks that everything is well again within 5 s. */
 async function isWell(target: Target): Promise<readonly string[]> {
   let seen = ''
   for (const until = Date.now() + 6_000; Date.now() < until; await wait(100)) {
@@ -91,7 +91,7 @@ export const fullDisk: Scene = {
   }),
 }
 
-/** As many messages as one address may send, where another program keeps them. */
+/** As many messages as one address may send, to a relay that stores them in Redis. */
 export const redisBatches: Scene = {
   name: 'redis-batches', of: 'relay', seconds: 6, title: '40 keys of one address publish 500 messages each in one request, again and again; the store is Redis',
   stage: async () => {

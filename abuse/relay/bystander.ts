@@ -7,11 +7,11 @@ import { newTopic } from './stranger.ts'
 
 /** Milliseconds between two messages. */
 const pause = 50
-/** Milliseconds that answered messages have to arrive after the scene. */
+/** Milliseconds for answered messages to arrive after the scene. */
 const patience = 5_000
 
 /**
- * A site and a wallet: a message every 50 ms from one to the other, which acknowledges it. A request takes until the message is answered and
+ * A site and a wallet: every 50 ms a message from the site to the wallet, which acknowledges it. A request lasts until the message is answered and
  * has arrived.
  */
 export async function startRelayBystander({ url, pid }: { url: string; pid: number }): Promise<Bystander> {
@@ -26,7 +26,7 @@ export async function startRelayBystander({ url, pid }: { url: string; pid: numb
 
   for (const socket of [site, wallet]) {
     socket.on('message', (data) => hear(socket, JSON.parse(String(data))))
-    socket.on('error', () => {}) // its end is counted
+    socket.on('error', () => {}) // a closed socket is counted elsewhere
     socket.once('close', (code) => !ended && stopwatch.fail(`closed with ${code}`))
   }
 
@@ -73,7 +73,7 @@ export async function startRelayBystander({ url, pid }: { url: string; pid: numb
     publish().catch((error: unknown) => stopwatch.fail(String(error)))
   }, pause)
 
-  /** What was answered and has not arrived yet. */
+  /** Messages that were answered and have not arrived yet. */
   const missing = () => [...running].flatMap(([text, one]) => (one.answered && !one.arrived ? [text] : []))
 
   return {

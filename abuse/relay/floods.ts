@@ -7,7 +7,7 @@ import { nextId, openStranger, streamOf } from './stranger.ts'
 
 type Options = { sockets: number; clients?: number; reads?: boolean; begin?: Buffer }
 
-/** Sockets that send the same kind of frames as fast as they can; who is sent away comes again. */
+/** Sockets that send the same kind of frames as fast as they can; a disconnected one connects again. */
 function floodOf(next: () => Buffer, { sockets, clients = 4, reads = true, begin }: Options): Scene['stage'] {
   return () => ({
     async attack(target) {
@@ -34,11 +34,11 @@ function floodOf(next: () => Buffer, { sockets, clients = 4, reads = true, begin
   })
 }
 
-/** So many frames in one write. */
+/** Frames that are sent in one write. */
 const many = (count: number, one: () => string | Buffer, options?: Parameters<typeof rawFrame>[1]) => Buffer.concat(Array.from({ length: count }, () => rawFrame(one(), options)))
 const always = (bytes: Buffer) => () => bytes
 
-/** Values of 4 MB that are costly to read: what is deep, numerous, escaped, or one long number. */
+/** Values of 4 MB that are costly to parse: deep, numerous, escaped, or one long number. */
 const large: readonly string[] = [
   '['.repeat(4_000_000), `${'{"a":'.repeat(700_000)}`, `[${'{},'.repeat(1_300_000)}{}]`, `"${'\\u0041'.repeat(600_000)}"`, `{"id":${'9'.repeat(4_000_000)},"result":1}`,
   `{${Array.from({ length: 300_000 }, (_, index) => `"${index}":0`).join()}}`, `{"id":1767600000000,"jsonrpc":"2.0","method":"irn_batchSubscribe","params":{"topics":[${'0,'.repeat(1_900_000)}0]}}`,

@@ -3,10 +3,10 @@ import type { Scene } from '../scene.ts'
 import { askStranger, newTopic, openStranger, requestText, streamOf } from './stranger.ts'
 import { createTally } from '../tally.ts'
 
-/** Characters of a message, messages, and how often they are asked for. */
+/** Characters of a message, number of messages, and how often they are fetched. */
 const [size, messages, fetches] = [400_000, 10, 2_900]
 
-/** One socket asks for a full mailbox and does not read what comes. */
+/** One socket fetches a full mailbox and does not read the answers. */
 export const fullMailbox: Scene = {
   name: 'full-mailbox', of: 'relay', quick: true, seconds: 5,
   title: 'one socket asks 2,900 times for a mailbox of 4 MB and does not read',

@@ -4,7 +4,7 @@ import type { Scene } from '../scene.ts'
 import { createTally } from '../tally.ts'
 import { askStranger, newTopic, openStranger } from './stranger.ts'
 
-/** Characters of a message, and topics with one of them. Keys that publish, each with an address of its own and no more than it may at once; and batches that subscribe. */
+/** Characters of a message; topics with one message each; keys that publish, each from its own address and within its limits; and batches that subscribe. */
 const [size, topics, publishers, batches] = [500_000, 240, 30, 100]
 
 /** One client subscribes to topics with large messages, again and again. */

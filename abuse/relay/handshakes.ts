@@ -6,7 +6,7 @@ import type { Scene } from '../scene.ts'
 import type { Target } from '../target.ts'
 import { openUnseen } from './stranger.ts'
 
-/** Connections, and how many of them are made at once. */
+/** Connections, and how many of them are opened at once. */
 const [sockets, width] = [5_000, 100]
 
 /** More sockets than one address may have. */
@@ -29,7 +29,7 @@ export const socketFlood: Scene = {
   }),
 }
 
-/** Connections that begin something and do not end it. `write` is what each sends, once or every 500 ms. */
+/** Connections that never finish what they begin. `write` is what each sends, once or every 500 ms. */
 function halfOpen(count: number, write: (socket: Socket, turn: number) => void): (target: Target) => Promise<{ did: string }> {
   return async (target) => {
     const open: Socket[] = []

@@ -8,23 +8,23 @@ import { startProcess } from '../startProcess.ts'
 import type { Target } from '../target.ts'
 import { newTopic, nextId, openStranger } from './stranger.ts'
 
-/** Messages that are sent without waiting for answers: the relay is killed when it has answered some of them. */
+/** Messages that are sent without waiting for answers: the relay is killed after it has answered some of them. */
 const [messages, rounds] = [800, 3]
 
 type Frame = { id: string | number; method?: string; result?: unknown; params?: { data: { message: string } } }
 
-/** A relay of our own. */
+/** A relay that this scene starts itself. */
 async function startOwn(target: Target, folder: string): Promise<{ target: Target; kill: () => Promise<void> }> {
   const relay = startProcess<Config, { url: string }>('relay/serve.ts', [folder])
   relay.tell({ options: { shares: false } })
   target.track(() => {
-    relay.stop().catch(() => {}) // it is ended with this process in any case
+    relay.stop().catch(() => {}) // at the latest it ends with this process
   })
   const { url } = await relay.hear(30_000)
   return { target: { ...target, url }, kill: relay.stop }
 }
 
-/** Sends messages until the relay was killed amid them. @returns those that were answered */
+/** Sends messages until the relay was killed in between. @returns the answered messages */
 async function publishUntilKilled(writer: WebSocket, topic: string, kill: () => Promise<void>): Promise<ReadonlySet<string>> {
   const open = new Map<string, string>()
   const answered = new Set<string>()
@@ -44,7 +44,7 @@ async function publishUntilKilled(writer: WebSocket, topic: string, kill: () => 
   return answered
 }
 
-/** What is pushed to a new subscriber, until nothing comes any more. */
+/** All messages that are pushed to a new subscriber. */
 async function readAll(reader: WebSocket, topic: string): Promise<ReadonlySet<string>> {
   const found = new Set<string>()
   reader.on('message', (data) => {

@@ -7,7 +7,7 @@ import { createTally } from '../tally.ts'
 
 const [wanted, batch, sockets] = [490_000, 500, 4]
 
-/** One client subscribes to as many topics as it may, and comes back. */
+/** One client subscribes to as many topics as it may, and reconnects. */
 export const manyTopics: Scene = {
   name: 'many-topics', of: 'relay', seconds: 14,
   title: 'one client over 4 sockets wants 490,000 topics, goes and comes back four times',

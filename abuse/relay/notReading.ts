@@ -8,7 +8,7 @@ import { createTally } from '../tally.ts'
 /** Characters of a message, messages of a topic, topics, and keys that publish. */
 const [size, messages, topics, keys] = [256_000, 38, 8, 4]
 
-/** Fills topics as fast as may be, by several keys. */
+/** Fills topics as fast as the limits allow, with several keys. */
 async function publishAll(target: Target, names: readonly string[], tally: ReturnType<typeof createTally>): Promise<void> {
   await Promise.all(Array.from({ length: keys }, async (_, key) => {
     const writer = await openStranger(target)
@@ -18,7 +18,7 @@ async function publishAll(target: Target, names: readonly string[], tally: Retur
   }))
 }
 
-/** A client is subscribed to what others publish: up to 80 MB. `read` is what it does with its connection. */
+/** A client subscribes to topics of other publishers: up to 80 MB. `read` is how it reads its connection. */
 function subscriberThat(read: (stream: ReturnType<typeof streamOf>) => () => void): Scene['stage'] {
   return () => ({
     async attack(target) {

@@ -5,7 +5,7 @@ import type { Scene } from '../scene.ts'
 import { openStranger } from './stranger.ts'
 import { createTally } from '../tally.ts'
 
-/** Frames that have ended a relay, and their kin: members that do not become texts or numbers. */
+/** Frames that have crashed a relay, and similar ones: members that cannot be converted to texts or numbers. */
 const frames: readonly string[] = [
   '{"id":{"toString":1},"jsonrpc":"2.0","result":1}',
   '{"id":{"valueOf":1,"toString":2},"jsonrpc":"2.0","error":{}}',
@@ -24,7 +24,7 @@ const frames: readonly string[] = [
   'null', 'true', '0', '""', '[]', '[null]', '', ' ', '\u0000', '{', '{}', '"\\ud800"', 'NaN', '[[[]]]',
 ]
 
-/** What ended the relay with 48 bytes. */
+/** The frame of 48 bytes that crashed the relay. */
 export const oneFrame: Scene = {
   name: 'one-frame', of: 'relay', quick: true, seconds: 2,
   title: 'a frame of 48 bytes whose id does not become a text, and thirty like it, again and again',

@@ -21,7 +21,7 @@ export const httpFlood: Scene = {
   }),
 }
 
-/** What costs the relay least to answer is counted, too. */
+/** The cheapest requests count against the limit, too. */
 export const readFlood: Scene = {
   name: 'read-flood', of: 'relay', seconds: 3, title: '60 connections ask `OPTIONS /rpc`, `GET /`, `/metrics` and `/public-key` as fast as they can',
   stage: () => ({

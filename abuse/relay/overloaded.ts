@@ -9,13 +9,13 @@ import type { Target } from '../target.ts'
 import { rawFrame } from './rawFrame.ts'
 import { askStranger, newTopic, openStranger, openUnseen, requestText, streamOf } from './stranger.ts'
 
-/** Sockets that keep the relay busy, frames of one write, and newcomers at once. */
+/** Sockets that keep the relay busy, frames of one write, and new sockets at once. */
 const [busy, frames, newcomers] = [16, 2_000, 10]
-/** Milliseconds in which a newcomer is let in after the load has ended. */
+/** Milliseconds until a new socket is admitted after the load has ended. */
 const patience = 5_000
 const costly = Buffer.concat(Array.from({ length: frames }, () => rawFrame('{"id":1767600000000,"jsonrpc"')))
 
-/** Knocks at the relay's door. @returns the code with which the relay closed the new socket, or `let in` */
+/** Tries to open a socket. @returns the code with which the relay closed it, or `let in` */
 async function knock(target: Target, token: string): Promise<string> {
   const socket = openUnseen(target, token)
   socket.once('open', () => socket.send(requestText('irn_fetchMessages', { topic: newTopic() })))
@@ -25,7 +25,7 @@ async function knock(target: Target, token: string): Promise<string> {
   return became
 }
 
-/** A connection that the relay has let in, whose answers are taken and not looked at. A relay that is late for another reason is asked again. */
+/** An admitted connection, whose answers are read and ignored. While the relay is late for another reason, it is tried again. */
 async function openBusy(target: Target): Promise<Socket> {
   for (;;) {
     const socket = await openStranger(target)
@@ -35,7 +35,7 @@ async function openBusy(target: Target): Promise<Socket> {
   }
 }
 
-/** Looks at health until the attack is over. @returns statuses that are not 200 */
+/** Requests health until the attack is over. @returns statuses other than 200 */
 async function watchHealth({ url }: Target, signal: AbortSignal): Promise<readonly string[]> {
   const wrong = new Set<string>()
   while (!signal.aborted) {
@@ -46,7 +46,7 @@ async function watchHealth({ url }: Target, signal: AbortSignal): Promise<readon
   return [...wrong]
 }
 
-/** The relay lets no new sockets in while it is late, goes on with those that it has, and lets new ones in when the load has ended. */
+/** While the relay is late, it refuses new sockets and serves the open ones; it admits new ones when the load has ended. */
 export const overloadedRelay: Scene = {
   name: 'overloaded', of: 'relay', seconds: 10, title: '16 sockets without quotas keep a relay busy that may be 5 ms late, and new sockets come: while it is late they are sent away with 1013',
   stage: () => ({
@@ -57,7 +57,7 @@ export const overloadedRelay: Scene = {
       const load = noLongerThan(3_000, target.signal)
       const floods = Promise.all(streams.map((stream) => flood(stream, load, () => costly)))
       const health = watchHealth(target, load)
-      await wait(500) // until the load is felt
+      await wait(500) // until the load has an effect
       await each(newcomers, newcomers, async () => {
         while (!load.aborted) tally.add(await knock(target, token))
       })

@@ -7,7 +7,7 @@ import { openStranger, streamOf } from './stranger.ts'
 
 const [sockets, announced, part] = [500, 8 * 1024 * 1024, 64 * 1024]
 
-/** Sockets of so many addresses that begin frames and do not end them. */
+/** Sockets of so many addresses that begin frames and never finish them. */
 function partialFramesOf(addresses: number): Scene['stage'] {
   return () => ({
     async attack(target) {
@@ -30,7 +30,7 @@ function partialFramesOf(addresses: number): Scene['stage'] {
   })
 }
 
-/** Memory for what has not come to its end. */
+/** Memory for incomplete frames. */
 export const partialFrames: Scene = {
   name: 'partial-frames', of: 'relay', seconds: 3, title: '500 sockets announce frames of 8 MB and send 640 kB a second of them', stage: partialFramesOf(1),
 }

@@ -9,7 +9,7 @@ import { newTopic, nextId, openStranger, streamOf } from './stranger.ts'
 const size = 64_000
 const filling = 'x'.repeat(size)
 
-/** A frame that publishes something new, under a topic of its own every hundred. */
+/** A frame that publishes a new message; the topic changes after every hundred. */
 function publications(): () => Buffer {
   let topic = newTopic()
   let count = 0
@@ -20,10 +20,10 @@ function publications(): () => Buffer {
   }
 }
 
-/** Bytes a second: what the review of this relay saw stored, and a line of 1 Gbit/s. */
+/** Bytes a second: the rate that the review of this relay saw stored, and a line of 1 Gbit/s. */
 const rates = { seen: 40_000_000, line: 125_000_000 }
 
-/** So many keys with so many sockets each publish, all together so many bytes a second. */
+/** So many keys with so many sockets each publish; the rate is that of all together. */
 function publishersOf(keys: number, socketsOfKey: number, rate: number): Scene['stage'] {
   return () => ({
     async attack(target) {
@@ -51,7 +51,7 @@ export const fortySockets: Scene = { name: 'forty-sockets', of: 'relay', seconds
 export const thousandKeys: Scene = { name: 'thousand-keys', of: 'relay', seconds: 6, title: 'the same from one address with 1,000 keys', stage: publishersOf(1_000, 1, rates.seen) }
 export const wholeLine: Scene = { name: 'whole-line', of: 'relay', seconds: 4, title: 'the same with 100 keys at 1 Gbit/s', stage: publishersOf(100, 1, rates.line) }
 
-/** Who holds most of a store is refused first. */
+/** The largest holder of a nearly full store is refused first. */
 export const nearlyFull: Scene = {
   name: 'nearly-full', of: 'relay', seconds: 6, title: '16 keys of one address fill a store of 16 MB',
   stage: async () => ({ config: { storeBytes: 16 * 1024 * 1024 }, ...(await publishersOf(16, 2, rates.seen)()) }),

@@ -4,8 +4,8 @@ export const opcodes = { continuation: 0, text: 1, binary: 2, close: 8, ping: 9,
 type FrameOptions = { opcode?: number; fin?: boolean; masked?: boolean; reserved?: number; announced?: number }
 
 /**
- * A client's frame, byte by byte. Its mask is zero, so that the payload stands in it as it is: a flood costs the attacker nothing.
- * @param options.announced the length that the head names, where it is not the payload's
+ * A client's frame, byte by byte. Its mask is zero, so the payload is sent unchanged: a flood costs the attacker nothing.
+ * @param options.announced the length in the head, where it differs from the payload's
  */
 export function rawFrame(payload: Buffer | string, { opcode = opcodes.text, fin = true, masked = true, reserved = 0, announced }: FrameOptions = {}): Buffer {
   const bytes = typeof payload === 'string' ? Buffer.from(payload) : payload

@@ -1,4 +1,4 @@
-/** The relay under attack, as a process of its own: `serve.ts <folder>`. Begins when its parent says how, tells it the address, and ends with it. */
+/** The relay under attack, as a process of its own: `serve.ts <folder>`. Starts with the options that its parent sends, reports its address, and ends with its parent. */
 import { once } from 'node:events'
 import { createRelay } from '../../services/relay/src/createRelay.ts'
 import { createLmdbStore } from '../../services/relay/src/store/lmdbStore.ts'

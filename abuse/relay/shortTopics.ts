@@ -8,7 +8,7 @@ import { createTally } from '../tally.ts'
 const [topics, batch, keys] = [40_000, 100, 16]
 const held = (metrics: Metrics) => metrics.get('latchkey_relay_store_bytes') ?? 0
 
-/** What has ended leaves as fast as it comes. */
+/** Expired messages are removed as fast as new ones arrive. */
 export const shortTopics: Scene = {
   name: 'short-topics', of: 'relay', seconds: 12,
   title: '40,000 topics with a message of one second each, and ten minutes later',
@@ -29,6 +29,6 @@ export const shortTopics: Scene = {
       return { did: tally.text() }
     },
   }),
-  // what a page still holds of others that are gone
+  // pages of the store that are still partly used
   isOver: (now, before) => held(now) <= held(before) + 4_000_000,
 }

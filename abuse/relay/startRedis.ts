@@ -9,13 +9,13 @@ import { promisify } from 'node:util'
 import { findRedis } from '../../scripts/redis.mjs'
 import { freePort } from '../freePort.ts'
 
-/** A Redis that keeps what it answered, and can be broken. It ends with this process. */
+/** A Redis that stores its data durably, and can be broken. It ends with this process. */
 export type BreakableRedis = {
   url: string
-  /** It does not answer any more, and goes on later. */
+  /** Suspends it, until `resume`. */
   hang: () => void
   resume: () => void
-  /** It ends without a word, and begins again with what it had kept. */
+  /** Kills it; it starts again with its stored data. */
   kill: () => Promise<void>
   restart: () => Promise<void>
   ask: (...command: string[]) => Promise<string>

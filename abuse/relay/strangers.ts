@@ -5,7 +5,7 @@ import type { Scene } from '../scene.ts'
 import { opcodes, rawFrame } from './rawFrame.ts'
 import { openUnseen, streamOf } from './stranger.ts'
 
-/** What each sends. */
+/** The frame that each socket sends. */
 const frame = rawFrame(Buffer.alloc(8 * 1024 * 1024, 'x'), { opcode: opcodes.binary })
 
 /** Sockets without a token that send 8 MB each. */

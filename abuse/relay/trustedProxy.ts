@@ -9,15 +9,15 @@ import { askStranger, newTopic, openStranger } from './stranger.ts'
 
 /** Addresses that the proxy saw: of the attacker, and of an honest wallet. */
 const [attacker, honest] = ['198.51.100.9', '203.0.113.7']
-/** Sockets, and new connections a second, that an address may have; twice as many as sockets, or ten seconds of connections, at once. */
+/** Sockets, and new connections a second, that an address may have; at once it may use twice the sockets, or ten seconds' worth of connections. */
 const address = { sockets: 25, connects: 5 }
-/** Requests of an address that the relay answers at most during the attack, with room for a slow machine. */
+/** Requests of an address that the relay answers at most during the attack, with a margin for a slow machine. */
 const most = 150
 
-/** The header as it leaves the proxy: what the client wrote, and the address that the proxy saw. */
+/** The header that the proxy sends: the client's own text, and the address that the proxy saw. */
 const seenBy = (written: string, seen: string) => ({ 'x-forwarded-for': written === '' ? seen : `${written}, ${seen}` })
 
-/** A new socket of the honest wallet, which publishes. @returns what became of it */
+/** A new socket of the honest wallet, which publishes. @returns the result */
 async function visit(target: Target): Promise<string> {
   const socket = await openStranger(target, createTestClient(), { headers: seenBy('', honest) }).catch(() => undefined)
   const became = socket ? await askStranger(socket, 'irn_publish', { topic: newTopic(), message: 'honest', ttl: 300, tag: 1 }) : 'not let in'
@@ -25,7 +25,7 @@ async function visit(target: Target): Promise<string> {
   return became
 }
 
-/** Entries that a client writes into `X-Forwarded-For` itself neither count as its address nor use up the quota of the address that they name. */
+/** Entries that a client itself writes into `X-Forwarded-For` do not count as its address, and do not use up the quota of the address that they name. */
 export const trustedProxy: Scene = {
   name: 'trusted-proxy', of: 'relay', seconds: 4, title: 'behind a trusted proxy one client names the address of a wallet, and others, in `X-Forwarded-For`; the wallet comes again and again',
   stage: () => ({

@@ -5,7 +5,7 @@ import type { Scene } from '../scene.ts'
 
 const main = fileURLToPath(new URL('../../services/relay/src/main.ts', import.meta.url))
 
-/** Starts a relay in a container of its own, with its own numbers of processes. @returns how it ended, and what it said */
+/** Starts a relay in a container with its own process ids. @returns how it ended, and its output */
 async function startSecond(folder: string, signal: AbortSignal): Promise<string> {
   const container = ['unshare', '--user', '--map-root-user', '--pid', '--fork', '--kill-child', '--mount-proc']
   const [program = '', ...rest] = [...container, process.execPath, '--import', 'tsx', main]

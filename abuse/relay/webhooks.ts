@@ -12,10 +12,10 @@ import { askStranger, newTopic, nextId, openStranger } from './stranger.ts'
 const claims = () => ({ act: 'irn_watchRegister', sub: 'https://service.example.org', typ: 'subscriber', tag: [1], sts: ['accepted', 'queued', 'delivered'], exp: Math.floor(Date.now() / 1_000) + 86_400 })
 
 type Tally = ReturnType<typeof createTally>
-/** `register` has a client watched by so many webhooks; `flood` publishes until the attack is over. */
+/** `register` registers so many webhooks for a client; `flood` publishes until the attack is over. */
 type Hands = { tally: Tally; topic: string; register: (socket: WebSocket, client: TestClient, hooks: number) => Promise<void>; flood: (method: string, params: () => object) => Promise<void> }
 
-/** An attack with a host that takes webhooks and never answers. */
+/** An attack with a host that accepts webhooks and never answers. */
 function atSilentHost(attack: (target: Target, hands: Hands) => Promise<void>): () => Promise<Stage> {
   return async () => {
     const held: ServerResponse[] = []
@@ -55,7 +55,7 @@ export const slowWebhooks: Scene = {
   }),
 }
 
-/** One message, and as many as one address can register to be told of it. */
+/** One message, and as many webhooks for it as one address can register. */
 export const manyWebhooks: Scene = {
   name: 'many-webhooks', of: 'relay', seconds: 7, title: '100 keys of one address have 8 webhooks each at a host that does not answer, subscribe to one topic, and messages of 500 kB come there',
   stage: atSilentHost(async (target, { topic, register, flood }) => {
