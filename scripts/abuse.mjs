@@ -1,4 +1,4 @@
-// `npm run abuse`: strangers and broken parts against both services; writes what was seen into their READMEs. `npm run abuse -- one-frame` plays one scene.
+// `npm run abuse`: attacks and broken parts against both services; writes the results into their READMEs. `npm run abuse -- one-frame` plays one scene.
 import { join } from 'node:path'
 import { ensureInstalled } from './install.mjs'
 import { isMain } from './isMain.mjs'
@@ -23,12 +23,12 @@ export async function runAbuse(args, { quick = args.includes('--quick') } = {}) 
     return { passed: 0, failed: 0 }
   }
   const names = args.filter((word) => !word.startsWith('--'))
-  // what every change has to pass is the same every time; a whole run looks for more
+  // the quick run has a fixed seed, so that every change is tested with the same input; a whole run tries new input
   const seed = Number(args.find((word) => word.startsWith('--seed='))?.slice('--seed='.length) ?? (quick ? 92_809_095 : Date.now() % 2 ** 31))
   const flags = args.filter((word) => word.startsWith('--') && word !== '--quick' && !/^--seed=\d+$/.test(word))
   if (flags.length || unknownIn(names).length) throw new Error(`There is no ${[...flags, ...unknownIn(names)].join(', ')}. Usage: ${usage}\nScenes: ${sceneNames.join(', ')}`)
   const stop = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(130)) // what was started ends with this process
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(130)) // all child processes end with this process
   return abuse({ names, quick, seed, signal: stop.signal })
 }
 

@@ -1,4 +1,4 @@
-// Makes the empty database that the API's PGlite begins with. Run it when the version of PGlite changes.
+// Makes the empty database with which the API's PGlite starts. Run it when the version of PGlite changes.
 import { writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'

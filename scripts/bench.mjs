@@ -1,4 +1,4 @@
-// `npm run bench`: measures everything that has a budget and writes bench/RESULTS.md. `npm run bench -- sizes phone` measures a part. One missed budget ends it with an error.
+// `npm run bench`: measures everything that has a budget and writes bench/RESULTS.md. `npm run bench -- sizes phone` measures some parts. It fails when a budget is exceeded.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuilt } from './build.mjs'
@@ -7,7 +7,7 @@ import { ensureInstalled } from './install.mjs'
 import { root } from './root.mjs'
 
 await ensureInstalled()
-await ensureBuilt() // the parts import the kit as a site gets it
+await ensureBuilt() // the parts import the kit in the same form as a site
 const { register } = await import('tsx/esm/api')
 register()
 const { groups } = await import('../bench/groups.ts')
@@ -27,7 +27,7 @@ const titles = loaded.map(({ group }) => group.title)
 const stop = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => stop.abort(new Error(`Stopped by ${signal}.`)))
 
-/** Measures one part, shows it and keeps it. @returns its rows */
+/** Measures one part, prints it and stores it. @returns its rows */
 async function bench({ name, group }) {
   if (group.needsBrowser) process.env.CHROMIUM_PATH = await ensureChromium()
   const moment = thisMoment()

@@ -1,4 +1,4 @@
-// Builds what a customer would install: packages/kit/dist, code by Vite and types by tsc.
+// Builds the package that a customer installs: packages/kit/dist, code by Vite and types by tsc.
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { buildSites } from './buildSites.mjs'
@@ -12,7 +12,7 @@ import { runTool } from './run.mjs'
 const kit = join(root, 'packages/kit')
 const isShipped = (file) => !/\.test(-d)?\.tsx?$|\.snap$/.test(file)
 
-/** Does `work` unless it was done before for the same `inputs` and `output` is still there. */
+/** Does `work` unless it was done before for the same `inputs` and `output` still exists. */
 async function once(name, { inputs, output, work }) {
   const stamp = join(root, 'node_modules/.latchkey', name)
   const want = fingerprint([...inputs, 'package-lock.json', 'scripts'], isShipped)
@@ -24,13 +24,13 @@ async function once(name, { inputs, output, work }) {
   console.log(`Built ${name} in ${((Date.now() - began) / 1000).toFixed(1)} s.`)
 }
 
-/** Lets `work` fill a folder of its own and then puts it in the place of `output`, so that nobody ever sees half of it. */
+/** Lets `work` fill a new folder and then replaces `output` with it, so that no reader ever sees a half-filled folder. */
 async function replace(output, work) {
   const fresh = join(root, 'node_modules/.latchkey', `${output.replaceAll('/', '-')}.${process.pid}`)
   const old = `${fresh}.old`
   try {
     await work(fresh)
-    // two renames: whoever looks meanwhile sees the old or the new
+    // two renames: a reader sees the old or the new folder meanwhile
     if (existsSync(join(root, output))) renameSync(join(root, output), old)
     renameSync(fresh, join(root, output))
   } finally {
@@ -50,7 +50,7 @@ function buildKit() {
   })
 }
 
-/** Builds the kit when its sources changed since the last time. @throws with what the compiler printed */
+/** Builds the kit when its sources have changed since the last build. @throws with the compiler's output */
 export function ensureBuilt() {
   return once('kit', {
     inputs: ['packages/kit/src', 'packages/kit/package.json', 'packages/kit/vite.config.ts', 'packages/kit/chunks.ts', 'packages/kit/tsconfig.build.json', 'packages/protocol', 'tsconfig.base.json'],
@@ -59,7 +59,7 @@ export function ensureBuilt() {
   })
 }
 
-/** Builds an app against the built kit, when either changed. @returns {Promise<string>} the folder to serve */
+/** Builds an app with the built kit, when either has changed. @returns {Promise<string>} the folder to serve */
 async function ensureAppBuilt(name) {
   await ensureBuilt()
   const app = join(root, 'apps', name)
@@ -81,7 +81,7 @@ export const ensureDemoBuilt = () => ensureAppBuilt('demo')
 /** Builds the phone. @returns {Promise<string>} the folder to serve */
 export const ensurePhoneBuilt = () => ensureAppBuilt('phone')
 
-/** Builds the sites of e2e/sites against the packed kit, where e2e/sites/test.ts serves them from. @throws with what a compiler printed */
+/** Builds the sites of e2e/sites with the packed kit, into the folder from which e2e/sites/test.ts serves them. @throws with a compiler's output */
 export async function ensureSitesBuilt() {
   await ensureBuilt()
   const output = 'node_modules/.latchkey/builtSites'

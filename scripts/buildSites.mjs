@@ -1,5 +1,5 @@
 // Builds the sites of e2e/sites as their owners would: outside the workspace, from the packed kit and the packages that each
-// one's package.json names, types checked.
+// site's package.json names, with type checks.
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { installPacked } from './installPacked.mjs'
@@ -10,7 +10,7 @@ const sites = join(root, 'e2e/sites')
 const homes = join(root, 'node_modules/.latchkey/homes')
 const manifestOf = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
 
-/** Where the workspace has a package: under its name, or as `wagmi-2` where another version has the name. */
+/** The folder of an installed package: under its name, or as `wagmi-2` where another version has the name. */
 function installedAt(name, version) {
   const places = [name, `${name}-${version.split('.')[0]}`].map((place) => join(root, 'node_modules', place))
   const place = places.find((one) => existsSync(one) && manifestOf(one).version === version)
@@ -18,7 +18,7 @@ function installedAt(name, version) {
   return place
 }
 
-/** A site with what it imports, in a folder of its own: `<home>/<site>` and `<home>/parts` beside `<home>/node_modules`. */
+/** Copies a site and its dependencies into a folder of its own: `<home>/<site>` and `<home>/parts` beside `<home>/node_modules`. */
 function install(site, packed) {
   const home = join(homes, site)
   for (const folder of [site, 'parts']) cpSync(join(sites, folder), join(home, folder), { recursive: true })
@@ -38,14 +38,14 @@ const compilerOptions = {
   jsx: 'react-jsx', target: 'es2022', lib: ['es2023', 'dom', 'dom.iterable'], types: [], module: 'esnext', moduleResolution: 'bundler',
 }
 
-/** @throws with what the compiler printed */
+/** @throws with the compiler's output */
 async function checkTypes(home, site) {
   writeFileSync(join(home, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: [`${site}/src`] }))
   const { code, output } = await runTool('typescript/bin/tsc', ['-p', home, '--pretty', 'false'], { cwd: home, capture: true })
   if (code !== 0) throw new Error(`The types of e2e/sites/${site} are wrong:\n${output}`)
 }
 
-/** Refuses a page that holds a second copy of a package, as the kit would bring it if it did not take the site's own. */
+/** Refuses a page with a second copy of a package: the kit must use the site's own copy. */
 const oneCopy = (places) => ({
   name: 'one-copy',
   generateBundle() {
@@ -65,7 +65,7 @@ async function buildSite({ home, places }, site, outDir) {
   await build({ root: folder, configFile: false, logLevel: 'error', define, plugins: [oneCopy(places)], build: { target: 'es2022', reportCompressedSize: false, outDir, rolldownOptions: { input } } })
 }
 
-/** Builds every site into `folder/<site>`. @throws with what a compiler printed */
+/** Builds every site into `folder/<site>`. @throws with a compiler's output */
 export async function buildSites(folder) {
   rmSync(homes, { recursive: true, force: true })
   const packed = join(homes, 'packed')

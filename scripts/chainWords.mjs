@@ -1,4 +1,4 @@
-// What is the same for every chain names none: EVM's words stand in chains/, wagmi/, the tables of the protocol, and tests.
+// Checks that code for all chains names none: EVM's words belong in chains/, wagmi/, the tables of the protocol, and tests.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './root.mjs'
@@ -8,7 +8,7 @@ const neutral = /^packages\/kit\/src\/(?!chains\/|wagmi\/|testing\/|walletconnec
 const tests = /\.test\.tsx?$|\/startTest[A-Z]/
 const words = /\b(?:eip155|wei|gas|viem|eth_\w+|personal_sign)\b|\b0x|evm/i
 
-/** Lines that may, each with its reason. */
+/** Lines that may name a chain, each with its reason. */
 const allowed = [
   { path: /core\/options\.ts$/, line: /'Pass /, why: 'advice names what most sites pass' },
   { path: /core\/errors\.ts$/, line: /gasPriceUnsupported:/, why: 'a sentence of the specification' },
@@ -21,7 +21,7 @@ function linesOf(path) {
   return text.replace(/\/\*[^]*?\*\//g, (comment) => comment.replace(/[^\n]/g, '')).replace(/(^|[\s;{])\/\/.*/g, '$1').split('\n')
 }
 
-/** Where neutral code names a chain. */
+/** Lines of neutral code that name a chain. */
 export function chainWords() {
   const files = trackedFiles().filter((path) => neutral.test(path) && /\.tsx?$/.test(path) && !tests.test(path))
   return files.flatMap((path) => linesOf(path).flatMap((line, index) => {

@@ -1,4 +1,4 @@
-// What is exported says what it is: everything an entry of the kit exports, and every exported function of packages and services.
+// Checks that exports have a comment: everything that an entry of the kit exports, and every exported function of packages and services.
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseSync } from 'vite'
@@ -9,7 +9,7 @@ const entries = /^packages\/kit\/src\/exports\/\w+\.ts$/
 const sources = trackedFiles().filter((path) => /^(packages|services)\/[^/]+\/src\/.*\.tsx?$/.test(path) && !/\.(test|d)\.tsx?$/.test(path))
 const functions = new Set(['FunctionDeclaration', 'ArrowFunctionExpression', 'FunctionExpression', 'TSDeclareFunction'])
 
-/** What a module declares at its top by name, and what it passes on: `{ declared: Map<name, { line, isFunction, isExported, isDocumented }>, passedOn: Map<name, { from, name }> }`. */
+/** Reads the top-level declarations of a module by name, and its re-exports: `{ declared: Map<name, { line, isFunction, isExported, isDocumented }>, passedOn: Map<name, { from, name }> }`. */
 function read(path) {
   const text = readFileSync(join(root, path), 'utf8')
   const { program, comments } = parseSync(path, text)
@@ -18,7 +18,7 @@ function read(path) {
   const declared = new Map()
   const passedOn = new Map()
   const add = (id, node, isFunction, isExported) => {
-    // of overloads the first one speaks for all
+    // of overloads only the first one counts
     if (!declared.has(id)) declared.set(id, { line: text.slice(0, node.start).split('\n').length, isFunction, isExported, isDocumented: isDocumented(node) })
   }
   for (const node of program.body) {
@@ -36,7 +36,7 @@ function read(path) {
 
 const modules = new Map(sources.map((path) => [path, read(path)]))
 
-/** The declaration behind a name that a module exports, through all that pass it on; undefined for what is not ours. */
+/** Finds the declaration of a name that a module exports, through all re-exports; undefined for one that is not ours. */
 function find(path, name) {
   const { declared, passedOn } = modules.get(path) ?? {}
   const next = passedOn?.get(name)

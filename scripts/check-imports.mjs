@@ -1,4 +1,4 @@
-// Holds the rules of .dependency-cruiser.cjs: who may import whom at run time.
+// Checks the rules of .dependency-cruiser.cjs: which module may import which at run time.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { cruise } from 'dependency-cruiser'
@@ -9,8 +9,8 @@ const require = createRequire(import.meta.url)
 const swc = require('@swc/core')
 const { forbidden, options } = require('../.dependency-cruiser.cjs')
 
-// dependency-cruiser's own reading of TypeScript needs an API that TypeScript 7 has not, and its reading through swc
-// neither knows JSX nor tells imports of types apart. So it is shown what is left at run time, after the types are gone.
+// dependency-cruiser's own parser for TypeScript needs an API that TypeScript 7 does not have, and its parser based on swc
+// neither knows JSX nor recognizes type-only imports. So it gets the code of run time, without types.
 const { parseSync } = swc
 swc.parseFileSync = (file) => {
   const { code } = swc.transformSync(readFileSync(file, 'utf8'), {

@@ -1,4 +1,4 @@
-// Every language of the kit says everything that English says: same keys, same placeholders, in its own words.
+// Checks that every language of the kit has the same keys and placeholders as English, in its own words.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { register } from 'tsx/esm/api'
@@ -6,14 +6,14 @@ import { root } from './root.mjs'
 import { trackedFiles } from './trackedFiles.mjs'
 
 const react = 'packages/kit/src/react'
-/** English texts that are the same elsewhere: names everywhere, and words that a language shares. */
+/** English texts that other languages may repeat: names everywhere, and words that a language shares. */
 const shared = { all: ['WalletConnect', 'iPhone', 'Android', 'NFTs'], de: ['Browser', 'Computer', 'Name', 'Token', 'Max'], es: ['Token', 'Total'], fr: ['Max', 'Total'], pt: ['Token', 'Total'] }
 
 register()
 const load = (path) => import(join(root, path))
 const sources = trackedFiles().filter((path) => path.startsWith('packages/kit/src/') && /\.tsx?$/.test(path) && !path.includes('.test.'))
 
-/** English by scope: each `messages.ts`, what wallets' errors mean, the words of the buttons, and the errors that a visitor may read. */
+/** English texts by scope: each `messages.ts`, the meanings of wallets' errors, the words of the buttons, and the errors that a visitor may read. */
 async function readEnglish() {
   const english = {}
   for (const path of sources.filter((path) => path.startsWith(react) && /(?<!i18n)\/messages\.ts$/.test(path))) {
@@ -21,7 +21,7 @@ async function readEnglish() {
     if (english[messages.scope]) throw new Error(`${path}: another messages.ts has the scope "${messages.scope}"`)
     english[messages.scope] = { path, texts: messages.texts }
   }
-  const { words: [connect] } = await load(`${react}/features/connect/words.ts`) // with what only some visits read
+  const { words: [connect] } = await load(`${react}/features/connect/words.ts`) // includes texts that only some visits show
   english.connect = { path: `${react}/features/connect/words.ts`, texts: connect.texts }
   const { walletMessages } = await load(`${react}/hooks/walletMessages.ts`)
   english.wallet = { path: `${react}/hooks/walletMessages.ts`, texts: walletMessages.texts }
@@ -30,7 +30,7 @@ async function readEnglish() {
   return english
 }
 
-/** Codes of errors that some code shows in a toast by name. */
+/** Codes of errors that the code shows in a toast by name. */
 function shownErrors() {
   const calls = sources.flatMap((path) => [...readFileSync(join(root, path), 'utf8').matchAll(/showToast\([^)]*?message: '(\w+)'/g)])
   return calls.map(([, code]) => code)
@@ -38,7 +38,7 @@ function shownErrors() {
 
 const placeholdersOf = (text) => [...new Set(text.match(/\{\w+\}/g))].sort().join(' ')
 
-/** What is wrong with one text. */
+/** Faults of one text. */
 function faultsOf(text, english, locale) {
   return [
     text.trim() !== text && 'begins or ends with a space',
@@ -49,7 +49,7 @@ function faultsOf(text, english, locale) {
   ].filter(Boolean)
 }
 
-/** What is wrong with one language's texts of one scope. */
+/** Faults of one language's texts of one scope. */
 function compare({ path, locale }, scope, texts, english) {
   const absent = Object.keys(english.texts).filter((key) => !(key in texts))
   const missing = absent.length ? [`${path}: of ${english.path} it lacks ${absent.map((key) => `${scope}.${key}`).join(', ')}`] : []
@@ -68,12 +68,12 @@ const translations = await Promise.all(locales.filter((locale) => locale !== 'en
   return { locale, parts: parts.flat() }
 }))
 
-// a language that has the sentence of an error shows which ones visitors read
+// if any language translates an error, visitors may read that error
 const codes = new Set([...shownErrors(), ...translations.flatMap(({ parts }) => parts.filter(({ scope }) => scope === 'error').flatMap(({ texts }) => Object.keys(texts)))])
 const sentences = [...codes].map((code) => [code, sentenceOf(code)]).filter(([, sentence]) => sentence !== undefined)
 english.error = { path: 'packages/kit/src/core/errors.ts', texts: Object.fromEntries(sentences) }
 
-/** The folder whose words a path belongs to: that of a feature, or the rest of the modal. */
+/** The folder of texts to which a path belongs: that of a feature, or the rest of the modal. */
 const homeOf = (path) => /features\/\w+/.exec(path)?.[0]
 const findings = translations.flatMap(({ locale, parts }) => [
   ...parts.filter(({ scope }) => !english[scope]).map(({ scope, path }) => `${path}: no messages.ts has the scope "${scope}"`),

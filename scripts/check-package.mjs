@@ -1,5 +1,5 @@
-// Takes the built kit as a customer gets it, outside the workspace: it loads in plain Node, and its types
-// are complete under both ways in which TypeScript finds modules.
+// Checks the built kit as a customer gets it, outside the workspace: it loads in plain Node, and its types
+// are complete under both module resolutions of TypeScript.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ensureBuilt } from './build.mjs'
@@ -14,7 +14,7 @@ const installed = join(site, 'node_modules/latchkey')
 const specifier = /(?:^|[\s;}])(?:from|import)\s*\(?\s*['"]([^'".][^'"]*)['"]/g
 const packageOf = (name) => name.split('/').slice(0, name.startsWith('@') ? 2 : 1).join('/')
 
-/** Imports of packages that a site which installs the kit need not have. */
+/** Imports of packages that a site with the kit need not have installed. */
 function undeclared(paths, { name, dependencies, peerDependencies }) {
   const declared = new Set([name, ...Object.keys(dependencies), ...Object.keys(peerDependencies)])
   return paths.filter((path) => /\.(js|d\.ts)$/.test(path)).flatMap((path) => {
@@ -25,10 +25,10 @@ function undeclared(paths, { name, dependencies, peerDependencies }) {
 }
 
 const staticImport = /(?:from|^import)\s*"(\.[^"]+\.js)"/gm
-/** Chunks that are for later; what they share may come with a page that uses hooks. */
+/** Chunks that are loaded later. Their shared code may be loaded with a page that uses hooks. */
 const later = /dist\/later\/(?!shared\.)/
 
-/** Chunks for later that a page would carry from the start, because an entry imports them. */
+/** Chunks that should be loaded later, but are loaded with the page because an entry imports them. */
 function tooEarly(entryFiles) {
   const seen = new Set(entryFiles)
   for (const path of seen) for (const [, name] of readFileSync(join(installed, path), 'utf8').matchAll(staticImport)) seen.add(join(dirname(path), name))
@@ -48,7 +48,7 @@ async function typeErrors(module, moduleResolution) {
   const config = join(site, `tsconfig.${moduleResolution}.json`)
   writeFileSync(config, JSON.stringify({ compilerOptions, files: ['site.tsx'] }))
   const { output } = await runTool('typescript/bin/tsc', ['-p', config, '--pretty', 'false'], { cwd: site, capture: true })
-  // what other packages get wrong in their own types is not ours to mend
+  // faults in the types of other packages are not ours to correct
   return output.split('\n').filter((line) => /^(site\.tsx|node_modules\/latchkey\/|error|tsconfig)/.test(line)).map((line) => `${moduleResolution}: ${line}`)
 }
 

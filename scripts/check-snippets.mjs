@@ -1,5 +1,5 @@
-// Type-checks every ts and tsx block of every Markdown file, as a customer would meet it.
-// A block that begins with ```tsx continues  goes on where the one before it ended.
+// Type-checks every ts and tsx block of every Markdown file, in the form in which a customer reads it.
+// A block that begins with ```tsx continues belongs to the block before it.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './root.mjs'
@@ -8,7 +8,7 @@ import { trackedFiles } from './trackedFiles.mjs'
 
 const folder = join(root, 'node_modules/.latchkey/snippets')
 
-/** The blocks of one file; each keeps its line numbers, so that what the compiler says fits the Markdown. */
+/** The blocks of one file; each keeps its line numbers, so that the compiler's messages fit the Markdown. */
 function snippetsOf(markdown) {
   const snippets = []
   let open

@@ -1,4 +1,4 @@
-// Rules about the text of files that no linter knows.
+// Checks rules about the text of files that no linter knows.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './root.mjs'
@@ -21,7 +21,7 @@ const rules = [
   { why: 'only the one in charge of the entry reads the environment', in: /^services\/[^/]+\/src\/(?!main\.ts|reindexMain\.ts|testing\/|.*\.test\.)/, never: /\bprocess\.env\b/ },
 ]
 
-/** Names that say nothing about what is inside. */
+/** Names that say nothing about the content. */
 const emptyName = /(?:^|\/)(?:utils?|helpers?|misc|common)(?:\/|\.[a-z]+$)/i
 
 function findingsIn(path) {

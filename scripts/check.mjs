@@ -1,4 +1,4 @@
-// Everything that can be known without running the product: `npm run check`, or `npm run check -- types lint`.
+// Runs all checks that need no running product: `npm run check`, or `npm run check -- types lint`.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuilt } from './build.mjs'
@@ -14,7 +14,7 @@ const sizes = 'bench/sizes.mjs'
 const checks = {
   types: () => tool('typescript/bin/tsc', '-p', 'tsconfig.json', '--pretty', 'false'),
   lint: () => tool('oxlint/bin/oxlint', '--deny-warnings'),
-  // a promise that nobody waits for ends a service when it fails
+  // a rejected promise that is not awaited ends a service
   promises: () => tool('oxlint/bin/oxlint', '--deny-warnings', '-c', '.oxlintrc.promises.json', '--type-aware', 'services', 'packages/server'),
   imports: () => script('scripts/check-imports.mjs'),
   unused: () => tool('knip/bin/knip.js', '--no-progress'),

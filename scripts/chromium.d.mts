@@ -1,2 +1,2 @@
-/** The path of a Chromium, if there is one. @throws when `CHROMIUM_PATH` names no program */
+/** The path of an installed Chromium, if any. @throws when `CHROMIUM_PATH` names no program */
 export function findChromium(): Promise<string | undefined>

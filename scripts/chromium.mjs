@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { isMain } from './isMain.mjs'
 import { ensureProgram, isProgram, pathFolders } from './systemProgram.mjs'
 
-// the shell draws pages without a browser's own windows: a test costs two thirds of the time
+// the headless shell draws pages without a browser's windows: a test takes two thirds of the time
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-/** Playwright's own download, where somebody made one. */
+/** The path of Playwright's own download, if it is there. */
 async function playwrightChromium() {
   const { chromium } = await import('@playwright/test')
   return chromium.executablePath()
@@ -26,7 +26,7 @@ export async function findChromium() {
 
 const howTo = 'Install Chromium (Debian, Ubuntu: `apt-get install chromium`; anywhere: `npx playwright install chromium`), or set CHROMIUM_PATH.'
 
-/** The path of a Chromium, installing one when there is none. @throws with what to do when that fails */
+/** The path of a Chromium; installs one when there is none. @throws with instructions when that fails */
 export const ensureChromium = () => ensureProgram({ name: 'Chromium', packs: ['chromium-headless-shell', 'chromium'], howTo, remark: 'once, about a minute', find: findChromium })
 
 if (isMain(import.meta.url)) console.log(await ensureChromium())

@@ -1,4 +1,4 @@
-// One short text that changes when any of the given files does: how the scripts know that work can be skipped.
+// A short text that changes when any of the given files does: with it the scripts know which work they can skip.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'

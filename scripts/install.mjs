@@ -1,4 +1,4 @@
-// Brings node_modules in line with package-lock.json, and does nothing when it already is.
+// Installs the packages of package-lock.json, and does nothing when node_modules is up to date.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -15,7 +15,7 @@ const fields = ['workspaces', 'overrides', 'dependencies', 'devDependencies', 'p
 
 const manifest = (file) => JSON.parse(readFileSync(file, 'utf8'))
 
-/** Changes when the lock does, or what a manifest asks for. */
+/** A text that changes with the lock, or with the dependencies of a manifest. */
 function wanted() {
   const files = manifests.flatMap((path) => filesUnder(join(root, path))).filter((file) => basename(file) === 'package.json')
   const asked = files.map((file) => JSON.stringify(fields.map((field) => manifest(file)[field])))
@@ -27,7 +27,7 @@ function isNodeTooOld() {
   return major < oldestNode[0] || (major === oldestNode[0] && minor < oldestNode[1])
 }
 
-/** What to do about a failed `npm ci`, from what it printed. */
+/** Instructions after a failed `npm ci`, from its output. */
 function advice(output) {
   if (/EUSAGE|not in sync/.test(output)) return 'package.json and package-lock.json disagree. Run `npm install && npm run lock`, then commit the lock.'
   if (/ENOTFOUND|ECONNREFUSED|ETIMEDOUT|EAI_AGAIN/.test(output)) return 'The package registry could not be reached. Check the network and `npm config get registry`.'
@@ -36,7 +36,7 @@ function advice(output) {
   return 'Remove node_modules and try again; if that does not help, the lines above say why.'
 }
 
-/** Installs what the lock names, without running install scripts. Ends the process with a clear reason when it can't. */
+/** Installs the packages of the lock, without running install scripts. Ends the process with a clear reason when that fails. */
 export async function ensureInstalled() {
   if (isNodeTooOld()) {
     console.error(`Latchkey needs Node ${oldestNode.join('.')} or newer; this is ${process.versions.node}.`)

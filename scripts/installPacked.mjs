@@ -1,4 +1,4 @@
-// Puts the built kit where a site has it, with the files that `npm pack` would put into the package and no others.
+// Copies the built kit into a site's node_modules, with exactly the files that `npm pack` would put into the package.
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'

@@ -1,4 +1,4 @@
-// Takes the pictures of the README from the demo site's page of screens as it is now: `node scripts/pictures.mjs`.
+// Takes the pictures of the README from the demo site's current page of screens: `node scripts/pictures.mjs`.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureDemoBuilt, ensurePhoneBuilt } from './build.mjs'
@@ -17,7 +17,7 @@ mkdirSync(folder, { recursive: true })
 const latchkey = await startLatchkey({ demoFolder: await ensureDemoBuilt(), phoneFolder: await ensurePhoneBuilt(), ports: 'free' })
 const browser = await chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'] })
 
-/** Inside the page: until what moves towards an end is there, and pictures are drawn. */
+/** Runs in the page: waits until finite animations have ended and pictures are decoded. */
 async function atRest(dialog) {
   const ending = dialog.getAnimations({ subtree: true }).filter((animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
   await Promise.allSettled([...ending.map(({ finished }) => finished), ...[...dialog.querySelectorAll('img')].map((picture) => picture.decode())])
@@ -28,7 +28,7 @@ async function take(name, screen, { theme, locale = 'en', ...context }) {
   const page = await (await browser.newContext({ deviceScaleFactor: 2, ...context })).newPage()
   await page.goto(`${latchkey.addresses.demo}/screens?${new URLSearchParams({ screen, theme, locale })}`)
   await page.waitForFunction(() => document.documentElement.dataset.screen === 'ready')
-  await page.getByRole('heading', { level: 2 }).click() // no ring of the keyboard
+  await page.getByRole('heading', { level: 2 }).click() // hides the keyboard's focus ring
   await page.locator('dialog[open]').evaluate(atRest)
   await page.screenshot({ path: join(folder, `${name}.png`) })
   await page.context().close()

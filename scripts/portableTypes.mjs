@@ -1,4 +1,4 @@
-// Makes the declarations work outside the workspace: no import of the private protocol package, no `.ts` endings.
+// Makes the type declarations work outside the workspace: no imports of the private protocol package, no `.ts` endings.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { filesUnder } from './fingerprint.mjs'

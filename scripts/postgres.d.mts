@@ -1,4 +1,4 @@
-/** The folder with `postgres` and `initdb`, if there is one. @throws when `POSTGRES_BIN_PATH` has no such programs */
+/** The folder with `postgres` and `initdb`, if any. @throws when `POSTGRES_BIN_PATH` has no such programs */
 export function findPostgres(): string | undefined
-/** What a person without PostgreSQL has to do. */
+/** Instructions for a machine without PostgreSQL. */
 export const postgresHowTo: string

@@ -6,13 +6,13 @@ import { ensureProgram, isProgram, pathFolders } from './systemProgram.mjs'
 
 const debians = '/usr/lib/postgresql'
 
-/** Debian keeps each version's programs apart and off the path; the newest first. */
+/** Debian installs each version's programs in a folder of its own, which is not on the path; the newest first. */
 function debianFolders() {
   try {
     const versions = readdirSync(debians).sort((one, other) => Number(other) - Number(one))
     return versions.map((version) => join(debians, version, 'bin'))
   } catch {
-    return [] // not a Debian
+    return [] // not Debian
   }
 }
 
@@ -29,10 +29,10 @@ export function findPostgres() {
   return [...pathFolders(), ...debianFolders()].find(isServer)
 }
 
-/** What a person without PostgreSQL has to do. */
+/** Instructions for a machine without PostgreSQL. */
 export const postgresHowTo = 'Install PostgreSQL 15 or newer (Debian, Ubuntu: `apt-get install postgresql`), or set POSTGRES_BIN_PATH.'
 
-/** The folder of a PostgreSQL, installing one when there is none. @throws with what to do when that fails */
+/** The folder of a PostgreSQL; installs one when there is none. @throws with instructions when that fails */
 export const ensurePostgres = () => ensureProgram({ name: 'PostgreSQL', packs: ['postgresql'], howTo: postgresHowTo, find: findPostgres })
 
 if (isMain(import.meta.url)) console.log(await ensurePostgres())

@@ -1,4 +1,4 @@
-/** The path of a redis-server, if there is one. @throws when `REDIS_SERVER_PATH` names no program */
+/** The path of an installed redis-server, if any. @throws when `REDIS_SERVER_PATH` names no program */
 export function findRedis(): string | undefined
-/** What a person without Redis has to do. */
+/** Instructions for a machine without Redis. */
 export const redisHowTo: string

@@ -14,10 +14,10 @@ export function findRedis() {
   return pathFolders().map((folder) => join(folder, 'redis-server')).find(isProgram)
 }
 
-/** What a person without Redis has to do. */
+/** Instructions for a machine without Redis. */
 export const redisHowTo = 'Install Redis 7 (Debian, Ubuntu: `apt-get install redis-server`), or set REDIS_SERVER_PATH.'
 
-/** The path of a redis-server, installing one when there is none. @throws with what to do when that fails */
+/** The path of a redis-server; installs one when there is none. @throws with instructions when that fails */
 export const ensureRedis = () => ensureProgram({ name: 'Redis', packs: ['redis-server'], howTo: redisHowTo, find: findRedis })
 
 if (isMain(import.meta.url)) console.log(await ensureRedis())

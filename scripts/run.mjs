@@ -1,15 +1,15 @@
-// Starts programs so that none outlives the script that started it.
+// Starts programs so that each of them ends with the script that started it.
 import { spawn } from 'node:child_process'
 import { root } from './root.mjs'
 
 const running = new Set()
 
-// a group is signalled as a whole: npm, npx and tsx start children of their own
+// a whole group is signalled: npm, npx and tsx start children of their own
 function stop(child, signal) {
   try {
     process.kill(process.platform === 'win32' ? child.pid : -child.pid, signal)
   } catch {
-    // already gone
+    // it has already ended
   }
 }
 
@@ -24,7 +24,7 @@ function onSignal(signal) {
 
 const onExit = () => running.forEach((child) => stop(child, 'SIGKILL'))
 
-// only while something runs: without children a signal ends this process as it always does
+// only while children run: without them a signal ends this process as usual
 function track(child) {
   if (running.size === 0) {
     process.on('exit', onExit)
@@ -70,5 +70,5 @@ export function run(command, args, { cwd = root, env = {}, capture = false } = {
   })
 }
 
-/** Runs a tool of the repository's own `node_modules` by package and file, without a shell or npx. */
+/** Runs a tool from the repository's own `node_modules` by package and file, without a shell or npx. */
 export const runTool = (file, args, options) => run(process.execPath, [`${root}/node_modules/${file}`, ...args], options)

@@ -1,4 +1,4 @@
-// `npm start`: everything that Latchkey is, on this machine.
+// `npm start`: runs all parts of Latchkey on this machine.
 import { join } from 'node:path'
 import { ensureDemoBuilt, ensurePhoneBuilt } from './build.mjs'
 import { readFlags } from './flags.mjs'
@@ -12,7 +12,7 @@ await ensureInstalled()
 const { register } = await import('tsx/esm/api')
 register()
 const { runLatchkey } = await import('../devnet/src/main.ts')
-// one after the other: both begin with the kit
+// one after the other: both build the kit first
 const demoFolder = ensureDemoBuilt()
 const phoneFolder = demoFolder.then(ensurePhoneBuilt)
 await runLatchkey({ demoFolder, phoneFolder, stateDir: join(root, '.latchkey'), fresh, began })

@@ -1,9 +1,9 @@
-// Programs of the system that tests need: finding them, and installing Debian's where they are missing.
+// Finds the system's programs that tests need, and installs Debian's where they are missing.
 import { accessSync, constants } from 'node:fs'
 import { delimiter } from 'node:path'
 import { run } from './run.mjs'
 
-/** Whether the path is a program that may be run. @param {string} path */
+/** Whether the path is an executable program. @param {string} path */
 export function isProgram(path) {
   try {
     accessSync(path, constants.X_OK)
@@ -16,7 +16,7 @@ export function isProgram(path) {
 /** The folders of `PATH`. */
 export const pathFolders = () => (process.env.PATH ?? '').split(delimiter)
 
-/** Installs the first of Debian's packages that there is. @throws with what to do when that fails */
+/** Installs the first available one of Debian's packages. @throws with instructions when that fails */
 async function install({ name, packs, howTo, remark = 'once' }) {
   const isRoot = process.getuid?.() === 0
   const [command, ...before] = isRoot ? ['apt-get'] : ['sudo', '-n', 'apt-get']
@@ -33,9 +33,9 @@ async function install({ name, packs, howTo, remark = 'once' }) {
 }
 
 /**
- * Where a program is: what `find` says, after installing the first of `packs` that there is when it says nothing.
+ * The place of a program. If `find` returns nothing, installs the first available one of `packs` and tries again.
  * @param {{ name: string, packs: readonly string[], howTo: string, remark?: string, find: () => string | undefined | Promise<string | undefined> }} program
- * @returns {Promise<string>} @throws with what to do when there is none all the same
+ * @returns {Promise<string>} @throws with instructions when the program is still missing
  */
 export async function ensureProgram({ find, ...program }) {
   const found = await find()

@@ -1,4 +1,4 @@
-// `npm test`: the checks, the unit tests, the end-to-end tests, strangers against the services. `npm test -- unit devnet` runs a part of them.
+// `npm test`: the checks, the unit tests, the end-to-end tests, attacks against the services. `npm test -- unit devnet` runs some parts.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { runAbuse } from './abuse.mjs'
@@ -14,7 +14,7 @@ import { browserTests, slowest, unitTests } from './testReports.mjs'
 
 const reports = join(root, 'node_modules/.latchkey/reports')
 
-/** What a tool wrote as its JSON report; undefined when it did not get that far. */
+/** The JSON report of a tool; undefined when it has not written one. */
 function reportOf(name) {
   try {
     return JSON.parse(readFileSync(join(reports, name), 'utf8'))
@@ -23,9 +23,9 @@ function reportOf(name) {
   }
 }
 
-/** @typedef {{ passed: number, failed: number, failures?: readonly string[], tests?: readonly import('./testReports.mjs').Told[] }} Result `failures`: what failed, a line each */
+/** @typedef {{ passed: number, failed: number, failures?: readonly string[], tests?: readonly import('./testReports.mjs').Told[] }} Result `failures`: the failures, one line each */
 
-// a tool that fails without a failed test (a file that does not load, an unhandled error) has failed once
+// a tool that fails without a failed test (a file that does not load, an unhandled error) counts as one failure
 const honest = ({ passed = 0, failed = 0, failures = [] }, code) => ({ passed, failed: code === 0 ? failed : Math.max(failed, 1), failures: code === 0 || failed ? failures : ['no test failed, and yet it ended badly: see above'] })
 
 /** @returns {Promise<Result>} */
@@ -40,13 +40,13 @@ async function unit(args) {
   return { ...honest({ passed: numPassedTests, failed: failures.length, failures }, code), tests: unitTests(told) }
 }
 
-/** The failed tests of a file, or the file itself where it did not even load. */
+/** The failed tests of a file, or the file itself if it did not load. */
 function failuresIn({ name, message, assertionResults }) {
   const failed = assertionResults.filter(({ status }) => status === 'failed').map(({ fullName, failureMessages }) => ({ what: ` › ${fullName}`, why: failureMessages[0] }))
   return (failed.length ? failed : [{ what: '', why: message }]).map(({ what, why = '' }) => `${relative(root, name)}${what}: ${why.split('\n')[0]}`)
 }
 
-// what needs a second try is told as flaky at the end
+// a test that needs a second try is reported as flaky at the end
 const wholeSuite = ['--retries=1']
 
 async function endToEnd(args) {
@@ -63,12 +63,12 @@ async function endToEnd(args) {
   return { ...honest({ passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0), failed: (stats?.unexpected ?? 0) + errors.length, failures }, code), tests }
 }
 
-/** The quick scenes, or those that are named. */
+/** Plays the quick scenes, or the named ones. */
 const abuse = (args) => runAbuse(args, { quick: true })
 
 const parts = { check: () => check(), unit, e2e: endToEnd, abuse }
 
-/** Runs one part; a part that cannot even start has failed once. */
+/** Runs one part; a part that cannot start counts as one failure. */
 async function runPart(name, args) {
   console.log(`\n── ${name} ──`)
   try {

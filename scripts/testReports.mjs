@@ -1,16 +1,16 @@
-// What the JSON reports of Vitest and Playwright say, a list of tests each.
+// Reads the JSON reports of Vitest and Playwright, as a list of tests each.
 import { relative } from 'node:path'
 import { root } from './root.mjs'
 
 /** @typedef {{ name: string, ms: number, status: 'passed' | 'failed' | 'flaky' | 'skipped' }} Told */
 
-/** Tests of a report of Vitest. @returns {Told[]} */
+/** The tests in a report of Vitest. @returns {Told[]} */
 export function unitTests(report) {
   return (report?.testResults ?? []).flatMap(({ name, assertionResults }) =>
     assertionResults.map(({ fullName, duration = 0, status }) => ({ name: `${relative(root, name)} › ${fullName}`, ms: duration, status: status === 'passed' || status === 'failed' ? status : 'skipped' })))
 }
 
-/** Tests of a report of Playwright, with all their tries. @returns {Told[]} */
+/** The tests in a report of Playwright, with all their tries. @returns {Told[]} */
 export function browserTests(report) {
   return (report?.suites ?? []).flatMap((suite) => testsIn(suite, []))
 }
@@ -27,7 +27,7 @@ function testsIn({ specs = [], suites = [], title, file }, above) {
   return [...own, ...suites.flatMap((suite) => testsIn(suite, path))]
 }
 
-/** The slowest of them, a line each. @param {Told[]} tests */
+/** The slowest tests, one line each. @param {Told[]} tests */
 export function slowest(tests, most = 10) {
   return tests.toSorted((one, other) => other.ms - one.ms).slice(0, most).map(({ name, ms }) => `${(ms / 1_000).toFixed(1).padStart(6)} s  ${name}`)
 }
