@@ -1,4 +1,4 @@
-/** What a number is: kB and MB are 1,000 and 1,000,000 bytes. Bytes of memory are not the same everywhere, others are. */
+/** The unit of a number: kB and MB are 1,000 and 1,000,000 bytes. Bytes of memory differ between machines, other bytes do not. */
 export type Unit = 'kB' | 'requests' | 'ms' | 'times' | 'MB' | 'kB of memory' | 'per second'
 
 /** One line of a table. */
@@ -7,22 +7,22 @@ export type Row = {
   what: string
   unit: Unit
   measured: number
-  /** The most that it may be; rows without one are there to be watched. */
+  /** The highest allowed value; rows without one are informative. */
   budget?: number
   /** The lowest and the highest of all runs. */
   range?: readonly [number, number]
 }
 
-/** Things measured together, in one way. */
+/** Measurements that are made together, in one way. */
 export type Group = {
   title: string
-  /** How it is measured, in Markdown: enough to do it again by hand. */
+  /** How it is measured, in Markdown, with everything that is needed to repeat it by hand. */
   how: string
-  /** Whether a Chromium has to be there. @default false */
+  /** Whether a Chromium is needed. @default false */
   needsBrowser?: boolean
   /** The software besides Node that the numbers depend on, such as the browser. Known once `measure` has ended. */
   versions?: () => readonly string[]
-  /** Measures. Ends everything it started, also when `signal` stops it. */
+  /** Measures. Ends everything that it started, also when `signal` stops it. */
   measure: (signal: AbortSignal) => Promise<readonly Row[]>
 }
 
@@ -31,10 +31,10 @@ export function rowsOver(rows: readonly Row[]): readonly Row[] {
   return rows.filter(({ measured, budget }) => budget !== undefined && measured > budget)
 }
 
-/** How a bench ends: a line for each missed budget, and the exit code of the process. */
+/** The result of a bench: a line for each exceeded budget, and the exit code of the process. */
 export type Verdict = { lines: readonly string[]; exitCode: 0 | 1 }
 
-/** Looks at what was measured, by the name of the part. */
+/** Compares measurements with their budgets, by the name of the part. */
 export function verdictOf(measured: ReadonlyMap<string, readonly Row[]>): Verdict {
   const lines = [...measured].flatMap(([name, rows]) => rowsOver(rows).map(({ what, measured: value, budget, unit }) => `${name}: ${what}: ${Number(value.toFixed(3))} ${unit}, budget ${budget} ${unit}`))
   return { lines, exitCode: lines.length > 0 ? 1 : 0 }

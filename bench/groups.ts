@@ -1,6 +1,6 @@
 import type { Group } from './group.ts'
 
-/** Everything that is measured, in the order of the results: `npm run bench -- <name>` measures one. */
+/** All groups, in the order of the results: `npm run bench -- <name>` measures one. */
 export const groups: { readonly [name: string]: () => Promise<{ group: Group }> } = {
   sizes: () => import('./groups/sizes.ts'),
   bundlers: () => import('./groups/bundlers.ts'),

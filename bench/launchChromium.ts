@@ -4,7 +4,7 @@ import { findChromium } from '../scripts/chromium.mjs'
 
 const args = ['--no-sandbox', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-gpu']
 
-/** The machine's Chromium, without a window; ends when `signal` fires. */
+/** The machine's Chromium, without a window; it ends when `signal` aborts. */
 export async function launchChromium(signal: AbortSignal): Promise<Browser> {
   const browser = await chromium.launch({ executablePath: await findChromium(), args })
   const stop = () => void browser.close()

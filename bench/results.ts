@@ -8,32 +8,32 @@ Written by \`npm run bench\`, or \`npm run bench -- <name>\` for one part. One r
 it with an error. Sizes are the same everywhere, and \`npm run check\` looks at them; times and memory depend on the machine: measure on an idle one.
 `
 
-/** When and beside what other work something was measured. */
+/** The time of a measurement, and the other load of the machine. */
 export type Moment = {
   now: Date
-  /** Processes that wanted to run in the minute before. */
+  /** Average number of processes that wanted to run in the minute before. */
   busy: number
 }
 
-/** This moment. */
+/** The current time and load. */
 export function thisMoment(): Moment {
   return { now: new Date(), busy: loadavg()[0] ?? 0 }
 }
 
-/** A group's part of the results: what was measured, how, on what, when. */
+/** A group's section of the results: the measurements, the method, the machine and the time. */
 export function toSection(name: string, group: Group, rows: readonly Row[], { now, busy }: Moment): string {
   const versions = [`Node ${process.versions.node}`, ...(group.versions?.() ?? [])]
   const circumstances = `\`npm run bench -- ${name}\`, ${now.toISOString().slice(0, 10)}: ${versions.join(', ')}; ${machine()}.`
   return [`## ${group.title}`, group.how, toTable(rows), circumstances, ...warnings(rows, busy)].join('\n\n') + '\n'
 }
 
-/** Times that were taken beside other work say little; sizes and counts stay true. */
+/** Warns of times that were measured beside other work; sizes and counts stay right. */
 function warnings(rows: readonly Row[], busy: number): readonly string[] {
   if (busy <= availableParallelism() || !rows.some(({ unit }) => unit === 'ms')) return []
   return [`**The machine was busy with other work, ${busy.toFixed(0)} processes at once: these times are too long and too far apart. Measure again on an idle one.**`]
 }
 
-/** Puts sections in the place of those with the same title; the others stay as they were. `titles` is the order. */
+/** Replaces sections with the same title; the others are unchanged. `titles` is the order. */
 export function mergeSections(before: string, sections: readonly string[], titles: readonly string[]): string {
   const kept = before.split(/^(?=## )/m).slice(1)
   const byTitle = new Map([...kept, ...sections].map((section) => [titleOf(section), section.trimEnd()]))

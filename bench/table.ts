@@ -1,7 +1,7 @@
 import { rowsOver } from './group.ts'
 import type { Row, Unit } from './group.ts'
 
-/** How a number of each unit is written. */
+/** The format of a number of each unit. */
 export const units: { readonly [unit in Unit]: (value: number) => string } = {
   kB: (value) => `${value.toFixed(3)} kB`,
   MB: (value) => `${value.toFixed(2)} MB`,

@@ -1,10 +1,10 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** An API that knows an account of one network, and answers as ours does. */
+/** An API that knows one account on one network, and answers as ours does. */
 export type HistoryApi = { url: string; close: () => Promise<void> }
 
-/** Rows of a page, and milliseconds from one transaction to the one before: fourteen a day. */
+/** Rows of a page, and milliseconds between two transactions: fourteen a day. */
 const page = { rows: 50, apart: 6_171_000 }
 const friend = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const hash = (index: number) => `0x${index.toString(16).padStart(64, '0')}`
@@ -38,7 +38,7 @@ function send(response: ServerResponse, body: unknown): void {
   response.writeHead(200, { ...headers, 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
-/** Sendings and receivings of a coin, and every seventh a trade. */
+/** Sends and receives of a coin, and every seventh a trade. */
 function entryOf(index: number, account: string, newest: number) {
   const type = index % 7 === 0 ? 'trade' : index % 2 ? 'send' : 'receive'
   const move = (direction: 'in' | 'out', symbol: string) => ({

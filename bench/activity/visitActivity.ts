@@ -3,23 +3,23 @@ import type { Browser } from '@playwright/test'
 import { scroll, scrollScript } from '../scrolling/scroll.ts'
 import type { Scrolled } from '../scrolling/scroll.ts'
 
-/** The way through the first part of the list, through the last part of it when all else is held, and back; MB of JavaScript objects at its end. */
+/** Scrolling through the first part of the list, through the last part when all other rows are loaded, and back; MB of JavaScript objects at the end. */
 export type ActivityVisit = { down: Scrolled; last: Scrolled; up: Scrolled; heap: number }
 
 const scripts = [scrollScript, fileURLToPath(new URL('../phone/wallet.js', import.meta.url))]
-/** CSS pixels of a transaction, and of a frame: fifteen transactions, 900 in a second. */
+/** CSS pixels of a transaction's row, and of a frame: fifteen transactions, 900 in a second. */
 const sizes = { row: 64, step: 960 }
-/** The part of the list that is the last. */
+/** The share of the list that counts as its last part. */
 const share = 0.05
 
-/** Connects, opens what the account did, and scrolls through all of it and back. `slower` is how many times slower scripts run. */
+/** Connects, opens the account's activity, and scrolls through all of it and back. `slower` is how many times slower scripts run. */
 export async function visitActivity(browser: Browser, url: string, { slower, entries }: { slower: number; entries: number }): Promise<ActivityVisit> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 })
   try {
     const page = await context.newPage()
-    await page.addInitScript('globalThis.bench = { times: {} }') // where the wallet notes when it was asked
+    await page.addInitScript('globalThis.bench = { times: {} }') // the wallet stores its times there
     for (const path of scripts) await page.addInitScript({ path })
-    await page.route('https://node.example.org/**', (route) => route.abort()) // the node of the sample site, which is nowhere
+    await page.route('https://node.example.org/**', (route) => route.abort()) // the node of the sample site does not exist
     const session = await context.newCDPSession(page)
     await session.send('Emulation.setCPUThrottlingRate', { rate: slower })
     await page.goto(url)

@@ -1,7 +1,7 @@
 /**
- * Milliseconds that each of `count` requests took, asked by `clients` that each ask again as soon as they are answered.
- * @param options.address the request by its number, from 0
- * @param options.limit milliseconds that no answer takes. @default 10000
+ * Milliseconds that each of `count` requests took. Each of `clients` clients sends its next request as soon as the last is answered.
+ * @param options.address returns the address of a request by its number, from 0
+ * @param options.limit time limit of an answer, in milliseconds. @default 10000
  * @throws for an answer that is not 200, and the signal's reason
  */
 export async function latencies({ count, clients, address, limit = 10_000, signal }: {

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 
-/** Bytes after gzip that a page loads at first for a module, without React: bundled by esbuild, split and minified. Nothing is written. */
+/** Bytes after gzip that a page loads at first for a module, without React: bundled by esbuild, split and minified. Writes no files. */
 export async function bundleWithEsbuild(module: URL): Promise<number> {
   const { outputFiles, metafile } = await build({
     entryPoints: [fileURLToPath(module)],

@@ -2,10 +2,10 @@ import type { Browser, Page } from '@playwright/test'
 import { scroll, scrollScript } from '../scrolling/scroll.ts'
 import type { Scrolled } from '../scrolling/scroll.ts'
 
-/** Milliseconds between frames while the list scrolls, with those for which a frame keeps the main thread busy, and from a key to the tiles that it finds. */
+/** Milliseconds: between frames while the list scrolls, of the main thread's work for a frame, and from a key to the tiles that it finds. */
 export type WalletsVisit = { down: Scrolled; up: Scrolled; keys: readonly number[] }
 
-/** Two rows and a half a frame: 14,400 pixels in a second. */
+/** CSS pixels of a frame: two and a half rows, 14,400 pixels in a second. */
 const down = { list: '.virtual-grid', pending: '.wallet-tile[data-skeleton]', step: 240 }
 const up = { ...down, step: -down.step }
 
@@ -31,7 +31,7 @@ export async function visitWallets(browser: Browser, url: string, { slower, name
   }
 }
 
-/** Types the numbers of some wallets, whose last digit brings another wallet to the first place, and takes the time of that key. */
+/** Types the numbers of some wallets, whose last digit moves another wallet to the first place, and measures the time of that key. */
 async function typeNames(page: Page, names: readonly string[]): Promise<readonly number[]> {
   const field = page.getByRole('searchbox', { name: 'Search wallets' })
   const taken: number[] = []
@@ -41,7 +41,7 @@ async function typeNames(page: Page, names: readonly string[]): Promise<readonly
     await page.locator('.wallet-tile[data-index]').first().waitFor()
     await page.evaluate(`void (lists.next = lists.answered(${JSON.stringify(names[index])}))`)
     await page.keyboard.type(number.slice(-1))
-    taken.push((await page.evaluate('lists.next')) as number) // likewise
+    taken.push((await page.evaluate('lists.next')) as number) // the script's own type
   }
   return taken
 }

@@ -1,7 +1,7 @@
 const first = ['Amber', 'Birch', 'Cedar', 'Dune', 'Ember', 'Fjord', 'Grove', 'Harbour', 'Iris', 'Juniper', 'Kelp', 'Larch', 'Maple', 'North', 'Opal', 'Pine', 'Quartz', 'River', 'Slate', 'Tundra']
 const second = ['Wallet', 'Vault', 'Pocket', 'Purse', 'Key']
 
-/** A catalogue of so many wallets, as an operator's file has them; every name is another. */
+/** A catalogue of so many wallets, as in an operator's file; every name differs. */
 export function wallets(count: number): readonly { id: string; name: string }[] {
   return Array.from({ length: count }, (_, index) => ({
     id: `org.example.wallet${index}`,

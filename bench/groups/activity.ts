@@ -9,13 +9,13 @@ import { frame, framesOf } from '../scrolling/scroll.ts'
 import { buildSite } from '../sizes/buildSite.ts'
 import { percentile, rangeOf } from '../statistics.ts'
 
-/** Transactions of the account, and of the one on a slow phone, whose scripts run so many times slower. */
+/** Transactions of the account, and of the one on a slow phone, which runs scripts so many times slower. */
 const entries = { usual: 100_000, slow: 10_000 }
 const slow = 4
 
 let version = ''
 
-/** Whether a long history scrolls. */
+/** Measures whether a long history scrolls smoothly. */
 export const group: Group = {
   title: 'Activity',
   needsBrowser: true,

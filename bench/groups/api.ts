@@ -9,7 +9,7 @@ import { unlimited } from '../unlimited.ts'
 /** Requests of one measurement. */
 const count = { cold: 200, cached: 1_000 }
 
-/** How long the API takes for a balance. */
+/** Measures how long the API takes for a balance. */
 export const group: Group = {
   title: 'API',
   how: `\`GET /v1/account/{address}/balance\` over both chains of the devnet, by HTTP on this machine; API, clients and chains share its

@@ -3,7 +3,7 @@ import { bundleWithEsbuild } from '../bundlers/bundleWithEsbuild.ts'
 import { buildModule } from '../sizes/buildSite.ts'
 import { fetchedAtFirst, sizeOf } from '../sizes/fetched.ts'
 
-/** Sites by the network that they name: one with its few parts written out, and two of viem's. */
+/** Sites by the network that they name: one with its few parts written out, and two networks of viem. */
 const sites: { readonly [network: string]: URL } = {
   'one network, written out': new URL('../sites/button.ts', import.meta.url),
   "viem's `mainnet`": new URL('../sites/mainnet.ts', import.meta.url),
@@ -18,7 +18,7 @@ const bundlers: { readonly [name: string]: (module: URL) => Promise<number> } = 
   esbuild: bundleWithEsbuild,
 }
 
-/** What a page loads before the first press, by bundler and by network. */
+/** Measures the code that a page loads before the first press, by bundler and by network. */
 export const group: Group = {
   title: 'Bundlers',
   how: `gzip -9 in kB of 1,000 bytes, React not counted: what a page with a \`ConnectButton\` loads before anybody presses it, with the network's own

@@ -12,14 +12,14 @@ import { median, percentile, rangeOf } from '../statistics.ts'
 import { unlimited } from '../unlimited.ts'
 
 const catalogue = wallets(5_000)
-/** Requests of one measurement, and starts of the service. */
+/** Requests of one measurement, and how often the service is started. */
 const count = { requests: 1_000, starts: 10 }
 /** How many times slower scripts run on the slow phone. */
 const slow = 4
 
 let version = ''
 
-/** How long the list of all wallets takes, and whether it scrolls. */
+/** Measures how long the list of all wallets takes, and whether it scrolls smoothly. */
 export const group: Group = {
   title: 'Wallet catalogue',
   needsBrowser: true,
@@ -41,7 +41,7 @@ key to the end of the frame that shows it. A frame is 17 ms. Work is the process
   },
 }
 
-/** A chain that nobody asks. */
+/** A chain that no request uses. */
 const chains: Parameters<typeof createApi>[0]['chains'] = [{
   networkId: 'eip155:1', name: 'Ethereum', nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
   rpcUrls: ['http://127.0.0.1:1'], multicall3: '0xcA11bde05977b3631167028862bE2a173976CA11', tokens: [],

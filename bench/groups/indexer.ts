@@ -8,16 +8,16 @@ import { accountAt, made, startNode, type MadeNode } from '../indexer/startNode.
 import { startServer, type Server } from '../indexer/startServer.ts'
 import { median, percentile, rangeOf } from '../statistics.ts'
 
-/** Transfers that are indexed, and requests of one measurement. */
+/** Transfers in the chain, and requests of one measurement. */
 const count = { transfers: 1_000_000, cold: 500, again: 1_000 }
-/** Milliseconds that no answer takes, also when a hundred ask one process for what it has never read. */
+/** Time limit of an answer in milliseconds, also when a hundred clients request unread histories from one process. */
 const limit = 60_000
-/** Pages back from the newest of the busiest account. */
+/** How many pages back from the newest of the busiest account. */
 const deep = 200
 
 const transfersOfBlock = made.transactionsOfBlock * made.transfersOfTransaction
 
-/** How fast chains are indexed, and how long histories take. */
+/** Measures how fast chains are indexed, and how long histories take. */
 export const group: Group = {
   title: 'Indexer',
   how: `The API, in a process of its own, indexes ${count.transfers.toLocaleString('en')} ERC-20 transfers of ${made.accounts.toLocaleString('en')} accounts, ${transfersOfBlock} a block,

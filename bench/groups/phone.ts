@@ -11,11 +11,11 @@ import { startServer } from '../relay/startServer.ts'
 import { buildSite } from '../sizes/buildSite.ts'
 import { median, rangeOf } from '../statistics.ts'
 
-/** A visit to each of the four pages, one after the other. */
+/** The results of a visit to each of the four pages, one after the other. */
 type Round = { plain: PlainVisit; kit: KitVisit; press: PressVisit; code: CodeVisit }
 
 const rounds = 9
-/** No visit takes so long. Milliseconds. */
+/** Time limit of a visit, in milliseconds. */
 const visitLimit = 60_000
 
 const pages = {
@@ -27,7 +27,7 @@ const pages = {
 
 let version = ''
 
-/** What a visit feels like on a slow phone. */
+/** Measures visits on a slow phone. */
 export const group: Group = {
   title: 'Slow phone',
   needsBrowser: true,
@@ -70,7 +70,7 @@ async function measureRound(browser: Browser, [react, kit, press, phones]: reado
   }
 }
 
-/** Runs one visit; when time is up or somebody stops it, nothing is waited for any more. */
+/** Runs one visit; when time is up or `signal` aborts, it waits for nothing more. */
 async function visit<result>(browser: Browser, site: ServedSite, signal: AbortSignal, run: (phone: Phone, site: ServedSite) => Promise<result>): Promise<result> {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(visitLimit)])
   const stopped = new Promise<never>((_, reject) => limit.addEventListener('abort', () => reject(limit.reason), { once: true }))

@@ -7,14 +7,14 @@ import { ask, relayWay } from '../relay/relayWays.ts'
 import { startServer, type Server } from '../relay/startServer.ts'
 import { median, percentile } from '../statistics.ts'
 
-/** Of one measurement. */
+/** Seconds of one measurement. */
 const seconds = { warm: 2, measured: 5 }
 /** Messages a second of the even load. */
 const even = 1_000
 /** Topics of a client in the reconnect storm. */
 const topicsOfClient = 500
 
-/** What the relay carries, and what a socket costs. */
+/** Measures the load that the relay carries, and the memory of a socket. */
 export const group: Group = {
   title: 'Relay',
   how: `The relay with its durable store in a folder, and a bare \`ws\` echo as the floor, each in a process of its own with
@@ -26,7 +26,7 @@ all pairs. ${seconds.measured} s each, after ${seconds.warm} s that do not count
 came and went, each after a garbage collection; each socket has one subscription. Storm: all sockets drop at once and return with
 new tokens, each subscribing to its ${topicsOfClient} topics again; until the last is answered.`,
   async measure(signal) {
-    setMaxListeners(0, signal) // each of thousands of sockets listens to it
+    setMaxListeners(0, signal) // each of thousands of sockets adds a listener to it
     const rows: Row[] = []
     for (const sockets of [1_000, 10_000]) rows.push(...(await measureLoad(sockets, signal)))
     return [...rows, ...(await measureIdle(10_000, signal)), ...(await measureStorm(1_000, signal))]
@@ -45,7 +45,7 @@ async function withServer<result>(kind: 'relay' | 'echo', signal: AbortSignal, m
 async function measureLoad(sockets: number, signal: AbortSignal): Promise<readonly Row[]> {
   const name = `${sockets.toLocaleString('en')} sockets`
   const floor = await withServer('echo', signal, async ({ url }) => {
-    // as many messages under way as between the relay's pairs
+    // as many messages under way as in the relay's measurement
     const ways = (await openAll(sockets, () => openSocket(url, signal))).slice(0, sockets / 2).map(echoWay)
     await atFull(ways, seconds.warm, signal)
     return atFull(ways, seconds.measured, signal)
@@ -78,7 +78,7 @@ function deliveryRows(name: string, { milliseconds }: Taken, budget?: number): r
 async function measureIdle(sockets: number, signal: AbortSignal): Promise<readonly Row[]> {
   const perSocket = async (kind: 'relay' | 'echo', open: (url: string) => Promise<WebSocket>) =>
     withServer(kind, signal, async ({ url, memory }) => {
-      await dropAll(await openAll(500, () => open(url))) // what is compiled and allocated once is no socket's
+      await dropAll(await openAll(500, () => open(url))) // so that code compiled and memory allocated only once do not count
       const before = await memory()
       await openAll(sockets, () => open(url))
       return ((await memory()) - before) / sockets / 1_000

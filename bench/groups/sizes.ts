@@ -4,10 +4,10 @@ import type { BuiltSite } from '../sizes/buildSite.ts'
 import { dynamicModules, fetchedAtFirst, fetchedFor, isNamed, present, sizeOf } from '../sizes/fetched.ts'
 import { account, beyondAccount, beyondActivity, beyondSend, chosen, features, modal, moments, others, queries, room, screenBudget, send } from '../sizes/stages.ts'
 
-/** What is not the kit's: React, and the words of the sample site. */
+/** Code that is not the kit's: React, and the texts of the sample site. */
 const foreign = [/^react(-dom)?(\/|$)/, /\/site\.ts$/]
 
-/** What a visit loads, at each stage. */
+/** Measures the files that a visit loads, at each stage. */
 export const group: Group = {
   title: 'Sizes',
   how: `gzip -9 in kB of 1,000 bytes, React not counted. The kit as npm gets it, bundled and minified by Vite: \`bench/sites/button.ts\`
@@ -54,7 +54,7 @@ function laterRows(site: BuiltSite): readonly Row[] {
   ]
 }
 
-/** Modules that are fetched on their own and that no stage names yet: each may weigh what a feature may. */
+/** Modules that are loaded on their own and belong to no stage yet: each may weigh as much as a feature. */
 function unnamed(site: BuiltSite): readonly string[] {
   const named = [...modal, ...queries, ...chosen, ...others.flatMap(({ modules }) => modules), ...Object.values(features).flat(), ...Object.values(beyondAccount).flat(), ...Object.values(beyondSend).flat(), ...Object.values(beyondActivity).flat()]
   return dynamicModules(site)

@@ -1,11 +1,11 @@
 /**
  * The API of the indexer's bench, as a process of its own under `node --expose-gc`: `serve.ts <node> <token> <database>`. Tells its
- * parent the address, when everything is indexed, and whatever memory it takes when asked. Ends with its parent.
+ * parent the address, the end of indexing, and its memory on request. Ends with its parent.
  */
 import { createApi } from '../../services/api/src/createApi.ts'
 import { unlimited } from '../unlimited.ts'
 
-/** What the process says. Bytes. */
+/** Messages of the process. Memory is in bytes. */
 export type Said = { url: string } | { settled: true } | { rss: number }
 
 const [node = '', token = '', database = ''] = process.argv.slice(2)
@@ -17,7 +17,7 @@ const api = createApi({
   chains: [{
     networkId, name: 'Made up', nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 }, rpcUrls: [node],
     multicall3: '0xcA11bde05977b3631167028862bE2a173976CA11',
-    tokens: [{ address: token as `0x${string}`, name: 'Made up token', symbol: 'MADE', decimals: 18 }], // the options are checked
+    tokens: [{ address: token as `0x${string}`, name: 'Made up token', symbol: 'MADE', decimals: 18 }], // the API checks its options
     index: {},
   }],
   database,

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What the made-up chain is made of. */
+/** The contents of the made-up chain. */
 export const made = { transactionsOfBlock: 100, transfersOfTransaction: 2, accounts: 20_000 }
 
-/** A node whose blocks are made up when they are asked for. */
+/** A node that makes up its blocks when they are requested. */
 export type MadeNode = { url: string; token: `0x${string}`; close: () => Promise<void> }
 
 const hex = (value: number, digits: number): `0x${string}` => `0x${value.toString(16).padStart(digits, '0')}`
@@ -12,10 +12,10 @@ const blockHash = (number: number) => hex(number + 1, 64)
 const transfer = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 const token = hex(0xabc, 40)
 
-/** The address of an account, 0 to {@link made.accounts}. The one with the number 0 is in every tenth transaction. */
+/** The address of an account, 0 to {@link made.accounts}. Account 0 is in every tenth transaction. */
 export const accountAt = (number: number): `0x${string}` => hex(number + 0x1000_0000, 40)
 
-/** Mixes a number, always in the same way. */
+/** Mixes a number, always with the same result. */
 function drawn(seed: number): number {
   return accountOf(Math.imul(seed ^ (seed >>> 15), 0x2c1b3c6d))
 }
@@ -24,7 +24,7 @@ function accountOf(mixed: number): number {
   return 1 + (Math.imul(mixed ^ (mixed >>> 12), 0x297a2d39) >>> 0) % (made.accounts - 1)
 }
 
-/** Starts it, with so many blocks. */
+/** Starts the node, with so many blocks. */
 export async function startNode(blocks: number): Promise<MadeNode> {
   const answers: Record<string, (parameter: string) => unknown> = {
     eth_getBlockByNumber: (parameter) => blockAt(parameter === 'latest' ? blocks - 1 : Number(parameter), blocks),

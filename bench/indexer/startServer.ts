@@ -9,12 +9,12 @@ export type Server = {
   url: string
   /** Resolves when everything is indexed. */
   settled: () => Promise<void>
-  /** Bytes that are resident after a garbage collection. */
+  /** Resident bytes after a garbage collection. */
   memory: () => Promise<number>
   stop: () => Promise<void>
 }
 
-/** Starts the API over the made-up chain, which it begins to index. */
+/** Starts the API over the made-up chain; it starts indexing at once. */
 export async function startServer(node: MadeNode, database: string, signal: AbortSignal): Promise<Server> {
   const program = fileURLToPath(new URL('serve.ts', import.meta.url))
   const child = spawn(process.execPath, ['--expose-gc', '--import', 'tsx', program, node.url, node.token, database], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })

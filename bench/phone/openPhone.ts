@@ -5,28 +5,28 @@ import type { ServedSite } from './serveSite.ts'
 
 /** A page on a slow phone, with an empty cache. */
 export type Phone = {
-  /** Addresses that it asked for since it began to open, in their order. */
+  /** Addresses that the page has requested since it was opened, in their order. */
   requests: readonly string[]
   /** Evaluates an expression in the page and waits for its promise. @throws when it fails there */
   evaluate: (expression: string) => Promise<unknown>
-  /** Evaluates to a number. @throws when it is none */
+  /** Evaluates an expression to a number. @throws when it is none */
   time: (expression: string) => Promise<number>
-  /** Puts a finger on what the probe calls `name` for 80 ms. */
+  /** Taps the element that the probe calls `name` for 80 ms. */
   tap: (name: string) => Promise<void>
-  /** MB of JavaScript objects, after garbage was collected. */
+  /** MB of JavaScript objects after a garbage collection. */
   heap: () => Promise<number>
   close: () => Promise<void>
 }
 
-/** The phone of the budgets. */
+/** The phone for which the budgets are set. */
 const slowness = { cpu: 4, bitsPerSecond: 9_000_000, latency: 60 }
 
-/** How long a finger stays where it taps. Milliseconds. */
+/** Duration of a tap, in milliseconds. */
 const held = 80
 
 const scripts = ['probe.js', 'wallet.js'].map((name) => fileURLToPath(new URL(name, import.meta.url)))
 
-/** Opens the site, as far as its document has come. */
+/** Opens the site, and waits until its document has arrived. */
 export async function openPhone(browser: Browser, site: ServedSite): Promise<Phone> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true })
   const page = await context.newPage()
@@ -47,7 +47,7 @@ export async function openPhone(browser: Browser, site: ServedSite): Promise<Pho
       return value
     },
     async tap(name) {
-      const { x, y } = (await evaluate(`bench.centre('${name}')`)) as { x: number; y: number } // the probe's own word
+      const { x, y } = (await evaluate(`bench.centre('${name}')`)) as { x: number; y: number } // the probe's own type
       await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] })
       await setTimeout(held)
       await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })

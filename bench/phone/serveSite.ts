@@ -2,15 +2,15 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { BuiltSite } from '../sizes/buildSite.ts'
 
-/** A page that somebody serves. */
+/** A page on a local server. */
 export type ServedSite = {
   url: string
-  /** Addresses that a browser asks for by itself to show the page: the document and its script. */
+  /** Addresses that a browser always requests to show the page: the document and its script. */
   own: ReadonlySet<string>
   close: () => Promise<void>
 }
 
-/** Serves a page with the built script to this machine, gzipped before, as a site's host would. */
+/** Serves a page with the built script on this machine, already gzipped, as a site's host would. */
 export async function serveSite(site: BuiltSite): Promise<ServedSite> {
   const files = new Map(site.files.map(({ name, gzip }) => [`/${name}`, gzip]))
   const server = createServer((request, response) => {

@@ -9,9 +9,9 @@ export type PlainVisit = { ready: number; heap: number }
 export type KitVisit = {
   ready: number
   heap: number
-  /** To others than the site, before the first click. */
+  /** Requests to other origins than the site, before the first click. */
   strangersBefore: number
-  /** To the site, by itself, before the first click. */
+  /** Requests of the page to the site, before the first click. */
   fetchedBefore: number
   firstRow: number
   secondRow: number
@@ -19,13 +19,13 @@ export type KitVisit = {
   account: number
 }
 
-/** A visit to the page that fetches nothing before the first press: milliseconds and numbers of requests. */
+/** A visit to the page that fetches nothing before the first press: milliseconds and number of requests. */
 export type PressVisit = { requests: number; firstRow: number }
 
-/** A visit to the page of a site with a relay, for a QR code twice: milliseconds. */
+/** A visit to the page of a site with a relay, which shows a QR code twice: milliseconds. */
 export type CodeVisit = { first: number; second: number }
 
-/** A page that is left alone for so long shows what it asks for by itself. Milliseconds. */
+/** Milliseconds for which the page is left alone, so that requests of its own are seen. */
 const quiet = 1_000
 
 /** Waits for the button of the page with React alone. */
@@ -63,12 +63,12 @@ export async function visitPress(phone: Phone): Promise<PressVisit> {
   await setTimeout(quiet)
   const firstRow = await tapUntil(phone, 'button', 'walletRow')
   await phone.evaluate('bench.settled()')
-  // by the page's own clock: what is asked for once the row stands comes later
+  // by the page's own clock: requests that begin after the row is shown do not count
   const requests = await phone.time('bench.next.then((at) => performance.getEntriesByType("resource").filter(({ startTime }) => startTime > bench.times.touch && startTime < at).length)')
   return { requests, firstRow }
 }
 
-/** Waits for the button, opens the modal and the first row, which is that of phones, goes back and opens it again. */
+/** Waits for the button, opens the modal and then the first row (phones), goes back and opens that row again. */
 export async function visitCode(phone: Phone): Promise<CodeVisit> {
   await phone.time('bench.ready')
   await setTimeout(quiet)
@@ -81,7 +81,7 @@ export async function visitCode(phone: Phone): Promise<CodeVisit> {
   return { first, second: await tapUntil(phone, 'walletRow', 'code') }
 }
 
-/** Milliseconds from the click that ends a tap on `target` until `look` was painted. */
+/** Milliseconds from the click at the end of a tap on `target` until `look` was painted. */
 async function tapUntil(phone: Phone, target: string, look: string): Promise<number> {
   await phone.evaluate(`void (bench.next = bench.painted('${look}'))`)
   await phone.tap(target)

@@ -22,7 +22,7 @@ export async function openSocket(url: string, signal: AbortSignal): Promise<WebS
   return socket
 }
 
-/** Opens many, some at once, in their order. */
+/** Opens many sockets, some at once, in their order. */
 export async function openAll(count: number, open: (index: number) => Promise<WebSocket>): Promise<readonly WebSocket[]> {
   const sockets: WebSocket[] = []
   let next = 0
@@ -36,7 +36,7 @@ export async function openAll(count: number, open: (index: number) => Promise<We
   return sockets
 }
 
-/** Ends sockets without a word, as a network does. */
+/** Ends sockets without a closing handshake, as a network failure does. */
 export async function dropAll(sockets: readonly WebSocket[]): Promise<void> {
   await Promise.all(sockets.map((socket) => {
     const closed = once(socket, 'close')
@@ -45,7 +45,7 @@ export async function dropAll(sockets: readonly WebSocket[]): Promise<void> {
   }))
 }
 
-/** A topic that nobody has used. */
+/** A new topic. */
 export const newTopic = () => randomBytes(32).toString('hex')
 
 function tokenOf(key: KeyObject, iss: string, aud: string): string {

@@ -1,15 +1,15 @@
 import type { WebSocket } from 'ws'
 
-/** One message's way: `send` sets out, the last given `arrived` is called at its end. */
+/** The path of messages: `send` sends one, and the last given `arrived` is called when it arrives. */
 export type Way = { send(text: string): void; onArrival(arrived: () => void): void }
 export type Taken = { perSecond: number; milliseconds: readonly number[] }
 
-/** Characters of a message: what an encrypted request has. */
+/** Characters of a message, as many as in an encrypted request. */
 const size = 560
-/** No two messages are the same: a relay keeps the same one only once. */
+/** A counter that makes each message differ: a relay stores the same message only once. */
 let messages = 0
 
-/** Every way carries its next message as soon as the last one has arrived: as much as the server can do. */
+/** Every path sends its next message as soon as the last one has arrived: the highest load of the server. */
 export function atFull(ways: readonly Way[], seconds: number, signal: AbortSignal): Promise<Taken> {
   return measure(ways, seconds, signal, (begin) => {
     for (const way of ways) begin(way)
@@ -17,7 +17,7 @@ export function atFull(ways: readonly Way[], seconds: number, signal: AbortSigna
   })
 }
 
-/** So many messages a second, evenly, on ways that take turns. */
+/** So many messages a second, evenly, on the paths in turn. */
 export function atRate(ways: readonly Way[], perSecond: number, seconds: number, signal: AbortSignal): Promise<Taken> {
   return measure(ways, seconds, signal, (begin, isOver) => {
     const began = performance.now()
@@ -69,7 +69,7 @@ function measure(ways: readonly Way[], seconds: number, signal: AbortSignal, sta
   })
 }
 
-/** A message that comes back on the same socket. */
+/** A path whose messages return on the same socket. */
 export function echoWay(socket: WebSocket): Way {
   let arrived = () => {}
   socket.on('message', () => arrived())

@@ -17,7 +17,7 @@ export async function ask(socket: WebSocket, method: string, params: object, sig
   }
 }
 
-/** One client publishes, the other acknowledges what is pushed. */
+/** A path from one client, which publishes, to another, which acknowledges the pushes. */
 export async function relayWay(site: WebSocket, wallet: WebSocket, signal: AbortSignal): Promise<Way> {
   const topic = newTopic()
   await ask(wallet, 'irn_subscribe', { topic }, signal)

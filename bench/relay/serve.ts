@@ -1,6 +1,6 @@
 /**
  * The server of the relay's bench, as a process of its own: `serve.ts relay <folder>` or `serve.ts echo`, under `node --expose-gc`.
- * Tells its parent the address, and whatever memory it takes when asked. Ends with its parent.
+ * Tells its parent the address, and its memory on request. Ends with its parent.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -8,13 +8,13 @@ import { WebSocketServer } from 'ws'
 import { createRelay } from '../../services/relay/src/createRelay.ts'
 import { createLmdbStore } from '../../services/relay/src/store/lmdbStore.ts'
 
-/** What the process says. Bytes. */
+/** Messages of the process. Memory is in bytes. */
 export type Said = { url: string } | { rss: number; heap: number }
 
 const [kind, folder = ''] = process.argv.slice(2)
 const say = (said: Said) => process.send?.(said)
 
-/** All load comes from one address, of which a stranger may take less. */
+/** No limits, because all load comes from one address, for which the defaults are lower. */
 const whole = { messages: Infinity, bytes: Infinity, subscriptions: Infinity }
 
 async function serveRelay(): Promise<string> {
@@ -22,7 +22,7 @@ async function serveRelay(): Promise<string> {
   return (await relay.listen({ port: 0 })).url
 }
 
-/** As little as a server over `ws` can do. */
+/** The least that a server over `ws` can do. */
 function serveEcho(): Promise<string> {
   const server = createServer()
   const sockets = new WebSocketServer({ server, perMessageDeflate: false })

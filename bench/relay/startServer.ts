@@ -9,12 +9,12 @@ import type { Said } from './serve.ts'
 /** A server in a process of its own. */
 export type Server = {
   url: string
-  /** Bytes that are resident after a garbage collection. */
+  /** Resident bytes after a garbage collection. */
   memory: () => Promise<number>
   stop: () => Promise<void>
 }
 
-/** As the relay's manual advises. */
+/** As the relay's manual recommends. */
 const youngSpace = '--max-semi-space-size=32'
 
 /** Starts the relay, with mailboxes in a new folder, or the bare echo. */

@@ -3,19 +3,19 @@ import type { CDPSession, Page } from '@playwright/test'
 import type { Row } from '../group.ts'
 import { percentile, rangeOf } from '../statistics.ts'
 
-/** Milliseconds between frames while a list moves, and between all of them; those for which a frame keeps the main thread busy; its height. */
+/** Milliseconds between frames while a list moves, and between all frames; milliseconds of the main thread's work for a frame; the list's height. */
 export type Scrolled = { taken: readonly number[]; all: readonly number[]; busy: number; height: number }
 
-/** CSS selectors inside the modal, and CSS pixels: `step` a frame, `until` where it may end. */
+/** CSS selectors inside the modal, and CSS pixels: `step` of a frame, `until` where the scroll may end. */
 export type Way = { list: string; pending: string; step: number; until?: number }
 
-/** Has to be in a page that is scrolled before anything else is. */
+/** A page that is scrolled has to load this script before all others. */
 export const scrollScript = fileURLToPath(new URL('frames.js', import.meta.url))
 
-/** Scrolls a list. `session` has to have its metrics enabled, in the time of the thread. */
+/** Scrolls a list. `session` needs its metrics enabled, with the time domain of the thread. */
 export async function scroll(page: Page, session: CDPSession, way: Way): Promise<Scrolled> {
   const before = await busySince(session)
-  const scrolled = (await page.evaluate(`lists.scroll(${JSON.stringify(way)})`)) as Omit<Scrolled, 'busy'> // the script's own word
+  const scrolled = (await page.evaluate(`lists.scroll(${JSON.stringify(way)})`)) as Omit<Scrolled, 'busy'> // the script's own type
   return { ...scrolled, busy: ((await busySince(session)) - before) / scrolled.all.length }
 }
 
@@ -25,10 +25,10 @@ async function busySince(session: CDPSession): Promise<number> {
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1_000
 }
 
-/** A frame on a screen that shows sixty a second. Milliseconds. */
+/** Milliseconds of a frame on a screen with sixty frames a second. */
 export const frame = 17
 
-/** The rows of a list that was scrolled; with a `budget`, the milliseconds of a frame. */
+/** The rows of a scrolled list; with a `budget`, the milliseconds of a frame. */
 export function framesOf(what: string, { taken, busy }: Pick<Scrolled, 'taken' | 'busy'>, budget?: number): readonly Row[] {
   const seconds = taken.reduce((sum, ms) => sum + ms, 0) / 1_000
   return [

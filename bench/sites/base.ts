@@ -5,5 +5,5 @@ import { base } from 'viem/chains'
 
 const kit = createKit({ metadata: { name: 'A site', url: 'https://example.org' }, networks: [base], adapters: [evm()] })
 
-// what nobody uses would be dropped
+// a bundler would drop unused code
 Object.assign(globalThis, { kit, ConnectButton, KitProvider })

@@ -1,5 +1,5 @@
 import { ConnectButton, KitProvider } from 'latchkey/react'
 import './headless.ts'
 
-// what nobody uses would be dropped
+// a bundler would drop unused code
 Object.assign(globalThis, { ConnectButton, KitProvider })

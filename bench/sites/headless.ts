@@ -4,5 +4,5 @@ import { site } from './site.ts'
 
 const kit = createKit({ metadata: { name: site.name, url: site.url }, networks: [site.network], adapters: [evm()] })
 
-// what nobody uses would be dropped
+// a bundler would drop unused code
 Object.assign(globalThis, { kit })

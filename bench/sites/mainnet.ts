@@ -5,5 +5,5 @@ import { mainnet } from 'viem/chains'
 
 const kit = createKit({ metadata: { name: 'A site', url: 'https://example.org' }, networks: [mainnet], adapters: [evm()] })
 
-// what nobody uses would be dropped
+// a bundler would drop unused code
 Object.assign(globalThis, { kit, ConnectButton, KitProvider })

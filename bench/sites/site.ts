@@ -1,4 +1,4 @@
-/** What both sample sites have in common, so that it is not counted as the kit's. */
+/** The parts that both sample sites share, so that they do not count as the kit's. */
 export const site = {
   name: 'A site',
   url: 'https://example.org',

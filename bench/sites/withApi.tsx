@@ -3,7 +3,7 @@ import { evm } from 'latchkey/evm'
 import { mount } from './mount.tsx'
 import { site } from './site.ts'
 
-// the API's port is another each time; the relay is named so that there are phones, and never asked
+// the API's port differs each time; the relay is only named so that there are phones, and is never called
 const api = location.hash.slice(1)
 mount(createKit({
   metadata: { name: site.name, url: site.url },
