@@ -1,4 +1,4 @@
-/** What this relay keeps and for how long; "relay n" is a section of the relay contract. Times are in milliseconds. */
+/** Limits of this relay, also of time; "relay n" is a section of the relay contract. Times are in milliseconds. */
 export const limits = {
   /** The shortest and the longest life of a message; a ttl outside of them is moved inside. relay 5 */
   ttl: { least: 1_000, most: 30 * 86_400_000 },
@@ -18,7 +18,7 @@ export const limits = {
   mailbox: { messages: 1_000, bytes: 10 * 1024 * 1024 },
   /** Subscribers of one topic: each published message goes to all of them. */
   subscribers: 256,
-  /** What one client, and what all clients of one address, may hold at once. A site's visitors may all come from one address. */
+  /** Limits of one client, and of all clients of one address, at once. A site's visitors may all have one address. */
   shares: {
     client: { messages: 10_000, bytes: 32 * 1024 * 1024, subscriptions: 10_000 },
     address: { messages: 200_000, bytes: 256 * 1024 * 1024, subscriptions: 100_000 },

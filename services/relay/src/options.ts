@@ -46,7 +46,7 @@ const options = v.strictObject({
 export type Log = (line: LogLine) => void
 export type LogLine = { time: string; level: 'info' | 'warn' | 'error'; event: string; reason?: string; error?: string; seconds?: number; requests?: number; sockets?: number }
 
-/** What `createRelay` takes. */
+/** The options of `createRelay`. */
 export type RelayOptions = v.InferInput<typeof options>
 /** The options after validation, with defaults. */
 export type CheckedOptions = v.InferOutput<typeof options>

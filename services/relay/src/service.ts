@@ -5,7 +5,7 @@ import { createShares, type Shares } from './shares.ts'
 import type { MailboxStore } from './store/mailboxStore.ts'
 import { createWatch, type Watch } from './watch/createWatch.ts'
 
-/** What all sockets share. */
+/** The parts that all sockets share. */
 export type Service = {
   store: MailboxStore
   options: CheckedOptions

@@ -6,7 +6,7 @@ const count = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
 const mebibyte = 1024 * 1024
 
 /**
- * What a client, an address and all together may use of the relay. A client is a key, and anybody can make many keys; an address is IPv4 or an IPv6
+ * Limits on the use of the relay by a client, an address and all together. A client is a key, and anybody can make many keys; an address is IPv4 or an IPv6
  * /64. Rates are for a second. At once, ten seconds' worth of requests may be used; of bytes, four seconds' worth by a client and two by an address.
  */
 export const shareDefaults = {

@@ -44,7 +44,7 @@ export class Connection implements Owner, InTurn {
   /** The last of the requests with large answers. */
   #turn: Promise<unknown> | undefined
   #whenIdle: (() => void) | undefined
-  /** How many frames of the last piece were handled, and the frames that wait for their turn. */
+  /** How many frames of the last piece have arrived, and the frames that wait for their turn. */
   #inPiece = 0
   #later: Arrived[] | undefined
   /** Runs while the socket is not read, because the client exceeded its share. */

@@ -24,7 +24,7 @@ export type WatchParts = {
   now: () => number
   onBad: () => void
   spend: Slices['spend']
-  /** Checks that there is room in the shares. @throws ShareError; StoreError while nothing can be stored */
+  /** Checks the shares, and reserves the bytes. @throws ShareError; StoreError while nothing can be stored */
   admit: (client: ClientId, holder: string, more: Partial<Held>) => void
 }
 

@@ -20,7 +20,7 @@ type Options = {
   spend: Slices['spend']
 }
 
-/** What one read of a mailbox may cost: characters of messages, rows of a page, and lookups of a search. The caller reads the rest with another call. */
+/** Limits of one read of a mailbox: characters of messages, rows of a page, and lookups of a search. The caller reads the rest with another call. */
 const most = { characters: 2 * 1024 * 1024, rows: 500, lookups: 4_000 }
 /** Characters of a message that take as long as a row. */
 const perUnit = 4_096

@@ -33,7 +33,7 @@ export type LmdbStoreOptions = {
   folder: string
   /** Messages and bytes that one topic may hold. @default 1000, 10 MiB */
   mailbox?: { messages: number; bytes: number }
-  /** What each client and each address may hold. @default limits.shares */
+  /** Limits of each client and of each address. @default limits.shares */
   shares?: Shares
   /** Bytes that the folder may take. @default half of the free bytes of its disk, at most 16 GiB */
   bytes?: number

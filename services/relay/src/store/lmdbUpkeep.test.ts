@@ -86,7 +86,7 @@ test('a day of 100,000 messages ends with a folder as large as after two hours',
     }
     sizes.push((await stat(join(folder, 'data.mdb'))).size)
   }
-  // new and removed rows are both in the file for a moment, once more and once less; a day's messages would be 100 MiB
+  // for a moment the file holds new and removed rows together, more in some hours than in others; a day's messages would be 100 MiB
   expect(Math.max(...sizes) - (sizes[1] ?? 0)).toBeLessThan(4 * megabyte)
   time += hour
   await store.sweep()

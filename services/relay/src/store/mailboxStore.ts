@@ -35,7 +35,7 @@ export type Page = { messages: readonly StoredMessage[]; upTo: number; more: boo
 /** How large the store is and may become, in bytes; `messages` where the store knows how many it holds. */
 export type StoreUsage = { bytes: number; most: number; messages?: number }
 
-/** What one client or one address may hold at once. */
+/** Limits of one client or one address. */
 export type Share = { messages: number; bytes: number; subscriptions: number }
 
 /**

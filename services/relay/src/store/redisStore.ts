@@ -25,7 +25,7 @@ export type RedisStoreOptions = {
   cluster?: boolean
   /** Messages and bytes that one topic may hold. @default 1000, 10 MiB */
   mailbox?: { messages: number; bytes: number }
-  /** What each client and each address may hold. @default limits.shares */
+  /** Limits of each client and of each address. @default limits.shares */
   shares?: Shares
   /** Bytes of Redis that this store may take, within `maxmemory`. @default `maxmemory` alone */
   bytes?: number
