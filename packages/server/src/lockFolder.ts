@@ -58,7 +58,7 @@ export async function lockFolder(folder: string, { life = { sign: 2_000, silence
   }
   let sign: Promise<unknown> | undefined
   const living = setInterval(() => {
-    // one at a time, because with a hanging folder each holds a thread of this process; the store notices a folder that is gone or fails
+    // one at a time, because with a hanging folder each holds a thread of this process; the folder's user notices when it is gone or fails
     sign ??= giveSign(file, id).then((isOurs) => isOurs || lose(), () => {}).finally(() => (sign = undefined))
   }, life.sign)
   living.unref()
