@@ -9,7 +9,7 @@ import { lineOf, mergeInto, sectionOf } from './report.ts'
 import type { Scene } from './scene.ts'
 import { scenes } from './scenes.ts'
 
-/** What to play. `names`: the names of scenes, none for all; `quick`: the part that `npm test` runs. */
+/** The scenes to play. `names`: none for all; `quick`: the part that `npm test` runs. */
 export type Asked = { names: readonly string[]; quick: boolean; seed: number; signal: AbortSignal }
 /** @see scripts/test.mjs */
 export type Result = { passed: number; failed: number; failures: readonly string[] }

@@ -16,7 +16,7 @@ export type Config = {
   honestNode?: string
 }
 
-/** What an attacker did, in words, and the faults that it saw. */
+/** The attacker's actions, in words, and the faults that it saw. */
 export type Done = { did: string; faults?: readonly string[] }
 
 /** An attacker that is ready, and the options that its service needs, such as the address of a node. */
@@ -28,7 +28,7 @@ export type Metrics = ReadonlyMap<string, number>
 /** One attacker beside one bystander. */
 export type Scene = {
   name: string
-  /** What the attacker sends, in Markdown. */
+  /** The data that the attacker sends, in Markdown. */
   title: string
   of: 'relay' | 'api' | 'nats'
   /** Part of `npm test`. */
