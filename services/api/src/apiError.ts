@@ -3,11 +3,11 @@ import type { ErrorBody } from '@latchkey/protocol/api'
 /** HTTP statuses that the API answers with outside 2xx. */
 export type ErrorStatus = 400 | 401 | 404 | 405 | 413 | 426 | 429 | 500 | 503
 
-/** A refusal with everything its answer needs. Source: blockchain API contract, section 1.1. */
+/** A refusal and all data of its answer. Source: blockchain API contract, section 1.1. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: ErrorStatus
-  /** What the refusal is about, as the contract's table names it; may be empty. */
+  /** The subject of the refusal, as the contract's table names it; may be empty. */
   readonly field: string
   readonly headers: Readonly<Record<string, string>>
 
@@ -29,10 +29,10 @@ export function unsupportedChain(): ApiError {
   return new ApiError(400, 'chainId', 'Unsupported chain')
 }
 
-/** Seconds after which a client may ask a chain again that just failed. */
+/** Seconds after which a client may retry on a chain that has just failed. */
 const retryAfterSeconds = 5
 
-/** The chain's nodes did not answer; carries `Retry-After`. `field` is what the endpoint's contract names. */
+/** The chain's nodes did not answer; carries `Retry-After`. `field` is the name that the endpoint's contract gives. */
 export function unavailable(field: string, description: string, cause?: unknown): ApiError {
   return new ApiError(503, field, description, { headers: { 'retry-after': String(retryAfterSeconds) }, cause })
 }

@@ -1,7 +1,7 @@
 import { counts } from '@latchkey/protocol/limits'
 
 /**
- * A name that came from a chain, fit to be shown: no control or direction characters, one line, at most
+ * A name from a chain, made safe to show: no control or direction characters, one line, at most
  * {@link counts.foreignName} characters.
  */
 export function cleanText(text: string): string {

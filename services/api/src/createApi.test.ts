@@ -116,7 +116,7 @@ test('refuses a body without a stated length as soon as it is too long', async (
   const part = new TextEncoder().encode('x'.repeat(64 * 1024))
   let sent = 0
   const body = new ReadableStream<Uint8Array>({ pull: (controller) => (sent++ < 1_000 ? controller.enqueue(part) : controller.close()) })
-  // Node's fetch wants to be told that it may answer before it has read everything; the DOM's type does not know.
+  // Node's fetch requires a flag to answer before it has read the whole request; the DOM's type lacks it.
   const response = await fetch(`${url}/v1/fungible/price`, { method: 'POST', body, duplex: 'half' } as RequestInit)
   expect(response.status).toBe(413)
   expect(sent).toBeLessThan(1_000)

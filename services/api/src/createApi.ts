@@ -35,23 +35,23 @@ import { rpc, rpcStream } from './routes/rpc.ts'
 import { supportedChains } from './routes/supported-chains.ts'
 import { createService, type Service } from './service.ts'
 
-/** The API: an app to call inside the process, and a server around it. */
+/** The API: an app that can be called inside the process, and a server around it. */
 export type Api = {
   app: Hono<Env>
   /**
-   * Opens a server, by default on this machine only, once the folder of the index is this process's own. @throws the socket's error when
+   * Opens a server, by default on this machine only, once this process has locked the folder of the index. @throws the socket's error when
    * the port is taken and `fallback` is off; FolderInUseError, FolderError of the folder
    */
   listen: (options: ListenOptions) => Promise<Listening>
-  /** Looks at a chain that is indexed (CAIP-2), and resolves when everything that is there now is in the histories. */
+  /** Polls an indexed chain (CAIP-2), and resolves when the histories contain all its present blocks. */
   settled: (networkId: string) => Promise<void>
-  /** Closes every server that was opened, then what indexes chains. Running requests have `drain` milliseconds to end, by default 5000. */
+  /** Closes every opened server, then the indexer. Running requests have `drain` milliseconds to end, by default 5000. */
   close: (options?: { drain?: number }) => Promise<void>
 }
 
 /**
  * The blockchain API over the given chains.
- * @throws OptionError which names the option that is wrong
+ * @throws OptionError which names the wrong option
  */
 export function createApi(options: ApiOptions): Api {
   const service = createService(parseOptions(options))
@@ -59,7 +59,7 @@ export function createApi(options: ApiOptions): Api {
   let delay: LoopDelay | undefined
   const shares = createShare(service)
   const pace = createPace()
-  const healthPace = createPace() // it waits for no other work, and many who ask for it do not keep others waiting
+  const healthPace = createPace() // the health check waits for no other work, and many requests for it do not delay other requests
   const door = createDoor({ shares, isOverloaded: () => delay?.isOverloaded() ?? false, metrics: service.metrics })
   const app = createApp(service, shares)
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
@@ -89,7 +89,7 @@ export function createApi(options: ApiOptions): Api {
       })
       open.push(server)
       delay ??= limits.loopDelay === false ? undefined : watchLoopDelay(limits.loopDelay)
-      service.catalogue.read().catch(() => service.metrics.defects.add()) // another catalogue is on its way before somebody asks for it
+      service.catalogue.read().catch(() => service.metrics.defects.add()) // starts to load another catalogue before the first request for it
       return server
     },
     settled: async (networkId) => service.indexer?.settled(networkId),
@@ -121,7 +121,7 @@ function createApp(service: Service, shares: ClientShares): Hono<Env> {
   return app
 }
 
-/** The route's path as the router writes it; `/v1` is asked with and without a slash at its end. */
+/** The route's path as the router writes it; `/v1` is requested with and without a slash at its end. */
 function pathsOf({ path }: Route): string[] {
   const pattern = path.replace(/\{(\w+)\}/g, ':$1')
   return pattern === '/v1' ? [pattern, '/v1/'] : [pattern]
@@ -134,10 +134,10 @@ function refuseMethod(path: string, routes: readonly Route[]): () => never {
   }
 }
 
-/** Only the log sees this status. Source: a convention of nginx. */
+/** Only the log contains this status. Source: a convention of nginx. */
 const clientLeft = 499
 
-/** What is not a refusal of ours is a defect, of which the client learns nothing but the status. */
+/** An error that is not one of our refusals is a defect; the client gets only the status. */
 function answerError(error: Error, call: Call): Response {
   if (call.req.raw.signal.aborted) return new Response(null, { status: clientLeft })
   call.set('error', error instanceof ApiError && error.status < 500 ? undefined : error)

@@ -1,9 +1,9 @@
-/** Resolves in a turn of the event loop of its own, in which nothing else goes on that waits for the same. Keys take turns. */
+/** Resolves in its own turn of the event loop, which it shares with no other caller of the same pace. Keys take turns. */
 export type Pace = (key?: string) => Promise<void>
 
 /**
- * Makes pieces of work, of a few milliseconds each, begin one after the other: where many come at once, the others are served in between,
- * and a client with many does not keep one with few waiting.
+ * Starts short pieces of work (a few milliseconds each) one after the other, so that other requests are served in between
+ * and a client with many pieces does not delay a client with few.
  */
 export function createPace(): Pace {
   const lines = new Map<string, Set<() => void>>()
@@ -15,7 +15,7 @@ export function createPace(): Pace {
     const [next] = line
     lines.delete(key)
     if (next) line.delete(next)
-    if (line.size > 0) lines.set(key, line) // behind the others now
+    if (line.size > 0) lines.set(key, line) // the key now queues behind the others
     if (lines.size > 0) setImmediate(goOn)
     next?.()
   }

@@ -1,4 +1,4 @@
-/** Honest visitors, many at once and all from one address, meet none of the default limits. */
+/** Honest visitors, many at once and all from one address, reach none of the default limits. */
 import { Agent, request } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import { answerAsNode } from './testing/answerAsNode.ts'
@@ -6,7 +6,7 @@ import { chainAt } from './testing/chainAt.ts'
 import { startApiProcess } from './testing/startApiProcess.ts'
 import { sendJson, startStandIn } from './testing/startStandIn.ts'
 
-/** What a site asks for when a visitor opens it with a connected wallet. */
+/** The requests of a site when a visitor opens it with a connected wallet. */
 const firstPage = (account: string) => [
   { path: `/v1/account/${account}/balance?currency=usd` },
   { path: `/v1/account/${account}/history` },
@@ -24,7 +24,7 @@ async function startApi(): Promise<string> {
   return url
 }
 
-/** Asks, and says with which status that ended. */
+/** Sends a request, and returns the final status. */
 function ask(agent: Agent, url: string, { path, body }: { path: string; body?: string }): Promise<number> {
   return new Promise((resolve, reject) => {
     const message = request(url + path, { agent, method: body === undefined ? 'GET' : 'POST' }, (response) => {

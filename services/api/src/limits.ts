@@ -2,21 +2,21 @@ import * as v from 'valibot'
 
 const mebibyte = 1024 * 1024
 
-/** What strangers may take of this service: one of them, which is an IPv4 address or an IPv6 /64, and all together. README.md says what each is for. */
+/** Default limits for untrusted clients: for one client, which is an IPv4 address or an IPv6 /64, and for all together. README.md explains each. */
 export const limitDefaults = {
-  /** By `http/costOf.ts`: a visit costs about 100, so a thousand visitors behind one address may come at once. */
+  /** Costs are in `http/costOf.ts`: a visit costs about 100, so a thousand visitors behind one address may arrive at once. */
   rate: { max: 120_000, refill: 600, everySeconds: 1 },
-  /** Browsers open six each. Behind a proxy only `all` counts. */
+  /** A browser opens six each. Behind a proxy only `all` counts. */
   connections: { each: 8_000, all: 10_000 },
-  /** Requests that wait for nodes or the database. A quarter of `all` may besides be pictures and lists. */
+  /** Requests that wait for nodes or the database. In addition, a quarter of `all` may be pictures and lists. */
   requests: { each: 4_000, all: 6_000 },
-  /** Bytes of answers, from the first that is read or made until the client has taken the last. */
+  /** Bytes of answers, from the first that is read or made until the client has received the last. */
   answerBytes: { each: 16 * mebibyte, all: 32 * mebibyte },
-  /** Milliseconds by which the event loop is late, twice in a row, when new work is put off. */
+  /** Delay of the event loop in milliseconds; when it is exceeded twice in a row, new work is refused. */
   loopDelay: 200,
 } as const
 
-/** Milliseconds in which a client has to have taken an answer. */
+/** Milliseconds within which a client must have received an answer. */
 export const writeLimit = 30_000
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
@@ -28,7 +28,7 @@ function shares(defaults: { each: number; all: number }) {
   return v.optional(orFalse(both), defaults)
 }
 
-/** By `false` or a shape, so that what is wrong inside the shape is named. */
+/** Parses `false` or a shape, so that an error inside the shape is named. */
 /* @__NO_SIDE_EFFECTS__ */
 function orFalse<const shape extends v.GenericSchema>(shape: shape) {
   return v.lazy((input) => (input === false ? off : shape)) as v.GenericSchema<false | v.InferInput<shape>, false | v.InferOutput<shape>> // one of the two

@@ -43,7 +43,7 @@ test('runs as a process of its own and ends what it began when told to stop', { 
   }
 })
 
-/** What a start that has to fail ends with. */
+/** The output of a start that has to fail. */
 async function failedStart(env: Record<string, string>): Promise<{ code: number | null; said: string }> {
   const child = spawn(process.execPath, ['--import', 'tsx', main], { env: { ...process.env, PORT: '0', ...env }, stdio: ['ignore', 'ignore', 'pipe'] })
   onTestFinished(() => void child.kill('SIGKILL'))
@@ -53,7 +53,7 @@ async function failedStart(env: Record<string, string>): Promise<{ code: number 
   return { code, said }
 }
 
-/** A file of chains, one of which is indexed from a node that is not there. */
+/** A file of chains, one of which is indexed from a node that does not run. */
 async function indexedChains(): Promise<{ folder: string; chains: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-api-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))

@@ -1,4 +1,4 @@
-/** Starts the API as a process of its own. Only this file reads the environment; README.md lists what it reads. */
+/** Starts the API as its own process. Only this file reads the environment; README.md lists the variables. */
 import { readFile } from 'node:fs/promises'
 import { limitLog } from '@latchkey/server/limitLog'
 import { fileLimitWarning } from '@latchkey/server/fileLimit'
@@ -9,7 +9,7 @@ import type { LogLine } from './options.ts'
 import { readEnvironment, variables } from './readEnvironment.ts'
 
 const write = (line: object) => void process.stdout.write(`${JSON.stringify(line)}\n`)
-// requests that went well are as many as visitors are, and all told
+// successful requests are as many as visitors, and all would be logged
 const log = limitLog<LogLine>(write, ({ level, route, status, error }) => (level === 'info' ? undefined : `${route} ${status} ${error}`))
 
 await runProcess({

@@ -1,6 +1,6 @@
 import { createMeters } from '@latchkey/server/metrics'
 
-/** Numbers about the service in Prometheus' text format. No account, address or body is in them. */
+/** Numbers about the service in Prometheus' text format, without accounts, addresses and bodies. */
 export function createMetrics() {
   const { meter, reading, histogram, text } = createMeters()
   return {
@@ -20,10 +20,10 @@ export function createMetrics() {
     headTime: meter('latchkey_api_index_head_seconds', 'When the newest block that is indexed was made, in seconds since 1970.', 'gauge'),
     /** By network and provider. */
     history: meter('latchkey_api_history_total', 'Readings of a history, by who was asked and whether it answered.', 'counter'),
-    /** By why. */
+    /** By reason. */
     refused: meter('latchkey_api_refused_total', 'Requests and connections refused, by the limit that was met.', 'counter'),
     defects: meter('latchkey_api_defects_total', 'Requests that ended by a defect of this service.', 'counter')(),
-    /** Each is read when somebody looks. */
+    /** Each gauge is read when the metrics are requested. */
     running: (read: () => number) => reading('latchkey_api_requests_running', 'Requests that are being worked on.', read),
     underWay: (read: () => number) => reading('latchkey_api_answer_bytes', 'Bytes of answers that clients have not taken yet.', read),
     connections: (read: () => number) => reading('latchkey_api_connections', 'Open connections.', read),

@@ -22,15 +22,15 @@ const positive = v.pipe(v.number(), v.finite(), v.gtValue(0))
 
 const token = v.strictObject({ address, name: label, symbol: label, decimals })
 
-/** Somebody else's history of the chain, over HTTP. */
+/** Another service's history of the chain, over HTTP. */
 const historyApi = v.strictObject({
-  /** `blockscout`: its API v2, `url` ends before `/api/v2`. `etherscan`: the API v2 of Etherscan, `url` is what the query follows. */
+  /** `blockscout`: its API v2, `url` ends before `/api/v2`. `etherscan`: the API v2 of Etherscan, `url` is the part before the query. */
   kind: v.picklist(['blockscout', 'etherscan']),
   url: httpUrl,
   apiKey: v.optional(v.pipe(v.string(), v.maxLength(256))),
 })
 
-/** An address in which something is put for a name in braces. */
+/** A URL with a placeholder: a name in braces. */
 function template(name: string) {
   return v.pipe(httpUrl, v.check((text) => text.includes(`{${name}}`), `Expected an address with {${name}} in it`))
 }
@@ -42,24 +42,24 @@ const chain = v.pipe(v.strictObject({
   /** The chain's nodes, tried in this order. */
   rpcUrls: v.pipe(v.array(httpUrl), v.minLength(1)),
   multicall3: address,
-  /** The token list: which tokens a balance looks at. */
+  /** The token list: the tokens that a balance always includes. */
   tokens: v.pipe(v.array(token), v.check((list) => new Set(list.map((entry) => entry.address)).size === list.length, 'Every token may be listed once')),
-  /** Uniswap v2 (or a fork with its interface), where prices come from; `usd` counts as one dollar. Absent: nothing has a price. */
+  /** Uniswap v2 (or a fork with its interface), the source of prices; `usd` counts as one dollar. Absent: there are no prices. */
   dex: v.optional(v.strictObject({ factory: address, weth: address, usd: address })),
-  /** RPC methods passed on beyond the read-only ones and `eth_sendRawTransaction`, by full name. */
+  /** RPC methods that are forwarded besides the read-only ones and `eth_sendRawTransaction`, by full name. */
   extraMethods: v.optional(v.array(label), []),
-  /** Collections of NFTs that are what they say; like listed tokens, they are never taken for spam. */
+  /** Trusted collections of NFTs; like listed tokens, they are never taken for spam. */
   collections: v.optional(v.array(v.strictObject({ address, name: label })), []),
-  /** Index the chain in `database`: from which block, and milliseconds between two looks for new ones. Absent: it is not indexed. */
+  /** Indexes the chain in `database`: the first block, and milliseconds between two polls for new ones. Absent: the chain is not indexed. */
   index: v.optional(v.strictObject({
     startBlock: v.optional(wholeNumber, 0),
     pollEvery: v.optional(positive, 1_000),
-    /** Blocks after which nothing is taken back: a node that shows another chain from below is an alarm. */
+    /** Blocks after which no block is removed: a node that shows a different chain from below is an alarm. */
     finality: v.optional(v.pipe(wholeNumber, v.minValue(1)), 128),
     /** Seconds that a block may be ahead of this machine's clock. */
     timeTolerance: v.optional(wholeNumber, 86_400),
   })),
-  /** Who else knows the chain's history, asked in this order where the chain is not indexed, or as long as that is not complete. */
+  /** Other sources of the chain's history, queried in this order where the chain is not indexed, or until its index is complete. */
   historyApis: v.optional(v.array(historyApi), []),
   /** ENS: the universal resolver. Names come from the first chain that has one. */
   ensUniversalResolver: v.optional(address),
@@ -71,31 +71,31 @@ const options = v.pipe(v.strictObject({
     v.minLength(1),
     v.check((list) => new Set(list.map((entry) => entry.networkId)).size === list.length, 'Every networkId may be given once'),
   ),
-  /** Known project ids; absent means that everybody may ask. */
+  /** Known project ids; absent: any project may use the API. */
   projects: v.optional(v.array(label)),
-  /** What a client may ask: at most `max` at once, `refill` more every `everySeconds`, counted by `http/costOf.ts`. `false`: as much as it likes. */
+  /** The rate of a client: at most `max` at once, `refill` more every `everySeconds`, counted by `http/costOf.ts`. `false`: no limit. */
   rateLimit: rateLimitSchema,
-  /** Connections, running requests and bytes of answers at once, for one client (`each`) and for all, and the delay that is too much. `false`: no limit. */
+  /** Limits on concurrent connections, running requests and bytes of answers, for one client (`each`) and for all, and on the event loop's delay. `false`: no limit. */
   limits: limitsSchema,
-  /** Proxies of the operator's that stand before this service, each of which appends to `X-Forwarded-For` and sets `-Proto` and `-Host`. */
+  /** The number of the operator's proxies before this service, each of which appends to `X-Forwarded-For` and sets `-Proto` and `-Host`. */
   trustProxy: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(16)), 0),
-  /** Where browsers reach this service; absent: the origin of the request. */
+  /** This service's URL for browsers; absent: the origin of the request. */
   publicUrl: v.optional(v.pipe(httpUrl, v.transform((url) => url.replace(/\/+$/, '')))),
-  /** The wallet catalogue, in the shape of `data/wallets.json` or of the wallet list; absent: the one that comes with the service. */
+  /** The wallet catalogue, in the shape of `data/wallets.json` or of the wallet list; absent: the one shipped with the service. */
   wallets: v.optional(v.array(v.looseObject({ id: label, name: label }))),
-  /** Another catalogue, in either shape, asked for again every two hours. Until it answers for the first time, `wallets` stands in. */
+  /** Another catalogue, in either shape, requested every two hours. Until its first answer, `wallets` is used. */
   walletsUrl: v.optional(httpUrl),
-  /** Where indexed chains are kept: `memory`, a folder that this process has for itself, or `postgres://…` for several processes. */
+  /** The storage of the index: `memory`, a folder that only this process uses, or `postgres://…` for several processes. */
   database: v.optional(v.pipe(v.string(), v.nonEmpty(), v.check((text) => databaseKind(text) !== undefined, noDatabase))),
-  /** Through whom what NFTs say of themselves is fetched. Absent: only what stands on the chain itself is read. */
+  /** Gateways for the metadata of NFTs. Absent: only metadata on the chain itself is read. */
   nftGateways: v.optional(v.strictObject({ ipfs: v.optional(template('path')), http: v.optional(template('url')) }), {}),
   /**
-   * Names may be asked for at servers that their contracts name (CCIP-read): this service then sends requests where strangers want it, to
-   * public addresses only and to `hosts` (`host` or `host:port`).
+   * Allows name lookups at servers that the names' contracts choose (CCIP-read): this service then sends requests to URLs of strangers, at
+   * public addresses and `hosts` (`host` or `host:port`) only.
    */
   ensOffchain: v.optional(v.union([v.boolean(), v.strictObject({ hosts: v.array(v.pipe(v.string(), v.check(isHost, 'Expected host or host:port'))) })]), false),
-  /** Units of a currency for one US dollar, for the currencies that no pool knows. */
-  rates: v.optional(v.function() as v.GenericSchema<Rates>), // a function's type can't be looked at when it runs
+  /** Units of a currency for one US dollar, for currencies without a pool. */
+  rates: v.optional(v.function() as v.GenericSchema<Rates>), // a function's type can't be checked at run time
   /** Milliseconds that one node has for one answer. @default 10000 */
   nodeTimeLimit: v.optional(positive, times.httpRequest),
   log: v.optional(v.function() as v.GenericSchema<Log>), // same
@@ -106,14 +106,14 @@ const options = v.pipe(v.strictObject({
   ['database'],
 ))
 
-/** How many units of a currency one US dollar buys; undefined where that is not known. */
+/** The units of a currency for one US dollar; undefined where they are not known. */
 export type Rates = (currency: Currency, signal: AbortSignal) => Promise<number | undefined>
-/** Takes one line a request. A line names neither addresses nor bodies nor queries. */
+/** Receives one line a request. A line contains no addresses, bodies or queries. */
 export type Log = (line: LogLine) => void
-/** One request, or one failure inside it. `route` is the pattern, never the path; `ms` is how long the answer took. */
+/** One request, or one failure inside it. `route` is the pattern, never the path; `ms` is the duration of the answer. */
 export type LogLine = { time: string; level: 'info' | 'warn' | 'error'; requestId: string; route: string; status: number; ms: number; error?: string }
 
-/** What `createApi` takes. */
+/** The options of `createApi`. */
 export type ApiOptions = v.InferInput<typeof options>
 /** The same after validation, defaults filled in, addresses in lower case. */
 export type CheckedOptions = v.InferOutput<typeof options>

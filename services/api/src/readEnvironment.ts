@@ -8,8 +8,8 @@ import type { ApiOptions, Rates } from './options.ts'
 type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * Options from environment variables and the files that they name; see README.md.
- * @param readText the text of a file
+ * Reads the options from environment variables and the files that they name; see README.md.
+ * @param readText returns the text of a file
  * @throws OptionError which names the variable
  */
 export async function readEnvironment(
@@ -45,7 +45,7 @@ export async function readEnvironment(
   return { options, where: { port: parsePort(env['PORT'] || '8787'), host: env['HOST'] || '127.0.0.1', fallback: !env['PORT'] } }
 }
 
-/** Of each variable that becomes an option, which one: its value is checked there. */
+/** The option for each variable that becomes one; its value is checked there. */
 export const variables = {
   LATCHKEY_CHAINS: 'chains',
   LATCHKEY_WALLETS: 'wallets',
@@ -99,7 +99,7 @@ function sharesIn(env: Environment, name: string) {
   return { each, all }
 }
 
-/** `1`, `0`, or hosts that may be asked besides those of the internet. */
+/** `1`, `0`, or hosts that are allowed besides public ones. */
 function offchainIn(text: string): NonNullable<ApiOptions['ensOffchain']> {
   if (text === '0' || text === '1') return text === '1'
   return { hosts: text.split(',').map((host) => host.trim()) }
@@ -108,7 +108,7 @@ function offchainIn(text: string): NonNullable<ApiOptions['ensOffchain']> {
 const rates = v.record(v.string(), v.pipe(v.number(), v.finite(), v.gtValue(0)))
 const readRates = (text: string) => readShape(rates, readJson(text, { bytes: 64 * 1024, depth: 1, values: 1_000 }))
 
-/** Reads the file at every asking, so that whoever keeps it up to date is heard at once. @throws OptionError when it can't be read now */
+/** Reads the file at every call, so that the operator's changes apply at once. @throws OptionError when it can't be read now */
 async function ratesIn(path: string, readText: (path: string) => Promise<string>): Promise<Rates> {
   const read = async () => readRates(await readText(path))
   await read().catch((cause: unknown) => {

@@ -1,4 +1,4 @@
-/** Takes the index of a chain back to before a block: `latchkey-api reindex --from BLOCK [--chain eip155:1]`; README.md says when. */
+/** Rolls a chain's index back to before a block: `latchkey-api reindex --from BLOCK [--chain eip155:1]`; README.md says when. */
 import { parseArgs } from 'node:util'
 import { DatabaseError } from './db/database.ts'
 import { databaseKind, noDatabase } from './db/databaseKind.ts'
@@ -6,14 +6,14 @@ import { openDatabase } from './db/openDatabase.ts'
 import { hasPglite } from './db/openPglite.ts'
 import { reindex, ReindexError } from './indexer/reindex.ts'
 
-/** @throws ReindexError which says how it is called */
+/** @throws ReindexError with the correct usage */
 function readArguments(list: string[]): { from: number; networkId: string | undefined } {
   const usage = 'Call it with --from BLOCK, and with --chain eip155:1 where several chains are indexed'
   try {
     const { from = '', chain } = parseArgs({ args: list, options: { from: { type: 'string' }, chain: { type: 'string' } } }).values
     if (/^\d{1,15}$/.test(from)) return { from: Number(from), networkId: chain }
   } catch {
-    // said below
+    // reported below
   }
   throw new ReindexError(usage)
 }

@@ -24,7 +24,7 @@ import { createChainState, type ChainState } from './providers/chainState.ts'
 import { createNodes, NodesError } from './providers/nodes.ts'
 import { createRates } from './providers/rates.ts'
 
-/** What the endpoints share. */
+/** The providers that the endpoints share. */
 export type Service = {
   options: CheckedOptions
   now: () => number
@@ -36,9 +36,9 @@ export type Service = {
   icons: Icons
   catalogue: Catalogue
   metrics: Metrics
-  /** Where the index is; undefined when nothing is indexed. */
+  /** The store of the index; undefined when no chain is indexed. */
   store: Store | undefined
-  /** Follows the chains that are indexed; undefined when none is. */
+  /** Follows the indexed chains; undefined when there are none. */
   indexer: Indexer | undefined
   histories: Histories
   findHeld: FindHeld
@@ -46,11 +46,11 @@ export type Service = {
   intendedRecipients: IntendedRecipients
   identities: Identities
   names: Names
-  /** @throws ApiError 400 or 401 for a project that may not ask */
+  /** @throws ApiError 400 or 401 for a project without access */
   checkProject(projectId: string | undefined): void
 }
 
-/** Puts the providers together. */
+/** Creates the providers. */
 export function createService(options: CheckedOptions): Service {
   const now = options.clock?.now ?? Date.now
   const metrics = createMetrics()
@@ -65,7 +65,7 @@ export function createService(options: CheckedOptions): Service {
   })
   const byId = new Map<string, Chain>(chains.map((chain) => [chain.networkId, chain]))
   const state = createChainState({ now })
-  // the words of a database would tell the rows
+  // a database's message could contain rows
   const indexed = options.chains.some(({ index }) => index) ? options.database : undefined
   const store = indexed === undefined ? undefined : createStore((onHeld) => openDatabase(indexed, onHeld))
   const indexer = store && startIndexer(store, chains, { now, metrics, onFailure: (error) => fail('indexer', isOwn(error) ? `${error.name}: ${error.message}` : causesOf(error)) })

@@ -9,7 +9,7 @@ function setUp(most = 10) {
   return { clock, cache: createSharedCache<number>({ lifetime: 1_000, most, now: () => clock.time }) }
 }
 
-/** A reading that ends when told to. */
+/** A reading that a test ends. */
 function openReading() {
   const reading = deferred<number>()
   let signal: AbortSignal | undefined
@@ -93,7 +93,7 @@ test('keeps so many bytes: the oldest leave for a large one, and what is larger 
   const kept = () => ['a', 'b', 'c', 'd'].filter((key) => cache.peek(key) !== undefined)
   for (const key of ['a', 'b', 'c']) cache.set(key, 'xxx')
   expect(kept()).toEqual(['a', 'b', 'c'])
-  cache.set('a', 'xxxx') // in place of what was kept
+  cache.set('a', 'xxxx') // replaces the stored value
   expect(kept()).toEqual(['a', 'b', 'c'])
   cache.set('d', 'xxxxxx')
   expect(kept()).toEqual(['a', 'd'])

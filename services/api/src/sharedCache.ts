@@ -1,13 +1,13 @@
-/** Reads that live for a while and that everybody who asks meanwhile shares. */
+/** Reads whose results are stored for a while, and shared by all callers in that time. */
 export type SharedCache<value> = {
   /**
-   * The value of a key: kept, under way or read now. The reading stops when everybody who waits for it has left.
-   * A failure is not kept. @throws whatever `read` throws, or the signal's reason
+   * The value of a key: stored, being read or read now. The reading stops when all its callers have left.
+   * A failure is not stored. @throws whatever `read` throws, or the signal's reason
    */
   get(key: string, read: (signal: AbortSignal) => Promise<value>, signal: AbortSignal): Promise<value>
-  /** The value of a key that is kept; undefined for one that is not, or under way. */
+  /** The stored value of a key; undefined for one that is absent, or being read. */
   peek(key: string): value | undefined
-  /** Puts a value in place of what is kept or under way. */
+  /** Replaces the stored value of a key, or the one being read. */
   set(key: string, value: value): void
   delete(key: string): void
 }
@@ -18,16 +18,16 @@ type Entry<value> =
 
 /**
  * Makes a cache.
- * @param options.lifetime milliseconds that a value is kept
- * @param options.most entries; the oldest leaves first
- * @param options.bytes of all values that are kept, and of one; a value that is larger than all may be is not kept. @default no limit
+ * @param options.lifetime milliseconds that a value is stored
+ * @param options.most entries; the oldest is removed first
+ * @param options.bytes of all stored values, and of one; a value larger than the total limit is not stored. @default no limit
  */
 export function createSharedCache<value>(options: { lifetime: number; most: number; bytes?: { most: number; of: (value: value) => number }; now: () => number }): SharedCache<value> {
   const entries = new Map<string, Entry<value>>()
   const mostBytes = options.bytes?.most ?? Infinity
   let bytes = 0
 
-  /** A clock that went back keeps nothing longer. */
+  /** Whether a value is still valid. A clock that was set back does not extend its life. */
   function isFresh(at: number): boolean {
     const age = options.now() - at
     return age >= 0 && age < options.lifetime

@@ -8,7 +8,7 @@ import { createCatalogue, type Catalogue } from './createCatalogue.ts'
 const twoHours = 7_200_000
 const row = (id: string | number, more: object = {}) => ({ id: `org.wallet${id}`, name: `Wallet ${id}`, ...more })
 
-/** A catalogue over a server that answers what the test wants, and a clock that the test moves. */
+/** A catalogue over a server whose answers the test sets, and a clock that the test moves. */
 async function start(answer: (response: ServerResponse, url: URL) => void, options: { wallets?: readonly unknown[]; firstWait?: number } = {}) {
   const server = await startStandIn((_, response, request: IncomingMessage) => answer(response, new URL(request.url ?? '/', 'http://server')))
   onTestFinished(server.close)
@@ -35,7 +35,7 @@ async function start(answer: (response: ServerResponse, url: URL) => void, optio
 }
 
 const idsOf = async (catalogue: Catalogue) => (await catalogue.read()).listing.entries.map(({ row: { id } }) => id)
-/** Resolves as soon as the catalogue answers so many wallets. */
+/** Resolves as soon as the catalogue answers with this number of wallets. */
 async function until(catalogue: Catalogue, ids: readonly string[]) {
   await expect.poll(() => idsOf(catalogue)).toEqual(ids)
 }

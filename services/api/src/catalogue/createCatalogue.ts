@@ -3,39 +3,39 @@ import shipped from '../../data/wallets.json' with { type: 'json' }
 import { createListing, type Listing } from './createListing.ts'
 import { readUpstream, UpstreamError } from './readUpstream.ts'
 
-/** The wallets that are known now; `isFinal` is false while another catalogue is asked and has not answered yet. */
+/** The wallets that are known now; `isFinal` is false until the other catalogue has answered for the first time. */
 export type Known = { listing: Listing; isFinal: boolean }
 
-/** Which wallets there are. */
+/** The wallets that the API lists. */
 export type Catalogue = {
-  /** Never fails. Waits only for the first answer of another catalogue, and not for long. */
+  /** Never fails. Waits only for the first answer of another catalogue, at most `firstWait`. */
   read(): Promise<Known>
 }
 
 type Options = {
-  /** Rows in place of those that come with the service. */
+  /** Rows in place of those shipped with the service. */
   wallets?: readonly unknown[]
-  /** Another catalogue, asked for again as soon as what it answered is older than two hours. */
+  /** Another catalogue, requested again when its last answer is older than two hours. */
   url?: string
   fetch: typeof fetch
   now: () => number
   /** Milliseconds that a request waits for the first answer. @default 3000 */
   firstWait?: number
-  /** Told of every failure; the error names nobody. */
+  /** Called at every failure; the error contains no address. */
   onFailure?: (error: Error) => void
 }
 
 /** Milliseconds that all pages of another catalogue may take together. */
 const upstreamLimit = 60_000
-/** Milliseconds after a failure in which nobody is asked again. */
+/** Milliseconds after a failure without a new request. */
 const pauseAfterFailure = 60_000
 
-/** The service's own catalogue, the operator's, or another service's, of which the last good answer stays when it fails. */
+/** The service's own catalogue, the operator's, or another service's. If the other service fails, its last good answer is used. */
 export function createCatalogue({ wallets, url, fetch, now, firstWait = 3_000, onFailure }: Options): Catalogue {
   const own = lazy(() => createListing(wallets ?? shipped))
   if (!url) return { read: async () => ({ listing: own(), isFinal: true }) }
   let good: Listing | undefined
-  /** When it was asked last, and for how long that is enough. */
+  /** The time of the last request, and the milliseconds until the next one. */
   let last = { at: 0, pause: 0 }
   let running: Promise<void> | undefined
 
@@ -56,7 +56,7 @@ export function createCatalogue({ wallets, url, fetch, now, firstWait = 3_000, o
   return {
     async read() {
       const age = now() - last.at
-      if (age < 0 || age >= last.pause) running ??= refresh(url) // a clock that went back puts nothing off
+      if (age < 0 || age >= last.pause) running ??= refresh(url) // a clock that was set back must not delay the next request
       if (!good && running) await orAfter(running, firstWait)
       return { listing: good ?? own(), isFinal: good !== undefined }
     },

@@ -2,21 +2,21 @@ import { createNameSearch } from '@latchkey/protocol/nameSearch'
 import shipped from '../../data/wallets.json' with { type: 'json' }
 import { readEntry, type Entry } from './readEntry.ts'
 
-/** A catalogue, ready to be asked. */
+/** A catalogue, ready to be queried. */
 export type Listing = {
-  /** In their order. */
+  /** The wallets in their order. */
   entries: readonly Entry[]
   byId: ReadonlyMap<string, Entry>
-  /** By a part of their name, the best match first. */
+  /** Finds wallets by a part of their name, the best match first. */
   search(text: string): readonly Entry[]
 }
 
-/** More wallets than any list has; what comes after them is left out. */
+/** More wallets than any list has; wallets beyond this number are left out. */
 const mostWallets = 20_000
 
 /** Reads a catalogue row by row: broken rows and repeated ids are left out. */
 export function createListing(rows: readonly unknown[]): Listing {
-  // another catalogue need not know what the drawings are called
+  // another catalogue may not know the names of the drawings
   const icons = new Map(shipped.flatMap(({ name, icon }) => (icon === null ? [] : [[name.trim().toLowerCase(), icon] as const])))
   const byId = new Map<string, Entry>()
   rows.slice(0, mostWallets).forEach((row, index) => {

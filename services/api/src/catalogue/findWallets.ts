@@ -6,7 +6,7 @@ import type { Entry } from './readEntry.ts'
 type Query = InferOutput<(typeof getWallets)['query']>
 type Test = (entry: Entry) => boolean
 
-/** Answers a question for wallets. `count` counts the matches of all pages. Source: API contract, section 12.1. */
+/** Answers a query for wallets. `count` counts the matches of all pages. Source: API contract, section 12.1. */
 export function findWallets({ entries, search }: Listing, query: Query): { count: number; data: readonly WalletRow[] } {
   const tests = testsOf(query)
   const text = query.search?.trim()

@@ -7,25 +7,25 @@ import * as v from 'valibot'
 export type Entry = {
   name: string
   row: WalletRow
-  /** Of which it speaks every network; empty where the catalogue names its networks one by one. */
+  /** Namespaces of which the wallet supports every network; empty where the catalogue lists its networks one by one. */
   namespaces: readonly Namespace[]
   /** Name of its drawing. */
   icon: string | undefined
 }
 
-/** Where a catalogue file keeps what a row of the wallet list calls otherwise. */
+/** Paths in a catalogue file of the fields that have another name in a row of the wallet list. */
 const places: { readonly [part in keyof WalletRow]?: readonly [string, string?] } = {
   mobile_link: ['mobile', 'native'], link_mode: ['mobile', 'universal'], desktop_link: ['desktop', 'native'], webapp_link: ['desktop', 'universal'],
   in_app_browser: ['inAppBrowser'], app_store: ['stores', 'ios'], play_store: ['stores', 'android'], chrome_store: ['stores', 'chrome'],
   firefox_store: ['stores', 'firefox'], edge_store: ['stores', 'edge'], safari_store: ['stores', 'safari'], opera_store: ['stores', 'opera'],
   mac_store: ['stores', 'mac'], windows_store: ['stores', 'windows'], linux_store: ['stores', 'linux'], browser_store: ['stores', 'browser'],
 }
-/** A page that is no web app, although catalogues name it as one. */
+/** A store's page, which is no web app although catalogues list it as one. */
 const isStore = /^https?:\/\/(chromewebstore\.google|chrome\.google|addons\.mozilla|apps\.apple|play\.google)\.com\//
 
 /**
- * Reads one wallet, in the shape of a catalogue file or of the wallet list; undefined for one without id or name. Whatever else is
- * broken in it is left out. `rank` stands in for an order that is missing, `icons` for the name of a drawing, by the wallet's in small letters.
+ * Reads one wallet, in the shape of a catalogue file or of the wallet list; undefined for one without id or name. All other broken
+ * parts are left out. `rank` replaces a missing order. `icons`, by the wallet's name in lower case, replaces a missing name of a drawing.
  */
 export function readEntry(raw: unknown, rank: number, icons: ReadonlyMap<string, string>): Entry | undefined {
   const listed = Object.fromEntries(Object.entries(places).map(([part, [outer, inner]]) => [part, inner ? partOf(partOf(raw, outer), inner) : partOf(raw, outer)]))
@@ -38,19 +38,19 @@ export function readEntry(raw: unknown, rank: number, icons: ReadonlyMap<string,
   const row = parsed.output
   const given = partOf(raw, 'icon')
   const icon = typeof given === 'string' ? given : icons.get(row.name.toLowerCase())
-  // what would be a monogram is drawn by the client, without asking for it
+  // the client draws monograms itself, without a request
   row.image_id = icon === undefined ? undefined : row.id
   if (row.webapp_link && isStore.test(row.webapp_link)) delete row.webapp_link
   if (row.supports_wc === undefined && partOf(raw, 'mobile') !== undefined) row.supports_wc = takesLinks(row)
   return { name: row.name, row, namespaces, icon }
 }
 
-/** Only what is given: a null of the wallet list does not hide what a file keeps elsewhere. */
+/** Only fields that have a value: a null of the wallet list does not hide the value at the file's path. */
 function known(raw: unknown): Record<string, unknown> {
   return Object.fromEntries(Object.entries(partsOf(raw)).filter(([, value]) => value !== null && value !== undefined))
 }
 
-/** In a catalogue file links are there for nothing else. An app without one may still read codes; an extension, or one with a browser of its own, does not. */
+/** A link in a catalogue file means that the wallet reads codes. An app without one may still read codes; an extension, or an app with its own browser, does not. */
 function takesLinks({ mobile_link, link_mode, desktop_link, webapp_link, in_app_browser, app_store, play_store }: WalletRow): boolean | undefined {
   if (mobile_link ?? link_mode ?? desktop_link ?? webapp_link) return true
   return (app_store ?? play_store) && !in_app_browser ? undefined : false

@@ -8,13 +8,13 @@ const limits = { bytes: 16 * 1024 * 1024, depth: 16, values: 2_000_000 }
 /** Pages of a wallet list. */
 const mostPages = 100
 
-/** The catalogue of somebody else could not be read; the message says why and names nobody. */
+/** Another service's catalogue could not be read; the message says why and contains no address. */
 export class UpstreamError extends Error {
   override readonly name = 'UpstreamError'
 }
 
 type Context = { url: string; fetch: typeof fetch; signal: AbortSignal }
-/** What may still come. */
+/** The remaining limit for all pages. */
 type Left = { bytes: number }
 
 /**

@@ -1,7 +1,7 @@
 import type { Hex, IndexedBlock } from './chainIndex.ts'
 import { nobody } from './holdingChanges.ts'
 
-/** Who has to do with which transaction of a block. */
+/** The accounts that each transaction of a block involves. */
 export function activityOf(block: IndexedBlock): { account: Hex; index: number }[] {
   const seen = new Map<string, { account: Hex; index: number }>()
   const note = (account: Hex | null, index: number) => {

@@ -6,7 +6,7 @@ import type { Head, IndexedBlock } from './chainIndex.ts'
 import { holdingChanges } from './holdingChanges.ts'
 import { insertRows, keyOf } from './insertRows.ts'
 
-/** Moves the head and adds everything of the blocks, in one transaction. False when the head is another one. */
+/** Moves the head and adds all data of the blocks, in one transaction. False when the head is a different block. */
 export async function appendBlocks(queries: Queries, chain: number, after: Head | undefined, added: readonly IndexedBlock[]): Promise<boolean> {
   const last = added.at(-1)
   if (!last) return true
@@ -24,10 +24,10 @@ export async function appendBlocks(queries: Queries, chain: number, after: Head 
   })
 }
 
-/** Adds to what an account holds already. */
+/** Adds to the amounts that an account already holds. */
 export const addingUp = sql`on conflict (${keyOf(holdings)}) do update set amount = ${holdings.amount} + excluded.amount`
 
-/** Holds the chain's row until the transaction ends, so that a second writer waits and then finds another head. */
+/** Locks the chain's row until the transaction ends, so that a second writer waits and then finds another head. */
 export async function moveHead(work: Queries, chain: number, from: Head | undefined, to: Head | undefined): Promise<boolean> {
   const isThere = from ? and(eq(chains.head, from.number), eq(chains.headHash, from.hash)) : isNull(chains.head)
   const highest = to ? sql`greatest(${chains.highest}, ${to.number})` : undefined

@@ -2,10 +2,10 @@ import type { Kind } from '../db/schema.ts'
 
 export type Hex = `0x${string}`
 
-/** A place in a chain's history: block, and the transaction's number in it. */
+/** A place in a chain's history: the block, and the index of the transaction in it. */
 export type Place = { block: number; index: number }
 
-/** One movement of value or of a token. Amounts in the smallest unit; addresses and hashes in lower case, throughout. */
+/** One movement of value or of a token. Amounts are in the smallest unit; all addresses and hashes are in lower case. */
 export type Transfer = Place & {
   position: number
   kind: Kind
@@ -35,7 +35,7 @@ export type Reserves = { pool: Hex; block: number; reserve0: bigint; reserve1: b
 export type Pool = { address: Hex; token0: Hex; token1: Hex }
 export type PoolState = Reserves & Pick<Pool, 'token0' | 'token1'>
 
-/** A block as it is indexed. */
+/** A block with its indexed data. */
 export type IndexedBlock = {
   number: number
   hash: Hex
@@ -49,42 +49,42 @@ export type IndexedBlock = {
   reserves: readonly Reserves[]
 }
 
-/** The last block that is indexed. */
+/** The last indexed block. */
 export type Head = { number: number; hash: Hex }
 
-/** A transaction as an account sees it: `transfers` are those from or to the account, of which a hostile one is cut short. */
+/** A transaction from an account's point of view: `transfers` are those from or to the account. The list of a hostile transaction is cut short. */
 export type AccountTransaction = Transaction & { minedAt: number; transfers: readonly Transfer[]; hasApproved: boolean }
 
 /** Where a page of a chain begins: strictly before `before`, and not later than `latest` (seconds since 1970). */
 export type PageStart = { before?: Place | undefined; latest?: number | undefined }
 
-/** How many of a token an account holds, if the token tells the truth. */
+/** The amount of a token that an account holds, if the token's logs are honest. */
 export type Held = { token: Hex; kind: Kind; tokenId: bigint; amount: bigint }
 
 /**
- * What an index is worth. `isComplete`: it has reached the newest block of the chain once. `isConfirmed`: a node has shown, since a process
- * began to follow the chain, that the head is its newest block, and nodes still answer. `isAlarmed`: nodes show another chain, from below
- * its finality on.
+ * How reliable an index is. `isComplete`: it has reached the newest block of the chain once. `isConfirmed`: a node has shown, since a process
+ * began to follow the chain, that the head is its newest block, and nodes still answer. `isAlarmed`: nodes show a different chain, from a
+ * final block on.
  */
 export type IndexState = { isComplete: boolean; isConfirmed: boolean; isAlarmed: boolean }
-/** Of an index that nobody has looked at. */
+/** The state of an index that has not been checked yet. */
 export const unknownState: IndexState = { isComplete: false, isConfirmed: false, isAlarmed: false }
 
-/** What is indexed of one chain. Two processes may write: whoever is not at the head they believe in changes nothing. */
+/** The index of one chain. Two processes may write: a write based on an outdated head changes nothing. */
 export type ChainIndex = {
   /** Undefined before the first block. */
   head(): Promise<Head | undefined>
   /** The hash of an indexed block. */
   hashAt(block: number): Promise<Hex | undefined>
-  /** Adds blocks behind `after`, all or none. False when that is not the head: another process was faster. */
+  /** Adds blocks after `after`, all or none. False when `after` is not the head: another process was faster. */
   append(after: Head | undefined, blocks: readonly IndexedBlock[]): Promise<boolean>
-  /** Takes back every block behind `to`, a part at a time; undefined takes back all. False as for `append`. */
+  /** Removes every block after `to`, a part at a time; undefined removes all. False as for `append`. */
   rollBack(head: Head, to: Head | undefined): Promise<boolean>
-  /** The highest block that has been the head since the operator last took the index back; undefined before the first. */
+  /** The highest block that has been the head since the operator last rolled the index back; undefined before the first. */
   highest(): Promise<number | undefined>
-  /** Takes every block behind `to` back as the operator wants it: from here on the highest is `to`. False as for `append`. */
+  /** Removes every block after `to` at the operator's command; then `to` is the highest block. False as for `append`. */
   startOver(head: Head | undefined, to: Head | undefined): Promise<boolean>
-  /** Takes everything back where the first block that is indexed is above `block`. Only the process that follows the chain may. */
+  /** Removes all blocks if the first indexed block is above `block`. Only the process that follows the chain may call it. */
   beginAt(block: number): Promise<void>
   /** When an indexed block was made, in seconds since 1970. */
   timeAt(block: number): Promise<number | undefined>
@@ -92,12 +92,12 @@ export type ChainIndex = {
   setState(changes: Partial<IndexState>): Promise<void>
   pools(): Promise<readonly Pool[]>
   addPools(pools: readonly Pool[]): Promise<void>
-  /** The newest first. */
+  /** The account's transactions, the newest first. */
   transactionsOf(account: Hex, start: PageStart, limit: number): Promise<readonly AccountTransaction[]>
-  /** Tokens of the kinds, by contract and id, behind `after`. */
+  /** Tokens of the kinds, by contract and id, after `after`. */
   heldBy(account: Hex, kinds: readonly Kind[], after: { token: Hex; tokenId: bigint } | undefined, limit: number): Promise<readonly Held[]>
-  /** To how many different accounts transactions sent each token; what `account` sent itself is left out. In the order of the places. */
+  /** The number of different accounts to which transactions sent each token, without tokens that `account` sent itself. In the order of `places`. */
   recipientsOf(account: Hex, places: readonly Place[]): Promise<readonly ReadonlyMap<Hex, number>[]>
-  /** What pools held at the end of blocks: for every block and pool the last change that is not later. */
+  /** The reserves of pools at the end of blocks: for every block and pool, the last change up to that block. */
   reservesAt(blocks: readonly number[]): Promise<readonly { block: number; reserves: readonly PoolState[] }[]>
 }

@@ -3,10 +3,10 @@ import type { Queries } from '../db/database.ts'
 import { holdings, type Kind } from '../db/schema.ts'
 import type { Held, Hex } from './chainIndex.ts'
 
-/** A contract that keeps amounts can keep no larger one: what adds up to more is not held, but a lie of its logs. */
+/** The largest amount that a contract can store: a larger sum is not a holding but comes from false logs. */
 export const mostHeld = 2n ** 256n - 1n
 
-/** What an account holds of the kinds, in the order of contracts and ids. */
+/** The account's holdings of the kinds, ordered by contract and id. */
 export async function heldBy(
   queries: Queries,
   chain: number,

@@ -1,10 +1,10 @@
 import { kinds, type Kind } from '../db/schema.ts'
 import type { Held, Hex, Transfer } from './chainIndex.ts'
 
-/** Where tokens come from that are made, and go to that are destroyed. */
+/** The sender of minted tokens and the recipient of burnt ones. */
 export const nobody: Hex = '0x0000000000000000000000000000000000000000'
 
-/** By how much transfers change what everybody holds; the coin is left out, because fees and rewards change it too. */
+/** The changes of all holdings by transfers. The coin is left out, because fees and rewards change it too. */
 export function holdingChanges(transfers: readonly Transfer[]): (Held & { owner: Hex })[] {
   const changes = new Map<string, Held & { owner: Hex }>()
   const change = (owner: Hex, { token, kind, tokenId }: Transfer, amount: bigint) => {
@@ -19,7 +19,7 @@ export function holdingChanges(transfers: readonly Transfer[]): (Held & { owner:
     change(transfer.sender, transfer, -transfer.amount)
     change(transfer.recipient, transfer, transfer.amount)
   }
-  // in one order everywhere, so that two writers never wait for each other
+  // always in the same order, so that two writers never block each other
   return [...changes.entries()].filter(([, held]) => held.amount !== 0n).sort(([one], [other]) => (one < other ? -1 : 1)).map(([, held]) => held)
 }
 

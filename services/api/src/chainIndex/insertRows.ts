@@ -6,8 +6,8 @@ import type { Queries } from '../db/database.ts'
 const atOnce = 5_000
 
 /**
- * Inserts many rows as one JSON text a statement: a parameter for every value would be slow, and there may be 65,535 at most.
- * @param onConflict what follows the rows, such as `on conflict do nothing`
+ * Inserts many rows as one JSON text a statement: one parameter for every value would be slow, and at most 65,535 are allowed.
+ * @param onConflict SQL after the rows, such as `on conflict do nothing`
  */
 export async function insertRows<table extends PgTable>(work: Queries, table: table, rows: readonly InferInsertModel<table>[], onConflict: SQL = sql``): Promise<void> {
   const columns = Object.entries(getTableColumns(table)).filter(([, column]) => !column.generatedIdentity)

@@ -40,13 +40,13 @@ test('what waits for its turn fails with the question that took too long, and is
   await database.close()
 })
 
-/** Statements of half a second that are asked of a PGlite, one after the other. */
+/** Sends statements of half a second to a PGlite, one after the other. */
 const inLine = (database: Database, count: number) => Promise.all(Array.from({ length: count }, () => database.queries.execute(sql`select pg_sleep(0.5)`)))
 
 test('a question to PGlite ends while another statement hangs', { timeout: 30_000 }, async () => {
   const database = await openPglite()
   const index = limitReads(await openChainIndex(database.queries, 'eip155:1', 0), database, { silent: 200, all: 60_000 })
-  const hanging = database.queries.execute(sql`select pg_sleep(2)`).then(() => 'slept') // drizzle asks nothing before its promise is waited for
+  const hanging = database.queries.execute(sql`select pg_sleep(2)`).then(() => 'slept') // drizzle sends nothing before its promise is awaited
   await expect(index.head()).rejects.toThrow(DatabaseError)
   expect(await hanging).toBe('slept')
   expect(await index.head()).toBeUndefined()

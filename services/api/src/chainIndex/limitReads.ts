@@ -3,25 +3,25 @@ import { TimeLimitError, within } from '@latchkey/server/waiting'
 import { DatabaseError, type Database } from '../db/database.ts'
 import type { ChainIndex } from './chainIndex.ts'
 
-/** Questions at once: the time of one does not run while it waits for others. */
+/** Maximum of concurrent queries. The time limit of a query does not run while it waits for its turn. */
 const atOnce = 16
 /**
- * Milliseconds of one question. `silent`: in which the database has answered nothing at all; a request has to end within 5 s of the
- * moment in which its database breaks. `all`: also where the database answers other statements, which come first.
+ * Milliseconds for one query. `silent`: while the database answers nothing at all; a request has to end within 5 s of the
+ * moment in which its database breaks. `all`: also while the database answers other statements first.
  */
 const usual = { silent: 4_000, all: 8_000 }
 
 /**
- * The same index, whose questions end in time: a PostgreSQL behind a line that is cut answers nothing and refuses nothing, and neither
- * does a PGlite whose disk hangs. When one took too long, all that wait fail with it. A question that waits inside PGlite for statements
- * that are answered one after the other has more time: then there is much to do, and nothing is broken. Every failure is a DatabaseError.
- * What is written is not limited.
+ * The same index with a time limit on queries. Without it, a query never ends on a PostgreSQL whose connection is cut, or on a
+ * PGlite whose disk hangs. When one query takes too long, all waiting queries fail with it. A query that waits inside PGlite for
+ * earlier statements has more time, as long as these are answered: the database is busy, not broken. Every failure is a DatabaseError.
+ * Writes are not limited.
  */
 export function limitReads(index: ChainIndex, { answeredAt }: Pick<Database, 'answeredAt'>, limits = usual): ChainIndex {
   const turns = createTurns(atOnce)
   let failedAt = -Infinity
 
-  /** Milliseconds for which a question that began then goes on waiting. */
+  /** Milliseconds that a query which began at `since` may still wait. */
   function leftOf(since: number): number {
     const { silent, all } = limits
     const end = Math.min(since + all, Math.max(since, answeredAt() ?? since) + silent)

@@ -11,9 +11,9 @@ import { rollBackBlocks } from './rollBackBlocks.ts'
 import { transactionsOf } from './transactionsOf.ts'
 
 /**
- * What the database knows of one chain.
+ * Opens the index of one chain in the database.
  * @param networkId CAIP-2
- * @param startBlock of a chain that the database does not know yet
+ * @param startBlock first block of a chain that is not in the database yet
  */
 export async function openChainIndex(queries: Queries, networkId: string, startBlock: number): Promise<ChainIndex> {
   await queries.insert(chains).values({ networkId, startBlock }).onConflictDoNothing()
@@ -45,7 +45,7 @@ export async function openChainIndex(queries: Queries, networkId: string, startB
     async beginAt(block) {
       const [first] = await queries.select({ number: blocks.number }).from(blocks).where(ownBlocks).orderBy(blocks.number).limit(1)
       if (first && first.number > block) {
-        await index.setState(unknownState) // first, because others read meanwhile
+        await index.setState(unknownState) // first, because other processes read meanwhile
         if (!(await index.startOver(await index.head(), undefined))) throw new Error('The index was changed while it was taken back')
       }
       await queries.update(chains).set({ startBlock: block }).where(eq(chains.id, chain))

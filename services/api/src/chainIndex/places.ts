@@ -10,7 +10,7 @@ export function wanted(places: readonly Place[]) {
   return sql`json_to_recordset(${json}::json) as wanted(block bigint, index integer)`
 }
 
-/** Rows by their transaction. */
+/** Groups rows by their transaction. */
 export function grouped<row extends Place>(rows: readonly row[]): Map<string, row[]> {
   const groups = new Map<string, row[]>()
   for (const row of rows) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row])

@@ -4,7 +4,7 @@ import { transfers } from '../db/schema.ts'
 import type { Hex, Place } from './chainIndex.ts'
 import { grouped, keyOf, wanted } from './places.ts'
 
-/** To how many different accounts transactions sent each token, what the account sent itself left out. */
+/** The number of different accounts to which transactions sent each token, without tokens that the account sent itself. */
 export async function recipientsOf(queries: Queries, chain: number, account: Hex, places: readonly Place[]): Promise<readonly ReadonlyMap<Hex, number>[]> {
   if (places.length === 0) return []
   const rows = await queries.select({ block: transfers.block, index: transfers.index, token: transfers.token, recipients: countDistinct(transfers.recipient) })

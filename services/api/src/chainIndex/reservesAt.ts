@@ -3,7 +3,7 @@ import type { Queries } from '../db/database.ts'
 import { pools, reserves } from '../db/schema.ts'
 import type { PoolState } from './chainIndex.ts'
 
-/** What every pool held at the end of each of the blocks. */
+/** The reserves of every pool at the end of each of the blocks. */
 export async function reservesAt(queries: Queries, chain: number, wanted: readonly number[]): Promise<readonly { block: number; reserves: readonly PoolState[] }[]> {
   const distinct = [...new Set(wanted)]
   if (distinct.length === 0) return []

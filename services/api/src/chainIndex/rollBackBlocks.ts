@@ -5,10 +5,10 @@ import { addingUp, moveHead } from './appendBlocks.ts'
 import type { Head } from './chainIndex.ts'
 import { nobody } from './holdingChanges.ts'
 
-/** Blocks taken back in one transaction. */
+/** Blocks removed in one transaction. */
 const atOnce = 500
 
-/** Takes back blocks from the top, a part in each transaction, until `to` is the head; undefined takes back all. False when the head is another one. */
+/** Removes blocks from the top, a part in each transaction, until `to` is the head; undefined removes all. False when the head is a different block. */
 export async function rollBackBlocks(queries: Queries, chain: number, head: Head, to: Head | undefined): Promise<boolean> {
   let from = head
   for (;;) {

@@ -7,7 +7,7 @@ export const hexBytes = customType<{ data: `0x${string}`; driverData: Uint8Array
   fromDriver: (bytes) => `0x${Buffer.from(bytes).toString('hex')}`,
 })
 
-/** A whole number of any size. PostgreSQL `numeric`, because a token may speak of more than 64 bits. */
+/** A whole number of any size. PostgreSQL `numeric`, because token amounts may exceed 64 bits. */
 export const amount = customType<{ data: bigint; driverData: string }>({
   dataType: () => 'numeric',
   toDriver: String,

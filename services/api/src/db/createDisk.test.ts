@@ -25,7 +25,7 @@ test('a disk that does not take what is written is an error by name, until it do
 
 test('a disk that hangs is an error by name, holds up no other file however often it is asked, and is well again when it goes on', { timeout: 30_000 }, async () => {
   const { folder, probed, disk } = await makeDisk()
-  spawnSync('mkfifo', [probed]) // opening it for writing waits for a reader
+  spawnSync('mkfifo', [probed]) // opening it for writing blocks until there is a reader
   for (let look = 0; look < 8; look++) await expect(disk.probe()).rejects.toMatchObject(broken)
   await Promise.all(Array.from({ length: 8 }, () => expect(disk.probe()).rejects.toMatchObject(broken)))
   expect(await readdir(folder)).toEqual(['probe'])

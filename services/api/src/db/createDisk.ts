@@ -4,22 +4,22 @@ import { join } from 'node:path'
 import { inTime } from '@latchkey/server/waiting'
 import { DatabaseError, DiskFullError } from './database.ts'
 
-/** Bytes that have to be free before something is written: PGlite comes to no end where its log, in pieces of 16 MiB, finds no room. */
+/** Bytes that must be free before a write: PGlite hangs when there is no room for its log, which grows in pieces of 16 MiB. */
 const reserve = 64 * 1024 * 1024
-/** Milliseconds in which a disk has to say how it is. */
+/** Milliseconds for a check of the disk. */
 const limit = 900
 
 /** The disk under a folder. */
 export type Disk = {
-  /** Whether the disk takes what is written now, as far as the system knows without writing. @throws DiskFullError, DatabaseError */
+  /** Checks whether the disk accepts writes now, as far as the system knows without writing. @throws DiskFullError, DatabaseError */
   check(): Promise<void>
   /** Writes one sector in the folder and waits until it is on the disk. @throws DatabaseError of a disk that fails or hangs */
   probe(): Promise<void>
 }
 
 /**
- * Looks at the disk under a folder. A look that hangs holds one of the few threads that the process has for all its files, so there is
- * one of each kind at a time, and all callers share it.
+ * Checks the disk under a folder. A check that hangs blocks one of the few threads that the process has for all its files, so only
+ * one of each kind runs at a time, and all callers share it.
  */
 export function createDisk(folder: string): Disk {
   return {
@@ -32,7 +32,7 @@ export function createDisk(folder: string): Disk {
   }
 }
 
-/** In place and without the file's times, so that it waits for one sector only, whatever else is on its way to the disk. */
+/** Writes in place and without the file's times, so that it waits for one sector only, whatever else is being written to the disk. */
 async function writeSector(file: string): Promise<void> {
   const handle = await open(file, constants.O_WRONLY | constants.O_CREAT, 0o600)
   try {
@@ -43,7 +43,7 @@ async function writeSector(file: string): Promise<void> {
   }
 }
 
-/** The limit counts from the beginning of a look that is shared. */
+/** The limit counts from the start of a shared check. */
 function oneAtATime(look: () => Promise<void>): () => Promise<void> {
   let running: { over: Promise<void>; since: number } | undefined
 

@@ -3,24 +3,24 @@ import { FolderError } from '@latchkey/server/makeFolder'
 import { inTime } from '@latchkey/server/waiting'
 import type { Database } from './database.ts'
 
-/** A database that is opened, and how it is. */
+/** A database that is being opened, and its condition. */
 export type Store = {
   open: () => Promise<Database>
   /**
-   * Resolves as soon as no other process can have the database for itself, or when opening it failed for the first time in a way
-   * that may mend itself. @throws FolderInUseError, FolderError, which the operator has to mend
+   * Resolves as soon as no other process can lock the database, or when the first attempt to open it failed in a way
+   * that may pass by itself. @throws FolderInUseError, FolderError, which the operator has to fix
    */
   held: () => Promise<void>
-  /** What is wrong with it, in words that name nobody; undefined when nothing is, or as long as it opens for the first time. Says so within a second. */
+  /** The database's fault, in words without names or addresses; undefined when it has none, or while it opens for the first time. Resolves within a second. */
   fault: () => Promise<string | undefined>
 }
 
-/** Milliseconds that a look at it may take, and for which what it saw is kept. */
+/** Milliseconds that a check may take, and for which its result is stored. */
 const limit = 950
 const kept = 200
 
 /**
- * @param open is given a function to call as soon as no other process can have the database for itself
+ * @param open gets a function to call as soon as no other process can lock the database
  * @param now milliseconds of a clock that does not jump
  */
 export function createStore(open: (onHeld: () => void) => Promise<Database>, now = () => performance.now()): Store {
@@ -29,7 +29,7 @@ export function createStore(open: (onHeld: () => void) => Promise<Database>, now
   const isHeld = new Promise<void>((resolve) => (hold = resolve))
   let last: { of: Database; said: Promise<string | undefined>; until: number } | undefined
 
-  /** One look at a time, for all who ask: asking is no work. */
+  /** One check at a time, shared by all callers, so that a check by many costs no more. */
   function look(database: Database): Promise<string | undefined> {
     if (last?.of === database && now() < last.until) return last.said
     const begun = { of: database, said: inTime(limit, database.fault()).catch(() => 'The database does not answer'), until: Infinity }

@@ -1,29 +1,29 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 
-/** What queries go to: the database, or a transaction in it. */
+/** The target of queries: the database, or a transaction in it. */
 export type Queries = PgDatabase<PgQueryResultHKT>
 
 /** An open database with its tables. */
 export type Database = {
   queries: Queries
   /**
-   * Makes this process the only one with the name's work in hand, as far as processes share the database.
-   * Undefined when another has it.
+   * Makes this process the leader for the name, among all processes that share the database.
+   * Undefined when another process leads.
    */
   lead(name: string): Promise<Leadership | undefined>
-  /** What a PostgreSQL does by itself from time to time, and PGlite does not: tidies up, and counts for the planner. */
+  /** Vacuums and analyzes the tables. PostgreSQL does this by itself from time to time; PGlite does not. */
   maintain(): Promise<void>
   /**
-   * When it has answered a statement for the last time, of `performance.now()`, where statements wait for each other; undefined where
+   * The time of the last answer to a statement, by `performance.now()`, where statements wait for each other; undefined where
    * they do not, or before the first.
    */
   answeredAt(): number | undefined
-  /** What is wrong with it now, in words that name nobody; undefined when it answers and can be written. Says so within a second. */
+  /** The database's fault now, in words without names or addresses; undefined when it answers and can be written. Resolves within a second. */
   fault(): Promise<string | undefined>
   close(): Promise<void>
 }
 
-/** `lost` aborts when the work may have gone to another process. */
+/** `lost` aborts when another process may have taken the lead. */
 export type Leadership = { lost: AbortSignal; release: () => Promise<void> }
 
 /** The database can't be opened, or does not answer; the message names neither user nor password. */
@@ -31,12 +31,12 @@ export class DatabaseError extends Error {
   override readonly name: string = 'DatabaseError'
 }
 
-/** Another process took the folder while this one stood still: nothing that was read from it holds any more. */
+/** Another process took the folder while this one was paused: data read from it is no longer valid. */
 export class FolderLostError extends DatabaseError {
   override readonly name = 'FolderLostError'
 }
 
-/** There is no room for more. What was written before is there. */
+/** The disk is full. Earlier writes are preserved. */
 export class DiskFullError extends DatabaseError {
   override readonly name = 'DiskFullError'
 }

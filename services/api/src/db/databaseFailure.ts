@@ -1,7 +1,7 @@
 import { codeOf } from '@latchkey/server/causesOf'
 import { DatabaseError } from './database.ts'
 
-/** What PostgreSQL calls the refusals that an operator can mend. Source: PostgreSQL, appendix A, error codes. */
+/** PostgreSQL's codes for refusals that an operator can fix. Source: PostgreSQL, appendix A, error codes. */
 const conditions: Readonly<Record<string, string>> = {
   '28000': 'invalid_authorization_specification',
   '28P01': 'invalid_password',
@@ -16,12 +16,12 @@ const conditions: Readonly<Record<string, string>> = {
   '57P03': 'cannot_connect_now',
 }
 
-/** What the driver says of a server that does not speak TLS. It has no code for that. */
+/** The driver's message for a server that does not support TLS. It has no code for that. */
 const noTls = 'The server does not support SSL connections'
 
 /**
- * What an operator is told of a database that cannot be used: the code of the system or of PostgreSQL, and its name. The messages of the
- * cause are left out, because they may hold the address, a name or rows.
+ * The message for an operator about a database that cannot be used: the code of the system or of PostgreSQL, and its name. The messages
+ * of the causes are left out, because they may contain the address, a name or rows.
  */
 export function databaseFailure(cause: unknown): DatabaseError {
   if (cause instanceof DatabaseError) return cause
@@ -33,7 +33,7 @@ export function databaseFailure(cause: unknown): DatabaseError {
   return new DatabaseError(isSqlState ? `The database refuses: ${[code, conditions[code]].filter(Boolean).join(' ')}` : `The database does not answer: ${code}`, { cause })
 }
 
-/** An error and what led to it. */
+/** An error and its causes. */
 function* causesIn(error: unknown): Generator<Error> {
   for (let one = error, depth = 0; one instanceof Error && depth < 5; one = one.cause, depth += 1) yield one
 }

@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import { DatabaseError, type Queries } from './database.ts'
 import { migrations } from './migrations.ts'
 
-/** Any number that no other program locks: only one process at a time may make tables. */
+/** An arbitrary number that no other program locks: only one process at a time may create tables. */
 const lock = 5_394_202_618
 
 /**
- * Brings the tables to the newest version, or leaves them as they were.
- * @throws DatabaseError when they are of a newer one than this program knows
+ * Migrates the tables to the newest version, or leaves them as they were.
+ * @throws DatabaseError when their version is newer than this program's
  */
 export async function migrate(queries: Queries): Promise<void> {
   await queries.transaction(async (work) => {

@@ -1,6 +1,6 @@
 /**
- * How the tables came to be: one entry a version, never changed once it has been released. PostgreSQL 15.
- * `schema.test.ts` holds them and `schema.ts` together.
+ * The migrations of the tables: one entry a version, never changed once it has been released. PostgreSQL 15.
+ * `schema.test.ts` checks them against `schema.ts`.
  */
 export const migrations: readonly (readonly string[])[] = [
   [

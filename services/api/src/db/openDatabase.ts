@@ -4,8 +4,8 @@ import { openPglite } from './openPglite.ts'
 import { openPostgres } from './openPostgres.ts'
 
 /**
- * Opens what the operator named: `memory`, `postgres://…`, or a folder.
- * @param onHeld is called as soon as no other process can have it for itself
+ * Opens the operator's database: `memory`, `postgres://…`, or a folder.
+ * @param onHeld is called as soon as no other process can lock it
  * @throws DatabaseError, FolderInUseError, FolderError
  */
 export async function openDatabase(where: string, onHeld: () => void = () => {}): Promise<Database> {

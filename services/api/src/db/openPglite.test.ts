@@ -42,7 +42,7 @@ test('a folder that another process took is left as it is at once, and refused f
   await writeFile(join(taken, 'lock'), lock)
   const control = () => readFile(join(taken, 'data', 'global', 'pg_control'), 'hex')
   const before = await control()
-  vi.advanceTimersByTime(2_000) // the next sign of life
+  vi.advanceTimersByTime(2_000) // the next heartbeat
   await expect.poll(() => database.fault()).toBe('The folder of the database was taken by another process')
   expect(await store.fault()).toBe('The folder of the database was taken by another process')
   expect(leadership?.lost.aborted).toBe(true)
@@ -58,7 +58,7 @@ test('a folder that another process took is left as it is at once, and refused f
 test('a statement that takes long is no fault, and a disk that takes nothing meanwhile is one', { timeout: 60_000 }, async () => {
   const own = join(folder, 'long')
   const database = await openPglite({ folder: own })
-  const long = database.queries.execute(sql`select pg_sleep(1.5)`).then(() => 'slept') // drizzle asks nothing before its promise is waited for
+  const long = database.queries.execute(sql`select pg_sleep(1.5)`).then(() => 'slept') // drizzle sends nothing before its promise is awaited
   expect(await database.fault()).toBeUndefined()
   await rm(join(own, 'probe'))
   await mkdir(join(own, 'probe'))

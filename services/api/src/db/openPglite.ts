@@ -13,24 +13,24 @@ import { migrate } from './migrate.ts'
 import { createPgliteClient } from './pgliteClient.ts'
 import { startPgliteThread, type PgliteThread } from './pgliteThread.ts'
 
-/** An empty database as PGlite makes it, because making one takes five seconds and 800 MB. Made by `scripts/bake-database.mjs`. */
+/** An empty database of PGlite's, because creating one takes five seconds and 800 MB. Made by `scripts/bake-database.mjs`. */
 const empty = new URL('../../data/emptyDatabase.tar.br', import.meta.url)
 
 /** Milliseconds to unpack and open. */
 const openLimit = 60_000
 
 /**
- * Opens a PostgreSQL beside this process, in a thread of its own: in a folder that belongs to it alone, or in memory. In a folder it
- * is opened again by itself when it has failed; in memory there would be nothing left to open.
- * @param options.onHeld is called as soon as the folder is this process's
- * @throws FolderInUseError when another process has the folder; FolderError where it cannot be made, DiskFullError, DatabaseError where it
+ * Opens a PostgreSQL inside this process, in its own thread: in a folder that only this process uses, or in memory. A database in a
+ * folder is reopened automatically after a failure; one in memory would be empty.
+ * @param options.onHeld is called as soon as this process has locked the folder
+ * @throws FolderInUseError when another process has the folder; FolderError where it cannot be created, DiskFullError, DatabaseError where it
  * cannot be written
  */
 export async function openPglite({ folder, onHeld = () => {} }: { folder?: string; onHeld?: () => void } = {}): Promise<Database> {
   if (folder !== undefined) await makeFolder(folder, 0o700)
   const disk = folder === undefined ? memory : createDisk(folder)
   await disk.check()
-  // while this process stood still another took the folder: nothing that is still in memory may be written into it
+  // another process took the folder while this process was paused: data still in memory must not be written into it
   const taken = new AbortController()
   const lost = taken.signal
   const onLost = () => taken.abort(new FolderLostError('The folder of the database was taken by another process'))
@@ -45,9 +45,9 @@ export async function openPglite({ folder, onHeld = () => {} }: { folder?: strin
     }
   }
   try {
-    const queries = drizzle(client as unknown as PGlite) // drizzle asks it for nothing but queries and transactions
+    const queries = drizzle(client as unknown as PGlite) // drizzle uses only its queries and transactions
     await migrate(queries)
-    // nobody else can be in here
+    // no other process can use this database
     const lead = async () => {
       lost.throwIfAborted()
       return { lost, release: async () => {} }
@@ -66,15 +66,15 @@ export async function openPglite({ folder, onHeld = () => {} }: { folder?: strin
   }
 }
 
-/** Memory has room, or the process ends. */
+/** Needs no check: memory has room, or the process ends. */
 const memory: Disk = { check: async () => {}, probe: async () => {} }
 
 const markOf = (folder: string) => join(folder, 'complete')
 
-/** Whether a folder has a database in it. */
+/** Whether a folder contains a database. */
 export const hasPglite = (folder: string): boolean => existsSync(markOf(folder))
 
-/** A folder that was not unpacked to its end has no mark, and is unpacked again. */
+/** A folder whose unpacking was interrupted has no mark, and is unpacked again. */
 async function start(folder: string | undefined, lost: AbortSignal): Promise<PgliteThread> {
   if (folder === undefined) return startPgliteThread({ folder, tar: await emptyTar() }, lost)
   const data = join(folder, 'data')
@@ -92,7 +92,7 @@ async function start(folder: string | undefined, lost: AbortSignal): Promise<Pgl
   return thread
 }
 
-/** What is in memory is gone with its thread. */
+/** A database in memory is lost with its thread. */
 function once<value>(make: () => Promise<value>): () => Promise<value> {
   let isMade = false
   return async () => {

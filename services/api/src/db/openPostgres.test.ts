@@ -67,7 +67,7 @@ test('connections that are cut again and again end no process: every query settl
   const database = await openPostgres(line.url)
   const { queries } = database
   await queries.execute(sql`create table words (word text not null)`)
-  const word = 'a word '.repeat(10_000) // in several pieces on its way
+  const word = 'a word '.repeat(10_000) // sent in several pieces
   const asked: readonly (() => Promise<unknown>)[] = [
     () => queries.execute(sql`select ${word}::text`),
     () => queries.execute(sql`select generate_series(1, 2000)`),
@@ -83,7 +83,7 @@ test('connections that are cut again and again end no process: every query settl
     while (!over.signal.aborted) await ask().then(() => (seen.answered += 1), (error: unknown) => seen.failures.push(error))
   })
   for (let cut = 0; cut < 60; cut++) {
-    for (let step = 0; step < cut % 6; step++) await queries.execute(sql`select 1`).catch(() => {}) // so that it comes at another moment each time
+    for (let step = 0; step < cut % 6; step++) await queries.execute(sql`select 1`).catch(() => {}) // so that the cut happens at another moment each time
     line.cut()
   }
   over.abort()
@@ -92,12 +92,12 @@ test('connections that are cut again and again end no process: every query settl
   expect(seen.failures.length).toBeGreaterThan(0)
   expect(seen.failures.every((failure) => failure instanceof Error)).toBe(true)
 
-  await expect.poll(async () => { // the server may have to notice that who led is gone
+  await expect.poll(async () => { // the server may need time to notice that the leader is gone
     const leader = await database.lead('work')
     await leader?.release()
     return leader !== undefined
   }).toBe(true)
-  const together = meeting(10) // as many as there are connections: none was forgotten
+  const together = meeting(10) // as many as there are connections: none was leaked
   await Promise.all(Array.from({ length: 10 }, () => queries.transaction(async (work) => {
     await work.execute(sql`select 1`)
     await together()
@@ -129,7 +129,7 @@ test('numbers, bytes and times arrive as what they are read as', async () => {
   await database.close()
 })
 
-/** Waits until so many wait. */
+/** Waits until this number of callers waits. */
 function meeting(expected: number): () => Promise<void> {
   let arrived = 0
   const { promise, resolve } = deferred()

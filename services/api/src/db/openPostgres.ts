@@ -6,10 +6,10 @@ import { DatabaseError, type Database, type Leadership, type Queries } from './d
 import { databaseFailure } from './databaseFailure.ts'
 import { migrate } from './migrate.ts'
 
-/** Connections for queries; the rest in milliseconds. A statement is ended by the server, by us where the server is silent. */
+/** The number of connections for queries; the rest in milliseconds. The server ends a slow statement; this client does if the server is silent. */
 const usual = { connections: 10, connect: 10_000, statement: 30_000, query: 35_000, idle: 60_000, close: 5_000, fault: 900 }
 
-/** A connection whose failures are always heard: without a listener, an error that belongs to no query would end the process. */
+/** A connection whose failures are always handled: without a listener, an error outside of a query would end the process. */
 class HeardClient extends Client {
   constructor(config?: string | ClientConfig) {
     super(config)
@@ -19,7 +19,7 @@ class HeardClient extends Client {
 
 /**
  * Opens a PostgreSQL, 15 or newer, that several processes may share.
- * @param url `postgres://user:password@host/name`; `sslmode` as in PostgreSQL's own programs, but that `prefer` does not go on without
+ * @param url `postgres://user:password@host/name`; `sslmode` as in PostgreSQL's own programs, except that `prefer` does not fall back to no TLS
  * @throws DatabaseError when it can't be reached or used, with the code that says why
  */
 export async function openPostgres(url: string, changed: Partial<typeof usual> = {}): Promise<Database> {
@@ -47,7 +47,7 @@ export async function openPostgres(url: string, changed: Partial<typeof usual> =
   return { queries, close, lead: (name) => lead(config, name, limits.close), maintain: async () => {}, answeredAt: () => undefined, fault }
 }
 
-/** Drizzle's queries. Its own transactions keep a connection for ever where `begin` fails, and give back one that still waits for an answer. */
+/** Drizzle's queries. Its own transactions leak a connection where `begin` fails, and release one that still waits for an answer. */
 function queriesOf(pool: Pool): Queries {
   const queries: NodePgDatabase = drizzle(pool)
   queries.transaction = async (work, settings) => {
@@ -64,7 +64,7 @@ function queriesOf(pool: Pool): Queries {
   return queries
 }
 
-/** Ends the pool; queries that have not ended after so many milliseconds fail. */
+/** Ends the pool; queries that have not ended after the given milliseconds fail. */
 function closer(pool: Pool, milliseconds: number): () => Promise<void> {
   const inUse = new Set<PoolClient>()
   pool.on('acquire', (client) => inUse.add(client))
@@ -77,7 +77,7 @@ function closer(pool: Pool, milliseconds: number): () => Promise<void> {
   }
 }
 
-/** A lock of a connection of its own: it ends with the process, however that ends. */
+/** A lock on its own connection: the lock ends with the process, even if the process is killed. */
 async function lead(config: ClientConfig, name: string, milliseconds: number): Promise<Leadership | undefined> {
   const lost = new AbortController()
   const client = new HeardClient(config)

@@ -2,11 +2,11 @@ import { inTime } from '@latchkey/server/waiting'
 import { DatabaseError } from './database.ts'
 import type { PgliteThread, Result } from './pgliteThread.ts'
 
-/** Milliseconds: for one statement, for tidying up, for the others before it, and for the database to open. */
+/** Milliseconds for: one statement, the upkeep, the wait for earlier statements, and opening the database. */
 const defaults = { statement: 10_000, upkeep: 600_000, turn: 30_000, open: 60_000 }
-/** Milliseconds after a failure to open in which nobody tries again, and in which a thread that was ended has to be gone. */
+/** Milliseconds after a failure to open without a new attempt, and for an ended thread to exit. */
 const pause = 2_000
-/** Milliseconds of one statement after which the database counts as broken, whatever its disk says. */
+/** Milliseconds of one statement after which the database counts as broken, even if its disk is fine. */
 const slow = 3_000
 /** Every table, as SQL names it. */
 const tables = "select oid::regclass::text as name from pg_class where relkind in ('r', 'm') order by oid desc"
@@ -16,22 +16,22 @@ type Work = {
   exec(sql: string): Promise<void>
 }
 
-/** What drizzle needs of PGlite, over a thread that is started again when it has ended. */
+/** The part of PGlite that drizzle needs, over a thread that is restarted when it has ended. */
 export type PgliteClient = Work & {
   transaction<value>(work: (client: Work) => Promise<value>): Promise<value>
-  /** Tidies up, however long that takes, one table after the other: statements that wait come in between. */
+  /** Vacuums and analyzes one table after the other, without a time limit; waiting statements run in between. */
   maintain(): Promise<void>
-  /** When a thread has answered for the last time, of `performance.now()`. */
+  /** The time of a thread's last answer, by `performance.now()`. */
   answeredAt(): number | undefined
-  /** What is wrong, as far as that is known without asking. One that has ended is opened again. */
+  /** The fault, as far as it is known without a query. Reopens a database whose thread has ended. */
   fault(): string | undefined
   close(): Promise<void>
 }
 
 /**
  * @param options.start starts a thread
- * @param options.check whether something can be written now; @throws DatabaseError
- * @param options.lost aborts with a DatabaseError when the database belongs to another process, and ends threads: all is refused with it from there on
+ * @param options.check checks whether the disk accepts writes now; @throws DatabaseError
+ * @param options.lost aborts with a DatabaseError when another process has the database. It ends threads, and all later calls fail with that error
  */
 export function createPgliteClient(options: { start: () => Promise<PgliteThread>; check: () => Promise<void>; lost?: AbortSignal | undefined; limits?: typeof defaults }): PgliteClient {
   const { start, check, lost, limits = defaults } = options
@@ -43,7 +43,7 @@ export function createPgliteClient(options: { start: () => Promise<PgliteThread>
   let isUpkeep = false
   let isClosed = false
 
-  /** One after the other, as PGlite wants it. */
+  /** Runs work one after the other, as PGlite requires. */
   async function inTurn<value>(work: () => Promise<value>): Promise<value> {
     const before = tail
     let pass = () => {}
@@ -77,7 +77,7 @@ export function createPgliteClient(options: { start: () => Promise<PgliteThread>
     }
   }
 
-  /** Two threads would write into the same files. @throws DatabaseError while one that was ended is not gone */
+  /** Ends the thread, because two threads would write into the same files. @throws DatabaseError while an ended thread has not exited */
   async function leave(): Promise<void> {
     if (thread) gone = thread.end()
     thread = undefined
@@ -86,11 +86,11 @@ export function createPgliteClient(options: { start: () => Promise<PgliteThread>
     })
   }
 
-  /** Opens it again where no question comes that would. */
+  /** Reopens the database without waiting for the next query. */
   function reopen(): void {
     if (isReopening) return
     isReopening = true
-    inTurn(running).catch(() => {}).finally(() => (isReopening = false)).catch(() => {}) // what fails is the fault
+    inTurn(running).catch(() => {}).finally(() => (isReopening = false)).catch(() => {}) // a failure is reported by `fault`
   }
 
   const over = (open: PgliteThread): Work => ({
@@ -132,7 +132,7 @@ export function createPgliteClient(options: { start: () => Promise<PgliteThread>
         await client.exec('commit')
         return value
       } catch (error) {
-        await client.exec('rollback').catch(() => {}) // the thread that it was in has ended, and the transaction with it
+        await client.exec('rollback').catch(() => {}) // its thread has ended, and the transaction with it
         throw error
       }
     }),
@@ -165,7 +165,7 @@ function messageOf(reason: unknown): string {
   return reason instanceof DatabaseError ? reason.message : 'The database is not open'
 }
 
-/** A buffer is sent with all that shares its memory, unless it is taken out of it. */
+/** A buffer is sent with all the memory it shares, unless it is copied. */
 function plain(value: unknown): unknown {
   return value instanceof Uint8Array ? new Uint8Array(value) : value
 }

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { inTime, TimeLimitError } from '@latchkey/server/waiting'
 import { DatabaseError, DiskFullError } from './database.ts'
 
-/** A statement that PostgreSQL refused. Its words may tell rows. */
+/** A statement that PostgreSQL refused. Its message may contain rows. */
 export class PgliteError extends Error {
   override readonly name = 'PgliteError'
   /** Source: PostgreSQL, error codes. */
@@ -14,29 +14,29 @@ export class PgliteError extends Error {
   }
 }
 
-/** What a statement gave. */
-export type Result = { rows: never[]; fields: unknown[]; affectedRows: number | undefined } // rows are what the statement says, which drizzle knows
+/** The result of a statement. */
+export type Result = { rows: never[]; fields: unknown[]; affectedRows: number | undefined } // drizzle knows the type of the rows from the statement
 type Asked = { kind: 'open' | 'exec' | 'close' } | { kind: 'query'; sql: string; params: unknown[]; rowMode: unknown }
 type Answer = { id: number; result?: Result; failure?: { message: string; code: string | undefined } }
 type Waiting = { resolve: (result: Result | undefined) => void; reject: (error: Error) => void }
 
 /** A thread with an open PGlite. */
 export type PgliteThread = {
-  /** @throws PgliteError, DiskFullError; DatabaseError when the thread has ended, or had no answer in time and is ended for that */
+  /** @throws PgliteError, DiskFullError; DatabaseError when the thread has ended, or did not answer in time and was ended for it */
   ask(asked: Asked & { sql?: string }, limit: number): Promise<Result | undefined>
-  /** Whether it takes no questions any more. */
+  /** Whether the thread accepts no more requests. */
   readonly hasEnded: boolean
-  /** Since when it has not answered, of `performance.now()`; undefined while nothing is asked. */
+  /** The time since which an answer is due, by `performance.now()`; undefined while there is no request. */
   readonly busySince: number | undefined
-  /** When it has answered for the last time, of `performance.now()`; undefined before the first answer. */
+  /** The time of the last answer, by `performance.now()`; undefined before the first answer. */
   readonly answeredAt: number | undefined
-  /** Resolves when it has ended, and writes nothing more. */
+  /** Resolves when the thread has ended and writes no more. */
   end(): Promise<void>
 }
 
 /**
  * @param options.tar a whole database to unpack first
- * @param lost ends the thread at once when it aborts, in the middle of whatever it does; its reason, an Error, is what was asked for
+ * @param lost ends the thread at once when it aborts, even in the middle of a statement; pending requests fail with its reason, an Error
  */
 export function startPgliteThread(options: { folder: string | undefined; tar: Uint8Array<ArrayBuffer> | undefined }, lost?: AbortSignal): PgliteThread {
   lost?.throwIfAborted()
@@ -83,12 +83,12 @@ export function startPgliteThread(options: { folder: string | undefined; tar: Ui
       const id = (asked += 1)
       try {
         busySince = performance.now()
-        worker.ref() // whoever waits for an answer keeps the process
+        worker.ref() // a pending request keeps the process alive
         worker.postMessage({ ...what, id }) // oxlint-disable-line unicorn/require-post-message-target-origin -- a thread has none
         return await inTime(limit, new Promise((resolve, reject) => waiting.set(id, { resolve, reject })))
       } catch (error) {
         if (!(error instanceof TimeLimitError)) throw error
-        end().catch(() => {}) // one whose disk hangs ends when that goes on
+        end().catch(() => {}) // a thread whose disk hangs ends when the disk answers again
         throw new DatabaseError('The database did not answer', { cause: error })
       } finally {
         busySince = undefined

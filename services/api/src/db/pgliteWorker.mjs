@@ -1,6 +1,6 @@
 /**
- * PGlite in a thread of its own: a long query stops nobody else, and a disk that fails under it, at which PGlite comes to no end,
- * stops this thread and not the process. Asked by `pgliteThread.ts`, one request at a time.
+ * PGlite in its own thread: a long query blocks nothing else, and a failing disk, on which PGlite hangs,
+ * blocks this thread and not the process. `pgliteThread.ts` sends one request at a time.
  */
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite, types } from '@electric-sql/pglite'
@@ -8,7 +8,7 @@ import { PGlite, types } from '@electric-sql/pglite'
 const { folder, tar } = workerData
 const tell = (answered) => parentPort.postMessage(answered) // oxlint-disable-line unicorn/require-post-message-target-origin -- a thread has none
 const asTold = (text) => text
-// as drizzle wants them, which cannot send functions here
+// parsers as drizzle needs them; functions cannot be sent to this thread
 const parsers = Object.fromEntries([types.TIMESTAMP, types.TIMESTAMPTZ, types.INTERVAL, types.DATE, 1231, 1115, 1185, 1187, 1182].map((type) => [type, asTold]))
 
 const opening = PGlite.create({ ...(folder !== undefined && { dataDir: folder }), ...(tar && { loadDataDir: new Blob([tar]) }) })
@@ -32,6 +32,6 @@ async function respond(asked) {
 
 parentPort.on('message', (asked) => {
   respond(asked).catch((error) => queueMicrotask(() => {
-    throw error // what is not known ends the thread
+    throw error // an unknown error ends the thread
   }))
 })

@@ -1,23 +1,23 @@
-/** The tables of what is indexed. Everything of a block hangs on its chain and number, so that a block can be taken back. */
+/** The tables of the index. All rows of a block refer to its chain and number, so that a block can be removed. */
 import { boolean, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
 import { amount, count, hexBytes } from './columns.ts'
 
-/** The chains, and how far each is indexed. `head` is null before the first block. */
+/** The chains, and the progress of each index. `head` is null before the first block. */
 export const chains = pgTable('chains', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   /** CAIP-2. */
   networkId: text('network_id').notNull().unique(),
-  /** The first block that is indexed. */
+  /** The first indexed block. */
   startBlock: count('start_block').notNull(),
   head: count(),
   headHash: hexBytes('head_hash'),
-  /** The highest block that has been the head: how deep a chain is taken back counts from it. Lowered by the operator alone. */
+  /** The highest block that has been the head: the depth of a rollback counts from it. Only the operator lowers it. */
   highest: count(),
   /** Whether the index has reached the chain's newest block once. */
   isComplete: boolean('is_complete').notNull().default(false),
   /** Whether a node has shown, since a process began to follow the chain, that the head is its newest block. */
   isConfirmed: boolean('is_confirmed').notNull().default(false),
-  /** Whether nodes show another chain, from below what counts as final on. */
+  /** Whether nodes show a different chain, from a final block on. */
   isAlarmed: boolean('is_alarmed').notNull().default(false),
 })
 
@@ -27,7 +27,7 @@ export const blocks = pgTable('blocks', {
   hash: hexBytes().notNull(),
   /** Seconds since 1970. */
   minedAt: count('mined_at').notNull(),
-  /** Whether value that contracts sent is known. */
+  /** Whether coins sent by contracts are known. */
   isTraced: boolean('is_traced').notNull(),
 }, (table) => [primaryKey({ columns: [table.chain, table.number] })])
 
@@ -41,19 +41,19 @@ export const transactions = pgTable('transactions', {
   recipient: hexBytes(),
   /** The contract that it created. */
   created: hexBytes(),
-  /** Of the native coin's smallest unit. */
+  /** In the native coin's smallest unit. */
   value: amount().notNull(),
-  /** What the sender paid for the work, of the same. */
+  /** The fee that the sender paid, in the same unit. */
   fee: amount().notNull(),
   nonce: count().notNull(),
   succeeded: boolean().notNull(),
-  /** The first four bytes of its data; null when it has fewer. */
+  /** The first four bytes of the data; null when it has fewer. */
   selector: hexBytes(),
-  /** Whether it has data. */
+  /** Whether the transaction has data. */
   hasData: boolean('has_data').notNull(),
 }, (table) => [primaryKey({ columns: [table.chain, table.block, table.index] })])
 
-/** What a transfer moves: the coin, the coin by a contract, ERC-20, ERC-721, ERC-1155. */
+/** The asset of a transfer: the coin, the coin sent by a contract, ERC-20, ERC-721, ERC-1155. */
 export const kinds = { native: 0, internal: 1, erc20: 2, erc721: 3, erc1155: 4 } as const
 export type Kind = (typeof kinds)[keyof typeof kinds]
 
@@ -61,16 +61,16 @@ export const transfers = pgTable('transfers', {
   chain: integer().notNull(),
   block: count().notNull(),
   index: integer().notNull(),
-  /** Among those of its transaction. */
+  /** The index among the transfers of the transaction. */
   position: integer().notNull(),
   kind: smallint().$type<Kind>().notNull(),
   /** The contract; 0xeeee… for the coin. */
   token: hexBytes().notNull(),
-  /** 0 where tokens have none. */
+  /** 0 for tokens without ids. */
   tokenId: amount('token_id').notNull(),
-  /** 0x0 for what is made. */
+  /** 0x0 for minted tokens. */
   sender: hexBytes().notNull(),
-  /** 0x0 for what is destroyed. */
+  /** 0x0 for burnt tokens. */
   recipient: hexBytes().notNull(),
   amount: amount().notNull(),
 }, (table) => [primaryKey({ columns: [table.chain, table.block, table.index, table.position] })])
@@ -83,7 +83,7 @@ export const approvals = pgTable('approvals', {
   owner: hexBytes().notNull(),
 }, (table) => [primaryKey({ columns: [table.chain, table.block, table.index, table.position] })])
 
-/** Who has to do with which transaction. */
+/** The accounts that each transaction involves. */
 export const activity = pgTable('activity', {
   account: hexBytes().notNull(),
   chain: integer().notNull(),
@@ -92,7 +92,7 @@ export const activity = pgTable('activity', {
   index: integer().notNull(),
 }, (table) => [primaryKey({ columns: [table.account, table.chain, table.minedAt, table.block, table.index] })])
 
-/** Sums of the token transfers of an account: what it holds, if the token tells the truth. The coin is not in it. */
+/** Sums of the token transfers of an account: its holdings, if the token's logs are honest. The coin is not included. */
 export const holdings = pgTable('holdings', {
   owner: hexBytes().notNull(),
   chain: integer().notNull(),
@@ -102,7 +102,7 @@ export const holdings = pgTable('holdings', {
   amount: amount().notNull(),
 }, (table) => [primaryKey({ columns: [table.owner, table.chain, table.token, table.kind, table.tokenId] })])
 
-/** Pools that tell prices. */
+/** Pools that determine prices. */
 export const pools = pgTable('pools', {
   chain: integer().notNull(),
   address: hexBytes().notNull(),
@@ -110,7 +110,7 @@ export const pools = pgTable('pools', {
   token1: hexBytes().notNull(),
 }, (table) => [primaryKey({ columns: [table.chain, table.address] })])
 
-/** What a pool held after a block in which that changed. */
+/** The reserves of a pool after a block that changed them. */
 export const reserves = pgTable('reserves', {
   chain: integer().notNull(),
   pool: hexBytes().notNull(),

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
-/** Runs what is tried in a file system of its own, which anybody may mount where user namespaces are allowed. */
+/** Runs the scenes in their own file system, which any user may mount where user namespaces are allowed. */
 function onSmallDisk(scene: string): { status: number | null; said: string[] } {
   const script = fileURLToPath(new URL('../testing/brokenDisk.ts', import.meta.url))
   const run = 'mount -t tmpfs -o size=200m tmpfs /mnt && exec "$0" --import tsx "$1" "$2" /mnt'

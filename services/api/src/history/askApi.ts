@@ -5,20 +5,20 @@ import type { JsonShaping } from '@latchkey/server/jsonReader'
 import { readJsonStream } from '@latchkey/server/readJsonStream'
 import { SourceDownError } from './historySource.ts'
 
-/** A page of rows with what their services say about tokens, and the data of every transaction. */
+/** A page of rows, with the service's data about tokens and the data of every transaction. */
 const limits: JsonLimits = { bytes: counts.rpcAnswerBytes, depth: 32, values: 100_000 }
-/** Rows of one answer, more than any service gives. */
+/** Maximum of rows in one answer, more than any service returns. */
 const mostRows = 1_000
 
-/** A service's answer: a list of rows under a name, and the rest of it, in which each row stands as null. */
+/** A service's answer: a list of rows under a name, and the rest of it, in which each row is null. */
 type Expected<row extends v.GenericSchema, rest extends v.GenericSchema> = { name: string; row: row; rest: rest }
 
-/** The list of rows as it stands in the rest. */
+/** The list of rows inside the rest. */
 export const rowsRead = listOf(v.null(), mostRows)
 
 /**
- * Rows of another service, in the shape that is expected: each is checked when it has come, and the first that is wrong ends the
- * reading. What goes wrong names nobody: addresses carry keys and accounts.
+ * Rows of another service, in the expected shape: each row is checked on arrival, and the first wrong one ends the
+ * reading. Errors contain no address, because addresses carry keys and accounts.
  * @throws SourceDownError; the signal's reason
  */
 export async function askApi<row extends v.GenericSchema, rest extends v.GenericSchema>(

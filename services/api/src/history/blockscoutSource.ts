@@ -29,10 +29,10 @@ const transfer = v.object({
 const place = v.nullable(v.union([v.pipe(v.string(), v.maxLength(128)), v.number(), v.boolean()]))
 const next = v.nullish(v.pipe(v.record(v.pipe(v.string(), v.maxLength(64)), place), v.check((places) => Object.keys(places).length <= 16)), null)
 const rest = v.object({ items: rowsRead, next_page_params: next })
-/** What a service wants to hear again, to tell where a list goes on. */
+/** The parameters that a service needs to continue a list. */
 type Places = NonNullable<v.InferOutput<typeof next>>
 
-/** The history of a chain by a Blockscout. Source: its documentation, API v2, addresses. */
+/** The history of a chain from a Blockscout. Source: its documentation, API v2, addresses. */
 export function createBlockscoutSource(options: { url: string; apiKey?: string | undefined; fetch: typeof fetch }): HistorySource {
   async function list<schema extends v.GenericSchema, record extends { block: number }>(what: string, row: schema, account: Hex, start: PageStart, signal: AbortSignal, read: (row: v.InferOutput<schema>) => record[]): Promise<RecordList<record>> {
     const records: record[] = []
@@ -61,7 +61,7 @@ export function createBlockscoutSource(options: { url: string; apiKey?: string |
   }
 }
 
-/** Where a list goes on with everything of a block and what is older. */
+/** The position from which a list continues with the whole block and older ones. */
 function behind(block: number) {
   return { block_number: block + 1, index: 0, transaction_index: 0, items_count: 50 }
 }

@@ -15,9 +15,9 @@ export function isSpam(transfer: Pick<HistoryTransfer, 'fungible_info' | 'nft_in
 }
 
 /**
- * Between whom a transaction was: `move`, what was sent or received, says it better than the transaction, which only knows
- * which contract it called. A token outside the operator's list may claim anybody, so it is believed nothing about who sent
- * it, and about who got it only when the account moved it itself. Moves of nothing can be made in anybody's name.
+ * Sender and recipient of a transaction. `move`, the transfer that was sent or received, is more exact than the transaction, which
+ * only names the called contract. A token outside the operator's list may name any address. So its sender is never trusted, and its
+ * recipient only when the account itself sent the transaction. Transfers of zero can be made in any account's name.
  */
 export function endsOf(account: Hex, { sender, recipient, created }: Ends, move: Transfer | undefined, isListed: (move: Transfer) => boolean): { sentFrom: Hex; sentTo: Hex | null } {
   const called = { sentFrom: sender, sentTo: recipient ?? created }
@@ -28,7 +28,7 @@ export function endsOf(account: Hex, { sender, recipient, created }: Ends, move:
 
 type Ends = Pick<AccountTransaction, 'sender' | 'recipient' | 'created'>
 
-/** What an account's sending or receiving was about: the first thing that went its way; undefined for other transactions. */
+/** The main transfer of a send or a receive: the first in that direction; undefined for other transactions. */
 export function moveOf(account: Hex, type: OperationType, transfers: readonly Transfer[]): Transfer | undefined {
   if (type === 'send') return transfers.find(({ sender }) => sender === account)
   return type === 'receive' ? transfers.find(({ recipient }) => recipient === account) : undefined

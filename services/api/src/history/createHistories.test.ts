@@ -12,7 +12,7 @@ import { createHistories } from './createHistories.ts'
 const account = `0x${'12'.repeat(20)}` as const
 const { signal } = new AbortController()
 
-/** The histories of a chain whose index is in a PGlite of its own, and a page of them. */
+/** The histories of a chain whose index is in its own PGlite, and a page of them. */
 async function start(changes: Partial<ChainConfig>) {
   const database = await openPglite()
   onTestFinished(database.close)
@@ -25,7 +25,7 @@ async function start(changes: Partial<ChainConfig>) {
   return { database, page }
 }
 
-/** Lets milliseconds pass, and what waits go on meanwhile. */
+/** Advances the clock by milliseconds, and runs the timers that are due. */
 async function pass(milliseconds: number): Promise<void> {
   for (let passed = 0; passed < milliseconds; passed += 100) await vi.advanceTimersByTimeAsync(100)
 }

@@ -8,20 +8,20 @@ import { createEtherscanSource } from './etherscanSource.ts'
 import { SourceDownError, type HistorySource, type SourcePage } from './historySource.ts'
 import { createIndexSource } from './indexSource.ts'
 
-/** Milliseconds that another service has for a page. The index here has none for a page: each of its questions has its own, see `limitReads.ts`. */
+/** Milliseconds that another service has for a page. The index has no limit for a page: each of its queries has its own, see `limitReads.ts`. */
 const timeLimit = 8_000
 
-/** A page and who gave it. */
+/** A page and its source. */
 export type ChainPage = SourcePage & { source: HistorySource }
 
 /** The histories of the chains that have one. */
 export type Histories = {
   has(chain: Chain): boolean
-  /** Asks the chain's sources in their order until one answers. @throws SourceDownError when none does; the signal's reason */
+  /** Queries the chain's sources in their order until one answers. @throws SourceDownError when none does; the signal's reason */
   page(chain: Chain, account: Hex, start: PageStart, limit: number, signal: AbortSignal): Promise<ChainPage>
 }
 
-/** Puts the sources of every chain in order: what is indexed here, then the other services as the operator names them. */
+/** Puts the sources of every chain in order: the index of this service, then the other services in the operator's order. */
 export function createHistories(options: { chains: readonly Chain[]; indexer: Indexer | undefined; fetch: typeof fetch; now: () => number; metrics: Metrics }): Histories {
   const { metrics } = options
   const sources = new Map(options.chains.map((chain) => [chain.networkId, sourcesOf(chain, options)]))

@@ -5,21 +5,21 @@ import { ApiError } from '../apiError.ts'
 import type { Place } from '../chainIndex/chainIndex.ts'
 
 const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
-/** What a database's `integer` holds. */
+/** The limit of a database's `integer`. */
 const small = v.pipe(whole, v.maxValue(2 ** 31 - 1))
 const cursor = v.object({ at: whole, places: v.record(v.string(), v.tuple([whole, small])) })
 const limits = { bytes: counts.historyCursor, depth: 3, values: counts.historyCursor }
 
-/** Where a page ended: the time of its last row, seconds since 1970, and its last place on every chain. */
+/** The end of a page: the time of its last row, seconds since 1970, and its last place on every chain. */
 export type HistoryCursor = { at: number; places: ReadonlyMap<string, Place> }
 
-/** As text that a client passes back unchanged. */
+/** Writes a cursor as text that a client passes back unchanged. */
 export function writeCursor({ at, places }: HistoryCursor): string {
   const entries = [...places].map(([networkId, { block, index }]) => [networkId, [block, index]] as const)
   return Buffer.from(JSON.stringify({ at, places: Object.fromEntries(entries) })).toString('base64url')
 }
 
-/** @throws ApiError 400 for what {@link writeCursor} did not write */
+/** @throws ApiError 400 for a text that {@link writeCursor} did not write */
 export function readCursor(text: string): HistoryCursor {
   const { at, places } = parseOpaque(cursor, text)
   return { at, places: new Map(Object.entries(places).map(([networkId, [block, index]]) => [networkId, { block, index }])) }

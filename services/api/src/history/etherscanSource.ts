@@ -22,10 +22,10 @@ const token = v.object({ ...common, to: foreignAddress, contractAddress: foreign
 const nft = v.object({ ...common, to: foreignAddress, contractAddress: foreignAddress, tokenID: foreignAmount })
 const copies = v.object({ ...nft.entries, tokenValue: foreignAmount })
 
-/** A refusal has a text in place of the list. */
+/** The answer of a service; a refusal has a text in place of the list. */
 const rest = v.object({ status: v.string(), message: v.nullish(v.string(), ''), result: v.union([rowsRead, v.string()]) })
 
-/** The history of a chain by the API v2 of Etherscan, or of a service that speaks it. Source: its documentation, module `account`. */
+/** The history of a chain from the API v2 of Etherscan, or of a compatible service. Source: its documentation, module `account`. */
 export function createEtherscanSource(options: { url: string; apiKey?: string | undefined; networkId: string; fetch: typeof fetch }): HistorySource {
   async function list<schema extends v.GenericSchema, record>(action: string, row: schema, account: Hex, start: PageStart, signal: AbortSignal, read: (row: v.InferOutput<schema>, index: number) => record[]): Promise<RecordList<record>> {
     const url = new URL(options.url)
@@ -56,7 +56,7 @@ function readTransaction(row: v.InferOutput<typeof transaction>): TransactionRec
   return {
     block: blockNumber, index: transactionIndex, hash, minedAt: timeStamp, sender: from, recipient: to, created: contractAddress, value, nonce,
     fee: gasUsed * gasPrice, succeeded: isError !== '1' && txreceipt_status !== '0',
-    selector: input.length >= 10 ? (input.slice(0, 10).toLowerCase() as Hex) : null, // begins with 0x
+    selector: input.length >= 10 ? (input.slice(0, 10).toLowerCase() as Hex) : null, // checked to begin with 0x
     hasData: input !== '0x',
   }
 }
@@ -67,7 +67,7 @@ function readInternal(row: v.InferOutput<typeof internal>, index: number): Trans
   return [{ ...readMove({ ...row, to }, 1_000_000 - index), kind: kinds.internal, token: nativeTokenAddress, tokenId: 0n, amount: row.value }]
 }
 
-/** Lists are told backwards, so what comes later in one was earlier on the chain. */
+/** Lists are in reverse order: a later row in a list is earlier on the chain. */
 function readMove({ hash, blockNumber, timeStamp, from, to }: v.InferOutput<v.ObjectSchema<typeof common, undefined>> & { to: Hex }, order: number) {
   return { hash, block: blockNumber, minedAt: timeStamp, order, sender: from, recipient: to }
 }

@@ -6,13 +6,13 @@ import type { ChainState, FoundToken } from '../providers/chainState.ts'
 import { tokenOf } from '../providers/tokens.ts'
 import { isImitation, isLure } from './spam.ts'
 
-/** Tokens outside the list that are looked at for one account. */
+/** Maximum of tokens outside the list that are checked for one account. */
 const most = 100
 
-/** Tokens outside the list that an account got and still has, as far as the chain is indexed; spam is left out. Incomplete where no node tells what one is, while nodes show another chain than the indexed one, and where the index may lack the newest blocks. @throws NodesError */
+/** Tokens outside the list that an account received and still has, as far as the chain is indexed; spam is left out. Incomplete where no node describes a token, while nodes show a different chain than the indexed one, and where the index may lack the newest blocks. @throws NodesError */
 export type FindHeld = (chain: Chain, owner: Hex, signal: AbortSignal) => Promise<{ found: FoundToken[]; isComplete: boolean }>
 
-/** Reads them from the index; the chain's nodes say what each token is. Without an index none is found. */
+/** Reads them from the index; the chain's nodes describe each token. Without an index none is found. */
 export function createFindHeld({ indexer, state }: { indexer: Indexer | undefined; state: ChainState }): FindHeld {
   return async (chain, owner, signal) => {
     const index = await indexer?.index(chain.networkId)

@@ -3,21 +3,21 @@ import type { AccountTransaction, Hex, PageStart } from '../chainIndex/chainInde
 /** Part of an account's transactions on one chain, the newest first. */
 export type SourcePage = {
   transactions: readonly AccountTransaction[]
-  /** Whether nothing older is left. */
+  /** Whether there are no older transactions. */
   isLast: boolean
-  /** Whether the newest may be missing. @default false */
+  /** Whether the newest transactions may be missing. @default false */
   isBehind?: boolean
 }
 
-/** Who knows the history of a chain: the index of this service, or another service. */
+/** A source of a chain's history: the index of this service, or another service. */
 export type HistorySource = {
-  /** For metrics. */
+  /** The name in metrics. */
   name: string
-  /** At most `limit` transactions. @throws SourceDownError, or what else goes wrong, when another source has to be asked */
+  /** At most `limit` transactions. @throws SourceDownError, or another error, when the next source has to be queried */
   page(account: Hex, start: PageStart, limit: number, signal: AbortSignal): Promise<SourcePage>
-  /** US dollars by token, at the end of blocks, where the source knows. */
+  /** US dollars by token at the end of blocks; absent where the source has no prices. */
   pricesAt?(blocks: readonly number[], signal: AbortSignal): Promise<ReadonlyMap<number, ReadonlyMap<string, number>>>
-  /** To how many different accounts transactions sent each token, where the source knows; in their order. */
+  /** The number of different accounts to which transactions sent each token, in the order of the transactions; absent where the source does not know. */
   recipientsOf?(account: Hex, transactions: readonly AccountTransaction[]): Promise<readonly ReadonlyMap<Hex, number>[]>
 }
 

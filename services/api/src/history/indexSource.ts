@@ -5,14 +5,14 @@ import { pricesOf } from '../providers/prices.ts'
 import { createSharedCache } from '../sharedCache.ts'
 import { SourceDownError, type HistorySource, type SourcePage } from './historySource.ts'
 
-/** Milliseconds that a page is kept; it is not asked for any more when there is another block. */
+/** Milliseconds that a page is cached; a page is not used after a new block. */
 const lifetime = 60_000
-/** Pages, of at most some 100 kB each. */
+/** Maximum of cached pages, of at most some 100 kB each. */
 const most = 300
 
 /**
  * The history that this service has indexed.
- * @param indexer gives no index as long as it is not complete
+ * @param indexer returns no index until it is complete
  */
 export function createIndexSource(chain: CheckedChain, indexer: Pick<Indexer, 'index' | 'isBehind'>, now: () => number): HistorySource {
   const pages = createSharedCache<SourcePage>({ lifetime, most, now })

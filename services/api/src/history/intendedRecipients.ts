@@ -5,21 +5,21 @@ import { NodesError } from '../providers/nodes.ts'
 import { createSharedCache } from '../sharedCache.ts'
 import { attempts } from './operationType.ts'
 
-/** Methods that move tokens, by selector, and which of their words says to whom. Their signatures stand in {@link attempts}. */
+/** Methods that move tokens, by selector, and which of their words holds the recipient. Their signatures are in {@link attempts}. */
 const recipientAt: Readonly<Record<string, number>> = { '0xa9059cbb': 0, '0x23b872dd': 1, '0x42842e0e': 1, '0xf242432a': 1 }
 
-/** Milliseconds that what a transaction says is kept, though it never changes, and transactions of which it is kept. */
+/** Milliseconds that a transaction's recipient is cached, although it never changes, and the maximum of cached transactions. */
 const kept = { lifetime: 3_600_000, most: 5_000 }
 
 const transaction = v.nullable(v.object({ input: v.pipe(v.string(), v.regex(/^0x[0-9a-f]*$/i)) }))
 
 /**
- * To whom tokens were to go that an account sent in vain, by the transaction's hash: where a transaction moved nothing, only its
- * data says so. What no node tells is left out. Source: `eth_getTransactionByHash`. @throws the signal's reason
+ * The intended recipients of tokens in an account's failed transactions, by the transaction's hash. A failed transaction moves nothing,
+ * so only its data names the recipient. Transactions that no node returns are left out. Source: `eth_getTransactionByHash`. @throws the signal's reason
  */
 export type IntendedRecipients = (chain: Chain, account: Hex, transactions: readonly AccountTransaction[], signal: AbortSignal) => Promise<ReadonlyMap<Hex, Hex>>
 
-/** Asks the nodes, and keeps their answers. `now` in milliseconds. */
+/** Queries the nodes, and caches their answers. `now` in milliseconds. */
 export function createIntendedRecipients({ now }: { now: () => number }): IntendedRecipients {
   const cache = createSharedCache<Hex | null>({ ...kept, now })
 
@@ -35,7 +35,7 @@ export function createIntendedRecipients({ now }: { now: () => number }): Intend
         const recipient = await cache.get(`${chain.networkId}:${one.hash}`, (stop) => read(chain, one, stop), signal)
         return recipient ? [[one.hash, recipient]] : []
       } catch (error) {
-        if (error instanceof NodesError) return [] // the contract that was called is told instead
+        if (error instanceof NodesError) return [] // the called contract is shown instead
         throw error
       }
     }))
@@ -43,7 +43,7 @@ export function createIntendedRecipients({ now }: { now: () => number }): Intend
   }
 }
 
-/** The address in the data of a call; undefined where it is too short, or has something else in that place. */
+/** The address in the data of a call; undefined where the data is too short, or has something else in that place. */
 function recipientIn(input: string, selector: Hex | null): Hex | undefined {
   const position = selector && input.toLowerCase().startsWith(selector) ? recipientAt[selector] : undefined
   if (position === undefined) return undefined

@@ -7,13 +7,13 @@ import { SourceDownError, type SourcePage } from './historySource.ts'
 export type TransactionRecord = Transaction & { minedAt: number }
 /** A transfer as another service lists it, apart from its transaction. `order` is among those of its transaction. */
 export type TransferRecord = { hash: Hex; block: number; minedAt: number; order: number; kind: Kind; token: Hex; tokenId: bigint; sender: Hex; recipient: Hex; amount: bigint }
-/** One list of a service, the newest first. `isWhole`: nothing older is left. */
+/** One list of a service, the newest first. `isWhole`: there are no older records. */
 export type RecordList<record> = { records: readonly record[]; isWhole: boolean }
 
 /**
- * Joins lists that each go back differently far: only blocks that all of them reach are told, so that no transaction lacks
- * its transfers. A transaction that is only known by its transfers was sent by somebody else. Services do not tell every
- * transaction's place in its block: places are numbered among the account's own, which is the same on every page.
+ * Joins lists that go back to different blocks: only blocks covered by all lists are returned, so that no transaction lacks
+ * its transfers. A transaction known only by its transfers was sent by another account. Services do not report every
+ * transaction's place in its block, so places are numbered among the account's own; these numbers are the same on every page.
  * @throws SourceDownError when not even one block fits into the lists
  */
 export function joinRecords(start: PageStart, limit: number, own: RecordList<TransactionRecord>, others: readonly RecordList<TransferRecord>[]): SourcePage {
@@ -34,7 +34,7 @@ function isIn({ block, index, minedAt }: AccountTransaction, { latest, before }:
   return !before || block < before.block || (block === before.block && index < before.index)
 }
 
-/** Gives the transactions of each block the numbers from 0. */
+/** Numbers the transactions of each block from 0. */
 function numbered(transactions: readonly AccountTransaction[]): AccountTransaction[] {
   const sorted = [...transactions].sort((one, other) => one.block - other.block || one.index - other.index || (one.hash < other.hash ? -1 : 1))
   let last = { block: -1, index: 0 }

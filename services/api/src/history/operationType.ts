@@ -2,7 +2,7 @@ import type { OperationType } from '@latchkey/protocol/history'
 import type { AccountTransaction, Hex, Transfer } from '../chainIndex/chainIndex.ts'
 import { nobody } from '../chainIndex/holdingChanges.ts'
 
-/** What well-known methods do for whoever calls them, by selector. Checked against their signatures in the test. */
+/** The effect of well-known methods for their caller, by selector. Checked against their signatures in the test. */
 export const methods: Readonly<Record<string, { signature: string; type: OperationType }>> = {
   '0xd0e30db0': { signature: 'deposit()', type: 'deposit' },
   '0xb6b55f25': { signature: 'deposit(uint256)', type: 'deposit' },
@@ -20,7 +20,7 @@ export const methods: Readonly<Record<string, { signature: string; type: Operati
   '0x3d18b912': { signature: 'getReward()', type: 'claim' },
 }
 
-/** What methods try that move something when they succeed. */
+/** The purpose of methods that move something when they succeed. */
 export const attempts: Readonly<Record<string, { signature: string; type: OperationType }>> = {
   '0x095ea7b3': { signature: 'approve(address,uint256)', type: 'approve' },
   '0xa22cb465': { signature: 'setApprovalForAll(address,bool)', type: 'approve' },
@@ -33,20 +33,20 @@ export const attempts: Readonly<Record<string, { signature: string; type: Operat
   '0x38ed1739': { signature: 'swapExactTokensForTokens(uint256,uint256,address[],address,uint256)', type: 'trade' },
 }
 
-/** Where people send what nobody is to have again. */
+/** Addresses to which people send tokens to destroy them. */
 const graves: readonly Hex[] = [nobody, '0x000000000000000000000000000000000000dead']
 
 /**
- * What a transaction was for an account. The first rule that fits:
+ * The purpose of a transaction for an account. The first rule that fits:
  * 1. The account created a contract: deploy.
- * 2. It sent itself nothing without data, as one does to cancel: cancel.
- * 3. It called a method of {@link methods}: its word.
- * 4. Something went and something else came: trade; mint when only NFTs came, from nobody.
- * 5. Only something came: mint when it came from nobody because the account asked; else receive.
- * 6. Only something went, to nobody or a grave: burn; else send.
- * 7. It approved: approve. 8. It called a method of {@link attempts}: its word. 9. It called another: execute.
- * 10. It sent somebody something: send. 11. receive.
- * What came and went counts by the sum of each asset.
+ * 2. It sent itself zero without data, the usual way to cancel: cancel.
+ * 3. It called a method of {@link methods}: the method's word.
+ * 4. Assets went out and other assets came in: trade; mint when only NFTs came in, from 0x0.
+ * 5. Assets only came in: mint when they came from 0x0 at the account's own call; else receive.
+ * 6. Assets only went out, to 0x0 or a burn address: burn; else send.
+ * 7. It approved: approve. 8. It called a method of {@link attempts}: the method's word. 9. It called another: execute.
+ * 10. It sent something to another account: send. 11. receive.
+ * Assets that went out and came in are summed for each asset.
  */
 export function operationType(account: Hex, transaction: AccountTransaction): OperationType {
   const { sender, recipient, created, value, hasData, selector, succeeded, transfers, hasApproved } = transaction
@@ -68,7 +68,7 @@ export function operationType(account: Hex, transaction: AccountTransaction): Op
 
 const isNft = ({ kind }: Transfer) => kind >= 3
 
-/** Transfers of the assets of which the account has more, and of those of which it has less. */
+/** Transfers of the assets of which the account gained, and of those of which it lost. */
 function sides(account: Hex, transfers: readonly Transfer[]): { came: Transfer[]; went: Transfer[] } {
   const sums = new Map<string, bigint>()
   const assetOf = ({ token, tokenId }: Transfer) => `${token} ${tokenId}`

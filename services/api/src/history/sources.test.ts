@@ -16,11 +16,11 @@ const address = (number: number): Hex => `0x${number.toString(16).padStart(40, '
 const hash = (number: number): Hex => `0x${number.toString(16).padStart(64, '0')}`
 const [me, other, token, nft] = [1, 2, 3, 4].map(address) as [Hex, Hex, Hex, Hex]
 
-/** What happened, as the stand-ins know it: block `n` has one transaction of ours that sends a coin and a token, every tenth one of others. */
+/** The history that the stand-ins report: block `n` has one transaction of ours that sends a coin and a token, every tenth one of others. */
 type Deed = { block: number; own: boolean }
 const deeds: readonly Deed[] = Array.from({ length: 470 }, (_, index) => ({ block: 470 - index, own: (470 - index) % 10 !== 0 }))
 
-/** A service that speaks like Etherscan. */
+/** A stand-in for Etherscan. */
 function etherscan(url: URL, response: ServerResponse): void {
   const ask = (name: string) => url.searchParams.get(name) ?? ''
   if (ask('apikey') !== 'key' || ask('chainid') !== '5' || ask('address') !== me) return sendJson(response, { status: '0', message: 'NOTOK', result: 'Invalid API Key' })
@@ -37,7 +37,7 @@ function etherscan(url: URL, response: ServerResponse): void {
   sendJson(response, rows.length > 0 ? { status: '1', message: 'OK', result: rows } : { status: '0', message: 'No transactions found', result: [] })
 }
 
-/** A service that speaks like Blockscout. */
+/** A stand-in for Blockscout. */
 function blockscout(url: URL, response: ServerResponse): void {
   const list = new RegExp(`^/base/api/v2/addresses/${me}/([a-z-]+)$`).exec(url.pathname)?.[1] ?? ''
   const below = Number(url.searchParams.get('block_number') ?? 1_000)

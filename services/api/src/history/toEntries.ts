@@ -18,25 +18,25 @@ import type { IntendedRecipients } from './intendedRecipients.ts'
 import { operationType } from './operationType.ts'
 import { isBait, isImitation, isLure, isUnasked } from './spam.ts'
 
-/** What is known about what was moved. */
+/** The data about the moved assets. */
 type Known = {
   listed: ReadonlyMap<string, ListedToken>
-  /** Tokens outside the list, and collections, by what they say of themselves; undefined when no node answers. */
+  /** Tokens outside the list, and collections, by their own metadata; undefined when no node answers. */
   strange: ReadonlyMap<string, TokenLabel | null> | undefined
   collections: ReadonlyMap<string, string>
   nfts: ReadonlyMap<string, Metadata>
   prices: ReadonlyMap<number, ReadonlyMap<string, number>>
-  /** To whom failed transactions were to send tokens, by their hashes. */
+  /** The intended recipients of tokens in failed transactions, by their hashes. */
   intended: ReadonlyMap<Hex, Hex>
-  /** To how many others a transaction sent each token, by its hash. */
+  /** The number of other accounts to which a transaction sent each token, by its hash. */
   recipients: ReadonlyMap<string, ReadonlyMap<Hex, number>>
 }
 
 export type EntryOptions = { chain: Chain; account: Hex; source: HistorySource; state: ChainState; readNfts: NftReader; intendedRecipients: IntendedRecipients; base: string; signal: AbortSignal }
 
 /**
- * Transactions as the wire has them. What a chain can't tell about NFTs now is left empty: what happened stays true.
- * @throws SourceDownError when nobody tells how many decimals a token has: its amount would be another one
+ * Transactions in the shape of the wire. Data about NFTs that a chain can't report now is left empty, as the rest is still true.
+ * @throws SourceDownError when the decimals of a token are unknown: its amount would be wrong
  */
 export async function toEntries(transactions: readonly AccountTransaction[], options: EntryOptions): Promise<HistoryEntry[]> {
   const known = await readKnown(transactions, options)
@@ -101,7 +101,7 @@ type Write = (transaction: AccountTransaction, transfer: Transfer, known: Known,
 const fungibleTransfer: Write = (transaction, transfer, { listed, strange, prices, recipients }, { account, base }) => {
   const own = listed.get(transfer.token)
   const label = strange?.get(transfer.token)
-  // what has no symbol, or decimals that nobody could use, is no token
+  // a contract without a symbol, or with unusable decimals, is not a token
   const token = own ?? (label?.symbol && label.decimals !== undefined ? label : undefined)
   const numeric = formatUnits(transfer.amount, token?.decimals ?? 0)
   const price = own && prices.get(transaction.block)?.get(transfer.token)

@@ -2,7 +2,7 @@ import type { Call } from './env.ts'
 
 type Headers = Record<string, string>
 
-/** Answers JSON. Its bytes count as under way until the client has taken them. @throws ApiError 429 or 503 where there is no room for them */
+/** Answers JSON. Its bytes count as pending until the client has received them. @throws ApiError 429 or 503 where there is no room for them */
 export function answerJson(call: Call, value: unknown, headers: Headers = {}): Response {
   return answerText(call, JSON.stringify(value), { ...headers, 'content-type': 'application/json' })
 }
@@ -14,10 +14,10 @@ export function answerText(call: Call, text: string, headers: Headers): Response
   return answerBytes(call, bytes, 200, headers)
 }
 
-/** Bytes that are written at once. */
+/** Bytes per write. */
 const piece = 64 * 1024
 
-/** Answers bytes that were counted as they came. Large ones are given out in pieces: a whole body would be copied for its client. */
+/** Answers bytes that were counted on arrival. Large bodies are written in pieces: a whole body would be copied for its client. */
 export function answerBytes(call: Call, bytes: Buffer<ArrayBuffer>, status: 200 | 400, headers: Headers): Response {
   if (bytes.byteLength <= piece) return call.body(bytes, status, headers)
   let sent = 0

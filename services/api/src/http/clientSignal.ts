@@ -1,11 +1,11 @@
 import type { Call } from './env.ts'
 
-/** The client went away before it had its answer. */
+/** The client closed the connection before it had its answer. */
 export class ClientLeftError extends Error {
   override readonly name = 'ClientLeftError'
 }
 
-/** Aborts when the client leaves, with an Error: the server's own reason is a bare text, which no error handler is given. */
+/** Aborts with an Error when the client leaves: the server's own reason is a plain string, which error handlers do not receive. */
 export function clientSignal(call: Call): AbortSignal {
   const left = new AbortController()
   const { signal } = call.req.raw

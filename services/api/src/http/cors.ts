@@ -8,13 +8,13 @@ const allowed = [
 ]
 const exposed = ['x-request-id', 'retry-after', unavailableHeader]
 
-/** Seconds for which a browser keeps that a site may ask. */
+/** Seconds for which a browser caches the permission. */
 const maxAge = 86_400
 
 /** Headers with which any site may read an answer. */
 export const readableByAnySite = { 'access-control-allow-origin': '*', 'access-control-expose-headers': exposed.join(',') }
 
-/** Headers of the answer to a browser that asks whether a site may ask (a preflight); the same that {@link cors} gives inside the process. */
+/** Headers of the answer to a preflight; the same that {@link cors} sets inside the process. */
 export const preflightHeaders = {
   ...readableByAnySite,
   'access-control-max-age': String(maxAge),
@@ -23,7 +23,7 @@ export const preflightHeaders = {
   vary: 'Access-Control-Request-Headers',
 }
 
-/** Any site may ask; nothing here depends on a cookie. Source: blockchain API contract, section 1. */
+/** Allows requests from any site; nothing here depends on a cookie. Source: blockchain API contract, section 1. */
 export const cors = honoCors({
   origin: '*',
   allowMethods: methods,

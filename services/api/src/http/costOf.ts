@@ -1,5 +1,5 @@
 /**
- * What an answer costs of a client's rate, by the pattern of its route: what it makes nodes and the database do. One request of JSON-RPC
+ * The cost of an answer in a client's rate, by the pattern of its route: its load on nodes and the database. One JSON-RPC request
  * costs 1, so that a batch of a hundred costs 100.
  */
 const costs: Readonly<Record<string, number>> = {
@@ -11,14 +11,14 @@ const costs: Readonly<Record<string, number>> = {
   '/v1/fungible/price': 5,
 }
 
-/** Everything else costs 1. */
+/** All other routes cost 1. */
 export function costOf(route: string): number {
   return costs[route] ?? 1
 }
 
 const dear: ReadonlySet<string> = new Set(['eth_getLogs', 'eth_simulateV1', 'eth_createAccessList', 'eth_getProof', 'eth_getBlockReceipts'])
 
-/** What one request of JSON-RPC costs. */
+/** The cost of one JSON-RPC request. */
 export function costOfMethod(method: string): number {
   return dear.has(method) ? 10 : 1
 }

@@ -6,8 +6,8 @@ import { busy, type ClientShares } from './createShare.ts'
 import { isHealth, isMetrics } from './limitRequests.ts'
 
 /**
- * Makes the function that answers a request which need not come in, and says whether it did: all while the process does not keep up,
- * those of a client that asks too often, and preflights. It costs as little as it can; nothing is logged, `/metrics` counts.
+ * Makes the function that answers a request early where it can, and returns whether it did: all requests during overload, those of a
+ * client over its rate, and preflights. It costs as little as possible: nothing is logged, `/metrics` counts.
  */
 export function createDoor({ shares, isOverloaded, metrics }: { shares: ClientShares; isOverloaded: () => boolean; metrics: Metrics }) {
   function refusalOf(request: IncomingMessage): ApiError | undefined {

@@ -8,34 +8,34 @@ import type { Metrics } from '../metrics.ts'
 import type { CheckedOptions } from '../options.ts'
 import type { Call } from './env.ts'
 
-/** What one client takes while its request is answered. Nobody is counted who calls the app inside the process. */
+/** The resources of one client while its request is answered. Calls of the app inside the process are not counted. */
 export type Share = {
-  /** Takes of the client's rate. @throws ApiError 429 */
+  /** Charges the client's rate. @throws ApiError 429 */
   spend(cost: number): void
   /**
-   * Begins to work on the request; the returned function ends it.
-   * @param waits whether it waits for nodes or the database. What does not is done soon, so it has no share for each client
-   * @throws ApiError 429, or 503 where all together have too many and no client more than this one. Otherwise the connection of the
-   *   oldest request of one with more is closed
+   * Begins to work on the request; the returned function ends the work.
+   * @param waits whether the request waits for nodes or the database. Other requests are short, so they have no limit for each client
+   * @throws ApiError 429. ApiError 503 when the total limit is reached and no client has more requests than this one; otherwise the
+   *   connection of the oldest request of a client with more is closed
    */
   begin(waits: boolean): () => void
-  /** Takes bytes, until the answer has left or the client has. @throws ApiError 429 or 503, in the same way */
+  /** Reserves bytes until the answer is sent or the client has left. @throws ApiError 429 or 503, in the same way */
   hold(bytes: number): void
 }
 
-/** Seconds after which a client may try again what found no room. */
+/** Seconds after which a refused client may try again. */
 const retryAfter = 1
 
-/** Knows what every client takes. */
+/** Counts the resources of every client. */
 export type ClientShares = {
-  /** Takes what every request costs, before anything of it is read. @throws ApiError 429 */
+  /** Charges the basic cost of a request, before it is read. @throws ApiError 429 */
   enter(incoming: IncomingMessage): void
-  /** Whose a request is; undefined when its client has left. */
+  /** The client of a request; undefined when the client has left. */
   keyOf(incoming: IncomingMessage): string | undefined
   of(call: Call): Share
 }
 
-/** Counts what each client uses: requests within a time, requests at once. `now` in milliseconds. */
+/** Counts the use of each client: requests within a time, concurrent requests. `now` in milliseconds. */
 export function createShare({ options, metrics, now }: { options: CheckedOptions; metrics: Metrics; now: () => number }): ClientShares {
   const { rateLimit, limits, trustProxy } = options
   const buckets = createBuckets(rateLimit, now, { countsRefused: false })
@@ -46,7 +46,7 @@ export function createShare({ options, metrics, now }: { options: CheckedOptions
   metrics.running(() => requests.all + brief.all)
   metrics.underWay(() => answers.all)
 
-  // what is no address is the fault of the proxy that wrote it
+  // a value that is no address is the fault of the proxy that wrote it
   const keyOf = (incoming: IncomingMessage) => clientAddress(incoming, trustProxy) ?? clientAddress(incoming)
 
   function of(call: Call): Share {
@@ -107,7 +107,7 @@ function tooMany(seconds: number): ApiError {
   return new ApiError(429, 'rate_limited', `Too many requests, try again in ${seconds} s`, { headers: { 'retry-after': String(seconds) } })
 }
 
-/** There is more to do than this service can do now. */
+/** The error when the service is overloaded. */
 export function busy(): ApiError {
   return new ApiError(503, '', 'Too busy, try again', { headers: { 'retry-after': String(retryAfter) } })
 }

@@ -70,7 +70,7 @@ test('proxies are counted from the right, and other spellings of an address are 
   for (const same of ['1.2.3.4, 2001:db8:0:0:ffff::2, 10.0.0.1', '[2001:0DB8::7]:443, 10.0.0.2', 'a, b, c,2001:db8::%eth0,x']) expect(await ask(proxied.url, same)).toBe(429)
   expect(await ask(proxied.url, '2001:db8:1::1, 10.0.0.1')).toBe(200)
   expect([await ask(proxied.url, '1.1.1.1, 10.0.0.1'), await ask(proxied.url, '1.1.1.1:555, 10.0.0.1'), await ask(proxied.url, '::ffff:1.1.1.1, 10.0.0.1')]).toEqual([200, 429, 429])
-  // no address: that is the proxy's own fault, and everybody who comes so is one
+  // without an address, the fault is the proxy's, and all such clients count as one
   expect([await ask(proxied.url, 'unknown, 10.0.0.1'), await ask(proxied.url, 'other, 10.0.0.1'), await ask(proxied.url, '10.0.0.1')]).toEqual([200, 429, 429])
   const direct = await start({ rateLimit: { max: 1, refill: 1, everySeconds: 60 } })
   expect([await ask(direct.url, '1.1.1.1'), await ask(direct.url, '2.2.2.2')]).toEqual([200, 429])
@@ -91,7 +91,7 @@ test('one client may have so many requests worked on at once, and all together',
   await asked[1]?.promise
   const busy = await ask('3.3.3.3')
   expect([busy.status, busy.headers.get('retry-after')]).toEqual([503, '1'])
-  expect((await app.request(limited)).status).toBe(200) // nobody counts who calls inside the process
+  expect((await app.request(limited)).status).toBe(200) // calls inside the process are not counted
   const text = await (await fetch(`${url}/metrics`)).text()
   expect(text).toContain('latchkey_api_refused_total{why="requests of one"} 1')
   expect(text).toContain('latchkey_api_refused_total{why="requests of all"} 1')
@@ -125,13 +125,13 @@ test('answers that nobody takes fill a share, beyond which nothing is read, and 
     const body = '{"jsonrpc":"2.0","id":1,"method":"eth_getLogs"}'
     const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write(`POST /v1?chainId=eip155:77 HTTP/1.1\r\nhost: a\r\nx-forwarded-for: ${client}\r\ncontent-length: ${body.length}\r\n\r\n${body}`))
     opened.push({ close: async () => socket.destroy() })
-    socket.on('error', () => {}) // one is cut
+    socket.on('error', () => {}) // one connection is closed by the server
     return new Promise<string>((resolve) => socket.once('data', (part) => resolve(String(socket.pause() && part).slice(9, 12))))
   }
   expect([await open('1.1.1.1'), await open('1.1.1.1'), await open('1.1.1.1'), await open('2.2.2.2')]).toEqual(['200', '200', '429', '200'])
   const cut = async () => Number(/why="bytes cut"\} (\d+)/.exec(await (await fetch(`${url}/metrics`)).text())?.[1] ?? 0)
   expect(await cut()).toBe(0)
-  // of the one that holds most the oldest goes
+  // the oldest request of the client with the most is closed
   expect([await open('3.3.3.3'), await cut()]).toEqual(['200', 1])
   const heldBytes = async () => Number(/^latchkey_api_answer_bytes (\d+)$/m.exec(await (await fetch(`${url}/metrics`)).text())?.[1])
   expect(await heldBytes()).toBeGreaterThan(27_000_000)

@@ -6,12 +6,12 @@ import type { Env } from './env.ts'
 import { routeOf } from './routeOf.ts'
 
 const pathOf = ({ url }: IncomingMessage) => url?.split('?')[0] ?? ''
-/** Is always answered, and counts nowhere. */
+/** The health check is always answered, and not counted. */
 export const isHealth = (request: IncomingMessage) => pathOf(request) === '/health'
-/** Takes of its client's share, and is not put off: it says why other things are. */
+/** Metrics count in their client's share, but are served during overload, because they show its reason. */
 export const isMetrics = (request: IncomingMessage) => pathOf(request) === '/metrics'
 
-/** Refuses the work of a client that has had its share, before it is begun. What every request costs was taken at the door. */
+/** Refuses the work of a client that has used up its share, before the work begins. The basic cost of a request was charged in `createDoor`. */
 export function limitRequests(shares: ClientShares): MiddlewareHandler<Env> {
   return async (call, next) => {
     const share = shares.of(call)
@@ -28,5 +28,5 @@ export function limitRequests(shares: ClientShares): MiddlewareHandler<Env> {
   }
 }
 
-/** Whether nodes or the database are asked. */
+/** Whether the endpoint uses nodes or the database. */
 const waits = (route: string) => route === '/v1' || route === '/v1/' || costOf(route) > 1

@@ -9,8 +9,8 @@ import type { Service } from '../service.ts'
 import type { Call } from './env.ts'
 
 /**
- * What a request asks, checked against its entry in the endpoint table. JSON is read whatever the Content-Type says.
- * @throws ApiError 400 for what does not fit, 401 for an unknown project, 413 for a body over 256 KiB
+ * The content of a request, checked against its entry in the endpoint table. JSON is read whatever the Content-Type is.
+ * @throws ApiError 400 for invalid content, 401 for an unknown project, 413 for a body over 256 KiB
  */
 export async function readCall<const endpoint extends Endpoint>(
   call: Call,

@@ -5,9 +5,9 @@ import { cleanText } from '../cleanText.ts'
 import { createDrawings } from './drawings.ts'
 import { monogram } from './monogram.ts'
 
-/** Pictures as SVG text. What nobody has drawn is a monogram. */
+/** Pictures as SVG text. Where no drawing exists, a monogram is used. */
 export type Icons = {
-  /** By symbol. `drawn: false` asks for the monogram: anybody may give a token the symbol of another. */
+  /** By symbol. `drawn: false` requests the monogram: any contract may use the symbol of another token. */
   token(symbol: string, options: { drawn: boolean }): Promise<string>
   /** By CAIP-2 id, or by the chain id of an EVM network. */
   network(id: string): Promise<string>
@@ -16,8 +16,8 @@ export type Icons = {
 }
 
 /**
- * @param options.catalogue where wallet ids are looked up
- * @param options.networkName the name to take a network's monogram from, where the operator gave one
+ * @param options.catalogue for wallet ids
+ * @param options.networkName the name for a network's monogram, if the operator set one
  */
 export function createIcons(options: { catalogue: Catalogue; networkName: (networkId: string) => string | undefined }): Icons {
   const drawings = createDrawings()

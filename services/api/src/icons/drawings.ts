@@ -3,19 +3,19 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** What a picture shows. Also the names of the folders in `@web3icons/core`. */
+/** The subject of a picture. Also the names of the folders in `@web3icons/core`. */
 export type Subject = 'tokens' | 'networks' | 'wallets'
 
 /** `background` fills its square, so it looks like an app icon on dark and on light; `branded` is the bare mark. */
 const variants = ['branded', 'background'] as const
 const ending = '.svg.js'
 
-/** Finds the SVG of a drawn picture, undefined where nobody has drawn one. Letter case does not matter. */
+/** Finds the SVG of a picture, undefined where no drawing exists. Letter case does not matter. */
 export type Drawings = (subject: Subject, name: string) => Promise<string | undefined>
 
 /**
- * Makes the finder over the pictures in `@web3icons/core`. A folder is listed once, and only what was listed is opened,
- * so that a name can't lead anywhere else.
+ * Makes the finder over the pictures in `@web3icons/core`. A folder is listed once, and only listed files are opened,
+ * so that a name can't lead to another file.
  */
 export function createDrawings(): Drawings {
   const listings = new Map<Subject, Promise<Map<string, string>>>()

@@ -13,16 +13,16 @@ import { orNull } from './orNull.ts'
 import { plainName } from './plainName.ts'
 import { readAvatar } from './readAvatar.ts'
 
-/** Accounts whose names are remembered, and the bytes of their pictures. */
+/** Maximum of accounts whose names are cached, and of bytes of their pictures. */
 const most = { entries: 10_000, bytes: 16 * 1024 * 1024 }
 
 /** A name, an avatar, and when they were read, in milliseconds since 1970. */
 export type Resolved = { name: string | null; avatar: string | null; at: number }
 
-/** Who accounts say they are, kept for five minutes. @throws NodesError when the chain with the names does not answer; the signal's reason */
+/** Names and avatars of accounts, cached for five minutes. @throws NodesError when the chain with the names does not answer; the signal's reason */
 export type Identities = (account: Hex, signal: AbortSignal) => Promise<Resolved>
 
-/** Asks the chain that has the names; where none of `chains` has them, accounts have no names. `now` in milliseconds. */
+/** Queries the chain that has the names; where none of `chains` has them, accounts have no names. `now` in milliseconds. */
 export function createIdentities(options: {
   chains: readonly Chain[]
   readNfts: NftReader
@@ -42,7 +42,7 @@ export function createIdentities(options: {
     const client = createEnsClient(chain, { offchain: options.offchain, pace: options.pace, signal })
     const universalResolverAddress = chain.ensUniversalResolver
     const name = await orNull(getEnsName(client, { address: account, universalResolverAddress }), signal)
-    // one that reads otherwise when it is made comparable could pass for another
+    // a name that changes when it is normalized could imitate another
     if (name === null || plainName(name) !== name || cleanText(name) !== name) return { name: null, avatar: null }
     const record = await orNull(getEnsText(client, { name, key: 'avatar', universalResolverAddress }), signal)
     const avatar = record ? await readAvatar(record, { owner: account, chains, readNfts: options.readNfts, gateways: options.gateways, signal }) : null

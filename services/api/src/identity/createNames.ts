@@ -13,19 +13,19 @@ import { plainName } from './plainName.ts'
 import { ether, readAddresses, type Addresses } from './readAddresses.ts'
 import { readAvatar } from './readAvatar.ts'
 
-/** Names that are remembered, also those that nobody has, and the bytes of their pictures. */
+/** Maximum of cached names, including names without an owner, and of bytes of their pictures. */
 const most = { entries: 10_000, bytes: 16 * 1024 * 1024 }
 
-/** Whom a name means, and when that was read, in milliseconds since 1970. `avatar` is never a stranger's address. */
+/** The addresses of a name, and when they were read, in milliseconds since 1970. `avatar` is never a URL that a stranger chose. */
 export type Named = { name: string; addresses: Addresses; avatar: string | null; at: number }
 
 /**
- * Whom names mean, kept for five minutes.
+ * Looks names up, with a cache of five minutes.
  * @throws ApiError 400 for what can't be a name; NodesError when the chain with the names does not answer; the signal's reason
  */
 export type Names = (text: string, signal: AbortSignal) => Promise<Named>
 
-/** Asks the chain that has the names; where none of `chains` has them, names mean nobody. `now` in milliseconds. */
+/** Queries the chain that has the names; where none of `chains` has them, names have no addresses. `now` in milliseconds. */
 export function createNames(options: { chains: readonly Chain[]; readNfts: NftReader; gateways: Gateways; offchain: Offchain | undefined; pace: Pace; now: () => number }): Names {
   const { chains, now, readNfts, gateways } = options
   const chain = chains.find((one) => one.ensUniversalResolver)
@@ -39,7 +39,7 @@ export function createNames(options: { chains: readonly Chain[]; readNfts: NftRe
     if (!address) return { name, addresses, avatar: null, at: now() }
     const record = await orNull(getEnsText(client, { name, key: 'avatar', universalResolverAddress }), signal)
     const avatar = record ? await readAvatar(record, { owner: address.toLowerCase() as Hex, chains, readNfts, gateways, signal }) : null // an address in lower case is one
-    // a page that is about to send shows nothing from a server that whoever is to get it has chosen
+    // a page that is about to send must not load a picture from a server that the recipient chose
     const isOwn = record !== null && avatar !== null && (avatar.startsWith('data:') || throughGateway(record, gateways) !== undefined)
     return { name, addresses, avatar: isOwn ? avatar : null, at: now() }
   }
@@ -51,12 +51,12 @@ export function createNames(options: { chains: readonly Chain[]; readNfts: NftRe
   }
 }
 
-/** What is asked for, in the form in which names are compared. @throws ApiError 400 */
+/** The requested name in its normalized form. @throws ApiError 400 */
 function nameIn(text: string): string {
   const name = plainName(text)
   if (name === undefined) throw new ApiError(400, 'name', 'Invalid name')
   if (!/^[^.]+(\.[^.]+)+$/.test(name)) throw new ApiError(400, 'name', 'A name has at least two parts')
-  // what reads as an address, or as a part of one, is one to whoever sends
+  // a name that looks like an address, or like a part of one, deceives the sender
   if (name.split('.').some((label) => /^0x[0-9a-f]{16,}$/i.test(label))) throw new ApiError(400, 'name', 'A name may not look like an address')
   return name
 }

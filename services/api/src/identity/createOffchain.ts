@@ -6,18 +6,18 @@ import { AddressError } from '@latchkey/server/publicAddresses'
 import { TooLargeError } from '@latchkey/server/readLimited'
 import { NodesError } from '../providers/nodes.ts'
 
-/** What one name may cost: requests to servers, milliseconds for one and for all of them, characters of an address, bytes of an answer. */
+/** Limits for one name: requests to servers, milliseconds for one and for all of them, characters of a URL, bytes of an answer. */
 const most = { requests: 8, milliseconds: 5_000, inAll: 10_000, address: 8_192, bytes: 64 * 1024 }
 const answer = v.object({ data: v.pipe(v.string(), v.regex(/^0x(?:[0-9a-f]{2})*$/i), v.transform((text) => text as Hex)) }) // just checked
 
-/** Names want more of servers than one name may. */
+/** A lookup needs more requests to servers than one name may use. */
 class OffchainLimitError extends Error {
   override readonly name = 'OffchainLimitError'
 }
 
 /**
- * Makes the function that asks the servers that contracts name, for viem, while one name is looked up. Source: EIP-3668.
- * @param options.fetch calls what strangers choose
+ * Makes the function through which viem calls the servers that contracts name, for the lookup of one name. Source: EIP-3668.
+ * @param options.fetch calls URLs that strangers choose
  */
 export function createOffchain({ fetch, signal }: { fetch: ReturnType<typeof createFetch>; signal: AbortSignal }): (asked: CcipRequestParameters) => Promise<Hex> {
   let requests = 0
@@ -47,7 +47,7 @@ export function createOffchain({ fetch, signal }: { fetch: ReturnType<typeof cre
       } catch (error) {
         signal.throwIfAborted()
         if (error instanceof OffchainLimitError) throw error
-        // what a server says wrongly is nonsense; what it does not say may be right
+        // an invalid answer counts as nonsense; without an answer, the name may still be right
         if (!(error instanceof AddressError || error instanceof TooLargeError || error instanceof BorderError)) failure = error
       }
     }

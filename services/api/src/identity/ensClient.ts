@@ -6,10 +6,10 @@ import { NodesError } from '../providers/nodes.ts'
 import { createOffchain } from './createOffchain.ts'
 import type { Pace } from '../createPace.ts'
 
-/** Calls addresses that strangers chose. */
+/** Calls URLs that strangers chose. */
 export type Offchain = ReturnType<typeof createFetch>
 
-/** What a node answered instead of a result; viem reads code and data of it. */
+/** A node's error answer; viem reads its code and data. */
 class RpcError extends Error {
   override readonly name = 'RpcError'
   readonly code: number
@@ -23,8 +23,8 @@ class RpcError extends Error {
 }
 
 /**
- * viem over a chain's nodes. What it makes of an answer takes a while, so that answers are handed over at a pace.
- * @param options.offchain calls the servers that contracts name (CCIP-read); absent: they are not asked
+ * viem over a chain's nodes. Decoding an answer takes viem a while, so answers are passed on at a pace.
+ * @param options.offchain calls the servers that contracts name (CCIP-read); absent: no server is called
  */
 export function createEnsClient(chain: Chain, options: { offchain: Offchain | undefined; pace: Pace; signal: AbortSignal }): PublicClient {
   const transport = custom({

@@ -1,7 +1,7 @@
 import { BaseError } from 'viem'
 import { NodesError } from '../providers/nodes.ts'
 
-/** A resolver that refuses, or answers nonsense, says nothing; nodes that are down are another matter. @throws NodesError; the signal's reason */
+/** Null when a resolver refuses or answers nonsense; nodes that are down are an error. @throws NodesError; the signal's reason */
 export async function orNull<value>(asked: Promise<value>, signal: AbortSignal): Promise<value | null> {
   try {
     return await asked

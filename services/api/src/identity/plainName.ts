@@ -1,15 +1,15 @@
 import { normalize } from 'viem/ens'
 
-/** A name in the form in which it is compared, or undefined for what no name may be. Source: ENSIP-15 */
+/** A name in its normalized form, or undefined for an invalid name. Source: ENSIP-15 */
 export function plainName(text: string): string | undefined {
   try {
     return normalize(text)
   } catch {
-    return undefined // characters that no name may have
+    return undefined // characters that are not allowed in names
   }
 }
 
-/** Unpacks the tables of names, which the first name would do: it takes up to half a second, in which nobody is served. */
+/** Unpacks the tables of names, as the first name otherwise would: this blocks the process for up to half a second. */
 export function preparePlainNames(): void {
   normalize('a')
 }

@@ -5,16 +5,16 @@ import type { Chain } from '../providers/chain.ts'
 import type { Pace } from '../createPace.ts'
 import { orNull } from './orNull.ts'
 
-/** Ethereum, and every EVM network for which a name says nothing else. SLIP-44 */
+/** Ethereum's coin type, also used for every EVM network for which a name has no record of its own. SLIP-44 */
 export const ether = '60'
-/** Chain ids from here on have no coin type. Spec section 5, ENSIP-11 */
+/** Chain ids from this one on have no coin type. Spec section 5, ENSIP-11 */
 const noCoinType = 2 ** 31
 
 /** By coin type (SLIP-44, ENSIP-11) as text, checksummed. */
 export type Addresses = { readonly [coinType: string]: Address }
 
 /**
- * The addresses that a name has on Ethereum and on the networks that are served.
+ * The addresses of a name on Ethereum and on the served networks.
  * @throws NodesError when the chain with the names does not answer; the signal's reason
  */
 export async function readAddresses(client: PublicClient, name: string, { chains, universalResolverAddress, pace, signal }: { chains: readonly Chain[]; pace: Pace; universalResolverAddress: Address | undefined; signal: AbortSignal }): Promise<Addresses> {

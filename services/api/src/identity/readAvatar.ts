@@ -11,9 +11,9 @@ import { multicall } from '../providers/multicall.ts'
 export type AvatarOptions = { owner: Hex; chains: readonly Chain[]; readNfts: NftReader; gateways: Gateways; signal: AbortSignal }
 
 /**
- * The picture that an `avatar` record means: a data URI, what the operator's gateways lead to, or the picture of an NFT that the
- * account really has. Null for an https address without a gateway for it: sites would have their visitors ask a host that nobody named.
- * Nothing is fetched from where the record says. Source: ENSIP-12
+ * The picture of an `avatar` record: a data URI, a URL through the operator's gateways, or the picture of an NFT that the
+ * account really owns. Null for an https URL without a gateway for it: visitors' browsers would load it from an unknown host.
+ * Nothing is fetched from the record's own URL. Source: ENSIP-12
  */
 export async function readAvatar(record: string, options: AvatarOptions): Promise<string | null> {
   if (/^data:/i.test(record)) return pictureUri(record, counts.nftMetadataBytes) ?? null
@@ -21,7 +21,7 @@ export async function readAvatar(record: string, options: AvatarOptions): Promis
   const nft = /^eip155:(\d{1,32})\/erc(721|1155):(0x[0-9a-f]{40})\/(\d{1,78})$/i.exec(record)
   if (nft) {
     const [, chainId, standard, contract = '', tokenId = ''] = nft
-    return nftPicture({ networkId: `eip155:${chainId}`, kind: standard === '721' ? kinds.erc721 : kinds.erc1155, token: contract.toLowerCase() as Hex, tokenId: BigInt(tokenId) }, options) // the pattern begins with 0x
+    return nftPicture({ networkId: `eip155:${chainId}`, kind: standard === '721' ? kinds.erc721 : kinds.erc1155, token: contract.toLowerCase() as Hex, tokenId: BigInt(tokenId) }, options) // checked to begin with 0x
   }
   return throughGateway(record, options.gateways) ?? null
 }

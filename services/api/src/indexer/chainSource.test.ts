@@ -18,7 +18,7 @@ const receipt = { transactionHash: hash(1), blockHash: hash(7), status: '0x1', g
 const refusal = { code: -32601, message: 'Method not found' }
 const trace = { type: 'call', action: { callType: 'call', from: who(2), to: who(3), value: '0x1' }, traceAddress: [0], transactionPosition: 0 }
 
-/** A node that answers methods with these results, and with errors where they hold a `code`. */
+/** A node that answers methods with these results, and with errors where a result holds a `code`. */
 async function sourceOf(answers: Record<string, unknown>) {
   const answer = (body: string, response: ServerResponse) => {
     const { id, method } = JSON.parse(body)
@@ -65,7 +65,7 @@ test.each<[string, (response: ServerResponse) => void]>([
   const node = await startStandIn((body, response) => {
     const { id, method } = JSON.parse(body) as { id: number; method: string }
     if (method === 'trace_block') answer(response)
-    else sendJson(response, { jsonrpc: '2.0', id, ...(method === 'debug_traceBlockByNumber' ? { error: refusal } : { result: whole[method as keyof typeof whole] }) }) // the source asks for these
+    else sendJson(response, { jsonrpc: '2.0', id, ...(method === 'debug_traceBlockByNumber' ? { error: refusal } : { result: whole[method as keyof typeof whole] }) }) // the source requests only these
   })
   opened.push(node)
   const source = createChainSource(createNodes({ urls: [node.url], networkId: 'eip155:77', fetch, timeLimit: 200 }))
@@ -77,7 +77,7 @@ test('traces of another block are an error when the block was replaced meanwhile
   let asked = 0
   const node = await startStandIn((body, response) => {
     const { id, method } = JSON.parse(body) as { id: number; method: string }
-    const result = method === 'trace_block' ? [{ ...outermost, blockHash: hash(8) }] : method === 'eth_getBlockByNumber' && ++asked > 1 ? { ...block, hash: hash(8) } : whole[method as keyof typeof whole] // the source asks for these
+    const result = method === 'trace_block' ? [{ ...outermost, blockHash: hash(8) }] : method === 'eth_getBlockByNumber' && ++asked > 1 ? { ...block, hash: hash(8) } : whole[method as keyof typeof whole] // the source requests only these
     sendJson(response, { jsonrpc: '2.0', id, ...(result ? { result } : { error: refusal }) })
   })
   opened.push(node)
@@ -90,7 +90,7 @@ test('says of the newest block whether one node has all of it, and is not syncin
   expect(await tipOf({})).toEqual({ hash: hash(7), hasBody: true, isSyncing: false })
   expect(await tipOf({ eth_syncing: { currentBlock: '0x1' } })).toMatchObject({ isSyncing: true })
   expect(await tipOf({ eth_syncing: 'no' })).toMatchObject({ isSyncing: true })
-  expect(await tipOf({ eth_syncing: refusal })).toMatchObject({ isSyncing: false }) // it does not serve the question
+  expect(await tipOf({ eth_syncing: refusal })).toMatchObject({ isSyncing: false }) // the node does not serve this method
   await expect(tipOf({ eth_syncing: { code: -32000, message: 'busy' } })).rejects.toThrow(NodesError)
   await expect(tipOf({ eth_getBlockByNumber: { ...block, transactions: [hash(1)] } })).rejects.toThrow(NodesError)
 })

@@ -4,26 +4,26 @@ import { SourceError } from './sourceError.ts'
 import { createTraceReader } from './traceReader.ts'
 import { blockReading, headerReading, receiptReading, receiptsReading, type Header, type Receipt, type WireBlock } from './wire.ts'
 
-/** Where blocks come from. Throws NodesError when nodes fail, SourceError when they contradict themselves; the signal's reason. */
+/** The source of blocks. Throws NodesError when nodes fail, SourceError when their answers contradict each other; the signal's reason. */
 export type ChainSource = {
   newest(signal: AbortSignal): Promise<Header>
   /** Undefined when the node has no such block. */
   header(number: number, signal: AbortSignal): Promise<Header | undefined>
   block(number: number, signal: AbortSignal): Promise<WireBlock | undefined>
-  /** The newest block of one node, whether that node has its transactions, and whether it says that it is still fetching the chain itself. */
+  /** The newest block of one node, whether that node has its transactions, and whether the node reports that it is still syncing. */
   tip(signal: AbortSignal): Promise<Tip>
-  /** Whether the node says that it is still fetching the chain itself. */
+  /** Whether the node reports that it is still syncing. */
   isSyncing(signal: AbortSignal): Promise<boolean>
 }
 
 export type Tip = { hash: string; hasBody: boolean; isSyncing: boolean }
 
-/** What only the work of an empty call costs: no code has run. */
+/** The gas of an empty call: no code has run. */
 const bareGas = 21_000n
 
 /**
- * Reads blocks over JSON-RPC. Methods that a node does not serve are asked for once.
- * @param options.tracePause milliseconds before a block's traces are tried again. @default 500
+ * Reads blocks over JSON-RPC. Methods that a node does not serve are requested only once.
+ * @param options.tracePause milliseconds before a second attempt at a block's traces. @default 500
  */
 export function createChainSource(nodes: Nodes, options: { tracePause?: number } = {}): ChainSource {
   let hasBlockReceipts = true
@@ -77,7 +77,7 @@ export function createChainSource(nodes: Nodes, options: { tracePause?: number }
   }
 }
 
-/** A node that does not serve the question, as some services for many, does not sync. */
+/** A node that does not serve the method, as some public services, is not syncing. */
 async function saysSyncing(request: Request, signal: AbortSignal): Promise<boolean> {
   try {
     return (await request('eth_syncing', [], signal)) !== false

@@ -1,13 +1,13 @@
 import { unknownState, type IndexState } from '../chainIndex/chainIndex.ts'
 
 /**
- * What there is to say about the index of a chain. `indexing`: it has not been complete yet, other services' histories are told.
- * `complete`: its history is told. `behind`: it is told, but the newest blocks are missing or may be, because no node has shown since the
- * start that they are not, or nodes do not answer; its answers say so. `alarm`: nodes show another chain, and its history is not told.
+ * The condition of a chain's index. `indexing`: it has never been complete, and other services' histories are served.
+ * `complete`: its history is served. `behind`: it is served, but the newest blocks may be missing, because no node has confirmed the head since the
+ * start, or nodes do not answer; its answers say so. `alarm`: nodes show a different chain, and its history is not served.
  */
 export type ChainHealth = 'indexing' | 'complete' | 'behind' | 'alarm'
 
-/** Hears what becomes of a chain's index, and says how it is. */
+/** Is notified of changes of a chain's index, and reports its condition. */
 export type ChainStatus = {
   stands(state: IndexState): void
   seen(newest: number): void
@@ -19,10 +19,10 @@ export type ChainStatus = {
   health(): ChainHealth
 }
 
-/** Milliseconds without a step after which nodes do not answer, at least, and how many pauses between two steps that are. */
+/** Milliseconds without a step after which nodes count as silent: a minimum, and a number of pauses between two steps. */
 const silence = { least: 60_000, pauses: 3 }
 
-/** @param options.lag blocks behind the newest that are many. @param options.pollEvery milliseconds between two steps */
+/** @param options.lag how many blocks behind the newest count as behind. @param options.pollEvery milliseconds between two steps */
 export function createChainStatus({ lag, pollEvery = 0, now }: { lag: number; pollEvery?: number; now: () => number }): ChainStatus {
   const silent = Math.max(silence.least, silence.pauses * pollEvery)
   let state = unknownState

@@ -49,16 +49,16 @@ async function indexOf(indexer: Indexer): Promise<ChainIndex> {
 const people = accounts.slice(0, 6).map(({ address }) => address)
 
 test('says what the chain says, after every block of any traffic, in both databases', { timeout: 300_000 }, async () => {
-  const seed = Date.now() % 2 ** 31 // named when something differs
+  const seed = Date.now() % 2 ** 31 // printed when a comparison fails
   const first = Number(await client.getBlockNumber()) + 1
   const scan = createScan(client, chain.deployment.dex.weth)
   const indexers = [startIndexer(() => openPglite()), startIndexer(async () => openPostgres(await server.create()))]
   const indexes = await Promise.all(indexers.map(({ indexer }) => indexOf(indexer)))
-  // some of the devnet's people are too poor for so many fees
+  // some of the devnet's accounts are too poor for so many fees
   for (const person of people) await client.setBalance({ address: person, value: (await client.getBalance({ address: person })) + parseEther('100') })
   const begin = new Map<string, bigint>()
   for (const person of people) for (const index of indexes) begin.set(person, (await client.getBalance({ address: person })) - (await coinFlow(index, person)))
-  expect([...begin.values()].every((amount) => amount % 10n ** 18n === 0n)).toBe(true) // the history was told to the last wei
+  expect([...begin.values()].every((amount) => amount % 10n ** 18n === 0n)).toBe(true) // the history matches to the last wei
   await client.setAutomine(false)
 
   const expectSame = async () => {
@@ -101,7 +101,7 @@ async function send(deed: { from: Address; to?: Address; data?: Hex; value?: big
   return client.sendTransaction({ account: deed.from, to: deed.to ?? null, data: deed.data, value: deed.value, gas: 1_000_000n, maxFeePerGas: 10n ** 11n, chain: null } as never) // an absent receiver creates a contract
 }
 
-/** Of two transactions with one nonce the dearer one is mined. */
+/** Sends two transactions with one nonce; the one with the higher fee is mined. */
 async function replace(from: Address): Promise<void> {
   const nonce = await client.getTransactionCount({ address: from, blockTag: 'pending' })
   const common = { account: from, to: from, nonce, gas: 21_000n, chain: null }
@@ -111,7 +111,7 @@ async function replace(from: Address): Promise<void> {
 
 const copiesAbi = parseAbi(['function balanceOf(address, uint256) view returns (uint256)'])
 
-/** Holdings are what the contracts say, where these are honest; coins are what came, went and was paid. */
+/** Token holdings match the honest contracts; coins match the sum of incoming, outgoing and paid amounts. */
 async function expectBalances(indexes: readonly ChainIndex[], person: Address, begin: bigint): Promise<void> {
   const account = person.toLowerCase() as Hex
   const { tokens, collections } = chain.deployment
@@ -130,7 +130,7 @@ async function expectBalances(indexes: readonly ChainIndex[], person: Address, b
   }
 }
 
-/** By how much all transactions together changed an account's coins. */
+/** The change of an account's coins by all transactions together. */
 async function coinFlow(index: ChainIndex, person: Address): Promise<bigint> {
   const account = person.toLowerCase() as Hex
   const all = await index.transactionsOf(account, {}, 10_000)
@@ -145,7 +145,7 @@ test('of two processes on one PostgreSQL one indexes, and the other goes on when
   const index = await indexOf(first.indexer)
   const newest = async () => Number(await client.getBlockNumber())
   const second = startIndexer(() => openPostgres(url))
-  await expect.poll(() => second.indexer.index(networkId), { timeout: 60_000 }).toBeDefined() // it reads what the first writes
+  await expect.poll(() => second.indexer.index(networkId), { timeout: 60_000 }).toBeDefined() // the second indexer reads the first one's writes
   expect((await index.head())?.number).toBe(await newest())
   await client.mine({ blocks: 3 })
   await first.indexer.close()
@@ -159,7 +159,7 @@ test('a process that begins earlier takes nothing back while another one follows
   const { indexer: later } = startIndexer(() => openPostgres(url), chain.url, 5)
   const index = await indexOf(later)
   const { indexer: earlier } = startIndexer(() => openPostgres(url), chain.url, 0)
-  await expect.poll(() => earlier.index(networkId), { timeout: 20_000 }).toBeDefined() // it waits for the lead, and reads
+  await expect.poll(() => earlier.index(networkId), { timeout: 20_000 }).toBeDefined() // it does not lead, and only reads
   expect([await index.hashAt(4), await index.hashAt(5)]).toEqual([undefined, expect.anything()])
   await later.close()
   await earlier.settled(networkId)

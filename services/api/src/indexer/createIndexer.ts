@@ -10,7 +10,7 @@ import { createChainStatus, type ChainHealth, type ChainStatus } from './chainSt
 import { failurePauses, keepIndexed } from './keepIndexed.ts'
 import { createRest } from './rest.ts'
 
-/** Milliseconds between two tries to open the database, and to lead. */
+/** Milliseconds between two attempts to open the database, and to lead. */
 const pauses = { open: 2_000, lead: 5_000 }
 
 /** A chain to index. */
@@ -19,21 +19,21 @@ export type IndexedChain = Chain & { index: { startBlock: number; pollEvery: num
 /** Follows chains in the background. */
 export type Indexer = {
   /**
-   * What is indexed of a chain; undefined as long as the database is not open, for a chain that is not indexed, and until the
-   * index has reached the chain's newest block for the first time: before, it would say that what is missing is not there. Also
-   * while nodes show another chain than the one that is indexed. @throws DatabaseError, as its questions do
+   * The index of a chain; undefined until the database is open, for a chain that is not indexed, and until the
+   * index has reached the chain's newest block for the first time: an incomplete index would hide existing transactions. Also
+   * undefined while nodes show a different chain than the indexed one. @throws DatabaseError, as its queries do
    */
   index(networkId: string): Promise<ChainIndex | undefined>
   /**
-   * Whether what `index` gave may lack the newest blocks: no node has shown since the start that its head is the newest, nodes have not
-   * answered for a while, or it has fallen far behind.
+   * Whether the result of `index` may lack the newest blocks: no node has confirmed the head since the start, nodes have not
+   * answered for a while, or the index has fallen far behind.
    */
   isBehind(networkId: string): boolean
-  /** How each chain's index is, as far as this process knows. */
+  /** The condition of each chain's index, as far as this process knows. */
   health(): Readonly<Record<string, ChainHealth>>
-  /** Looks at the chain now, and resolves when everything that is there now is indexed. */
+  /** Polls the chain now, and resolves when all its present blocks are indexed. */
   settled(networkId: string): Promise<void>
-  /** Ends what is under way and closes the database. */
+  /** Stops all work and closes the database. */
   close(): Promise<void>
 }
 
@@ -43,11 +43,11 @@ export type IndexerOptions = {
   now: () => number
   batch?: Batch
   metrics: Metrics
-  /** Hears of the first of several failures in a row. */
+  /** Called at the first of several failures in a row. */
   onFailure: (error: Error) => void
 }
 
-/** Starts to follow the chains: opens the database, and leads for every chain that no other process leads. */
+/** Starts to follow the chains: opens the database, and leads for every chain without a leader. */
 export function createIndexer(options: IndexerOptions): Indexer {
   const { chains, onFailure } = options
   const stop = new AbortController()
@@ -56,7 +56,7 @@ export function createIndexer(options: IndexerOptions): Indexer {
   const leading = new Set<string>()
   const statuses = new Map(chains.map((chain) => [chain.networkId as string, createChainStatus({ lag: chain.index.finality, pollEvery: chain.index.pollEvery, now: () => performance.now() })]))
 
-  /** Does something again and again until it succeeds or the indexer ends. */
+  /** Repeats an action until it succeeds or the indexer ends. */
   async function untilDone<value>(pause: number, most: number, work: () => Promise<value>): Promise<value | undefined> {
     for (let failures = 0; !stop.signal.aborted; failures++) {
       try {
@@ -88,9 +88,9 @@ export function createIndexer(options: IndexerOptions): Indexer {
     if (!index) return
     while (!stop.signal.aborted) {
       const leadership = await untilDone(failurePauses.first, failurePauses.most, () => database.lead(`index ${chain.networkId}`))
-      // what was seen by the process that led before, or by this one before it ended, says nothing about now
+      // an earlier leader's confirmation is out of date, even if that leader was this process
       if (leadership) await untilDone(failurePauses.first, failurePauses.most, async () => {
-        if (leadership.lost.aborted) return // it is another one's to do
+        if (leadership.lost.aborted) return // another process leads now
         await index.beginAt(chain.index.startBlock)
         await index.setState({ isConfirmed: false })
         status.stands(await index.state())
@@ -106,9 +106,9 @@ export function createIndexer(options: IndexerOptions): Indexer {
     }
   }
 
-  /** Another process follows the chain, and keeps what it finds in the database. */
+  /** Another process follows the chain, and stores its results in the database. */
   async function waitForLead(index: ChainIndex, status: ChainStatus): Promise<void> {
-    const state = await index.state().catch(() => undefined) // asked again in a moment
+    const state = await index.state().catch(() => undefined) // repeated in a moment
     if (state) status.stands(state)
     status.waits()
     await wait(pauses.lead, stop.signal)
@@ -120,7 +120,7 @@ export function createIndexer(options: IndexerOptions): Indexer {
       const index = indexes.get(networkId)
       if (!index) return undefined
       const state = await index.state()
-      if (!leading.has(networkId)) statuses.get(networkId)?.stands(state) // the process that follows the chain knows better
+      if (!leading.has(networkId)) statuses.get(networkId)?.stands(state) // while this process leads, its own status is newer
       return state.isComplete && !state.isAlarmed ? index : undefined
     },
     isBehind: (networkId) => statuses.get(networkId)?.health() === 'behind',

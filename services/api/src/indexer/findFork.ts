@@ -3,9 +3,9 @@ import type { ChainSource } from './chainSource.ts'
 import { SourceError } from './sourceError.ts'
 
 /**
- * The newest indexed block that the node has too; undefined when there is none. Looks back in growing steps, then between
- * the last two: blocks below one that is the same are the same.
- * @throws SourceError when the node does not have a block below its newest: that says nothing about the chain
+ * The newest indexed block that the node has too; undefined when there is none. Steps back in growing steps, then searches between
+ * the last two: if one block is equal, so are all blocks below it.
+ * @throws SourceError when the node lacks a block below its newest: this says nothing about the chain
  */
 export async function findFork(index: ChainIndex, source: ChainSource, head: Head, startBlock: number, signal: AbortSignal): Promise<Head | undefined> {
   const newest = Math.min(head.number, (await source.newest(signal)).number)

@@ -8,7 +8,7 @@ import type { Header, WireBlock } from './wire.ts'
 const never = new AbortController().signal
 const hashOf = (number: number, branch: number): `0x${string}` => `0x${branch}${number.toString(16).padStart(63, '0')}`
 
-/** Empty blocks from 0; each belongs to a branch, and so do those behind it. */
+/** Empty blocks from 0; each belongs to a branch, and so do those after it. */
 function chainOf(branches: readonly number[]): WireBlock[] {
   return branches.map((branch, number) => ({
     number, hash: hashOf(number, branch), parentHash: number === 0 ? hashOf(99, 9) : hashOf(number - 1, branches[number - 1] ?? 0), timestamp: number, transactions: [], receipts: [], internal: [],
@@ -41,7 +41,7 @@ function world(startBlock = 0, finality = 10_000) {
     append: async (after: Head | undefined, blocks: readonly IndexedBlock[]) => (expect(after).toEqual(head()), indexed.push(...blocks), (highest = Math.max(highest ?? 0, head()?.number ?? 0)), true),
     highest: async () => highest,
     rollBack: async (from: Head, to: Head | undefined) => (expect(from).toEqual(head()), indexed.splice(to ? indexed.findIndex(({ hash }) => hash === to.hash) + 1 : 0), true),
-  } as unknown as ChainIndex // the follower asks nothing else where no pool is
+  } as unknown as ChainIndex // the follower needs nothing else where no pool is
   const taken: number[] = []
   const start = () => createFollower({ index, source, startBlock, wrapped: undefined, isWanted: () => false, pools: [], finality, timeTolerance: 2_000, progress: { seen: () => {}, added: () => {}, takenBack: (blocks) => taken.push(blocks) }, now: () => state.now })
   let follower = start()
@@ -194,10 +194,10 @@ test('a chain that goes down in small steps is as deep as in one: from the highe
   expect(await shorten(7)).toEqual({ status: 'there' })
   restart()
   expect(await shorten(5)).toEqual({ status: 'alarm', depth: 4 })
-  expect(await shorten(6, 1)).toEqual({ status: 'alarm', depth: 4 }) // one block of seven is another
+  expect(await shorten(6, 1)).toEqual({ status: 'alarm', depth: 4 }) // one block of seven is different
   expect(hashes()).toHaveLength(7)
   expect(taken).toEqual([2])
-  // what a longer chain replaces is counted anew
+  // blocks that a longer chain replaces are counted anew
   expect(await shorten(10)).toEqual({ status: 'there' })
   expect(await shorten(8, 2)).toEqual({ status: 'there' })
   expect(taken).toEqual([2, 3])
@@ -208,7 +208,7 @@ test('a node that lacks blocks below its newest says nothing about them', async 
   state.chain = chainOf([0, 0, 0, 0, 0])
   await settle()
   const other = chainOf([0, 1, 1, 1, 1, 1])
-  state.chain = Array.from({ length: 6 }, (_, number) => (number > 3 ? other[number] : undefined)) as WireBlock[] // a node that has pruned
+  state.chain = Array.from({ length: 6 }, (_, number) => (number > 3 ? other[number] : undefined)) as WireBlock[] // a pruned node
   await expect(settle()).rejects.toThrow(SourceError)
   expect(hashes()).toHaveLength(5)
 })

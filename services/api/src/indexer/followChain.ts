@@ -6,29 +6,29 @@ import { readAhead } from './readAhead.ts'
 import { SourceError } from './sourceError.ts'
 import type { Header, WireBlock } from './wire.ts'
 
-/** Blocks read at once, and after one with so many logs that several of them would take hundreds of megabytes. */
+/** Blocks read at once; the second number applies after a block with so many logs that several such blocks would take hundreds of megabytes. */
 const width = { usual: 8, heavy: 1, heavyLogs: 10_000 }
-/** What goes into one transaction of the database: so many blocks, and no more once there are so many rows. */
+/** The limits of one database transaction: the number of blocks, and the number of rows after which no block is added. */
 export type Batch = { blocks: number; rows: number }
 const wholeBatch: Batch = { blocks: 200, rows: 4_000 }
-/** Milliseconds after which a node that has fewer blocks than are indexed, and gets no more of them, is believed. */
+/** Milliseconds after which the index trusts a node that has fewer blocks than are indexed and does not get more of them. */
 const patience = 60_000
 
 /**
- * Where the index stands after a step. `going`: there is more to do. `waiting`: the node has nothing for it now. `there`: its head is
- * the block that the node calls its newest. `alarm`: the node shows another chain, from so many blocks below the head on that they
- * were final; nothing has been changed.
+ * The result of a step. `going`: there is more to do. `waiting`: the node has nothing to read now. `there`: the index's head is
+ * the node's newest block. `alarm`: the node shows a different chain, from `depth` blocks below the head on, which were
+ * final; nothing has been changed.
  */
 export type Step = { status: 'going' | 'waiting' | 'there' } | { status: 'alarm'; depth: number }
 
 export type Follower = {
-  /** Brings the index one batch closer to the chain. What has been read before an error is kept. */
+  /** Brings the index one batch closer to the chain. Blocks read before an error are stored. */
   step(signal: AbortSignal): Promise<Step>
   /** Whether the head is the newest block of a node that has all of that block, and is not still fetching the chain itself. */
   isWhole(signal: AbortSignal): Promise<boolean>
 }
 
-/** Hears what became of the chain's index. */
+/** Is notified of the progress of the chain's index. */
 export type Progress = {
   seen: (newest: number) => void
   added: (blocks: readonly IndexedBlock[]) => void
@@ -39,18 +39,18 @@ const going: Step = { status: 'going' }
 const waiting: Step = { status: 'waiting' }
 
 /**
- * Makes the steps by which an index follows its chain. Every step begins with what the database says, so that it may be the
+ * Makes the steps by which an index follows its chain. Every step begins with the database's state, so it may be the
  * first of a process, or the first after a failure.
  */
 export function createFollower(options: {
   index: ChainIndex
   source: ChainSource
   startBlock: number
-  /** Blocks after which nothing is taken back. */
+  /** Blocks after which no block is removed. */
   finality: number
   /** Seconds that a block may be ahead of the clock. */
   timeTolerance: number
-  /** Which pools to keep, and which are known already. */
+  /** The pools to index, and the known ones. */
   wrapped: Hex | undefined
   isWanted: Knowledge['isWanted']
   pools: readonly Pool[]
@@ -61,10 +61,10 @@ export function createFollower(options: {
   const { index, source, startBlock, finality, timeTolerance, progress, now, batch: batchLimit = wholeBatch } = options
   const pools = new Set(options.pools.map((pool) => pool.address))
   const knowledge: Knowledge = { wrapped: options.wrapped, pools, isWanted: options.isWanted }
-  /** Since when a node has been behind, with how many blocks. */
+  /** The time since which a node has been behind, and its number of blocks. */
   let behind: { since: number; newest: number } | undefined
 
-  /** Many small steps down are as deep as one: what counts is how far it is from the highest head there was. */
+  /** Many small rollbacks count like one deep one: the depth is measured from the highest head so far. */
   async function rollBack(head: Head, to: Head | undefined): Promise<Step> {
     const last = to?.number ?? startBlock - 1
     const depth = Math.max(head.number, (await index.highest()) ?? 0) - last
@@ -81,8 +81,8 @@ export function createFollower(options: {
   }
 
   /**
-   * A node with fewer blocks is behind, as long as it gets more of those that are indexed or says that it is syncing; or the chain was
-   * shortened, which a node says for longer.
+   * A node with fewer blocks is behind, as long as its blocks increase or it reports that it is syncing. If it stays so
+   * for longer, the chain itself was shortened.
    */
   async function waitBehind(head: Head, newest: Header, signal: AbortSignal): Promise<Step> {
     if ((await index.hashAt(newest.number)) !== newest.hash) return fork(head, signal)
@@ -110,7 +110,7 @@ export function createFollower(options: {
         const before = batch.at(-1) ?? head
         if (before && block.parentHash !== before.hash) {
           if (batch.length === 0 && head) return await fork(head, signal)
-          break // what has been read so far is one chain; the next step sees what replaced it
+          break // the blocks read so far are one chain; the next step handles the replaced ones
         }
         atOnce = block.receipts.reduce((sum, { logs }) => sum + logs.length, 0) > width.heavyLogs ? width.heavy : width.usual
         checkTime(block, batch.at(-1)?.minedAt ?? headTime ?? 0)
@@ -128,7 +128,7 @@ export function createFollower(options: {
     if (newPools.length > 0) await index.addPools(newPools)
     if (batch.length > 0 && (await index.append(head, batch))) progress.added(batch)
     if (failure) throw failure.error
-    return batch.length > 0 ? going : waiting // the node does not have yet what it has announced
+    return batch.length > 0 ? going : waiting // the node does not yet have the block that it announced
   }
 
   return {
@@ -143,7 +143,7 @@ export function createFollower(options: {
     },
     async isWhole(signal) {
       const [head, tip] = await Promise.all([index.head(), source.tip(signal)])
-      // a node that has only the first block has not found the others yet
+      // a node at its first block has not found its peers yet
       return head !== undefined && head.number > 0 && tip.hash === head.hash && tip.hasBody && !tip.isSyncing
     },
   }

@@ -21,7 +21,7 @@ import { createChainSource } from './chainSource.ts'
 import { createFollower } from './followChain.ts'
 import { SourceError } from './sourceError.ts'
 
-/** `LATCHKEY_SEED` explores others. */
+/** Set `LATCHKEY_SEED` for other cases. */
 const seed = Number(process.env['LATCHKEY_SEED'] ?? 20_261_122)
 const never = new AbortController().signal
 const people = accounts.slice(0, 5).map(({ address }) => address)
@@ -30,7 +30,7 @@ let chain: RunningChain
 let client: ChainClient
 let database: Database
 let proxy: StandIn
-/** What the node does to its answers, one after the other; nothing where it is honest. */
+/** The changes that the node makes to its answers, one after the other; nothing where it is honest. */
 const plan: { next: () => Mischief | 'silence' | 'refusal' | undefined } = { next: () => undefined }
 
 beforeAll(async () => {
@@ -75,7 +75,7 @@ test('whatever fields of a node\'s answers are, nothing false is complete, and w
     wrapped: chain.deployment.dex.weth.toLowerCase() as Hex, isWanted: () => false, pools: [], progress, batch: { blocks: 3, rows: 1_000 },
   })
 
-  /** A step, and whether the index is complete after it. What goes wrong goes wrong by name. */
+  /** Runs a step, and returns whether the index is complete after it. Expects only known errors. */
   const step = async (): Promise<boolean> => {
     clock.now += 20_000
     try {
@@ -102,7 +102,7 @@ test('whatever fields of a node\'s answers are, nothing false is complete, and w
       wholes += 1
       await expectWhole()
       await expectScan(first)
-      await index.rollBack(head, undefined) // all of it is read again, by the same node
+      await index.rollBack(head, undefined) // the same node then reads all of it again
     }
     const some = steps % 20 === 19 ? deeds.pop() : undefined
     if (some) await mine(some)

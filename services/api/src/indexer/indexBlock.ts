@@ -4,17 +4,17 @@ import type { Approval, Hex, IndexedBlock, Pool, Reserves, Transaction, Transfer
 import { readLog, readWrapped, type LogWord, type Move } from './readLog.ts'
 import type { InternalTransfer, Log, Receipt, WireBlock } from './wire.ts'
 
-/** What the indexer knows of a chain besides its blocks. */
+/** The indexer's knowledge of a chain besides its blocks. */
 export type Knowledge = {
   /** The wrapped coin. */
   wrapped: Hex | undefined
-  /** Addresses of the pools whose reserves are kept. */
+  /** Addresses of the pools whose reserves are indexed. */
   pools: ReadonlySet<Hex>
-  /** Whether a pool that a factory has made is to be kept. */
+  /** Whether a pool made by a factory is to be indexed. */
   isWanted: (factory: Hex, pool: Pool) => boolean
 }
 
-/** What a block means for accounts, and the pools that begin in it. */
+/** A block's indexed data, and the pools created in it. */
 export function indexBlock(block: WireBlock, knowledge: Knowledge): { indexed: IndexedBlock; newPools: readonly Pool[] } {
   const { number, hash, parentHash, timestamp, internal } = block
   const transactions = block.transactions.map((_, index) => readTransaction(block, index))
@@ -40,13 +40,13 @@ type PoolWords = { reserves: Map<Hex, Reserves>; added: Pool[] }
 
 function readTransaction({ number, transactions, receipts }: WireBlock, index: number): Transaction {
   const [transaction, receipt] = [transactions[index], receipts[index]]
-  if (!transaction || !receipt) throw new RangeError('A transaction without a receipt') // the source has compared them
+  if (!transaction || !receipt) throw new RangeError('A transaction without a receipt') // the source has checked this
   const { hash, from, to, value, nonce, input } = transaction
   return {
     block: number, index, hash, sender: from, recipient: to, created: to === null ? receipt.contractAddress : null, value, nonce,
     fee: feeOf(receipt),
     succeeded: receipt.status === 1,
-    selector: input.length >= 10 ? (input.slice(0, 10) as Hex) : null, // hex from its beginning
+    selector: input.length >= 10 ? (input.slice(0, 10) as Hex) : null, // checked to be hex
     hasData: input !== '0x',
   }
 }
@@ -73,7 +73,7 @@ function coinMoves({ sender, recipient, created, value, succeeded }: Transaction
   return [...outer, ...inner.map((one): Move => ({ ...coin, kind: kinds.internal, sender: one.sender, recipient: one.recipient, amount: one.amount }))]
 }
 
-/** Some wrapped coins log an ERC-20 transfer beside their own event, before or after it: that is one move. */
+/** Some wrapped coins log an ERC-20 transfer beside their own event, before or after it: both count as one transfer. */
 function tokenMoves(words: readonly Word[], wrapped: Hex | undefined): Move[] {
   const moves: Move[] = []
   let last: { move: Move; isOwnEvent: boolean } | undefined

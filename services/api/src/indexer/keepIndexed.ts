@@ -11,17 +11,17 @@ import { SourceError } from './sourceError.ts'
 
 /** Milliseconds of the first pause after a failure, which doubles, and of the longest. */
 export const failurePauses = { first: 500, most: 30_000 }
-/** Milliseconds between two looks at a chain that is another one than is indexed, at the least. */
+/** Minimum of milliseconds between two looks at a chain that differs from the indexed one. */
 const alarmPause = 5_000
-/** Rows after which the database is tidied up. */
+/** Rows after which the database is maintained. */
 const maintained = 500_000
 
 type Options = Omit<IndexerOptions, 'open' | 'chains'> & { chain: IndexedChain; index: ChainIndex; database: Database; rest: Rest; leadership: Leadership; status: ChainStatus; signal: AbortSignal }
 
-/** What the steps of one leadership have come to. */
+/** The results of one leadership's steps. */
 type Course = { follower: Follower | undefined; state: IndexState; rows: number; failed: number }
 
-/** Follows a chain until the signal aborts or another process may have the lead. What fails is tried again, ever more slowly. */
+/** Follows a chain until the signal aborts or another process may have the lead. Failed steps are repeated, with growing pauses. */
 export async function keepIndexed(options: Options): Promise<void> {
   const { chain, index, rest, leadership } = options
   const signal = AbortSignal.any([options.signal, leadership.lost])
@@ -50,13 +50,13 @@ export async function keepIndexed(options: Options): Promise<void> {
       if (signal.aborted) break
       failures.add()
       if (course.failed === 0 && error instanceof Error) options.onFailure(error)
-      await rest.pause(Math.min(failurePauses.most, failurePauses.first * 2 ** course.failed), signal) // a new question of `settled` ends it
+      await rest.pause(Math.min(failurePauses.most, failurePauses.first * 2 ** course.failed), signal) // a new call of `settled` ends it
       course.failed += 1
       rest.giveBack(asked)
-      await noteBehind(course, options).catch(() => {}) // a database that fails is asked again with the next step
+      await noteBehind(course, options).catch(() => {}) // the next step repeats this if the database fails
     }
   }
-  await leadership.release().catch(() => {}) // a lock whose connection is gone is free
+  await leadership.release().catch(() => {}) // a lock whose connection has ended is free
 }
 
 async function noteState(changes: Partial<IndexState>, course: Course, { chain, index, status, metrics }: Options): Promise<void> {
@@ -66,12 +66,12 @@ async function noteState(changes: Partial<IndexState>, course: Course, { chain, 
   metrics.alarm({ chain: chain.networkId }).set(Number(course.state.isAlarmed))
 }
 
-/** Lets the other processes know what only the one that follows the chain can see. */
+/** Reports to the other processes what only the following process can see. */
 async function noteBehind(course: Course, options: Options): Promise<void> {
   if (course.state.isConfirmed && options.status.health() === 'behind') await noteState({ isConfirmed: false }, course, options)
 }
 
-/** Keeps what a step says about the index as a whole. */
+/** Stores what a step shows about the index as a whole. */
 async function conclude(step: Step, course: Course, options: Options, signal: AbortSignal): Promise<void> {
   const { chain, database, onFailure } = options
   const note = (changes: Partial<IndexState>) => noteState(changes, course, options)

@@ -3,11 +3,11 @@ import type { Chain } from '../providers/chain.ts'
 import { findPools } from '../providers/prices.ts'
 import type { Knowledge } from './indexBlock.ts'
 
-/** What an index keeps so that prices of a time can be told: the reserves of the pools that price listed tokens. */
+/** The data that an index needs for prices in the past: the reserves of the pools that price listed tokens. */
 export type PriceWatch = { wrapped: Hex | undefined; isWanted: Knowledge['isWanted']; pools: readonly Pool[] }
 
 /**
- * Finds the pools that exist already; those that come are seen when they are made.
+ * Finds the existing pools; later pools are noticed when they are created.
  * @throws NodesError
  */
 export async function startPriceWatch(chain: Chain, index: ChainIndex, signal: AbortSignal): Promise<PriceWatch> {

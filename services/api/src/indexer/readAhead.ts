@@ -1,8 +1,8 @@
 import { setMaxListeners } from 'node:events'
 
 /**
- * Reads the items from `first` to `last` in their order, `width` of them at once, which may change on the way. Ends before the first that is undefined.
- * Reading stops when whoever asks has enough. @throws what `read` throws
+ * Reads the items from `first` to `last` in their order, `width` of them at once; `width` may change meanwhile. Ends before the first undefined item.
+ * Stops reading when the caller stops iterating. @throws what `read` throws
  */
 export async function* readAhead<item>(
   { first, last, width, signal }: { first: number; last: number; width: () => number; signal: AbortSignal },
@@ -10,7 +10,7 @@ export async function* readAhead<item>(
 ): AsyncGenerator<item, void> {
   const stop = new AbortController()
   const either = AbortSignal.any([signal, stop.signal])
-  setMaxListeners(0, either) // every request under way listens
+  setMaxListeners(0, either) // every running request adds a listener
   const under: Promise<item | undefined>[] = []
   try {
     for (let next = first, number = first; number <= last; number++) {
@@ -24,7 +24,7 @@ export async function* readAhead<item>(
   }
 }
 
-/** Its failure is thrown when its turn comes, or not at all. */
+/** An item's failure is thrown at its turn, or never. */
 function unheard<value>(promise: Promise<value>): Promise<value> {
   promise.catch(() => {})
   return promise

@@ -3,7 +3,7 @@ import type { Hex, Transfer } from '../chainIndex/chainIndex.ts'
 import { nobody } from '../chainIndex/holdingChanges.ts'
 import type { Log } from './wire.ts'
 
-/** What a log says that is indexed. A contract may log anything: what does not fit its event exactly says nothing. */
+/** The indexed content of a log. A contract may log anything: a log that does not fit its event exactly is ignored. */
 export type LogWord =
   | { type: 'moved'; moves: readonly Move[] }
   | { type: 'approved'; owner: Hex }
@@ -13,7 +13,7 @@ export type Move = Pick<Transfer, 'kind' | 'token' | 'tokenId' | 'sender' | 'rec
 
 /** First topics of events. Checked against their signatures in the test. */
 export const topics = {
-  /** ERC-20 and ERC-721, told apart by the number of topics. */
+  /** ERC-20 and ERC-721, distinguished by the number of topics. */
   'Transfer(address,address,uint256)': '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
   'Approval(address,address,uint256)': '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925',
   'ApprovalForAll(address,address,bool)': '0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31',
@@ -39,12 +39,12 @@ const readers: Readonly<Record<string, Reader>> = {
   [topics['PairCreated(address,address,address,uint256)']]: readPair,
 }
 
-/** What a log says, or undefined. */
+/** The content of a log, or undefined. */
 export function readLog(log: Log): LogWord | undefined {
   return readers[log.topics[0] ?? '']?.(log)
 }
 
-/** What the log of a wrapped coin says; such a contract makes and destroys its token without an ERC-20 transfer. */
+/** The content of a wrapped coin's log; such a contract mints and burns its token without an ERC-20 transfer. */
 export function readWrapped({ address, topics: [topic, who, ...more], data }: Log): Move | undefined {
   const account = addressIn(who)
   if (!account || more.length > 0 || data.length !== 66) return undefined
@@ -66,7 +66,7 @@ function readSingle({ address, topics, data }: Log): LogWord | undefined {
   return topics.length === 4 && operator && from && to && data.length === 130 ? moved(kinds.erc1155, address, from, to, [[word(data, 0), word(data, 1)]]) : undefined
 }
 
-/** Tokens of one batch: honest contracts write every one down, so that a block has no gas for more. */
+/** Maximum of tokens in one batch: honest contracts store every one, so a block has no gas for more. */
 const mostInBatch = 10_000
 
 /** Source: ERC-1155, Solidity's ABI specification: two lists, of ids and of amounts. */
@@ -75,7 +75,7 @@ function readBatch({ address, topics, data }: Log): LogWord | undefined {
   if (topics.length !== 4 || !operator || !from || !to) return undefined
   const ids = wordsAt(data, 0)
   const amounts = wordsAt(data, 1)
-  if (!ids || ids.length !== amounts?.length) return undefined // lengths that lead nowhere
+  if (!ids || ids.length !== amounts?.length) return undefined // different or invalid lengths
   return moved(kinds.erc1155, address, from, to, ids.map((id, index) => [id, amounts[index] ?? 0n]))
 }
 

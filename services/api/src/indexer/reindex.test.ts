@@ -37,7 +37,7 @@ async function run(database: string, ...list: string[]) {
 
 const start = (database: string) => indexDevnet({ deployment: chain.deployment, url: chain.url, open: () => openDatabase(database) })
 
-/** What the index of a database holds, read without following the chain. */
+/** The content of a database's index, read without following the chain. */
 async function look<value>(database: string, read: (index: ChainIndex) => Promise<value>): Promise<value> {
   const opened = await openDatabase(database)
   try {
@@ -69,7 +69,7 @@ test.each(['a folder', 'PostgreSQL'])('%s: data of a node that turned out wrong 
   expect(await run(database, '--from', '5', '--chain', networkId)).toContain(`${networkId}: ${(whole.head?.number ?? 0) - 4} blocks were taken back`)
   const cut = await look(database, everything)
   expect(cut).toMatchObject({ head: { number: 4 }, state: { isComplete: false, isAlarmed: false } })
-  expect(await look(database, (index) => index.highest())).toBe(4) // what the operator took back is no alarm afterwards
+  expect(await look(database, (index) => index.highest())).toBe(4) // a rollback by the operator causes no alarm afterwards
   expect(await run(database, '--from', '0')).toContain(': 5 blocks were taken back; the service reads them again from 0 on')
   expect((await look(database, everything)).head).toBeUndefined()
 

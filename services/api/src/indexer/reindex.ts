@@ -4,16 +4,16 @@ import { openChainIndex } from '../chainIndex/openChainIndex.ts'
 import type { Database } from '../db/database.ts'
 import { blocks, chains } from '../db/schema.ts'
 
-/** An index can't be taken back now; the message says why. */
+/** An index can't be rolled back now; the message says why. */
 export class ReindexError extends Error {
   override readonly name = 'ReindexError'
 }
 
-/** What was taken back: so many blocks, from which on. */
+/** The removed blocks: their number, and the first of them. */
 export type Reindexed = { networkId: string; from: number; takenBack: number }
 
 /**
- * Takes the index of a chain back to before a block, however deep, so that the service reads it anew from there on. Ends an alarm.
+ * Rolls a chain's index back to before a block, at any depth, so that the service reads it anew from there on. Ends an alarm.
  * Until then the chain's history counts as incomplete.
  * @param options.networkId CAIP-2; may be left out where the database has one chain only
  * @throws ReindexError when there is no such chain, or a service follows it now

@@ -1,18 +1,18 @@
 import { wait } from '@latchkey/server/waiting'
 
-/** A pause between two looks, which somebody who can't wait ends. */
+/** A pause between two looks, which an urgent caller can end. */
 export type Rest = {
-  /** Waits for milliseconds, until the signal aborts, or until somebody asks. */
+  /** Waits until the milliseconds are over, the signal aborts, or `ask` is called. */
   pause(milliseconds: number, signal: AbortSignal): Promise<void>
-  /** Ends the pause, or prevents the next one. Resolves when a look that began afterwards has seen everything. */
+  /** Ends the pause, or prevents the next one. Resolves when a look that began afterwards has read everything. */
   ask(): Promise<void>
-  /** Those who wait for the look that begins now. */
+  /** Takes the callers of `ask` that wait for the look which begins now. */
   take(): (() => void)[]
-  /** The look has not seen everything yet. */
+  /** Returns these callers to the queue: the look has not read everything yet. */
   giveBack(asked: readonly (() => void)[]): void
 }
 
-/** A rest in which nobody waits yet. */
+/** A rest without waiting callers. */
 export function createRest(): Rest {
   let waiting: (() => void)[] = []
   let awake = new AbortController()

@@ -19,7 +19,7 @@ import type { Indexer } from './createIndexer.ts'
 let chain: RunningChain
 let server: TestPostgres
 let folder: string
-/** An index that nobody killed. */
+/** An index whose process was never killed. */
 let whole: Indexer
 let reference: ChainIndex
 beforeAll(async () => {
@@ -37,7 +37,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Lets another process index into a database, and kills it outright after so many batches. Says whether it was done before that. */
+/** Lets another process index into a database, and kills it after the given number of batches. Returns whether it had finished by then. */
 async function indexUntilKilled(database: string, batches: number): Promise<boolean> {
   const program = fileURLToPath(new URL('../testing/startTestIndexing.ts', import.meta.url))
   const child = spawn(process.execPath, ['--import', 'tsx', program, chain.url, database], { stdio: ['ignore', 'pipe', 'inherit'] })

@@ -13,7 +13,7 @@ import { chainClient } from '../testing/traffic.ts'
 
 const me = addressOf('everyday user')
 const networkId = 'eip155:31337'
-/** An account without transactions: nothing of its answers needs a node. */
+/** An account without transactions: its answers need no node. */
 const nobody = `0x${'9e'.repeat(20)}`
 /** Two branches of one chain, from the same baked blocks on, and another chain. */
 let own: RunningChain
@@ -57,7 +57,7 @@ async function start(database = 'memory', at = own.url) {
     const response = await fetch(`${url}/v1/account/${me}/history?chainId=31337`)
     return response.ok ? ((await response.json()) as { data: unknown[] }).data.length : response.status
   }
-  /** The chains that answers name as lacking something, by what was asked. */
+  /** The chains that each answer reports as unavailable, by path. */
   const lacking = () => Promise.all(['history', 'nfts', 'balance'].map(async (path) => {
     const { status, headers } = await fetch(`${url}/v1/account/${nobody}/${path}?currency=usd&chainId=${networkId}`)
     return status === 200 ? headers.get('x-latchkey-unavailable') : status
@@ -137,18 +137,18 @@ test('a node of another chain that stands in changes nothing, and its answers co
   const before = await history()
   const balance = () => api.app.request(`/v1/account/${me}/balance?currency=usd&chainId=${networkId}`)
   expect((await balance()).status).toBe(200)
-  node.url = 'http://127.0.0.1:1' // down: it has to say again where it belongs
+  node.url = 'http://127.0.0.1:1' // down: it has to prove its chain again
   const asked = settled()
   await expect.poll(metrics, { timeout: 20_000 }).toMatch(/index_failures_total\{[^}]*\} [1-9]/)
   node.url = stranger.url
-  const again = settled() // nobody waits for the pause after a failure
+  const again = settled() // ends the pause after a failure
   await expect.poll(metrics, { timeout: 20_000 }).toMatch(/foreign_nodes_total\{[^}]*\} [1-9]/)
   expect((await api.app.request(`/v1/account/${me}/balance?currency=usd&chainId=${networkId}&forceUpdate=${networkId}:${own.deployment.tokens[0]?.address}`)).status).toBe(503)
   expect(await history()).toBe(before)
   expect(lines.some(({ error }) => error === `Node 1 of ${networkId} belongs to another chain`)).toBe(true)
   expect(JSON.stringify(lines)).not.toContain('127.0.0.1')
   node.url = own.url
-  pass(10_000) // a stranger is asked again then
+  pass(10_000) // time after which a node of another chain is checked again
   await Promise.all([asked, again, settled()])
   expect(await history()).toBe(before)
   expect(await health()).not.toContain('alarm')

@@ -5,7 +5,7 @@ import { SourceError } from './sourceError.ts'
 import { callFrames, parityTraces, type TracedBlock } from './traces.ts'
 import type { InternalTransfer } from './wire.ts'
 
-/** Tries at a block's traces; blocks in a row without traces after which a block is tried once. */
+/** Attempts at a block's traces; blocks in a row without traces after which there is only one attempt. */
 const patience = { tries: 2, failures: 4 }
 
 type Traceable = TracedBlock & { number: number }
@@ -16,16 +16,16 @@ const tracers = [
 ] as const
 
 /**
- * Reads what contracts sent in a block; undefined where no node can tell: a block without that is better than none. What is too large,
- * late, nested too deep or nonsense is tried again a little later, once.
- * @param hashAt the hash of the block that a node has now
- * @param pause milliseconds between two tries
+ * Reads the coins that contracts sent in a block; undefined where no node can tell: a block without them is better than none. An answer
+ * that is too large, late, too deep or invalid is requested once more a little later.
+ * @param hashAt the hash of the node's block now
+ * @param pause milliseconds between two attempts
  */
 export function createTraceReader(nodes: Nodes, hashAt: (number: number, signal: AbortSignal) => Promise<string | undefined>, pause = 500) {
   let usable: readonly (typeof tracers)[number][] = tracers
   let failures = 0
 
-  /** @returns undefined when no tracer works; whether it may work later */
+  /** @returns `found`: undefined when no tracer works; `mayWork`: whether one may work later */
   async function tryAll(block: Traceable, signal: AbortSignal): Promise<{ found: InternalTransfer[] | undefined; mayWork: boolean }> {
     let mayWork = false
     for (const { method, params, reading } of usable) {
@@ -54,7 +54,7 @@ export function createTraceReader(nodes: Nodes, hashAt: (number: number, signal:
     }
     if (usable.length === 0) return undefined
     failures += 1
-    // traces of another block may mean that this one is not there any more
+    // a reorg may have replaced this block, which would explain the missing traces
     if ((await hashAt(block.number, signal)) !== block.hash) throw new SourceError('The block was replaced while it was traced')
     return undefined
   }

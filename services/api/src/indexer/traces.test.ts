@@ -7,10 +7,10 @@ import type { InternalTransfer } from './wire.ts'
 const who = (number: number) => `0x${number.toString(16).padStart(40, '0')}`
 const block = { hash: '0xb1', transactions: [{ hash: '0x1' }, { hash: '0x2' }, { hash: '0x3' }] }
 
-/** What a reading makes of a node's result. */
+/** The reading's result for a node's result. */
 async function readBy(reading: Reading<InternalTransfer[]>, result: unknown): Promise<InternalTransfer[]> {
   const answer = await readRpcAnswer(new Response(JSON.stringify({ jsonrpc: '2.0', id: 1, result })).body, answerLimits('debug_traceBlockByNumber'), reading)
-  return 'result' in answer ? (answer.result as InternalTransfer[]) : [] // what the reading returns
+  return 'result' in answer ? (answer.result as InternalTransfer[]) : [] // the type that the reading returns
 }
 const readParity = (result: unknown) => readBy(parityTraces(block), result)
 const readFrames = (result: unknown) => readBy(callFrames(block), result)

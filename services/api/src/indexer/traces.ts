@@ -4,20 +4,20 @@ import type { Hex } from '../chainIndex/chainIndex.ts'
 import { scalars, type Reading } from '../providers/rpcAnswer.ts'
 import { address, quantity, readAs, type InternalTransfer } from './wire.ts'
 
-/** The block that traces have to be of: it may have been replaced since it was read. */
+/** The block to which traces must belong: it may have been replaced since it was read. */
 export type TracedBlock = { hash: string; transactions: readonly { hash: string }[] }
 /** The traces are of another block. */
 export class OtherBlockError extends Error {
   override readonly name = 'OtherBlockError'
 }
-/** The traces say what cannot be. */
+/** The traces are impossible. */
 class TraceError extends Error {
   override readonly name = 'TraceError'
 }
 
-/** Coins that contracts send in one block: far more than its gas pays for. */
+/** Maximum of coin transfers by contracts in one block: far more than its gas pays for. */
 const mostTransfers = 100_000
-/** Calls inside each other. Source: yellow paper, 9.4 */
+/** Maximum depth of nested calls. Source: yellow paper, 9.4 */
 const deepest = 1_025
 
 const place = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
@@ -29,22 +29,22 @@ const trace = v.object({
     from: v.optional(address),
     to: v.nullish(address),
     value: v.nullish(quantity),
-    // what a contract that destroys itself leaves, and to whom
+    // the balance and the heir of a contract that destroys itself
     address: v.optional(address),
     refundAddress: v.optional(address),
     balance: v.optional(quantity),
   }),
   error: v.nullish(v.string()),
   result: v.nullish(v.object({ address: v.nullish(address) })),
-  // only how many there are, and the last: the others repeat those of the call above
+  // only the length and the last entry: the others repeat those of the call above
   traceAddress: v.pipe(v.array(v.unknown()), v.maxLength(deepest), v.transform((path) => ({ depth: path.length, last: path.at(-1) ?? 0 })), v.object({ depth: v.number(), last: place })),
   transactionPosition: v.nullish(place),
 })
 type Trace = v.InferOutput<typeof trace>
 
 /**
- * Coins that contracts sent, in the order of the calls, from `trace_block`: every call before those inside it. What was reverted
- * with a call above it is left out. Calls are read one by one as they come, and only what they sent is kept.
+ * Coins that contracts sent, in the order of the calls, from `trace_block`: every call before its inner calls. Transfers reverted
+ * with an outer call are left out. Calls are read one by one on arrival, and only their transfers are stored.
  * Source: OpenEthereum's trace module. Throws OtherBlockError.
  */
 export function parityTraces(block: TracedBlock): Reading<InternalTransfer[]> {
@@ -53,7 +53,7 @@ export function parityTraces(block: TracedBlock): Reading<InternalTransfer[]> {
     objectLists: ['result'],
     scalarLists: ['traceAddress'],
     kinds: {
-      // a trace, and what it came to
+      // a trace, and its result
       result: { ...scalars(['type', 'blockHash', 'error', 'transactionPosition', 'address']), action: 'object', result: 'object', traceAddress: 'list' },
       action: scalars(Object.keys(trace.entries.action.entries)),
     },
@@ -71,7 +71,7 @@ export function parityTraces(block: TracedBlock): Reading<InternalTransfer[]> {
   }
 }
 
-/** Goes through the calls of a block in their order; it knows where it is by the numbers of the calls above. */
+/** Walks through the calls of a block in their order; the trace addresses give the position in the tree. */
 function createWalk({ hash, transactions }: TracedBlock) {
   const moved: InternalTransfer[] = []
   const path: number[] = []
@@ -120,7 +120,7 @@ function move(sender: Hex | null | undefined, recipient: Hex | null | undefined,
   return sender && recipient && amount ? { sender, recipient, amount } : undefined
 }
 
-/** What is left of a call: what it sent, and those inside it that sent something; null when it was reverted. */
+/** The rest of a call: its own transfer, and the inner calls with transfers; null when it was reverted. */
 class Frame {
   readonly own: Move | undefined
   readonly calls: readonly Frame[]
@@ -137,7 +137,7 @@ const frame = v.object({
   to: v.nullish(address),
   value: v.nullish(quantity),
   error: v.nullish(v.string()),
-  // the inner calls end first
+  // the inner calls are finished first
   calls: v.optional(v.array(v.nullable(v.instance(Frame))), []),
 })
 const traced = v.object({ txHash: v.optional(v.string()), result: v.nullable(v.instance(Frame)) })
@@ -146,7 +146,7 @@ const frameKinds = { ...scalars(['type', 'from', 'to', 'value', 'error']), calls
 const sending = new Set(['CALL', 'CREATE', 'CREATE2', 'SELFDESTRUCT'])
 
 /**
- * The same from `debug_traceBlockByNumber` with the `callTracer`. A transaction that could not be traced spoils the block.
+ * The same from `debug_traceBlockByNumber` with the `callTracer`. One transaction without a trace makes the whole block fail.
  * Source: geth's built-in tracers. Throws OtherBlockError.
  */
 export function callFrames({ transactions }: TracedBlock): Reading<InternalTransfer[]> {
@@ -177,7 +177,7 @@ function readFrame(value: unknown): Frame | null {
   return new Frame(own, calls.flatMap((call) => (call && (call.own || call.calls.length > 0) ? [call] : [])))
 }
 
-/** What a call sent, then what was sent inside it, however deep. */
+/** The transfer of a call, then those of its inner calls, at any depth. */
 function movedIn(call: Frame): Move[] {
   const moved: Move[] = []
   const open: Frame[] = [call]

@@ -1,4 +1,4 @@
-/** What nodes answer about blocks, as far as it is read. Source: Ethereum JSON-RPC (execution-apis). */
+/** Nodes' answers about blocks, with the fields that are read. Source: Ethereum JSON-RPC (execution-apis). */
 import { isRecord } from '@latchkey/protocol/isObject'
 import * as v from 'valibot'
 import { listOf, readShape } from '@latchkey/protocol/border'
@@ -10,7 +10,7 @@ function hex(pattern: RegExp) {
   return v.pipe(v.string(), v.regex(pattern), v.transform((text) => text.toLowerCase() as Hex)) // the pattern begins with 0x
 }
 
-/** A number of at most so many hex digits. */
+/** A number with a maximum of hex digits. */
 /* @__NO_SIDE_EFFECTS__ */
 function numberOf(digits: number) {
   return v.pipe(v.string(), v.regex(new RegExp(`^0x[0-9a-f]{1,${digits}}$`, 'i')), v.transform((text) => BigInt(text)))
@@ -19,20 +19,20 @@ function numberOf(digits: number) {
 export const address = hex(/^0x[0-9a-f]{40}$/i)
 const hash = hex(/^0x[0-9a-f]{64}$/i)
 const data = hex(/^0x(?:[0-9a-f]{2})*$/i)
-/** Of 256 bits. */
+/** A number of 256 bits. */
 export const quantity = numberOf(64)
-/** Amounts of gas and their prices: so small that fees stay below 2^256. */
+/** Amounts of gas and their prices: limited so that fees stay below 2^256. */
 const gas = numberOf(16)
 const gasPrice = numberOf(32)
 const feePart = numberOf(60)
-/** Small enough for a number: heights, times, nonces. */
+/** A number that fits into a JavaScript number: heights, times, nonces. */
 const small = v.pipe(v.string(), v.regex(/^0x[0-9a-f]{1,16}$/i), v.transform((text) => Number(text)), v.safeInteger())
 
-/** Characters that are kept of a transaction's data: the first bytes say what it asks for. */
+/** Characters that are stored of a transaction's data: the first bytes name its method. */
 const beginning = 12
-/** Transactions of one block. */
+/** Maximum of transactions in one block. */
 const mostTransactions = 100_000
-/** Logs of one transaction: what 400 million gas pay for. */
+/** Maximum of logs of one transaction: 400 million gas pay for that many. */
 const mostLogs = 1_000_000
 
 const transaction = v.object({
@@ -41,7 +41,7 @@ const transaction = v.object({
   to: v.nullish(address, null),
   value: quantity,
   nonce: small,
-  input: v.pipe(data, v.transform((text) => text.slice(0, beginning) as Hex)), // what begins with 0x still does
+  input: v.pipe(data, v.transform((text) => text.slice(0, beginning) as Hex)), // the prefix 0x stays
   transactionIndex: small,
 })
 export type WireTransaction = v.InferOutput<typeof transaction>
@@ -53,7 +53,7 @@ export type Header = v.InferOutput<typeof header>
 const log = v.object({ address, topics: listOf(hash, 4), data })
 export type Log = v.InferOutput<typeof log>
 
-/** What has been read as an object of a list already. */
+/** An item of a list that has already been read as an object. */
 /* @__NO_SIDE_EFFECTS__ */
 export function readAs<item>() {
   return v.custom<item>(isRecord)
@@ -64,20 +64,20 @@ const block = v.object({ ...headerEntries, transactions: listOf(readAs<WireTrans
 const receipt = v.object({
   transactionHash: hash,
   blockHash: hash,
-  /** Absent before Byzantium, where nobody says whether it succeeded. */
+  /** Absent before Byzantium, where a receipt does not show whether the transaction succeeded. */
   status: v.optional(v.pipe(small, v.maxValue(1)), '0x1'),
   gasUsed: gas,
   effectiveGasPrice: v.optional(gasPrice, '0x0'),
   contractAddress: v.nullish(address, null),
   logs: listOf(readAs<Log>(), mostLogs),
-  /** What a rollup asks for writing to its base layer. */
+  /** The fee of a rollup for writing to its base layer. */
   l1Fee: v.nullish(feePart, '0x0'),
   blobGasUsed: v.nullish(gas, '0x0'),
   blobGasPrice: v.nullish(gasPrice, '0x0'),
 })
 export type Receipt = v.InferOutput<typeof receipt>
 
-/** Of headers and blocks, of transactions, of receipts, of logs. */
+/** The kinds of members in headers and blocks, transactions, receipts and logs. */
 const kinds = {
   header: scalars(Object.keys(headerEntries)),
   transaction: scalars(Object.keys(transaction.entries)),
@@ -94,7 +94,7 @@ export const headerReading: Reading<Header | null> = {
   begin: () => ({ read: (result) => readShape(v.nullable(header), result) }),
 }
 
-/** A block with its transactions, which are read one by one as they come. */
+/** A block with its transactions, which are read one by one on arrival. */
 export const blockReading: Reading<v.InferOutput<typeof block> | null> = {
   members: [...Object.keys(block.entries), ...Object.keys(transaction.entries)],
   objectLists: ['transactions'],
@@ -105,7 +105,7 @@ export const blockReading: Reading<v.InferOutput<typeof block> | null> = {
   }),
 }
 
-/** All receipts of a block; their logs are read one by one as they come. */
+/** All receipts of a block; their logs are read one by one on arrival. */
 export const receiptsReading: Reading<readonly Receipt[] | null> = {
   members: receiptMembers,
   objectLists: ['result', 'logs'],
@@ -128,7 +128,7 @@ export const receiptReading: Reading<Receipt | null> = {
   }),
 }
 
-/** A block with everything that is indexed of it, as nodes told it. `internal` is undefined when no node could trace it. */
+/** A block with all its indexed data, as nodes reported it. `internal` is undefined when no node could trace it. */
 export type WireBlock = v.InferOutput<typeof block> & { receipts: readonly Receipt[]; internal: readonly InternalTransfer[] | undefined }
 
 /** Coins that a contract sent in the transaction with the number `index`. */

@@ -43,7 +43,7 @@ test('a description is fetched through the gateway, and only there', async () =>
   expect(await read(chain, [ipfs, web], never)).toMatchObject([{ name: 'From the gateway', picture }, { name: 'From the gateway', picture }])
   expect(paths).toEqual([`${gateway.url}/ipfs/bafybeigdyrzt5/7.json`, `${gateway.url}/web?url=${encodeURIComponent(`http://169.254.169.254/${'ff'.padStart(64, '0')}`)}`])
   await read(chain, [ipfs, web], never)
-  expect(paths).toHaveLength(2) // kept
+  expect(paths).toHaveLength(2) // cached
 
   const without = createNftReader({ gateways: {}, fetch: recorded, now: () => 0 })
   expect(await without(chain, [ipfs, web], never)).toEqual([noMetadata, noMetadata])
@@ -82,7 +82,7 @@ test.each<[string, Parameters<typeof startStandIn>[0]]>([
 
 test('contracts that burn all gas, revert or are none cost the others nothing', async () => {
   const [lights] = chain.collections
-  const light = { token: (lights?.address ?? '0x') as Hex, kind: kinds.erc721, tokenId: 1n } // as the options check it
+  const light = { token: (lights?.address ?? '0x') as Hex, kind: kinds.erc721, tokenId: 1n } // the options check this
   await placeCode(node, nftAt(4).token, gasBurner)
   await placeCode(node, nftAt(5).token, '0x5f5ffd') // reverts
   await placeTalker(node, nftAt(6).token, `data:application/json,{"name":"${'n'.repeat(1_000)}"}`)

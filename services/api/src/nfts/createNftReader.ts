@@ -5,15 +5,15 @@ import type { Gateways } from './gateways.ts'
 import { noMetadata, type Metadata } from './metadata.ts'
 import { readNfts, type NftId } from './readNfts.ts'
 
-/** Milliseconds that descriptions are kept, and that all of a page may take. */
+/** Milliseconds that descriptions are cached, and that all descriptions of a page may take. */
 const times = { kept: 600_000, page: 5_000 }
-/** Descriptions that are kept, and the bytes of all: one is up to some 200 kB. */
+/** Maximum of cached descriptions, and of their bytes: one takes up to some 200 kB. */
 const most = { entries: 500, bytes: 16 * 1024 * 1024 }
 
-/** Reads what NFTs say of themselves, in the same order, and keeps it. What took too long, or was asked of nodes that are down, says nothing and is not kept. @throws the signal's reason */
+/** Reads and caches the metadata of NFTs, in the same order. NFTs that take too long, or whose nodes are down, get empty metadata, which is not cached. @throws the signal's reason */
 export type NftReader = (chain: Chain, wanted: readonly NftId[], signal: AbortSignal) => Promise<Metadata[]>
 
-/** Asks the chain's nodes for the address of the description, and then that address. `now` in milliseconds. */
+/** Requests the description's URL from the chain's nodes, and then loads that URL. `now` in milliseconds. */
 export function createNftReader(options: { gateways: Gateways; fetch: typeof fetch; now: () => number }): NftReader {
   const cache = createSharedCache<Metadata>({ lifetime: times.kept, most: most.entries, bytes: { most: most.bytes, of: bytesOf }, now: options.now })
   return async (chain, wanted, signal) => {
@@ -29,13 +29,13 @@ export function createNftReader(options: { gateways: Gateways; fetch: typeof fet
         cache.set(keyOf(one), metadata)
       })
     } catch {
-      signal.throwIfAborted() // whatever else it was, these NFTs are there without their descriptions
+      signal.throwIfAborted() // after any other failure the NFTs are shown without descriptions
     }
     return wanted.map((one) => found.get(keyOf(one)) ?? noMetadata)
   }
 }
 
-/** Bytes that a description takes at most. */
+/** The maximum size of a description in bytes. */
 function bytesOf({ name, description, picture, externalUrl, traits }: Metadata): number {
   const texts = [name, description, picture, externalUrl, ...traits.flatMap((trait) => [trait.name, trait.value])]
   return texts.reduce((sum, text) => sum + 2 * (text?.length ?? 0), 0)

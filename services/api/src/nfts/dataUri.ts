@@ -1,4 +1,4 @@
-/** Type and bytes of a data URI; undefined for what is none, or longer than `most` characters. Source: RFC 2397. */
+/** Type and bytes of a data URI; undefined for any other text, or one longer than `most` characters. Source: RFC 2397. */
 export function parseDataUri(text: string, most: number): { type: string; bytes: Buffer } | undefined {
   if (text.length > most) return undefined
   const comma = text.indexOf(',')
@@ -9,13 +9,13 @@ export function parseDataUri(text: string, most: number): { type: string; bytes:
   try {
     return { type: type.toLowerCase(), bytes: /;base64$/i.test(parameters) ? Buffer.from(body, 'base64') : Buffer.from(decodeURIComponent(body)) }
   } catch {
-    return undefined // a % that begins nothing
+    return undefined // an invalid % escape
   }
 }
 
 const pictures = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/svg+xml'])
 
-/** A picture as a data URI that a page may show; undefined for what is none, or too large. */
+/** A picture as a data URI that a page may show; undefined for any other text, or one too large. */
 export function pictureUri(text: string, most: number): string | undefined {
   const found = parseDataUri(text, most)
   if (!found || !pictures.has(found.type)) return undefined

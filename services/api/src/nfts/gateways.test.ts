@@ -17,7 +17,7 @@ const escape = fc.constantFrom('/', '\\', '.', '..', '%', '%2e', '%2E', '%252e',
 const head = fc.constantFrom(`ipfs://${cid}`, `ipfs://ipfs/${cid}/`, `https://a.example/ipfs/${cid}/`, 'ipfs://', 'https://a.example/', 'http://')
 const links = fc.oneof(fc.string({ unit: 'binary' }), fc.tuple(head, fc.array(fc.oneof(escape, fc.string()))).map(([first, rest]) => first + rest.join('')))
 
-/** As often as a careless server might. */
+/** Decodes a path as often as a careless server might. */
 function decoded(path: string): string {
   let text = path
   for (let times = 0; times < 4; times += 1) text = text.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))

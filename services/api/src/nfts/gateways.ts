@@ -1,9 +1,9 @@
-/** Through whom what stands outside of the chain is fetched: an address with `{path}` or `{url}` in it. Absent: it is not. */
+/** Gateways for data outside of the chain: URLs with `{path}` or `{url}` in them. Absent: such data is not loaded. */
 export type Gateways = { ipfs?: string | undefined; http?: string | undefined }
 
 /**
- * Where something that an NFT names is to be had: never where the NFT itself says, because that could be anywhere inside the
- * operator's network. Undefined where no gateway leads.
+ * The gateway's URL for a link in an NFT. The link itself is never requested, because it could point anywhere inside the
+ * operator's network. Undefined where no gateway fits.
  */
 export function throughGateway(link: string, gateways: Gateways): string | undefined {
   const ipfs = /^(?:ipfs:\/\/|https?:\/\/[^/]+\/ipfs\/)(?:ipfs\/)?([^?#]+)/i.exec(link)?.[1]
@@ -16,7 +16,7 @@ export function throughGateway(link: string, gateways: Gateways): string | undef
 /** A content id: of version 0, or of version 1 in base 16, 32, 36 or 58. Source: multiformats, CID. */
 const contentId = /^(?:Qm[1-9A-HJ-NP-Za-km-z]{44}|f[0-9a-f]{10,128}|b[a-z2-7]{10,128}|k[0-9a-z]{10,128}|z[1-9A-HJ-NP-Za-km-z]{10,128})$/
 
-/** The path as a gateway is asked for it; undefined where a part of it, however often it is decoded, leads anywhere but down. */
+/** The path in the form that a gateway expects; undefined where a part, decoded any number of times, could lead out of its folder. */
 function ipfsPath(text: string): string | undefined {
   const [id = '', ...rest] = text.split('/')
   if (rest.at(-1) === '') rest.pop() // a folder
@@ -24,12 +24,12 @@ function ipfsPath(text: string): string | undefined {
   return contentId.test(id) && parts.every((part) => part !== undefined) ? [id, ...parts.map((part) => encodeURIComponent(part ?? ''))].join('/') : undefined
 }
 
-/** Decodings after which a part has to be what it is. */
+/** Decodings after which a part must not change any more. */
 const mostDecodings = 4
 
-/** The name that a part of a path stands for; undefined for one that is no plain name. */
+/** The decoded name of a part of a path; undefined if it is no plain name. */
 function plainPart(part: string): string | undefined {
-  const name = decode(part) ?? part // a % that begins nothing stands for itself
+  const name = decode(part) ?? part // an invalid % escape is read literally
   let text = name
   for (let times = 0; times < mostDecodings; times += 1) {
     if (!isPlain(text)) return undefined
@@ -40,13 +40,13 @@ function plainPart(part: string): string | undefined {
   return undefined
 }
 
-/** Separators, dots alone, control characters and halves of characters are no name. */
+/** Whether a text is a plain name: no separators, dots alone, control characters or lone surrogates. */
 const isPlain = (name: string) => name !== '' && !/^\.+$/.test(name) && !/[/\\\p{Cc}\p{Cs}]/u.test(name)
 
 function decode(text: string): string | undefined {
   try {
     return decodeURIComponent(text)
   } catch {
-    return undefined // a % that begins nothing
+    return undefined // an invalid % escape
   }
 }

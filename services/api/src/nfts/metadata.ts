@@ -5,7 +5,7 @@ import { cleanText } from '../cleanText.ts'
 import { pictureUri } from './dataUri.ts'
 import { throughGateway, type Gateways } from './gateways.ts'
 
-/** What an NFT says of itself, cleaned and cut. Empty and null where it says nothing that can be used. */
+/** The metadata of an NFT, cleaned and cut. Empty and null where it has nothing usable. */
 export type Metadata = {
   name: string
   description: string | null
@@ -16,7 +16,7 @@ export type Metadata = {
 
 export const noMetadata: Metadata = { name: '', description: null, picture: null, externalUrl: null, traits: [] }
 
-/** Traits that are told. */
+/** Maximum of traits in an answer. */
 const mostTraits = 30
 
 const text = v.fallback(v.optional(v.string()), undefined)
@@ -27,7 +27,7 @@ const schema = v.object({
   attributes: v.fallback(v.optional(v.array(v.unknown()), []), []),
 })
 
-/** Reads the JSON that ERC-721 and ERC-1155 describe, as marketplaces have extended it. */
+/** Reads the JSON format of ERC-721 and ERC-1155, with the extensions of marketplaces. */
 export function readMetadata(json: string, gateways: Gateways): Metadata {
   const parsed = v.safeParse(schema, valueOf(json))
   if (!parsed.success) return noMetadata
@@ -55,14 +55,14 @@ function cleanLong(words: string): string {
   return [...parts].slice(0, counts.nftDescription).join('')
 }
 
-/** Its bytes are bounded where it comes from, far below these. */
+/** Its bytes are limited at loading, far below these. */
 const limits = { bytes: 4 * 1024 * 1024, depth: 16, values: 10_000 }
 
-/** Undefined for what is no JSON, or more than a description needs. */
+/** Undefined for a text that is not JSON, or has more than a description needs. */
 function valueOf(json: string): unknown {
   try {
     return readJson(json, limits)
   } catch {
-    return undefined // an NFT may say anything
+    return undefined // an NFT's description may be anything
   }
 }

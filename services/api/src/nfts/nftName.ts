@@ -1,6 +1,6 @@
 import { counts } from '@latchkey/protocol/limits'
 
-/** What an NFT is called: as it says, else by its collection and its id, of which the id is the part that is not cut. */
+/** The name of an NFT: its own, else its collection's name and its id; the id is never cut. */
 export function nftName(said: string | undefined, collection: string, tokenId: bigint): string {
   if (said) return said
   const id = `#${tokenId}`

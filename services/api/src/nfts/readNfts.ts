@@ -16,16 +16,16 @@ import { noMetadata, readMetadata, type Metadata } from './metadata.ts'
 const fetchLimit = 3_000
 const abi = parseAbi(['function tokenURI(uint256) view returns (string)', 'function uri(uint256) view returns (string)'])
 
-/** One NFT, or copies of one. */
+/** One NFT, or copies of it. */
 export type NftId = { token: Hex; kind: Kind; tokenId: bigint }
 
-/** What NFTs say of themselves, in the same order; nothing where that can't be had, undefined where no node tells now. @throws NodesError when no node answers; the signal's reason */
+/** The metadata of NFTs, in the same order; empty where it can't be loaded, undefined where no node answers now. @throws NodesError when no node answers; the signal's reason */
 export async function readNfts(chain: Chain, wanted: readonly NftId[], options: { gateways: Gateways; fetch: typeof fetch; signal: AbortSignal }): Promise<(Metadata | undefined)[]> {
   const links = await readLinks(chain, wanted, options.signal)
   return Promise.all(links.map((link) => (link instanceof NodesError ? undefined : link === undefined ? noMetadata : readLink(link, options))))
 }
 
-/** Where the contracts say that the descriptions are. */
+/** The URLs of the descriptions, from the contracts. */
 function readLinks(chain: Chain, wanted: readonly NftId[], signal: AbortSignal): Promise<readonly (string | undefined | NodesError)[]> {
   return readApart(wanted, async (some) => {
     const answers = await multicall(chain, some.map(callFor), signal)
@@ -40,7 +40,7 @@ function callFor({ token, kind, tokenId }: NftId) {
 function linkIn(answer: Bytes | undefined, tokenId: bigint): string | undefined {
   if (answer === undefined) return undefined
   try {
-    // ERC-1155: a client puts the id in, 64 hex digits in lower case
+    // ERC-1155: the client inserts the id, 64 hex digits in lower case
     return decodeFunctionResult({ abi, functionName: 'uri', data: answer }).replaceAll('{id}', numberToHex(tokenId, { size: 32 }).slice(2))
   } catch {
     return undefined // a contract may answer anything
@@ -55,7 +55,7 @@ async function readLink(link: string, { gateways, fetch, signal }: { gateways: G
     return readMetadata(await withLimit(fetchLimit, signal, (limited) => fetchJson(address, fetch, limited)), gateways)
   } catch {
     signal.throwIfAborted()
-    return noMetadata // an NFT whose description is gone is an NFT still
+    return noMetadata // an NFT whose description is lost is still an NFT
   }
 }
 

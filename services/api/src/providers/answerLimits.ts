@@ -3,8 +3,8 @@ import { counts } from '@latchkey/protocol/limits'
 import type { JsonKind } from '@latchkey/server/jsonReader'
 
 /**
- * How long the answer to a method may be, and which members of its objects are read; all where none are named. `result`: what its
- * result is when it is not null; absent where it may be more than one of them.
+ * Limits for the answer to a method, and the members of its objects that are read; absent: all members. `result`: the kind of its
+ * result when it is not null; absent where several kinds are possible.
  */
 export type AnswerLimits = JsonLimits & { members?: readonly string[]; result?: JsonKind }
 
@@ -13,8 +13,8 @@ const mebibyte = 1024 * kibibyte
 const word: AnswerLimits = { bytes: 4 * kibibyte, depth: 4, values: 64, members: [], result: 'scalar' }
 
 /**
- * Answers to this service's own requests, each as long as its method needs. A contract that answers a call with more than fits is
- * read apart from the others, and refused.
+ * Limits for answers to this service's own requests, by method. A contract whose answer to a call exceeds them is
+ * called separately, and its answer is refused.
  */
 const methods: Readonly<Record<string, AnswerLimits>> = {
   eth_chainId: word,
@@ -24,17 +24,17 @@ const methods: Readonly<Record<string, AnswerLimits>> = {
   eth_getTransactionReceipt: { bytes: 64 * mebibyte, depth: 16, values: 4_000_000, result: 'object' },
   eth_getBlockByNumber: { bytes: 64 * mebibyte, depth: 16, values: 4_000_000, result: 'object' },
   eth_getBlockReceipts: { bytes: 128 * mebibyte, depth: 16, values: 8_000_000, result: 'list' },
-  // a machine stops at 1024 calls inside each other, and a frame has two levels
+  // the EVM stops at 1024 nested calls, and a frame has two levels
   trace_block: { bytes: 256 * mebibyte, depth: 32, values: 32_000_000, result: 'list' },
   debug_traceBlockByNumber: { bytes: 256 * mebibyte, depth: 2_100, values: 32_000_000, result: 'list' },
 }
 
 const other: AnswerLimits = { bytes: mebibyte, depth: 32, values: 20_000 }
 
-/** What a node's answer to a method may be: bytes, depth, number of values. A method that is not in the table gets 1 MiB. */
+/** The limits for a node's answer to a method: bytes, depth, number of values. A method that is not in the table gets 1 MiB. */
 export function answerLimits(method: string): AnswerLimits {
   return (Object.hasOwn(methods, method) && methods[method]) || other
 }
 
-/** Answers that are passed on without a look at their results. */
+/** Limits for answers that are forwarded without reading their results. */
 export const passedOn: JsonLimits = { bytes: counts.rpcAnswerBytes, depth: 512, values: 5_000_000 }

@@ -1,13 +1,13 @@
 import { withLimit } from '@latchkey/server/waiting'
 
-/** A node that gave no answer that can be used. Names no URL: it may carry the operator's key. */
+/** A node gave no usable answer. The message contains no URL, because it may contain the operator's key. */
 export class NodeError extends Error {
   override readonly name = 'NodeError'
 }
 
 /**
  * Posts a JSON-RPC request or batch to one node.
- * @param options.timeLimit milliseconds, until its last byte is read
+ * @param options.timeLimit milliseconds until the last byte of the answer
  * @param read reads the body
  * @throws NodeError for another status; TimeLimitError; the signal's reason; what `read` throws
  */

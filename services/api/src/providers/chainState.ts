@@ -6,38 +6,38 @@ import { NodesError } from './nodes.ts'
 import { readPrices } from './prices.ts'
 import { readLabelsApart, readTokens, tokenOf, type TokenLabel } from './tokens.ts'
 
-/** Holdings, and whether they are all that was asked for. */
+/** Holdings, and whether they are complete. */
 export type Holdings = { holdings: Holding[]; isComplete: boolean }
 
-/** A token outside the list, and how much of it was last known to be there. */
+/** A token outside the list, and its last known amount. */
 export type FoundToken = ListedToken & { lastKnown: bigint }
 
-/** What the chains hold, kept for a short while. Everything throws NodesError when a chain's nodes can't tell. */
+/** Data of the chains, cached for a short time. Every method throws NodesError when a chain's nodes do not answer. */
 export type ChainState = {
   /** The native coin and the listed tokens of an account. */
   holdings(chain: Chain, owner: `0x${string}`, signal: AbortSignal): Promise<Holding[]>
-  /** The same, read now. */
+  /** The same, without the cache. */
   freshHoldings(chain: Chain, owner: `0x${string}`, signal: AbortSignal): Promise<Holding[]>
-  /** Holdings of tokens outside the list that somebody named, read now. */
+  /** Holdings of tokens outside the list that the request names, without the cache. */
   namedHoldings(chain: Chain, owner: `0x${string}`, addresses: readonly `0x${string}`[], signal: AbortSignal): Promise<Holdings>
-  /** Holdings of tokens outside the list that were found; as they were found where no node tells. */
+  /** Holdings of tokens outside the list that the index found; the indexed amounts where no node answers. */
   foundHoldings(chain: Chain, owner: `0x${string}`, found: readonly FoundToken[], signal: AbortSignal): Promise<Holding[]>
   /** Prices in US dollars of the coin and the listed tokens. */
   prices(chain: Chain, signal: AbortSignal): Promise<Map<string, number>>
   /** The same for tokens outside the list. */
   unlistedPrices(chain: Chain, tokens: readonly ListedToken[], signal: AbortSignal): Promise<Map<string, number>>
-  /** What tokens outside the list say of themselves. */
+  /** The metadata of tokens outside the list. */
   tokens(chain: Chain, addresses: readonly `0x${string}`[], signal: AbortSignal): Promise<ListedToken[]>
   /**
-   * What contracts that nobody chose call themselves: each is kept by itself, and one that spoils the reading spoils only its own.
-   * Null for one that refuses; one of which no node tells now is absent.
+   * Names that unlisted contracts give themselves: each is cached separately, and a contract that breaks the reading loses only its own name.
+   * Null for a contract that refuses; a contract for which no node answers now is absent.
    */
   labels(chain: Chain, addresses: readonly `0x${string}`[], signal: AbortSignal): Promise<Map<string, TokenLabel | null>>
 }
 
 /** Milliseconds. api 5 */
 const lifetimes = { holdings: 10_000, prices: 10_000, tokens: 600_000 }
-/** Entries of one cache. */
+/** Maximum of entries in each cache. */
 const most = { holdings: 10_000, prices: 1_000, tokens: 1_000, single: 20_000 }
 
 /** Makes the caches in front of the readers. */
@@ -99,7 +99,7 @@ export function createChainState({ now }: { now: () => number }): ChainState {
   return state
 }
 
-/** Without nodes that answer, what was last known is told. */
+/** No values when no node answers, so that the last known ones are used. */
 function orNone(error: unknown): never[] {
   if (error instanceof NodesError) return []
   throw error

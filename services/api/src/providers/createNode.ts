@@ -4,26 +4,26 @@ import { answerLimits, type AnswerLimits } from './answerLimits.ts'
 import { askNode, NodeError } from './askNode.ts'
 import { readRpcAnswer, type Reading, type RpcAnswer } from './rpcAnswer.ts'
 
-/** One node of a chain. It counts once it has said that it belongs to the chain. */
+/** One node of a chain. Its answers are used only after it has named the right chain. */
 export type Node = {
   /**
-   * Resolves when the node is known to belong to the chain: asks it, unless it has said so and that still counts.
-   * @throws NodeError when it belongs to another, or does not say
+   * Resolves when the node is known to belong to the chain: asks it, unless its earlier answer is still valid.
+   * @throws NodeError when the node belongs to another chain, or does not answer that question
    */
   ready(place: Place, signal: AbortSignal): Promise<void>
-  /** Posts a request. A node that fails has to say again where it belongs; an answer that cannot be read is no such failure. @throws what `askNode` throws */
+  /** Posts a request. A node that fails has to name its chain again; an unreadable answer is no such failure. @throws what `askNode` throws */
   post<value>(request: string, signal: AbortSignal, read: (body: ReadableStream<Uint8Array> | null) => Promise<value>): Promise<{ status: 200 | 400; value: value }>
-  /** Asks a method. @throws BorderError when the answer is of another shape or too large; what `askNode` throws */
+  /** Calls a method. @throws BorderError when the answer has another shape or is too large; what `askNode` throws */
   ask<value = unknown>(method: string, params: readonly unknown[], signal: AbortSignal, reading?: Reading<value>): Promise<RpcAnswer>
 }
 
 /**
- * The place of a node among the others. `inUse`: its answer was the last that counted. `takesOver`: the one in use has just failed.
- * `takesTurns`: the one in use has not failed, but refuses some requests, or this node did before: nodes may change with every request.
+ * The place of a node among the others. `inUse`: its answer was the last that counted. `takesOver`: the node in use has just failed.
+ * `takesTurns`: the node in use has not failed, but refuses some requests, or this node did before. Then the node may change with every request.
  */
 export type Place = 'inUse' | 'takesOver' | 'takesTurns'
 
-/** Milliseconds for which a node's word counts, by its place; and for which a stranger is not asked again. */
+/** Milliseconds for which a node's chain id is trusted, by the node's place; `stranger`: before a node of another chain is asked again. */
 const trust = { inUse: 300_000, takesOver: 0, takesTurns: 1_000, stranger: 10_000 }
 
 export type NodeOptions = {
@@ -34,7 +34,7 @@ export type NodeOptions = {
   /** Milliseconds for one answer. */
   timeLimit: number
   now: () => number
-  /** Hears when the node turns out to belong to another chain. */
+  /** Called when the node turns out to belong to another chain. */
   onStranger: () => void
 }
 
@@ -71,7 +71,7 @@ export function createNode({ url, networkId, fetch, timeLimit, now, onStranger }
     },
   }
 
-  /** The request's id says which chain is meant, for whoever reads the node's log. */
+  /** The request's id names the expected chain, as a help in the node's log. */
   async function handshake(): Promise<void> {
     const request = JSON.stringify({ jsonrpc: '2.0', id: networkId, method: 'eth_chainId', params: [] })
     const { value } = await node.post(request, new AbortController().signal, (body) => readRpcAnswer(body, chainIdLimits))
@@ -88,7 +88,7 @@ export function createNode({ url, networkId, fetch, timeLimit, now, onStranger }
 
 const chainIdLimits: AnswerLimits = answerLimits('eth_chainId')
 
-/** Who leaves does not wait; others may wait for the same. */
+/** An aborted caller stops waiting; others may wait for the same work. */
 function unlessAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const leave = () => reject(signal.reason)

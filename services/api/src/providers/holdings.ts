@@ -6,16 +6,16 @@ import { multicall } from './multicall.ts'
 import { NodesError } from './nodes.ts'
 import { readApart } from './readApart.ts'
 
-/** How much of a token somebody holds, in its smallest unit. The native token has the address 0xeeee…. */
+/** The amount of a token that an account holds, in its smallest unit. The native token has the address 0xeeee…. */
 export type Holding = { token: ListedToken; amount: bigint; listed: boolean }
 
-/** The chain's own coin, written as a token. */
+/** The chain's own coin, in the form of a token. */
 export function nativeToken(chain: Chain): ListedToken {
   return { address: nativeTokenAddress, ...chain.nativeCurrency }
 }
 
 /**
- * The native coin and every token of the chain's list, all of one block; what fails there is read once more.
+ * The native coin and every token of the chain's list, all of one block; failed reads are repeated once.
  * @throws NodesError
  */
 export async function readListedHoldings(chain: Chain, owner: `0x${string}`, signal: AbortSignal): Promise<Holding[]> {
@@ -30,8 +30,8 @@ export async function readListedHoldings(chain: Chain, owner: `0x${string}`, sig
 }
 
 /**
- * A balance that failed among the others, asked for by itself: 0 when the contract refuses it, or there is none.
- * @throws NodesError when it is the nodes that do not answer, which says nothing about a balance
+ * A balance that failed among the others, read separately: 0 when the contract refuses it, or there is no contract.
+ * @throws NodesError when the nodes do not answer, which says nothing about the balance
  */
 async function readAlone(chain: Chain, token: ListedToken, owner: Hex, signal: AbortSignal): Promise<bigint> {
   const { target, callData } = balanceOf(token, owner)
@@ -46,9 +46,9 @@ async function readAlone(chain: Chain, token: ListedToken, owner: Hex, signal: A
 }
 
 /**
- * How much somebody holds of tokens outside the list, in their order: 0 where the contract refuses, undefined where no node tells.
- * One that spoils the reading spoils only its own, also when it burns the gas of all.
- * @throws NodesError when no node tells of any
+ * Amounts of tokens outside the list that an account holds, in their order: 0 where the contract refuses, undefined where no node answers.
+ * A contract that breaks the reading, for example by burning all gas, loses only its own amount.
+ * @throws NodesError when no node answers for any of them
  */
 export async function readUnlistedAmounts(chain: Chain, tokens: readonly ListedToken[], owner: `0x${string}`, signal: AbortSignal): Promise<(bigint | undefined)[]> {
   const answers = await readApart(tokens, (some) => multicall(chain, some.map((token) => balanceOf(token, owner)), signal))

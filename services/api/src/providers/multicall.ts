@@ -5,7 +5,7 @@ import { readResults } from './readResults.ts'
 /** A read of one contract. */
 export type ContractCall = { target: `0x${string}`; callData: Hex }
 
-/** Reads in one `eth_call`: as many as common nodes take without a complaint about gas. */
+/** Reads in one `eth_call`: as many as common nodes accept within their gas limit. */
 const callsAtOnce = 500
 
 /**

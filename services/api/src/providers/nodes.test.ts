@@ -9,7 +9,7 @@ afterEach(async () => void (await Promise.all(opened.splice(0).map((one) => one.
 
 const never = new AbortController().signal
 
-/** A node that says what a test wants it to; undefined for one that is down. */
+/** A node whose answers a test sets; undefined for one that is down. */
 async function node(chainId: string | (() => string), say: (method: string, response: ServerResponse) => unknown) {
   const standIn = await startStandIn((body, response) => {
     const { id, method } = JSON.parse(body) as { id: unknown; method: string }
@@ -21,7 +21,7 @@ async function node(chainId: string | (() => string), say: (method: string, resp
   return { url: standIn.url, methods: () => standIn.asked.map((body) => (JSON.parse(body) as { method: string }).method) }
 }
 
-/** Nodes of the chain 77, with a clock that a test sets. */
+/** Nodes of chain 77, with a clock that a test sets. */
 function nodesAt(...urls: string[]) {
   const state = { now: 0, strangers: [] as number[] }
   const nodes = createNodes({ urls, networkId: 'eip155:77', fetch, timeLimit: 5_000, now: () => state.now, onStranger: (position) => state.strangers.push(position) })

@@ -5,36 +5,36 @@ import { createNode, type Node } from './createNode.ts'
 import { isRevert } from './isRevert.ts'
 import { readReplies, type Reading, type RpcAnswer, type RpcReply } from './rpcAnswer.ts'
 
-/** What is passed on of a node's answer: the bytes as they came, and what is known of them; undefined when there was nothing to answer. */
+/** The forwarded part of a node's answer: the original bytes, and their replies; `replies` is undefined when no answer was due. */
 export type NodeAnswer = { status: 200 | 400; bytes: Buffer<ArrayBuffer>; replies: RpcReply | readonly RpcReply[] | undefined }
 
 /** The result of a method, from one node. */
 export type Request = <value = unknown>(method: string, params: readonly unknown[], signal: AbortSignal, reading?: Reading<value>) => Promise<value>
 
-/** The nodes of one chain, which stand in for one another. One of another chain is asked nothing but which it is. */
+/** The nodes of one chain, which replace one another. A node of another chain only gets requests for its chain id. */
 export type Nodes = {
   /**
-   * Passes a client's JSON-RPC request or batch on. The next node is asked when one gives no answer or says that it is in trouble.
-   * @param options.once what must not be sent again once a node has answered it, whatever the answer (a transaction)
-   * @param options.silent the request holds notifications only
-   * @param options.onBytes hears how many bytes of an answer have come; what it throws ends the reading, not the asking
+   * Forwards a client's JSON-RPC request or batch. The next node is used when one gives no answer or reports a problem of its own.
+   * @param options.once the request must not be sent again once a node has answered it, whatever the answer (a transaction)
+   * @param options.silent the request contains notifications only
+   * @param options.onBytes receives the number of bytes that have arrived; an error from it ends the reading, but the next node is still tried
    * @throws NodesError when no node answered; the signal's reason
    */
   forward(request: string, options: { once: boolean; silent: boolean; signal: AbortSignal; onBytes?: (bytes: number) => void | Promise<void> }): Promise<NodeAnswer>
   /**
-   * The answer to a request of our own: every error that is not a contract's is the node's, and the next one is asked.
+   * The answer to a request of our own: every error that is not a contract's counts as the node's, and the next node is tried.
    * @throws NodesError when no node answered; the signal's reason
    */
   ask(method: string, params: readonly unknown[], signal: AbortSignal, reading?: Reading<unknown>): Promise<RpcAnswer>
   /**
    * The result of one method.
-   * @param reading how it is read; what it refuses is no answer, and the next node is asked
+   * @param reading how the result is read; a result that it refuses is no answer, and the next node is tried
    * @throws NodesError when no node answered, or all with an error
    */
   request: Request
   /**
-   * Does work of several requests with one node, so that the answers belong together. It begins anew with the next node when it fails.
-   * @throws NodesError when it failed with all
+   * Runs work of several requests on one node, so that the answers belong together. If it fails, it begins anew with the next node.
+   * @throws NodesError when it failed with all nodes
    */
   together<value>(work: (request: Request) => Promise<value>, signal: AbortSignal): Promise<value>
 }
@@ -42,11 +42,11 @@ export type Nodes = {
 /** No node of a chain could answer. */
 export class NodesError extends Error {
   override readonly name = 'NodesError'
-  /** Of the JSON-RPC error, when a node answered with one. */
+  /** The code of the JSON-RPC error, when a node answered with one. */
   readonly code: number | undefined
-  /** Whether that error is the contract's that was called: every node would answer so. */
+  /** Whether the error comes from the called contract: every node would return it. */
   readonly isRevert: boolean
-  /** Whether every node has an answer, and it is larger than such an answer may be. */
+  /** Whether every node's answer is larger than allowed. */
   readonly isTooLarge: boolean
 
   constructor(message: string, options: { cause?: unknown; code?: number; isRevert?: boolean; isTooLarge?: boolean } = {}) {
@@ -57,20 +57,20 @@ export class NodesError extends Error {
   }
 }
 
-/** What a node said, and whether it speaks of itself. */
+/** A node's answer, and whether it reports a problem of the node itself. */
 type Said<answer> = { answer: answer; isInTrouble: boolean }
 
 /**
- * @param options.urls the first is asked first
- * @param options.networkId CAIP-2; a node that says another is not asked
+ * @param options.urls in the order in which they are tried
+ * @param options.networkId CAIP-2; a node that names another chain is not used
  * @param options.timeLimit milliseconds for one answer of one node
  * @param options.now milliseconds of a clock that does not jump
- * @param options.onStranger hears the number of a node, from 1, that belongs to another chain
+ * @param options.onStranger receives the number, from 1, of a node that belongs to another chain
  */
 export function createNodes(options: { urls: readonly string[]; networkId: string; fetch: typeof fetch; timeLimit: number; now?: (() => number) | undefined; onStranger?: (position: number) => void }): Nodes {
   const { networkId, fetch, timeLimit, now = () => performance.now(), onStranger = () => {} } = options
   const nodes = options.urls.map((url, index) => createNode({ url, networkId, fetch, timeLimit, now, onStranger: () => onStranger(index + 1) }))
-  /** The node that has answered last. */
+  /** The node that answered last. */
   let inUse = 0
 
   async function first<answer>(signal: AbortSignal, attempt: (node: Node) => Promise<Said<answer>>): Promise<answer> {
@@ -120,15 +120,15 @@ export function createNodes(options: { urls: readonly string[]; networkId: strin
   }
 }
 
-/** What a reading has made of the result, or the result where nothing reads it. */
+/** The value that the reading made of the result, or the result itself without a reading. */
 function resultOf<value>(answer: RpcAnswer, method: string): value {
   if (answer.error) throw new NodesError(`${method} failed with code ${answer.error.code}`, { code: answer.error.code, isRevert: isRevert(answer.error) })
-  return answer.result as value // the reading's, or unknown
+  return answer.result as value // the reading's value, or unknown
 }
 
 /**
- * Whether a node speaks of itself (overloaded, behind, limited) and not of the request. Codes -32000 to -32099 mean both:
- * a call that reverts would fail everywhere. Source: blockchain API contract, section 11.
+ * Whether a node's error is about itself (overloaded, behind, limited) and not about the request. Codes -32000 to -32099 mean both:
+ * a call that reverts would fail on every node. Source: blockchain API contract, section 11.
  */
 function isInTrouble(replies: NodeAnswer['replies']): boolean {
   const all = replies === undefined ? [] : 'start' in replies ? [replies] : replies

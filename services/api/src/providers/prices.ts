@@ -7,18 +7,18 @@ import { multicall } from './multicall.ts'
 const factoryAbi = parseAbi(['function getPair(address, address) view returns (address)'])
 const pairAbi = parseAbi(['function getReserves() view returns (uint112, uint112, uint32)'])
 
-/** US dollars on one side of a pool below which it is too shallow to say what anything is worth. */
+/** US dollars on one side of a pool below which the pool is too shallow for a price. */
 const leastDepth = 1
 
 type Token = Pick<ListedToken, 'address' | 'decimals'>
-/** What a pool says: the price of one whole token in whole quote tokens, and how many of those it holds. */
+/** A pool's price of one whole token in whole quote tokens, and the amount of quote tokens in the pool. */
 type Quote = { price: number; depth: number }
 
-/** Two tokens that a pool may trade for each other. */
+/** Two tokens that may have a pool. */
 type Market = { token: Token; quote: Token }
 
 /**
- * Prices in US dollars by lower-case address, the native coin's under 0xeeee…; absent where no pool knows. A price is the
+ * Prices in US dollars by lower-case address, the native coin's under 0xeeee…; absent where no pool has the token. A price is the
  * ratio of the reserves of the deeper of two pools: with the dollar token, or with the wrapped coin.
  * Source: Uniswap v2 factory `getPair`, pair `getReserves`, in two `eth_call`s.
  * @throws NodesError
@@ -28,10 +28,10 @@ export async function readPrices(chain: Chain, tokens: readonly Token[], signal:
   return markets ? pricesIn(markets, await readQuotes(chain, markets, signal)) : new Map()
 }
 
-/** A pool and what it holds, its tokens in the order of their addresses. */
+/** A pool and its reserves, its tokens in the order of their addresses. */
 export type PoolReserves = { token0: string; token1: string; reserve0: bigint; reserve1: bigint }
 
-/** The same prices, of the chain's list, from what pools held at some time. */
+/** Prices of the chain's list, from the pools' reserves at a time in the past. */
 export function pricesOf(chain: CheckedChain, held: readonly PoolReserves[]): Map<string, number> {
   const markets = marketsOf(chain, chain.tokens)
   if (!markets) return new Map()
@@ -43,7 +43,7 @@ export function pricesOf(chain: CheckedChain, held: readonly PoolReserves[]): Ma
 }
 
 /**
- * The pools of the markets in which the listed tokens have a price.
+ * The pools of the markets that price the listed tokens.
  * @throws NodesError
  */
 export async function findPools(chain: Chain, signal: AbortSignal): Promise<{ address: `0x${string}`; token0: `0x${string}`; token1: `0x${string}` }[]> {
@@ -97,7 +97,7 @@ function readPairs(chain: Chain, { factory, all }: Markets, signal: AbortSignal)
 async function readQuotes(chain: Chain, markets: Markets, signal: AbortSignal) {
   const pairs = await readPairs(chain, markets, signal)
   const callData = encodeFunctionData({ abi: pairAbi, functionName: 'getReserves' })
-  // A market without a pool has the pair 0x0, which answers nothing.
+  // A market without a pool has the pair 0x0, which answers with empty data.
   const reserves = await multicall(chain, pairs.map((pair) => ({ target: pairAddress(pair), callData })), signal)
   return markets.all.map(({ token, quote }, index) => toQuote(token, quote, reserves[index]))
 }

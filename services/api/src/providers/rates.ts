@@ -5,13 +5,13 @@ import type { Rates } from '../options.ts'
 import type { Chain } from './chain.ts'
 import { NodesError } from './nodes.ts'
 
-/** Which token's price makes a crypto currency: the coin itself, or the token that stands for it. */
+/** The token whose price gives the rate of a crypto currency: the coin itself, or a token that represents it. */
 const symbols: Partial<Record<Currency, readonly string[]>> = { eth: ['ETH', 'WETH'], btc: ['BTC', 'WBTC'] }
 
 /**
- * Makes the function that tells how many units of a currency one US dollar buys. `eth` and `btc` come from the first chain
- * with a pool for them, the others from the operator's source; undefined where nobody knows. Throws NodesError when the
- * chains that might know are down.
+ * Makes the function that returns how many units of a currency one US dollar buys. `eth` and `btc` are read from the first chain
+ * with a pool for them, the others from the operator's source; undefined where no source has the rate. Throws NodesError when the
+ * chains that may have it are down.
  */
 export function createRates(options: {
   chains: readonly Chain[]

@@ -1,9 +1,9 @@
 import { NodesError } from './nodes.ts'
 
 /**
- * Reads contracts that nobody chose. One that makes the reading of all fail is found by halves: it is undefined when it is the
- * contract that refuses or answers without end, and a NodesError when nodes answer for others, but not for it.
- * @param read reads some at once, in their order
+ * Reads untrusted contracts. A contract that makes the whole reading fail is found by bisection. It is undefined when the
+ * contract itself refuses or answers without end, and a NodesError when nodes answer for others, but not for it.
+ * @param read reads several contracts at once, in their order
  * @throws NodesError when no node answers for any of them; what else `read` throws
  */
 export async function readApart<item, value>(items: readonly item[], read: (items: readonly item[]) => Promise<readonly (value | undefined)[]>): Promise<readonly (value | undefined | NodesError)[]> {
@@ -21,5 +21,5 @@ export async function readApart<item, value>(items: readonly item[], read: (item
   const failures = results.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
   const fatal = failures.find((reason) => failures.length === halves.length || !(reason instanceof NodesError))
   if (fatal !== undefined) throw fatal
-  return results.flatMap((one, index) => (one.status === 'fulfilled' ? one.value : (halves[index] ?? []).map((): NodesError => one.reason))) // what else it may be was thrown above
+  return results.flatMap((one, index) => (one.status === 'fulfilled' ? one.value : (halves[index] ?? []).map((): NodesError => one.reason))) // all other errors were thrown above
 }

@@ -25,7 +25,7 @@ test('what is damaged is refused, or read as a decoder reads it', () => {
   const damaged = fc.tuple(fc.array(result, { minLength: 1, maxLength: 4 }), fc.nat(), fc.constantFrom('0', 'f', '1', '')).map(([results, place, put]) => {
     const encoded = encodeFunctionResult({ ...abi, result: results })
     const at = 2 + (place % (encoded.length - 2))
-    return { count: results.length, answer: `${encoded.slice(0, at)}${put}${encoded.slice(at + 1)}` as Hex } // begins as before
+    return { count: results.length, answer: `${encoded.slice(0, at)}${put}${encoded.slice(at + 1)}` as Hex } // the prefix 0x stays
   })
   fc.assert(fc.property(damaged, ({ count, answer }) => {
     const read = attempt(() => readResults(answer, count))

@@ -5,10 +5,10 @@ import { NodesError } from './nodes.ts'
 const word = 64
 
 /**
- * The results that Multicall3's `aggregate3` returns: a list of pairs of success and bytes; undefined where a call failed. A plain
- * decoder follows every pointer, and a node may let all of them lead to the same long bytes; here what is returned is never longer
+ * The results of Multicall3's `aggregate3`: a list of pairs of success and bytes; undefined where a call failed. A plain
+ * decoder follows every pointer, and a hostile node may point all of them to the same long bytes. Here the result is never longer
  * than the answer. Source: Solidity's ABI specification.
- * @throws NodesError when it is another number of results, or no such list
+ * @throws NodesError when the number of results is different, or there is no such list
  */
 export function readResults(answer: unknown, count: number): (Hex | undefined)[] {
   if (typeof answer !== 'string' || !/^0x[0-9a-f]*$/i.test(answer)) throw new NodesError('The node answered a call with something that is not hex')

@@ -4,7 +4,7 @@ import { blockReading, headerReading, receiptReading, receiptsReading } from '..
 import { callFrames, parityTraces } from '../indexer/traces.ts'
 import { readRpcAnswer } from './rpcAnswer.ts'
 
-/** An answer whose result is a list, as it comes: every item is a piece. */
+/** An answer whose result is a list, as a stream: every item is a piece. */
 function listOf(item: string) {
   const seen = { pieces: 0 }
   async function* come() {

@@ -15,35 +15,35 @@ const reply = v.object({ id: v.optional(v.union([v.string(), v.number(), v.null(
 
 /** A result or an error. Source: JSON-RPC 2.0. */
 export type RpcAnswer = v.InferOutput<typeof rpcAnswer>
-/** The same as it is passed on: whose it is, its error, and where it stands among the bytes; its result is not read. */
+/** A forwarded result or error: its id, its error, and its position in the bytes; its result is not read. */
 export type RpcReply = v.InferOutput<typeof reply>
 
-/** How a result is read. */
+/** The way in which a result is read. */
 export type Reading<value> = {
-  /** The members of its objects that count. @default those of the method */
+  /** The members of its objects that are read. @default those of the method */
   members?: readonly string[]
-  /** The lists that hold objects only. @default none */
+  /** Names of the lists that contain objects only. @default none */
   objectLists?: readonly string[]
-  /** Its lists of texts and numbers. @default none */
+  /** Names of its lists of strings and numbers. @default none */
   scalarLists?: readonly string[]
-  /** What members of its objects are, by the name under which the object stands; another kind ends the reading. @default anything */
+  /** The kinds of members of its objects, by the name of the object; a member of another kind ends the reading. @default anything */
   kinds?: Readonly<Record<string, Readonly<Record<string, JsonKind>>>>
-  /** Begins with the answer of one node. What its parts throw is the node's fault. */
+  /** Begins with the answer of one node. An error that its functions throw is the node's fault. */
   begin: () => {
-    /** What becomes of objects that are the result, or inside it; the result's depth is 2. */
+    /** Reduces objects that are the result, or inside it, when they are read; the result's depth is 2. */
     reduce?: JsonShaping['reduce']
-    /** What the result has to be in the end. */
+    /** Checks and converts the whole result. */
     read: (result: unknown) => value
   }
 }
 
-/** Members that are texts or numbers. */
+/** Members that are strings or numbers. */
 export const scalars = (names: readonly string[]): Record<string, JsonKind> => Object.fromEntries(names.map((name) => [name, 'scalar']))
 
 const envelope = ['result', 'error', 'code', 'message', 'data']
 
 /**
- * Reads the answer to one request of our own as it comes.
+ * Reads the answer to one request of our own while it arrives.
  * @throws BorderError; what the reading throws
  */
 export async function readRpcAnswer(stream: AsyncIterable<Uint8Array> | null, limits: AnswerLimits, reading?: Reading<unknown>): Promise<RpcAnswer> {
@@ -60,7 +60,7 @@ export async function readRpcAnswer(stream: AsyncIterable<Uint8Array> | null, li
 const outside: JsonShaping = { members: new Set(['id', 'error', 'code', 'message', 'data']), noted: new Set(['result']) }
 
 /**
- * Looks at answers that are passed on: whether they are JSON-RPC, whose they are, and at errors. Results are read over, never built.
+ * Checks forwarded answers: whether they are JSON-RPC, their ids, and their errors. Results are skipped, never parsed.
  * @throws BorderError
  */
 export async function readReplies(bytes: Buffer): Promise<RpcReply | RpcReply[]> {
@@ -73,7 +73,7 @@ export async function readReplies(bytes: Buffer): Promise<RpcReply | RpcReply[]>
   return readShape(v.union([isReply, listOf(isReply, counts.rpcBatch)]), found)
 }
 
-const isReply = v.custom<RpcReply>(isRecord) // such objects have been read
+const isReply = v.custom<RpcReply>(isRecord) // the reduction has checked these objects
 
 async function* piecesOf(bytes: Buffer) {
   yield bytes

@@ -6,14 +6,14 @@ import { multicall } from './multicall.ts'
 import type { NodesError } from './nodes.ts'
 import { readApart } from './readApart.ts'
 
-/** Digits after the point beyond which something is no token that anybody could use. */
+/** Digits after the point beyond which a contract is not a usable token. */
 const mostDecimals = 36
 
-/** What a contract calls itself, made fit to be shown; empty where it says nothing. `decimals` is undefined where nobody could use them. */
+/** A contract's own name and symbol, made safe to show; empty where it has none. `decimals` is undefined where they are unusable. */
 export type TokenLabel = { address: `0x${string}`; name: string; symbol: string; decimals: number | undefined }
 
 /**
- * What tokens outside the token list say of themselves, made fit to be shown. What is no token is left out.
+ * The metadata of tokens outside the token list, made safe to show. Contracts that are no tokens are left out.
  * Source: ERC-20 `name`, `symbol` (string, or bytes32 in old contracts), `decimals`.
  * @throws NodesError
  */
@@ -22,12 +22,12 @@ export async function readTokens(chain: Chain, addresses: readonly `0x${string}`
   return labels.flatMap((label) => tokenOf(label) ?? [])
 }
 
-/** A token, if it is one that anybody could use. */
+/** A token, if it is usable. */
 export function tokenOf({ decimals, ...label }: TokenLabel): ListedToken | undefined {
   return label.symbol === '' || decimals === undefined ? undefined : { ...label, name: label.name || label.symbol, decimals }
 }
 
-/** What contracts that nobody chose call themselves, in their order, as {@link readApart} has it. @throws NodesError when no node answers */
+/** The names of untrusted contracts, in their order, in the form of {@link readApart}. @throws NodesError when no node answers */
 export function readLabelsApart(chain: Chain, addresses: readonly `0x${string}`[], signal: AbortSignal): Promise<readonly (TokenLabel | undefined | NodesError)[]> {
   return readApart(addresses, (some) => readLabels(chain, some, signal))
 }
@@ -51,7 +51,7 @@ function text(answer: Hex | undefined): string {
   try {
     return cleanText(decodeFunctionResult({ abi: erc20Abi, functionName: 'name', data: answer }))
   } catch {
-    return '' // a contract may answer anything: it is then no token
+    return '' // a contract may answer anything: then it is no token
   }
 }
 

@@ -13,7 +13,7 @@ type Answer = { count: number; data: ({ id: string; name: string } & Record<stri
 async function ask(query: string, to = app): Promise<Answer> {
   const response = await to.request(`/getWallets?${query}`)
   expect(response.status, await response.clone().text()).toBe(200)
-  return (await response.json()) as Answer // looked at by the tests
+  return (await response.json()) as Answer // the tests check it
 }
 const names = async (query: string, to = app) => (await ask(query, to)).data.map(({ name }) => name)
 
@@ -68,7 +68,7 @@ test('finds who speaks any of the asked networks', async () => {
   expect((await ask('chains=eip155:1,solana:x')).count).toBe(catalogue.filter(({ namespaces }) => namespaces.includes('eip155') || namespaces.includes('solana')).length)
 })
 
-/** Rows as another wallet list answers them, and one that is broken. */
+/** Rows in the shape of another wallet list, and a broken one. */
 const listed = [
   { id: '1', name: 'Gold', chains: ['eip155:1', 'eip155:10'], badge_type: 'certified', mobile_link: 'gold://', rdns: 'org.gold', order: 3 },
   { id: '2', name: 'Silver', chains: ['eip155:10'], app_store: 'https://apps.example.org/silver', image_url: 'https://pictures.example.org/silver.png', order: 1 },

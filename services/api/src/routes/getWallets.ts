@@ -9,10 +9,10 @@ import type { Service } from '../service.ts'
 
 const maxAge = times.walletList / 1000
 const kept = `public, max-age=${maxAge}, s-maxage=${maxAge}, stale-while-revalidate=86400`
-/** While another catalogue has not answered yet: what is answered now is soon replaced. */
+/** While another catalogue has not answered yet, the answer may be stored only briefly. */
 const keptShortly = 'public, max-age=30'
 
-/** Parts that a row names even when they are not known. Source: blockchain API contract, section 12.1. */
+/** Members that a row has even when their values are not known. Source: blockchain API contract, section 12.1. */
 const always: { readonly [part in keyof WalletRow]?: null } = {
   homepage: null, image_id: null, badge_type: null, mobile_link: null, link_mode: null, desktop_link: null, webapp_link: null,
   app_store: null, play_store: null, chrome_store: null, rdns: null, injected: null,
@@ -40,7 +40,7 @@ function toWire(row: WalletRow): object {
   return { ...always, ...Object.fromEntries(known) }
 }
 
-/** Whether the client has this answer already; a cache between may have marked it as weak. */
+/** Whether the client already has this answer; a cache in between may have marked its tag as weak. */
 function holds(header: string | undefined, etag: string): boolean {
   return header !== undefined && header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)
 }

@@ -5,8 +5,8 @@ import type { Service } from '../service.ts'
 const headers = { 'cache-control': 'no-store' }
 
 /**
- * Whether the service runs, and which version: 200, or 503 while its database fails. Says so within a second, whatever else there is to
- * do. Then how the index of each chain is; nodes are not asked.
+ * Whether the service runs, and its version: 200, or 503 while its database fails. Answers within a second, even under
+ * load. Then the condition of each chain's index; nodes are not queried.
  */
 export function health({ store, indexer }: Pick<Service, 'store' | 'indexer'>): Route {
   return {

@@ -79,7 +79,7 @@ test('503 with Retry-After when the chain with the names does not answer; nulls 
   expect(v.parse(errorBody, await response.json()).reasons[0]?.description).toBe('Names are unavailable')
   expect((await fetch(`${url}/v1/identity/0x12`)).status).toBe(400)
   const { ensUniversalResolver: _, ...nameless } = config ?? { rpcUrls: [] as string[] }
-  const ask = await start({ chains: [nameless as NonNullable<typeof config>] }) // only less than that
+  const ask = await start({ chains: [nameless as NonNullable<typeof config>] }) // the same type without an optional field
   expect(await ask(addressOf('whale'))).toMatchObject({ name: null, avatar: null })
 })
 
@@ -98,5 +98,5 @@ test('a server that a name leads to may answer without end: it is left after 64 
   await left.promise
   const [asked] = server.asked
   expect(await (await start({ chains, ensOffchain: true }))(addressOf('whale'))).toMatchObject({ name: null })
-  expect(server.asked).toEqual([asked]) // not public
+  expect(server.asked).toEqual([asked]) // not a public address
 })

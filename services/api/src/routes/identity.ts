@@ -10,7 +10,7 @@ import { readCall } from '../http/readCall.ts'
 import { NodesError } from '../providers/nodes.ts'
 import type { Service } from '../service.ts'
 
-/** Seconds that an answer about an account without ENS may be kept: no name will come. */
+/** Seconds that an answer about an account without ENS may be cached: it will get no name. */
 const foreignAge = 3_600
 
 /** Name and avatar of an account. Source: blockchain API contract, section 3. */
@@ -22,7 +22,7 @@ export function identity(service: Service): Route {
       const now = service.now()
       if (!isEvmAddress(address)) return answerJson(call, { name: null, avatar: null, resolvedAt: new Date(now).toISOString() }, { 'cache-control': `max-age=${foreignAge}` })
       try {
-        const { name, avatar, at } = await service.identities(address.toLowerCase() as Hex, clientSignal(call)) // just checked
+        const { name, avatar, at } = await service.identities(address.toLowerCase() as Hex, clientSignal(call)) // checked before
         const left = Math.max(0, Math.ceil((at + times.identityCache - now) / 1000))
         return answerJson(call, { name, avatar, resolvedAt: new Date(at).toISOString() }, { 'cache-control': `max-age=${left}` })
       } catch (error) {

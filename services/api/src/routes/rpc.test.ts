@@ -22,7 +22,7 @@ async function start(options: ApiOptions): Promise<string> {
   return (await api.listen({ port: 0 })).url
 }
 
-/** The API over the first devnet chain, with other nodes asked before its own. */
+/** The API over the first devnet chain, with other nodes before its own. */
 async function startOnDevnet(...before: string[]) {
   const [chain] = devnet.chains
   if (!chain) throw new Error('The devnet has no chain')
@@ -168,7 +168,7 @@ test('a call that reverts is the answer, not a reason to ask elsewhere', async (
   const { chain } = await startOnDevnet()
   const other = await node((_, response) => sendJson(response, { jsonrpc: '2.0', id: 1, result: '0x' }))
   const url = await start({ chains: [{ ...chainOfDeployment(chain.deployment, chain.url), rpcUrls: [chain.url, other.url] }] })
-  const call = { to: chain.deployment.dex.usd, data: `0xa9059cbb${'0'.repeat(63)}1${'f'.repeat(64)}` } // transfer of more than there is
+  const call = { to: chain.deployment.dex.usd, data: `0xa9059cbb${'0'.repeat(63)}1${'f'.repeat(64)}` } // a transfer of more than the account has
   const { body } = await post(`${url}/v1?chainId=${chain.networkId}`, { jsonrpc: '2.0', id: 1, method: 'eth_call', params: [call, 'latest'] })
   expect(body).toMatchObject({ error: { code: 3, data: expect.stringMatching(/^0x/) } })
   expect(other.asked).toEqual([])

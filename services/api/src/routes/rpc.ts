@@ -14,7 +14,7 @@ import { answerHere, type RpcRequest } from './rpcMethods.ts'
 
 type Body = v.InferOutput<typeof endpoint.body>
 
-/** Passes JSON-RPC to the chain's nodes. Source: blockchain API contract, section 11. */
+/** Forwards JSON-RPC to the chain's nodes. Source: blockchain API contract, section 11. */
 export function rpc(service: Service): Route {
   const pace = createPace()
   return {
@@ -23,7 +23,7 @@ export function rpc(service: Service): Route {
       const { query, body } = await readCall(call, endpoint, service)
       const chain = service.chain(query.chainId)
       const requests = Array.isArray(body) ? body : [body]
-      call.get('share').spend(requests.reduce((cost, { method }) => cost + costOfMethod(method), 0) - costOf(endpoint.path)) // which was taken already
+      call.get('share').spend(requests.reduce((cost, { method }) => cost + costOfMethod(method), 0) - costOf(endpoint.path)) // the route's cost has already been charged
       const here = requests.map((request) => answerHere(request, chain))
       const rest = requests.filter((_, index) => here[index] === undefined)
       if (rest.length === requests.length) return passOn(call, await forward(chain, body, call, pace))
@@ -54,15 +54,15 @@ async function forward(chain: Chain, body: Body, call: Call, pace: Pace): Promis
     try {
       call.get('share').hold(bytes)
     } catch (error) {
-      stop.abort(error) // another node's answer would be as long
+      stop.abort(error) // another node's answer would be just as long
       throw error
     }
-    // of the long ones a part in each turn of the event loop: in a turn of many, one new connection is let in
+    // a long answer is read in parts, one a turn of the event loop: in a turn with many parts, only one new connection is accepted
     if (isLong) await pace()
     isLong = true
   }
   try {
-    // Written anew: of two members of one name, a node might read the other one than we checked.
+    // Serialized anew: of two members with one name, a node might read a different one than the one we checked.
     return await chain.nodes.forward(JSON.stringify(body), { once, silent, signal: AbortSignal.any([clientSignal(call), stop.signal]), onBytes })
   } catch (error) {
     if (error instanceof NodesError) throw unavailable('transport', 'Chain temporarily unavailable', error)
@@ -78,7 +78,7 @@ function passOn(call: Call, answer: NodeAnswer): Response {
 const json = { 'content-type': 'application/json' }
 const nothing: NodeAnswer = { status: 200, bytes: Buffer.alloc(0), replies: [] }
 
-/** The text of one answer. A node may answer a batch in any order, or refuse it as a whole with one error. */
+/** The text of one answer. A node may answer a batch in any order, or refuse it with one error. */
 function answerTo(request: RpcRequest, { bytes, replies = [] }: NodeAnswer): string {
   if ('start' in replies) return JSON.stringify({ jsonrpc: '2.0', id: request.id, error: replies.error })
   const own = replies.find(({ id }) => id === request.id)

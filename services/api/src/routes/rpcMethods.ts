@@ -1,13 +1,13 @@
 import type { CheckedChain } from '../options.ts'
 
-/** A request of JSON-RPC 2.0; without an id it wants no answer. */
+/** A request of JSON-RPC 2.0; without an id it expects no answer. */
 export type RpcRequest = { method: string; id?: string | number | null | undefined }
 type Answer = { jsonrpc: '2.0'; id: string | number | null; result?: unknown; error?: { code: number; message: string } }
 
 /**
- * What may reach a node: reading of the chain, and sending what is signed already. Nothing that leaves something open on the node
- * (filters, subscriptions), uses its keys or steers it. Source: execution-apis, EIP-1474; `eth_getBlockReceipts`, `eth_simulateV1` and
- * the like are of later versions.
+ * Methods that are forwarded to a node: they read the chain, or send signed transactions. Methods that leave something open on the node
+ * (filters, subscriptions), use its keys or control it are refused. Source: execution-apis, EIP-1474; `eth_getBlockReceipts`, `eth_simulateV1` and
+ * the like are from later versions.
  */
 const allowed: ReadonlySet<string> = new Set([
   'eth_blobBaseFee', 'eth_blockNumber', 'eth_call', 'eth_createAccessList', 'eth_estimateGas', 'eth_feeHistory', 'eth_gasPrice', 'eth_getBalance',
@@ -18,12 +18,12 @@ const allowed: ReadonlySet<string> = new Set([
   'eth_sendRawTransaction', 'eth_simulateV1', 'eth_syncing', 'web3_clientVersion', 'web3_sha3',
 ])
 
-/** Whether a method may reach a chain's nodes. Names are compared letter by letter. */
+/** Whether a method is forwarded to a chain's nodes. Names are case-sensitive. */
 export function isAllowed(method: string, chain: Pick<CheckedChain, 'extraMethods'>): boolean {
   return allowed.has(method) || chain.extraMethods.includes(method)
 }
 
-/** The answer to what needs no node: facts of the operator's list, and refusals. Undefined for everything else. */
+/** The answer to requests that need no node: facts of the operator's list, and refusals. Undefined for all others. */
 export function answerHere(request: RpcRequest, chain: Pick<CheckedChain, 'extraMethods' | 'networkId'>): Answer | undefined {
   const start = { jsonrpc: '2.0', id: request.id ?? null } as const
   const chainId = BigInt(chain.networkId.slice('eip155:'.length))

@@ -6,9 +6,9 @@ const newest = 3
 const hashOf = (number: number) => numberToHex(1_000 + number, { size: 32 })
 const word = numberToHex(1, { size: 32 })
 
-/** What the node of a chain of four empty blocks answers, on which everybody has a coin, and one of each token. */
+/** The answers of a node whose chain has four empty blocks, on which every account has a coin, and one of each token. */
 export function answerAsNode(body: string): object {
-  const { id, method, params } = JSON.parse(body) as Asked // of our own service
+  const { id, method, params } = JSON.parse(body) as Asked // sent by our own service
   return { jsonrpc: '2.0', id, ...resultOf(method, params) }
 }
 
@@ -17,7 +17,7 @@ function resultOf(method: string, params: readonly unknown[]): object {
   if (method === 'eth_getBlockReceipts') return { result: [] }
   if (method === 'eth_syncing') return { result: false }
   if (method === 'eth_gasPrice' || method === 'eth_blockNumber') return { result: numberToHex(newest) }
-  if (method === 'eth_call') return { result: aggregated((params[0] as { data: Hex }).data) } // same
+  if (method === 'eth_call') return { result: aggregated((params[0] as { data: Hex }).data) } // sent by our own service
   return { error: { code: -32601, message: 'Not here' } }
 }
 
@@ -27,7 +27,7 @@ function blockAt(place: unknown): object | null {
   return { number: numberToHex(number), hash: hashOf(number), parentHash: hashOf(number - 1), timestamp: numberToHex(1_600_000_000 + number), transactions: [] }
 }
 
-/** Everything that Multicall3 is asked for is 1. */
+/** Answers 1 to every call of Multicall3. */
 function aggregated(data: Hex): Hex {
   const { args } = decodeFunctionData({ abi: multicall3Abi, data })
   const calls = Array.isArray(args?.[0]) ? args[0] : []

@@ -1,4 +1,4 @@
-/** Tries PGlite on a disk that breaks, for `smallDisk.test.ts`: `brokenDisk.ts SCENE FOLDER`, where FOLDER is a mount of its own. */
+/** Tests PGlite on a disk that breaks, for `smallDisk.test.ts`: `brokenDisk.ts SCENE FOLDER`, where FOLDER is its own mount. */
 import { spawnSync } from 'node:child_process'
 import { rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,17 +13,17 @@ const folder = join(mount, 'index')
 const say = (text: string) => process.stdout.write(`${text}\n`)
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : typeof error)
 
-/** Fills the disk up to so many bytes. */
+/** Fills the disk, except for the given number of bytes. */
 async function fill(left: number): Promise<void> {
   const { bavail, bsize } = await statfs(mount)
   spawnSync('dd', ['if=/dev/zero', `of=${join(mount, 'ballast')}`, 'bs=1024', `count=${Math.floor((bavail * bsize - left) / 1_024)}`])
 }
 
-/** Puts a read-only view of a folder in its place, and takes it away. */
+/** Mounts a read-only view of a folder in its place, and removes it again. */
 const protect = (path: string) => [['--bind', path, path], ['-o', 'remount,ro,bind', path]].map((words) => spawnSync('mount', words))
 const release = (path: string) => spawnSync('umount', [path])
 
-/** One row after the other, each in a transaction, while the disk does not take them. */
+/** Writes one row after the other, each in a transaction, while the disk refuses writes. */
 async function breaksAndMends(breakIt: () => unknown, mendIt: () => unknown): Promise<void> {
   const database = await openPglite({ folder })
   const write = () => database.queries.transaction((work) => work.execute(sql`insert into t values (1)`)).then(() => say('written'), (error: unknown) => say(nameOf(error)))
@@ -45,7 +45,7 @@ async function breaksAndMends(breakIt: () => unknown, mendIt: () => unknown): Pr
   await database.close()
 }
 
-/** The room is gone after it was looked at: PGlite's log has none, and PGlite comes to no end. */
+/** The room is used up after the check: there is none for PGlite's log, and PGlite hangs. */
 async function fillsMeanwhile(): Promise<void> {
   await (await openPglite({ folder })).close()
   const limits = { statement: 3_000, upkeep: 3_000, turn: 30_000, open: 60_000 }

@@ -5,7 +5,7 @@ import { createMetrics } from '../metrics.ts'
 import { parseOptions } from '../options.ts'
 import { createNodes } from '../providers/nodes.ts'
 
-/** Indexes a chain of the devnet, and looks for new blocks only when it is asked to. */
+/** Indexes a chain of the devnet, and polls for new blocks only on request. */
 export function indexDevnet({ deployment, url, startBlock = 0, onBatch = () => {}, onFailure = () => {}, ...options }: Pick<IndexerOptions, 'open' | 'batch'> & {
   deployment: Deployment
   url: string

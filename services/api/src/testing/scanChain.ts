@@ -18,7 +18,7 @@ const wethAbi = parseAbi(['event Deposit(address indexed to, uint256 amount)', '
 
 type Frame = { type: string; from: string; to?: string; value?: Hex; error?: string; calls?: Frame[] }
 
-/** Makes the function that reads a block as viem understands it, with geth's tracer: another way than the indexer's. Blocks are read once. Baked ones can't be traced so. */
+/** Makes the function that reads a block with viem and geth's tracer, a different way than the indexer's. Blocks are read once. Baked ones can't be traced this way. */
 export function createScan(client: ChainClient, weth: Address) {
   const known = new Map<string, Promise<ScannedTransaction[]>>()
   return async (blockNumber: bigint, { traced = true } = {}): Promise<ScannedTransaction[]> => {
@@ -64,7 +64,7 @@ async function trace(client: ChainClient, hash: Hex) {
   return ((answer as Frame).calls ?? []).flatMap(walk)
 }
 
-/** viem takes the last twenty bytes of any word for an address; an account's word has zeros before them. */
+/** viem takes the last twenty bytes of any word for an address; a valid address has zeros before them. */
 const namesAccounts = ({ topics }: Logs[number]) => topics.slice(1, 3).every((topic) => topic.startsWith(`0x${'0'.repeat(24)}`))
 
 type Logs = Parameters<typeof parseEventLogs>[0]['logs']
@@ -74,7 +74,7 @@ function tokenTransfers(logs: Logs, weth: string): ScannedTransfer[] {
   return logs.filter(namesAccounts).flatMap((log) => {
     const logs = [log]
     const token = log.address
-    // viem reads an id beyond the event's topics over, but ERC-20 has two and ERC-721 three of them
+    // viem ignores ids beyond the event's topics, but ERC-20 has two and ERC-721 three of them
     const fungible = parseEventLogs({ abi: erc20Abi, eventName: 'Transfer', logs: log.topics.length === 3 ? logs : [] }).map(({ args }) => ({ kind: kinds.erc20, token, tokenId: 0n, sender: args.from, recipient: args.to, amount: args.value }))
     const single = parseEventLogs({ abi: nftAbi, eventName: 'Transfer', logs }).map(({ args }) => ({ kind: kinds.erc721, token, tokenId: args.id, sender: args.from, recipient: args.to, amount: 1n }))
     const copies = parseEventLogs({ abi: nftAbi, eventName: 'TransferSingle', logs }).map(({ args }) => ({ kind: kinds.erc1155, token, tokenId: args.id, sender: args.from, recipient: args.to, amount: args.amount }))

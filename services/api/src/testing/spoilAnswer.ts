@@ -2,21 +2,21 @@ import * as fc from 'fast-check'
 import { parityTraces } from '../indexer/traces.ts'
 import { blockReading, receiptsReading } from '../indexer/wire.ts'
 
-/** One place of an answer, and what is put there. */
+/** One place of an answer, and the value that replaces it. */
 export type Mischief = { place: number; value: unknown }
 
-/** Members that are read at all. */
+/** Members that the indexer reads. */
 const read: ReadonlySet<string> = new Set(['result', ...[blockReading, receiptsReading, parityTraces({ hash: '', transactions: [] })].flatMap(({ members = [] }) => members)])
-/** Members of which any text, or an empty list, would be a good value: what nobody can tell from the truth is not put there. */
+/** Members for which any text, or an empty list, is a valid value: values that look true are not used there. */
 const unverifiable: ReadonlySet<string> = new Set(['error', 'type', 'callType', 'logs', 'topics', 'input', 'data', 'gas', 'calls', 'transactionPosition', 'traceAddress'])
-/** Members that say where a block belongs, or have few good values: those of another chain and at edges are noticed there. */
+/** Members that link a block, or have few valid values: values of another chain and at edges are noticed there. */
 const linked: ReadonlySet<string> = new Set(['timestamp', 'status', 'hash', 'parentHash', 'blockHash', 'transactionHash', 'number', 'transactionIndex'])
-/** Members that are addresses: a number is none. */
+/** Members that are addresses: a number is no address. */
 const addresses: ReadonlySet<string> = new Set(['from', 'to', 'address', 'contractAddress', 'refundAddress', 'author'])
 const isQuantity = (value: unknown) => typeof value === 'string' && /^0x[0-9a-f]{1,64}$/i.test(value)
 const otherChain = [`0x${'ab'.repeat(32)}`, `0x${'00'.repeat(32)}`, '0x20000000000000', '0x4000000000000', '0xffff']
 
-/** What no node says: wrong types, lengths, and numbers at edges. */
+/** Values that no node sends: wrong types, lengths, and numbers at edges. */
 export const hostile: fc.Arbitrary<Mischief> = fc.record({
   place: fc.nat(),
   value: fc.oneof(
@@ -26,7 +26,7 @@ export const hostile: fc.Arbitrary<Mischief> = fc.record({
   ),
 })
 
-/** The answer with one member replaced, where that can be noticed; undefined where it cannot. */
+/** The answer with one member replaced, where the change can be noticed; undefined where it cannot. */
 export function spoilAnswer(answer: unknown, { place, value }: Mischief): unknown {
   const places = membersIn(answer).filter(({ name }) => read.has(name) && !unverifiable.has(name) && (linked.has(name) || !isQuantity(value) || (addresses.has(name) && !otherChain.some((one) => one === value))))
   const chosen = places[place % Math.max(1, places.length)]
@@ -46,5 +46,5 @@ function membersIn(value: unknown, path: readonly string[] = []): Member[] {
 function replaced(value: unknown, [key, ...rest]: readonly string[], put: unknown): unknown {
   if (key === undefined) return put
   if (Array.isArray(value)) return value.map((inner: unknown, index) => (String(index) === key ? replaced(inner, rest, put) : inner))
-  return Object.fromEntries(Object.entries(value as object).map(([name, inner]) => [name, name === key ? replaced(inner, rest, put) : inner])) // the path leads through objects and lists
+  return Object.fromEntries(Object.entries(value as object).map(([name, inner]) => [name, name === key ? replaced(inner, rest, put) : inner])) // the path contains only objects and lists
 }

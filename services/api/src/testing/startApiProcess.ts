@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import type { ChainConfig } from '../options.ts'
 
-/** An API as a process of its own, as an operator runs it, with an index in memory. It ends with the test. */
+/** Runs the API in its own process, as an operator would, with an index in memory. It ends with the test. */
 export async function startApiProcess(chains: readonly ChainConfig[], env: Readonly<Record<string, string>> = {}): Promise<string> {
   const main = fileURLToPath(new URL('../main.ts', import.meta.url))
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-api-'))
@@ -21,5 +21,5 @@ export async function startApiProcess(chains: readonly ChainConfig[], env: Reado
   if (!child.stdout) throw new Error('no output')
   const lines = createInterface(child.stdout)
   const [line] = await new Promise<[string]>((resolve) => lines.once('line', (text) => resolve([text])))
-  return (JSON.parse(line) as { listening: string }).listening // our own line
+  return (JSON.parse(line) as { listening: string }).listening // written by our own process
 }

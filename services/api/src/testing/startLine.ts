@@ -1,18 +1,18 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** A line to a database that a test can break. */
+/** A connection to a database that a test can break. */
 export type Line = {
-  /** The database's address, over the line. */
+  /** The database's URL, over the line. */
   url: string
-  /** Ends every connection; new ones are let through. */
+  /** Ends every connection; new ones are accepted. */
   cut: () => void
-  /** From now on nothing passes, and nothing ends. */
+  /** From now on no data passes, but connections stay open. */
   hang: () => void
-  /** Ends every connection, and takes no other. */
+  /** Ends every connection, and accepts no new one. */
   close: () => void
 }
 
-/** @param target where it leads to */
+/** @param target the database's URL */
 export async function startLine(target: string): Promise<Line> {
   const url = new URL(target)
   const { port } = url

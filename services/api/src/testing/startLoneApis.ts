@@ -12,11 +12,11 @@ export type LoneApis = {
   start: (options?: Partial<ApiOptions>) => Promise<Api & { url: string }>
   /** Starts a stand-in for a node. */
   node: (answer: Parameters<typeof startStandIn>[0]) => Promise<StandIn>
-  /** What is closed when the test ends, in the order in which it was opened. */
+  /** Resources that are closed when the test ends, in the order in which they were opened. */
   opened: { close: () => Promise<unknown> }[]
 }
 
-/** Prepares what the tests of the file that calls it need; no devnet runs. */
+/** Prepares the tests of the calling file; no devnet runs. */
 export function startLoneApis(): LoneApis {
   const opened: LoneApis['opened'] = []
   afterEach(async () => void (await Promise.all(opened.splice(0).map((one) => one.close()))))
@@ -35,7 +35,7 @@ export function startLoneApis(): LoneApis {
   }
 }
 
-/** The first reason that a refusal gives. */
+/** The first reason in a refusal. */
 export async function reasonOf(response: Response) {
   return v.parse(errorSchema, await response.json()).reasons[0]
 }

@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A node that answers whatever a test wants it to. `asked` holds the bodies it was sent. */
+/** A node whose answers a test writes. `asked` holds the bodies of its requests. */
 export type StandIn = { url: string; asked: string[]; close: () => Promise<void> }
 
 /**
- * Starts a stand-in for a node; `answer` is told the body of every request. Asked to which chain it belongs, it names the one that is
- * meant, and that is not among what it was asked.
- * @param options.isTold that question, too
+ * Starts a stand-in for a node; `answer` receives the body of every request. The request for its chain id is answered with the
+ * expected chain, and is not in `asked`.
+ * @param options.isTold whether `answer` receives that request, too
  */
 export async function startStandIn(answer: (body: string, response: ServerResponse, request: IncomingMessage) => void, options: { isTold?: boolean } = {}): Promise<StandIn> {
   const asked: string[] = []
@@ -36,7 +36,7 @@ export function sendJson(response: ServerResponse, body: unknown, status = 200):
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
-/** The chain that a node is asked about before its first answer counts. */
+/** The expected chain id, if the body is the request for a node's chain id. */
 export function chainMeant(body: string): bigint | undefined {
   const id = /^\{"jsonrpc":"2.0","id":"eip155:(\d+)","method":"eth_chainId"/.exec(body)?.[1]
   return id === undefined ? undefined : BigInt(id)

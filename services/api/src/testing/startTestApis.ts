@@ -8,13 +8,13 @@ import type { ApiOptions, ChainConfig } from '../options.ts'
 export type TestApis = {
   devnet: () => Devnet
   configs: () => ChainConfig[]
-  /** Starts an API that ends with its test, and says where it is. */
+  /** Starts an API that ends with its test, and returns its URL. */
   start: (options?: Partial<ApiOptions>) => Promise<string>
   /** Closes something when the test ends. */
   opened: { push: (one: { close: () => Promise<unknown> }) => unknown }
 }
 
-/** Starts the devnet before the tests of the file that calls it, and ends it after them. */
+/** Starts the devnet before the tests of the calling file, and ends it after them. */
 export function startTestApis(): TestApis {
   let devnet: Devnet | undefined
   const opened: { close: () => Promise<unknown> }[] = []

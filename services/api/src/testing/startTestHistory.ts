@@ -8,15 +8,15 @@ import { createApi } from '../createApi.ts'
 import type { ApiOptions, ChainConfig, LogLine } from '../options.ts'
 import { chainClient } from './traffic.ts'
 
-/** Something that somebody does. Without `to` it creates a contract. */
+/** A transaction of an account. Without `to` it creates a contract. */
 export type Deed = { from: Address; to?: Address; data?: Hex; value?: bigint; gas?: bigint }
 
-/** The devnet, and an API that has indexed it. */
+/** The devnet, and an API that indexes it. */
 export type TestHistory = Awaited<ReturnType<typeof startTestHistory>>
 
 const me = addressOf('everyday user')
 
-/** Starts the devnet and an API that looks for new blocks only when it is asked to. */
+/** Starts the devnet and an API that polls for new blocks only on request. */
 export async function startTestHistory() {
   const devnet = await startDevnet({ ports: 'free' })
   const lines: LogLine[] = []
@@ -31,7 +31,7 @@ export async function startTestHistory() {
   const [first] = devnet.chains
   if (!first) throw new Error('The devnet has no chain')
 
-  /** A page of what an account did. */
+  /** A page of an account's history. */
   async function ask(query = '', account: string = me, base = url) {
     const response = await fetch(`${base}/v1/account/${account}/history?${query}`)
     if (!response.ok) throw new Error(`${response.status}`)
@@ -44,14 +44,14 @@ export async function startTestHistory() {
     return next ? [...data, ...(await everything(`${query.replace(/&?cursor=.*/, '')}&cursor=${next}`, account))] : data
   }
 
-  /** Sends something on the first chain and waits until it is mined. */
+  /** Sends a transaction on the first chain and waits until it is mined. */
   async function send({ from, to, data, value, gas = 2_000_000n }: Deed) {
     const client = chainClient(first?.url ?? '')
     const hash = await client.sendTransaction({ account: from, to: to ?? null, data, value, gas, chain: null } as never) // an absent receiver creates a contract
     return client.waitForTransactionReceipt({ hash, pollingInterval: 20 })
   }
 
-  /** Sends something, and finds it in the account's history. */
+  /** Sends a transaction, and finds it in the account's history. */
   async function happen(deed: Deed, account: string = me): Promise<HistoryEntry> {
     const { transactionHash } = await send(deed)
     await api.settled('eip155:31337')
@@ -72,5 +72,5 @@ const configsOf = (devnet: Devnet): ChainConfig[] => devnet.chains.map(({ deploy
 /** The entry of a transaction. */
 export const found = (entries: readonly HistoryEntry[], hash: Hex): HistoryEntry | undefined => entries.find((entry) => entry.metadata.hash === hash)
 
-/** 32 bytes with something at their end. */
+/** 32 bytes that end with the given value. */
 export const wordOf = (hex: string): Hex => `0x${hex.replace('0x', '').toLowerCase().padStart(64, '0')}`

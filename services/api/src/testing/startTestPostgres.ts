@@ -8,7 +8,7 @@ import { freePorts } from '@latchkey/devnet/ports'
 import { Pool } from 'pg'
 import { findPostgres, postgresHowTo } from '../../../../scripts/postgres.mjs'
 
-/** A PostgreSQL that a test started. `stop` ends it for good; it ends with this process in any case. */
+/** A PostgreSQL that a test started. `stop` ends it for good; it also ends with this process. */
 export type TestPostgres = {
   /** A new empty database. */
   create: () => Promise<string>
@@ -20,7 +20,7 @@ export type TestPostgres = {
 const endWithParent = fileURLToPath(new URL('../../../../devnet/src/endWithParent.mjs', import.meta.url))
 const run = promisify(execFile)
 
-/** Starts a real PostgreSQL that keeps nothing. @throws when there is none on this machine */
+/** Starts a real PostgreSQL that stores nothing. @throws when PostgreSQL is not installed */
 export async function startTestPostgres(): Promise<TestPostgres> {
   const programs = findPostgres()
   if (!programs) throw new Error(`There is no PostgreSQL. ${postgresHowTo}`)
@@ -61,7 +61,7 @@ export async function startTestPostgres(): Promise<TestPostgres> {
   }
 }
 
-/** PostgreSQL refuses to run as root: then it runs as the user that Debian made for it. */
+/** PostgreSQL refuses to run as root: then it runs as the user that Debian created for it. */
 async function otherUser(): Promise<{ uid: number; gid: number } | undefined> {
   if (process.getuid?.() !== 0) return undefined
   const ask = async (flag: string) => Number((await run('id', [flag, 'postgres'])).stdout)

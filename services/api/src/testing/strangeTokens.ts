@@ -1,8 +1,8 @@
 import { createTestClient, encodeAbiParameters, http, size, type Hex } from 'viem'
 
 /**
- * Puts a contract on a development chain that answers every call with one text. Its first word is 32, so as a token it has
- * 32 decimals and everybody holds 32 of its smallest units.
+ * Deploys a contract on a development chain that answers every call with one text. The answer's first word is 32, so as a token it has
+ * 32 decimals and every account holds 32 of its smallest units.
  */
 export async function placeTalker(url: string, address: `0x${string}`, text: string): Promise<void> {
   await placeCode(url, address, answering(encodeAbiParameters([{ type: 'string' }], [text])))
@@ -13,10 +13,10 @@ export async function placeCode(url: string, address: `0x${string}`, bytecode: H
   await createTestClient({ mode: 'anvil', transport: http(url) }).setCode({ address, bytecode })
 }
 
-/** Code that runs until the gas is gone: JUMPDEST, PUSH0, JUMP. */
+/** Code that runs until no gas is left: JUMPDEST, PUSH0, JUMP. */
 export const gasBurner: Hex = '0x5b5f56'
 
-/** Code that copies what stands behind it and returns that: PUSH2 size, PUSH1 12, PUSH0, CODECOPY, PUSH2 size, PUSH0, RETURN. */
+/** Code that returns the bytes after it: PUSH2 size, PUSH1 12, PUSH0, CODECOPY, PUSH2 size, PUSH0, RETURN. */
 function answering(data: Hex): Hex {
   const length = size(data).toString(16).padStart(4, '0')
   return `0x61${length}600c5f3961${length}5ff3${data.slice(2)}`

@@ -2,13 +2,13 @@ import * as fc from 'fast-check'
 import { concatHex, createTestClient, encodeAbiParameters, encodeFunctionData, erc20Abi, http, numberToHex, pad, parseAbi, publicActions, size, toEventSelector, walletActions, type Address, type Hex } from 'viem'
 import type { Deployment } from '@latchkey/devnet/deployment'
 
-/** A client for everything that a test does to a development chain. */
+/** A client for all calls of a test to a development chain. */
 export function chainClient(url: string) {
   return createTestClient({ mode: 'anvil', transport: http(url), cacheTime: 0 }).extend(publicActions).extend(walletActions)
 }
 export type ChainClient = ReturnType<typeof chainClient>
 
-/** Something that one account does: a transaction as it is sent. */
+/** A transaction of an account, ready to be sent. */
 export type Deed = { from: Address; to?: Address; data?: Hex; value?: bigint }
 
 const wethAbi = parseAbi(['function deposit() payable', 'function withdraw(uint256)'])
@@ -20,7 +20,7 @@ const nftAbi = parseAbi([
 const routerAbi = parseAbi(['function swapExactETHForTokens(uint256, address[], address, uint256) payable', 'function addLiquidityETH(address, uint256, uint256, uint256, address, uint256) payable'])
 const multicallAbi = parseAbi(['function aggregate3Value((address target, bool allowFailure, uint256 value, bytes callData)[]) payable'])
 
-/** Everything that people do on the devnet's first chain, honest and not. */
+/** Transactions on the devnet's first chain, honest and hostile. */
 export function deedsOn({ dex, tokens, collections, multicall3 }: Deployment, people: readonly Address[]): fc.Arbitrary<Deed> {
   const person = fc.constantFrom(...people)
   const few = fc.bigInt({ min: 0n, max: 1_000n })
@@ -45,7 +45,7 @@ export function deedsOn({ dex, tokens, collections, multicall3 }: Deployment, pe
     fc.tuple(person, id, few).map(([who, one, amount]) => do_(leaves, encodeFunctionData({ abi: mintAbi, functionName: 'mint', args: [who, one, amount] }))),
     fc.tuple(person, person, id, id).map(([from, who, one, other]) => do_(leaves, encodeFunctionData({ abi: nftAbi, functionName: 'safeBatchTransferFrom', args: [from, who, [one, other], [1n, 2n], '0x'] }))),
     fc.tuple(token, person).map(([take, who]) => do_(dex.router, encodeFunctionData({ abi: routerAbi, functionName: 'swapExactETHForTokens', args: [0n, [dex.weth, take], who, 10n ** 12n] }), 10n ** 15n)),
-    // coins by way of a contract, and coins that come back because a call fails
+    // coins sent through a contract, and coins returned because a call fails
     fc.tuple(person, person, few).map(([one, other, amount]) => do_(multicall3, encodeFunctionData({
       abi: multicallAbi, functionName: 'aggregate3Value',
       args: [[{ target: one, allowFailure: true, value: amount, callData: '0x' }, { target: other, allowFailure: true, value: 1n, callData: '0x' }, { target: dex.usd, allowFailure: true, value: 1n, callData: '0x12345678' }]],
@@ -59,7 +59,7 @@ const transferTopic = toEventSelector('Transfer(address,address,uint256)')
 const batchTopic = toEventSelector('TransferBatch(address,address,address,uint256[],uint256[])')
 const word = (value: Hex | bigint) => (typeof value === 'bigint' ? numberToHex(value, { size: 32 }) : pad(value, { size: 32 }))
 
-/** Code of a contract that logs what is not true, or nothing that makes sense, while it is made. */
+/** Code of a contract whose constructor logs false or meaningless events. */
 function hostileLogs(people: readonly Address[]): fc.Arbitrary<Hex> {
   const person = fc.constantFrom(...people)
   const most = 2n ** 256n - 1n
@@ -75,7 +75,7 @@ function hostileLogs(people: readonly Address[]): fc.Arbitrary<Hex> {
   return fc.array(log, { minLength: 1, maxLength: 3 }).map((logs) => concatHex(logs.map(logging)))
 }
 
-/** Code that logs. The data stands in the code: PUSH32 it word by word into the memory, then LOGn. */
+/** Code that logs. The data is in the code: PUSH32 it word by word into the memory, then LOGn. */
 export function logging({ topics, data }: { topics: readonly Hex[]; data: Hex }): Hex {
   const words = Array.from({ length: size(data) / 32 }, (_, index): Hex => `0x7f${data.slice(2 + 64 * index, 66 + 64 * index)}61${(32 * index).toString(16).padStart(4, '0')}52`)
   const pushed = topics.toReversed().map((topic): Hex => `0x7f${topic.slice(2)}`)

@@ -1,7 +1,7 @@
 import { kinds, type Kind } from '../../db/schema.ts'
 import type { AccountTransaction, Held, Hex, IndexedBlock, PageStart, Place, Pool, Transaction } from '../chainIndex.ts'
 
-/** The answers of an index, found by looking through all the blocks every time. */
+/** The answers of an index, computed from all the blocks every time. */
 export function plainScan(chain: readonly IndexedBlock[]) {
   const transactionsOf = (account: Hex, { before, latest = Infinity }: PageStart, limit: number): AccountTransaction[] =>
     chain.toReversed()

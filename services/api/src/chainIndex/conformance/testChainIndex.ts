@@ -32,7 +32,7 @@ async function expectSame(index: ChainIndex, chain: readonly IndexedBlock[]): Pr
   expect(await index.reservesAt(numbers)).toEqual(numbers.map((block) => ({ block, reserves: scan.reservesAt(block, pool) })))
 }
 
-/** What an index of a chain has to do, over any database. */
+/** Tests the behaviour of an index of a chain, over any database. */
 export function testChainIndex(open: () => Queries): void {
   const openWithPool = async (network = newNetwork()) => {
     const index = await openChainIndex(open(), network, 7)
@@ -179,7 +179,7 @@ export function testChainIndex(open: () => Queries): void {
   })
 }
 
-/** Where an index begins is the operator's to say, whenever that changes. */
+/** The operator sets the first block of an index, and may change it at any time. */
 function testBeginning(open: () => Queries, openWithPool: (network: string) => Promise<ChainIndex>): void {
   test('begins anew when it has to begin earlier, and only then', async () => {
     const network = newNetwork()

@@ -3,11 +3,11 @@ import { kinds, type Kind } from '../../db/schema.ts'
 import type { Hex, IndexedBlock, Transfer } from '../chainIndex.ts'
 import { nobody } from '../holdingChanges.ts'
 
-/** Some twenty bytes. */
+/** A value of about twenty bytes. */
 export const addressAt = (number: number): Hex => `0x${number.toString(16).padStart(40, '0')}`
 const hashOf = (block: number, branch: number): Hex => `0x${branch.toString(16).padStart(32, '0')}${block.toString(16).padStart(32, '0')}`
 
-/** Who takes part: 0 makes and destroys. */
+/** The accounts that take part: 0 mints and burns. */
 export const people = [nobody, addressAt(0xa1), addressAt(0xa2), addressAt(0xa3)] as const
 export const tokens = [addressAt(0xb1), addressAt(0xb2)] as const
 export const pool = { address: addressAt(0xc1), token0: tokens[0], token1: tokens[1] }
@@ -29,11 +29,11 @@ const sent = fc.record({
   moves: fc.array(move, { maxLength: 4 }),
   approvers: fc.array(person, { maxLength: 1 }),
 })
-/** What happens in one block, whatever its number will be. */
+/** The content of one block, independent of its number. */
 export const happening = fc.record({ sent: fc.array(sent, { maxLength: 3 }), wait: fc.integer({ min: 0, max: 20 }), reserve: fc.option(fc.bigInt({ min: 1n, max: 9n })) })
 export type Happening = typeof happening extends fc.Arbitrary<infer value> ? value : never
 
-/** The block in which something happens, behind another one. `branch` tells blocks of the same number apart. */
+/** A block with this content, after another one. `branch` distinguishes blocks of the same number. */
 export function blockOf({ sent, wait, reserve }: Happening, parent: IndexedBlock | undefined, branch: number): IndexedBlock {
   const number = parent ? parent.number + 1 : 7
   return {

@@ -182,7 +182,7 @@ describe('a listed token whose reading fails', () => {
   const networkId = 'eip155:31337'
   const token = () => first().deployment.tokens.find(({ symbol }) => symbol === 'USDC')?.address ?? '0x'
 
-  /** A node in front of the chain, on which the token reverts until it is asked for by itself: then it does what the test says. */
+  /** A node in front of the chain, on which the token reverts until it is called separately: then the test decides. */
   async function startBroken(alone: (response: ServerResponse, pass: () => Promise<void>, restore: () => Promise<void>) => Promise<void>) {
     const client = createPublicClient({ transport: http(first().url) })
     const code = (await client.getCode({ address: token() })) ?? '0x'

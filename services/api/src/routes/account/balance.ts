@@ -19,8 +19,8 @@ import { tokenImageUrl } from '../public/getTokenImage.ts'
 type Asked = { owner: `0x${string}`; rate: number; forced: Map<string, `0x${string}`[]>; base: string; signal: AbortSignal }
 
 /**
- * The tokens of an account, dearest first. A chain that does not answer is left out and named in `x-latchkey-unavailable`, as is
- * one that does not tell all of it; when none answers, 503. Source: blockchain API contract, section 5.
+ * The tokens of an account, dearest first. A chain that does not answer is left out and named in `x-latchkey-unavailable`; a chain
+ * whose rows are incomplete is named there, too. When none answers, 503. Source: blockchain API contract, section 5.
  */
 export function balance(service: Service): Route {
   return {
@@ -46,19 +46,19 @@ export function balance(service: Service): Route {
 
 const isLacking = (part: Rows | NodesError | undefined) => part instanceof NodesError || part?.isComplete === false
 
-/** Named tokens by network id, without their repetitions. @throws ApiError 400 */
+/** The tokens in the request by network id, without duplicates. @throws ApiError 400 */
 function byNetwork(list: string | undefined, service: Service): Asked['forced'] {
   const networks = new Map<string, `0x${string}`[]>()
   for (const text of new Set(list?.toLowerCase().split(','))) {
     const { networkId, address } = parseAccountId(text)
-    const token = service.chain(networkId) && /^0x[0-9a-f]{40}$/.test(address) ? (address as `0x${string}`) : undefined // just checked
+    const token = service.chain(networkId) && /^0x[0-9a-f]{40}$/.test(address) ? (address as `0x${string}`) : undefined // checked before
     if (!token) throw new ApiError(400, 'address', 'Invalid address')
     networks.set(networkId, [...(networks.get(networkId) ?? []), token])
   }
   return networks
 }
 
-/** Units of the currency for one US dollar. @throws ApiError 400 where nobody knows, 503 where the one who knows is down */
+/** Units of the currency for one US dollar. @throws ApiError 400 where no source has the rate, 503 where the source is down */
 export async function currencyRate(service: Service, currency: Currency, signal: AbortSignal): Promise<number> {
   const rate = await service.rates(currency, signal).catch((cause: unknown) => {
     signal.throwIfAborted()
@@ -77,7 +77,7 @@ async function orNodesError<value>(promise: Promise<value>): Promise<value | Nod
   }
 }
 
-/** The rows of a chain, and whether they are all. */
+/** The rows of a chain, and whether they are complete. */
 type Rows = { rows: TokenBalance[]; isComplete: boolean }
 
 async function readRows(service: Service, chain: Chain, asked: Asked): Promise<Rows> {
@@ -99,7 +99,7 @@ async function readRows(service: Service, chain: Chain, asked: Asked): Promise<R
   }
 }
 
-/** Tokens that the caller names, and the list does not. */
+/** Tokens that the request names, but not the list. */
 async function readNamed({ state }: Service, chain: Chain, { owner, forced, signal }: Asked): Promise<Holdings> {
   const named = (forced.get(chain.networkId) ?? []).filter((address) => address !== nativeTokenAddress && !chain.tokens.some((token) => token.address === address))
   if (named.length === 0) return { holdings: [], isComplete: true }
@@ -107,7 +107,7 @@ async function readNamed({ state }: Service, chain: Chain, { owner, forced, sign
   return read instanceof NodesError ? missing : read
 }
 
-/** Tokens that only the index knows of. A balance does not depend on it. */
+/** Tokens that only the index knows. The balance is answered even without the index. */
 async function readFound({ findHeld, state }: Service, chain: Chain, owner: `0x${string}`, signal: AbortSignal): Promise<Holdings> {
   const account: `0x${string}` = `0x${owner.slice(2).toLowerCase()}`
   const held = await findHeld(chain, account, signal).catch(() => undefined)
@@ -117,7 +117,7 @@ async function readFound({ findHeld, state }: Service, chain: Chain, owner: `0x$
 
 const missing: Holdings = { holdings: [], isComplete: false }
 
-/** A token without a price has the price 0, which the wire needs, and no value. */
+/** A token without a price has the price 0, which the wire requires, and no value. */
 function toRow(chain: Chain, { token, amount, listed }: Holding, dollars: number | undefined, { rate, base }: Pick<Asked, 'rate' | 'base'>): TokenBalance {
   const numeric = formatUnits(amount, token.decimals)
   const isNative = token.address === nativeTokenAddress
@@ -134,7 +134,7 @@ function toRow(chain: Chain, { token, amount, listed }: Holding, dollars: number
   }
 }
 
-/** Of equal value the native coin comes first; otherwise the operator's order stays. */
+/** For equal values the native coin is first; otherwise the operator's order stays. */
 function dearestFirst(one: TokenBalance, other: TokenBalance): number {
   return (other.value ?? 0) - (one.value ?? 0) || Number(one.address !== undefined) - Number(other.address !== undefined)
 }

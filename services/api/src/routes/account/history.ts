@@ -19,8 +19,8 @@ type Part = { chain: Chain; page: ChainPage }
 type Row = { chain: Chain; transaction: AccountTransaction }
 
 /**
- * A page of an account's transactions, newest first. A chain that does not answer is left out and named in `x-latchkey-unavailable`, and
- * one whose newest transactions may be missing is named there beside its rows; when none answers, 503. Source: blockchain API contract, section 4.
+ * A page of an account's transactions, newest first. A chain that does not answer is left out and named in `x-latchkey-unavailable`. A
+ * chain whose newest transactions may be missing is named there, too. When none answers, 503. Source: blockchain API contract, section 4.
  */
 export function history(service: Service): Route {
   return {
@@ -31,7 +31,7 @@ export function history(service: Service): Route {
       const chains = chainsOf(service, query.chainId)
       const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor)
       for (const networkId of cursor?.places.keys() ?? []) service.chain(networkId)
-      const account = query.address.toLowerCase() as Hex // the schema has looked at it
+      const account = query.address.toLowerCase() as Hex // the schema has checked it
       const signal = clientSignal(call)
       const found = await readParts(service, chains, account, cursor, signal)
       const { data, next, down } = await readPage(found, cursor, { service, account, base: baseUrl(call, service), signal })
@@ -43,7 +43,7 @@ export function history(service: Service): Route {
   }
 }
 
-/** @throws ApiError 400 where nobody knows the history: an empty list would say that there is none */
+/** @throws ApiError 400 where no source knows the history: an empty list would mean that there are no transactions */
 function chainsOf(service: Service, networkId: string | undefined): Chain[] {
   const chains = networkId === undefined ? service.chains : [service.chain(networkId)]
   const known = chains.filter((chain) => service.histories.has(chain))
@@ -70,7 +70,7 @@ async function readParts(service: Service, chains: readonly Chain[], account: He
 /** The newest rows of all chains, and where the next page begins. Rows of one second keep the order of the operator's chains. */
 function firstOf(parts: readonly Part[], cursor: HistoryCursor | undefined): { rows: Row[]; next: string | null } {
   const all = parts.flatMap(({ chain, page }) => page.transactions.map((transaction): Row => ({ chain, transaction })))
-  // sorting keeps what is equal in its order: of one chain the newest first
+  // the sort is stable: within one chain the newest stay first
   const rows = all.sort((one, other) => other.transaction.minedAt - one.transaction.minedAt).slice(0, counts.historyPage)
   const last = rows.at(-1)
   if (!last || (all.length === rows.length && parts.every(({ page }) => page.isLast))) return { rows, next: null }
@@ -81,7 +81,7 @@ function firstOf(parts: readonly Part[], cursor: HistoryCursor | undefined): { r
 
 type Reader = { service: Service; account: Hex; base: string; signal: AbortSignal }
 
-/** The entries of a page. A chain whose transactions can't be told now is left out of it, as one that is down. @throws ApiError 503 when none is left */
+/** The entries of a page. A chain that can't describe its transactions now is left out, like one that is down. @throws ApiError 503 when none is left */
 async function readPage({ parts, down }: { parts: readonly Part[]; down: readonly Chain[] }, cursor: HistoryCursor | undefined, reader: Reader): Promise<{ data: HistoryEntry[]; next: string | null; down: readonly Chain[] }> {
   const { rows, next } = firstOf(parts, cursor)
   const results = await Promise.all(parts.map((part) => entriesOf(rows, part, reader)))
@@ -96,7 +96,7 @@ async function readPage({ parts, down }: { parts: readonly Part[]; down: readonl
   return { data: rows.flatMap(({ transaction }) => written.get(transaction) ?? []), next, down }
 }
 
-/** What a chain adds to a page, by transaction. */
+/** The data that a chain adds to a page, by transaction. */
 async function entriesOf(rows: readonly Row[], { chain, page: { source } }: Part, { service, account, base, signal }: Reader): Promise<Map<AccountTransaction, HistoryEntry> | SourceDownError> {
   const own = rows.filter((row) => row.chain === chain).map(({ transaction }) => transaction)
   try {

@@ -28,14 +28,14 @@ test('every entry is what a scan of the chain finds', { timeout: 60_000 }, async
     const entries = await world.everything('chainId=31337', account)
     expect(entries.map(({ metadata, transfers }) => ({
       hash: metadata.hash, from: metadata.sentFrom.toLowerCase(), to: metadata.sentTo.toLowerCase(), status: metadata.status, minedAt: metadata.minedAt,
-      // the baked blocks can only be traced in the indexer's own way; its sums are held against balances elsewhere
+      // the baked blocks can only be traced in the indexer's own way; another test checks its sums against balances
       moved: transfers?.filter((one) => !isInternal(one, metadata.operationType)).map(({ direction, quantity, sender, recipient }) => `${direction} ${quantity.numeric} ${sender} ${recipient}`.toLowerCase()),
     }))).toEqual(expected)
     for (const { transfers } of entries) for (const one of transfers ?? []) expect([one.sender, one.recipient].every((party) => party && isAddress(party, { strict: true }))).toBe(true)
   }
 })
 
-/** Between whom a transaction was, told by the one transfer of a plain sending of a token that is listed, or by the call that failed. */
+/** Sender and recipient of a transaction: of its one transfer for a plain send of a listed token, or of the failed call. */
 function endsOf({ sender, recipient, created, transfers, succeeded, input }: ScannedTransaction, account: string) {
   const [move, ...others] = transfers
   const { tokens, collections } = world.first.deployment
@@ -48,7 +48,7 @@ function endsOf({ sender, recipient, created, transfers, succeeded, input }: Sca
   return { from: move.sender === account || isMint ? sender : move.sender, to: move.recipient }
 }
 
-/** Coins that came back in a trade, or for wrapped ones. */
+/** Coins that a contract returned in a trade, or for wrapped ones. */
 const isInternal = (one: { direction: string; fungible_info?: { symbol?: string | null | undefined } | null | undefined }, type: string) =>
   one.direction === 'in' && one.fungible_info?.symbol === 'ETH' && ['trade', 'withdraw'].includes(type)
 
@@ -116,7 +116,7 @@ test('of tokens that were sent in vain both are told: who was to get them, and t
   expect(await world.happen({ from: me, to: token, data: transfer })).toMatchObject({ metadata: { operationType: 'send', status: 'failed', sentFrom: me, sentTo: friend }, transfers: [] })
   const taking = encodeFunctionData({ abi: erc20, functionName: 'transferFrom', args: [me, friend, tooMuch] })
   expect((await world.happen({ from: spender, to: token, data: taking }, spender)).metadata).toMatchObject({ status: 'failed', sentFrom: spender, sentTo: friend })
-  // half a call, and a call that has no recipient, say nothing
+  // incomplete calls, and calls without a recipient, are ignored
   expect((await world.happen({ from: me, to: token, data: transfer.slice(0, 60) as Hex })).metadata).toMatchObject({ status: 'failed', sentTo: token }) // cut hex is hex
   expect((await world.happen({ from: me, to: token, data: '0x12345678' })).metadata).toMatchObject({ status: 'failed', sentTo: token })
 })

@@ -17,14 +17,14 @@ import type { Chain } from '../../providers/chain.ts'
 import type { TokenLabel } from '../../providers/tokens.ts'
 import type { Service } from '../../service.ts'
 
-/** Where a page ended: on which chain, and which NFT of it was the last. */
+/** The end of a page: its chain, and the last NFT of that chain. */
 const cursorSchema = v.object({ chain: v.string(), token: v.custom<Hex>((text) => typeof text === 'string' && /^0x[0-9a-f]{40}$/.test(text)), tokenId: v.pipe(v.string(), v.regex(/^\d{1,78}$/)) })
 type Cursor = v.InferOutput<typeof cursorSchema>
 type Row = { chain: Chain; held: Held }
 
 const nftKinds = [kinds.erc721, kinds.erc1155]
 
-/** A page of an account's NFTs, chain by chain in the operator's order. Known only where the chain is indexed. */
+/** A page of an account's NFTs, chain by chain in the operator's order. Only indexed chains have NFTs. */
 export function nfts(service: Service): Route {
   return {
     ...endpoint,
@@ -37,7 +37,7 @@ export function nfts(service: Service): Route {
       const open = found.flatMap(({ chain, index }) => (index ? [{ chain, index }] : []))
       if (open.length === 0) throw unavailable('', 'NFTs are unavailable')
       const cursor = query.cursor === undefined ? undefined : parseOpaque(cursorSchema, query.cursor)
-      const { rows, next } = await readRows(open, query.address.toLowerCase() as Hex, cursor) // the schema has looked at it
+      const { rows, next } = await readRows(open, query.address.toLowerCase() as Hex, cursor) // the schema has checked it
       const data = await describe(service, rows, clientSignal(call))
       const down = chains.filter((chain) => !open.some((one) => one.chain === chain) || service.indexer?.isBehind(chain.networkId))
       if (down.length > 0) call.header(unavailableHeader, down.map((chain) => chain.networkId).join(','))
@@ -67,7 +67,7 @@ async function describe(service: Service, rows: readonly Row[], signal: AbortSig
   const parts = await Promise.all(chains.map(async (chain) => {
     const held = rows.filter((row) => row.chain === chain).map((row) => row.held)
     const [labels, metadata] = await Promise.all([
-      service.state.labels(chain, [...new Set(held.map(({ token }) => token))], signal).catch(() => new Map<string, TokenLabel | null>()), // they are there without the names of their collections
+      service.state.labels(chain, [...new Set(held.map(({ token }) => token))], signal).catch(() => new Map<string, TokenLabel | null>()), // the NFTs are shown without the names of their collections
       service.readNfts(chain, held, signal),
     ])
     signal.throwIfAborted()

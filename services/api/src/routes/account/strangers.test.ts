@@ -40,7 +40,7 @@ test('hostile tokens reach nobody unclean, and spoil nothing', async () => {
   for (const hash of [made, burner, nothing, swallowed]) expect(of(hash)?.[0]).toMatchObject({ fungible_info: { flags: { is_spam: true } }, price: null, value: null })
   expect(of(made)?.[0]?.fungible_info?.symbol).toMatch(/^USDC claim at evil\.examplex* ?x*$/)
   expect(JSON.stringify(of(made))).not.toMatch(/\\u202e|\\u0000|x{100}/i)
-  expect(of(made)?.[0]?.quantity.numeric).toBe(formatUnits(2n ** 256n - 1n, 32)) // it says that it has 32 decimals
+  expect(of(made)?.[0]?.quantity.numeric).toBe(formatUnits(2n ** 256n - 1n, 32)) // the token reports 32 decimals
   expect(tokensOf(found(entries, burner))).toEqual([`in ${2n ** 256n - 1n} `, 'in 1 #5'])
   expect(of(nothing)?.[0]?.quantity.numeric).toBe('0')
   expect(found(entries, made)?.metadata).toMatchObject({ sentFrom: hostile, operationType: 'receive' })

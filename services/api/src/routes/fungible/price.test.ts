@@ -48,7 +48,7 @@ async function start(options: Partial<ApiOptions> = {}) {
   }
 }
 
-/** Price in the quote token by the reserves of the pool, read straight from the chain. */
+/** The price in the quote token from the pool's reserves, read directly from the chain. */
 async function poolPrice(symbol: string, quoteSymbol: string): Promise<number> {
   const [token, quote] = [tokenOf(symbol), tokenOf(quoteSymbol)]
   const client = createPublicClient({ transport: http(first().url) })
@@ -117,7 +117,7 @@ test('an empty pool and a pool of crumbs price nothing', async () => {
   const client = createPublicClient({ transport: http(url) })
   const pair = await client.readContract({ address: deployment.dex.factory, abi: pairAbi, functionName: 'getPair', args: [tokenOf('WETH').address, tokenOf('USDC').address] })
   const anvil = createTestClient({ mode: 'anvil', transport: http(url) })
-  const slot = numberToHex(8, { size: 32 }) // where a Uniswap v2 pair keeps its reserves
+  const slot = numberToHex(8, { size: 32 }) // the storage slot of a Uniswap v2 pair's reserves
   const before = (await client.getStorageAt({ address: pair, slot })) ?? '0x'
   const usdcIsLow = tokenOf('USDC').address.toLowerCase() < tokenOf('WETH').address.toLowerCase()
   const write = (usdc: bigint, weth: bigint) => {

@@ -17,7 +17,7 @@ import { tokenImageUrl } from '../public/getTokenImage.ts'
 type Asset = { id: string; chain: Chain; address: `0x${string}` }
 type Known = { token: ListedToken; listed: boolean; dollars: number }
 
-/** Prices, one for every asked address in the asked order. Source: blockchain API contract, section 6. */
+/** Prices, one for every requested address in the same order. Source: blockchain API contract, section 6. */
 export function price(service: Service): Route {
   return {
     ...endpoint,
@@ -49,7 +49,7 @@ function toAsset(id: string, service: Service): Asset {
   const chain = service.chain(networkId)
   const lower = address.toLowerCase()
   if (!/^0x[0-9a-f]{40}$/.test(lower)) throw new ApiError(400, 'address', 'Invalid address')
-  return { id, chain, address: lower as `0x${string}` } // just checked
+  return { id, chain, address: lower as `0x${string}` } // checked before
 }
 
 function keyOf({ chain, address }: Pick<Asset, 'chain' | 'address'>): string {

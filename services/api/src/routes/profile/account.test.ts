@@ -20,7 +20,7 @@ async function start(options: Partial<ApiOptions> = {}) {
   }
 }
 
-/** Why a name was refused. */
+/** The reason for which a name was refused. */
 const reasonIn = (body: unknown) => v.parse(errorBody, body).reasons[0]
 
 test('tells whom a name means, with a picture that nobody else serves', async () => {
@@ -87,7 +87,7 @@ test('503 when the chain with the names does not answer; nobody where no chain h
   expect(down.status).toBe(503)
   expect(down.response.headers.get('retry-after')).toBe('5')
   const { ensUniversalResolver: _, ...nameless } = config ?? { rpcUrls: [] as string[] }
-  expect(await (await start({ chains: [nameless as NonNullable<typeof config>] }))('moby.eth')).toMatchObject({ status: 200, body: [] }) // only less than that
+  expect(await (await start({ chains: [nameless as NonNullable<typeof config>] }))('moby.eth')).toMatchObject({ status: 200, body: [] }) // the same type without an optional field
 })
 
 test('tells what a name says for the networks that are served, beside what it says for Ethereum', async () => {
@@ -101,5 +101,5 @@ test('tells what a name says for the networks that are served, beside what it sa
     await client.sendTransaction({ account: addressOf('deployer'), to: resolver, data: encodeFunctionData({ abi, functionName: 'setAddr', args: [namehash('moby.eth'), coinType, bytes] }), chain: null })
   const { body } = await (await start())('moby.eth')
   expect(v.parse(profileAccount.answer, body)).toMatchObject({ name: 'moby.eth' })
-  expect((body as { addresses: object }).addresses).toEqual({ 60: { address: addressOf('whale'), created_at: null }, [String(second)]: { address: addressOf('saver'), created_at: null } }) // just parsed
+  expect((body as { addresses: object }).addresses).toEqual({ 60: { address: addressOf('whale'), created_at: null }, [String(second)]: { address: addressOf('saver'), created_at: null } }) // parsed just before
 })

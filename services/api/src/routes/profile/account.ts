@@ -8,7 +8,7 @@ import { readCall } from '../../http/readCall.ts'
 import { NodesError } from '../../providers/nodes.ts'
 import type { Service } from '../../service.ts'
 
-/** Whom a name means, on each of the networks for which it says so. Source: blockchain API contract, section 8. */
+/** The addresses of a name, on each of the networks for which it has one. Source: blockchain API contract, section 8. */
 export function profileAccount(service: Service): Route {
   return {
     ...endpoint,

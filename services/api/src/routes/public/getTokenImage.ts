@@ -13,7 +13,7 @@ export function getTokenImage({ icons }: Service): Route {
 }
 
 /**
- * Where {@link getTokenImage} shows a token. A token outside the list gets a monogram: anybody may call theirs USDC.
+ * The URL of a token's picture at {@link getTokenImage}. A token outside the list gets a monogram: any contract may call itself USDC.
  * @param base the service's address without a slash at the end
  */
 export function tokenImageUrl(base: string, symbol: string, { listed }: { listed: boolean }): string {
