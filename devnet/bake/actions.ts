@@ -3,28 +3,28 @@ import { collectionAbi, routerAbi, tokenAbi } from './abis.ts'
 import { signerOf, type Person } from './people.ts'
 import { collectionOf, tokenOf, type World } from './world.ts'
 
-/** Something somebody did: run on the chain at a time, seconds since 1970. Amounts are decimal texts in whole tokens. */
+/** An action of a person, run on the chain at a time in seconds since 1970. Amounts are decimal texts in whole tokens. */
 export type Action = (world: World, at: number) => Promise<unknown>
 
-/** Ether from one to another. */
+/** Sends Ether from one person to another. */
 export function pay(from: Person, to: Person, ether: string): Action {
   return ({ chain }, at) => chain.send(from, { to: signerOf(to).address, value: parseEther(ether), gas: 21_000n, at })
 }
 
-/** A token from one to another. */
+/** Sends a token from one person to another. */
 export function transfer(from: Person, to: Person, symbol: string, amount: string): Action {
   return onToken(from, symbol, ({ decimals }) =>
     encodeFunctionData({ abi: tokenAbi, functionName: 'transfer', args: [signerOf(to).address, parseUnits(amount, decimals)] }),
   )
 }
 
-/** A transfer of more than one has: it is mined and fails. */
+/** A transfer of more than the sender has: it is mined and fails. */
 export function failingTransfer(from: Person, to: Person, symbol: string): Action {
   const data = encodeFunctionData({ abi: tokenAbi, functionName: 'transfer', args: [signerOf(to).address, 10n ** 40n] })
   return (world, at) => world.chain.send(from, { to: tokenOf(world, symbol).address, data, gas: 90_000n, at, fails: true })
 }
 
-/** Lets the exchange take a token: so much, or without limit. */
+/** Lets the exchange spend a token: a given amount, or without limit. */
 export function approve(from: Person, symbol: string, amount?: string): Action {
   return async (world, at) => {
     const { address, decimals } = tokenOf(world, symbol)
@@ -43,7 +43,7 @@ export function unwrap(from: Person, ether: string): Action {
   return onToken(from, 'WETH', () => encodeFunctionData({ abi: tokenAbi, functionName: 'withdraw', args: [parseEther(ether)] }))
 }
 
-/** A swap over the exchange, with 1 % slippage. `ETH` is a side like any token; a token given must have been approved. */
+/** A swap over the exchange, with 1 % slippage. Either side may be `ETH` or a token; a token that is given must have been approved. */
 export function swap(from: Person, give: string, amount: string, take: string): Action {
   return async (world, at) => {
     const { chain, dex } = world
@@ -70,7 +70,7 @@ export function mintLight(to: Person): Action {
   return onCollection(to, 'ERC721', encodeFunctionData({ abi: collectionAbi, functionName: 'mint', args: [signerOf(to).address] }))
 }
 
-/** A lighthouse from one to another. */
+/** Sends a lighthouse from one person to another. */
 export function giveLight(from: Person, to: Person, id: bigint): Action {
   const args = [signerOf(from).address, signerOf(to).address, id] as const
   return onCollection(from, 'ERC721', encodeFunctionData({ abi: collectionAbi, functionName: 'safeTransferFrom', args }))
@@ -81,13 +81,13 @@ export function mintLeaves(to: Person, id: bigint, amount: bigint): Action {
   return onCollection(to, 'ERC1155', encodeFunctionData({ abi: collectionAbi, functionName: 'mint', args: [signerOf(to).address, id, amount] }))
 }
 
-/** Copies of a leaf from one to another. */
+/** Sends copies of a leaf from one person to another. */
 export function giveLeaves(from: Person, to: Person, id: bigint, amount: bigint): Action {
   const args = [signerOf(from).address, signerOf(to).address, id, amount, '0x'] as const
   return onCollection(from, 'ERC1155', encodeFunctionData({ abi: collectionAbi, functionName: 'safeTransferFrom', args }))
 }
 
-/** The unwanted reward, dropped on many by the spammer. */
+/** The spam token, dropped on many accounts by the spammer. */
 export function dropSpam(people: readonly Person[]): Action {
   const data = encodeFunctionData({ abi: collectionAbi, functionName: 'drop', args: [people.map((person) => signerOf(person).address)] })
   return (world, at) => world.chain.send('spammer', { to: collectionOf(world, 'spam'), data, gas: 1_500_000n, at })
@@ -106,7 +106,7 @@ function onCollection(from: Person, kind: 'ERC721' | 'ERC1155', data: `0x${strin
 
 const dollars = new Set(['USDC', 'DAI', 'USDT', 'GUSD'])
 
-/** Dollars have their pool against USDC, everything else against WETH; repeated stations fall away. */
+/** Dollars have their pool against USDC, every other token against WETH. Repeated stops of the route are removed. */
 function pathBetween(world: World, give: string, take: string): Address[] {
   const { weth, usd } = world.dex
   const hub = (symbol: string) => (dollars.has(symbol) ? usd : weth)

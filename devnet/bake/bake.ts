@@ -1,4 +1,4 @@
-/** Writes `devnet/baked`: the state of both chains and what stands on them. Run: `npx tsx devnet/bake/bake.ts`. */
+/** Writes `devnet/baked`: the state of both chains and their deployments. Run: `npx tsx devnet/bake/bake.ts`. */
 import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -23,7 +23,7 @@ const plans: readonly ChainPlan[] = [
   { chainId: 31_338, name: 'Latchkey Devnet 2', tokens: tokensOfSecond, withCollections: false, withNames: false, history: historyOfSecond },
 ]
 
-/** Ether of those who have some before the first transaction. */
+/** Ether of the accounts that have some before the first transaction. */
 const firstEther: readonly (readonly [Person, string])[] = [
   ['exchange', '24118.40277'], ['employer', '12.0417'], ['friend', '3.9042'], ['spammer', '0.2'], ['client', '4.118'], ['deployer', '8204.71193'],
 ]
@@ -53,7 +53,7 @@ async function giveFirstEther(chain: OpenChain) {
   for (const [person, ether] of firstEther) await chain.client.setBalance({ address: signerOf(person).address, value: parseEther(ether) })
 }
 
-/** anvil's own format, packed as tightly as it goes. */
+/** The state in anvil's own format, compressed as far as possible. */
 async function dump(chain: OpenChain): Promise<Buffer> {
   const packed = await chain.client.request<{ Method: 'anvil_dumpState'; Parameters: []; ReturnType: Hex }>({ method: 'anvil_dumpState', params: [] })
   return gzipSync(gunzipSync(hexToBytes(packed)), { level: 9 })

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import solc from 'solc'
 import type { Abi, Hex } from 'viem'
 
-/** What is needed to put a contract on a chain. */
+/** A compiled contract, ready to be deployed. */
 export type Artifact = { abi: Abi; bytecode: Hex }
 
 type SolcOutput = {
@@ -15,8 +15,8 @@ const folder = new URL('../contracts/', import.meta.url)
 const require = createRequire(import.meta.url)
 
 /**
- * Compiles every contract of `devnet/contracts`, each of which carries its file's name.
- * @throws Error with the compiler's words
+ * Compiles every contract of `devnet/contracts`. Each contract has the name of its file.
+ * @throws Error with the compiler's message
  */
 export function compileContracts(): Map<string, Artifact> {
   const files = readdirSync(folder).filter((file) => file.endsWith('.sol'))

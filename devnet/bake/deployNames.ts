@@ -13,15 +13,15 @@ const plans: readonly NamePlan[] = [
   { person: 'whale', label: 'moby', avatar: () => sail },
 ]
 
-/** Says of itself that it has the first name, which is somebody else's. */
+/** This account claims the first name, which belongs to another account. */
 const impostor: Person = 'trader'
 
 const eth = namehash('eth')
 const reverse = namehash('addr.reverse')
 
 /**
- * Puts a small ENS on a chain: `lena.eth` whose picture is an NFT, `moby.eth` whose picture stands in the record, and an
- * account whose name is not its own. Comes after the history, so that it changes nothing in it.
+ * Puts a small ENS on a chain: `lena.eth` whose picture is an NFT, `moby.eth` whose picture is in the record itself, and an
+ * account that claims a name of another account. Runs after the history, so that it changes nothing in it.
  * @returns the universal resolver
  */
 export async function deployNames(world: World, contracts: ReadonlyMap<string, Artifact>): Promise<Address> {

@@ -11,7 +11,7 @@ import { signerOf } from './people.ts'
 import { etherPrice, type TokenPlan } from './tokens.ts'
 import { tokenOf, type World } from './world.ts'
 
-/** Where multicall3 stands on every chain. */
+/** The address of multicall3 on every chain. */
 const multicall3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
 
 const collectionPlans = [
@@ -21,7 +21,7 @@ const collectionPlans = [
 ] as const
 
 /**
- * Puts multicall3, the exchange, tokens, pools and, when asked for, the collections on an empty chain.
+ * Deploys multicall3, the exchange, tokens, pools and, if requested, the collections on an empty chain.
  * The order decides the addresses: append, never insert.
  */
 export async function deployWorld(chain: OpenChain, plans: readonly TokenPlan[], withCollections: boolean): Promise<World> {
@@ -67,7 +67,7 @@ async function openPools(chain: OpenChain, router: Address, tokens: readonly Dep
   }
 }
 
-/** The deployer gets ten times what the pools take; the rest is sold to whoever appears in the history. */
+/** The deployer gets ten times the amount in the pools. The rest is sold to the people of the history. */
 async function mintSupply(chain: OpenChain, router: Address, tokens: readonly DeployedToken[], plans: readonly TokenPlan[]) {
   const send = (token: DeployedToken, data: Hex, value = 0n) => chain.send('deployer', { to: token.address, data, value })
   const etherNeeded = plans.filter((plan) => plan.against === 'WETH').reduce((sum, plan) => sum + plan.depth / etherPrice, 0)

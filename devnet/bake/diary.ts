@@ -1,10 +1,10 @@
 import type { Action } from './actions.ts'
 
-/** What happened on a chain, in order of time. */
+/** The actions on a chain, in order of time. */
 export type Diary = {
   /** Notes an action for a moment, seconds since 1970. */
   at(time: number, action: Action): void
-  /** Everything noted before `end`, the earliest first; what was noted later is left out. */
+  /** All actions noted before `end`, the earliest first; later ones are left out. */
   until(end: number): readonly { at: number; action: Action }[]
 }
 

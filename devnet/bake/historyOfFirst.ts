@@ -15,7 +15,7 @@ const day = 86_400
 type Note = (inMonth: number, onDay: number, action: Action) => void
 
 /**
- * Fourteen months of life on 31337, told backwards from the moment of the bake.
+ * Fourteen months of history on 31337, dated back from the moment of the bake.
  * @param start seconds since 1970, fourteen months before the bake
  */
 export function historyOfFirst(start: number): Diary {

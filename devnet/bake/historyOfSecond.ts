@@ -3,7 +3,7 @@ import { createDiary, type Diary } from './diary.ts'
 import { historyMonths, month } from './historyOfFirst.ts'
 
 /**
- * The few things that happened on 31338.
+ * The few actions on 31338.
  * @param start seconds since 1970, fourteen months before the bake
  */
 export function historyOfSecond(start: number): Diary {

@@ -5,26 +5,26 @@ import type { Artifact } from './compile.ts'
 import { signerOf, type Person } from './people.ts'
 import { createRandom } from './random.ts'
 
-/** A chain while it is baked: one transaction a block, each at a time of our choosing. */
+/** A chain during the bake: one transaction a block, each at a chosen time. */
 export type OpenChain = Awaited<ReturnType<typeof openChain>>
 
-/** Seconds between two blocks that ask for no time of their own. */
+/** Seconds between two blocks whose time is not given. */
 const blockTime = 12
 
 export type Transaction = {
   to?: Address
   data?: Hex
-  /** Smallest unit. */
+  /** In the smallest unit. */
   value?: bigint
-  /** Limit; what is not used is not paid. @default 300,000 */
+  /** Gas limit; unused gas is not paid. @default 300,000 */
   gas?: bigint
-  /** Seconds since 1970; later when the chain is already past it. */
+  /** Seconds since 1970; later if the chain is already past it. */
   at?: number
-  /** True for a transaction that is there to fail. */
+  /** True for a transaction that is expected to fail. */
   fails?: boolean
 }
 
-/** Starts an empty chain whose first block lies at `genesis`, seconds since 1970. */
+/** Starts an empty chain whose first block has the time `genesis`, in seconds since 1970. */
 export async function openChain(chainId: number, genesis: number) {
   const [port = 0] = await freePorts(1)
   const anvil = await startAnvil({ port, args: ['--chain-id', String(chainId), '--timestamp', String(genesis), '--no-mining'] })

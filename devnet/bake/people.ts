@@ -1,10 +1,10 @@
 import { mnemonicToAccount, type HDAccount } from 'viem/accounts'
 import { accounts, developmentMnemonic, type AccountRole } from '../src/accounts.ts'
 
-/** Who deals with the accounts; they sign like everybody else, under later indexes of the same mnemonic. */
+/** Trading partners of the accounts. They sign like all others, under later indexes of the same mnemonic. */
 const strangers = { exchange: 20, employer: 21, friend: 22, shop: 23, cafe: 24, spammer: 25, client: 26, landlord: 27 } as const
 
-/** Anybody who appears in the history. */
+/** Any person of the history. */
 export type Person = AccountRole | keyof typeof strangers
 
 const indexes = new Map<Person, number>([

@@ -1,12 +1,12 @@
-/** Numbers that look drawn but are the same in every bake. */
+/** Numbers that look random but are the same in every bake. */
 export type Random = {
   /** From `least` up to `most`. */
   between(least: number, most: number): number
-  /** The same, as a decimal text with so many digits after the point. */
+  /** The same, as a decimal text with the given number of digits after the point. */
   amount(least: number, most: number, digits: number): string
 }
 
-/** A seeded generator (a 32-bit linear congruence and a mix: good for pictures of life, not for secrets). */
+/** A seeded generator (a 32-bit linear congruence and a mix: good for sample data, not for secrets). */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0
   function next(): number {

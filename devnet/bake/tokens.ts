@@ -1,9 +1,9 @@
-/** A token, and the pool that gives it its price. */
+/** A token, and the pool that sets its price. */
 export type TokenPlan = {
   name: string
   symbol: string
   decimals: number
-  /** Price in dollars when the pool is opened. */
+  /** Price in dollars when the pool is created. */
   price: number
   /** The other side of its pool. */
   against: 'WETH' | 'USDC'
@@ -11,7 +11,7 @@ export type TokenPlan = {
   depth: number
 }
 
-/** Dollars for one Ether when the pools are opened. */
+/** Dollars for one Ether when the pools are created. */
 export const etherPrice = 3_012.4
 
 const usdc = { name: 'USD Coin', symbol: 'USDC', decimals: 6, price: 1, against: 'WETH', depth: 7_400_000 } as const satisfies TokenPlan

@@ -1,9 +1,9 @@
 /**
- * The accounts of the well-known development mnemonic: everybody has these keys, so nothing of value ever belongs to them.
+ * The accounts of the well-known development mnemonic. These keys are public, so the accounts must never own anything of value.
  */
 export const developmentMnemonic = 'test test test test test test test test test test test junk'
 
-/** Indexes under the mnemonic, `m/44'/60'/0'/0/<index>`, and what each account is there to show. */
+/** Indexes under the mnemonic, `m/44'/60'/0'/0/<index>`, and the purpose of each account. */
 export const accounts = [
   { index: 0, address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', role: 'everyday user' },
   { index: 1, address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', role: 'trader' },
@@ -17,7 +17,7 @@ export const accounts = [
   { index: 9, address: '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720', role: 'deployer' },
 ] as const
 
-/** What an account is there to show. */
+/** The purpose of an account. */
 export type AccountRole = (typeof accounts)[number]['role']
 
 /** The address of the account with this role. */

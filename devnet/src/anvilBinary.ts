@@ -17,7 +17,7 @@ export function anvilBinary(platform: string = process.platform, arch: string = 
   if (!name) throw new Error(`The devnet needs anvil, which does not exist for ${platform} ${arch}. It does for: ${Object.keys(packages).join(', ')}.`)
   const program = platform === 'win32' ? 'anvil.exe' : 'anvil'
   try {
-    // The platform's package is a dependency of anvil's, and need not be visible from here.
+    // The platform's package is a dependency of anvil's, and may not be resolvable from here.
     const anvil = createRequire(import.meta.url).resolve('@foundry-rs/anvil/package.json')
     return createRequire(anvil).resolve(`${name}/bin/${program}`)
   } catch (cause) {

@@ -3,7 +3,7 @@ import { partsOf } from '@latchkey/protocol/isObject'
 /** Milliseconds for one answer from this machine. */
 const limit = 2_000
 
-/** The result of a JSON-RPC method without parameters, or undefined when nobody answers at the address. */
+/** The result of a JSON-RPC method without parameters, or undefined when the address does not answer. */
 export async function askAnvil(url: string, method: string, signal?: AbortSignal): Promise<unknown> {
   const soon = AbortSignal.timeout(limit)
   try {
@@ -15,6 +15,6 @@ export async function askAnvil(url: string, method: string, signal?: AbortSignal
     })
     return partsOf(await response.json())['result']
   } catch {
-    return undefined // nobody there, or somebody who does not speak JSON-RPC
+    return undefined // nothing listens there, or it does not speak JSON-RPC
   }
 }

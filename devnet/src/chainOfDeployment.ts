@@ -2,7 +2,7 @@ import { formatNetworkId } from '@latchkey/protocol/caip'
 import type { ChainConfig } from '../../services/api/src/options.ts'
 import type { Deployment } from './deployment.ts'
 
-/** A development chain, as the API reads it over a node at `rpcUrl`. */
+/** The API's options for a development chain, over a node at `rpcUrl`. */
 export function chainOfDeployment(deployment: Deployment, rpcUrl: string): ChainConfig {
   const { chainId, name, nativeCurrency, multicall3, tokens, collections, dex, ensUniversalResolver } = deployment
   return {

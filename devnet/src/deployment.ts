@@ -1,6 +1,6 @@
 /**
- * What stands on a devnet chain: written next to the baked state by `devnet/bake`, read by the API
- * (which tokens and pools to ask), the demo and the tests.
+ * The contracts of a devnet chain: written next to the baked state by `devnet/bake`, read by the API
+ * (which tokens and pools to query), the demo and the tests.
  */
 type Address = `0x${string}`
 
@@ -8,7 +8,7 @@ export type DeployedToken = {
   address: Address
   name: string
   symbol: string
-  /** Digits after the point, as the contract answers. */
+  /** Digits after the point, as the contract reports them. */
   decimals: number
 }
 
@@ -16,13 +16,13 @@ export type DeployedCollection = {
   address: Address
   name: string
   standard: 'ERC721' | 'ERC1155'
-  /** True for the collection that is dropped on everybody. */
+  /** True for the collection that is dropped on many accounts unasked. */
   spam: boolean
 }
 
 /** Stored as `devnet/baked/<chainId>.json`. */
 export type Deployment = {
-  /** Changes with every bake: a kept state of another bake does not fit. First 16 hex digits of the state's SHA-256. */
+  /** Changes with every bake: a stored state of another bake does not fit. First 16 hex digits of the state's SHA-256. */
   bakeId: string
   /** When the newest block was made, seconds since 1970. */
   bakedAt: number
@@ -35,7 +35,7 @@ export type Deployment = {
   /** Tokens with a place in the token list; WETH and `usd` included. */
   tokens: readonly DeployedToken[]
   collections: readonly DeployedCollection[]
-  /** ENS: resolves names and what accounts call themselves. Absent on a chain without names. */
+  /** ENS: resolves names to addresses and back. Absent on a chain without names. */
   ensUniversalResolver?: Address | undefined
   /** Accounts of the well-known development mnemonic that hold tokens and have a history. */
   accounts: readonly { address: Address; role: string }[]

@@ -1,11 +1,11 @@
 /**
  * Runs a program that ends with its parent, however the parent ends: `node endWithParent.mjs <program> <arguments…>`.
  * The parent holds the other end of standard input; the system closes it even when the parent is killed outright.
- * Plain JavaScript, so that it starts without a loader.
+ * Plain JavaScript, so that no loader is needed.
  */
 import { spawn } from 'node:child_process'
 
-/** Milliseconds the program has to save its state and go. */
+/** Milliseconds for the program to save its state and exit. */
 const patience = 5_000
 
 const [program = '', ...args] = process.argv.slice(2)

@@ -61,9 +61,9 @@ async function startParent(args: string[] = [], stateDir?: string) {
   return { child, ports: String(line).trim().split(' ').map(Number) }
 }
 
-/** An idle connection: anvil's end is heard on it, no looking again and again. */
+/** An idle connection: it closes when anvil ends, so the test needs no polling. */
 function endOfConnection(port: number) {
   const socket = connect(port, '127.0.0.1').resume()
-  socket.on('error', () => {}) // a reset is an end too
+  socket.on('error', () => {}) // a reset is a close, too
   return { open: once(socket, 'connect'), end: new Promise((resolve) => socket.once('close', resolve)) }
 }

@@ -4,7 +4,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { askAnvil } from './askAnvil.ts'
 
-/** Milliseconds that an anvil which is going away may still take; between two looks. */
+/** Milliseconds that an anvil which is shutting down may still take; milliseconds between two looks. */
 const limits = { leaving: 3_000, look: 50 }
 
 /** Notes which anvil writes into a folder, so that no second one does. */
@@ -12,12 +12,12 @@ export async function noteUse(folder: string, url: string): Promise<void> {
   await writeFile(noteIn(folder), JSON.stringify({ url, instance: await instanceAt(url) }))
 }
 
-/** Takes the note away again. */
+/** Removes the note. */
 export async function endUse(folder: string): Promise<void> {
   await rm(noteIn(folder), { force: true })
 }
 
-/** Whether an anvil writes into the folder, and goes on doing so while one that is just ending would be gone. */
+/** Whether an anvil writes into the folder. An anvil that is shutting down is waited for first. */
 export async function isInUse(folder: string, signal?: AbortSignal): Promise<boolean> {
   const note = readNote(folder)
   if (!note) return false
@@ -36,7 +36,7 @@ function readNote(folder: string): { url: string; instance: string } | undefined
     const note = JSON.parse(readFileSync(noteIn(folder), 'utf8')) as { url?: unknown; instance?: unknown } | null // checked next
     return typeof note?.url === 'string' && typeof note.instance === 'string' ? { url: note.url, instance: note.instance } : undefined
   } catch {
-    return undefined // half a note says nothing about anybody
+    return undefined // an incomplete note proves nothing
   }
 }
 

@@ -13,10 +13,10 @@ export const hostileNftCode: Hex =
 const tokenAbi = parseAbi(['function mint(address, uint256)'])
 const nftAbi = parseAbi(['function mint(address, uint256, string)'])
 
-/** What a token says of itself, and how much of it, in its smallest unit, is forced on somebody. */
+/** The metadata that a token reports, and the amount, in its smallest unit, that its holder gets unasked. */
 export type HostileToken = { name: string; symbol: string; decimals: number; amount: bigint }
 
-/** Puts a token on a development chain that calls itself what it likes, and gives `holder` some. */
+/** Deploys a token with metadata of the caller's choice on a development chain, and gives `holder` some. */
 export async function deployHostileToken(url: string, holder: Address, { name, symbol, decimals, amount }: HostileToken): Promise<Address> {
   const { deploy, send } = await strangerOn(url)
   const token = await deploy(concat([hostileTokenCode, encodeAbiParameters(parseAbiParameters('string, string, uint8'), [name, symbol, decimals])]))
@@ -24,7 +24,7 @@ export async function deployHostileToken(url: string, holder: Address, { name, s
   return token
 }
 
-/** Puts a collection (ERC-721) on a development chain, and gives `holder` one NFT for every `uri`; their ids count from 1. */
+/** Deploys a collection (ERC-721) on a development chain, and gives `holder` one NFT for every `uri`; their ids count from 1. */
 export async function deployHostileNfts(url: string, holder: Address, { name, symbol, uris }: { name: string; symbol: string; uris: readonly string[] }): Promise<Address> {
   const { deploy, send } = await strangerOn(url)
   const collection = await deploy(concat([hostileNftCode, encodeAbiParameters(parseAbiParameters('string, string'), [name, symbol])]))

@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   for (const child of started) child.kill('SIGKILL')
-  await rm(stateDir, { recursive: true, force: true, maxRetries: 20 }) // the chains write their states when their parent is gone
+  await rm(stateDir, { recursive: true, force: true, maxRetries: 20 }) // the chains write their states after their parent has ended
 })
 
 /** Runs `main.ts` as `npm start` does; `wrap` puts a process in between. */
@@ -59,7 +59,7 @@ test('a signal ends everything, keeps the state and leaves no address behind', a
 test('everything ends with the process that started it', async () => {
   const parent = start(true)
   const { demo, chains } = await untilReady(parent)
-  const closed = once(parent, 'close') // when the last process that holds its output is gone
+  const closed = once(parent, 'close') // when the last process that holds its output has ended
   parent.kill('SIGKILL')
   await closed
   expect(await Promise.all([demo, ...Object.values(chains)].map(isGone))).toEqual([true, true, true])

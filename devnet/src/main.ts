@@ -1,13 +1,13 @@
-/** What `npm start` runs: starts everything, says where it is, and ends it on Ctrl-C. */
+/** The program behind `npm start`: starts all parts, prints their addresses, and ends them on Ctrl-C. */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startLatchkey, type Addresses, type Latchkey } from './startLatchkey.ts'
 import { watchParent } from './watchParent.ts'
 
-/** Milliseconds within which everything has to be ended, and an earlier one to have said where it is: nobody there refuses at once. */
+/** Milliseconds for all parts to end, and for a Latchkey of an earlier start to answer. If none runs, the connection is refused at once. */
 const endLimit = 20_000
 
-/** Milliseconds within which a signal is the same Ctrl-C: the terminal sends it, and npm sends it on. */
+/** Milliseconds within which a second signal counts as the same Ctrl-C: the terminal sends it, and npm repeats it. */
 const sameSignal = 500
 
 export type RunLatchkeyOptions = {
@@ -23,7 +23,7 @@ export type RunLatchkeyOptions = {
 
 /** Runs until a signal or the end of the parent process. */
 export async function runLatchkey({ demoFolder, phoneFolder, stateDir, fresh, began }: RunLatchkeyOptions): Promise<void> {
-  // heard where they are awaited
+  // failures are handled where these are awaited
   demoFolder.catch(() => {})
   phoneFolder?.catch(() => {})
   const addressFile = join(stateDir, 'devnet.json')
@@ -63,11 +63,11 @@ async function runningElsewhere(addressFile: string): Promise<Addresses | undefi
     const answered = await response.json()
     return answered.demo === written.demo && answered.api === written.api ? answered : undefined
   } catch {
-    return undefined // no file, or nobody answers any more
+    return undefined // no file, or its Latchkey has ended
   }
 }
 
-/** Ends everything on the first signal or when the parent is gone, and the process itself on the second signal. */
+/** Ends all parts on the first signal or when the parent has ended. Ends the process at once on the second signal. */
 function untilSignal(interrupt: AbortController, addressFile: string) {
   let latchkey: Latchkey | undefined
   let ending: number | undefined

@@ -9,7 +9,7 @@ export async function isFree(port: number): Promise<boolean> {
   return server !== undefined
 }
 
-/** As many different free ports on 127.0.0.1 as asked for: all are held at once, then let go. */
+/** The requested number of different free ports on 127.0.0.1: all are held at once, then released. */
 export async function freePorts(count: number): Promise<number[]> {
   const servers = await Promise.all(Array.from({ length: count }, () => bind(0)))
   const ports = servers.map((server) => portOf(server))

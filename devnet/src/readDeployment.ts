@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Deployment } from './deployment.ts'
 
 /**
- * What stands on a devnet chain, as the last bake wrote it.
+ * The contracts of a devnet chain, as the last bake wrote them.
  * @throws Error when no such chain was baked
  */
 export function readDeployment(chainId: number): Deployment {

@@ -23,7 +23,7 @@ afterAll(async () => {
   await rm(join(folder, '..'), { recursive: true })
 })
 
-/** Asks with the path as it is written, which `fetch` would tidy up. */
+/** Requests the path exactly as written; `fetch` would normalize it. */
 function statusOf(path: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     request(site.url, { path }, (response) => resolve(response.resume().statusCode)).once('error', reject).end()

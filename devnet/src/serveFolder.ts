@@ -24,13 +24,13 @@ export type FolderSite = {
 
 export type ServeFolderOptions = {
   folder: string
-  /** The preferred port; a free one is taken when somebody else has it. */
+  /** The preferred port; a free one is used if another program has it. */
   port: number
-  /** Answers that are no files: path → JSON, asked anew for every request. */
+  /** Answers that are not files: path → JSON, computed for every request. */
   json?: Record<string, () => unknown>
 }
 
-/** Serves the files of a built site to this machine only. A path without a file and without an ending is the start page. */
+/** Serves the files of a built site to this machine only. A path without a file and without an extension gets the start page. */
 export async function serveFolder({ folder, port, json = {} }: ServeFolderOptions): Promise<FolderSite> {
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname
@@ -43,15 +43,15 @@ export async function serveFolder({ folder, port, json = {} }: ServeFolderOption
 }
 
 async function sendFile(response: ServerResponse, folder: string, path: string): Promise<void> {
-  // a URL's path has no `..` left; an encoded slash or backslash is refused before it could make one
+  // a URL's path has no `..`; an encoded slash or backslash, which could hide one, is refused
   if (/%2f|%5c|%00/i.test(path)) throw new Error('No such file')
   const wanted = join(folder, decodeURIComponent(path))
-  // a path without an ending is a route of the site itself, such as /swap
+  // a path without an extension is a route of the site itself, such as /swap
   const file = extname(path) ? wanted : join(folder, 'index.html')
   if (!(await stat(file)).isFile()) throw new Error('No such file')
   response.writeHead(200, {
     'content-type': contentTypes[extname(file)] ?? 'application/octet-stream',
-    // the bundler names what is in there after its content
+    // the bundler puts a hash of the content into these names
     'cache-control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
   })
   createReadStream(file).on('error', () => response.destroy()).pipe(response)
@@ -66,7 +66,7 @@ async function listen(server: Server, preferred: number): Promise<number> {
   return address.port
 }
 
-/** Whether nobody has the port under the name localhost, which browsers look for at ::1 first. */
+/** Whether the port is free under the name localhost, which browsers resolve to ::1 first. */
 async function isFree(port: number): Promise<boolean> {
   const answers = await Promise.all(['127.0.0.1', '::1'].map((host) => isAnswered(host, port)))
   return !answers.includes(true)

@@ -3,28 +3,28 @@ import { fileURLToPath } from 'node:url'
 import { anvilBinary } from './anvilBinary.ts'
 import { askAnvil } from './askAnvil.ts'
 
-/** Milliseconds until an anvil must have answered, and until it must have gone. */
+/** Milliseconds for anvil to answer after its start, and to exit when it is ended. */
 const limits = { start: 20_000, stop: 10_000, poll: 10 }
 
 /** A running anvil. */
 export type Anvil = {
   url: string
-  /** Lets it write its state and waits until it is gone. Calling it again does no harm. */
+  /** Lets anvil write its state and waits until it has exited. A second call does no harm. */
   close(): Promise<void>
 }
 
-/** Anvil ended before it answered; `message` carries what it said. */
+/** Anvil ended before it answered; `message` carries its output. */
 export class AnvilExit extends Error {
   override readonly name = 'AnvilExit'
 
-  /** Whether the port was taken by somebody else. */
+  /** Whether another program had the port. */
   get portTaken(): boolean {
     return /address already in use|os error (48|98|10048)\b/i.test(this.message)
   }
 }
 
 /**
- * Starts anvil on 127.0.0.1 and waits until it answers. It ends with this process, however that ends.
+ * Starts anvil on 127.0.0.1 and waits until it answers. It ends with this process, even if this process is killed.
  * @throws AnvilExit when it ends instead of answering
  */
 export async function startAnvil(options: { port: number; args: readonly string[]; signal?: AbortSignal }): Promise<Anvil> {
@@ -52,7 +52,7 @@ function watch(child: ChildProcessWithoutNullStreams) {
   const exit = { said: '', done: false, gone: Promise.resolve() }
   child.stdout.resume()
   child.stderr.setEncoding('utf8').on('data', (text: string) => (exit.said = (exit.said + text).slice(-2_000)))
-  child.stdin.on('error', () => {}) // it may be gone before it is told to go
+  child.stdin.on('error', () => {}) // anvil may have exited before it is ended here
   exit.gone = new Promise((resolve) => {
     child.once('close', () => {
       exit.done = true

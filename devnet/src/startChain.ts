@@ -6,14 +6,14 @@ import { readDeployment } from './readDeployment.ts'
 import { AnvilExit, startAnvil, type Anvil } from './startAnvil.ts'
 import { forget, keptState, passingState, type StateFolder } from './stateFolder.ts'
 
-/** Seconds between two savings while the chain runs; it is saved at its end in any case. */
+/** Seconds between two saves while the chain runs; the chain is always saved at its end. */
 const saveInterval = 300
-/** Ports tried when others are faster to take them. */
+/** Attempts at another port when a port is taken in the meantime. */
 const attempts = 4
 
 export type ChainOptions = {
   port: number
-  /** Folder for the states of all chains; without it nothing is kept. */
+  /** Folder for the states of all chains; without it nothing is stored. */
   stateDir?: string
   fresh: boolean
   onNotice: (text: string) => void
@@ -24,7 +24,7 @@ export type ChainOptions = {
 export type RunningChain = Anvil & { chainId: number; deployment: Deployment }
 
 /**
- * Starts one chain from its kept or baked state.
+ * Starts one chain from its stored or baked state.
  * @throws Error when it was never baked, AnvilExit when anvil refuses to start
  */
 export async function startChain(chainId: number, options: ChainOptions): Promise<RunningChain> {
@@ -61,7 +61,7 @@ async function startKept(folder: string, deployment: Deployment, options: ChainO
   return { ...anvil, close, chainId: deployment.chainId, deployment }
 }
 
-/** What looks like a state may still be none to anvil. */
+/** A file that looks like a state may still be refused by anvil. */
 async function startUnlessDamaged(folder: string, deployment: Deployment, state: StateFolder, options: ChainOptions): Promise<Anvil> {
   try {
     return await startOnSomePort(deployment, state, options)

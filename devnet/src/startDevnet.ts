@@ -8,27 +8,27 @@ const chainIds = [31_337, 31_338] as const
 const preferredPorts = [8_545, 8_546] as const
 
 export type DevnetOptions = {
-  /** One port for each chain, another free one when it is taken; or any free ports. @default [8545, 8546] */
+  /** One port for each chain, or another free one when it is taken; `free` uses any free ports. @default [8545, 8546] */
   ports?: readonly [number, number] | 'free'
-  /** Folder in which the chains' states outlive this run. Without it, every run begins with the baked state. */
+  /** Folder in which the chains' states survive this run. Without it, every run begins with the baked state. */
   stateDir?: string
-  /** Forgets what was kept. @default false */
+  /** Deletes the stored state. @default false */
   fresh?: boolean
-  /** Hears, in a sentence, what a person should know: a port that was taken, a state that could not be kept. */
+  /** Called with a sentence for the user: a port was taken, or a state could not be stored. */
   onNotice?: (text: string) => void
-  /** Ends the start. */
+  /** Cancels the start. */
   signal?: AbortSignal
 }
 
-/** The running chains. They end with this process, however it ends. */
+/** The running chains. They end with this process, even if it is killed. */
 export type Devnet = {
   chains: readonly { networkId: NetworkId; chainId: number; url: string; deployment: Deployment }[]
-  /** Saves the states and waits until both chains are gone. */
+  /** Saves the states and waits until both chains have ended. */
   close(): Promise<void>
 }
 
 /**
- * Starts both EVM chains from their kept or baked states, with 14 months of history; new blocks carry the present time.
+ * Starts both EVM chains from their stored or baked states, with 14 months of history. New blocks carry the present time.
  * @throws Error when anvil is not installed or does not start
  */
 export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> {

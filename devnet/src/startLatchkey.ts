@@ -8,20 +8,20 @@ import { serveFolder } from './serveFolder.ts'
 import { startDevnet } from './startDevnet.ts'
 import { startRelay } from './startRelay.ts'
 
-/** Milliseconds after which a new block is in somebody's history. */
+/** Milliseconds within which a new block is indexed. */
 const indexPause = 300
-/** Milliseconds in which the index has to hold the chains; after them the API says itself that it is indexing. */
+/** Milliseconds for the index to catch up with the chains; after that the API itself reports that it is indexing. */
 const indexLimit = 10_000
-/** A developer may cut the chains back and turn their clocks as they please: blocks never become final, and may be of any time to come. */
+/** Blocks never become final and may have any future time, because developers may roll the chains back and set their clocks. */
 const ownChain = { finality: Number.MAX_SAFE_INTEGER, timeTolerance: 100 * 365 * 86_400 }
 
 /**
- * Units of other currencies for one US dollar, made up once and for all, as the prices of the pools are: no source is asked.
- * Ether and bitcoin have theirs from the pools.
+ * Units of other currencies for one US dollar: fixed, invented numbers, like the prices of the pools. No source is queried.
+ * Rates of Ether and bitcoin are read from the pools.
  */
 export const madeUpRates: Partial<Record<Currency, number>> = { eur: 0.92, gbp: 0.79, aud: 1.52, cad: 1.37, inr: 83.4, jpy: 150 }
 
-/** Where everything is: what `/devnet.json` of the demo site and `.latchkey/devnet.json` say. A part that does not run is absent. */
+/** The addresses of all parts, as in `/devnet.json` of the demo site and in `.latchkey/devnet.json`. A part that does not run is absent. */
 export type Addresses = {
   demo: string
   api: string
@@ -42,22 +42,22 @@ export type Latchkey = {
 export type StartLatchkeyOptions = {
   /** The built demo site; may still be building while the chains start. */
   demoFolder: string | Promise<string>
-  /** The built phone, likewise. @default there is no phone */
+  /** The built phone; may still be building, too. @default no phone */
   phoneFolder?: string | Promise<string>
   /** `preferred`: the well-known ports, or a free one where one is taken. `free`: any. @default 'preferred' */
   ports?: 'preferred' | 'free'
-  /** Where the chains, their index and the relay keep their state. Without it they begin as baked and forget everything. */
+  /** Folder for the state of the chains, their index and the relay. Without it they begin as baked, and nothing is stored. */
   stateDir?: string
-  /** Through whom the API fetches what NFTs say of themselves: addresses with `{path}` and `{url}` in them. @default only what stands on the chains is read */
+  /** Gateways through which the API fetches the metadata of NFTs: addresses with `{path}` and `{url}` in them. @default only metadata on the chains is read */
   nftGateways?: { ipfs?: string; http?: string }
-  /** Begins as baked although `stateDir` holds a state. @default false */
+  /** Starts from the baked state although `stateDir` holds a state. @default false */
   fresh?: boolean
-  /** Hears, in a sentence, what a person would want to know. */
+  /** Called with a sentence for the user. */
   onNotice?: (text: string) => void
   signal?: AbortSignal
 }
 
-/** Starts the chains, the API that reads them, the relay, the demo site and the phone in this process. When one part fails, those that run are ended. */
+/** Starts the chains, the API that reads them, the relay, the demo site and the phone in this process. If one part fails to start, the others are ended. */
 export async function startLatchkey({ demoFolder, phoneFolder, ports = 'preferred', stateDir, fresh, nftGateways, onNotice, signal }: StartLatchkeyOptions): Promise<Latchkey> {
   const closers: (() => Promise<unknown>)[] = []
   const close = async () => {
@@ -66,7 +66,7 @@ export async function startLatchkey({ demoFolder, phoneFolder, ports = 'preferre
   const preferred = (port: number) => (ports === 'free' ? 0 : port)
 
   try {
-    // all at once; a failed build must not leave chains behind, nor be unheard while they start
+    // all start at once; a failed build must end the chains, and its error must not be unhandled while they start
     const chainsUp = startDevnet({ ports: ports === 'free' ? 'free' : undefined, stateDir, fresh, onNotice, signal })
     const [devnet, folder, phoneBuilt] = await Promise.allSettled([chainsUp, demoFolder, phoneFolder])
     if (devnet.status === 'fulfilled') closers.push(devnet.value.close)
@@ -76,13 +76,13 @@ export async function startLatchkey({ demoFolder, phoneFolder, ports = 'preferre
 
     const { chains } = devnet.value
     const index = stateDir === undefined ? undefined : join(stateDir, 'index')
-    // chains that were cut back look like nodes that are behind, for a while
+    // after a rollback, a chain's node looks for a while like a node that is behind
     if (index !== undefined && fresh) await rm(index, { recursive: true, force: true })
     const api = createApi({
       chains: chains.map(({ deployment, url }) => ({ ...chainOfDeployment(deployment, url), index: { pollEvery: indexPause, ...ownChain } })),
       database: index ?? 'memory',
       rates: async (currency) => madeUpRates[currency],
-      // a machine that also builds, tests and shows pages is late now and then, and nobody here is a stranger
+      // limits are off: a machine that also builds and tests is sometimes slow, and all clients are trusted
       limits: { loopDelay: false },
       nftGateways,
     })
@@ -108,7 +108,7 @@ export async function startLatchkey({ demoFolder, phoneFolder, ports = 'preferre
   }
 }
 
-/** Waits until the API holds every block: who opens the demo before is told that balances and activity are unavailable. */
+/** Waits until the API has indexed every block: a visitor who opens the demo earlier sees that balances and activity are unavailable. */
 async function untilIndexed(api: string): Promise<void> {
   const over = performance.now() + indexLimit
   while (performance.now() < over) {

@@ -5,21 +5,21 @@ import { createRelay } from '../../services/relay/src/createRelay.ts'
 import { createLmdbStore } from '../../services/relay/src/store/lmdbStore.ts'
 
 export type StartRelayOptions = {
-  /** Another free one is taken when it is taken. */
+  /** The preferred port; another free one is used when it is taken. */
   port: number
-  /** Folder in which the mailboxes outlive this run. Without it they end with it. */
+  /** Folder in which the mailboxes survive this run. Without it they are lost. */
   stateDir?: string
-  /** Forgets what was kept. */
+  /** Deletes the stored mailboxes. */
   fresh?: boolean
 }
 
-/** Starts the relay in this process; everybody may use it. */
+/** Starts the relay in this process; any client may use it. */
 export async function startRelay({ port, stateDir, fresh = false }: StartRelayOptions): Promise<{ url: string; close: () => Promise<void> }> {
   const folder = stateDir === undefined ? await mkdtemp(join(tmpdir(), 'latchkey-relay-')) : join(stateDir, 'relay')
   const forget = () => rm(folder, { recursive: true, force: true })
   if (fresh) await forget()
   const store = await createLmdbStore({ folder })
-  // webhooks of whoever develops are on this machine; it is late now and then, and nobody here is a stranger
+  // a developer's webhooks are on this machine; limits are off, because it is sometimes slow and all clients are trusted
   const relay = createRelay({ store, watchHosts: ['127.0.0.1', 'localhost'], overload: false })
   const close = async () => {
     await relay.close()

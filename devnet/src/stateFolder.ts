@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { Deployment } from './deployment.ts'
 
-/** Where a chain's state lies when anvil starts. */
+/** The location of a chain's state when anvil starts. */
 export type StateFolder = {
   /** anvil's state file. */
   file: string
@@ -28,8 +28,8 @@ export async function forget(state: StateFolder): Promise<void> {
 }
 
 /**
- * The state kept in a folder of one chain; the baked one when there is none, when it belongs to another bake,
- * when it can't be read, or when `fresh` asks for it.
+ * The state stored in a folder for one chain. The baked state when there is none, when it belongs to another bake,
+ * when it can't be read, or when `fresh` is set.
  */
 export async function keptState(folder: string, deployment: Deployment, fresh: boolean, onNotice: (text: string) => void): Promise<StateFolder> {
   const file = join(folder, 'state.json')
@@ -48,13 +48,13 @@ function troubleWith(file: string, deployment: Deployment): string | undefined {
   return isState(file) ? undefined : 'is damaged'
 }
 
-/** anvil does not write in one piece: after a power cut half a file may lie here. */
+/** anvil does not write atomically: after a power cut the file may be incomplete. */
 function isState(file: string): boolean {
   try {
     const state: unknown = JSON.parse(readFileSync(file, 'utf8'))
     return isObject(state) && ['accounts', 'block', 'blocks', 'transactions'].every((key) => key in state)
   } catch {
-    return false // unreadable or not JSON: damaged either way
+    return false // unreadable or not JSON: damaged in both cases
   }
 }
 

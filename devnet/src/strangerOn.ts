@@ -1,25 +1,25 @@
 import { createTestClient, getContractAddress, http, walletActions } from 'viem'
 import type { Address, Hex } from 'viem'
 
-/** Somebody on a development chain whom nobody knows, with coins to do things. */
+/** A new, unknown account on a development chain, with coins to spend. */
 export type Stranger = {
-  /** Mines what is sent to `to`, or makes a contract when that is null. */
+  /** Sends a transaction to `to`, or creates a contract when `to` is null, and mines it. */
   send: (to: Address | null, data: Hex) => Promise<void>
-  /** Makes a contract, and says where it stands. */
+  /** Creates a contract, and returns its address. */
   deploy: (code: Hex) => Promise<Address>
 }
 
-/** Makes somebody new on a development chain. @param url of its node, which has to be anvil */
+/** Creates a new account on a development chain. @param url of its node, which has to be anvil */
 export async function strangerOn(url: string): Promise<Stranger> {
   const client = createTestClient({ mode: 'anvil', transport: http(url) }).extend(walletActions)
-  const account = `0x${Math.random().toString(16).slice(2).padEnd(40, '7').slice(0, 40)}` as const // nobody else acts from here
+  const account = `0x${Math.random().toString(16).slice(2).padEnd(40, '7').slice(0, 40)}` as const // a random address, so that no other test uses it
   await client.impersonateAccount({ address: account })
   await client.setBalance({ address: account, value: 10n ** 20n })
   let nonce = 0n
   const send = async (to: Address | null, data: Hex) => {
     await client.sendTransaction({ account, to, data, chain: null, gas: 15_000_000n })
     nonce++
-    await client.mine({ blocks: 1 }) // whoever waits for a receipt on a chain that rests may wait for ever
+    await client.mine({ blocks: 1 }) // without this block, a client that waits for a receipt on an idle chain may wait for ever
   }
   return {
     send,

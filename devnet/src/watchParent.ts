@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 /** Milliseconds between two looks. */
 const pause = 500
 
-/** Calls back once when the process that started this one is gone. Gives back a function that stops watching. */
+/** Calls back once when the process that started this one has ended. Returns a function that stops watching. */
 export function watchParent(onGone: () => void): () => void {
   const before = ancestors()
   const timer = setInterval(() => {
@@ -15,7 +15,7 @@ export function watchParent(onGone: () => void): () => void {
   return () => clearInterval(timer)
 }
 
-/** The parent, and under npm the one above: npm puts a shell in between, which outlives it. */
+/** The parent, and under npm the grandparent: npm puts a shell in between, which outlives npm. */
 function ancestors(): string {
   const parent = process.ppid
   return process.env['npm_lifecycle_event'] ? `${parent} ${parentOf(parent) ?? ''}` : `${parent}`
@@ -26,6 +26,6 @@ function parentOf(pid: number): string | undefined {
     // "pid (name) state ppid …"; a name may hold spaces and brackets
     return readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)?.split(' ')[1]
   } catch {
-    return undefined // no /proc here: shells of other systems leave no process in between
+    return undefined // no /proc on this system; shells of such systems leave no process in between
   }
 }
