@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
 
-/** While developing: serves what the running devnet wrote about itself, as its own site does. */
+/** While developing: serves the addresses file of the running devnet, as the devnet's own site does. */
 function devnetFile(): Plugin {
   const file = new URL('../../.latchkey/devnet.json', import.meta.url)
   return {

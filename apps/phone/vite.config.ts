@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
 
-/** While developing: serves what the running devnet wrote about itself, as its own site does. */
+/** While developing: serves the addresses file of the running devnet, as the devnet's own site does. */
 function devnetFile(): Plugin {
   const file = new URL('../../.latchkey/devnet.json', import.meta.url)
   return {
@@ -21,7 +21,7 @@ function devnetFile(): Plugin {
 
 export default defineConfig({
   plugins: [react(), devnetFile()],
-  // the client of the relay is large, and this is a tool for development
+  // the relay's client is large, which is acceptable in a tool for development
   build: { target: 'es2022', reportCompressedSize: false, chunkSizeWarningLimit: 2_000 },
   server: { port: 5174 },
 })

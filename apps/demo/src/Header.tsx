@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The bakery's name; `tools` make way for `children` where the page is narrow. */
+/** The bakery's name; `children` replace `tools` where the page is narrow. */
 export function Header({ tools, children }: { tools: ReactNode; children?: ReactNode }) {
   return (
     <header className="header">

@@ -1,4 +1,4 @@
-/** What the bakery has to say. */
+/** The bakery's welcome text. */
 export function Hero() {
   return (
     <section className="hero" aria-labelledby="hero-title">

@@ -15,7 +15,7 @@ import { useChain } from './useChain.ts'
 import { useSite } from './useSite.ts'
 import { DevelopmentWallet } from './wallet/DevelopmentWallet.tsx'
 
-/** The whole page; it stands without the kit while the chains are looked for. */
+/** The whole page; it is shown without the kit until the chains are found. */
 export function Page({ settings }: { settings: Settings }) {
   const [theme, setTheme] = useTheme(settings.theme)
   const state = useSite(settings, theme)

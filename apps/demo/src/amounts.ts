@@ -1,7 +1,7 @@
 import { parseUnits } from 'viem'
 
 /**
- * A typed amount in the smallest unit; undefined when it is none, is zero, or is finer than the token is.
+ * A typed amount in the smallest unit; undefined when it is no number, is zero, or has more digits than the token.
  * A comma counts as a point.
  */
 export function readAmount(text: string, decimals: number): bigint | undefined {
@@ -12,7 +12,7 @@ export function readAmount(text: string, decimals: number): bigint | undefined {
   return amount > 0n ? amount : undefined
 }
 
-/** A decimal string for reading: at most `digits` after the point, cut and not rounded, so that it never shows more than there is. */
+/** A decimal string for display: at most `digits` after the point, cut and not rounded, so that it never shows more than there is. */
 export function showAmount(quantity: string, digits = 4): string {
   const [whole = '0', fraction = ''] = quantity.split('.')
   const kept = fraction.slice(0, digits).replace(/0+$/, '')
@@ -21,7 +21,7 @@ export function showAmount(quantity: string, digits = 4): string {
   return kept ? `${grouped}.${kept}` : grouped
 }
 
-/** An address in short, 4 characters after 0x and the last 4. */
+/** A shortened address: 4 characters after 0x and the last 4. */
 export function shortAddress(address: string): string {
   return `${address.slice(0, 6)}…${address.slice(-4)}`
 }

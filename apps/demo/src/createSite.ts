@@ -6,10 +6,10 @@ import { networksOf } from './networks.ts'
 import type { Devnet } from './readDevnet.ts'
 import type { Settings, Theme } from './settings.ts'
 
-/** Nothing listens there: `?api=down` shows how the page does without. */
+/** A URL where nothing listens: `?api=down` shows the page without the API. */
 const deadApi = 'http://127.0.0.1:59999'
 
-/** The page's colours for the kit, so that it looks at home here. */
+/** The page's colours for the kit. */
 const warm = {
   '--lk-accent': 'light-dark(#a5481a, #f0a468)',
   '--lk-on-accent': 'light-dark(#ffffff, #2a1405)',
@@ -20,7 +20,7 @@ const warm = {
   '--lk-fg-muted': 'light-dark(#66594d, #b8aa9c)',
 } as const
 
-/** What the page is made of once it knows where the chains are. */
+/** The parts of the page, created once the chains' URLs are known. */
 export type Site = { kit: Kit; networks: readonly Chain[] }
 
 /** Makes the kit as any site would. */

@@ -4,7 +4,7 @@ import type { Devnet } from './readDevnet.ts'
 
 const names: Record<number, string> = { 31337: 'Latchkey Devnet', 31338: 'Latchkey Devnet 2' }
 
-/** The chains that run now, as viem describes chains. @throws Error when none does */
+/** The running chains, as viem's chains. @throws Error when none runs */
 export function networksOf({ chains }: Devnet): readonly [Chain, ...Chain[]] {
   const found = Object.entries(chains).flatMap(([networkId, url]) => {
     const id = Number(networkId.replace('eip155:', ''))

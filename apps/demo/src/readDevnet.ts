@@ -1,18 +1,18 @@
-/** Where the parts of the running devnet are. */
+/** The URLs of the running devnet's parts. */
 export type Devnet = {
   /** Base URL of the blockchain API. */
   api?: string
   /** WebSocket URL of the relay. */
   relay?: string
-  /** Where the phone in a tab is; opens pairings as an app's link would. */
+  /** URL of the phone in a tab; it opens pairings like an app's link. */
   phone?: string
   /** JSON-RPC URLs by CAIP-2 id. */
   chains: Readonly<Record<string, string>>
 }
 
 /**
- * Asks the page's own server where the devnet is.
- * @throws Error when there is none, or after 5 s
+ * Requests the devnet's URLs from the page's own server.
+ * @throws Error when no devnet runs, or after 5 s
  */
 export async function readDevnet(signal: AbortSignal): Promise<Devnet> {
   const response = await fetch('/devnet.json', { signal: AbortSignal.any([signal, AbortSignal.timeout(5_000)]) })

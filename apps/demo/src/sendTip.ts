@@ -5,7 +5,7 @@ import { waitForTransactionReceipt } from 'viem/actions'
 import { chainClient } from './chainClient.ts'
 import type { TaskControls } from './useTask.ts'
 
-/** What a tip can be paid in; without an `address` the chain's own currency. */
+/** A token for tips; without an `address` it is the chain's own currency. */
 export type TipToken = { id: string; symbol: string; decimals: number; address?: string; price?: number }
 
 /** A tip that is in a block. `fee` is in whole units of the chain's currency, whose name is `symbol`. */
@@ -18,7 +18,7 @@ export function etherOf({ id, nativeCurrency: { symbol, decimals } }: Chain): Ti
   return { id: `eip155:${id}`, symbol, decimals }
 }
 
-/** Sends a tip and waits until it is in a block; the chain may still have turned it down, see `status`. @throws KitError, viem's errors */
+/** Sends a tip and waits until it is in a block; the transaction may still have failed, see `status`. @throws KitError, viem's errors */
 export async function sendTip(kit: Kit, { chain, token, to, amount }: Tip, { signal, note }: TaskControls): Promise<Receipt> {
   const transfers = [{ direction: 'out', symbol: token.symbol, quantity: formatUnits(amount, token.decimals) }] as const
   const hash = await kit.sendTransaction({ ...callOf(token, to, amount), description: { operationType: 'send', sentTo: to, transfers }, signal })

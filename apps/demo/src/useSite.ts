@@ -4,7 +4,7 @@ import type { Site } from './createSite.ts'
 import { readDevnet } from './readDevnet.ts'
 import type { Settings, Theme } from './settings.ts'
 
-/** The kit and its chains, once the page knows where they are. */
+/** The kit and its chains, once their URLs are known. */
 export type SiteState = { status: 'loading' } | { status: 'failed'; retry: () => void } | { status: 'ready'; site: Site }
 
 /** Looks for the devnet, makes the kit and puts a development wallet on the page. */
@@ -22,7 +22,7 @@ export function useSite(settings: Settings, theme: Theme): SiteState {
       .then((devnet) => setState({ status: 'ready', site: createSite(devnet, settings, theme) }))
       .catch(() => controller.signal.aborted || setState({ status: 'failed', retry }))
     return () => controller.abort()
-    // the theme of the moment is only where the kit begins; later changes reach it by setTheme
+    // only the first theme is an option of the kit; later changes reach it by setTheme
     // eslint-disable-next-line react/exhaustive-deps
   }, [settings, attempt])
 

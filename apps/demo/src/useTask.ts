@@ -1,16 +1,16 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-/** One thing that was asked for. `note` says what we wait for. */
+/** One action of the visitor. `note` describes the current step. */
 export type Task<value> =
   | { status: 'idle' }
   | { status: 'waiting'; note: string }
   | { status: 'failed'; error: unknown }
   | { status: 'done'; value: value }
 
-/** What a running task gets. */
+/** The tools of a running task. */
 export type TaskControls = { signal: AbortSignal; note: (text: string) => void }
 
-/** Runs one task at a time and says how far it is; `stop` gives up waiting. */
+/** Runs one task at a time and reports its status; `stop` gives up waiting. */
 export function useTask<value, input = void>(run: (controls: TaskControls, input: input) => Promise<value>, firstNote: string) {
   const [task, setTask] = useState<Task<value>>({ status: 'idle' })
   const running = useRef<AbortController>(undefined)

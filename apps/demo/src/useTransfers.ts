@@ -5,10 +5,10 @@ import { readContract, watchEvent } from 'viem/actions'
 import { chainClient } from './chainClient.ts'
 import type { ChainClient } from './chainClient.ts'
 
-/** A token that moved. `amount` in whole tokens. */
+/** A transfer of a token. `amount` in whole tokens. */
 export type Transfer = { id: string; amount: string; symbol: string; from: Address; to: Address; block: bigint }
 
-/** How many stay on the page. */
+/** Maximum of transfers on the page. */
 const kept = 6
 
 /** ERC-20 transfers from now on, the newest first. */
@@ -46,7 +46,7 @@ export function useTransfers(chain: Chain): { transfers: readonly Transfer[]; is
   return { transfers, isInTrouble }
 }
 
-/** Symbol and decimals of a token, asked once each; a contract that has none is shown without. */
+/** Symbol and decimals of a token, requested once each; a contract without them is shown without. */
 function createTokenReader(client: ChainClient) {
   const known = new Map<Address, Promise<{ symbol: string; decimals: number }>>()
   const read = async (address: Address) => {

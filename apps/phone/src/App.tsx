@@ -8,7 +8,7 @@ import { usePhoneState } from './usePhoneState.ts'
 
 type Start = { status: 'starting' } | { status: 'failed'; problem: string } | { status: 'started'; phone: Phone }
 
-/** The phone, from the first moment on. */
+/** The phone, also while it starts. */
 export function App({ starting }: { starting: Promise<Phone> }) {
   const start = useStart(starting)
   if (start.status === 'started') return <Started phone={start.phone} />

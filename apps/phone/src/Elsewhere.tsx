@@ -1,4 +1,4 @@
-/** What a tab shows from which a newer one took the phone over. */
+/** The content of a tab after a newer tab has become the phone. */
 export function Elsewhere() {
   return (
     <main className="whole">

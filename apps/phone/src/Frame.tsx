@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 
-/** A device around the app where there is room for one; on a phone the app alone. */
+/** A drawn device around the app where there is room for one; on a phone the app alone. */
 export function Frame({ children }: { children: ReactNode }) {
   return (
     <div className="stage">

@@ -19,12 +19,12 @@ export type OpenSheet = { type: 'accounts' } | { type: 'networks' } | { type: 'p
 
 const titles: Record<TabName, string> = { home: 'Wallet', activity: 'Activity', settings: 'Settings' }
 
-/** The app: three tabs, and one sheet over them at most. What a site asks goes before what the person opened. */
+/** The app: three tabs, and at most one sheet over them. A site's question has priority over the sheet that the person opened. */
 export function Screen({ phone }: { phone: Phone }) {
   const state = usePhoneState(phone)
   const [tab, setTab] = useState<TabName>('home')
   const [sheet, setSheet] = useState<OpenSheet>()
-  // a phone that never answers lies in a pocket
+  // a phone that never answers shows no question
   const asked = state.behaviour === 'hang' ? undefined : state.questions[0]
   const close = () => setSheet(undefined)
   if (asked && sheet) close()

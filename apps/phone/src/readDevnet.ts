@@ -1,4 +1,4 @@
-/** Where the parts of the running devnet are. */
+/** The URLs of the running devnet's parts. */
 export type Devnet = {
   /** WebSocket URL of the relay. */
   relay?: string
@@ -7,8 +7,8 @@ export type Devnet = {
 }
 
 /**
- * Asks the page's own server where the devnet is.
- * @throws Error when there is none, or after 5 s
+ * Requests the devnet's URLs from the page's own server.
+ * @throws Error when no devnet runs, or after 5 s
  */
 export async function readDevnet(): Promise<Devnet> {
   const response = await fetch('/devnet.json', { signal: AbortSignal.timeout(5_000) })

@@ -1,12 +1,12 @@
-/** What the address of the page asks for. */
+/** Settings from the page's URL. */
 export type Settings = {
-  /** `?relay=ws://…` @default what the devnet says */
+  /** `?relay=ws://…` @default the devnet's relay */
   relay: string | undefined
   /** `/wc?uri=wc:…`: a deep link that opens on the proposal. */
   pairing: string | undefined
 }
 
-/** Reads the settings; what is unknown counts as not given. */
+/** Reads the settings; unknown values are ignored. */
 export function readSettings({ pathname, searchParams }: URL): Settings {
   const relay = searchParams.get('relay') ?? ''
   return {
@@ -15,7 +15,7 @@ export function readSettings({ pathname, searchParams }: URL): Settings {
   }
 }
 
-/** The address without what is done once, so that a reload does not do it again. */
+/** The URL without one-time settings, so that a reload does not apply them again. */
 export function addressAfterStart({ searchParams }: URL): string {
   const relay = searchParams.get('relay')
   return relay === null ? '/' : `/?${new URLSearchParams({ relay })}`

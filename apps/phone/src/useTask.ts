@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { sentenceOf } from './phone/parts.ts'
 
-/** One thing that was asked of the phone. */
+/** One action of the person on the phone. */
 export type Task = { status: 'idle' | 'working' | 'done' } | { status: 'failed'; problem: string }
 
-/** Runs one task at a time and says how far it is. */
+/** Runs one task at a time and reports its status. */
 export function useTask<input = void>(run: (input: input) => Promise<void>) {
   const [task, setTask] = useState<Task>({ status: 'idle' })
   const start = (input: input): void => {

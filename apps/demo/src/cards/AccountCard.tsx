@@ -5,7 +5,7 @@ import { NetworkChoice } from './NetworkChoice.tsx'
 import { TaskStatus } from './TaskStatus.tsx'
 import { useTask } from '../useTask.ts'
 
-/** Who is connected, what they hold, where they are. */
+/** The connected account, its balances and its network. */
 export function AccountCard() {
   const account = useAccount()
   const disconnect = useDisconnect()

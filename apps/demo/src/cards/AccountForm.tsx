@@ -2,16 +2,16 @@ import { useAccount, useKit } from 'latchkey/react'
 import type { FormEvent, ReactNode } from 'react'
 
 type Props = {
-  /** What the button does once nothing is missing. */
+  /** The button's label once nothing is missing. */
   action: string
-  /** What is missing, as the button's label. */
+  /** The missing part, as the button's label. */
   problem: string | undefined
   isBusy: boolean
   onSubmit: () => void
   children: ReactNode
 }
 
-/** A form whose one button says what is missing; without an account that is a wallet, and the button connects one. */
+/** A form whose only button names the missing part; without an account, the button connects a wallet. */
 export function AccountForm({ action, problem, isBusy, onSubmit, children }: Props) {
   const kit = useKit()
   const account = useAccount()

@@ -3,7 +3,7 @@ import { showAmount } from '../amounts.ts'
 
 const dollars = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' })
 
-/** The account's tokens; what was last known, and said to be so, while nobody answers. */
+/** The account's tokens; while the API does not answer, the last known ones, with a note. */
 export function BalanceList() {
   const balances = useBalances()
   if (balances.status === 'pending') return <p className="hint">Looking…</p>

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { useTask } from '../useTask.ts'
 import { TaskStatus } from './TaskStatus.tsx'
 
-/** The network, and the way to another. */
+/** The current network, and buttons to switch to another. */
 export function NetworkChoice() {
   const kit = useKit()
   const { networkId, networks, network } = useNetwork()

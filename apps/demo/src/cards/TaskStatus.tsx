@@ -5,12 +5,12 @@ import type { Task } from '../useTask.ts'
 type Props<value> = {
   task: Task<value>
   onStop: () => void
-  /** What a refusal means here, for example that nothing was sent. */
+  /** The meaning of a refusal here, for example that nothing was sent. */
   refusal: string
   children: (value: value) => ReactNode
 }
 
-/** Says how far a task is: waiting, refused, failed or done. */
+/** Shows the status of a task: waiting, refused, failed or done. */
 export function TaskStatus<value>({ task, onStop, refusal, children }: Props<value>) {
   return (
     <div className="task" role="status" data-status={task.status}>
@@ -35,7 +35,7 @@ function sentenceOf(error: unknown, refusal: string): string {
   return error instanceof Error ? firstLine(error.message) : 'Something went wrong.'
 }
 
-/** viem's errors go on for pages; their first line is the sentence. */
+/** viem's errors are pages long; the first line is the message. */
 function firstLine(text: string): string {
   return text.split('\n', 1)[0] ?? text
 }

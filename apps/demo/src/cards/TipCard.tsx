@@ -11,7 +11,7 @@ import { AccountForm } from './AccountForm.tsx'
 import { Card } from './Card.tsx'
 import { TaskStatus } from './TaskStatus.tsx'
 
-/** Sends ether or a token, and says when it is in a block. */
+/** Sends ether or a token, and reports when it is in a block. */
 export function TipCard({ chain }: { chain: Chain }) {
   const kit = useKit()
   const balances = useBalances()
@@ -76,7 +76,7 @@ export function TipCard({ chain }: { chain: Chain }) {
   )
 }
 
-/** What the visitor can pay with; ether while nobody knows. */
+/** The tokens that the visitor can pay with; ether until they are known. */
 function tokensOf(balances: ReturnType<typeof useBalances>, chain: Chain): readonly TipToken[] {
   const held = 'data' in balances ? balances.data : undefined
   return held && held.length > 0 ? held : [etherOf(chain)]

@@ -7,7 +7,7 @@ import { TaskStatus } from '../cards/TaskStatus.tsx'
 import { useTask } from '../useTask.ts'
 import { useCatalogue } from './useCatalogue.ts'
 
-/** Looks a wallet up in the catalogue, then shows the code that it reads and the link that opens it, here and for every later question. */
+/** Finds a wallet in the catalogue, then shows its QR code and the link that opens it, for the connection and for every later request. */
 export function PayByPhone() {
   const [search, setSearch] = useState('')
   const [uri, setUri] = useState<string>()

@@ -2,10 +2,10 @@ import type { Wallet } from 'latchkey'
 import { useKit } from 'latchkey/react'
 import { useEffect, useState } from 'react'
 
-/** The first wallets of the catalogue that fit. */
+/** The first matching wallets of the catalogue. */
 export type Catalogue = { status: 'loading' } | { status: 'failed' } | { status: 'ready'; count: number; wallets: readonly Wallet[] }
 
-/** Asks the kit for wallets, anew for each search; an answer that comes too late is dropped. */
+/** Requests wallets from the kit, anew for each search; an outdated answer is dropped. */
 export function useCatalogue(search: string): Catalogue {
   const kit = useKit()
   const [catalogue, setCatalogue] = useState<Catalogue>({ status: 'loading' })

@@ -6,7 +6,7 @@ import { idOf, screens } from './screens.ts'
 
 const widths = { desktop: [400, 720], phone: [390, 844] } as const
 
-/** All screens, each in a frame of its own, in the language, theme and size chosen. */
+/** All screens, each in its own frame, in the chosen language, theme and size. */
 export function Gallery() {
   const [locale, setLocale] = useState<string>('en')
   const [theme, setTheme] = useState<string>('dark')

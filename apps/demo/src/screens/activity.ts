@@ -9,7 +9,7 @@ const hashOf = (index: number) => `0x${index.toString(16).padStart(64, 'ab')}`
 
 type Movement = { direction: 'in' | 'out' | 'self'; symbol?: string; nft?: string; quantity: string; picture?: string }
 
-/** Tokens whose pictures the API has. */
+/** Tokens for which the API has pictures. */
 const listed = ['ETH', 'USDC', 'DAI']
 
 const transferOf = ({ direction, symbol, nft, quantity, picture }: Movement) => ({
@@ -20,14 +20,14 @@ const transferOf = ({ direction, symbol, nft, quantity, picture }: Movement) => 
 
 const red = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8" fill="#b4461e"/></svg>')}`
 
-/** One entry as the API writes it; `day` of the last months of 2025. */
+/** One entry in the API's shape; `day` of the last months of 2025. */
 const entry = (index: number, minedAt: string, operationType: string, transfers: readonly Movement[], more: object = {}) => ({
   id: `entry-${index}`,
   metadata: { operationType, hash: hashOf(index), minedAt, sentFrom: own, sentTo: friend, status: 'confirmed', nonce: index, application: null, chain, ...more },
   transfers: transfers.map(transferOf),
 })
 
-/** Something of every kind. */
+/** Entries of every kind. */
 export const activity = [
   entry(1, '2025-12-31T18:00:00Z', 'send', [{ direction: 'out', symbol: 'ETH', quantity: '0.25' }]),
   entry(2, '2025-12-30T10:00:00Z', 'trade', [{ direction: 'out', symbol: 'ETH', quantity: '1.5' }, { direction: 'in', symbol: 'USDC', quantity: '3601.204' }], { sentTo: contract }),
@@ -43,7 +43,7 @@ export const activity = [
 
 const long = 'A coin whose maker was very fond of long names, and of its symbol'
 
-/** Names and amounts that no row has room for. */
+/** Names and amounts that are too long for a row. */
 export const strangeActivity = [
   entry(1, '2025-12-31T18:00:00Z', 'trade', [{ direction: 'out', symbol: long, quantity: `${'9'.repeat(40)}.123456` }, { direction: 'in', symbol: 'نجوم', quantity: '1' }], { sentTo: contract }),
   entry(2, '2025-12-30T18:00:00Z', 'receive', Array.from({ length: 30 }, (_, index) => ({ direction: 'in' as const, symbol: `T${index}`, quantity: '1' })), { sentFrom: friend, sentTo: own }),
@@ -58,7 +58,7 @@ const sentOf = (index: number, status: string, more: object = {}) => ({
   ...(status !== 'pending' && { endedAt: at - index * 50_000 }), ...more,
 })
 
-/** What this browser has sent, one of every end. */
+/** The transactions sent from this browser, one for every outcome. */
 export const sent = [
   sentOf(1, 'pending'),
   sentOf(2, 'pending', { description: { operationType: 'trade', sentTo: contract, transfers: [{ direction: 'out', symbol: 'USDC', quantity: '50' }, { direction: 'in', symbol: 'ETH', quantity: '0.02' }] } }),
@@ -67,15 +67,15 @@ export const sent = [
   sentOf(5, 'replaced', { replacedBy: hashOf(500) }),
   sentOf(6, 'cancelled', { replacedBy: hashOf(501) }),
   sentOf(7, 'dropped'),
-] as KitState['pending'] & object // of the shape that the storage of a browser has
+] as KitState['pending'] & object // in the shape of the browser's storage
 
-/** One for the detail. */
+/** An entry for the detail screen. */
 export const shown = {
   id: 'shown', hash: hashOf(2), networkId: chain, operationType: 'trade', status: 'confirmed', at: Date.UTC(2025, 11, 30, 10), sentFrom: own, sentTo: contract, nonce: 7,
   transfers: [{ kind: 'token', direction: 'out', symbol: 'ETH', quantity: '1.5', counterpart: contract }, { kind: 'token', direction: 'in', symbol: 'USDC', quantity: '3601.204', counterpart: pool }],
 }
 
-/** A contact of the visitor's among those of {@link shown}; the others have a name that everybody knows. */
+/** A contact of the visitor's among those of {@link shown}; the others have well-known names. */
 export const betweenNamed = {
   stored: { 'address-book': [{ label: 'The pool behind the old harbour', address: pool, namespace: 'eip155' }] },
   answers: { '/identity': { name: 'router.harbour-exchange.eth', avatar: null } },

@@ -2,7 +2,7 @@ const row = (name: string, symbol: string, more: object = {}) => ({
   name, symbol, chainId: 'eip155:31337', address: `eip155:31337:0x${'ab'.repeat(20)}`, price: 2, value: 3, quantity: { decimals: '18', numeric: '1.5' }, iconUrl: '', ...more,
 })
 
-/** Tokens as strangers make them, as the API says them. */
+/** Tokens with hostile metadata, in the API's shape. */
 export const strangeBalances = [
   row('Ether', 'ETH', { address: undefined, value: 0.004, price: 3_000 }),
   row('n'.repeat(10_000), 's'.repeat(10_000), { address: `eip155:31337:0x${'a1'.repeat(20)}`, value: 987_654_321_987.65 }),

@@ -1,8 +1,8 @@
-/** NFTs as strangers make them, for the screens. */
+/** NFTs with hostile metadata, for the screens. */
 const drawing = (inside: string) => `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 240 240"><rect width="240" height="240" fill="#1d2650"/>${inside}</svg>`)}`
 const moon = '<circle cx="150" cy="90" r="44" fill="#fff4b8"/><path d="M0 190Q60 175 120 190T240 190V240H0Z" fill="#2b5f83"/>'
 
-/** As the kit knows it. */
+/** An NFT in the kit's shape. */
 export const nft = {
   id: 'eip155:31337/erc721:0x5fbdb2315678afecb367f032d93f642f64180aa3/7',
   networkId: 'eip155:31337',
@@ -19,13 +19,13 @@ export const nft = {
   isSpam: false,
 }
 
-/** As the API says it. */
+/** NFTs in the API's shape. */
 const wired = (tokenId: number, more: object = {}) => ({
   chainId: nft.networkId, contract: nft.contract, tokenId: String(tokenId), standard: 'ERC721', amount: '1', name: `Number ${tokenId}`, description: null,
   collection: nft.collection, picture: null, externalUrl: null, traits: [], flags: { is_spam: false }, ...more,
 })
 
-/** What nobody should be harmed or confused by. */
+/** Hostile values that must not harm or confuse the visitor. */
 export const strangeNfts = [
   wired(1, { name: 'A script in a picture', picture: drawing(`${moon}<script>parent.document.title = 'harmed'</script>`) }),
   wired(2, { name: 'A picture that is none', picture: 'data:image/png;base64,AAAA' }),

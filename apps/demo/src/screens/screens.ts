@@ -6,7 +6,7 @@ import { strangeBalances } from './balances.ts'
 import * as nfts from './nfts.ts'
 import { sending } from './sending.ts'
 
-/** One screen of the modal in one state, and how it comes about. */
+/** One screen of the modal in one state, and the steps to it. */
 export type ScreenState = {
   /** Name of the view, and of the state: `Connect: several wallets`. */
   view: string
@@ -17,36 +17,36 @@ export type ScreenState = {
   second?: FakeAdapterOptions & { namespace: 'solana' }
   /** @default answer */
   api?: ApiBehaviour
-  /** What the site asks for besides. */
+  /** Further options of the site. */
   options?: Partial<KitOptions>
-  /** Milliseconds that go by once it is shown. */
+  /** Milliseconds that pass once the screen is shown. */
   later?: number
-  /** A user agent to be taken for. */
+  /** The browser's user agent. */
   agent?: keyof typeof agents
   recents?: readonly Wallet[]
-  /** The link to the app is pressed, though no app is there. */
+  /** Whether the link to the app is pressed, although no app is installed. */
   opened?: boolean
-  /** Written into the first field. */
+  /** Text for the first field. */
   typed?: string
-  /** What the API answers in place of its own answers, by a part of the path. */
+  /** Answers that replace the API's, by a part of the path. */
   answers?: { readonly [path: string]: unknown }
   /** Headers of those answers. */
   beside?: { readonly [name: string]: string }
-  /** A part of the addresses that the API answers with an error. */
+  /** A part of the URLs that the API answers with an error. */
   broken?: string
-  /** A browser without a network. */
+  /** Whether the browser is offline. */
   isOffline?: boolean
-  /** What is told over the screen: a message, or what the site's developer should know. */
+  /** A notice over the screen: a message for the visitor, or a warning for the site's developer. */
   told?: Partial<Pick<KitState, 'toast' | 'alert'>>
-  /** What this browser has sent. */
+  /** Transactions sent from this browser. */
   sent?: KitState['pending']
-  /** What the kit remembers, by key. */
+  /** The kit's storage, by key. */
   stored?: { readonly [key: string]: unknown }
-  /** Tabs, switches and buttons, by selectors, that are pressed one after another. */
+  /** Selectors of tabs, switches and buttons that are pressed one after another. */
   pressed?: readonly string[]
 }
 
-/** Browsers to be taken for. */
+/** User agents of other browsers. */
 export const agents = {
   iphone: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
   android: 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36',
@@ -59,26 +59,26 @@ const long = { id: 'com.example.long', name: 'A wallet whose maker was very fond
 const pocket: Wallet = { id: 'pocket', name: 'Pocket', link_mode: 'https://pocket.example.org', app_store: 'https://pocket.example.org/ios', play_store: 'https://pocket.example.org/android' }
 const pairing = {
   uri: `wc:${'7f'.repeat(32)}@2?expiryTimestamp=4102444800&relay-protocol=irn&symKey=${'3c'.repeat(32)}`,
-  expiresAt: Date.UTC(2026, 0, 1) + 287_000, // a manual clock stands at the beginning of 2026
+  expiresAt: Date.UTC(2026, 0, 1) + 287_000, // a manual clock starts at the beginning of 2026
 }
 
 /** A picture of a wallet. */
 const red = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8" fill="#b4461e"/></svg>')}`
 
-/** Names that no tile has room for, and one in a script that is written from right to left. */
+/** Names that are too long for a tile, and one in a right-to-left script. */
 const named: readonly Wallet[] = [long.name, 'Donaudampfschifffahrtsgesellschaft', 'محفظة الدفع السريع والآمن', '非常に長い名前のウォレット', 'W', 'My Pöcket'].map((name, index) => ({ id: `named-${index}`, name }))
 
 /** A site with terms. */
 const legal = { termsConditionsUrl: 'https://ferrylane.example.org/terms', privacyPolicyUrl: 'https://ferrylane.example.org/privacy' }
 
-/** What people log in by. */
+/** Ways to log in. */
 const login = { id: 'login', name: 'Ferry Lane login', type: 'auth', logins: { email: true, socials: defaultFeatures.socials || [] } } as const
 const byLogin = (state: string, more: Partial<ScreenState> = {}): ScreenState => ({ view: 'Connect', state, adapter: { connectors: [walletConnect, example, login] }, ...more })
 
 /** The list of all wallets. */
 const all = (state: string, more: Partial<ScreenState> = {}): ScreenState => ({ view: 'AllWallets', state, adapter: { connectors: [walletConnect, example, other] }, ...more })
 
-/** Takes one to the screen that waits for a wallet, with this outcome. */
+/** Leads to the screen that waits for a wallet, with this outcome. */
 const external = (state: string, connect: FakeAdapterOptions['connect'], more: Partial<ScreenState> = {}): ScreenState => ({
   view: 'ConnectingExternal', state, params: { connectorId: example.id }, adapter: { connectors: [example], connect }, ...more,
 })
@@ -88,7 +88,7 @@ const phone = (state: string, connect: FakeAdapterOptions['connect'], more: Part
   view: 'ConnectingWalletConnect', state, params: {}, adapter: { connectors: [walletConnect], connect, pairing }, ...more,
 })
 
-/** The account of the development mnemonic that has something of everything. */
+/** The account of the development mnemonic that has something of every kind. */
 const connected = (more: Partial<FakeAdapterOptions> = {}): FakeAdapterOptions => ({ connectors: [example, other, walletConnect], connected: [example.id], ...more })
 const bread = '7oPa2PHQdZmjSPqvpZN7MQxnC7Dcf3uL4oLqknGLk2S3'
 const empty = '0x23618e81E3f5cdF7f54C3d65f7FBc0aBf5B21E8f'
@@ -105,7 +105,7 @@ const done = (state: string, more: Partial<ScreenState> = {}): ScreenState => ({
 const remembering = (data: readonly object[], next: string | null = null) => ({ answers: { '/history': { data, next } } })
 const { activity, sent, shown, strangeActivity } = activities
 
-/** More networks than are read without a search. */
+/** More networks than fit without a search. */
 const networks = ['Harbour', 'Meadow', 'Quarry', 'Orchard', 'Lighthouse', 'A network whose founders were very fond of long names', 'Mill'].map((name, index) => ({
   id: index + 1, name, nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 }, rpcUrls: { default: { http: ['http://127.0.0.1:1'] } },
 })) as unknown as KitOptions['networks'] // seven of them
@@ -234,7 +234,7 @@ export const screens: readonly ScreenState[] = [
   { view: 'Transaction', state: 'dropped, of many and long names', adapter: connected(), params: { entry: { ...shown, status: 'dropped', transfers: Array.from({ length: 12 }, (_, index) => ({ kind: 'token', direction: 'in', symbol: long.name, quantity: '9'.repeat(index * 3 + 1), ...(index % 3 && { counterpart: shown.sentTo }) })) } } },
   ...sending,
   { view: 'Profile', state: 'one wallet', adapter: connected() },
-  { view: 'Profile', state: 'on the way to another wallet', adapter: connected(), pressed: ['.button[data-variant=secondary]'] }, // which is Connect beside a wallet that is connected
+  { view: 'Profile', state: 'on the way to another wallet', adapter: connected(), pressed: ['.button[data-variant=secondary]'] }, // the secondary button beside a connected wallet is Connect
   { view: 'Profile', state: 'two wallets, and recent ones', adapter: connected({ connected: [example.id, other.id] }), recents: [pocket, example] },
   { view: 'Profile', state: 'three of one name', adapter: connected({ connectors: ['one', 'two', 'three'].map((id) => ({ ...example, id })), connected: ['one', 'two', 'three'] }) },
   { view: 'Profile', state: 'two kinds of account', adapter: connected({ connected: [example.id, other.id] }), second: { namespace: 'solana', connectors: [example], connected: [example.id], accounts: [bread] } },
@@ -252,7 +252,7 @@ export const screens: readonly ScreenState[] = [
   toast('on its way', 'loading', { text: 'A message that is rather longer than there is room for on a single line of a card' }),
   { view: 'Connect', state: 'with a word for the developer', adapter: { connectors: [walletConnect, example] }, told: { alert: { code: 'alertInvalidConfiguration', text: 'Unauthorized: origin not allowed' } } },
   { view: 'Loading', state: 'the first screen on its way', adapter: connected() },
-  // no code comes for a name that there is none for, as for one whose code is out of reach
+  // a name without a code shows no code, and neither does a code that can't be loaded
   { view: 'Missing', state: 'a part that did not load', adapter: connected() },
   { view: 'SwitchNetwork', state: 'waiting', params: { networkId: 'eip155:31338' }, adapter: connected({ switchNetwork: 'hang' }) },
   { view: 'SwitchNetwork', state: 'rejected', params: { networkId: 'eip155:31338' }, adapter: connected({ switchNetwork: 'userRejected' }) },
@@ -262,5 +262,5 @@ export const screens: readonly ScreenState[] = [
   { view: 'UnsupportedChain', state: 'on a site that keeps the network', adapter: connected({ networkId: 'eip155:56' }), options: { enableNetworkSwitch: false } },
 ]
 
-/** How a screen is named in an address. */
+/** The name of a screen in a URL. */
 export const idOf = ({ view, state }: ScreenState): string => `${view}-${state}`.toLowerCase().replace(/[^a-z]+/g, '-')

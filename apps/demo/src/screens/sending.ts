@@ -13,10 +13,10 @@ const ether = 10n ** 18n
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 const word = (value: string | bigint) => `0x${(typeof value === 'bigint' ? value.toString(16) : value.slice(2)).padStart(64, '0')}`
 
-/** What a simulation answers: one call, and what it moves. */
+/** The answer to a simulation: one call, and the tokens that it moves. */
 const simulated = (call: object) => [{ calls: [{ status: '0x1', returnData: '0x', logs: [], ...call }] }]
 
-/** A node that answers all that sending asks. */
+/** A node that answers all requests of sending. */
 const node = {
   eth_feeHistory: { baseFeePerGas: ['0x3b9aca00', '0x3b9aca00'], reward: [['0x59682f00']] },
   eth_maxPriorityFeePerGas: '0x59682f00',
@@ -40,7 +40,7 @@ const reviewing = (state: string, changes: object = {}, answers: object = {}, mo
   ({ view: 'SendPreview', state, params: { order: { ...order, ...changes } }, adapter: adapter({ node: { ...node, ...answers } }), ...more })
 const asking = (state: string, send: FakeAdapterOptions['send']): ScreenState => ({ view: 'SendProgress', state, params: { prepared }, adapter: adapter({ send }), later: 100 })
 const following = (state: string, status: 'pending' | 'mined' | 'failed' | 'replaced' | 'cancelled' | 'dropped'): ScreenState => ({
-  view: 'SendProgress', state, params: { prepared, sending: { status: 'sent', hash } }, adapter: adapter(), sent: [{ hash, networkId: networkId as never, address: self, sentAt: Date.UTC(2026, 0, 1), status }], // a network that is there
+  view: 'SendProgress', state, params: { prepared, sending: { status: 'sent', hash } }, adapter: adapter(), sent: [{ hash, networkId: networkId as never, address: self, sentAt: Date.UTC(2026, 0, 1), status }], // the devnet has this network
 })
 
 /** Sending, receiving and the address book. */

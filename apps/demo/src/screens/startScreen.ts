@@ -7,7 +7,7 @@ import type { Settings } from '../settings.ts'
 import { agents } from './screens.ts'
 import type { ScreenState } from './screens.ts'
 
-/** A kit that stands where a screen begins; `show` opens it, once a provider has it, and resolves when it stands. */
+/** A kit prepared for a screen; `show` opens the screen once a provider has the kit, and resolves when it is complete. */
 export type StartedScreen = { kit: Kit; show: () => Promise<void> }
 
 declare global {
@@ -17,13 +17,13 @@ declare global {
   }
 }
 
-/** A network of another namespace; nothing of it is asked. */
+/** A network of another namespace; it gets no requests. */
 const solana = { id: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', namespace: 'solana', name: 'Solana', nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 }, rpcUrls: { default: { http: ['http://127.0.0.1:1'] } } } as const
 
-/** Milliseconds after each of which what is due at once is done, and what it asked for; then time goes by. */
+/** Real milliseconds, after each of which due timers run and their requests can finish; the manual clock advances afterwards. */
 const pauses = [20, 40, 90, 150, 200]
 
-/** Makes the kit of a screen: wallets that answer as told, a clock that stands still, the API of the devnet. */
+/** Makes the kit of a screen: wallets with given answers, a stopped clock, the API of the devnet. */
 export async function startScreen({ view, params, adapter, second, api, options, later, agent, recents, typed, opened, answers, beside, broken, pressed, sent, isOffline, told, stored = {} }: ScreenState, { locale, theme }: Settings, signal: AbortSignal): Promise<StartedScreen> {
   const devnet = await readDevnet(signal)
   pretend('userAgent', agent && agents[agent])
@@ -50,7 +50,7 @@ export async function startScreen({ view, params, adapter, second, api, options,
   return {
     kit,
     async show() {
-      while (!kit.context.life) await wait(10) // its provider starts it once the page was painted
+      while (!kit.context.life) await wait(10) // its provider starts it after the first paint
       showScreen(kit, view, params)
       if (told) kit.store.setState(told)
       await settle()
@@ -58,7 +58,7 @@ export async function startScreen({ view, params, adapter, second, api, options,
     },
   }
 
-  /** Lets what was pressed do what is due. */
+  /** Runs the timers that are due after a press. */
   async function settle(): Promise<void> {
     for (const pause of pauses) {
       await wait(pause)
@@ -66,7 +66,7 @@ export async function startScreen({ view, params, adapter, second, api, options,
     }
   }
 
-  /** Types and presses once there is something to, and lets time go by when React has taken that up. */
+  /** Types and presses once the elements exist, and advances the clock when React has rendered the result. */
   async function finish(): Promise<void> {
     if (typed !== undefined) type(await found('input'), typed)
     if (opened) press(await found(openLink))
@@ -78,7 +78,7 @@ export async function startScreen({ view, params, adapter, second, api, options,
   }
 }
 
-/** Lets the browser tell something else about itself; undefined is the truth again. */
+/** Overrides a value that the browser reports; undefined restores the real one. */
 function pretend(what: 'userAgent' | 'onLine', value: unknown): void {
   if (value === undefined) Reflect.deleteProperty(navigator, what)
   else Object.defineProperty(navigator, what, { value, configurable: true })
@@ -86,12 +86,12 @@ function pretend(what: 'userAgent' | 'onLine', value: unknown): void {
 
 /** The link that opens an app. */
 const openLink = 'a.button[data-variant=primary]'
-/** Milliseconds that a part of a screen is waited for. */
+/** Milliseconds to wait for a part of a screen. */
 const patience = 30_000
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** A `fetch` that answers some paths of the API by itself; `{api}` in an answer is where the API is. */
+/** A `fetch` with its own answers for some paths of the API; `{api}` in an answer is replaced by the API's URL. */
 function answering(answers: ScreenState['answers'] = {}, { beside, broken }: Pick<ScreenState, 'beside' | 'broken'>): typeof fetch {
   return (input, init) => {
     const url = input instanceof Request ? input.url : String(input)
@@ -103,7 +103,7 @@ function answering(answers: ScreenState['answers'] = {}, { beside, broken }: Pic
   }
 }
 
-/** The first match in the modal, as soon as it is there. @throws Error when it does not come */
+/** The first match in the modal, as soon as it exists. @throws Error when it does not appear */
 async function found(selector: string): Promise<Element> {
   for (const until = Date.now() + patience; Date.now() < until; await wait(50)) {
     const element = [...document.querySelectorAll('[data-latchkey]')].map(({ shadowRoot }) => shadowRoot?.querySelector(selector)).find(Boolean)
@@ -112,13 +112,13 @@ async function found(selector: string): Promise<Element> {
   throw new Error(`The screen has no ${selector}.`)
 }
 
-/** Presses something; a link leads nowhere here. */
+/** Presses an element; links are not followed. */
 function press(element: Element): void {
   if (element instanceof HTMLAnchorElement) element.addEventListener('click', (event) => event.preventDefault(), { once: true })
   if (element instanceof HTMLElement) element.click()
 }
 
-/** Writes into a field as a person does. */
+/** Types into a field like a person. */
 function type(field: Element, text: string): void {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text) // React listens to the setter of the element itself
   field.dispatchEvent(new Event('input', { bubbles: true }))

@@ -9,7 +9,7 @@ const choices: readonly [Behaviour, name: string, hint: string][] = [
   ['disappear', 'Switched off', 'As an extension that was removed'],
 ]
 
-/** How the wallet answers. */
+/** Chooses how the wallet answers. */
 export function BehaviourChoice({ behaviour, onChange }: { behaviour: Behaviour; onChange: (behaviour: Behaviour) => void }) {
   return (
     <fieldset>

@@ -7,7 +7,7 @@ import { BehaviourChoice } from './BehaviourChoice.tsx'
 import { useDevelopmentWallet } from './useDevelopmentWallet.ts'
 import './wallet.css'
 
-/** A pill in the corner that opens into the wallet's own settings, so that one can try every path. */
+/** A button in the corner that opens the wallet's settings, so that every path can be tried. */
 export function DevelopmentWallet({ networks, settings }: { networks: readonly Chain[]; settings: Settings }) {
   const wallet = useDevelopmentWallet(networks, settings)
   const [isOpen, setOpen] = useState(false)

@@ -2,13 +2,13 @@ import type { DevelopmentWallet } from 'latchkey/testing'
 import type { Chain } from 'viem'
 import type { Settings, WalletMode } from '../settings.ts'
 
-/** What the accounts of the development mnemonic are there to show, in order. */
+/** The purposes of the development mnemonic's accounts, in order. */
 const labels = ['Everyday', 'Trader', 'Collector', 'Newcomer', 'Saver', 'Freelancer', 'Whale', 'Dust', 'Empty']
 
-/** The wallets of the page; `main` is the one that the drawer is for. */
+/** The wallets of the page; `main` is the one that the drawer controls. */
 export type PageWallets = { main: DevelopmentWallet | undefined; close: () => void }
 
-/** Puts development wallets on the page, as extensions would. Their code is loaded only here. */
+/** Announces development wallets on the page, as extensions would. Their code is loaded only here. */
 export async function announceWallets(networks: readonly Chain[], { wallet: mode, walletChains, walletAssets }: Settings): Promise<PageWallets> {
   if (mode === 'none') return { main: undefined, close: () => {} }
   const testing = await import('latchkey/testing')
@@ -44,7 +44,7 @@ function announceSecond({ createDevelopmentWallet }: Testing, chains: Chains): (
   return second.close
 }
 
-/** What a page may meet: lies, markup, huge texts, broken providers. None of it may hurt the page or hide the honest wallet. */
+/** Hostile wallets: lies, markup, huge texts, broken providers. None of them may hurt the page or hide the honest wallet. */
 function announceHostile({ announceWallet }: Testing, { info, provider }: DevelopmentWallet): (() => void)[] {
   const uuid = () => crypto.randomUUID()
   const fails = { request: () => Promise.reject(new Error('no')), on: () => {}, removeListener: () => {} }

@@ -4,7 +4,7 @@ import type { Chain } from 'viem'
 import type { Settings } from '../settings.ts'
 import { announceWallets } from './announceWallets.ts'
 
-/** The page's development wallet, once its code is there; undefined before, and where none is wanted. */
+/** The page's development wallet, once its code is loaded; undefined before, and where none is wanted. */
 export function useDevelopmentWallet(networks: readonly Chain[], settings: Settings): DevelopmentWallet | undefined {
   const [wallet, setWallet] = useState<DevelopmentWallet>()
 

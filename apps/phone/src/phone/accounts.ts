@@ -5,10 +5,10 @@ import type { Account } from './phoneState.ts'
 
 const labels = ['Everyday', 'Savings', 'Travel', 'Games', 'Work']
 
-/** Of the same words along m/44'/501'/0'/0'. The phone shows it and grants it, but signs nothing with it. */
+/** A Solana account of the same mnemonic at m/44'/501'/0'/0'. The phone shows it and grants it, but signs nothing with it. */
 const solana: Account = { address: 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96', label: 'Solana, to look at', namespace: 'solana' }
 
-/** Opens the keys of the mnemonic that every development chain funds. Everybody knows them. */
+/** Derives the keys of the mnemonic that every development chain funds. These keys are public. */
 export function openAccounts(): { wallet: HeadlessWallet; accounts: readonly Account[]; first: `0x${string}` } {
   const wallet = createHeadlessWallet({ labels, count: labels.length })
   const addresses = wallet.accounts.map(({ address, label }) => ({ address: getAddress(address), label, namespace: 'eip155' as const }))

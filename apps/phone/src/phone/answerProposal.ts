@@ -9,7 +9,7 @@ import type { PhoneState } from './phoneState.ts'
 import { siteOf } from './siteOf.ts'
 import { syncConnections } from './sites.ts'
 
-/** A site wants to connect: asks the person and settles the session. Source: `wc_sessionPropose` */
+/** Answers a site that wants to connect: asks the person and settles the session. Source: `wc_sessionPropose` */
 export async function answerProposal(parts: Parts, proposal: Proposal): Promise<void> {
   const { client, desk, store } = parts
   const { id } = proposal
@@ -35,7 +35,7 @@ export async function answerProposal(parts: Parts, proposal: Proposal): Promise<
   })
 }
 
-/** What the phone has, by namespace. A Solana account is the same on each of Solana's networks. */
+/** The phone's offer by namespace. A Solana account is the same on each of Solana's networks. */
 function offersOf({ chains }: PhoneState): Record<string, Offer> {
   return {
     eip155: { hasChain: (chain) => chains.some(({ id }) => chain === `eip155:${id}`), methods: evmMethods, events: evmEvents },
@@ -43,7 +43,7 @@ function offersOf({ chains }: PhoneState): Record<string, Offer> {
   }
 }
 
-/** The chosen accounts by namespace, or the one in use of each. */
+/** The chosen accounts by namespace; without a choice, the account in use. */
 function accountsFor({ accounts, selected }: PhoneState, chosen: readonly string[] | undefined): Record<string, readonly string[]> {
   const isMeant = (address: string, namespace: string) => (chosen ? chosen.includes(address) : namespace !== 'eip155' || address === selected)
   const of = (wanted: string) => accounts.filter(({ address, namespace }) => namespace === wanted && isMeant(address, namespace)).map(({ address }) => address)

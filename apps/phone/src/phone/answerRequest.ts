@@ -11,7 +11,7 @@ import { siteOf } from './siteOf.ts'
 import type { Site } from './siteOf.ts'
 import { tellChain } from './sites.ts'
 
-/** What requests are called in the phone's activity. */
+/** The names of requests in the phone's activity. */
 const titles: Record<string, string> = {
   personal_sign: 'Sign a text',
   eth_signTypedData_v4: 'Sign data',
@@ -20,7 +20,7 @@ const titles: Record<string, string> = {
   wallet_addEthereumChain: 'Add a network',
 }
 
-/** A connected site asks for something: asks the person where there is need, does it and answers. Source: `wc_sessionRequest` */
+/** Answers a request of a connected site: asks the person if necessary, runs it and responds. Source: `wc_sessionRequest` */
 export async function answerRequest(parts: Parts, asked: SessionRequest): Promise<void> {
   const { client, desk } = parts
   const { id, topic, params } = asked
@@ -38,7 +38,7 @@ export async function answerRequest(parts: Parts, asked: SessionRequest): Promis
 
 type Response = { result: unknown } | { error: { code: number; message: string } }
 
-/** @throws Withdrawn, when there is nobody to answer any more */
+/** @throws Withdrawn when the site no longer waits for an answer */
 async function work(parts: Parts, asked: SessionRequest, site: Site, task: OpenTask): Promise<{ response: Response; outcome: Outcome }> {
   try {
     const result = await carry(parts, asked, site, task)
@@ -51,7 +51,7 @@ async function work(parts: Parts, asked: SessionRequest, site: Site, task: OpenT
   }
 }
 
-/** Lets the wallet do it, on the network that the site names. @throws ProviderError, Withdrawn */
+/** Runs the request in the wallet, on the network that the site names. @throws ProviderError, Withdrawn */
 async function carry(parts: Parts, { topic, params: { chainId: networkId, request } }: SessionRequest, site: Site, task: OpenTask): Promise<unknown> {
   const { client, store, wallet } = parts
   const { chains } = store.get()
@@ -75,7 +75,7 @@ async function carry(parts: Parts, { topic, params: { chainId: networkId, reques
   return answer.result
 }
 
-/** The person let a site change the network: the phone goes there, and the site is told before it gets its answer. */
+/** After the person allowed a change of the network: the phone switches, and the site is notified before it gets its answer. */
 async function moveTo(parts: Parts, topic: string, chain: WalletChain): Promise<void> {
   const { store } = parts
   const { chains } = store.get()

@@ -9,7 +9,7 @@ import type { Parts } from './parts.ts'
 import { siteOf } from './siteOf.ts'
 import { syncConnections } from './sites.ts'
 
-/** A site wants a signature and a session at once: asks the person and signs with the account in use. Source: CAIP-122, `wc_sessionAuthenticate` */
+/** Answers a site that wants a signature and a session at once: asks the person and signs with the account in use. Source: CAIP-122, `wc_sessionAuthenticate` */
 export async function answerSignIn(parts: Parts, { id, authPayload, requester }: Pick<SignIn, 'id' | 'authPayload' | 'requester'>): Promise<void> {
   const { client, desk, store } = parts
   const site = siteOf(requester.metadata)
@@ -42,7 +42,7 @@ export async function answerSignIn(parts: Parts, { id, authPayload, requester }:
   })
 }
 
-/** The signature of the account in use; the person has said yes. */
+/** The signature of the account in use, after the person has agreed. */
 async function sign({ store, wallet }: Parts, origin: string, message: string): Promise<string> {
   const { chain, chains, selected } = store.get()
   const params = [stringToHex(message), selected]

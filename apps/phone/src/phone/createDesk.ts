@@ -2,37 +2,37 @@ import type { Store } from './createStore.ts'
 import type { Behaviour, OpenQuestion, PhoneState, Question, Task } from './phoneState.ts'
 import type { Site } from './siteOf.ts'
 
-/** What a person, a script or the behaviour says. `addresses` only count for `connect`; without them it is the account in use. */
+/** The answer of a person, a script or the behaviour. `addresses` only count for `connect`; without them the account in use is granted. */
 export type Answer = { yes: boolean; addresses?: readonly string[] }
 
-/** One thing that a site asked for, from its arrival to its end. */
+/** One request of a site, from its arrival to its end. */
 export type OpenTask = {
-  /** Shows a question and waits for its answer. @throws Withdrawn when the site no longer wants to know */
+  /** Shows a question and waits for its answer. @throws Withdrawn when the site no longer waits for it */
   ask: (question: Question) => Promise<Answer>
   end: (status: 'done' | 'refused' | 'failed' | 'expired', problem?: string) => void
 }
 
-/** Where everything that sites ask for waits and is kept. */
+/** The queue and the log of all requests from sites. */
 export type Desk = {
-  /** Begins a task; undefined when the same one was begun before (relays deliver at least once). */
+  /** Begins a task; undefined when the same task was begun before (relays deliver at least once). */
   open: (task: { key: string; site: Site; title: string }) => OpenTask | undefined
-  /** @throws RangeError when nothing with that id waits */
+  /** @throws RangeError when no question with that id is open */
   answer: (id: number, answer: Answer) => void
-  /** Takes questions away that the sites no longer ask. */
+  /** Removes questions for which the sites no longer wait. */
   withdraw: (isOver: (key: string) => boolean) => void
 }
 
-/** The question was taken away before anybody answered it. */
+/** The question was removed before it was answered. */
 export class Withdrawn extends Error {
   override readonly name = 'Withdrawn'
 }
 
 type Entry = { key: string; shown: OpenQuestion; resolve: (answer: Answer) => void; reject: (error: Withdrawn) => void }
 
-/** Tasks that are remembered. */
+/** Maximum of stored tasks. */
 const kept = 50
 
-/** Keeps `questions` and `tasks` of the state, and answers what the behaviour answers by itself, now and whenever it changes. */
+/** Maintains `questions` and `tasks` of the state, and gives the behaviour's automatic answers, now and whenever it changes. */
 export function createDesk(store: Store<PhoneState>, now: () => number = Date.now): Desk {
   const known = new Set<string>()
   const entries = new Map<number, Entry>()

@@ -2,22 +2,22 @@ import type { Client } from './client.ts'
 import type { Store } from './createStore.ts'
 import type { PhoneState } from './phoneState.ts'
 
-/** The way to the relay, which can be cut as in a tunnel. */
+/** The connection to the relay, which can be cut as in a tunnel. */
 export type Line = {
-  /** Leaves the relay and reaches for it no more. */
+  /** Disconnects from the relay and does not reconnect. */
   cut: () => Promise<void>
   mend: () => Promise<void>
-  /** For good. */
+  /** Disconnects for good. */
   leave: () => Promise<void>
 }
 
-/** Keeps `reached` and `online` of the state. */
+/** Maintains `reached` and `online` of the state. */
 export function createLine(client: Client, store: Store<PhoneState>): Line {
   const { heartbeat, relayer } = client.core
   const look = () => store.get().reached === relayer.connected || store.set({ reached: relayer.connected })
   relayer.on('relayer_connect', look)
   relayer.on('relayer_disconnect', look)
-  // asked before each attempt to connect
+  // called before each attempt to connect
   const isOnline = relayer.confirmOnlineStateOrThrow.bind(relayer)
 
   async function cut(): Promise<void> {

@@ -12,37 +12,37 @@ import { readPairing } from './readPairing.ts'
 import { evmPartOf } from './sessionAccounts.ts'
 import { syncConnections, tellAccount, tellChain, updateSession } from './sites.ts'
 
-/** A phone: what a person or a script can do with it. Whatever reaches for the relay throws an Error while it is offline. */
+/** A phone: the actions of a person or a script. All actions that need the relay throw an Error while the phone is offline. */
 export type Phone = {
   store: Store<PhoneState>
-  /** Reads a code or link and waits for the site to ask for something. @throws Error with a sentence for people */
+  /** Reads a code or link and waits for the site's first request. @throws Error with a sentence for people */
   pair: (text: string) => Promise<void>
-  /** Answers a question. @throws RangeError when it is not open */
+  /** Answers a question. @throws RangeError when the question is not open */
   answer: (id: number, answer: Answer) => void
   setBehaviour: (behaviour: Behaviour) => void
-  /** Makes this the account in use and tells every site. @throws RangeError for an account that the phone has not */
+  /** Makes this the account in use and notifies every site. @throws RangeError for an account that the phone does not have */
   selectAccount: (address: string) => Promise<void>
-  /** Goes to another network and tells every site. @throws RangeError for a network that it does not know */
+  /** Switches to another network and notifies every site. @throws RangeError for a network that the phone does not know */
   switchChain: (id: number) => Promise<void>
   disconnect: (topic: string) => Promise<void>
-  /** Makes the session good for 7 days from now. Source: `wc_sessionExtend` */
+  /** Extends the session to 7 days from now. Source: `wc_sessionExtend` */
   extend: (topic: string) => Promise<void>
-  /** Changes which EVM accounts and networks a site may use; what is left out stays. */
+  /** Changes the EVM accounts and networks that a site may use; an absent part stays. */
   update: (topic: string, change: { addresses?: readonly `0x${string}`[]; chainIds?: readonly number[] }) => Promise<void>
-  /** Sends an event as it is, to one site or to all. Source: `wc_sessionEvent` */
+  /** Sends an event unchanged, to one site or to all. Source: `wc_sessionEvent` */
   emit: (name: string, data: unknown, topic?: string) => Promise<void>
-  /** The phone forgets the session at once, as if its time were over; the protocol has no word for it, so the site hears nothing. */
+  /** Deletes the session at once, as if it had expired; the protocol has no message for this, so the site is not notified. */
   expire: (topic: string) => void
   goOffline: () => Promise<void>
   goOnline: () => Promise<void>
-  /** Leaves the relay for good. Sessions stay in storage. */
+  /** Disconnects from the relay for good. Sessions stay in storage. */
   close: () => Promise<void>
 }
 
-/** Milliseconds that a site has to ask for something after its code was read. */
+/** Milliseconds for a site's first request after its code was read. */
 const firstWord = 20_000
 
-/** Puts the phone together over an open client, and answers what waited while it was away. */
+/** Creates the phone over an open client, and answers requests that waited while it was closed. */
 export function createPhone(parts: Parts): Phone {
   const { client, store, desk } = parts
   const line = createLine(client, store)
@@ -113,7 +113,7 @@ function rethrow(error: unknown): never {
   throw new Error(/already exists/.test(message) ? 'This code was used before. Make a new one on the site.' : message || 'The relay can not be reached.', { cause: error })
 }
 
-/** Tells all sites; one that can not be told does not keep the others from hearing it. @throws the first error */
+/** Notifies all sites; a failure at one site does not stop the others. @throws the first error */
 async function everySite({ client }: Parts, tell: (topic: string) => Promise<void>): Promise<void> {
   const told = await Promise.allSettled(client.session.keys.map(tell))
   const failed = told.find(({ status }) => status === 'rejected')
@@ -137,7 +137,7 @@ function listen(parts: Parts): void {
   client.on('session_update', sync)
   client.on('session_extend', sync)
 
-  // what came before this page was opened
+  // requests from before this page was opened
   const isOpen = ({ expiryTimestamp }: { expiryTimestamp: number }) => expiryTimestamp * 1_000 > Date.now()
   for (const proposal of client.proposal.getAll().filter(isOpen)) void answerProposal(parts, proposal)
   for (const request of client.auth.requests.getAll().filter(isOpen)) void answerSignIn(parts, request)

@@ -1,13 +1,13 @@
-/** A value that changes, and who wants to know. */
+/** A value that changes, and its listeners. */
 export type Store<state> = {
   get: () => state
   /** Replaces some of the fields. */
   set: (change: Partial<state>) => void
-  /** Tells of every change; returns its end. */
+  /** Calls the listener after every change; returns a function that stops this. */
   subscribe: (listener: () => void) => () => void
 }
 
-/** Keeps a value. */
+/** Stores a value. */
 export function createStore<state extends object>(first: state): Store<state> {
   let state = first
   const listeners = new Set<() => void>()
@@ -24,7 +24,7 @@ export function createStore<state extends object>(first: state): Store<state> {
   }
 }
 
-/** Resolves as soon as the state is so. @throws the signal's reason */
+/** Resolves as soon as the state fulfils the condition. @throws the signal's reason */
 export function until<state>({ get, subscribe }: Store<state>, isSo: (state: state) => boolean, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const look = () => {

@@ -3,24 +3,24 @@ import { until } from './createStore.ts'
 import type { Behaviour, Connection, OpenQuestion, PhoneState, TaskStatus } from './phoneState.ts'
 import type { Site } from './siteOf.ts'
 
-/** A question as scripts see it. */
+/** A question in the form for scripts. */
 export type PendingQuestion = { id: number; type: OpenQuestion['question']['type']; site: Site; title: string }
 
 /**
- * `window.latchkeyPhone`: everything that a test wants of a phone. Always there, because the whole page is a tool for development.
+ * `window.latchkeyPhone`: all functions for tests. Always present, because the whole page is a tool for development.
  * Before `ready`, and in a tab that is no longer the phone, every call throws an Error.
  */
 export type PhoneScript = Pick<Phone, 'pair' | 'setBehaviour' | 'disconnect' | 'emit' | 'selectAccount' | 'switchChain' | 'extend' | 'update' | 'expire' | 'goOffline' | 'goOnline'> & {
-  /** Rejects with the reason when the phone can not start. */
+  /** Rejects with the reason when the phone cannot start. */
   ready: Promise<void>
   readonly behaviour: Behaviour
-  /** Questions that nobody has answered yet, oldest first. */
+  /** Open questions, oldest first. */
   pending: () => readonly PendingQuestion[]
   /** Resolves with the oldest open question, as soon as there is one. @throws TimeoutError after `ms` @default 10000 */
   waitForQuestion: (ms?: number) => Promise<PendingQuestion>
-  /** Says yes to one question, or to the oldest, and waits until the site has the answer. Resolves with what became of it. */
+  /** Agrees to one question, or to the oldest, and waits until the site has the answer. Resolves with the outcome. */
   approve: (id?: number, choice?: { addresses?: readonly string[] }) => Promise<TaskStatus>
-  /** Says no, as `approve` says yes. */
+  /** Refuses, in the same way as `approve` agrees. */
   refuse: (id?: number) => Promise<TaskStatus>
   sessions: () => readonly Connection[]
 }
@@ -31,14 +31,14 @@ declare global {
   }
 }
 
-/** Milliseconds that an answer may take to the relay. */
+/** Milliseconds for sending an answer to the relay. */
 const answering = 60_000
 
 /** Puts the script interface on the page while the phone is still starting. */
 export function exposePhone(starting: Promise<Phone>): void {
   let phone: Phone | undefined
   const ready = starting.then((started) => void (phone = started))
-  ready.catch(() => {}) // the page shows why
+  ready.catch(() => {}) // the page shows the reason
   const here = (): Phone => {
     if (!phone) throw new Error('The phone is not ready: await latchkeyPhone.ready.')
     if (phone.store.get().status === 'elsewhere') throw new Error('This phone is open in another tab.')

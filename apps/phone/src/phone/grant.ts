@@ -1,15 +1,15 @@
 import type { Namespaces, Proposal } from './client.ts'
 
-/** What a site asks for in one namespace. `chains` are CAIP-2 ids. */
+/** A site's request in one namespace. `chains` are CAIP-2 ids. */
 export type Wish = { chains: readonly string[]; methods: readonly string[]; events: readonly string[] }
 
-/** What a site can't do without, and what it would like, by namespace (`eip155`). */
+/** A site's required and optional requests, by namespace (`eip155`). */
 export type Wishes = { required: Record<string, Wish>; optional: Record<string, Wish> }
 
-/** What the phone has to give in one namespace. */
+/** The phone's offer in one namespace. */
 export type Offer = { hasChain: (chain: string) => boolean; methods: readonly string[]; events: readonly string[] }
 
-/** What the site can get, without accounts yet, or what it lacks in words. */
+/** The parts that the site can get, without accounts yet, or the missing parts in words. */
 export type Grant = { status: 'possible'; wishes: Record<string, Wish> } | { status: 'impossible'; lacks: readonly string[] }
 
 type Proposed = Pick<Proposal, 'requiredNamespaces' | 'optionalNamespaces'>
@@ -33,7 +33,7 @@ function merge(one: Wish | undefined, other: Wish | undefined): Wish {
   return { chains: all('chains'), methods: all('methods'), events: all('events') }
 }
 
-/** Compares what is asked with what there is. Everything required has to be there; of the rest the site gets what is, and a network at least. */
+/** Compares a request with the offer. Everything required has to be offered. Of the optional parts the site gets those on offer, and at least one network. */
 export function grant({ required, optional }: Wishes, offers: Readonly<Record<string, Offer>>): Grant {
   const lacks = Object.entries(required).flatMap(([namespace, wish]) => lackOf(wish, namespace, offers[namespace]))
   const wishes: Record<string, Wish> = {}
@@ -62,7 +62,7 @@ function lackOf(wish: Wish, namespace: string, offer: Offer | undefined): string
   ]
 }
 
-/** The session's namespaces: what is granted, with each account on each chain. A namespace without an account is left out. */
+/** The session's namespaces: the granted parts, with each account on each chain. A namespace without an account is left out. */
 export function settle(wishes: Readonly<Record<string, Wish>>, addresses: Readonly<Record<string, readonly string[]>>): Namespaces {
   const settled = Object.entries(wishes).map(([namespace, wish]) => [namespace, withAccounts(wish, addresses[namespace] ?? [])] as const)
   return Object.fromEntries(settled.filter(([, { accounts }]) => accounts.length > 0))

@@ -1,4 +1,4 @@
-/** Bytes that can be read in Node's encodings. */
+/** Bytes with the methods of Node's Buffer that decode them. */
 class Bytes extends Uint8Array {
   override toString(encoding = 'utf8'): string {
     if (encoding === 'hex') return Array.from(this, (byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -17,7 +17,7 @@ export function from(source: string | ArrayLike<number> | ArrayBuffer, encodingO
   return new Bytes(Array.from(atob(standard), (character) => character.charCodeAt(0)))
 }
 
-/** The relay's client reads what a site asks in one-click sign-in with Node's Buffer, which browsers have not. */
+/** The relay's client reads sign-in requests with Node's Buffer, which browsers lack. */
 export function installBuffer(): void {
   if (!('Buffer' in globalThis)) Object.assign(globalThis, { Buffer: { from } })
 }

@@ -3,7 +3,7 @@ import { behaviours } from './phoneState.ts'
 import type { PhoneState, Task } from './phoneState.ts'
 import type { Store } from './createStore.ts'
 
-/** What the phone keeps beside its sessions. */
+/** The phone's stored data besides its sessions. */
 export type Memory = {
   selected?: string
   chainId?: number
@@ -15,30 +15,30 @@ export type Memory = {
 
 const key = 'latchkey-phone/memory'
 
-/** What was kept; nothing where there is nothing that can be read. */
+/** Reads the stored data; empty where nothing is readable. */
 export function recall(): Memory {
   const nothing: Memory = { added: [], tasks: [] }
   try {
     const read: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
     return isMemory(read) ? { ...read, tasks: read.tasks.map(settled) } : nothing
   } catch {
-    return nothing // blocked storage or broken text: the phone begins anew
+    return nothing // blocked storage or broken text: the phone starts empty
   }
 }
 
-/** Written by this page alone, so its form is looked at and not every field. */
+/** Only this page writes it, so only its form is checked, not every field. */
 function isMemory(value: unknown): value is Memory {
   if (typeof value !== 'object' || value === null) return false
   const { added, tasks, behaviour } = value as Partial<Memory>
   return Array.isArray(added) && Array.isArray(tasks) && (behaviour === undefined || behaviours.includes(behaviour))
 }
 
-/** What was on its way when the page went is asked for anew, as a task of its own. */
+/** Marks a task that was unfinished when the page closed as expired: its request will arrive again as a new task. */
 function settled(task: Task): Task {
   return task.status === 'waiting' || task.status === 'working' ? { ...task, status: 'expired' } : task
 }
 
-/** Keeps the state from now on. `own` are the ids of networks that need no remembering. Returns its end. */
+/** Stores the state at every change. `own` are the ids of networks that are not stored. Returns a function that stops this. */
 export function remember(store: Store<PhoneState>, own: ReadonlySet<number>): () => void {
   return store.subscribe(() => {
     const { selected, chain, behaviour, chains, tasks } = store.get()
@@ -46,7 +46,7 @@ export function remember(store: Store<PhoneState>, own: ReadonlySet<number>): ()
     try {
       localStorage.setItem(key, JSON.stringify(memory))
     } catch {
-      // full or blocked storage: the phone forgets with the page
+      // full or blocked storage: the data is lost when the page closes
     }
   })
 }

@@ -1,4 +1,4 @@
-/** What the phone answers on EVM networks; what it grants a site at most. */
+/** The methods that the phone answers on EVM networks, and grants to sites at most. */
 export const evmMethods: readonly string[] = [
   'eth_accounts',
   'eth_requestAccounts',
@@ -11,5 +11,5 @@ export const evmMethods: readonly string[] = [
   'wallet_getCapabilities',
 ]
 
-/** What the phone tells sites of. Source: EIP-1193 */
+/** The events that the phone sends to sites. Source: EIP-1193 */
 export const evmEvents: readonly string[] = ['accountsChanged', 'chainChanged']

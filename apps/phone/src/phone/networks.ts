@@ -3,7 +3,7 @@ import type { Devnet } from '../readDevnet.ts'
 
 const names: Record<number, string> = { 31337: 'Latchkey Devnet', 31338: 'Latchkey Devnet 2' }
 
-/** The EVM chains that run now. @throws Error when none does */
+/** The running EVM chains. @throws Error when none runs */
 export function networksOf({ chains }: Devnet): readonly [WalletChain, ...WalletChain[]] {
   const [first, ...rest] = Object.entries(chains).flatMap(([networkId, rpcUrl]) => {
     const id = Number(/^eip155:(\d+)$/.exec(networkId)?.[1])
@@ -13,7 +13,7 @@ export function networksOf({ chains }: Devnet): readonly [WalletChain, ...Wallet
   return [first, ...rest]
 }
 
-/** A network's name for people, from its CAIP-2 id. */
+/** A network's display name, from its CAIP-2 id. */
 export function nameOfNetwork(networkId: string, chains: readonly WalletChain[]): string {
   const [namespace = '', reference] = networkId.split(':')
   if (namespace === 'solana') return 'Solana'

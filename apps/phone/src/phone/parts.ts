@@ -5,13 +5,13 @@ import { Withdrawn } from './createDesk.ts'
 import type { Store } from './createStore.ts'
 import type { PhoneState } from './phoneState.ts'
 
-/** What the answers to sites are made with. */
+/** The parts that the answers to sites use. */
 export type Parts = { client: Client; store: Store<PhoneState>; desk: Desk; wallet: HeadlessWallet }
 
-/** What became of a task, and what to tell the person of it. */
+/** The outcome of a task, and the problem to show to the person. */
 export type Outcome = { status: 'done' | 'refused' | 'failed'; problem?: string; notice?: string }
 
-/** Runs a task to its end; whatever goes wrong is told to the person and never thrown. */
+/** Runs a task to its end; errors are shown to the person and never thrown. */
 export async function carryOut({ store }: Parts, task: OpenTask, work: () => Promise<Outcome>): Promise<void> {
   try {
     const { status, problem, notice } = await work()
@@ -26,7 +26,7 @@ export async function carryOut({ store }: Parts, task: OpenTask, work: () => Pro
   }
 }
 
-/** An error as a sentence for people, short. */
+/** An error as a short sentence for people. */
 export function sentenceOf(error: unknown): string {
   return (error instanceof Error ? error.message : 'Something went wrong.').slice(0, 300)
 }

@@ -2,14 +2,14 @@ import type { Description, WalletChain } from 'latchkey/testing'
 import type { Wish } from './grant.ts'
 import type { Site } from './siteOf.ts'
 
-/** How the phone answers sites: asks the person, says yes or no by itself, or leaves everybody waiting as a phone in a pocket does. */
+/** How the phone answers sites: asks the person, agrees or refuses automatically, or never answers. */
 export const behaviours = ['ask', 'approve', 'refuse', 'hang'] as const
 export type Behaviour = (typeof behaviours)[number]
 
 /** An account of the phone; EVM addresses with checksum. */
 export type Account = { address: string; label: string; namespace: 'eip155' | 'solana' }
 
-/** A site that is connected. */
+/** A connected site. */
 export type Connection = {
   topic: string
   site: Site
@@ -21,41 +21,41 @@ export type Connection = {
   expiresAt: number
 }
 
-/** What a person is asked. */
+/** A question to the person. */
 export type Question =
   | { type: 'connect'; wishes: Readonly<Record<string, Wish>> }
-  /** The site asks for what the phone has not: there is only a no. */
+  /** The phone lacks something that the site requires: the person can only refuse. */
   | { type: 'cannot'; lacks: readonly string[] }
   | { type: 'signIn'; message: string; address: string; network: string }
   | { type: 'request'; description: Description; network: string }
 
-/** A question that nobody has answered yet. */
+/** A question without an answer yet. */
 export type OpenQuestion = { id: number; site: Site; question: Question }
 
-/** What became of what a site asked. */
+/** The status of a site's request. */
 export type TaskStatus = 'waiting' | 'working' | 'done' | 'refused' | 'failed' | 'expired'
 
-/** Something that a site asked for, kept as the phone's activity. */
+/** A request of a site, stored as the phone's activity. */
 export type Task = {
-  /** Counts up from 1 on each page. */
+  /** Counted from 1 on each page. */
   id: number
   site: Site
-  /** What it was, in a few words. */
+  /** A short title of the request. */
   title: string
   status: TaskStatus
-  /** Why it failed, in a sentence. */
+  /** The reason of a failure, in a sentence. */
   problem?: string
   /** Milliseconds since 1970. */
   at: number
 }
 
-/** Everything about the phone that changes. */
+/** The phone's whole state. */
 export type PhoneState = {
-  /** `elsewhere`: a newer tab is the phone now. */
+  /** `elsewhere`: a newer tab has become the phone. */
   status: 'here' | 'elsewhere'
-  /** Whether the phone wants to be reached. */
+  /** Whether the phone is switched online. */
   online: boolean
-  /** Whether the relay is reached; without any topic there is nothing to be reached for. */
+  /** Whether the relay is connected; without any topic the phone needs no connection. */
   reached: boolean
   behaviour: Behaviour
   accounts: readonly Account[]
@@ -68,6 +68,6 @@ export type PhoneState = {
   questions: readonly OpenQuestion[]
   /** Newest first. */
   tasks: readonly Task[]
-  /** Said once, until it is put away. */
+  /** A message that is shown once, until it is dismissed. */
   notice: { kind: 'good' | 'bad'; text: string } | undefined
 }

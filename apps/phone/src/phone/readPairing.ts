@@ -1,12 +1,12 @@
-/** What somebody pasted or scanned: a pairing that can be used, or why it can't. */
+/** The result of reading a pasted or scanned text: a usable pairing, or the reason why there is none. */
 export type ReadPairing = { status: 'good'; uri: string } | { status: 'expired' | 'malformed' | 'old' }
 
-/** A pairing is good for five minutes (spec section 9), by a site's clock that may be two minutes ahead. Milliseconds. */
+/** Maximum lifetime of a pairing: five minutes (spec section 9), by a site's clock that may be two minutes ahead. Milliseconds. */
 const longest = 7 * 60_000
 
 /**
- * Finds the `wc:` URI in a text: the URI itself, as base64, or in a deep link that carries either. `now` in milliseconds. A pairing says
- * each thing once, and is good for five minutes at the most (spec section 9).
+ * Finds the `wc:` URI in a text: the URI itself, as base64, or in a deep link that carries either. `now` in milliseconds. Each parameter
+ * may appear only once, and a pairing is valid for at most five minutes (spec section 9).
  * Source: EIP-1328, WalletConnect v2 pairing
  */
 export function readPairing(text: string, now: number): ReadPairing {
@@ -23,7 +23,7 @@ export function readPairing(text: string, now: number): ReadPairing {
   return left <= longest ? { status: 'good', uri } : { status: 'malformed' }
 }
 
-/** The URI inside a deep link (`https://wallet.example/wc?uri=…`, `wallet://wc?uri=…`), or the text as it is. */
+/** The URI inside a deep link (`https://wallet.example/wc?uri=…`, `wallet://wc?uri=…`), or the unchanged text. */
 function uriIn(text: string): string {
   if (text.startsWith('wc:') || !URL.canParse(text)) return text
   return new URL(text).searchParams.get('uri') ?? text
@@ -36,6 +36,6 @@ function decoded(text: string): string {
     const plain = atob(text.replace(/-/g, '+').replace(/_/g, '/'))
     return plain.startsWith('wc:') ? plain : text
   } catch {
-    return text // no base64 either
+    return text // not base64 either
   }
 }

@@ -1,7 +1,7 @@
 import type { Namespaces } from './client.ts'
 import { withAccounts } from './grant.ts'
 
-/** What a session holds on EVM networks. */
+/** The EVM accounts and networks of a session. */
 export type EvmPart = {
   /** EIP-155 chain ids. */
   chainIds: readonly number[]
@@ -9,7 +9,7 @@ export type EvmPart = {
   addresses: readonly `0x${string}`[]
 }
 
-/** The EVM part of a session; undefined when it has none. Sessions of one-click sign-in name their chains in the accounts alone. */
+/** The EVM part of a session; undefined when it has none. Sessions of one-click sign-in name their chains only in the accounts. */
 export function evmPartOf({ eip155 }: Namespaces): EvmPart | undefined {
   if (!eip155) return undefined
   const parts = eip155.accounts.map((account) => account.split(':'))
@@ -30,7 +30,7 @@ export function withEvmPart(namespaces: Namespaces, { chainIds, addresses }: Evm
   return next.accounts.join() === eip155.accounts.join() ? undefined : { ...namespaces, eip155: next }
 }
 
-/** With this address in front of the others. */
+/** The addresses with this one in front. */
 export function inFront<value>(first: value, others: readonly value[]): readonly value[] {
   return [first, ...others.filter((other) => other !== first)]
 }

@@ -1,11 +1,11 @@
-/** A site as it describes itself; a stranger's words, cut to what a screen bears. */
+/** A site's own description; untrusted text, cut to a length that a screen can show. */
 export type Site = {
   name: string
-  /** Host of its address, or the address itself where it is none. */
+  /** Host of the site's URL, or the text itself where it is no URL. */
   host: string
 }
 
-/** Who the other side says it is. Source: metadata of the Sign protocol. */
+/** The description that the other side gives of itself. Source: metadata of the Sign protocol. */
 export function siteOf({ name, url }: { name?: unknown; url?: unknown }): Site {
   const address = typeof url === 'string' ? url.trim() : ''
   const host = URL.canParse(address) ? new URL(address).host : ''
@@ -14,7 +14,7 @@ export function siteOf({ name, url }: { name?: unknown; url?: unknown }): Site {
   return { name: told.slice(0, 60) || shown || 'A site without a name', host: shown || 'no address given' }
 }
 
-/** Without control characters and marks that turn the direction of writing. */
+/** The text without control characters and marks that change the writing direction. */
 function readable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}]/gu, '').trim()
 }

@@ -5,7 +5,7 @@ import { evmPartOf, inFront, withEvmPart } from './sessionAccounts.ts'
 import type { EvmPart } from './sessionAccounts.ts'
 import { siteOf } from './siteOf.ts'
 
-/** Brings the connections of the state up to what the client holds. */
+/** Updates the state's connections from the client's sessions. */
 export function syncConnections({ client, store }: Pick<Parts, 'client' | 'store'>): void {
   store.set({ connections: client.session.getAll().map(connectionOf) })
 }
@@ -23,7 +23,7 @@ function connectionOf({ topic, peer, namespaces, expiry }: Session): Connection 
   }
 }
 
-/** Tells a site that it is on this network now; a network that the session lacks is added first. EVM alone. */
+/** Notifies a site of the network now in use; a network that the session lacks is added first. EVM only. */
 export async function tellChain(parts: Parts, topic: string, id: number): Promise<void> {
   const held = evmPartOf(parts.client.session.get(topic).namespaces)
   if (!held) return
@@ -31,7 +31,7 @@ export async function tellChain(parts: Parts, topic: string, id: number): Promis
   await emit(parts, topic, { name: 'chainChanged', data: id }, id)
 }
 
-/** Tells a site that this account is the one in use now; the session then has it in front. EVM alone. */
+/** Notifies a site of the account now in use, which the session then lists first. EVM only. */
 export async function tellAccount(parts: Parts, topic: string, address: `0x${string}`): Promise<void> {
   const held = evmPartOf(parts.client.session.get(topic).namespaces)
   const [networkId] = held?.chainIds ?? []
@@ -41,7 +41,7 @@ export async function tellAccount(parts: Parts, topic: string, address: `0x${str
   await emit(parts, topic, { name: 'accountsChanged', data: [address] }, held.chainIds.includes(chain.id) ? chain.id : networkId)
 }
 
-/** Changes what a session grants on EVM networks, when it is a change. Source: `wc_sessionUpdate` */
+/** Updates a session's permissions on EVM networks, if they change. Source: `wc_sessionUpdate` */
 export async function updateSession(parts: Parts, topic: string, part: EvmPart): Promise<void> {
   const { client } = parts
   const namespaces = withEvmPart(client.session.get(topic).namespaces, part)
@@ -50,7 +50,7 @@ export async function updateSession(parts: Parts, topic: string, part: EvmPart):
   syncConnections(parts)
 }
 
-/** Sends an event to a site that was granted it. Source: `wc_sessionEvent` */
+/** Sends an event to a site that has permission for it. Source: `wc_sessionEvent` */
 async function emit({ client }: Parts, topic: string, event: { name: string; data: unknown }, id: number): Promise<void> {
   const { eip155 } = client.session.get(topic).namespaces
   if (eip155?.events.includes(event.name)) await client.emit({ topic, event, chainId: `eip155:${id}` })

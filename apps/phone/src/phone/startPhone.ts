@@ -14,8 +14,8 @@ import { sentenceOf } from './parts.ts'
 import type { Account, PhoneState } from './phoneState.ts'
 
 /**
- * Looks for the devnet, takes the phone over from older tabs, opens its keys and its sessions.
- * @throws Error with a sentence for people when there is no devnet or no relay
+ * Finds the devnet, takes the phone over from older tabs, loads its keys and its sessions.
+ * @throws Error with a sentence for people when the devnet or the relay does not run
  */
 export async function startPhone({ relay, pairing }: Settings): Promise<Phone> {
   const devnet = await readDevnet()
@@ -40,7 +40,7 @@ export async function startPhone({ relay, pairing }: Settings): Promise<Phone> {
   return phone
 }
 
-/** As it was left, or new. */
+/** The stored state, or a new one. */
 function firstState(networks: readonly [WalletChain, ...WalletChain[]], accounts: readonly Account[], first: `0x${string}`): PhoneState {
   const memory = recall()
   const chains = [...networks, ...memory.added.filter(({ id }) => networks.every((one) => one.id !== id))]

@@ -1,17 +1,17 @@
 import type { Answer } from '../phone/createDesk.ts'
 import type { Site } from '../phone/siteOf.ts'
 
-/** What every question has. */
+/** The props of every question. */
 export type Asked = {
   site: Site
-  /** Questions that wait behind this one. */
+  /** The number of questions after this one. */
   others: number
-  /** Without the relay nobody would hear the answer. */
+  /** Whether the relay can be reached; otherwise the answer would not arrive. */
   online: boolean
   answer: (answer: Answer) => void
 }
 
-/** No, and yes; `blocked` says on the button why there is no yes yet. */
+/** The buttons to refuse and to agree; `blocked` is the reason on the button why agreeing is not possible yet. */
 export function Answers({ others, online, answer, yes, blocked, addresses }: Omit<Asked, 'site'> & { yes: string; blocked?: string; addresses?: readonly string[] }) {
   const missing = online ? blocked : 'Offline'
   return (

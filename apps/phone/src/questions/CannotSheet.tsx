@@ -2,7 +2,7 @@ import { Sheet } from '../ui/Sheet.tsx'
 import { SiteHead } from '../ui/SiteHead.tsx'
 import type { Asked } from './Answers.tsx'
 
-/** A site can't do without something that the phone has not. */
+/** Tells the person that the phone lacks something that a site requires. */
 export function CannotSheet({ site, lacks, online, answer }: Asked & { lacks: readonly string[] }) {
   return (
     <Sheet

@@ -13,7 +13,7 @@ import { permissionsOf } from './permissionsOf.ts'
 
 type ConnectSheetProps = Asked & { wishes: Readonly<Record<string, Wish>>; state: PhoneState }
 
-/** A site wants to connect: who it is, where, with which accounts, and what it may do then. */
+/** A site wants to connect: its name and host, its networks and accounts, and its permissions. */
 export function ConnectSheet({ site, wishes, state: { accounts, chains, selected }, ...asked }: ConnectSheetProps) {
   const offered = accounts.filter(({ namespace }) => namespace in wishes)
   const [chosen, setChosen] = useState<readonly string[]>(() => offered.filter(({ address, namespace }) => namespace !== 'eip155' || address === selected).map(({ address }) => address))

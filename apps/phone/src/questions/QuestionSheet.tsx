@@ -8,7 +8,7 @@ import { SignInSheet } from './SignInSheet.tsx'
 
 type QuestionSheetProps = { asked: OpenQuestion; phone: Phone; state: PhoneState }
 
-/** What a site asks, in plain words. */
+/** A site's question, in plain words. */
 export function QuestionSheet({ asked: { id, site, question }, phone, state }: QuestionSheetProps) {
   const answer = (given: Answer) => phone.answer(id, given)
   const shared = { site, others: state.questions.length - 1, online: state.online, answer }

@@ -7,7 +7,7 @@ import { Signed } from './Signed.tsx'
 
 type SignInSheetProps = Asked & { message: string; address: string; network: string }
 
-/** A site wants to connect and a proof of who it is at once. Source: CAIP-122 */
+/** A site wants to connect and a sign-in signature at once. Source: CAIP-122 */
 export function SignInSheet({ site, message, address, network, ...asked }: SignInSheetProps) {
   return (
     <Sheet title={`Sign in to ${site.name}?`} footer={<Answers {...asked} yes="Sign in" />}>

@@ -1,4 +1,4 @@
-/** What is signed, as it is; long texts scroll, with the keyboard too. */
+/** The signed content, unchanged; long texts scroll, with the keyboard too. */
 export function Signed({ text }: { text: string }) {
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a part that scrolls has to be reached by keyboard

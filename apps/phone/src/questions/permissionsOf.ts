@@ -1,6 +1,6 @@
 import type { Wish } from '../phone/grant.ts'
 
-/** What a site may do with what it gets, in plain words. */
+/** A site's permissions, in plain words. */
 export function permissionsOf(wishes: Readonly<Record<string, Wish>>): readonly string[] {
   const all = Object.values(wishes)
   const may = (...methods: string[]) => all.some((wish) => wish.methods.some((method) => methods.includes(method)))

@@ -7,7 +7,7 @@ import { Problem } from '../ui/Problem.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { useTask } from '../useTask.ts'
 
-/** Which account is in use; sites hear of a change. */
+/** Chooses the account in use; sites are notified of a change. */
 export function AccountSheet({ phone, state: { accounts, selected }, onClose }: { phone: Phone; state: PhoneState; onClose: () => void }) {
   const { task, start } = useTask(phone.selectAccount)
   const evm = accounts.filter(({ namespace }) => namespace === 'eip155')

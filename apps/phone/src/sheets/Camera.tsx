@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
-/** What the camera sees, until there is a code in it. */
+/** The camera's picture, until it contains a code. */
 export function Camera({ onFound, onEnd }: { onFound: (text: string) => void; onEnd: () => void }) {
   const video = useRef<HTMLVideoElement>(null)
   const [problem, setProblem] = useState<string>()
@@ -24,7 +24,7 @@ export function Camera({ onFound, onEnd }: { onFound: (text: string) => void; on
           {problem}
         </p>
       ) : (
-        // what the camera sees has no words to caption
+        // the camera's picture has no speech to caption
         <video ref={video} muted playsInline aria-label="What the camera sees" />
       )}
       <button type="button" className="button wide" onClick={onEnd}>
@@ -34,7 +34,7 @@ export function Camera({ onFound, onEnd }: { onFound: (text: string) => void; on
   )
 }
 
-/** The first code that the camera sees; undefined once aborted. @throws when there is no camera or no permission */
+/** The first code in the camera's picture; undefined once aborted. @throws when there is no camera or no permission */
 async function look(player: HTMLVideoElement, signal: AbortSignal): Promise<string | undefined> {
   const { frameLoop, QRCanvas, rearCamera } = await import('qr/dom.js')
   const camera = await rearCamera(player)

@@ -10,7 +10,7 @@ import { useTask } from '../useTask.ts'
 
 type ConnectionSheetProps = { topic: string; phone: Phone; state: PhoneState; onClose: () => void }
 
-/** What one site may do, and the way to end it. */
+/** The permissions of one site, and a button to disconnect it. */
 export function ConnectionSheet({ topic, phone, state, onClose }: ConnectionSheetProps) {
   const leaving = useTask(() => phone.disconnect(topic))
   const extending = useTask(() => phone.extend(topic))

@@ -6,7 +6,7 @@ import { Problem } from '../ui/Problem.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { useTask } from '../useTask.ts'
 
-/** Which network the phone is on; sites hear of a change. */
+/** Chooses the phone's network; sites are notified of a change. */
 export function NetworkSheet({ phone, state: { chain, chains }, onClose }: { phone: Phone; state: PhoneState; onClose: () => void }) {
   const { task, start } = useTask(phone.switchChain)
   return (

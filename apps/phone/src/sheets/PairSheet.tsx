@@ -6,7 +6,7 @@ import { useTask } from '../useTask.ts'
 import { Camera } from './Camera.tsx'
 import { readPicture } from './readPicture.ts'
 
-/** Takes a site's code: pasted, seen by the camera, or out of a picture. */
+/** Reads a site's code: pasted, from the camera, or from a picture. */
 export function PairSheet({ phone, onClose }: { phone: Phone; onClose: () => void }) {
   const [text, setText] = useState('')
   const [isLooking, setLooking] = useState(false)

@@ -3,7 +3,7 @@ import { Monogram } from '../ui/Monogram.tsx'
 
 const words: Record<TaskStatus, string> = { waiting: 'Waiting for you', working: 'Answering…', done: 'Approved', refused: 'Refused', failed: 'Failed', expired: 'Over' }
 
-/** What sites asked for, newest first. */
+/** The requests of sites, newest first. */
 export function Activity({ tasks }: { tasks: readonly Task[] }) {
   if (tasks.length === 0) return <p className="hint">Nothing yet. What sites ask for is listed here.</p>
   return (

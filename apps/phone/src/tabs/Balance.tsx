@@ -6,7 +6,7 @@ import { getBalance } from 'viem/actions'
 type Known = { status: 'loading' } | { status: 'unknown' } | { status: 'known'; wei: bigint }
 type BalanceProps = { chain: WalletChain; address: `0x${string}`; /** Changes when there may be another. */ since: number }
 
-/** What the account holds of the network's own currency; an unknown amount is said to be unknown. */
+/** The account's amount of the network's own currency; an unknown amount is shown as unknown. */
 export function Balance({ chain, address, since }: BalanceProps) {
   const [balance, setBalance] = useState<Known>({ status: 'loading' })
   const { rpcUrl } = chain
@@ -33,7 +33,7 @@ export function Balance({ chain, address, since }: BalanceProps) {
   )
 }
 
-/** Cut after 4 digits and not rounded, so that it never shows more than there is. */
+/** An amount cut after 4 digits and not rounded, so that it never shows more than there is. */
 function shown(wei: bigint): string {
   const [whole = '0', fraction = ''] = formatEther(wei).split('.')
   const kept = fraction.slice(0, 4).replace(/0+$/, '')

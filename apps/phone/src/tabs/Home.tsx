@@ -5,7 +5,7 @@ import { ChevronIcon, ScanIcon } from '../ui/icons.tsx'
 import { Monogram } from '../ui/Monogram.tsx'
 import { Balance } from './Balance.tsx'
 
-/** The account in use, the way to connect, and who is connected. */
+/** The account in use, a button to connect, and the connected sites. */
 export function Home({ state, onOpen }: { state: PhoneState; onOpen: (sheet: OpenSheet) => void }) {
   const { accounts, chain, connections, selected, tasks } = state
   const label = accounts.find(({ address }) => address === selected)?.label ?? 'Account'
@@ -21,7 +21,7 @@ export function Home({ state, onOpen }: { state: PhoneState; onOpen: (sheet: Ope
           </span>
           <ChevronIcon />
         </button>
-        {/* after each task there may be less */}
+        {/* a task may have spent some */}
         <Balance key={`${chain.id}:${selected}`} chain={chain} address={selected} since={tasks.filter(({ status }) => status === 'done').length} />
         <button type="button" className="chip" onClick={() => onOpen({ type: 'networks' })}>
           {chain.name}

@@ -11,7 +11,7 @@ const choices: readonly [Behaviour, title: string, detail: string][] = [
   ['hang', 'Never answer', 'As in a pocket, until you choose something else'],
 ]
 
-/** How the phone answers, and whether it can be reached. */
+/** The phone's behaviour, and whether it is online. */
 export function Settings({ phone, state: { behaviour, online, reached } }: { phone: Phone; state: PhoneState }) {
   const { task, start } = useTask((on: boolean) => (on ? phone.goOnline() : phone.goOffline()))
   return (

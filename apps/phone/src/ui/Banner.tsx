@@ -2,7 +2,7 @@ import type { Phone } from '../phone/createPhone.ts'
 import type { PhoneState } from '../phone/phoneState.ts'
 import { CloseIcon } from './icons.tsx'
 
-/** What the person should know now: that the phone is offline, how it answers by itself, what just happened. */
+/** Current notices: the phone is offline, it answers automatically, something just happened. */
 export function Banner({ phone, state: { online, behaviour, notice } }: { phone: Phone; state: PhoneState }) {
   const silent = behavioursTold[behaviour]
   return (

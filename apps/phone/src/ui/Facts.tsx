@@ -1,4 +1,4 @@
-/** Facts, name and value; what is hexadecimal is set so that it can be compared. */
+/** Facts, name and value; hexadecimal values are set so that they are easy to compare. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: string])[] }) {
   if (facts.length === 0) return null
   return (

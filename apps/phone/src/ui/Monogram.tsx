@@ -1,4 +1,4 @@
-/** The first letter of a name on a colour that the name gives; nothing is asked of anybody's server. */
+/** The first letter of a name on a colour derived from the name; no server is used. */
 export function Monogram({ name, round = false }: { name: string; round?: boolean }) {
   const letter = [...name].find((character) => /[\p{L}\p{N}]/u.test(character)) ?? '?'
   return (

@@ -1,6 +1,6 @@
 import type { Task } from '../useTask.ts'
 
-/** Why something did not work. */
+/** The reason of a failure. */
 export function Problem({ task }: { task: Task }) {
   return task.status === 'failed' ? (
     <p className="problem" role="alert">

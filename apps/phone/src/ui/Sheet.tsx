@@ -7,11 +7,11 @@ type SheetProps = {
   children: ReactNode
   /** The buttons at the lower edge. */
   footer?: ReactNode
-  /** Absent for questions, which want an answer. */
+  /** Absent for questions, which require an answer. */
   onClose?: () => void
 }
 
-/** A sheet over the app, which is inert meanwhile; the focus goes to its title and returns when it closes. */
+/** A sheet over the app, which is inert meanwhile; the focus moves to its title and returns when it closes. */
 export function Sheet({ title, children, footer, onClose }: SheetProps) {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -19,7 +19,7 @@ export function Sheet({ title, children, footer, onClose }: SheetProps) {
     const before = document.activeElement
     heading.current?.focus()
     return () => {
-      // after the app is no longer inert
+      // runs once the app is no longer inert
       if (before instanceof HTMLElement) queueMicrotask(() => before.isConnected && before.focus())
     }
   }, [])

@@ -1,7 +1,7 @@
 import type { Site } from '../phone/siteOf.ts'
 import { Monogram } from './Monogram.tsx'
 
-/** Who is asking. */
+/** The site that asks. */
 export function SiteHead({ site }: { site: Site }) {
   return (
     <div className="site-head">
