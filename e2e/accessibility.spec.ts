@@ -8,19 +8,19 @@ import { announceStrange } from './support/strangeWallet.ts'
 // the browser itself writes failed requests to the console
 test.use({ allowConsole: [/Failed to load resource/] })
 
-/** No fault now in buttons and modal. The page has a test of its own. */
+/** Checks that buttons and modal have no fault now. The page has its own test. */
 async function expectGood(page: Page) {
   expect(await axe(page, { within: '[data-latchkey]' })).toEqual([])
 }
 
-/** Keeps screens that go away by themselves, which they do after 700 ms, until `letGo`. */
+/** Delays screens that close by themselves after 700 ms, until `letGo`. */
 function holdGoodNews(page: Page) {
   return page.addInitScript(() => {
     const { setTimeout, clearTimeout } = window
     const held = new Map<number, () => void>()
     const hold = (run: () => void, ms?: number, ...given: unknown[]) => {
       if (ms !== 700) return setTimeout(run, ms, ...given)
-      const id = -1 - held.size // no timer of the browser's own
+      const id = -1 - held.size // not the id of a browser timer
       held.set(id, run)
       return id
     }
@@ -29,7 +29,7 @@ function holdGoodNews(page: Page) {
   })
 }
 
-/** Lets the time pass for which they stay. */
+/** Lets these screens close. */
 function letGo(page: Page) {
   return page.evaluate(() => {
     const held = Reflect.get(window, 'held') as Map<number, () => void>
@@ -43,7 +43,7 @@ function letGo(page: Page) {
 const visitors = [
   { on: 'desktop', theme: 'light', use: { viewport: { width: 1280, height: 800 } } },
   { on: 'desktop', theme: 'dark', use: { viewport: { width: 1280, height: 800 } } },
-  // colours are the same on a phone: one theme shows what its size changes
+  // colours are the same on a phone: one theme covers the effects of its size
   { on: 'phone', theme: 'dark', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
 ]
 

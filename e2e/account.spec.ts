@@ -1,4 +1,4 @@
-/** The Account screen: whose it is, what it is worth, what can be done with it, and its tabs. */
+/** The Account screen: its account, its value, its actions and its tabs. */
 import { parseEther } from 'viem'
 import { sendTransaction } from 'viem/actions'
 import { mnemonicToAccount } from 'viem/accounts'
@@ -102,8 +102,8 @@ test('a coin that comes in shows within seconds, and nothing is asked of the nod
   await page.keyboard.press('Escape')
   await expect(modal).toBeHidden()
   const then = asked
-  await page.clock.fastForward(60_000) // many times as long as from one look to the next
-  await page.evaluate(() => fetch('/devnet.json')) // what was to be asked before this has been
+  await page.clock.fastForward(60_000) // many times the interval between two polls
+  await page.evaluate(() => fetch('/devnet.json')) // every earlier request has been sent by now
   expect(asked).toBe(then)
   await expect(accountButtonOf(page)).toBeVisible()
 })

@@ -1,4 +1,4 @@
-/** What an account did: own transactions from sent to their end, the history by months, and one of them in detail. */
+/** An account's activity: own transactions until their end, the history by months, and one transaction in detail. */
 import type { Page } from '@playwright/test'
 import { axe, expect, test } from './fixtures/test.ts'
 import { askChain, holdingBlocks, openActivity, rowsUnder, sendTip, serveHistory, waitingHash } from './support/activity.ts'
@@ -7,7 +7,7 @@ import { overflowing, smallTargets } from './support/targets.ts'
 
 // the browser itself writes failed requests to the console
 test.use({ allowConsole: [/Failed to load resource|ERR_CONNECTION_REFUSED|ERR_FAILED/] })
-// the chain of a worker is held by one test at a time
+// only one test at a time uses the chain of a worker
 test.describe.configure({ mode: 'default' })
 
 const sender = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -41,7 +41,7 @@ test('one that the chain turns down has failed, and a toast says so', async ({ p
     await sendTip(page, '0.0234')
     const modal = await openActivity(page)
     await expect(rowsUnder(modal, 'Pending')).toHaveCount(1)
-    const { to } = (await askChain(devnet, 'eth_getTransactionByHash', await waitingHash(devnet))) as { to: string } // as the standard has it
+    const { to } = (await askChain(devnet, 'eth_getTransactionByHash', await waitingHash(devnet))) as { to: string } // as the standard defines it
     await askChain(devnet, 'anvil_setCode', to, '0x60006000fd')
     await askChain(devnet, 'evm_mine')
     await expect(modal.getByText('Your transaction did not go through')).toBeVisible()
@@ -58,9 +58,9 @@ test('one that the wallet replaced elsewhere is told as replaced, one that it ca
       await sendTip(page, amount)
       const modal = await openActivity(page)
       await expect(rowsUnder(modal, 'Pending')).toHaveCount(1)
-      await page.waitForFunction(() => JSON.parse(localStorage.getItem('@latchkey/pending-transactions') ?? '[]')[0]?.nonce !== undefined) // the page knows which place it has
+      await page.waitForFunction(() => JSON.parse(localStorage.getItem('@latchkey/pending-transactions') ?? '[]')[0]?.nonce !== undefined) // the page knows the transaction's nonce
       const hash = await waitingHash(devnet)
-      const { nonce } = (await askChain(devnet, 'eth_getTransactionByHash', hash)) as { nonce: string } // as the standard has it
+      const { nonce } = (await askChain(devnet, 'eth_getTransactionByHash', hash)) as { nonce: string } // as the standard defines it
       await askChain(devnet, 'eth_sendTransaction', { from: sender, to, nonce, maxFeePerGas: '0x174876e800', maxPriorityFeePerGas: '0x174876e800' })
       await askChain(devnet, 'evm_mine')
       await expect(rowsUnder(modal, thisMonth).filter({ hasText: `Sent${word}` })).toHaveCount(1)
@@ -78,7 +78,7 @@ test('one that the network forgot is told as dropped, also when the page was loa
     await expect(rowsUnder(modal, 'Pending')).toHaveCount(1)
     const dropped = modal.getByRole('listitem').getByRole('button', { name: /^Sent Dropped/ })
     await expect(async () => {
-      await page.clock.fastForward(20_000) // nodes that do not know it now may know it later: that takes five minutes
+      await page.clock.fastForward(20_000) // nodes that do not know the transaction now may know it later: this takes five minutes
       await expect(dropped).toHaveCount(1, { timeout: 200 })
     }).toPass({ timeout: 60_000, intervals: [50] })
     await expect(dropped).toContainText('-0.067 ETH')
@@ -90,7 +90,7 @@ test('one that the network forgot is told as dropped, also when the page was loa
   })
 })
 
-/** What has the focus inside the modal, by its text. */
+/** The text of the focused element inside the modal. */
 function focused(page: Page): Promise<string> {
   return page.evaluate(() => {
     let element = document.activeElement

@@ -1,4 +1,4 @@
-/** The list of all wallets, over the real API and its catalogue. */
+/** The list of all wallets, with the real API and its catalogue. */
 import type { Locator, Page, Route } from '@playwright/test'
 import type { Addresses } from '../devnet/src/startLatchkey.ts'
 import catalogue from '../services/api/data/wallets.json' with { type: 'json' }
@@ -8,7 +8,7 @@ import { openConnect } from './support/site.ts'
 import { announceStrange, askedOf } from './support/strangeWallet.ts'
 import { overflowing, smallTargets } from './support/targets.ts'
 
-/** Every wallet of the list in its order: the demo names one itself, the others speak the demo's namespace. */
+/** Every wallet of the list in its order: the demo adds one itself, the others support the demo's namespace. */
 const all = ['Pocket', ...catalogue.filter(({ namespaces }) => namespaces.includes('eip155')).map(({ name }) => name.trim())]
 const pages = Math.ceil((all.length - 1) / 40)
 const listOf = (modal: Locator) => modal.getByRole('list', { name: 'All wallets' })
@@ -17,7 +17,7 @@ const searchOf = (modal: Locator) => modal.getByRole('searchbox', { name: 'Searc
 const statusOf = (modal: Locator) => modal.locator('.all-wallets').getByRole('status')
 const onApi = (devnet: Addresses) => `${devnet.api}/getWallets?*`
 
-/** Opens the list from the Connect screen; `isThere` when its wallets are to be waited for. */
+/** Opens the list from the Connect screen; `isThere`: whether to wait for its wallets. */
 async function openAll(page: Page, devnet: Addresses, { isThere = true } = {}): Promise<Locator> {
   const modal = await openConnect(page, `${devnet.demo}/?wallet=approve`)
   await modal.getByRole('button', { name: /^All wallets/ }).click()
@@ -26,14 +26,14 @@ async function openAll(page: Page, devnet: Addresses, { isThere = true } = {}): 
   return modal
 }
 
-/** Names of the tiles that are drawn, in their order. */
+/** Names of the rendered tiles, in their order. */
 const drawn = (modal: Locator) => modal.getByRole('listitem').evaluateAll((items) => items.sort((one, other) => Number(one.ariaPosInSet) - Number(other.ariaPosInSet)).map((item) => item.querySelector('.wallet-tile-name')?.textContent ?? ''))
 
 test('is searched, and a wallet of it has its code with its picture in the middle', async ({ page, devnet }) => {
   const modal = await openAll(page, devnet)
   await expect(searchOf(modal)).toBeFocused()
   await searchOf(modal).pressSequentially('r')
-  await expect(tileOf(modal, 'MetaMask')).toBeVisible() // one letter is no search yet
+  await expect(tileOf(modal, 'MetaMask')).toBeVisible() // a single letter does not search yet
   await searchOf(modal).pressSequentially('AiNb')
   await expect(modal.getByRole('listitem')).toHaveCount(1)
   await expect(statusOf(modal)).toContainText('Wallets found: 1')
@@ -70,7 +70,7 @@ test('scrolls to the end of all wallets, each there once, few of them drawn, and
     const before = await topOf(list)
     await page.mouse.wheel(0, 500)
     await standsStill(list)
-    // what had not come when it was passed is looked for once more, from the top
+    // tiles that had not loaded when they were passed are looked for once more, from the top
     if ((await topOf(list)) === before) await page.mouse.wheel(0, -1_000_000)
     expect(seen.size).toBe(new Set(all).size)
   }).toPass({ intervals: [20] })
@@ -80,7 +80,7 @@ test('scrolls to the end of all wallets, each there once, few of them drawn, and
 
   const last = all.at(-1) ?? ''
   await tileOf(modal, last).click()
-  await expect(modal).toHaveAccessibleName(last) // it names an app and no link: a code is the way that may work
+  await expect(modal).toHaveAccessibleName(last) // it has an app and no link, so only a code may work
   await modal.getByRole('button', { name: 'Back' }).click()
   await expect(tileOf(modal, last)).toBeInViewport()
 })
@@ -105,14 +105,14 @@ test('a key is answered from what is there while the API takes its time', async 
   await expect(modal.locator('[aria-busy=true]')).toBeVisible()
   await expect(modal.getByText('No wallet found')).toBeHidden()
   await expect.poll(() => held.length).toBe(2)
-  await Promise.all(held.map((route) => route.continue().catch(() => {}))) // the first was given up by the page
+  await Promise.all(held.map((route) => route.continue().catch(() => {}))) // the page has cancelled the first
   await expect(modal).toContainText('Nothing matches “nobody has this name”')
   await modal.getByRole('button', { name: 'Clear search' }).click()
   await expect(searchOf(modal)).toBeFocused()
   await expect(tileOf(modal, 'MetaMask')).toBeVisible()
 })
 
-/** Where something stands when nothing moves it any more. */
+/** The position of a part once it has stopped moving. */
 async function boxAtRest(part: Locator) {
   await rest(part.page())
   return part.boundingBox()
@@ -191,7 +191,7 @@ test.describe('in an outage', () => {
 
 test('by keyboard alone', async ({ page, devnet }) => {
   const modal = await openAll(page, devnet)
-  const focused = () => modal.evaluate((element) => (element.getRootNode() as ShadowRoot).activeElement?.getAttribute('title')) // the modal lives in a shadow root
+  const focused = () => modal.evaluate((element) => (element.getRootNode() as ShadowRoot).activeElement?.getAttribute('title')) // the modal is in a shadow root
   const at = (index: number) => all[index]
   await page.keyboard.press('ArrowDown')
   expect(await focused()).toBe(at(0))
@@ -204,14 +204,14 @@ test('by keyboard alone', async ({ page, devnet }) => {
   await page.keyboard.press('Home')
   expect(await focused()).toBe(at(0))
   await page.keyboard.press('End')
-  const end = all.indexOf((await focused()) ?? '') // of what has come by now
+  const end = all.indexOf((await focused()) ?? '') // of the tiles loaded so far
   expect(end).toBeGreaterThanOrEqual(40)
   await expect(modal.locator(`[aria-posinset="${end + 1}"]`)).toBeInViewport()
-  await expect(modal.locator(`[aria-posinset="${end + 5}"]`)).toBeAttached() // the next page came
+  await expect(modal.locator(`[aria-posinset="${end + 5}"]`)).toBeAttached() // the next page is loaded
   await page.keyboard.press('ArrowDown')
   await expect.poll(focused).toBe(at(end + 4))
 
-  await page.keyboard.type('phan') // goes on in the field
+  await page.keyboard.type('phan') // the typed text goes to the search field
   await expect(searchOf(modal)).toHaveValue('phan')
   await expect(searchOf(modal)).toBeFocused()
   await page.keyboard.press('ArrowDown')
@@ -225,7 +225,7 @@ test('by keyboard alone', async ({ page, devnet }) => {
   await page.keyboard.press('Tab')
   expect(await focused()).toBe(at(0))
   await page.keyboard.press('Tab')
-  expect(all).not.toContain(await focused()) // one stop for the whole grid
+  expect(all).not.toContain(await focused()) // the grid is a single tab stop
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
@@ -245,7 +245,7 @@ test('what has the focus stays, however far it is scrolled away', async ({ page,
     expect(all.indexOf((await drawn(modal)).at(-1) ?? '')).toBeGreaterThan(240)
   }).toPass({ intervals: [50] })
   await expect(tileOf(modal, 'Phantom')).toBeFocused()
-  await standsStill(tileOf(modal, 'Phantom')) // turns of the wheel that are still under way would scroll on
+  await standsStill(tileOf(modal, 'Phantom')) // wheel events that are still running would scroll further
   await page.keyboard.press('ArrowRight')
   await expect(tileOf(modal, all[all.indexOf('Phantom') + 1] ?? '')).toBeInViewport()
 })

@@ -55,7 +55,7 @@ test('a part of the first screen, and what connecting needs, come with the netwo
   for (const chunk of [terms, engineChunk()]) await page.route(chunk, (route) => route.abort('connectionreset'))
   const modal = await openConnect(page, `${devnet.demo}/?wallet=approve&${withOptions({ termsConditionsUrl: 'https://example.org/terms', features: { legalCheckbox: true } })}`)
   await expect(modal).toContainText('This part did not load')
-  await expect(modal.locator('.connect-methods')).toHaveAttribute('inert') // nobody gets past the terms
+  await expect(modal.locator('.connect-methods')).toHaveAttribute('inert') // the terms cannot be bypassed
   await page.unroute(terms)
   await context.setOffline(true)
   await context.setOffline(false)
@@ -72,14 +72,14 @@ test('the chain’s code does not come: connecting fails and can be tried again'
   await page.route(engineChunk(), (route) => route.abort('connectionreset'))
   const modal = await openConnect(page, `${devnet.demo}/?wallet=approve`)
   await walletRowOf(modal).click()
-  await expect(modal).toContainText('This part did not load') // no fault of the wallet
+  await expect(modal).toContainText('This part did not load') // the wallet is not to blame
   await page.unroute(engineChunk())
   await modal.getByRole('button', { name: 'Try again' }).click()
   await expect(accountButtonOf(page)).toBeVisible()
 })
 
 test.describe('the code of messages does not come', () => {
-  /** Opens the modal without it; from now on it would come. */
+  /** Opens the modal without this code; later requests for it would succeed. */
   async function openWithout(page: Page, url: string): Promise<void> {
     await page.route(companionChunk(), (route) => route.abort('connectionreset'))
     const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith(companionChunk().slice(2)))

@@ -1,4 +1,4 @@
-/** Coinbase Wallet by wagmi's connector and Coinbase's own code; its extension alone is a stand-in. */
+/** Coinbase Wallet with wagmi's connector and Coinbase's own code; only its extension is a stand-in. */
 import type { Page } from '@playwright/test'
 import type { Behaviour } from 'latchkey/testing'
 import { expect, test } from './pages/test.ts'
@@ -6,7 +6,7 @@ import { behave } from './support/developmentWallet.ts'
 
 const dialogOf = (page: Page) => page.getByRole('dialog')
 
-/** Opens the page and presses the wallet's row. Returns the scripts that were fetched for it. */
+/** Opens the page and presses the wallet's row. Returns the scripts that were loaded for it. */
 async function chooseCoinbase(page: Page, pages: string, behaviour: Behaviour): Promise<readonly string[]> {
   const scripts: string[] = []
   await page.goto(`${pages}/coinbase.html`)

@@ -1,4 +1,4 @@
-/** The Connect screen as a site's options, the visitor's wallets and the catalogue make it. */
+/** The Connect screen with a site's options, the visitor's wallets and the catalogue. */
 import type { KitOptions } from 'latchkey'
 import { axe, expect, test } from './fixtures/test.ts'
 import { listOf, open } from './support/connectScreen.ts'
@@ -30,7 +30,7 @@ test.describe('what the site asks for', () => {
 
   test('all wallets are counted in tens, and lead to them', async ({ page, devnet }) => {
     const modal = await open(page, devnet.demo)
-    const { count } = (await (await page.request.get(`${devnet.api}/getWallets?chains=eip155:1`)).json()) as { count: number } // the API's own tests hold it to that
+    const { count } = (await (await page.request.get(`${devnet.api}/getWallets?chains=eip155:1`)).json()) as { count: number } // the API's own tests check this
     expect(count).toBeGreaterThan(100)
     await expect(modal.getByRole('button', { name: /^All wallets/ })).toHaveText(`All wallets${Math.floor(count / 10) * 10}+`)
     await modal.getByRole('button', { name: /^All wallets/ }).click()

@@ -1,4 +1,4 @@
-/** The Connect screen while the catalogue is on its way, and without it. */
+/** The Connect screen while the catalogue is loading, and without it. */
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures/test.ts'
 import { listOf, open } from './support/connectScreen.ts'
@@ -24,19 +24,19 @@ test.describe('what is on its way', () => {
     await page.goto(`${devnet.demo}/?wallet=none&${withOptions({ featuredWalletIds: ['me.rainbow'] })}`)
     await connectButtonOf(page).hover()
     await page.waitForLoadState('networkidle')
-    await page.clock.pauseAt(Date.now() + 3_600_000) // places are held for a while
+    await page.clock.pauseAt(Date.now() + 3_600_000) // stops the clock, because placeholders are shown only for a while
     await connectButtonOf(page).click()
     const modal = modalOf(page)
     const list = modal.getByRole('list', { name: 'Wallets' })
     await expect(list).toHaveAttribute('aria-busy', 'true')
     const placesOf = () => list.getByRole('listitem').evaluateAll((rows) => rows.map((row) => [Math.round(row.getBoundingClientRect().top), Math.round(row.getBoundingClientRect().height)]))
     await expect(list.getByRole('listitem')).toHaveCount(6)
-    // as it comes, the card rises
+    // the card slides in first
     await rest(page)
     const before = await placesOf()
     letCome()
     await expect(async () => {
-      await page.clock.runFor(20) // what came is told to the screen by a timer
+      await page.clock.runFor(20) // a timer passes the loaded rows to the screen
       await expect(list.getByRole('listitem')).toHaveText([/^WalletConnect/, /^Rainbow/, /^Pocket/, /^MetaMask/, /^Trust Wallet/, /^All wallets\d/], { timeout: 200 })
     }).toPass()
     expect(await placesOf()).toEqual(before)
@@ -47,7 +47,7 @@ test.describe('what is on its way', () => {
     const modal = await open(page, devnet.demo, {}, 'none')
     const list = await listOf(modal)
     await expect(list.last()).toHaveText(/^All wallets\d/)
-    await page.clock.runFor(500) // until then the list may still sort itself
+    await page.clock.runFor(500) // until then the list may still reorder itself
     const before = await list.allTextContents()
     await page.evaluate(() => {
       const detail = { info: { uuid: crypto.randomUUID(), rdns: 'com.late', name: 'Late wallet', icon: '' }, provider: { request: async () => [], on() {} } }
@@ -57,7 +57,7 @@ test.describe('what is on its way', () => {
     expect(await list.allTextContents()).toEqual([...before, 'Late walletInstalled'])
     await page.keyboard.press('Escape')
     await connectButtonOf(page).click()
-    await expect(list.nth(1)).toHaveText('Late walletInstalled') // where it belongs, the next time
+    await expect(list.nth(1)).toHaveText('Late walletInstalled') // in its proper place the next time
   })
 
   test('does not come for long: its places are given up, and it still leads on when it does', async ({ page, devnet }) => {

@@ -1,4 +1,4 @@
-/** Names that a visitor gives to addresses: kept here, shown where money goes. */
+/** The visitor's names for addresses: stored in the browser, shown when sending. */
 import type { Locator } from '@playwright/test'
 import { addressOf } from '../devnet/src/accounts.ts'
 import { axe, expect, test } from './fixtures/test.ts'
@@ -31,7 +31,7 @@ test('somebody who gets a name is chosen by it, and is told by it, also after a 
   await expect(recipientOf(modal)).toHaveValue(friend.toLowerCase())
   await review(modal, { amount: '0.001', to: friend })
   await expect(modal).toContainText('Paula from the pier')
-  await expect(modal.getByText('You send to this address for the first time.')).toBeHidden() // who has a name is known
+  await expect(modal.getByText('You send to this address for the first time.')).toBeHidden() // a contact is a known recipient
 })
 
 test('what can not be kept says why; a name is changed and taken away again', async ({ page, devnet }) => {
@@ -68,7 +68,7 @@ test('an account\'s name is looked up, and proposed as what to call them', async
   await page.keyboard.type('nobody.eth')
   await expect(modal.getByText('Nobody has this name.')).toBeVisible()
   await modal.getByRole('textbox', { name: 'Address' }).fill('lena.eth')
-  await page.keyboard.press('Enter') // need not wait for the answer
+  await page.keyboard.press('Enter') // does not wait for the answer
   await expect(modal).toHaveAccessibleName('Address book')
   await modal.getByRole('button', { name: 'Edit lena.eth' }).click()
   await expect(modal.getByRole('textbox', { name: 'Address' })).toHaveValue(lena)

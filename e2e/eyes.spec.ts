@@ -11,7 +11,7 @@ declare global {
   interface Window { movements: Set<string> }
 }
 
-/** Collects, 30 times a second from the page’s first moment on, whatever moves, shifts or grows; fading is no movement. */
+/** Records, 30 times a second from the page’s start, everything that moves, shifts or grows; fading is no movement. */
 async function watchMovements(page: Page) {
   await page.addInitScript(() => {
     const still = ['offset', 'computedOffset', 'easing', 'composite', 'opacity', 'strokeDasharray', 'stroke', 'backgroundColor', 'color']
@@ -127,7 +127,7 @@ test.describe('at 200 % zoom', () => {
   })
 })
 
-/** Nothing stands out of the window to a side, head and foot stay in it, and the last thing of the body can be scrolled to. */
+/** Checks that nothing leaves the window to a side, head and foot stay in it, and the end of the body can be scrolled to. */
 async function expectReachable(modal: Locator) {
   await expect.poll(() => overflowing(modal)).toEqual([])
   await expect.poll(() => smallTargets(modal)).toEqual([])
@@ -182,7 +182,7 @@ for (const width of [1280, 320])
     })
   })
 
-/** Nothing is wider than the card, and the card is not wider than the window. */
+/** Checks that nothing is wider than the card, and the card is not wider than the window. */
 async function expectInside(modal: Locator) {
   await expect.poll(() => overflowing(modal.locator('.card'))).toEqual([])
   const box = await modal.locator('.card').boundingBox()

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import { axe, expect, test } from './fixtures/test.ts'
 import { connect, connectButtonOf, modalOf, openAccount, openConnect, walletRowOf } from './support/site.ts'
 
-// React writes every error that is caught to the console, and the kit reports it to the page
+// React writes every caught error to the console, and the kit reports it to the page
 test.use({ allowConsole: [/broken on purpose|An error occurred in the <|The above error occurred/] })
 
-/** After `window.breakStyles(text)`, or from the start with `first`, adopting a style sheet that holds the text throws: in an effect of the component that it belongs to. */
+/** After `window.breakStyles(text)`, or from the start with `first`, adopting a style sheet that contains the text throws: in an effect of the sheet's component. */
 async function withFaults(page: Page, first?: string): Promise<void> {
   await page.addInitScript((first) => {
     const reported: string[] = []
@@ -19,8 +19,8 @@ async function withFaults(page: Page, first?: string): Promise<void> {
     Object.assign(window, { reported, breakStyles: (text?: string) => void (broken = text) })
   }, first)
 }
-const breakStyles = (page: Page, text?: string) => page.evaluate((what) => (Reflect.get(window, 'breakStyles') as (text?: string) => void)(what), text) // put there by the init script
-const reportedOf = (page: Page) => page.evaluate(() => Reflect.get(window, 'reported') as string[]) // likewise
+const breakStyles = (page: Page, text?: string) => page.evaluate((what) => (Reflect.get(window, 'breakStyles') as (text?: string) => void)(what), text) // set by the init script
+const reportedOf = (page: Page) => page.evaluate(() => Reflect.get(window, 'reported') as string[]) // set by the init script
 
 /** The site's own part of the page. */
 const siteOf = (page: Page) => page.getByRole('main')
@@ -49,7 +49,7 @@ test('a screen that throws while it is drawn is replaced, and the site stands', 
   await withFaults(page)
   await connect(page, `${devnet.demo}/?wallet=approve&strict=0`)
   const modal = await openAccount(page)
-  // Receive asks in its render whether the browser can share
+  // Receive checks in its render whether the browser can share
   await page.evaluate(() => void Object.defineProperty(navigator, 'share', { configurable: true, get: () => { throw new Error('broken on purpose') } }))
   await modal.getByRole('button', { name: 'Receive' }).click()
   await expect(modal).toHaveAccessibleName('A problem on our side')
@@ -67,7 +67,7 @@ test('a screen that throws when it is pressed stays as it is, the site hears of 
   const receive = modal.getByRole('button', { name: 'Receive' })
   await receive.evaluate((button) => {
     const { assign } = Object
-    // what a press sets is put together by it
+    // a press builds its new state with Object.assign
     Object.assign = () => {
       Object.assign = assign
       throw new Error('broken on purpose')
@@ -112,7 +112,7 @@ test('a button that throws becomes a plain one, whose press draws the real one a
   await withFaults(page, '.page-button')
   await page.goto(devnet.demo)
   await expect(siteOf(page)).toBeVisible()
-  const plain = page.locator('header > button', { hasText: 'Connect wallet' }) // in no shadow root of ours
+  const plain = page.locator('header > button', { hasText: 'Connect wallet' }) // outside of our shadow roots
   await expect(plain).toBeVisible()
   await breakStyles(page)
   await plain.click()
@@ -120,7 +120,7 @@ test('a button that throws becomes a plain one, whose press draws the real one a
   await expect(page.getByRole('banner').locator('[data-latchkey]').getByRole('button', { name: 'Connect wallet' })).toBeAttached()
 })
 
-/** What an old browser, a browser in a test, or an extension takes away. */
+/** Features that are missing in an old browser, in a test browser, or because of an extension. */
 const without: Record<string, () => void> = {
   'ResizeObserver and IntersectionObserver': () => ['ResizeObserver', 'IntersectionObserver'].forEach((name) => Reflect.deleteProperty(window, name)),
   'showModal and close of dialogs': () => ['showModal', 'close'].forEach((name) => Reflect.deleteProperty(HTMLDialogElement.prototype, name)),
@@ -146,7 +146,7 @@ for (const [what, take] of Object.entries(without))
     await expect(modal.getByRole('textbox', { name: 'Recipient' })).toBeVisible()
     await modal.getByRole('button', { name: 'Back', exact: true }).click()
     await expect(modal).toHaveAccessibleName('Account')
-    await expect(modal.locator('.card')).toHaveCSS('border-radius', '28px') // our style sheets are there
+    await expect(modal.locator('.card')).toHaveCSS('border-radius', '28px') // our style sheets are applied
     await page.keyboard.press('Escape')
     await expect(modal).toBeHidden()
     expect(guard.takeProblems()).toEqual([])

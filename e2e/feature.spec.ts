@@ -13,7 +13,7 @@ import { expect, test as base } from './fixtures/test.ts'
 const titles = { en: 'Notebook', de: 'Notizbuch', es: 'Cuaderno', fr: 'Carnet de notes', pt: 'Caderno', ja: 'ノート', zh: '笔记本', ar: 'دفتر' }
 
 const test = base.extend<object, { site: { url: string; chunkWith: (text: string) => Promise<string> } }>({
-  /** A page with a kit that has one feature more: a folder, and one line in the registry. */
+  /** A page with a kit that has one more feature: a folder, and one line in the registry. */
   site: [
     async ({ devnet }, provide) => {
       const folder = await mkdtemp(join(tmpdir(), 'latchkey-feature-site-'))
@@ -31,7 +31,7 @@ const test = base.extend<object, { site: { url: string; chunkWith: (text: string
   ],
 })
 
-/** The one script that holds a text. */
+/** The only script that contains a text. */
 async function chunkWith(folder: string, text: string): Promise<string> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.js'))
   const found = await Promise.all(files.map(async (file) => ((await readFile(join(folder, file), 'utf8')).includes(text) ? [file] : [])))
@@ -42,18 +42,18 @@ async function chunkWith(folder: string, text: string): Promise<string> {
 
 const modalOf = (page: Page) => page.getByRole('dialog')
 
-/** Names of the scripts that the page has fetched, from now on. */
+/** Names of the scripts that the page loads from now on. */
 function listenToScripts(page: Page): string[] {
   const names: string[] = []
   page.on('request', (request) => names.push(request.url().split('/').at(-1) ?? ''))
   return names
 }
 
-/** Opens a view as the site would, and notes on the page how that ends. */
+/** Opens a view as a site would, and records its outcome on the page. */
 async function openView(page: Page, view: string) {
   await page.waitForFunction(() => window.latchkeyKit !== undefined)
   await page.evaluate((view) => {
-    const flow = window.latchkeyKit?.open({ view: view as 'Account' }) // a view that only this kit has
+    const flow = window.latchkeyKit?.open({ view: view as 'Account' }) // only this kit has the view
     const tell = (end: string) => document.documentElement.setAttribute('data-end', end)
     tell('open')
     void flow?.then(({ status }) => tell(status), (error: Error) => tell(error.message))
@@ -98,7 +98,7 @@ test('who closes at the gate is not let in', async ({ page, site }) => {
   await expect(modalOf(page)).toHaveAccessibleName('House rules')
   await page.keyboard.press('Escape')
   await expect(page.locator('html')).toHaveAttribute('data-end', 'refused')
-  // and the next opening begins there again
+  // the next opening starts at the beginning again
   await page.getByRole('button', { name: /^Account/ }).click()
   await expect(modalOf(page)).toHaveAccessibleName('House rules')
 })

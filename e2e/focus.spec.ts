@@ -1,4 +1,4 @@
-/** Where the keyboard is when what it was on goes away, and when a visitor comes back. */
+/** The keyboard focus when its element is removed, and when a visitor comes back. */
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures/test.ts'
 import { behave, waitingIn } from './support/developmentWallet.ts'
@@ -10,10 +10,10 @@ import { accountButtonOf, connect, connectButtonOf, modalOf, openAccount, openCo
 const retryOf = (modal: Locator) => modal.getByRole('button', { name: 'Try again' })
 const titleOf = (modal: Locator) => modal.getByRole('heading', { level: 2 })
 
-/** Until what accompanies the modal has come: it holds the focus from then on. */
+/** Waits until the code that accompanies the modal is loaded: it preserves the focus from then on. */
 const accompanied = (modal: Locator) => expect(modal.locator('.toasts')).toBeAttached()
 
-/** Presses a control by keyboard, waits for the screen that it leads to, and comes back with the focus where it was. */
+/** Presses a control by keyboard, waits for its screen, and returns; expects the focus on the control again. */
 async function thereAndBack(page: Page, control: Locator, title: string | RegExp) {
   const modal = modalOf(page)
   const from = (await titleOf(modal).textContent()) ?? ''
@@ -76,7 +76,7 @@ test('a phone that refuses leads to trying again, and that to the next code', as
 })
 
 test.describe('without a network', () => {
-  test.use({ allowConsole: [/ERR_INTERNET_DISCONNECTED/] }) // the browser itself writes it of pictures that were on their way
+  test.use({ allowConsole: [/ERR_INTERNET_DISCONNECTED/] }) // the browser itself writes it for pictures that were loading
 
   test('the focus goes from the code to trying again, and back with the network', async ({ page, context, devnet }) => {
     await openCode(page, devnet)

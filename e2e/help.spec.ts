@@ -1,4 +1,4 @@
-/** What a visitor finds to whom wallets are new. */
+/** The help for visitors without experience with wallets. */
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures/test.ts'
 import { chunkWith } from './support/chunkWith.ts'
@@ -8,7 +8,7 @@ import { connect, modalOf, openAccount, openConnect, walletRowOf, withoutRelay }
 import { overflowing, smallTargets } from './support/targets.ts'
 
 const press = (modal: Locator, name: string | RegExp) => modal.getByRole('button', { name }).click()
-/** Follows the way from the list of wallets to where one is to be had. */
+/** Goes from the list of wallets to the page for getting one. */
 async function openDownloads(page: Page, demo: string, wallet: RegExp): Promise<Locator> {
   const modal = await openConnect(page, `${demo}/?wallet=none`)
   await press(modal, 'What is a wallet?')

@@ -1,4 +1,4 @@
-/** Tokens and NFTs that strangers made to harm, as contracts on a chain, through the real API into the browser. */
+/** Tokens and NFTs of hostile contracts on a chain, through the real API into the browser. */
 import type { Locator, Page } from '@playwright/test'
 import { deployHostileNfts, deployHostileToken } from '../devnet/src/hostileContracts.ts'
 import { startLatchkey } from '../devnet/src/startLatchkey.ts'
@@ -43,7 +43,7 @@ const test = base.extend<{ harmless: void }, { web: HostileWeb }>({
     },
     { scope: 'worker' },
   ],
-  // a Latchkey of its own: nobody else's account is spoilt, and its API has a gateway
+  // a separate Latchkey: no other test's account is spoilt, and its API has a gateway
   devnet: [
     async ({ web }, use) => {
       const latchkey = await startLatchkey({ ...builtApps(), ports: 'free', nftGateways: { http: web.gateway } })
@@ -51,7 +51,7 @@ const test = base.extend<{ harmless: void }, { web: HostileWeb }>({
       for (const token of tokens) await deployHostileToken(node, victim, token)
       await deployHostileNfts(node, victim, { name: markup + 'C'.repeat(tenKilobytes), symbol: '\u202E', uris })
       const nfts = `${latchkey.addresses.api}/v1/account/${victim}/nfts?chainId=${networkId}`
-      await expect.poll(async () => (await fetch(nfts)).text(), { timeout: 120_000 }).toContain('Drawing inside') // the API has read all of it
+      await expect.poll(async () => (await fetch(nfts)).text(), { timeout: 120_000 }).toContain('Drawing inside') // the API has read all of them
       await use(latchkey.addresses)
       await latchkey.close()
     },
@@ -66,10 +66,10 @@ const test = base.extend<{ harmless: void }, { web: HostileWeb }>({
   ],
 })
 
-// pictures that are none
+// some pictures are invalid
 test.use({ allowConsole: [/Failed to load resource|ERR_|404/] })
 
-/** What the page shows is text, none of it turns others round, and nothing stands out, on a large and on a small screen. */
+/** Checks that the page shows text only, without reversed writing and overflow, on a large and on a small screen. */
 async function staysInPlace(page: Page, modal: Locator) {
   expect(await modal.locator('img[src="x"], script, b, iframe, object, embed').count()).toBe(0)
   expect(await modal.innerText()).not.toMatch(/[\u202A-\u202E\u2066\u2067]/u)
@@ -96,7 +96,7 @@ test('tokens: hidden as unverified, cut where they are long, and the others are 
   await staysInPlace(page, modal)
 })
 
-/** A card as high as all that is in it: lists that draw only what is to be seen draw all. */
+/** A card as high as its content, so that lists which render only visible rows render all. */
 const tall = { width: 390, height: 6_000 }
 
 test('NFTs: those whose descriptions never come have a name, pictures run nothing, and limits hold', async ({ page, devnet, web }) => {

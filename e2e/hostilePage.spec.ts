@@ -3,14 +3,14 @@ import { expect, test } from './pages/test.ts'
 import { rest } from './support/rest.ts'
 import { modalOf, walletRowOf } from './support/site.ts'
 
-/** What of an element a site's style sheet could change. The direction is the site's to say. */
+/** The parts of an element that a site's style sheet could change. The direction is the site's choice. */
 const watched = [
   'color', 'background-color', 'border-top-width', 'border-radius', 'box-sizing', 'margin-top', 'padding-inline-start', 'font-family', 'font-size', 'font-style',
   'font-weight', 'line-height', 'letter-spacing', 'text-transform', 'text-align', 'word-break', 'writing-mode', 'visibility', 'opacity',
   'pointer-events', 'position', 'animation-name', 'transition-duration', 'filter', 'transform', 'cursor', 'width', 'height',
 ]
 
-/** Computed styles of everything inside the first shadow root of ours that holds `selector`, by place and tag. */
+/** Computed styles of all elements inside our first shadow root that contains `selector`, by place and tag. */
 function stylesOf(page: Page, selector: string): Promise<Record<string, Record<string, string>>> {
   return page.evaluate(({ selector, watched }) => {
     const roots = [...document.querySelectorAll('[data-latchkey]')].flatMap(({ shadowRoot }) => shadowRoot ?? [])
@@ -23,7 +23,7 @@ function stylesOf(page: Page, selector: string): Promise<Record<string, Record<s
   }, { selector, watched })
 }
 
-/** Computed styles of the site's own elements, and what else of the page we might have touched. */
+/** Computed styles of the site's own elements, and other parts of the page that we might have changed. */
 function hostOf(page: Page) {
   return page.evaluate((watched) => {
     const elements = [document.documentElement, ...document.querySelectorAll('body, #root, #root h1, #root dl, #root dd')]
@@ -40,7 +40,7 @@ function hostOf(page: Page) {
 async function openModal(page: Page) {
   await page.getByRole('button', { name: 'Connect wallet' }).first().click()
   await expect(walletRowOf(modalOf(page))).toBeVisible()
-  await expect(modalOf(page).locator('.toasts')).toBeAttached() // the place of messages comes last
+  await expect(modalOf(page).locator('.toasts')).toBeAttached() // the message area is loaded last
   await rest(page)
 }
 

@@ -10,7 +10,7 @@ test.beforeEach(async ({ page }) => {
   })
 })
 
-/** What the list shows, row by row. */
+/** The content of the list, row by row. */
 const rowsOf = (page: Page) => modalOf(page).getByRole('list', { name: 'Wallets' }).getByRole('listitem')
 
 test('what wallets say of themselves is text, cut and cleaned, and asks nobody for a picture', async ({ page, devnet }) => {
@@ -22,7 +22,7 @@ test('what wallets say of themselves is text, cut and cleaned, and asks nobody f
   expect(names.filter((name) => Array.from(name).length > 64 || /[\p{Cc}\p{Cf}]/u.test(name) || name === '')).toEqual([])
   expect(names.filter((name) => name === 'Without a provider')).toEqual([])
   expect(names).toContain('tellaw eht ton')
-  // nothing that was announced became an element or an address
+  // no announced text became an element or a URL
   expect(await modal.locator('script, iframe, object, embed, link, [onerror], [src^="javascript:"], [src*="invalid"]').count()).toBe(0)
   expect(asked.filter((url) => url.includes('invalid'))).toEqual([])
 })
@@ -109,5 +109,5 @@ test('an icon with a script in it runs nothing', async ({ page, devnet }) => {
   await announceStrange(page, { name: 'Drawn', rdns: 'example.drawn', icon: `data:image/svg+xml,${encodeURIComponent(svg)}` })
   const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
   const picture = walletRowOf(modal, /^Drawn/).locator('img')
-  await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(36) // shown, as a picture
+  await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(36) // the picture is shown
 })

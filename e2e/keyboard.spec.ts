@@ -12,7 +12,7 @@ async function tabTo(page: Page, target: ReturnType<Page['locator']>) {
   await expect(target).toBeFocused()
 }
 
-/** Names of what Tab reaches in the modal, in order, until it is round. */
+/** Names of the elements that Tab reaches in the modal, in order, for one round. */
 async function ring(page: Page): Promise<string[]> {
   const names: string[] = []
   for (let step = 0; step < 30; step++) {
@@ -24,7 +24,7 @@ async function ring(page: Page): Promise<string[]> {
   return names
 }
 
-/** The name of what has the focus, looked for inside shadow roots; what is outside the modal says so. */
+/** The name of the focused element, also inside shadow roots; an element outside the modal is reported as such. */
 function focused(page: Page): Promise<string> {
   return page.evaluate(() => {
     let element = document.activeElement
@@ -68,7 +68,7 @@ test('Tab stays in the modal and reaches everything on it', async ({ page, devne
   await connect(page, `${devnet.demo}/?wallet=approve`)
   const modal = await openAccount(page)
   await expect(modal.getByRole('list', { name: 'Tokens' })).toBeVisible()
-  // the browser's own controls may be between the last and the first
+  // the browser's own controls may come between the last and the first
   const reached = (await ring(page)).filter((name) => name !== 'the browser')
   expect(reached.toSorted()).toEqual(['Address book', 'Close', 'Copy address', 'Currency', 'Disconnect', 'Network: Latchkey Devnet. Change', 'Receive', 'Send', 'Tokens', 'Wallet: Development wallet. Your wallets'])
 
@@ -86,7 +86,7 @@ test('Tab stays in the modal and reaches everything on it', async ({ page, devne
 test('a foreign network cannot be closed away: it shakes, and has ways out', async ({ page, devnet }) => {
   await connect(page, `${devnet.demo}/?wallet=approve`)
   await wander(page)
-  await expect(accountButtonOf(page)).toHaveAccessibleName(/Wrong network$/) // still says who it is
+  await expect(accountButtonOf(page)).toHaveAccessibleName(/Wrong network$/) // the account is still in the name
   await page.getByRole('banner').getByRole('button', { name: 'Wrong network', exact: true }).click()
   const modal = modalOf(page)
   await expect(modal).toHaveAccessibleName('Network not supported')
@@ -95,7 +95,7 @@ test('a foreign network cannot be closed away: it shakes, and has ways out', asy
   await countShakes(page)
   await page.keyboard.press('Escape')
   await expect.poll(() => shakes(page)).toBe(1)
-  await page.keyboard.press('Escape') // which a browser takes for a forced close
+  await page.keyboard.press('Escape') // browsers treat a second Escape as a forced close
   await expect(modal).toBeVisible()
   const before = await shakes(page)
   await page.mouse.click(10, 10)

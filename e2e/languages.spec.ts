@@ -1,4 +1,4 @@
-/** The kit in every language: by itself, all of it, also while it is open, and from right to left. */
+/** The kit in every language: chosen automatically, complete, changed while it is open, and from right to left. */
 import type { Page } from '@playwright/test'
 import { screens } from '../apps/demo/src/screens/screens.ts'
 import { axe, expect, test } from './fixtures/test.ts'
@@ -11,15 +11,15 @@ import { overflowing } from './support/targets.ts'
 // the browser itself writes failed requests to the console
 test.use({ allowConsole: [/503|Failed to load resource|dynamically imported module/] })
 
-/** A text of each language that stands nowhere else, to find its chunk by. */
+/** A text of each language that occurs nowhere else, to find its chunk. */
 const german = () => chunkWith('Wallets zur Wahl')
 const french = () => chunkWith('Liste des wallets')
 
-/** Has the page say of itself that it is written in another language, or another way, before its scripts run. */
+/** Sets the page's language or direction before its scripts run. */
 function pageIs(page: Page, attributes: { lang: string; dir?: string }) {
   return page.addInitScript((given) => {
     const describe = () => Object.entries(given).forEach(([name, value]) => document.documentElement.setAttribute(name, value))
-    document.addEventListener('readystatechange', describe, { once: true }) // read, and no module has run
+    document.addEventListener('readystatechange', describe, { once: true }) // the page is parsed, and no module has run
   }, attributes)
 }
 
@@ -154,7 +154,7 @@ test.describe('a site’s own words', () => {
   })
 })
 
-/** Where the middle of something is, in CSS pixels from the left. */
+/** The middle of an element, in CSS pixels from the left. */
 async function middleOf(page: Page, name: string): Promise<number> {
   const box = await modalOf(page).getByRole('button', { name, exact: true }).boundingBox()
   if (!box) throw new Error(`There is no button ${name}`)
@@ -192,7 +192,7 @@ test.describe('right to left', () => {
       await page.goto(`${devnet.demo}/?wallet=hang&locale=${locale}`)
       await page.getByRole('banner').getByRole('button', { name: /^(Connect wallet|ربط المحفظة)$/ }).click()
       await expect(modalOf(page)).toHaveAttribute('lang', locale)
-      // what comes in stands still where it begins
+      // pauses the next screen at the start of its animation
       await modalOf(page).evaluate((modal) => {
         const root = modal.getRootNode()
         const sheet = new CSSStyleSheet()

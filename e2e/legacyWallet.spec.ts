@@ -6,7 +6,7 @@ test.beforeEach(({ page }) => withoutRelay(page))
 
 const account = '0x00000000000000000000000000000000DeaDBeef'
 
-/** Puts a wallet at `window.ethereum` that does not announce itself, with these flags. */
+/** Sets a wallet at `window.ethereum` that does not announce itself, with these flags. */
 async function putLegacy(page: Page, flags: readonly string[], parts: { announces?: string; isHostile?: boolean } = {}): Promise<void> {
   await page.addInitScript(({ flags, account, announces, isHostile }) => {
     let isAllowed = false
@@ -95,7 +95,7 @@ test.describe('in a wallet’s own browser, on a phone', () => {
     await modal.getByRole('button', { name: 'Back' }).tap()
     await expect(modal).toHaveAccessibleName('Connect wallet')
     await expect(walletRowOf(modal, /^MetaMask/)).toBeVisible()
-    await expect(modal).toHaveAccessibleName('Connect wallet') // and is not sent away again
+    await expect(modal).toHaveAccessibleName('Connect wallet') // the wallet's screen does not open again
   })
 
   test('a wallet that nobody knows is chosen like any other', async ({ page, devnet }) => {

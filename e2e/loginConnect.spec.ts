@@ -1,4 +1,4 @@
-/** The ways in without a wallet on the Connect screen, where an adapter brings a connector for them: the gallery's, which answers as told. */
+/** Logins without a wallet on the Connect screen, for an adapter with a connector for them: the gallery's, with given answers. */
 import type { Locator, Page } from '@playwright/test'
 import { axe, expect, test } from './fixtures/test.ts'
 import { chunkWith } from './support/chunkWith.ts'
@@ -6,7 +6,7 @@ import { faintTexts } from './support/contrast.ts'
 import { doWhatIsDue } from './support/doWhatIsDue.ts'
 import { modalOf, openConnect, walletRowOf } from './support/site.ts'
 
-/** The code of the e-mail field and the companies. */
+/** The chunk of the e-mail field and the companies. */
 const loginChunk = () => chunkWith('latchkey-email-fault')
 
 async function open(page: Page, demo: string, state: string): Promise<Locator> {
@@ -121,7 +121,7 @@ test('a login that bears the name of a wallet does not pass for it', async ({ pa
   await expect(tile).toBeVisible()
   await expect(modalOf(page)).not.toContainText('Installed')
   await tile.click()
-  await expect(modalOf(page)).toHaveAccessibleName('MetaMask') // the way to a phone; what is in the browser says “Connecting”
+  await expect(modalOf(page)).toHaveAccessibleName('MetaMask') // the screen for a phone; an installed wallet's would say “Connecting”
 })
 
 test.describe('in Hong Kong', () => {

@@ -1,4 +1,4 @@
-/** A phone whose visitor has doubled the size of everything: names, titles and addresses stay whole, in the languages of the longest words too. */
+/** A phone with everything at double size: names, titles and addresses stay whole, also in the languages with the longest words. */
 import { screens } from '../apps/demo/src/screens/screens.ts'
 import { expect, test } from './fixtures/test.ts'
 import { openScreen, speak } from './support/screens.ts'

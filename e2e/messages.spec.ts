@@ -4,7 +4,7 @@ import { wander } from './support/developmentWallet.ts'
 import { withOptions } from './support/options.ts'
 import { accountButtonOf, connect, connectButtonOf, modalOf, openAccount, openConnect, walletRowOf } from './support/site.ts'
 
-/** What a visitor reads when a wallet answers a request to connect with a code. */
+/** The texts for a visitor when a wallet answers a request to connect with a code. */
 const sentences: Record<number, string> = {
   [-32700]: 'Oracle could not read the request. Updating it may help.',
   [-32600]: 'Oracle could not read the request. Updating it may help.',
@@ -27,7 +27,7 @@ const sentences: Record<number, string> = {
   1: 'Oracle reported a problem. Trying again often helps.',
 }
 
-/** A wallet that fails with the code at `window.oracle`, or, without one, connects; it can not be left when `isStuck`. */
+/** A wallet that fails with the code at `window.oracle`, or, without one, connects; `isStuck`: it cannot disconnect. */
 async function announceOracle(page: Page, { isStuck = false } = {}): Promise<void> {
   await page.addInitScript((isStuck) => {
     const account = '0x00000000000000000000000000000000DeaDBeef'
@@ -50,7 +50,7 @@ async function announceOracle(page: Page, { isStuck = false } = {}): Promise<voi
 const answerWith = (page: Page, code: number | undefined) => page.evaluate((oracle) => void Object.assign(window, { oracle }), code)
 
 test('each code of a wallet is told in words, and leads on', async ({ page, devnet }) => {
-  test.slow() // nineteen of them
+  test.slow() // nineteen codes
   await announceOracle(page)
   const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
   for (const [code, sentence] of Object.entries(sentences)) {
@@ -86,7 +86,7 @@ test('where a site keeps the network, a visitor on another one is told so, and c
   const modal = modalOf(page)
   await expect(modal).toHaveAccessibleName('Network not supported')
   await expect(modal).toContainText('This site does not work on the network your wallet is on. Change it in your wallet, or disconnect.')
-  await expect(modal.getByRole('list')).toHaveCount(0) // there is nothing to choose
+  await expect(modal.getByRole('list')).toHaveCount(0) // there is no choice
   await page.keyboard.press('Escape')
   await expect(modal).toBeVisible()
   await modal.getByRole('button', { name: 'Disconnect' }).press('Enter')
@@ -110,7 +110,7 @@ test.describe('what the site’s developer should know', () => {
       await modal.getByRole('button', { name: /^WalletConnect/ }).click()
       await expect(alertOf(page)).toContainText(title)
       await expect(alertOf(page)).toContainText(reason)
-      await expect(modal).toContainText('The relay cannot be reached') // which is all that a visitor can use
+      await expect(modal).toContainText('The relay cannot be reached') // the only useful fact for a visitor
       await alertOf(page).getByRole('button', { name: 'Dismiss' }).click()
       await expect(alertOf(page)).toBeEmpty()
       await expect(modal).toContainText('The relay cannot be reached')
@@ -140,7 +140,7 @@ test.describe('what the site’s developer should know', () => {
 })
 
 test.describe('a browser that never copies', () => {
-  /** Presses the button that copies the address, in vain. */
+  /** Presses the button that copies the address while copying fails. */
   async function copyInVain(page: Page, url: string) {
     await page.addInitScript(() => Object.defineProperty(navigator.clipboard, 'writeText', { value: () => new Promise(() => {}) }))
     await page.clock.install()

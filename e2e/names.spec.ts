@@ -1,4 +1,4 @@
-/** What a service says of a name that it does not resolve. */
+/** A service's reason for not resolving a name. */
 import { expect, test } from './fixtures/test.ts'
 import { recipientOf } from './support/send.ts'
 import { connect, openAccount } from './support/site.ts'

@@ -10,7 +10,7 @@ test('under StrictMode one click asks the wallet once', async ({ page, pages }) 
   await expect(page.getByTestId('First status')).toHaveText('connected')
   await expect(modalOf(page)).toBeHidden()
   const questions = (await askedOf(page)).filter((asked) => /eth_requestAccounts|wallet_requestPermissions/.test(asked))
-  // the older way is for wallets, as this one, that do not know the newer
+  // older wallets, like this one, know only the older method
   expect(questions).toEqual(['example.counter wallet_requestPermissions', 'example.counter eth_requestAccounts'])
 })
 
@@ -27,7 +27,7 @@ test('a wallet that refuses is asked once more for each press of Try again', asy
 })
 
 test('two kits on one page: each button opens its own, and leaving one leaves the other', async ({ page, pages }) => {
-  // one that knows no revoking, which is for the whole site
+  // a wallet without revoking; revoking would affect the whole site
   await announceStrange(page, { name: 'Simple', rdns: 'example.simple' })
   await page.goto(`${pages}/two-kits.html`)
   for (const name of ['First', 'Second']) {

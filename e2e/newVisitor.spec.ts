@@ -9,12 +9,12 @@ import { expect, test } from './fixtures/test.ts'
 import { chainOf, holdingsOf } from './support/holdings.ts'
 import { accountButtonOf, connect, connectButtonOf, modalOf, openAccount, openConnect, walletRowOf, walletWindowOf } from './support/site.ts'
 
-// nothing in these tests moves what this account holds
+// no test here changes this account's balances
 const everyday = addressOf('everyday user')
 
 const answer = (page: Page, name: 'Approve' | 'Refuse') => walletWindowOf(page).getByRole('button', { name }).click()
 
-/** The Account screen shows each token the chain says there is, no other, and the sum of what the API says they are worth. */
+/** The Account screen shows exactly the chain's tokens, and the sum of the API's values. */
 async function expectHoldings(modal: Locator, devnet: Addresses, networkId: string) {
   const holdings = await holdingsOf(devnet, networkId, everyday)
   expect(holdings.length).toBeGreaterThan(3)
@@ -26,7 +26,7 @@ async function expectHoldings(modal: Locator, devnet: Addresses, networkId: stri
   }
 
   const response = await modal.page().request.get(`${devnet.api}/v1/account/${everyday}/balance?currency=usd&chainId=${networkId}`)
-  const { balances } = (await response.json()) as { balances: { value?: number }[] } // what the API's own tests hold it to
+  const { balances } = (await response.json()) as { balances: { value?: number }[] } // the API's own tests check this
   const total = balances.reduce((sum, { value = 0 }) => sum + value, 0)
   expect(total).toBeGreaterThan(0)
   await expect(modal).toContainText(`Total balance ${total.toLocaleString('en-US', { style: 'currency', currency: 'USD' })}`)
@@ -61,7 +61,7 @@ test('connects, sees what the chain holds, switches, comes back connected, and l
   await modal.getByRole('button', { name: 'Disconnect' }).click()
   await expect(connectButtonOf(page)).toBeVisible()
   await page.reload()
-  await expect(page.getByRole('button', { name: 'Development wallet' })).toBeVisible() // the page has its wallets
+  await expect(page.getByRole('button', { name: 'Development wallet' })).toBeVisible() // the page's wallets are loaded
   await connectButtonOf(page).click()
   await expect(walletRowOf(modal)).toBeVisible()
   await expect(accountButtonOf(page)).toBeHidden()
@@ -114,7 +114,7 @@ test('sees a token move that somebody else sent', async ({ page, devnet }) => {
   await page.getByRole('button', { name: 'Watch live' }).click()
   const log = page.getByRole('log', { name: 'Transfers' })
   await expect(log).toContainText('Waiting for the next one')
-  // the page looks from the block on that it finds first, so we send until it has begun to look
+  // the page starts at the newest block that it finds, so the test sends until the page has started
   await expect(async () => {
     await writeContract(wallet, { chain: null, address: dex.usd, abi: erc20Abi, functionName: 'transfer', args: [addressOf('saver'), 7n] })
     await expect(log).toContainText('<0.0001 USDC', { timeout: 1_500 })

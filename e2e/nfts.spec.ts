@@ -1,4 +1,4 @@
-/** The tab of NFTs: grid, detail, what is hidden, and pictures as strangers make them. */
+/** The tab of NFTs: grid, detail, hidden NFTs, and hostile pictures. */
 import type { Page } from '@playwright/test'
 import type { Addresses } from '../devnet/src/startLatchkey.ts'
 import { axe, expect, test } from './fixtures/test.ts'

@@ -1,4 +1,4 @@
-/** A phone on a site that names no relay: its wallets are reached in their own browsers. */
+/** A phone on a site without a relay: wallets open the site in their own browsers. */
 import type { Page } from '@playwright/test'
 import { axe, expect, test } from './fixtures/test.ts'
 import { withOptions } from './support/options.ts'
@@ -11,7 +11,7 @@ test.use({
   permissions: ['clipboard-read', 'clipboard-write'],
 })
 
-/** Makes the demo a site of the ten lines, without services. */
+/** Reduces the demo to a site of ten lines, without services. */
 async function withoutServices(page: Page): Promise<void> {
   await page.route('**/devnet.json', async (route) => {
     const { chains } = await (await route.fetch()).json()

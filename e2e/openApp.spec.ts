@@ -1,4 +1,4 @@
-/** On a phone, a request brings the wallet's app to the front. With the browser's own rules for windows, which tests usually switch off. */
+/** On a phone, a request opens the wallet's app. With the browser's own rules for windows, which tests usually disable. */
 import type { BrowserContext, Page } from '@playwright/test'
 import config from '../playwright.config.ts'
 import { axe, expect, test } from './fixtures/test.ts'
@@ -67,7 +67,7 @@ test('what nobody tapped for opens nothing, and the phone has the question all t
   const phone = await connectByLink(page, context, devnet.demo)
   const pages = context.pages().length
   await page.getByRole('button', { name: 'Sign it' }).evaluate((button: HTMLButtonElement) => {
-    // a test's own words count as a visitor's taps, for a while
+    // a test's own scripts count as a visitor's taps for a while
     const waiting = setInterval(() => {
       if (navigator.userActivation.isActive) return
       clearInterval(waiting)

@@ -10,14 +10,14 @@ test.use({ allowConsole: [/Failed to load resource|ERR_CONNECTION_REFUSED|ERR_FA
 const balances = (devnet: Addresses) => `${devnet.api}/v1/account/**`
 const headers = { 'access-control-allow-origin': '*' }
 
-/** An outage is told as one: no zero and no empty wallet, on no part of the page. */
+/** Checks that an outage is shown as one: no zero and no empty wallet, on no part of the page. */
 async function expectOutage(page: Page, modal: Locator) {
   await expect(modal).toContainText('Token balance unavailable')
   await expect(modal.getByRole('button', { name: /^Try again/ })).toBeVisible()
   await expectNoZero(page, modal)
 }
 
-/** The API is down, the network's node is not: what the node knows is shown, without a price, and that it is not all. */
+/** The API is down, but not the network's node: the node's balances are shown, without prices, and marked as incomplete. */
 async function expectNodeAlone(page: Page, modal: Locator) {
   await expect(modal).toContainText('Some balances could not be read.')
   await expect(modal.getByRole('list', { name: 'Tokens' }).getByText('Ether', { exact: true })).toBeVisible()
@@ -30,7 +30,7 @@ async function expectNoZero(page: Page, modal: Locator) {
   await expect(page.getByRole('main')).not.toContainText('Nothing here yet')
 }
 
-/** Lets time pass until asking again is allowed, or has happened by itself, and asks. */
+/** Advances the clock until a new request is allowed or has been sent automatically, and retries. */
 async function recover(modal: Locator) {
   const retry = modal.getByRole('button', { name: /^Try again/ })
   await expect(async () => {
@@ -69,11 +69,11 @@ test('after an outage nothing is asked for 30 s, counted down; then trying again
   await connect(page, `${devnet.demo}/?wallet=approve`)
   const modal = await openAccount(page)
   await expectNodeAlone(page, modal)
-  expect(asked).toBe(4) // once and three times more
+  expect(asked).toBe(4) // once, and three retries
 
   const retry = modal.getByRole('button', { name: /^Try again/ })
   await expect(retry).toHaveText(/^Try again in (2\d|30) s$/)
-  await retry.press('Enter') // it stays in the tab order, and does nothing
+  await retry.press('Enter') // it stays in the tab order, but does nothing
   await page.clock.runFor(2_000)
   expect(asked).toBe(4)
 

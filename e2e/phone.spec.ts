@@ -7,12 +7,12 @@ import { overflowing, smallTargets } from './support/targets.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-/** Whatever a screen shows fits a phone and a finger. */
+/** Checks that all parts of a screen fit a phone and a finger. */
 async function expectFits(modal: Locator) {
   await expect.poll(() => smallTargets(modal)).toEqual([])
   await expect.poll(() => overflowing(modal)).toEqual([])
   expect(await modal.page().evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
-  // a sheet: from edge to edge, down to the lower edge
+  // a sheet: from edge to edge, at the lower edge
   const card = modal.locator('.card')
   await expect.poll(async () => {
     const box = await card.boundingBox()
@@ -140,7 +140,7 @@ test.describe('a browser of a phone', () => {
     const app = modal.getByRole('link', { name: 'Open MetaMask', exact: true })
     await expect(app).toHaveAttribute('href', /^metamask:/)
     await expect(modal.getByRole('button', { name: 'Show a QR code' })).toHaveCount(0)
-    await page.evaluate(() => addEventListener('click', (event) => event.preventDefault())) // no app is there: the browser would look for one
+    await page.evaluate(() => addEventListener('click', (event) => event.preventDefault())) // no app is installed: the browser would look for one
     await app.tap()
     await page.clock.fastForward(2_000)
     await expect(modal.getByRole('link', { name: 'Get MetaMask' })).toHaveAttribute('href', /^https:\/\/apps\.apple\.com\//)

@@ -1,4 +1,4 @@
-/** The page or the phone is loaded again in the middle of something: nothing is asked twice, and nothing is lost. */
+/** The page or the phone is reloaded in the middle of an action: nothing is asked twice, and nothing is lost. */
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures/test.ts'
 import { openPhone, script, startPhone } from './support/phone.ts'

@@ -1,4 +1,4 @@
-/** The phone in a tab against a site's client that we did not write: what a person sees, what scripts can do. */
+/** The phone in a tab with a published client as the site: the person's view and the scripts. */
 import { encodeQR } from 'qr'
 import { createPublicClient, http, parseEther, stringToHex, verifyMessage, verifyTypedData } from 'viem'
 import { axe, expect } from './fixtures/test.ts'
@@ -229,7 +229,7 @@ test('the newest tab is the phone', async ({ page, context, devnet, relay, dapp 
 
 for (const colorScheme of ['light', 'dark'] as const)
   test(`every screen is for everybody, ${colorScheme}`, async ({ page, devnet, relay, dapp }) => {
-    test.slow() // seven screens, each looked at in whole
+    test.slow() // seven screens, each checked as a whole
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const look = async (what: string) => {
       expect(await axe(page), what).toEqual([])

@@ -8,7 +8,7 @@ import { accountChunk, chunkWith, engineChunk, modalChunk } from './support/chun
 import { withOptions } from './support/options.ts'
 import { accountButtonOf, connectButtonOf, modalOf, openConnect, walletRowOf } from './support/site.ts'
 
-/** What the page asks for from now on. */
+/** The page's requests from now on. */
 function listen(page: Page): readonly string[] {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
@@ -21,13 +21,13 @@ const open = async (page: Page, demo: string, options: Partial<KitOptions> = {})
   await expect(connectButtonOf(page)).toBeVisible()
 }
 
-/** Resolves when the page has been idle twice, and what it asked for then has come. */
+/** Resolves when the page has been idle twice, and all its requests until then have finished. */
 async function idle(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(resolve))))
   await page.waitForLoadState('networkidle')
 }
 
-/** A visitor with this word of the browser on the network. */
+/** Sets the browser's report about the visitor's network. */
 const network = (page: Page, connection: object) =>
   page.addInitScript((value) => Object.defineProperty(Navigator.prototype, 'connection', { configurable: true, get: () => value }), connection)
 
@@ -41,7 +41,7 @@ test.describe('without a network from then on', () => {
     await idle(page)
     const { origin } = new URL(devnet.demo)
     expect(asked.filter((url) => new URL(url).origin !== origin && !url.startsWith('data:'))).toEqual([])
-    // nothing that a later press needs
+    // none of it is needed by a later press
     for (const chunk of [accountChunk(), engineChunk()]) expect(isFetched(asked, chunk)).toBe(false)
     await context.setOffline(true)
     await connectButtonOf(page).click()
@@ -95,13 +95,13 @@ test('where the browser does not say when it is idle, it comes soon after the pa
 })
 
 test('from the first press to the first row a page asks for at most six files', async ({ page }) => {
-  // a site with the button alone: the demo has every hook besides, and its bundler cuts the kit's code for them, too
+  // a site with only the button: the demo has all hooks, too, and its bundler splits the kit's code for them
   const site = await serveSite(await buildSite(new URL('../bench/sites/press.tsx', import.meta.url)))
   await page.addInitScript({ path: fileURLToPath(new URL('../bench/phone/wallet.js', import.meta.url)) })
   await page.goto(site.url)
   await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
   await idle(page)
-  // looked at in the page, in each frame: what the list asks for once it stands is not counted
+  // counted in the page, in each frame: the list's own requests after it is shown do not count
   await page.evaluate(() => {
     const find = () => [...document.querySelectorAll('[data-latchkey]')].some((host) => host.shadowRoot?.querySelector('dialog[open] button.row'))
     const before = performance.getEntriesByType('resource').length
@@ -110,7 +110,7 @@ test('from the first press to the first row a page asks for at most six files', 
   })
   await page.getByRole('button', { name: 'Connect wallet' }).click()
   await expect(walletRowOf(modalOf(page), /^A wallet/)).toBeVisible()
-  const files = await page.evaluate(() => Reflect.get(window, 'files') as string[]) // put there by the line above
+  const files = await page.evaluate(() => Reflect.get(window, 'files') as string[]) // set by the script above
   await site.close()
   expect(files.length).toBeGreaterThan(1)
   expect(files.length, files.join('\n')).toBeLessThanOrEqual(6)

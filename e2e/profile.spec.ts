@@ -6,7 +6,7 @@ import { openScreen } from './support/screens.ts'
 import { accountButtonOf, connect, connectButtonOf, modalOf, walletRowOf } from './support/site.ts'
 import { overflowing, smallTargets } from './support/targets.ts'
 
-/** What has the focus inside the modal, by its name. */
+/** The name of the focused element inside the modal. */
 function focused(page: Page): Promise<string> {
   return page.evaluate(() => {
     let element = document.activeElement
@@ -24,7 +24,7 @@ test('a wallet is added, put to use, disconnected and connected again, by keyboa
   await page.keyboard.press('Enter')
   await expect(modal).toHaveAccessibleName('Connect wallet')
   await expect(walletRowOf(modal, /^Second wallet/)).toBeVisible()
-  await expect(walletRowOf(modal, /^Development wallet/)).toHaveCount(0) // it is connected
+  await expect(walletRowOf(modal, /^Development wallet/)).toHaveCount(0) // the wallet is connected
   await walletRowOf(modal, /^Second wallet/).press('Enter')
   await expect(modal).toBeHidden()
   await expect(accountButtonOf(page)).toHaveText('0x70…dc79C8')
@@ -64,7 +64,7 @@ test('a foreign network is left by taking another wallet', async ({ page, devnet
   await profileRowOf(modal, 'Development wallet').click()
   await expect(accountButtonOf(page)).toHaveText('0xf3…b92266')
   await wander(page)
-  await expect(modal).toHaveAccessibleName('Your wallets') // which is a way out
+  await expect(modal).toHaveAccessibleName('Your wallets') // the visitor can choose another wallet here
   await expect(modal.getByRole('button', { name: 'Close' })).toBeHidden()
   await expect(profileRowOf(modal, 'Development wallet')).toContainText('Another network')
   await modal.getByRole('button', { name: 'Back' }).click()
@@ -127,7 +127,7 @@ test('wallets of several kinds stand under a tab for each, and none of them stan
   await tab('Ethereum').press('ArrowRight')
   await expect(tab('Solana')).toBeFocused()
   await expect(list).toHaveText(['MetaMask7oPa…GLk2S3Solana'])
-  expect(await inUse()).toBe('eip155') // looking is not using
+  expect(await inUse()).toBe('eip155') // viewing does not select
   expect(await axe(page, { within: '[data-latchkey]' })).toEqual([])
 
   // the wallet has one name in both

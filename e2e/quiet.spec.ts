@@ -7,12 +7,12 @@ test('a visitor who never connected costs no request to anybody but the site bef
   await page.goto(devnet.demo)
   const button = page.getByRole('banner').getByRole('button', { name: 'Connect wallet' })
   await expect(button).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Development wallet' })).toBeVisible() // all that the page does by itself is done
+  await expect(page.getByRole('button', { name: 'Development wallet' })).toBeVisible() // the page has done all its automatic work
   await page.waitForLoadState('networkidle')
 
   const own = new URL(devnet.demo).origin
   expect(asked.filter((url) => new URL(url).origin !== own && !url.startsWith('data:'))).toEqual([])
-  // nor for code of chains and of screens that stand behind the first, which `preload.spec.ts` has more of
+  // nor for code of chains and of later screens, see `preload.spec.ts`
   for (const chunk of [accountChunk(), engineChunk()]) expect(asked.filter((url) => url.endsWith(chunk.slice(2)))).toEqual([])
 })
 

@@ -1,4 +1,4 @@
-/** What a phone reads from the code is what was asked for. */
+/** The code that a phone reads matches the visitor's request. */
 import type { Locator, Page } from '@playwright/test'
 import { addressOf } from '../devnet/src/accounts.ts'
 import { readDeployment } from '../devnet/src/readDeployment.ts'

@@ -35,7 +35,7 @@ test('a wallet that does not answer: a hint after ten seconds, the way back, and
 
   await modal.getByRole('button', { name: 'Back' }).click()
   await expect(modal).toHaveAccessibleName('Connect wallet')
-  await behave(page, 'approve') // answers what is open
+  await behave(page, 'approve') // answers the open requests
   await expect.poll(() => waitingIn(page)).toBe(0)
   await page.clock.runFor(5_000)
   await expect(modal).toHaveAccessibleName('Connect wallet')

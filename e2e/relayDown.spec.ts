@@ -1,4 +1,4 @@
-/** A site whose relay cannot be reached: it is told, and goes on when the relay is there. */
+/** A site whose relay cannot be reached: it is notified, and continues when the relay is back. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { script, startPhone } from './support/phone.ts'
 import { scan } from './support/scan.ts'
 import { accountButtonOf, openConnect, walletRowOf } from './support/site.ts'
 
-// the browser itself writes them: the second when the published client of the phone writes while the relay leaves at the end
+// the browser itself writes them: the second when the phone's published client writes while the relay disconnects at the end
 test.use({ allowConsole: [/WebSocket connection to .* failed|already in CLOSING or CLOSED state/] })
 
 test('a relay that is down is told, and trying again works when it is back', async ({ page, browser, devnet }) => {

@@ -1,4 +1,4 @@
-/** Every screen in every state, in every language: nobody is kept out, nothing is faint, cut off, over the edge or left in English. */
+/** Every screen in every state and language: accessible, in contrast, not cut off, inside its card and translated. */
 import type { APIRequestContext, Page } from '@playwright/test'
 import { locales, type Locale } from 'latchkey'
 import { idOf, screens } from '../apps/demo/src/screens/screens.ts'
@@ -14,13 +14,13 @@ const size = { width: 440, height: 800 }
 
 test.use({ allowConsole: [/503/], viewport: size })
 
-// one screen with a fault does not hide those of the next
+// one screen with a fault does not hide the faults of the next
 const expect = hardly.configure({ soft: true })
 
-// the longest words, the shortest, and those from right to left; that every language has every text is a check of its own
+// the longest words, the shortest, and right-to-left ones; another check ensures that every language has every text
 const unlikeEnglish: readonly Locale[] = ['de', 'ja', 'ar']
 
-/** A phone whose visitor has doubled the size of everything. */
+/** A phone with everything at double size. */
 const magnified = { width: 195, height: 422 }
 
 /** Screens that one page shows one after another. */
@@ -44,7 +44,7 @@ for (const view of views) {
   }
 }
 
-/** Looks at one screen that stands, in both themes, in every language, and magnified. */
+/** Checks one screen that is shown, in both themes, in every language, and magnified. */
 async function look({ page, request, api, screen, modal }: { page: Page; request: APIRequestContext; api: string; screen: ScreenState; modal: Awaited<ReturnType<typeof openScreen>> }) {
   const told = (what: string) => `${idOf(screen)}, ${what}`
   for (const theme of ['light', 'dark'] as const) {

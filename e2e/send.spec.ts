@@ -1,4 +1,4 @@
-/** Money goes where it is meant to go; the chain itself is asked. */
+/** Transfers reach the intended recipient; the chain itself confirms it. */
 import type { Page } from '@playwright/test'
 import { erc20Abi, parseEther, parseUnits } from 'viem'
 import { getBalance, readContract, sendTransaction, waitForTransactionReceipt } from 'viem/actions'
@@ -19,21 +19,21 @@ const friend = addressOf('newcomer')
 const usdc = readDeployment(31337).dex.usd
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
-// the API lists a new token once what it knew is 30 s old
+// the API lists a new token once its cache is 30 s old
 test.setTimeout(120_000)
 
 const balanceOf = (devnet: Addresses, address: `0x${string}`) => getBalance(chainOf(devnet, networkId), { address })
 const tokensOf = (devnet: Addresses, token: `0x${string}`, address: `0x${string}`) => readContract(chainOf(devnet, networkId), { address: token, abi: erc20Abi, functionName: 'balanceOf', args: [address] })
 
-/** Asks the chain for what only a development chain does. */
+/** Calls a method that only a development chain has. */
 const steer = (devnet: Addresses, method: string, ...params: readonly unknown[]) => chainOf(devnet, networkId).request({ method, params } as never)
 
-/** What the visitor holds of each strange token, in whole tokens: by that they are told apart on the screen. */
+/** The visitor's amount of each strange token, in whole tokens: the amounts distinguish the tokens on the screen. */
 const strange = { reverts: 111, answersNothing: 222, plain: 333, takesFee: 444 } as const satisfies { [way in StrangeWay]?: number }
-/** The strange tokens of each devnet, put there once. */
+/** The strange tokens of each devnet, deployed once. */
 const placed = new Map<string, Promise<Record<keyof typeof strange, `0x${string}`>>>()
 
-/** Puts tokens on the chain that behave oddly, and waits until the API lists them. */
+/** Deploys tokens that behave oddly on the chain, and waits until the API lists them. */
 function strangeTokens(devnet: Addresses) {
   const known = placed.get(devnet.demo) ?? place(devnet)
   placed.set(devnet.demo, known)
@@ -51,7 +51,7 @@ async function place(devnet: Addresses) {
 /** The row of a strange token. */
 const rowOf = (way: keyof typeof strange) => new RegExp(`^Strange token\\s*${strange[way]}\\.000`)
 
-/** Somebody whom the account has never dealt with. */
+/** An address without any earlier transaction with the account. */
 const nobody = () => `0x${Array.from({ length: 40 }, () => Math.floor(Math.random() * 16).toString(16)).join('')}` as const
 
 const isSent = (page: Page, amount: string) => expect(modalOf(page).getByText(`${amount} sent`)).toBeVisible({ timeout: 30_000 })
@@ -91,7 +91,7 @@ test('all of it, less the fee, goes through; also when the service knows of more
   const before = untouched - parseEther('0.5')
   const to = nobody()
   try {
-    await fetch(`${devnet.api}/v1/account/${self}/balance?currency=usd&chainId=${networkId}`) // the service remembers that for half a minute
+    await fetch(`${devnet.api}/v1/account/${self}/balance?currency=usd&chainId=${networkId}`) // the service caches this for half a minute
     await steer(devnet, 'anvil_setBalance', self, `0x${before.toString(16)}`)
     const modal = await openSend(page, `${devnet.demo}/?wallet=approve`)
     await recipientOf(modal).fill(to)
@@ -105,7 +105,7 @@ test('all of it, less the fee, goes through; also when the service knows of more
     expect(arrived).toBeGreaterThan(before - parseEther('0.001'))
   } finally {
     await steer(devnet, 'anvil_setBalance', self, `0x${untouched.toString(16)}`)
-    // the API would remember for half a minute how poor it was
+    // the API would cache the small balance for half a minute
     await fetch(`${devnet.api}/v1/account/${self}/balance?currency=usd&chainId=${networkId}&forceUpdate=${networkId}:0x${'e'.repeat(40)}`)
   }
 })
@@ -176,7 +176,7 @@ test('what fails on the chain after all is told as failed, not as sent', async (
   await chooseToken(modal, rowOf('answersNothing'))
   await review(modal, { amount: '5', to: friend })
   await expect(sendButtonOf(modal)).not.toHaveAttribute('aria-disabled', 'true')
-  await steer(devnet, 'anvil_setCode', token, '0x5f5ffd') // whatever is asked, it reverts from now on
+  await steer(devnet, 'anvil_setCode', token, '0x5f5ffd') // every call reverts from now on
   await sendButtonOf(modal).click()
   await expect(modal.getByText('The transfer failed')).toBeVisible({ timeout: 30_000 })
   await expect(modal).toContainText('Only the fee was spent.')
@@ -206,14 +206,14 @@ test('an address that only made-up transfers brought in has to be looked at; a s
   await modal.getByRole('checkbox', { name: 'I have checked the address' }).check()
   await expect(sendButtonOf(modal)).not.toHaveAttribute('aria-disabled', 'true')
   await modal.getByRole('button', { name: 'Back' }).click()
-  await expect(amountOf(modal)).toHaveValue('0.001') // what was entered is still there
+  await expect(amountOf(modal)).toHaveValue('0.001') // the entered amount is still there
 
   await review(modal, { amount: '0.001', to: stranger })
   await expect(modal.getByText('You send to this address for the first time.')).toBeVisible()
   await sendButtonOf(modal).click()
   await isSent(page, '0.001 ETH')
 
-  // from now on it is known, and who looks like it is told apart
+  // from now on the address is known, and a similar one is distinguished
   await modal.getByRole('button', { name: 'Done' }).click()
   await modal.getByRole('button', { name: 'Send', exact: true }).click()
   const twin = `${stranger.slice(0, 6)}${'0'.repeat(32)}${stranger.slice(-4)}`
@@ -235,7 +235,7 @@ test('a request that is open in the wallet is asked once, also by way of a forei
   await page.evaluate(() => window.latchkeyWallet.switchChain(31337))
   await expect(modal).toContainText('Continue in Development wallet')
   expect(await waitingIn(page)).toBe(1)
-  // what is approved after the window was closed is sent, and followed
+  // a transaction approved after the window was closed is sent and followed
   await modal.getByRole('button', { name: 'Close' }).click()
   await behave(page, 'approve')
   await expect.poll(() => balanceOf(devnet, friend)).toBe(before + parseEther('0.004'))

@@ -1,4 +1,4 @@
-/** What is entered to send something stays what was meant: across links, networks and small screens. */
+/** The entered transfer stays as intended: across links, networks and small screens. */
 import type { Locator } from '@playwright/test'
 import { erc20Abi, parseEther } from 'viem'
 import { getBalance, readContract } from 'viem/actions'
@@ -57,7 +57,7 @@ test('who enters dollars sends the token: no more than they buy, and what is sig
   await amountOf(modal).fill('0.01')
   await modal.getByRole('button', { name: 'Enter it in USD' }).click()
   await expect(modal.getByRole('textbox', { name: 'Amount, USD' })).toHaveValue(/^\d{2}\.\d{2}$/)
-  await expect(modal.getByText('0.01 ETH', { exact: true })).toBeVisible() // still exactly that
+  await expect(modal.getByText('0.01 ETH', { exact: true })).toBeVisible() // still exactly the same
   await amountOf(modal).fill('10.005')
   await expect(modal.getByText('USD has no more than 2 decimals.')).toBeVisible()
   await review(modal, { amount: '10', to: friend })
@@ -80,7 +80,7 @@ test('all there is stays exact, more money than that is too much, and another to
   await expect(amountOf(modal)).toHaveValue(/^\d+\.\d{3,6}$/)
   await modal.getByRole('button', { name: 'Enter it in USD' }).click()
   await modal.getByRole('button', { name: 'Enter it in USDC' }).click()
-  await expect(amountOf(modal)).toHaveValue(/^\d+\.\d{3,6}$/) // to and fro loses nothing
+  await expect(amountOf(modal)).toHaveValue(/^\d+\.\d{3,6}$/) // converting back and forth loses nothing
   await modal.getByRole('button', { name: 'Enter it in USD' }).click()
   await chooseToken(modal, /^Ether/)
   await expect(amountOf(modal)).toHaveValue('')
@@ -118,7 +118,7 @@ test.describe('a wallet that does not answer', () => {
       await behave(page, 'hang')
       await sendButtonOf(modal).click()
       await expect(modal).toContainText('Continue in Development wallet')
-      await expect.poll(() => waitingIn(page)).toBe(1) // then its time runs
+      await expect.poll(() => waitingIn(page)).toBe(1) // from then on its time limit runs
       await page.clock.fastForward('04:00')
       await expect(modal.getByText('We do not know whether it was sent')).toBeVisible()
       await expect(modal).toContainText('Look in Development wallet first.')
@@ -170,7 +170,7 @@ test.describe('without the services', () => {
 test.describe('magnified to twice the size on a phone', () => {
   test.use({ viewport: { width: 195, height: 422 } })
 
-  /** Nothing stands out of the card, and no amount is cut. */
+  /** Checks that nothing overflows the card, and no amount is cut. */
   async function expectWhole(modal: Locator) {
     await expect.poll(() => overflowing(modal)).toEqual([])
     await expect.poll(() => cutAmounts(modal)).toEqual([])

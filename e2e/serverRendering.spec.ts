@@ -5,7 +5,7 @@ import { faintTexts } from './support/contrast.ts'
 import { modalOf, walletRowOf } from './support/site.ts'
 
 const test = base.extend<object, { rendered: string }>({
-  /** A page that a server renders. */
+  /** A server-rendered page. */
   rendered: [
     async ({ devnet }, provide) => {
       const site = await serveRendered({ api: devnet.api, node: devnet.chains['eip155:31337'] ?? '' })
@@ -16,7 +16,7 @@ const test = base.extend<object, { rendered: string }>({
   ],
 })
 
-/** Everything that the page says on its console, warnings included. */
+/** All console messages of the page, warnings included. */
 function listen(page: Page): string[] {
   const said: string[] = []
   page.on('console', (message) => {
@@ -60,18 +60,18 @@ test('nothing jumps when the script takes over', async ({ page, rendered }) => {
   const before = await button.boundingBox()
   await page.unroute('**/client.js')
   await page.goto(rendered)
-  await expect(button).toHaveAttribute('aria-haspopup', 'dialog') // which only the script says
+  await expect(button).toHaveAttribute('aria-haspopup', 'dialog') // only the script sets it
   await expect.poll(() => button.boundingBox()).toEqual(before)
 })
 
-/** How the page's policy was violated. */
+/** The violations of the page's policy. */
 async function withViolations(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const violations: string[] = []
     Object.assign(window, { violations })
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => violations.push(effectiveDirective))
   })
-  return () => page.evaluate(() => Reflect.get(window, 'violations') as string[]) // put there by the init script
+  return () => page.evaluate(() => Reflect.get(window, 'violations') as string[]) // set by the init script
 }
 
 test('under a policy that lets styles in by their nonce, nothing is violated and the look is ours', async ({ page, rendered }) => {

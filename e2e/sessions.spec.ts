@@ -7,10 +7,10 @@ const everyday = '0xf3…b92266'
 const trader = '0x70…dc79C8'
 const key = '@latchkey/connections'
 
-/** The network that the page is about. */
+/** The page's network. */
 const networkOf = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Network: / })
 
-/** Goes to the other network with the wallet in use. */
+/** Switches to the other network with the wallet in use. */
 async function goToSecondNetwork(page: Page) {
   await networkOf(page).click()
   await modalOf(page).getByRole('button', { name: 'Latchkey Devnet 2' }).click()
@@ -67,7 +67,7 @@ test('a wallet that leaves by itself before the modal was ever there is told whe
   await addWallet(page, /^Second wallet/)
   await profileRowOf(await openProfile(page), 'Development wallet').click()
   await expect(accountButtonOf(page)).toHaveText(everyday)
-  const namespaces = '@latchkey/connected-namespaces' // written when all that were connected have been looked for
+  const namespaces = '@latchkey/connected-namespaces' // written after all earlier connections have been looked for
   await page.addInitScript((name) => localStorage.removeItem(name), namespaces)
   await page.reload()
   await expect.poll(() => page.evaluate((name) => localStorage.getItem(name), namespaces)).toContain('eip155')
@@ -115,7 +115,7 @@ test('the next visit has both, and the same one in use', async ({ page, devnet }
 })
 
 test.describe('two tabs', () => {
-  /** Two tabs of the site, each of which notes what the other one writes about connections. */
+  /** Two tabs of the site, each of which records the other's writes about connections. */
   async function openTabs(context: BrowserContext, url: string): Promise<readonly [Page, Page]> {
     await context.addInitScript((wanted) => {
       Object.assign(window, { news: [] })
@@ -149,7 +149,7 @@ test.describe('two tabs', () => {
     await openAccount(other)
     await modalOf(other).getByRole('button', { name: 'Disconnect' }).click()
     await expect(connectButtonOf(other)).toBeVisible()
-    await expect(modal).toHaveAccessibleName('Connect wallet') // nobody is left to be shown
+    await expect(modal).toHaveAccessibleName('Connect wallet') // no account is left
     expect(await sharedBy(one)).toMatchObject({ sessions: { eip155: { connectors: [] } } })
     for (const tab of [one, other]) {
       await tab.reload()

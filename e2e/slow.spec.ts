@@ -70,7 +70,7 @@ test('a row that is pressed again while its screen is on its way leads there onc
   await expect(modal.getByRole('button', { name: 'Back', exact: true })).toHaveCount(0)
 })
 
-/** What a button says whose press found no connection. */
+/** The label of a button whose press found no connection. */
 const lost = {
   en: 'No connection. Try again', de: 'Kein Netz. Noch einmal', es: 'Sin conexión. Reintentar', fr: 'Hors ligne. Réessayer',
   pt: 'Sem conexão. Repetir', ja: '接続できません。再試行', zh: '无法连接。重试', ar: 'لا اتصال. حاول مجددًا',
@@ -82,7 +82,7 @@ test.describe('without a network', () => {
   test('the first press says that it did not work, and with one the next opens', async ({ page, context, devnet }) => {
     await withoutRelay(page)
     await page.goto(`${devnet.demo}/?wallet=approve&${withOptions({ preload: 'press' })}`)
-    await page.waitForFunction('window.latchkeyWallet') // the wallet is the demo's own, and comes by itself
+    await page.waitForFunction('window.latchkeyWallet') // the demo's own wallet announces itself
     await context.setOffline(true)
     await connectButtonOf(page).click()
     const again = page.getByRole('banner').getByRole('button', { name: 'No connection. Try again', exact: true })

@@ -17,22 +17,22 @@ const test = base.extend<{ strict: string }>({
   },
 })
 
-// the pictures that the policy forbids; nothing else
+// only the pictures that the policy forbids
 test.use({ allowConsole: [/Loading the image '(data:|http:\/\/127\.0\.0\.1:\d+\/)[^']*' violates/] })
 
-/** What the policy stopped, by directive. */
+/** The resources that the policy blocked, by directive. */
 const violations = async (page: Page) => new Set(await page.evaluate(() => (Reflect.get(window, 'violations') as string[]).map((one) => one.split(' ', 1)[0])))
 
 test('everything works under a strict policy; pictures it forbids become monograms', async ({ page, strict }) => {
   const modal = await openConnect(page, `${strict}/?wallet=approve`)
-  const monogram = walletRowOf(modal).locator('[data-monogram]') // drawn by style, so that it is no part of the button's name
+  const monogram = walletRowOf(modal).locator('[data-monogram]') // drawn by style, so that it is not part of the button's name
   await expect.poll(() => monogram.evaluate((element) => getComputedStyle(element, '::before').content)).toBe('"DW"')
   await page.keyboard.press('Escape')
   await connect(page, `${strict}/?wallet=approve`)
   await openAccount(page)
   const tokens = modal.getByRole('list', { name: 'Tokens' }).getByRole('listitem')
   await expect(tokens.first()).toContainText('ETH')
-  await expect(modal.locator('.card')).toHaveCSS('border-radius', '28px') // our style sheets are there
+  await expect(modal.locator('.card')).toHaveCSS('border-radius', '28px') // our style sheets are applied
   await modal.getByRole('button', { name: /^Network:/ }).click()
   await modal.getByRole('button', { name: 'Latchkey Devnet 2' }).click()
   await expect(modal).toContainText('You are on Latchkey Devnet 2')

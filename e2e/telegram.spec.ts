@@ -1,4 +1,4 @@
-/** Inside Telegram, which shows pages in a view of its own: apps are reached by https, and a code that was opened stays good. */
+/** Inside Telegram, which shows pages in its own view: apps are opened by https, and an opened code stays valid. */
 import type { Locator } from '@playwright/test'
 import config from '../playwright.config.ts'
 import { axe, expect, test } from './fixtures/test.ts'
@@ -16,12 +16,12 @@ test.use({
   userAgent: 'Mozilla/5.0 (Linux; Android 15; Pixel 9 Build/AP3A; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/142.0.0.0 Mobile Safari/537.36 Telegram-Android/11.4.2',
 })
 
-// what the app gives to every page that it shows
+// set by the app on every page that it shows
 test.beforeEach(({ page }) => page.addInitScript(() => Object.assign(window, { TelegramWebviewProxy: { postEvent() {} } })))
 
 const openLink = (modal: Locator) => modal.getByRole('link', { name: 'Open and continue in a new browser tab' })
 
-/** The pairing that a link hands over. */
+/** The pairing in a link. */
 async function pairingIn(link: Locator): Promise<string> {
   await expect(link).toHaveAttribute('href', /uri=wc%3A/)
   return new URL((await link.getAttribute('href')) ?? '').searchParams.get('uri') ?? ''
@@ -30,7 +30,7 @@ async function pairingIn(link: Locator): Promise<string> {
 test('a wallet is opened by its https address, in a new tab, and so is it when something is to be signed', async ({ page, context, devnet }) => {
   const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
   await walletRowOf(modal, /^MetaMask/).tap()
-  await expect(openLink(modal)).toHaveAttribute('href', /^https:\/\/metamask\.app\.link\/wc\?uri=wc%3A/) // though it has a scheme of its own
+  await expect(openLink(modal)).toHaveAttribute('href', /^https:\/\/metamask\.app\.link\/wc\?uri=wc%3A/) // although the app has its own scheme
   await expect(openLink(modal)).toHaveAttribute('target', '_blank')
   expect(await axe(page)).toEqual([])
   await expect.poll(() => smallTargets(modal)).toEqual([])
@@ -51,7 +51,7 @@ test('a wallet is opened by its https address, in a new tab, and so is it when s
 })
 
 test('one pairing serves every wallet and every visit to the screen, until it runs out', async ({ page, devnet }) => {
-  // behind by what is let go by, as the relay takes no token of a time to come
+  // set back by the time that is skipped below, because the relay accepts no token from the future
   await page.clock.install({ time: Date.now() - 6 * 60_000 })
   const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
   await walletRowOf(modal, /^MetaMask/).tap()
@@ -65,7 +65,7 @@ test('one pairing serves every wallet and every visit to the screen, until it ru
   await connectButtonOf(page).tap()
   await walletRowOf(modalOf(page), /^Pocket/).tap()
   expect(await pairingIn(openLink(modal))).toBe(first)
-  await page.clock.fastForward('04:02') // at once, as the relay answers in its own time
+  await page.clock.fastForward('04:02') // at once, because the relay answers in real time
   await expect(async () => expect(await pairingIn(openLink(modal))).not.toBe(first)).toPass()
 })
 
@@ -74,7 +74,7 @@ test('a later request opens the app that was tapped last, not the one before', a
   await walletRowOf(modal, /^MetaMask/).tap()
   const metamask = openLink(modal)
   const code = await pairingIn(metamask)
-  await page.evaluate(() => addEventListener('click', (event) => event.preventDefault(), { once: true })) // no app is there
+  await page.evaluate(() => addEventListener('click', (event) => event.preventDefault(), { once: true })) // no app is installed
   await metamask.tap()
   const link = () => page.evaluate(() => localStorage.getItem('@latchkey/walletconnect.deep-link'))
   expect(await link()).toContain('metamask')

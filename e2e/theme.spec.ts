@@ -78,7 +78,7 @@ for (const scheme of ['light', 'dark'] as const)
     await page.goto(`${devnet.demo}/?wallet=two&theme=${scheme}`)
     await page.getByRole('banner').getByRole('button', { name: 'Connect wallet' }).click()
     await expect(modalOf(page)).toBeVisible()
-    // takes the site's colours away again
+    // removes the site's colours again
     await page.locator('[data-latchkey] .root').evaluateAll((roots) => roots.forEach((root) => root.removeAttribute('style')))
     await expect.poll(() => background(page)).toBe(scheme === 'light' ? 'rgb(255, 255, 255)' : 'rgb(22, 23, 27)')
     expect(await faintTexts(modalOf(page))).toEqual([])

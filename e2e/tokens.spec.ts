@@ -1,4 +1,4 @@
-/** The tab of tokens: currencies, what is hidden, and tokens as strangers make them. */
+/** The tab of tokens: currencies, hidden tokens, and hostile tokens. */
 import { screens } from '../apps/demo/src/screens/screens.ts'
 import { expect, test } from './fixtures/test.ts'
 import { openScreen } from './support/screens.ts'
@@ -70,7 +70,7 @@ test('tokens as strangers make them are text, cut where they have to be', async 
   if (!screen) throw new Error('The strange tokens have gone.')
   const modal = await openScreen(page, devnet.demo, screen)
   const tokens = modal.getByRole('list', { name: 'Tokens' }).getByRole('listitem')
-  await expect(tokens).toHaveCount(8) // the one of no decimals is dropped
+  await expect(tokens).toHaveCount(8) // the token without decimals is dropped
   await expect(tokens.filter({ hasText: '<img src=x onerror=alert(1)>' })).toHaveCount(1)
   await expect(tokens.filter({ hasText: 'دينار البحر' })).toContainText('<0.001')
   expect(await modal.locator('img[src="x"], script').count()).toBe(0)

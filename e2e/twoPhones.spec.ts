@@ -9,7 +9,7 @@ import { accountButtonOf, connectButtonOf, openAccount, walletRowOf } from './su
 
 const second = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
-/** Goes from the page to the code for another phone. */
+/** Goes from the page to the QR code for another phone. */
 async function openSecondCode(page: Page, row: RegExp): Promise<Locator> {
   const modal = await openProfile(page)
   await modal.getByRole('button', { name: 'Add a wallet' }).click()
@@ -26,7 +26,7 @@ test('whoever looks at a second code and turns back, or is refused, goes on with
   await modal.getByRole('button', { name: 'Back', exact: true }).click()
   await expect(accountButtonOf(page)).toContainText('0xf3…b92266')
 
-  await expect(walletRowOf(modal, /^Pocket/)).toBeHidden() // the app of the phone that is connected
+  await expect(walletRowOf(modal, /^Pocket/)).toBeHidden() // the app of the connected phone
   await walletRowOf(modal, /^MetaMask/).click()
   const other = await startPhone(browser, devnet)
   await script(other, 'pair', await scan(page))
@@ -41,7 +41,7 @@ test('whoever looks at a second code and turns back, or is refused, goes on with
   await expect(page.getByRole('main')).toContainText(/verified|signed/i)
 })
 
-/** Connects another phone, with the second account, beside the one that is connected. */
+/** Connects another phone, with the second account, beside the connected one. */
 async function connectSecond(page: Page, browser: Browser, devnet: Addresses): Promise<Page> {
   const modal = await openSecondCode(page, /^WalletConnect/)
   const other = await startPhone(browser, devnet)
@@ -53,7 +53,7 @@ async function connectSecond(page: Page, browser: Browser, devnet: Addresses): P
   return other
 }
 
-/** The phone in use signs what the page asks. */
+/** The phone in use signs the page's request. */
 async function sign(page: Page, phone: Page): Promise<void> {
   await page.bringToFront()
   await page.getByRole('button', { name: 'Sign', exact: false }).first().click()

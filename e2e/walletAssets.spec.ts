@@ -1,4 +1,4 @@
-/** What an account holds, told by its wallet (EIP-7811) in place of the API. */
+/** An account's holdings, reported by its wallet (EIP-7811) instead of the API. */
 import type { Page } from '@playwright/test'
 import { readDeployment } from '../devnet/src/readDeployment.ts'
 import type { Addresses } from '../devnet/src/startLatchkey.ts'
@@ -12,10 +12,10 @@ const owner = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const { address, name, symbol, decimals } = readDeployment(31_337).tokens.find((token) => token.symbol === 'USDC') ?? { address: '0x', name: '', symbol: '', decimals: 0 }
 const dollars = { address, name, symbol, decimals, price: 1 }
 
-/** The demo with a wallet that approves, and tells of these tokens. */
+/** The demo with a wallet that approves, and reports these tokens. */
 const siteWith = ({ demo }: Addresses, tokens: readonly object[]) => `${demo}/?wallet=approve&wallet-assets=${encodeURIComponent(JSON.stringify({ 31337: tokens }))}`
 
-/** Counts how often the API was asked what the account holds in dollars. `answers`: whether it knows. */
+/** Counts the API's requests for the account's balance in dollars. `answers`: whether the API knows it. */
 async function watchApi(page: Page, { api }: Addresses, answers: boolean) {
   const asked = { times: 0 }
   await page.route(`${api}/v1/account/${owner}/balance?**currency=usd**`, (route) => {
@@ -37,10 +37,10 @@ test('a wallet that tells is heard where the API knows nothing, and asked alone 
   await expect(listed(page).last()).toContainText('ETH')
   const before = asked.times
   await modal.getByRole('button', { name: 'Close' }).click()
-  await page.clock.fastForward(31_000) // what was told is old then
+  await page.clock.fastForward(31_000) // the reported data is old then
   const told = page.waitForRequest((request) => request.url().startsWith(devnet.chains['eip155:31337'] ?? '') && /eth_call/.test(request.postData() ?? ''))
   await openAccount(page)
-  await told // by the wallet, which reads the chain
+  await told // reported by the wallet, which reads the chain
   await expect(listed(page)).toHaveCount(2)
   expect(asked.times).toBe(before)
 })

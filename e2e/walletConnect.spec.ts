@@ -1,4 +1,4 @@
-/** A site and a phone, in two browsers' worth of storage, over the relay: the whole way, with real keys and a real chain. */
+/** A site and a phone, with separate storages, over the relay: the whole connection, with real keys and a real chain. */
 import { createPublicClient, http, parseEther } from 'viem'
 import { axe, expect, test } from './fixtures/test.ts'
 import { script, startPhone } from './support/phone.ts'
@@ -47,7 +47,7 @@ test('a reload, and a site that leaves', async ({ page, browser, devnet }) => {
   await expect(page.getByRole('banner').getByRole('button', { name: 'Connect wallet' })).toBeVisible()
   await expect.poll(() => script(phone, 'sessions')).toEqual([])
 
-  // the app that read the code is one of the recent wallets: the one of the list whose address opens it
+  // the app that read the code is among the recent wallets: the one in the list whose URL opens it
   await connectButtonOf(page).click()
   const recent = modalOf(page).getByRole('button', { name: /^Pocket/ })
   await expect(recent).toHaveCount(1)
@@ -77,8 +77,8 @@ test('a code that runs out is followed by another, by itself', async ({ page, de
   const before = await scan(page)
   expect(before).toMatch(/^wc:[0-9a-f]{64}@2\?/)
   expect(await axe(page)).toEqual([])
-  await page.waitForFunction(() => localStorage.getItem('@latchkey/walletconnect.proposals')?.includes('"isSent":true')) // the relay has it
-  await page.clock.fastForward('04:02') // at once, as the relay answers in its own time
+  await page.waitForFunction(() => localStorage.getItem('@latchkey/walletconnect.proposals')?.includes('"isSent":true')) // the relay has received it
+  await page.clock.fastForward('04:02') // at once, because the relay answers in real time
   await expect(async () => expect(await scan(page)).not.toBe(before)).toPass()
 })
 
@@ -156,7 +156,7 @@ test('to the code and away from it by keyboard alone', async ({ page, devnet }) 
 })
 
 test.describe('without a network', () => {
-  test.use({ allowConsole: [/ERR_INTERNET_DISCONNECTED/] }) // the browser itself writes it of pictures that were on their way
+  test.use({ allowConsole: [/ERR_INTERNET_DISCONNECTED/] }) // the browser itself writes it for pictures that were loading
 
   test('offline is told at once, and the code comes with the network', async ({ page, context, devnet }) => {
     await openCode(page, devnet)
@@ -165,7 +165,7 @@ test.describe('without a network', () => {
     await context.setOffline(true)
     await walletRowOf(modal, /^WalletConnect/).click()
     await expect(modal.getByText('You are offline')).toBeVisible()
-    await expect.poll(() => axe(page)).toEqual([]) // once it has faded in
+    await expect.poll(() => axe(page)).toEqual([]) // after it has faded in
     await modal.getByRole('button', { name: 'Try again' }).click()
     await expect(modal.getByText('You are offline')).toBeVisible()
     await context.setOffline(false)

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const line = "  () => import('./notebook/index.ts').then(({ notebook }) => notebook),\n"
 
-/** A copy of the kit's sources with the feature of `notebook/` among its own, as a change to the kit would put it there: a folder, and a line in the registry. */
+/** A copy of the kit's sources with the feature of `notebook/` added as a change to the kit would: a folder, and a line in the registry. */
 export async function copyWithFeature(): Promise<{ kit: string; remove: () => Promise<void> }> {
   const copy = await mkdtemp(join(tmpdir(), 'latchkey-feature-'))
   const kit = join(copy, 'packages/kit')
@@ -24,7 +24,7 @@ export async function copyWithFeature(): Promise<{ kit: string; remove: () => Pr
   return { kit, remove: () => rm(copy, { recursive: true, force: true }) }
 }
 
-/** Builds that kit as a customer would install it, and a page with it. */
+/** Builds that kit in the form that a customer installs, and a page with it. */
 export async function buildFeature(kit: string, outDir: string): Promise<void> {
   const { build } = await import('vite')
   await build({ configFile: join(kit, 'vite.config.ts'), root: kit, logLevel: 'error', build: { outDir: join(kit, 'dist'), emptyOutDir: true } })

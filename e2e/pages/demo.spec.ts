@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './test.ts'
 import { withoutRelay } from '../support/site.ts'
 
-/** Opens the demo with what its address can ask for, and the kit's modal. */
+/** Opens the demo with settings in its URL, and the kit's modal. */
 async function openConnect(page: Page, url: string) {
   await page.goto(url)
   await page.getByRole('banner').getByRole('button', { name: 'Connect wallet' }).click()
@@ -13,7 +13,7 @@ async function connect(page: Page, url: string) {
   const dialog = await openConnect(page, url)
   await dialog.getByRole('button', { name: /Development wallet/ }).click()
   await expect(page.getByRole('button', { name: 'Disconnect', exact: true })).toBeVisible()
-  await expect(dialog).toBeHidden() // the page below takes no text before
+  await expect(dialog).toBeHidden() // the page behind accepts no text before
 }
 
 test('lies, markup and broken wallets on the page hurt nobody and hide nobody', async ({ page, devnet }) => {
@@ -55,7 +55,7 @@ test('a transaction that the chain turns down is told as one', async ({ page, de
 
 test('the theme reaches the page and the kit, and stays', async ({ page, devnet }) => {
   await page.goto(devnet.demo)
-  await page.getByRole('radio', { name: 'Dark' }).check({ force: true }) // the label is what one sees and clicks
+  await page.getByRole('radio', { name: 'Dark' }).check({ force: true }) // the visitor sees and clicks the label
   await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark')
   await expect(page.locator('[data-mode]').first()).toHaveAttribute('data-mode', 'dark')
   await page.reload()

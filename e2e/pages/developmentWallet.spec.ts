@@ -7,7 +7,7 @@ const answer = (page: Page, name: 'Approve' | 'Refuse' | 'Unlock' | 'Later') => 
 
 async function startConnecting(page: Page, demo: string) {
   await page.goto(demo)
-  await expect(page.getByRole('button', { name: 'Development wallet' })).toBeVisible() // announced by now
+  await expect(page.getByRole('button', { name: 'Development wallet' })).toBeVisible() // it has been announced by now
   await page.getByRole('banner').getByRole('button', { name: 'Connect wallet' }).click()
   await page.getByRole('dialog').getByRole('button', { name: /Development wallet/ }).click()
 }

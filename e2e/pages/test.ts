@@ -11,7 +11,7 @@ export { axe, expect } from '../fixtures/test.ts'
 const configFile = fileURLToPath(new URL('./vite.config.ts', import.meta.url))
 
 export const test = base.extend<object, { pages: string }>({
-  /** Where the test pages are, `${pages}/two-kits.html` for example. */
+  /** The URL of the test pages, `${pages}/two-kits.html` for example. */
   pages: [
     async ({ devnet }, provide) => {
       const folder = await mkdtemp(join(tmpdir(), 'latchkey-pages-'))

@@ -4,10 +4,10 @@ import { defineConfig } from 'vite'
 const folder = new URL('./', import.meta.url)
 const pages = readdirSync(folder).filter((file) => file.endsWith('.html'))
 
-/** Pages that only tests visit; built against the kit's `dist`, as a site would, into `e2e/dist`. */
+/** Pages for tests only; built against the kit's `dist`, as a site would, into `e2e/dist`. */
 export default defineConfig({
   root: folder.pathname,
-  // React as in development: StrictMode runs effects twice, and warnings reach the console, where tests see them
+  // React's development mode: StrictMode runs effects twice, and tests see warnings on the console
   define: { 'process.env.NODE_ENV': '"development"' },
   build: {
     target: 'es2022',
@@ -16,7 +16,7 @@ export default defineConfig({
     emptyOutDir: true,
     rolldownOptions: {
       input: pages.map((page) => new URL(page, folder).pathname),
-      // what two pages share of wagmi would be put into one page's own chunk, and the other one would run that page, too
+      // code of wagmi's that two pages share would otherwise be in one page's chunk, and the other page would run that page, too
       output: { codeSplitting: { groups: [{ name: 'wagmiPackage', test: /node_modules\/@?wagmi\// }] } },
     },
   },

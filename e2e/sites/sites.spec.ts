@@ -1,4 +1,4 @@
-/** Each site of a customer's, whatever its library: what a visitor does there works, and the chain shows it. */
+/** Customers' sites with every library: a visitor's actions work, and the chain confirms them. */
 import type { Page } from '@playwright/test'
 import { createPublicClient, http, verifyMessage } from 'viem'
 import type { Hex } from 'viem'
@@ -12,7 +12,7 @@ const ann = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const [firstNetwork, secondNetwork] = ['31337', '31338']
 
-/** `connects`: what the library's own way to connect does; `refusal`: how the library tells a refusal. */
+/** `connects`: the result of the library's own way to connect; `refusal`: the library's error for a refusal. */
 const sites = [
   { name: 'wagmi 3 with its config as a source', folder: 'wagmi-3', page: 'source.html', connects: 'asks the wallet', refusal: 'UserRejectedRequestError 4001' },
   { name: 'wagmi 3 with a connector over the kit', folder: 'wagmi-3', page: 'connector.html', connects: 'opens the modal', refusal: 'UserRejectedRequestError 4001' },
@@ -25,13 +25,13 @@ const sites = [
 const told = (page: Page, name: string) => page.getByRole('status', { name, exact: true })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** Both halves of the page say the same. */
+/** Checks that both halves of the page show the same. */
 async function expectBoth(page: Page, what: 'status' | 'address' | 'network', value: string) {
   await expect(told(page, `Library ${what}`)).toHaveText(value)
   await expect(told(page, `Kit ${what}`)).toHaveText(value)
 }
 
-/** Presses a button of the library's half. @returns what came of it */
+/** Presses a button of the library's half. @returns the result */
 async function act(page: Page, name: string, outcome: RegExp | string = /./): Promise<string> {
   await button(page, name).click()
   await expect(told(page, name)).toHaveText(outcome)
@@ -63,10 +63,10 @@ async function goToFirstNetworkInModal(page: Page) {
   await expect(modal).toBeHidden()
 }
 
-/** Signs by the library. @returns whether it is the account's signature */
+/** Signs with the library. @returns whether it is the account's signature */
 const signsAs = async (page: Page, address: Hex) => verifyMessage({ address, message, signature: (await act(page, 'Sign', /^0x/)) as Hex }) // just matched
 
-/** Sends by the library, which waits for the receipt, and reads the transaction from the chain itself. */
+/** Sends with the library, which waits for the receipt, and reads the transaction from the chain itself. */
 async function sendAndRead(page: Page, rpcUrl: string | undefined) {
   const hash = (await act(page, 'Send', /^success 0x[0-9a-f]{64}$/)).split(' ')[1] as Hex // just matched
   const chain = createPublicClient({ transport: http(rpcUrl) })
@@ -76,7 +76,7 @@ async function sendAndRead(page: Page, rpcUrl: string | undefined) {
 
 const sentBy = (account: string) => ({ from: account.toLowerCase(), to: recipient.toLowerCase(), value: tip, status: 'success' })
 
-/** Keeps what the page says of the visitor's status from the first word on, as a guard of its routes would see it. */
+/** Records every status of the visitor on the page from the start, as a guard of its routes would see it. */
 const watchStatuses = (page: Page) =>
   page.addInitScript(() => {
     const seen: string[] = []

@@ -1,4 +1,4 @@
-/** The `test` of specs about the sites: serves them, as `npm test` has built them (scripts/buildSites.mjs), with the worker's devnet. */
+/** The `test` of specs about the sites: serves the sites built by `npm test` (scripts/buildSites.mjs), with the worker's devnet. */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,7 +10,7 @@ export { expect } from '../fixtures/test.ts'
 const built = fileURLToPath(new URL('../../node_modules/.latchkey/builtSites', import.meta.url))
 
 export const test = base.extend<object, { sites: ReadonlyMap<string, string> }>({
-  /** Where each site is, by the name of its folder. */
+  /** The URL of each site, by the name of its folder. */
   sites: [
     async ({ devnet }, provide) => {
       const serve = async (name: string) => [name, await serveFolder({ folder: join(built, name), port: 0, json: { '/devnet.json': () => devnet } })] as const

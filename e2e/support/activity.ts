@@ -1,4 +1,4 @@
-/** What an account did, as a visitor finds it; and a chain that mines when a test tells it to. */
+/** An account's activity from a visitor's view; and a chain that mines on a test's command. */
 import { expect, type Locator, type Page, type Route } from '@playwright/test'
 import type { Addresses } from '../../devnet/src/startLatchkey.ts'
 import { chainOf } from './holdings.ts'
@@ -8,10 +8,10 @@ const networkId = 'eip155:31337'
 
 /** One call of the first chain's node. */
 export function askChain(devnet: Addresses, method: string, ...params: unknown[]): Promise<unknown> {
-  return chainOf(devnet, networkId).request({ method, params } as never) // anvil's own methods are in no list of viem's
+  return chainOf(devnet, networkId).request({ method, params } as never) // anvil's own methods are not in viem's types
 }
 
-/** The chain mines no block by itself until `run` has ended. */
+/** Keeps the chain from mining until `run` has ended. */
 export async function holdingBlocks(devnet: Addresses, run: () => Promise<void>): Promise<void> {
   await askChain(devnet, 'evm_setAutomine', false)
   try {
@@ -22,14 +22,14 @@ export async function holdingBlocks(devnet: Addresses, run: () => Promise<void>)
   }
 }
 
-/** Sends a tip through the page; the chain need not take it at once. */
+/** Sends a tip through the page; it may stay unmined. */
 export async function sendTip(page: Page, amount: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Amount' }).fill(amount)
   await page.getByRole('button', { name: `Send ${amount} ETH` }).click()
   await expect(page.getByText('Sent. Waiting for a block.')).toBeVisible()
 }
 
-/** Opens what the account did. */
+/** Opens the account's activity. */
 export async function openActivity(page: Page): Promise<Locator> {
   const modal = await openAccount(page)
   await modal.getByRole('tab', { name: 'Activity' }).click()
@@ -39,20 +39,20 @@ export async function openActivity(page: Page): Promise<Locator> {
 /** The rows under a title. */
 export const rowsUnder = (modal: Locator, title: string | RegExp): Locator => modal.getByRole('region', { name: title }).getByRole('listitem').getByRole('button')
 
-/** Hash of the newest transaction of the sender that waits. */
+/** Hash of the sender's newest waiting transaction. */
 export async function waitingHash(devnet: Addresses): Promise<string> {
-  const block = (await askChain(devnet, 'eth_getBlockByNumber', 'pending', false)) as { transactions: string[] } // as the standard has it
+  const block = (await askChain(devnet, 'eth_getBlockByNumber', 'pending', false)) as { transactions: string[] } // as the standard defines it
   return block.transactions.at(-1) ?? ''
 }
 
-/** One entry as the API writes it. */
+/** One entry in the API's shape. */
 export const entryOf = (index: number, minedAt: number, hash = `0x${index.toString(16).padStart(64, '0')}`) => ({
   id: `entry-${index}`,
   metadata: { operationType: index % 3 ? 'send' : 'receive', hash, minedAt: new Date(minedAt).toISOString(), sentFrom: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', sentTo: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', status: 'confirmed', nonce: index, application: null, chain: networkId },
   transfers: [{ fungible_info: { name: 'Ether', symbol: 'ETH', icon: { url: null } }, nft_info: null, direction: index % 3 ? 'out' : 'in', quantity: { numeric: `${index}.5` }, value: null, price: null }],
 })
 
-/** Lets the API answer `count` entries, one every hour before `newest`, `size` a page. `isDown` pages break the connection. */
+/** Makes the API answer `count` entries, one every hour before `newest`, `size` a page. `isDown` pages break the connection. */
 export async function serveHistory(page: Page, devnet: Addresses, { count, size, newest, isDown = () => false }: { count: number; size: number; newest: number; isDown?: (start: number) => boolean }): Promise<void> {
   await page.route(`${devnet.api}/v1/account/*/history**`, (route: Route) => {
     const start = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0)

@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 const folder = new URL('../../apps/demo/dist/assets/', import.meta.url)
 
 /**
- * The one script of the built demo in which this text stands, as a pattern for `page.route`: how the bundler cuts and names
- * its chunks is not the tests' to know.
- * @throws Error unless exactly one does, and it is loaded lazily
+ * The only script of the built demo that contains this text, as a pattern for `page.route`: tests do not depend on how the bundler
+ * splits and names its chunks.
+ * @throws Error unless exactly one script does, and it is loaded lazily
  */
 export function chunkWith(text: string): string {
   const found = readdirSync(folder).filter((file) => file.endsWith('.js') && readFileSync(new URL(file, folder), 'utf8').includes(text))
@@ -18,7 +18,7 @@ export function chunkWith(text: string): string {
 export const modalChunk = () => chunkWith('latchkey-title')
 /** The Account screen. */
 export const accountChunk = () => chunkWith('identity-address')
-/** The place of messages, and what holds the focus. */
+/** The message area, and the code that preserves the focus. */
 export const companionChunk = () => chunkWith('className:`toasts`')
-/** What drives EVM wallets. */
+/** The code for EVM wallets. */
 export const engineChunk = () => chunkWith('wallet_revokePermissions`,[')

@@ -5,14 +5,14 @@ import type { KitOptions } from 'latchkey'
 import { withOptions } from './options.ts'
 import { connectButtonOf, modalOf } from './site.ts'
 
-/** The list of wallets, once nothing is on its way to it. */
+/** The list of wallets, once it has finished loading. */
 export async function listOf(modal: Locator): Promise<Locator> {
   const list = modal.getByRole('list', { name: 'Wallets' })
   await expect(list).toHaveAttribute('aria-busy', 'false')
   return list.getByRole('listitem')
 }
 
-/** Opens the demo and, once its wallets have come, the modal. */
+/** Opens the demo and, once its wallets are loaded, the modal. */
 export async function open(page: Page, demo: string, options: Partial<KitOptions> = {}, wallet = 'two'): Promise<Locator> {
   await page.goto(`${demo}/?wallet=${wallet}&${withOptions(options)}`)
   if (wallet !== 'none') await page.waitForFunction(() => 'latchkeyWallet' in window)

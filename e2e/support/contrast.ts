@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 
 /**
  * Texts and icons inside `within` whose contrast is below WCAG 2.2 AA (4.5, or 3 for large text and icons), as `text: ratio (colour on colour)`.
- * Reads computed styles through shadow roots; what lies behind is put together from every half transparent background.
+ * Reads computed styles through shadow roots; the background is composed of all half transparent layers.
  */
 export function faintTexts(within: Locator): Promise<string[]> {
   return within.evaluate((root) => {

@@ -1,4 +1,4 @@
-/** Drives the wallet that `?wallet=…` puts at `window.latchkeyWallet`. */
+/** Controls the wallet that `?wallet=…` sets at `window.latchkeyWallet`. */
 import type { Page } from '@playwright/test'
 import type { Behaviour, DevelopmentWallet } from 'latchkey/testing'
 
@@ -8,18 +8,18 @@ declare global {
   }
 }
 
-/** How the wallet answers from now on; what is open is answered accordingly. */
+/** Sets how the wallet answers from now on; open requests are answered in the same way. */
 export function behave(page: Page, behaviour: Behaviour): Promise<void> {
   return page.evaluate((wanted) => window.latchkeyWallet.setBehaviour(wanted), behaviour)
 }
 
-/** How many requests wait in the wallet. */
+/** The number of requests that wait in the wallet. */
 export function waitingIn(page: Page): Promise<number> {
   return page.evaluate(() => window.latchkeyWallet.getState().pending.length)
 }
 
 /**
- * Puts the wallet on a chain that no site knows. Its node is played by the test.
+ * Switches the wallet to a chain that no site knows. The test plays the chain's node.
  * @param chainId decimal
  */
 export async function wander(page: Page, chainId = 31_399): Promise<void> {

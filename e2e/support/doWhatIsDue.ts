@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** On the page of screens, where the clock stands still: what is due at once is done now. */
+/** Runs the due timers on the page of screens, whose clock is stopped. */
 export function doWhatIsDue(page: Page): Promise<void> {
   return page.evaluate(() => {
     const clock = window.latchkeyScreen?.context.clock
-    if (clock) Reflect.apply(Reflect.get(clock, 'advance'), clock, [0]) // the manual clock's, which the type of clocks does not know
+    if (clock) Reflect.apply(Reflect.get(clock, 'advance'), clock, [0]) // the manual clock's method, which the type of clocks lacks
   })
 }

@@ -4,37 +4,37 @@ import { currencies } from '@latchkey/protocol/currencies'
 import { screens } from '../../apps/demo/src/screens/screens.ts'
 import type { ScreenState } from '../../apps/demo/src/screens/screens.ts'
 
-/** What a screen shows and nobody translates: names of wallets, networks, tokens and stores, what it is given to show, and the words that German shares; asked when it stands, as the API has read the chain by then. */
+/** Texts of a screen that are not translated: names of wallets, networks, tokens and stores, given texts, and words that German shares; read when the screen is shown, because the API has read the chain by then. */
 export async function foreignWords(request: APIRequestContext, api: string, { params, answers, stored, sent, options, adapter, told }: ScreenState): Promise<readonly string[]> {
   const ask = async (path: string): Promise<unknown> => (await request.get(`${api}/v1/${path}`)).json()
   const accounts = adapter?.accounts ?? ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266']
   const owned = await Promise.all(accounts.flatMap((account) => [`account/${account}/balance?currency=usd`, `account/${account}/nfts`, `identity/${account}`]).map(ask))
   const given = textsIn({ params, answers, stored, sent, options, adapter, told, owned })
-  return [...known, ...given, ...given.flatMap((text) => [text.slice(0, 64), text.slice(0, 40), ...cleaned(text)]), 'November'] // names are cut; the month is one in German, too
+  return [...known, ...given, ...given.flatMap((text) => [text.slice(0, 64), text.slice(0, 40), ...cleaned(text)]), 'November'] // names are cut; the month has the same name in German
 }
 
-/** A stranger's text as it is shown: without what nobody sees, whole or cut to 64 characters with the sign of it. */
+/** A foreign text in its displayed form: without invisible characters, whole or cut to 64 characters with an ellipsis. */
 function cleaned(text: string): readonly string[] {
   const plain = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/gu, '').replace(/\s+/g, ' ').trim()
   return [plain, Array.from(plain).slice(0, 63).join('')].filter(({ length }) => length > 2)
 }
 
-/** Every text in a value that is long enough to be a word: names, labels and descriptions of somebody's own. */
+/** Every text in a value that is long enough for a word: foreign names, labels and descriptions. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return value.length > 2 ? [value] : []
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
 }
 
-/** Those of every screen. */
+/** Such texts of every screen. */
 const known = readKnown()
 
 function readKnown(): readonly string[] {
-  const catalogue = JSON.parse(readFileSync(new URL('../../services/api/data/wallets.json', import.meta.url), 'utf8')) as { name: string }[] // as our own API reads it
+  const catalogue = JSON.parse(readFileSync(new URL('../../services/api/data/wallets.json', import.meta.url), 'utf8')) as { name: string }[] // in the shape that our own API reads
   const shown = screens.flatMap(({ adapter, options, recents, params }) => [...(adapter?.connectors ?? []), ...(options?.customWallets ?? []), ...(recents ?? []), ...walletIn(params)])
   return [
     'Max', 'Token', 'Name', 'Total', // words that German shares
-    'Invalid App Configuration', // for developers, who are told in English
-    'WalletConnect', 'Latchkey Devnet', 'Ethereum', 'Solana', 'iPhone', 'Android', 'Browser', 'Computer', 'NFTs', 'ERC-721', 'ERC-1155', 'Euro', 'Bitcoin', 'wallet', // the last is what one screen searches
+    'Invalid App Configuration', // for developers, whose messages are English
+    'WalletConnect', 'Latchkey Devnet', 'Ethereum', 'Solana', 'iPhone', 'Android', 'Browser', 'Computer', 'NFTs', 'ERC-721', 'ERC-1155', 'Euro', 'Bitcoin', 'wallet', // the last is the search text of one screen
     ...currencies.map((currency) => currency.toUpperCase()),
     ...catalogue.map(({ name }) => name),
     ...shown.flatMap(({ id, name }) => [id, name]),
@@ -42,5 +42,5 @@ function readKnown(): readonly string[] {
 }
 
 function walletIn(params: unknown) {
-  return typeof params === 'object' && params !== null && 'wallet' in params ? [params.wallet as { id: string; name: string }] : [] // screens.ts says so
+  return typeof params === 'object' && params !== null && 'wallet' in params ? [params.wallet as { id: string; name: string }] : [] // screens.ts has this shape
 }

@@ -1,4 +1,4 @@
-/** What accounts hold, asked of the chains themselves. */
+/** Holdings of accounts, read from the chains themselves. */
 import { createClient, erc20Abi, formatUnits, http } from 'viem'
 import { getBalance, readContract } from 'viem/actions'
 import type { Addresses } from '../../devnet/src/startLatchkey.ts'
@@ -6,7 +6,7 @@ import { readDeployment } from '../../devnet/src/readDeployment.ts'
 
 type Address = `0x${string}`
 
-/** A token as the Account screen has to show it: `shown` is the quantity cut to three decimals, with its symbol. */
+/** A token as the Account screen must show it: `shown` is the quantity cut to three decimals, with its symbol. */
 export type Holding = { name: string; shown: string }
 
 /** A client of a chain's own node. `networkId` is a CAIP-2 id of the devnet. */
@@ -14,7 +14,7 @@ export function chainOf({ chains }: Addresses, networkId: string) {
   return createClient({ transport: http(chains[networkId]), pollingInterval: 100 })
 }
 
-/** Every token of an account that is not zero, the native one included, over `eth_getBalance` and ERC-20 `balanceOf`. */
+/** Every non-zero token of an account, the native one included, by `eth_getBalance` and ERC-20 `balanceOf`. */
 export async function holdingsOf(devnet: Addresses, networkId: string, address: Address): Promise<Holding[]> {
   const client = chainOf(devnet, networkId)
   const { nativeCurrency, tokens } = readDeployment(Number(networkId.split(':')[1]))
@@ -25,7 +25,7 @@ export async function holdingsOf(devnet: Addresses, networkId: string, address: 
   return [native, ...others].filter(({ amount }) => amount > 0n).map(({ name, symbol, decimals, amount }) => ({ name, shown: `${cut(formatUnits(amount, decimals))} ${symbol}` }))
 }
 
-/** Three decimals, cut, with commas in the whole part; what is less than can be shown says so. */
+/** Three decimals, cut, with commas in the whole part; smaller amounts get a text that says so. */
 function cut(quantity: string): string {
   const [whole = '0', fraction = ''] = quantity.split('.')
   const kept = fraction.slice(0, 3).padEnd(3, '0')

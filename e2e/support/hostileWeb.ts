@@ -1,26 +1,26 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A gateway of an operator's, and the worst of what stands behind it. */
+/** An operator's gateway, with hostile content behind it. */
 export type HostileWeb = {
   /** For the API's `nftGateways.http`. */
   gateway: string
-  /** Paths behind the gateway that were asked for, in their order, and bytes that were taken of each. */
+  /** Requested paths behind the gateway, in their order, and the bytes read of each. */
   asked: readonly string[]
   taken: ReadonlyMap<string, number>
   close: () => Promise<void>
 }
 
-/** Where hostile NFTs say that they stand; nobody may ask there. */
+/** The URL that hostile NFTs claim for themselves; it must never be requested. */
 const host = 'https://strange.example.invalid'
 
-/** Bytes of what is far too large, and of a part of it. */
+/** The size of a far too large file in bytes, and of a part of it. */
 const sizes = { huge: 50_000_000, part: 65_536 }
 
 /** An SVG that would harm the page that runs it. */
 export const harmfulDrawing = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload="top.harmed=1"><rect width="9" height="9"/><script>top.harmed=1</script></svg>'
 
-/** An address behind the gateway: `never…` does not answer, `round…` leads to itself, `huge…` has 50 MB, `picture of …json` names that as its picture. */
+/** A URL behind the gateway: `never…` does not answer, `round…` redirects to itself, `huge…` has 50 MB, `picture of …json` names that as its picture. */
 export const behind = (path: string): string => `${host}/${path}`
 
 /** Starts the gateway on a free port. */
@@ -53,7 +53,7 @@ function answer(path: string, url: string, response: ServerResponse, onTaken: (b
   else response.writeHead(404).end()
 }
 
-/** Writes as long as somebody takes it. */
+/** Writes as long as the client reads. */
 function pour(response: ServerResponse, head: string, onTaken: (bytes: number) => void): void {
   let left = sizes.huge
   const part = Buffer.alloc(sizes.part, 'x')

@@ -1,13 +1,13 @@
-/** A site's end of a WalletConnect session, made with a client that we did not write. */
+/** A site's end of a WalletConnect session, made with a published client. */
 import { SignClient } from '@walletconnect/sign-client'
 
 type Client = InstanceType<typeof SignClient>
 
 export type Dapp = {
   client: Client
-  /** Makes a code; `approval` settles when the phone has answered. */
+  /** Creates a code; `approval` settles when the phone has answered. */
   propose: (wishes: { required?: Wishes; optional?: Wishes }) => Promise<{ uri: string; approval: Promise<DappSession> }>
-  /** Asks the wallet of a session. */
+  /** Sends a request to the wallet of a session. */
   request: (session: { topic: string }, method: string, params: unknown, chainId?: string) => Promise<unknown>
   /** The next event of this name. */
   next: (name: Parameters<Client['once']>[0]) => Promise<{ topic: string; params?: unknown }>
@@ -16,7 +16,7 @@ export type Dapp = {
 export type DappSession = ReturnType<Client['session']['get']>
 type Wishes = Record<string, { chains: string[]; methods: string[]; events: string[] }>
 
-/** What sites usually ask for, on both of the devnet's EVM chains. */
+/** The usual request of a site, on both of the devnet's EVM chains. */
 export const usualWishes = {
   eip155: {
     chains: ['eip155:31337', 'eip155:31338'],
@@ -27,7 +27,7 @@ export const usualWishes = {
 
 let opened = 0
 
-/** Opens a client that keeps nothing and reaches nobody but the relay. */
+/** Opens a client that stores nothing and connects only to the relay. */
 export async function openDapp(relayUrl: string): Promise<Dapp> {
   const client = new SignClient({
     relayUrl,
@@ -39,7 +39,7 @@ export async function openDapp(relayUrl: string): Promise<Dapp> {
   })
   Object.assign(client.core.verify, { isDevEnv: true })
   client.core.eventClient.init = async () => {}
-  const { initialize } = client as unknown as { initialize: () => Promise<void> } // private in its types alone
+  const { initialize } = client as unknown as { initialize: () => Promise<void> } // private only in its types
   await initialize.call(client)
 
   return {
@@ -48,7 +48,7 @@ export async function openDapp(relayUrl: string): Promise<Dapp> {
       const { uri, approval } = await client.connect({ ...(required && { requiredNamespaces: required }), ...(optional && { optionalNamespaces: optional }) })
       if (!uri) throw new Error('The client made no code.')
       const answer = approval()
-      answer.catch(() => {}) // the test looks at it when it is ready to
+      answer.catch(() => {}) // the test handles it later
       return { uri, approval: answer }
     },
     request({ topic }, method, params, chainId = 'eip155:31337') {

@@ -1,4 +1,4 @@
 import type { KitOptions } from 'latchkey'
 
-/** Part of the demo's address that gives its kit these options besides. */
+/** A part of the demo's URL that adds these options to its kit. */
 export const withOptions = (options: Partial<KitOptions>): string => `kit=${encodeURIComponent(JSON.stringify(options))}`

@@ -1,4 +1,4 @@
-/** The phone in a tab as a person and as a script find it. */
+/** The phone in a tab, for a person and for a script. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ import type { Dapp, DappSession } from './openDapp.ts'
 type TestFixtures = { dapp: Dapp }
 type WorkerFixtures = { relay: string }
 
-/** The `test` of everything between a phone and a site: a relay and a site's client of their own. */
+/** The `test` for all that is between a phone and a site: with its own relay and site's client. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   relay: [
     async ({}, use) => {
@@ -39,16 +39,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 })
 
-/** The sheet that is open. */
+/** The open sheet. */
 export const sheetOf = (page: Page): Locator => page.getByRole('dialog')
 
-/** Opens the phone, on a deep link when there is a code. */
+/** Opens the phone, with a deep link when there is a code. */
 export async function openPhone(page: Page, { phone }: Addresses, relay: string, uri?: string): Promise<void> {
   await page.goto(`${phone}/${uri === undefined ? '?' : `wc?uri=${encodeURIComponent(uri)}&`}relay=${encodeURIComponent(relay)}`)
   await page.evaluate(() => window.latchkeyPhone.ready)
 }
 
-/** The phone in a browser of its own: with storage that the site does not share. */
+/** The phone in its own browser, whose storage the site does not share. */
 export async function startPhone(browser: Browser, devnet: Addresses): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
   const page = await context.newPage()
@@ -56,7 +56,7 @@ export async function startPhone(browser: Browser, devnet: Addresses): Promise<P
   return page
 }
 
-/** Calls one of the phone's scripts with arguments that are plain data. */
+/** Calls one of the phone's scripts with plain data as arguments. */
 export function script<name extends Scripts>(page: Page, name: name, ...args: Parameters<PhoneScript[name]>): Promise<Awaited<ReturnType<PhoneScript[name]>>> {
   const answer = page.evaluate(
     ([name, args]) => {
@@ -65,11 +65,11 @@ export function script<name extends Scripts>(page: Page, name: name, ...args: Pa
     },
     [name, [...args]] as [Scripts, unknown[]],
   )
-  return answer as never // what the script's type says
+  return answer as never // the type that the script returns
 }
 type Scripts = Exclude<keyof PhoneScript, 'ready' | 'behaviour'>
 
-/** A phone and a site that are connected, without a person. */
+/** Connects a phone and a site, without a person. */
 export async function connected(page: Page, devnet: Addresses, relay: string, dapp: Dapp): Promise<DappSession> {
   const { uri, approval } = await dapp.propose({ optional: usualWishes })
   await openPhone(page, devnet, relay)

@@ -1,8 +1,8 @@
-/** The list of a visitor's wallets, and the ways to it. */
+/** The list of a visitor's wallets, and steps to it. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { modalOf, openAccount, walletRowOf } from './site.ts'
 
-/** Opens the list of connected wallets by way of the account. */
+/** Opens the list of connected wallets from the Account screen. */
 export async function openProfile(page: Page): Promise<Locator> {
   const modal = await openAccount(page)
   await modal.getByRole('button', { name: /^Wallet: / }).click()
@@ -10,11 +10,11 @@ export async function openProfile(page: Page): Promise<Locator> {
   return modal
 }
 
-/** The row of a connected wallet; pressing it makes the wallet the one in use. */
+/** The row of a connected wallet; a press selects the wallet. */
 export const profileRowOf = (modal: Locator, name: string): Locator =>
   modal.getByRole('list', { name: 'Connected wallets' }).getByRole('listitem').filter({ hasText: name }).getByRole('button').first()
 
-/** Connects another wallet beside the one that is connected. */
+/** Connects another wallet beside the connected one. */
 export async function addWallet(page: Page, name: string | RegExp): Promise<void> {
   const modal = await openProfile(page)
   await modal.getByRole('button', { name: 'Add a wallet' }).click()

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { decodeQR } from 'qr/decode.js'
 
-/** What a scanner reads from a code as it stands on the screen. */
+/** Reads a code on the screen like a scanner. */
 export async function readCode(picture: Locator): Promise<string> {
   const shot = await picture.screenshot()
   const pixels = await picture.page().evaluate(async (data) => {

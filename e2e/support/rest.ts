@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** Waits until what moves on the page has come to rest, open shadow roots included; for two seconds at most, and not for what never ends. */
+/** Waits until movements on the page have ended, open shadow roots included; for two seconds at most, and not for endless ones. */
 export function rest(page: Page): Promise<void> {
   return page.evaluate(async () => {
     const roots = [document, ...[...document.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? [])]
@@ -9,7 +9,7 @@ export function rest(page: Page): Promise<void> {
   })
 }
 
-/** Waits until a part stands where it is: nothing scrolls it any more, for ten frames in a row; for two seconds at most. */
+/** Waits until a part stays in place, without scrolling, for ten frames in a row; for two seconds at most. */
 export function standsStill(part: Locator): Promise<void> {
   return part.evaluate(async (element) => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))

@@ -4,14 +4,14 @@ import { decodeQR } from 'qr/decode.js'
 import { script } from './phone.ts'
 import { accountButtonOf, modalOf, openConnect, walletRowOf } from './site.ts'
 
-/** Opens the demo and the code for a phone. */
+/** Opens the demo and the QR code for a phone. */
 export async function openCode(page: Page, { demo }: { demo: string }, query = 'wallet=two'): Promise<void> {
   const modal = await openConnect(page, `${demo}/?${query}`)
   await walletRowOf(modal, /^WalletConnect/).click()
   await expect(modal.getByRole('img', { name: /^QR code/ })).toBeVisible()
 }
 
-/** What a scanner reads from the picture of the code that is shown. */
+/** Reads the picture of the shown code like a scanner. */
 export async function scan(page: Page): Promise<string> {
   const picture = await modalOf(page).getByRole('img', { name: /^QR code/ }).screenshot()
   const pixels = await page.evaluate(async (data) => {
@@ -21,7 +21,7 @@ export async function scan(page: Page): Promise<string> {
     if (!context) throw new Error('no canvas')
     context.drawImage(image, 0, 0)
     const { width, height, data: bytes } = context.getImageData(0, 0, image.width, image.height)
-    // as text, because Playwright looks at every element of a list
+    // as text, because Playwright processes every element of a list
     const texts = Array.from({ length: height }, (_, y) => String.fromCharCode(...bytes.subarray(y * width * 4, (y + 1) * width * 4)))
     return { width, height, data: btoa(texts.join('')) }
   }, picture.toString('base64'))

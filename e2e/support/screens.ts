@@ -4,13 +4,13 @@ import { idOf } from '../../apps/demo/src/screens/screens.ts'
 import type { ScreenState } from '../../apps/demo/src/screens/screens.ts'
 import { modalOf } from './site.ts'
 
-/** Opens a screen and waits until it stands. */
+/** Opens a screen and waits until it is complete. */
 export async function openScreen(page: Page, demo: string, screen: Pick<ScreenState, 'view' | 'state'>): Promise<Locator> {
   await page.goto(`${demo}/screens?screen=${idOf(screen)}`)
   return standing(page)
 }
 
-/** Shows another screen on a page that shows one, with a kit of its own, and waits until it stands. */
+/** Replaces the screen on a page with another one, with its own kit, and waits until it is complete. */
 export async function changeScreen(page: Page, screen: Pick<ScreenState, 'view' | 'state'>): Promise<Locator> {
   await page.evaluate((id) => {
     delete document.documentElement.dataset['screen']
@@ -26,7 +26,7 @@ async function standing(page: Page): Promise<Locator> {
   return modalOf(page)
 }
 
-/** Changes the language and waits until its texts are there. */
+/** Changes the language and waits until its texts are shown. */
 export function speak(page: Page, locale: Locale): Promise<void> {
   return page.evaluate(async (next) => {
     const kit = window.latchkeyScreen

@@ -1,14 +1,14 @@
-/** Sending as a visitor does it. */
+/** Sending, with the steps of a visitor. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { connect, openAccount } from './site.ts'
 
-/** Connects a wallet that approves by itself, and opens the screen for sending. */
+/** Connects a wallet that approves automatically, and opens the screen for sending. */
 export async function openSend(page: Page, url: string): Promise<Locator> {
   await connect(page, url)
   return sendAgain(page)
 }
 
-/** Opens the screen for sending of a connected visitor. */
+/** Opens the screen for sending for a connected visitor. */
 export async function sendAgain(page: Page): Promise<Locator> {
   const modal = await openAccount(page)
   await modal.getByRole('button', { name: 'Send', exact: true }).click()
@@ -17,7 +17,7 @@ export async function sendAgain(page: Page): Promise<Locator> {
   return modal
 }
 
-/** What is entered, and then reviewed. */
+/** Enters a transfer and opens its review. */
 export async function review(modal: Locator, { amount, to }: { amount: string; to: string }): Promise<void> {
   await amountOf(modal).fill(amount)
   await recipientOf(modal).fill(to)
@@ -25,7 +25,7 @@ export async function review(modal: Locator, { amount, to }: { amount: string; t
   await expect(modal).toHaveAccessibleName('Review')
 }
 
-/** Chooses another token by its name. */
+/** Selects another token by its name. */
 export async function chooseToken(modal: Locator, name: string | RegExp): Promise<void> {
   await modal.getByRole('button', { name: /^Token: / }).click()
   await expect(modal).toHaveAccessibleName('Choose a token')
@@ -35,5 +35,5 @@ export async function chooseToken(modal: Locator, name: string | RegExp): Promis
 
 export const amountOf = (modal: Locator): Locator => modal.getByRole('textbox', { name: 'Amount' })
 export const recipientOf = (modal: Locator): Locator => modal.getByRole('textbox', { name: 'Recipient' })
-/** What sends, on the screen that shows what is sent. */
+/** The button that sends, on the review screen. */
 export const sendButtonOf = (modal: Locator): Locator => modal.getByRole('button', { name: /^Send \S/ })

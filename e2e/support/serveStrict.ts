@@ -1,10 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Only the site itself, and connections to its services on this machine. */
+/** Allows only the site itself, and connections to its services on this machine. */
 const policy = "default-src 'self'; connect-src 'self' http://127.0.0.1:*; object-src 'none'; base-uri 'none'; require-trusted-types-for 'script'"
 
-/** Serves what `site` serves under a strict content security policy, on a free port. A real server, so that the browser trusts it with this machine. */
+/** Serves the site at `site` under a strict content security policy, on a free port. A real server, so that the browser allows it access to this machine. */
 export async function serveStrict(site: string): Promise<{ url: string; close: () => Promise<void> }> {
   const server = createServer((request, response) => {
     fetch(new URL(request.url ?? '/', site), { signal: AbortSignal.timeout(10_000) }).then(

@@ -1,4 +1,4 @@
-/** The kit and the development wallet as a visitor finds them, by role and name. */
+/** The kit and the development wallet from a visitor's view, by role and name. */
 import { expect, type Locator, type Page } from '@playwright/test'
 
 /** The kit's modal; its name is the title of the screen. */
@@ -7,13 +7,13 @@ export const modalOf = (page: Page): Locator => page.locator('[data-latchkey]').
 /** The development wallet's own window. */
 export const walletWindowOf = (page: Page): Locator => page.locator('latchkey-development-wallet').getByRole('dialog')
 
-/** The demo's ConnectButton while nobody is connected. */
+/** The demo's ConnectButton without a connection. */
 export const connectButtonOf = (page: Page): Locator => page.getByRole('banner').getByRole('button', { name: 'Connect wallet', exact: true })
 
-/** The demo's ConnectButton while somebody is connected. */
+/** The demo's ConnectButton with a connection. */
 export const accountButtonOf = (page: Page): Locator => page.getByRole('banner').getByRole('button', { name: /^Account \u2068?0x/ })
 
-/** Makes the demo one of a site that names no relay: it offers the wallets of this browser alone. */
+/** Makes the demo a site without a relay: it offers only the wallets of this browser. */
 export async function withoutRelay(page: Page): Promise<void> {
   await page.route('**/devnet.json', async (route) => {
     const { relay: _relay, phone: _phone, ...rest } = await (await route.fetch()).json()
@@ -29,10 +29,10 @@ export async function openConnect(page: Page, url: string): Promise<Locator> {
   return modalOf(page)
 }
 
-/** The row of a wallet in the list of wallets; wallets that take their time are waited for. */
+/** The row of a wallet in the list of wallets; waits for slow wallets. */
 export const walletRowOf = (modal: Locator, name: string | RegExp = /^Development wallet/): Locator => modal.getByRole('button', { name })
 
-/** Connects a wallet that approves by itself, and waits until the modal has gone. */
+/** Connects a wallet that approves automatically, and waits until the modal has closed. */
 export async function connect(page: Page, url: string, wallet?: string | RegExp): Promise<void> {
   const modal = await openConnect(page, url)
   await walletRowOf(modal, wallet).click()
@@ -40,7 +40,7 @@ export async function connect(page: Page, url: string, wallet?: string | RegExp)
   await expect(modal).toBeHidden()
 }
 
-/** Opens the Account screen of a connected visitor. */
+/** Opens the Account screen for a connected visitor. */
 export async function openAccount(page: Page): Promise<Locator> {
   await accountButtonOf(page).click()
   await expect(modalOf(page)).toHaveAccessibleName('Account')

@@ -1,29 +1,29 @@
-/** A wallet played by the test, for what no honest wallet does. It is on the page before anything else. */
+/** A wallet played by the test, for behaviour that no honest wallet has. It is on the page before all scripts. */
 import type { Page } from '@playwright/test'
 
 export type StrangeWallet = {
   name: string
   rdns: string
   icon?: string
-  /** What `eth_requestAccounts` answers. @default one account */
+  /** The answer to `eth_requestAccounts`. @default one account */
   accounts?: readonly unknown[]
-  /** Codes with which methods fail. */
+  /** Error codes of methods that fail. */
   fails?: Record<string, number>
 }
 
 declare global {
   interface Window {
-    /** Every method that strange wallets were asked, as `rdns method`. */
+    /** Every method call to strange wallets, as `rdns method`. */
     askedOfWallets?: string[]
   }
 }
 
-/** Announces it on every page that is opened from now on. */
+/** Announces the wallet on every page that is opened from now on. */
 export async function announceStrange(page: Page, wallet: StrangeWallet): Promise<void> {
   await page.addInitScript(play, wallet)
 }
 
-/** What strange wallets were asked so far, as `rdns method`. */
+/** All method calls to strange wallets so far, as `rdns method`. */
 export function askedOf(page: Page): Promise<string[]> {
   return page.evaluate(() => window.askedOfWallets ?? [])
 }

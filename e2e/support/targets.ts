@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test'
 
 /**
- * What can be pressed inside `within` and is smaller than `least` CSS pixels in a direction, as `name (width × height)`. A link in
- * a sentence is as high as its line (WCAG 2.2, 2.5.8).
+ * Pressable elements inside `within` that are smaller than `least` CSS pixels in a direction, as `name (width × height)`. A link in
+ * a sentence may be as high as its line (WCAG 2.2, 2.5.8).
  */
 export function smallTargets(within: Locator, least = 44): Promise<string[]> {
   return within.locator('button, a[href], input, select').evaluateAll((targets, least) => {
@@ -10,14 +10,14 @@ export function smallTargets(within: Locator, least = 44): Promise<string[]> {
     return targets.filter(isMeant).flatMap((target) => {
       const { width, height } = target.getBoundingClientRect()
       const name = target.getAttribute('aria-label') ?? (target as HTMLElement).innerText
-      if (width === 0 || height === 0) return [] // not to be seen
-      // fractions of a pixel come from scaling
+      if (width === 0 || height === 0) return [] // invisible
+      // scaling causes fractions of a pixel
       return width < least - 0.5 || height < least - 0.5 ? [`${name} (${width} × ${height})`] : []
     })
   }, least)
 }
 
-/** What stands out of `within` to a side, or can be scrolled sideways, as the beginning of its HTML. */
+/** Elements that overflow `within` to a side, or can be scrolled sideways, as the beginning of their HTML. */
 export function overflowing(within: Locator): Promise<string[]> {
   return within.evaluate((element) => {
     const { left, right } = element.getBoundingClientRect()
@@ -32,8 +32,8 @@ export function overflowing(within: Locator): Promise<string[]> {
 }
 
 /**
- * Amounts inside `within`, and names of tabs and actions, of which a part stands out of what holds them to a side: cut there, or
- * over its edge. Names of tokens and addresses may be cut.
+ * Amounts inside `within`, and names of tabs and actions, that overflow their container to a side: cut there, or
+ * beyond its edge. Names of tokens and addresses may be cut.
  */
 export function cutAmounts(within: Locator): Promise<string[]> {
   return within.evaluate((element) => {
@@ -49,7 +49,7 @@ export function cutAmounts(within: Locator): Promise<string[]> {
       const boxes = boxesOf(text)
       for (let holder = text.parentElement; holder && element.contains(holder); holder = holder.parentElement) {
         const style = getComputedStyle(holder)
-        if (style.clipPath !== 'none') return false // for a screen reader alone
+        if (style.clipPath !== 'none') return false // for screen readers only
         const { left, right } = holder.getBoundingClientRect()
         if (style.display !== 'contents' && boxes.some((box) => box.left < left - 1 || box.right > right + 1)) return true
       }
@@ -59,7 +59,7 @@ export function cutAmounts(within: Locator): Promise<string[]> {
   })
 }
 
-/** Parts of `within` by `selector` whose text is longer or higher than their place, whether an ellipsis says so or not. */
+/** Parts of `within` by `selector` whose text is longer or higher than their box, with or without an ellipsis. */
 export function cutIn(within: Locator, selector: string): Promise<string[]> {
   return within.locator(selector).evaluateAll((parts) => parts.filter((part) => part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 4).map((part) => part.textContent)) // accents may reach over a line
 }

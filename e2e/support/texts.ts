@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 
-/** Every text of a screen that somebody sees or hears, once each. */
+/** Every visible or spoken text of a screen, once each. */
 export async function textsOf(modal: Locator): Promise<string[]> {
   const texts = await modal.evaluate((element) => {
     const named = ['aria-label', 'title', 'placeholder'].flatMap((name) => [...element.querySelectorAll(`[${name}]`)].map((one) => one.getAttribute(name) ?? ''))
@@ -12,14 +12,14 @@ export async function textsOf(modal: Locator): Promise<string[]> {
   return [...new Set(texts.map((text) => text.replaceAll(/[\u2066-\u2069]/g, '').replaceAll(/\s+/g, ' ').trim()).filter(Boolean))]
 }
 
-/** Those of `texts` that stand among the `english` ones and hold words; `names`, and parts of addresses, are no words. */
+/** Those of `texts` that are among the `english` ones and contain words; `names`, and parts of addresses, are no words. */
 export function englishAmong(texts: readonly string[], english: readonly string[], names: readonly string[]): string[] {
   const byLength = names.map((name) => name.replaceAll(/\s+/g, ' ').trim()).toSorted((one, other) => other.length - one.length)
   const words = (text: string) => byLength.reduce((rest, name) => rest.replaceAll(name, ''), text)
   return texts.filter((text) => english.includes(text) && /\p{L}{2,}/u.test(words(text).replaceAll(/0x[\da-f]+(…[\da-f]+)?|\b(?=[a-f]*\d)[\da-f]{4,}\b/gi, '')))
 }
 
-/** Texts of which a part is cut off without a sign of it: neither an ellipsis nor a way to scroll. */
+/** Texts that are cut off without a sign: neither an ellipsis nor scrolling. */
 export function clippedIn(modal: Locator): Promise<string[]> {
   return modal.evaluate((element) =>
     [...element.querySelectorAll('*')].flatMap((part) => {

@@ -8,7 +8,7 @@ type NotebookViews = {
   HouseRules: undefined
 }
 
-/** A feature as anybody would add one: this folder, and one line in the registry. */
+/** A sample feature: this folder, and one line in the registry. */
 export const notebook: Feature<{ views: NotebookViews; opens: 'Notebook'; option: 'notebook'; actions: 'notebook'; words: typeof words }> = {
   id: 'notebook',
   option: { name: 'notebook', isOn: true },

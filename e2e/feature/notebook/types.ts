@@ -5,7 +5,7 @@ import { KitError } from '../../../core/KitError.ts'
 import type { Router } from '../../modal/router.ts'
 import type { Views } from '../registry.ts'
 
-/** What the compiler makes of the one line in the registry; it is compiled, never run. */
+/** Type checks for the registry's line; this file is compiled, never run. */
 export function typesOfNotebook(router: Router<Views>, kit: Kit, site: KitOptions): void {
   router.push('Notebook')
   router.push('Notebook', { note: 'Milk' })

@@ -8,16 +8,16 @@ import { startPage } from '../../pages/src/startPage.tsx'
 
 declare global {
   interface Window {
-    /** The kit of this page, for tests to ask. */
+    /** The kit of this page, for tests. */
     latchkeyKit?: Kit
   }
 }
 
 const query = new URLSearchParams(location.search)
-// an option that only this kit has
+// only this kit has the option
 const features: object = query.has('off') ? { notebook: false } : {}
 
-/** The site has a kit, and changes to another one where it is told to. */
+/** The site has a kit, and switches to another one on command. */
 function Site({ kits: [first, second] }: { kits: readonly [Kit, Kit] }) {
   const [kit, setKit] = useState(first)
   useEffect(() => {
@@ -33,7 +33,7 @@ function Site({ kits: [first, second] }: { kits: readonly [Kit, Kit] }) {
 }
 
 await startPage(({ chains: [first, ...others], api }) => {
-  // the wallet begins on the first network
+  // the wallet starts on the first network
   const [network = first, ...more] = query.has('foreign') ? others : [first, ...others]
   const makeKit = () => createKit({ metadata: { name: 'Shop', url: location.origin }, networks: [network, ...more], adapters: [evm()], services: { api }, storage: memoryStorage(), features })
   return <Site kits={[makeKit(), makeKit()]} />

@@ -1,7 +1,7 @@
 import { KitError } from 'latchkey'
 import { useState } from 'react'
 
-/** A button, and what came of pressing it. */
+/** A button, and the result of pressing it. */
 export function Act({ name, run }: { name: string; run: () => Promise<string> }) {
   const [outcome, setOutcome] = useState('')
   const press = () => void run().then(setOutcome, (error: unknown) => setOutcome(KitError.is(error) ? `${error.code}: ${error.details ?? ''}` : String(error)))

@@ -1,6 +1,6 @@
 import { useAccount, useNetwork } from 'latchkey/react'
 
-/** What a kit's hooks say, for a test to read. */
+/** The values of a kit's hooks, for tests. */
 export function Who({ label }: { label: string }) {
   const account = useAccount()
   const { networkId } = useNetwork()

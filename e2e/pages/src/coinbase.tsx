@@ -8,13 +8,13 @@ import { Act } from './Act.tsx'
 import { startPage } from './startPage.tsx'
 import { Who } from './Who.tsx'
 
-/** As a site does it: Coinbase's own code is fetched when a wallet is needed. */
+/** Like a real site: Coinbase's own code is loaded when a wallet is needed. */
 const connectors = async () => {
   const { coinbaseWallet } = await import('wagmi/connectors')
   return [coinbaseWallet({ appName: 'A page for Coinbase' })]
 }
 
-/** Stands in for Coinbase's extension, at the place where its code looks for it: the development wallet, under another name. */
+/** Replaces Coinbase's extension at the place where its code looks for it: the development wallet, under another name. */
 function standInExtension({ provider }: DevelopmentWallet): void {
   const { request, on, removeListener } = provider
   Object.assign(window, { coinbaseWalletExtension: { isCoinbaseWallet: true, setAppInfo() {}, request, on, removeListener } })

@@ -7,7 +7,7 @@ import { Act } from './Act.tsx'
 import { startPage } from './startPage.tsx'
 import { Who } from './Who.tsx'
 
-/** As a site does it: nothing of Safe or Base is fetched before a wallet is needed, or the page stands in a frame. */
+/** Like a real site: no code of Safe or Base is loaded before a wallet is needed, or the page is in a frame. */
 const connectors = async () => {
   const { baseAccount, safe } = await import('wagmi/connectors')
   return [safe({ unstable_getInfoTimeout: 5_000 }), baseAccount()]

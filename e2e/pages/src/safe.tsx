@@ -1,7 +1,7 @@
-/** Plays a Safe around its app: answers what the app asks by postMessage. Source: safe-apps-sdk */
+/** Plays a Safe around its app: answers the app's requests by postMessage. Source: safe-apps-sdk */
 type Ask = { id: string; method: string; params: unknown }
 
-/** The Safe; nobody has its key. */
+/** The Safe's address; its key is unknown. */
 const safeAddress = '0x5afe5afE5afE5afE5afE5aFe5aFe5Afe5Afe5AfE'
 const isReadOnly = new URL(location.href).searchParams.has('refuse')
 

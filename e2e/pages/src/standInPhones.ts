@@ -3,7 +3,7 @@ import type { Address } from 'viem'
 
 const account: Address = '0x00000000000000000000000000000000DeaDBeef'
 
-/** In place of wagmi's `walletConnect`, whose client is no part of this repository: its id and type, and a phone that approves at once. */
+/** Replaces wagmi's `walletConnect`, whose client is not in this repository: its id and type, and a phone that approves at once. */
 export const standInPhones = createConnector((config) => {
   let accounts: readonly Address[] = []
   return {
@@ -12,7 +12,7 @@ export const standInPhones = createConnector((config) => {
     type: 'walletConnect',
     async connect() {
       accounts = [account]
-      return { accounts: accounts as never, chainId: config.chains[0].id } // wagmi's type depends on a flag that nobody passes here
+      return { accounts: accounts as never, chainId: config.chains[0].id } // wagmi's type depends on a flag that is not passed here
     },
     async disconnect() {
       accounts = []

@@ -6,11 +6,11 @@ import type { DevelopmentWallet } from 'latchkey/testing'
 import { defineChain } from 'viem'
 import type { Chain } from 'viem'
 
-/** What every test page begins with. */
+/** The common parts of all test pages. */
 export type Start = { chains: readonly [Chain, ...Chain[]]; api: string; relay: string; wallet: DevelopmentWallet }
 
 /**
- * Reads `/devnet.json`, announces a development wallet that does as it is told (`window.latchkeyWallet`) and renders the page.
+ * Reads `/devnet.json`, announces a development wallet that tests control (`window.latchkeyWallet`) and renders the page.
  * @throws Error when no chain runs
  */
 export async function startPage(render: (start: Start) => ReactNode): Promise<void> {

@@ -23,7 +23,7 @@ await startPage((start) => {
   )
 })
 
-/** Each remembers for itself: they share a page, not a storage. */
+/** Each kit has its own storage, although they share a page. */
 function makeKit(name: string, { chains, api }: Start) {
   return createKit({ metadata: { name, url: location.origin }, networks: chains, adapters: [evm()], services: { api }, storage: memoryStorage() })
 }

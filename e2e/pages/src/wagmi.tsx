@@ -28,7 +28,7 @@ await startPage(({ chains, api, relay }) => {
   )
 })
 
-/** What wagmi's own hooks say and do. */
+/** The values and actions of wagmi's own hooks. */
 function Wagmi() {
   const { status } = useConnection()
   const connectors = useConnectors()

@@ -3,11 +3,11 @@ import { useState } from 'react'
 type ActProps = {
   name: string
   run: () => Promise<unknown>
-  /** The error in the words of the site's library. */
+  /** The error in the terms of the site's library. */
   explain: (error: unknown) => string
 }
 
-/** A button, and what came of pressing it. */
+/** A button, and the result of pressing it. */
 export function Act({ name, run, explain }: ActProps) {
   const [outcome, setOutcome] = useState('')
   const press = () => {

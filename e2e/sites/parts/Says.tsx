@@ -1,4 +1,4 @@
-/** What a half of the site knows of the visitor: the kit's hooks, or the site's own library. */
+/** The visitor's data from one half of the site: the kit's hooks, or the site's own library. */
 export function Says({ who, status, address, chainId }: { who: string; status: string; address: string | undefined; chainId: number | undefined }) {
   return (
     <p>

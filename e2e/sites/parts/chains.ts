@@ -5,6 +5,6 @@ const { chains: urls }: { chains: Record<string, string> } = await (await fetch(
 const chain = (id: number, name: string) =>
   defineChain({ id, name, nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 }, rpcUrls: { default: { http: [urls[`eip155:${id}`] ?? ''] } }, testnet: true })
 
-/** The devnet's chains, where they are today; a site of yours imports its chains from `viem/chains`. */
+/** The devnet's chains at their present URLs; a real site imports its chains from `viem/chains`. */
 export const first = chain(31337, 'Latchkey Devnet')
 export const second = chain(31338, 'Latchkey Devnet 2')

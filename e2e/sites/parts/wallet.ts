@@ -1,4 +1,4 @@
-/** The visitor's wallet, in place of an extension: it announces itself, and a test drives it at `window.latchkeyWallet`. */
+/** The visitor's wallet, in place of an extension: it announces itself, and tests control it at `window.latchkeyWallet`. */
 import { createDevelopmentWallet } from 'latchkey/testing'
 import { first, second } from './chains.ts'
 

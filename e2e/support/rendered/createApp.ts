@@ -5,19 +5,19 @@ import { createElement, StrictMode } from 'react'
 import type { ReactNode } from 'react'
 import { defineChain } from 'viem'
 
-/** What the server tells the browser of. */
+/** The data that the server passes to the browser. */
 export type AppData = {
   api: string
   node: string
   origin: string
   themeMode: 'dark' | 'light'
-  /** Of the page's content security policy. */
+  /** The nonce of the page's content security policy. */
   nonce?: string
   /** Puts a second provider of the same kit beside the first. */
   isTwice?: boolean
 }
 
-/** The same page for the server and the browser. No JSX: the test runner has its own idea of it. */
+/** The same page for the server and the browser. No JSX: the test runner compiles it differently. */
 export function createApp({ api, node, origin, themeMode, nonce, isTwice }: AppData): ReactNode {
   const chain = defineChain({
     id: 31337,

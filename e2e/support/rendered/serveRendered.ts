@@ -11,8 +11,8 @@ import type { AppData } from './createApp.ts'
 const entry = fileURLToPath(new URL('./client.ts', import.meta.url))
 
 /**
- * Serves the page of `createApp`, rendered anew for every request, on a free port, in light colours with `?theme=light`, under a policy that
- * lets styles in by their nonce alone with `?nonce=…`, with two providers of one kit with `?twice`.
+ * Serves the page of `createApp` on a free port, rendered anew for every request: in light colours with `?theme=light`, under a policy that
+ * allows styles only by their nonce with `?nonce=…`, with two providers of one kit with `?twice`.
  */
 export async function serveRendered(services: Pick<AppData, 'api' | 'node'>): Promise<{ url: string; close: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-rendered-'))
@@ -21,7 +21,7 @@ export async function serveRendered(services: Pick<AppData, 'api' | 'node'>): Pr
     configFile: false,
     root: folder,
     logLevel: 'error',
-    define: { 'process.env.NODE_ENV': '"development"' }, // React as in development: it tells of every mismatch
+    define: { 'process.env.NODE_ENV': '"development"' }, // React's development mode: it reports every mismatch
     build: { outDir: folder, target: 'es2022', rolldownOptions: { input: entry, output: { entryFileNames: 'client.js', chunkFileNames: '[name]-[hash].js' } } },
   })
 

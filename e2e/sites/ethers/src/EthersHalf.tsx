@@ -8,7 +8,7 @@ import { message, recipient, tip } from '../../parts/acts.ts'
 import { second } from '../../parts/chains.ts'
 import { explain } from './explain.ts'
 
-/** What the kit's provider has beside what ethers needs of it. EIP-1193 */
+/** The kit's provider: the type that ethers needs, and the events of EIP-1193. */
 type Provider = Eip1193Provider & Record<'on' | 'removeListener', (event: string, listener: (data: never) => void) => unknown>
 
 /** ethers' half of the page: one provider over the kit's, for as long as the page lives. */
@@ -20,7 +20,7 @@ export function EthersHalf({ kit }: { kit: Kit }) {
 
   useEffect(() => {
     const onAccounts = ([account]: string[]) => setAccount(account)
-    // getNetwork() answers the first question after a change with the network before it
+    // after a change, the first getNetwork() still returns the earlier network
     const onChain = (chainId: string) => setChainId(Number(chainId))
     provider.on('accountsChanged', onAccounts)
     provider.on('chainChanged', onChain)

@@ -1,6 +1,6 @@
 import { isError } from 'ethers'
 
-/** ethers has codes of its own, and keeps the wallet's error in `info`. */
+/** ethers has its own codes, and puts the wallet's error into `info`. */
 export function explain(error: unknown): string {
   return isError(error, 'ACTION_REJECTED') ? `${error.code} ${error.info?.['error']?.code}` : String(error)
 }

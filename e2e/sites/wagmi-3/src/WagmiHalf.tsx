@@ -6,7 +6,7 @@ import { message, recipient, tip } from '../../parts/acts.ts'
 import { second } from '../../parts/chains.ts'
 import { explain } from './explain.ts'
 
-/** wagmi's half of the page: what its hooks know and do. */
+/** wagmi's half of the page: the values and actions of its hooks. */
 export function WagmiHalf() {
   const config = useConfig()
   const { address, chainId, status } = useConnection()
