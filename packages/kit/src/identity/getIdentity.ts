@@ -8,7 +8,7 @@ import type { Identity } from './identityQuery.ts'
 
 /**
  * The name and avatar of an account, from the site's API; empty without an API. The request names the visitor's account (`sender`, spec section 7). A name with invisible characters is dropped: without
- * them it would equal another account's name.
+ * them it could equal another account's name.
  * @throws KitError httpFailed, httpTimeout, answerInvalid, requestAborted
  */
 export async function getIdentity({ context: { api }, getState }: Kit, { address, signal }: { address: string; signal?: AbortSignal }): Promise<Identity> {
