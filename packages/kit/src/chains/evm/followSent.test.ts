@@ -1,4 +1,4 @@
-/** What a wallet of any manners answers to who sends over the kit. */
+/** Wallets with valid and invalid answers to a transaction that a library sends over the kit. */
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { reasonOf, startTestKit } from '../../connection/startTestKit.ts'
 import { announceWallet } from '../../testing/announceWallet.ts'
@@ -12,7 +12,7 @@ beforeEach(() => {
   page = startTestPage()
 })
 
-/** A kit that is connected to a wallet which answers every transaction so. */
+/** A kit that is connected to a wallet which gives this answer to every transaction. */
 async function start(answer: unknown) {
   const answers: Record<string, unknown> = { wallet_requestPermissions: [], eth_requestAccounts: [address], eth_accounts: [address], eth_chainId: '0x7a69', eth_sendTransaction: answer }
   const request = async ({ method }: { method: string }) => answers[method]
@@ -31,7 +31,7 @@ test.each<[string, unknown]>([
 ])('%s for a hash comes through, and is not followed', async (_, answer) => {
   const { kit, send } = await start(answer)
   expect(await send([{ from: address }])).toBe(answer)
-  // its code has come by then, and it was asked first
+  // when this call is answered, the call for the wallet's answer, which was first, has ended as well
   expect(await reasonOf(kit.followTransaction({ hash: '0x' }))).toMatchObject({ code: 'optionInvalid' })
   expect(kit.getState().pending).toBeUndefined()
 })

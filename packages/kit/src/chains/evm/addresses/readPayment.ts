@@ -10,7 +10,7 @@ const tooLarge = 1n << 256n
  * Reads a payment link in the form of the kit's own QR codes: `ethereum:<recipient>@<chain>?value=…`, or
  * `ethereum:<token>@<chain>/transfer?address=<recipient>&uint256=…`. Source: EIP-681
  * @param chainId decimal, of the network to send on
- * @returns undefined if the text is no such link, is for another network, or has no valid amount
+ * @returns undefined if the text is no such link, is for another network, or has an invalid amount
  */
 export function readPayment(text: string, chainId: string | undefined): Payment | undefined {
   const plain = text.replace(/[\p{Cc}\p{Cf}]/gu, '').trim()

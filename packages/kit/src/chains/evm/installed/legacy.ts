@@ -6,7 +6,7 @@ const genericId = 'injected'
 
 /**
  * Wallets at `window.ethereum` that did not announce themselves (before EIP-6963). Each provider is listed once, by the flag it sets, else
- * as a wallet without a name, which is left out if another wallet is known. Nothing that they report is trusted.
+ * as a wallet without a name, which is left out if another wallet is known. They are untrusted: reading a property may throw.
  */
 export function legacyWallets(announced: readonly AnnouncedWallet[]): readonly AnnouncedWallet[] {
   const found: AnnouncedWallet[] = []

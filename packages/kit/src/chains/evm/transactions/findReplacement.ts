@@ -6,7 +6,7 @@ import { countNonces, partsOf } from './lookAt.ts'
 
 type Asked = Pick<Chain, 'ask'>
 
-/** Numbers of blocks: `first` are searched at first (most nodes have their state), `most` at most, `read` are read one by one if the node has no state. */
+/** Numbers of blocks: `first` are searched at first (most nodes have their state), up to about `most` after that; `read` are read one by one if the node has no state. */
 const spans = { first: 127, most: 65_536, read: 48 } as const
 /** Milliseconds by which clocks of browsers and of chains may differ. */
 const slack = 60_000
