@@ -33,7 +33,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => devnet.close())
 
-/** Watches an account of the devnet through a node that counts its requests. `read` returns the queries that were invalidated since the last call. */
+/** Watches an account of the devnet through a node that counts its requests. `isOld` tells which queries were invalidated since the last call. */
 async function startWatch(who: Parameters<typeof addressOf>[0] = 'everyday user') {
   const [first] = devnet.chains
   if (!first) throw new Error('The devnet has two chains')
