@@ -1,7 +1,7 @@
 import type { Kit } from '../core/kit.ts'
 import { accountOf, activeNetworkId } from '../core/state.ts'
 
-/** Whether the wallet is on a network that the site names, or puts up with; also when there is no wallet. */
+/** Whether the wallet is on a network that the site names, or that its options allow; also true when no wallet is connected. */
 export function isOnNamedNetwork(kit: Kit): boolean {
   const { networks, options } = kit.context
   const state = kit.getState()

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** Every link of the kit's screens, by file. What a stranger names goes through `@latchkey/protocol/links` where the comment says. */
+/** Every link of the kit's screens, by file. An untrusted address is checked by `@latchkey/protocol/links`, as the comment says. */
 const links: { readonly [file: string]: readonly string[] } = {
   // the site's own options
   'features/connect/legal/Legal.tsx': ['options.termsConditionsUrl', 'options.privacyPolicyUrl', 'href'],

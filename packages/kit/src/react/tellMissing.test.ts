@@ -4,7 +4,7 @@ import type { KitOptions } from '../core/options.ts'
 import { sendJson, startTestServer } from '../core/startTestServer.ts'
 import { tellDeadApi, tellMissing } from './tellMissing.ts'
 
-/** What is reported to the page until the test ends. */
+/** The errors that are reported to the page until the test ends. */
 function listen(): unknown[] {
   const reported: unknown[] = []
   const { reportError: before } = globalThis
@@ -13,7 +13,7 @@ function listen(): unknown[] {
   return reported
 }
 
-/** What a developer reads in the bar and in the console. */
+/** The texts for the developer in the bar and in the console. */
 function told(options: Partial<KitOptions>) {
   const reported = listen()
   const { kit } = startTestKit({ debug: true, ...options })

@@ -9,7 +9,7 @@ import { perKit } from '../core/perKit.ts'
 
 const deadApi = perKit(() => ({ isAsked: false }))
 
-/** Tells a site's developer what the options leave visitors without: a way to the wallets of phones, and a service that a `projectId` goes to. */
+/** Tells a site's developer which options are missing: a way to the wallets of phones, and a service that takes the `projectId`. */
 export function tellMissing(kit: Kit): void {
   const { services, projectId, enableWallets, enableWalletConnect } = kit.context.options
   const { connectors } = kit.getState()
@@ -22,13 +22,13 @@ export function tellMissing(kit: Kit): void {
   tell(kit, faults)
 }
 
-/** Tells a site's developer, once, that the API does not answer, or not as an API: visitors see its absence in places only. Nothing is told while the browser is offline. */
+/** Tells a site's developer, once, that the API does not answer, or not as an API: visitors notice that only in some places. Nothing is reported while the browser is offline. */
 export async function tellDeadApi(kit: Kit): Promise<void> {
   const { api } = kit.context
   if (!api || deadApi(kit).isAsked || globalThis.navigator?.onLine === false) return
   deadApi(kit).isAsked = true
   const reason: unknown = await callApi(api, supportedChains, { query: {}, retries: 0 }).then(() => undefined, (error: unknown) => error)
-  if (reason && alertOf(reason)) return tellDeveloper(kit, reason) // it answers, and says what is wrong
+  if (reason && alertOf(reason)) return tellDeveloper(kit, reason) // it answers, and names the fault
   if (reason) tell(kit, [optionInvalid('services.api', `does not answer (${KitError.is(reason) ? reason.message : String(reason)})`, `Is an API at ${api.apiUrl}?`)])
 }
 

@@ -16,7 +16,7 @@ beforeEach(() => {
   startTestWallet()
 })
 
-/** A kit whose features have all come. */
+/** A kit with all features loaded. */
 async function start(options: Partial<KitOptions> & { chains?: readonly [(typeof deafChains)[number]] } = {}) {
   const { kit } = startTestKit(options)
   const { store, complete } = loadManifests(kit)

@@ -6,8 +6,8 @@ import type { Known } from './manifests.ts'
 import type { Views } from './registry.ts'
 
 /**
- * The screen that the visitor is led to once nothing stands in the way of the one that the modal opens with: undefined where nothing does. What a gate
- * asks of a connected visitor is known with all manifests.
+ * The screen that the visitor is led to once nothing blocks the modal's first screen any more; undefined if nothing blocks it. The gates
+ * for a connected visitor are only known with all manifests.
  */
 export function destinationOf(kit: Kit, known: Known, first: Route<Views>): Route<Views> | undefined {
   const account = accountOf(kit.getState())

@@ -7,7 +7,7 @@ import type { AccountAction, Declares, Feature, Gate, View } from '../modal/feat
 import type { Route } from '../modal/router.ts'
 import type { Views } from './registry.ts'
 
-/** A manifest whose screens are known by name alone: what each takes is tied to its name where it is pushed. */
+/** A manifest without the types of its screens' parameters: they are checked where a screen is pushed. */
 export type AnyFeature = Omit<Feature<Declares>, 'views' | 'opens' | 'accountActions' | 'gates'> & {
   views: { readonly [name: string]: View<unknown> | undefined }
   opens?: readonly string[]
@@ -15,11 +15,11 @@ export type AnyFeature = Omit<Feature<Declares>, 'views' | 'opens' | 'accountAct
   gates?: readonly Gate<string>[]
 }
 
-/** The features that the site has, as far as their manifests have come. */
+/** The features that the site has turned on, as far as their manifests are loaded. */
 export type Known = {
   features: readonly AnyFeature[]
   isComplete: boolean
-  /** Names in the option `features` that switch one, also of those that are off. */
+  /** Names in the option `features` that switch a feature, also of those that are off. */
   options: readonly string[]
   /** The screens of the gates, by name. */
   gates: ReadonlyMap<string, Route<Views>>
@@ -27,17 +27,17 @@ export type Known = {
 
 export type Manifests = {
   store: StoreApi<Known>
-  /** Fetches the manifests that the first screen does without; what did not come is asked for again the next time. */
+  /** Loads the manifests that the first screen does not need; after a failure the next call loads them again. */
   complete: () => Promise<void>
 }
 
-/** The features of a kit. @throws Error before the modal has brought them */
+/** The features of a kit. @throws Error before the modal is loaded */
 export function manifestsOf({ context: { manifests } }: Kit): Manifests {
   if (!manifests) throw new Error('Latchkey: the features come with the modal')
   return manifests
 }
 
-/** The features of a site, of `first`, which are there, and of all, which are fetched: those that it has switched off are none. */
+/** The features of a site, without those that it has switched off: those in `first` at once, all after `fetchAll`. */
 export function createManifests(kit: Kit, first: readonly AnyFeature[], fetchAll: () => Promise<readonly AnyFeature[]>): Manifests {
   const wanted: { readonly [option: string]: unknown } = kit.context.options.features ?? {}
   const isOn = ({ option }: AnyFeature) => !option || Boolean(wanted[option.name] ?? option.isOn)
@@ -51,35 +51,35 @@ export function createManifests(kit: Kit, first: readonly AnyFeature[], fetchAll
   return { store, complete: lazily(async () => store.setState(know(await fetchAll(), true))) }
 }
 
-/** A screen by its name; undefined where no feature has it. */
+/** A screen by its name; undefined if no feature has it. */
 export function viewOf(known: Known, name: string): View<unknown> | undefined {
   return featureOf(known, name)?.views[name]
 }
 
-/** The feature whose screen it is. */
+/** The feature that a screen belongs to. */
 export function featureOf({ features }: Known, name: string): AnyFeature | undefined {
   return features.find(({ views }) => Object.hasOwn(views, name))
 }
 
-/** Whether the chain that the visitor looks at can do what a feature needs. */
+/** Whether the visitor's current chain supports what a feature needs. */
 export function isPossible({ context, getState }: Kit, { needs = [] }: Pick<AnyFeature, 'needs'>): boolean {
   const { namespace } = getState()
   const facets = context.adapters.find((adapter) => adapter.namespace === namespace)?.facets ?? []
   return needs.every((name) => facets.includes(name))
 }
 
-/** Whether a screen is offered to the visitor now: its feature is on, and possible on the chain. */
+/** Whether a screen is offered to the visitor now: its feature is on, and the chain supports it. */
 export function isOffered(kit: Kit, known: Known, view: string): boolean {
   const feature = featureOf(known, view)
   return feature !== undefined && isPossible(kit, feature)
 }
 
-/** The first gate that does not let the account in; one that throws lets nobody in. */
+/** The first gate that does not let the account in; a gate that throws lets no account in. */
 export function gateBefore({ features }: Known, kit: Kit, account: Account): Gate<string> | undefined {
   return features.flatMap(({ gates = [] }) => gates).find((gate) => !isLetIn(kit, gate, account))
 }
 
-/** Asked in the middle of every change of the kit's state, which a gate's fault must not stop. */
+/** Called during every change of the kit's state, so an error of a gate must not escape. */
 function isLetIn(kit: Kit, gate: Gate<string>, account: Account): boolean {
   try {
     return gate.letsIn(kit, account)

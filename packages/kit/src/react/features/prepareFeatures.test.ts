@@ -4,7 +4,7 @@ import { createManifests } from './manifests.ts'
 import type { AnyFeature } from './manifests.ts'
 import { prepareFeatures } from './prepareFeatures.ts'
 
-/** A feature that notes each time it is prepared. */
+/** A feature that records each time it is prepared. */
 const featureOf = (id: string, noted: string[]): AnyFeature => ({ id, views: {}, prepare: async () => void noted.push(id) })
 
 test('each feature is prepared once: one of the first screens at once, another when its manifest has come', async () => {

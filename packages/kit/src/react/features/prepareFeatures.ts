@@ -3,7 +3,7 @@ import { applyTexts } from '../i18n/applyTexts.ts'
 import { manifestsOf } from './manifests.ts'
 import type { AnyFeature } from './manifests.ts'
 
-/** Fetches the manifests of all features, and what a press will need of each, as soon as its manifest is there. What does not come is asked for again then. */
+/** Loads the manifests of all features and, as soon as each manifest is there, the code that a press will need. A press loads again what fails here. */
 export async function prepareFeatures(kit: Kit): Promise<void> {
   const { store, complete } = manifestsOf(kit)
   const { features } = store.getState()

@@ -3,10 +3,10 @@ import { connect } from './connect/index.ts'
 import { connecting } from './connecting/index.ts'
 import { frame } from './frame/index.ts'
 
-/** The features of the first screens: their manifests come with the modal. */
+/** The features of the first screens: their manifests are part of the modal. */
 export const first = [connect, connecting, frame] as const
 
-/** All other features. Their manifests are fetched once the first screen is there, in one request. */
+/** All other features. Their manifests are loaded after the first screen, in one request. */
 export const later = [
   () => import('./networks/index.ts').then(({ networks }) => networks),
   () => import('./help/index.ts').then(({ help }) => help),
@@ -19,7 +19,7 @@ export const later = [
 
 type Manifest = (typeof first)[number] | Awaited<ReturnType<(typeof later)[number]>>
 type Declared = NonNullable<Manifest['declares']>
-/** What some features declare under a name. */
+/** The declarations of all features under a name. */
 type Of<name extends keyof Declares, declared = Declared> = declared extends { [one in name]: infer what } ? what : never
 type Together<union> = (union extends unknown ? (one: union) => void : never) extends (all: infer all) => void ? all : never
 
@@ -33,5 +33,5 @@ export type FeatureOption = Of<'option'>
 export type FeatureWords = Extract<Of<'words'>, readonly unknown[]>[number]
 /** A code of an error that is a feature's own. */
 export type FeatureErrorCode = FeatureWords extends infer words ? (words extends { scope: 'error'; texts: infer texts } ? keyof texts & string : never) : never
-/** The name of something that may be done with an account. */
+/** The name of an account action. */
 export type ActionName = Of<'actions'>

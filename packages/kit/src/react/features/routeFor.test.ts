@@ -20,7 +20,7 @@ beforeEach(() => {
   startTestWallet()
 })
 
-/** A kit whose features have all come, and which screen it shows on top of a stack. */
+/** A kit with all features loaded, and the screen that it shows for a stack. */
 async function start(options: Partial<KitOptions> & { chains?: readonly [(typeof deafChains)[number]] } = {}) {
   const { kit } = startTestKit(options)
   const { store, complete } = loadManifests(kit)

@@ -6,13 +6,13 @@ import type { Known } from './manifests.ts'
 import type { Views } from './registry.ts'
 
 const connect: Route<Views> = { view: 'Connect', params: undefined }
-/** Where a connected visitor begins. */
+/** The first screen of a connected visitor. */
 export const home: Route<Views> = { view: 'Account', params: undefined }
 
 /**
- * The screen that may be shown: the newest of the stack, unless the state of the connection leads elsewhere. A visitor who is not
- * connected sees Connect. A connected visitor sees `destination` in place of Connect, unless a screen led there to add a wallet, and in
- * place of a gate that lets in; a gate that does not let in shows its own screen. In place of a screen that the chain has nothing for stands Account.
+ * The screen that may be shown: the newest of the stack, unless the state of the connection requires another. A visitor who is not
+ * connected sees Connect. A connected visitor sees `destination` in place of Connect (unless a screen led there to add a wallet), and in
+ * place of a gate's screen once the gate lets in. A gate that does not let in shows its own screen. Account replaces a screen that the chain does not support.
  */
 export function routeFor(kit: Kit, known: Known, stack: readonly Route<Views>[], destination: Route<Views> = home): Route<Views> {
   const top = stack.at(-1) ?? connect

@@ -3,7 +3,7 @@ import type { Screens } from '../../core/screens.ts'
 import { gateBefore, viewOf } from './manifests.ts'
 import type { Known } from './manifests.ts'
 
-/** What the kit may know of its screens, once all manifests are there. */
+/** The facts that the kit gets about its screens, once all manifests are loaded. */
 export function screensOf(kit: Kit, known: Known): Extract<Screens, { status: 'there' }> {
   const { features, options } = known
   return {

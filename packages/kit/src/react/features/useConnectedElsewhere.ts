@@ -4,7 +4,7 @@ import { home } from './routeFor.ts'
 import { useRouter } from './router.ts'
 
 /**
- * Whoever is choosing a wallet when another tab connects one sees its account, as on the first screen. Who came to add a wallet goes on.
+ * Shows the account when another tab connects a wallet while the visitor is choosing one. A visitor who adds a wallet to a connected one continues.
  * @param isOwn whether it was this screen that connected
  */
 export function useConnectedElsewhere(isOwn = false): void {

@@ -5,15 +5,15 @@ import type { Connection } from '../../core/session.ts'
 import { activeSession } from '../../core/state.ts'
 import type { KitState } from '../../core/state.ts'
 
-/** A connected wallet under the name that visitors know it by; exactly one of them is the current one. */
+/** A connected wallet with the name that visitors know; exactly one of them is the current one. */
 export type ConnectedWallet = Connection & { namespace: Namespace; name: string; icon?: string; isCurrent: boolean }
 
-/** The name that visitors know a wallet by. */
+/** The name of a wallet as visitors know it. */
 export function nameOf({ connectorId, wallet }: Connection, connectors: KitState['connectors']): string {
   return wallet?.name ?? connectors.find(({ id }) => id === connectorIdOf(connectorId))?.name ?? connectorId
 }
 
-/** All connected wallets of all namespaces, in the order of the list of wallets: none of them moves when another is made current. */
+/** All connected wallets of all namespaces, in the order of the list of wallets: the order stays when another one is made current. */
 export function connectedWallets({ sessions, connectors, namespace: active }: Pick<KitState, 'sessions' | 'connectors' | 'namespace'>): readonly ConnectedWallet[] {
   const namespaces = Object.keys(sessions) as Namespace[] // the type of the state names no other keys
   const placeOf = ({ connectorId }: Connection) => connectors.findIndex(({ id }) => id === connectorIdOf(connectorId))

@@ -5,12 +5,12 @@ import type { Account } from '../../core/state.ts'
 import { useKitState } from './useKitState.ts'
 
 /**
- * The visitor's account; `connecting` also while the connection of an earlier visit is looked for, whose account `lastKnown` names: to be
- * shown, and no sign that its wallet still shares it.
+ * The visitor's account; `connecting` also while an earlier connection is being restored. `lastKnown` is the account of that connection: it may
+ * be shown, but the wallet may not share it any more.
  */
 export type AccountStatus = { status: 'disconnected' } | { status: 'connecting'; lastKnown?: LastAccount } | { status: 'connected' | 'reconnecting'; account: Account }
 
-/** Who is connected. Addresses are as the wallet gives them (EIP-55 on EVM), ids CAIP-2 and CAIP-10. */
+/** The connected account. Addresses are as the wallet gives them (EIP-55 on EVM), ids CAIP-2 and CAIP-10. */
 export function useAccount(): AccountStatus {
   const session = useKitState(activeSession)
   const namespace = useKitState((state) => state.namespace)

@@ -4,11 +4,11 @@ import { KitError } from '../../core/KitError.ts'
 import { kitError } from '../../core/errors.ts'
 import { useKit } from './useKit.ts'
 
-/** How far an attempt is. `isSlow` after ten seconds: time to say what may be wrong. */
+/** The progress of an attempt. `isSlow` after ten seconds: then the screen suggests what may be wrong. */
 export type Attempt = { status: 'waiting'; isSlow: boolean } | { status: 'failed'; error: KitError } | { status: 'done' }
 
 /**
- * Runs something that a person decides about, as soon as the screen is there, and again on `retry`.
+ * Runs a task that a person decides about, as soon as the screen is shown, and again on `retry`.
  * Leaving the screen aborts it. A second start that follows at once (StrictMode) asks the person once.
  */
 export function useAttempt(run: (signal: AbortSignal) => Promise<unknown>): Attempt & { retry: () => void } {

@@ -8,8 +8,8 @@ import { useQuery } from './useQuery.ts'
 import type { Answer } from './useQuery.ts'
 
 /**
- * What the connected account holds on its network: exact decimal strings in whole tokens, prices and values in the asked currency.
- * Asked again every 30 s while mounted, and past every cache on `refetch`. On an outage `status` is "error" (tokenBalanceUnavailable) and `data` the last known balances.
+ * The balances of the connected account on its network: exact decimal strings in whole tokens, prices and values in the requested currency.
+ * Requested again every 30 s while mounted, and past every cache on `refetch`. On an outage `status` is "error" (tokenBalanceUnavailable) and `data` the last known balances.
  * @param options.currency `usd`, `eur`, `gbp`, `aud`, `cad`, `inr`, `jpy`, `btc` or `eth`; one that the API does not know is an error (httpFailed, status 400) @default 'usd'
  */
 export function useBalances({ currency = 'usd' }: { currency?: Currency } = {}): Answer<readonly Balance[]> & { refetch(): void } {

@@ -3,18 +3,18 @@ import { kitError } from '../../core/errors.ts'
 import { withLimit } from '../../core/withLimit.ts'
 import { useKit } from './useKit.ts'
 
-/** Whether the browser offers this; one that forbids the whole clipboard, by throwing, does not. */
+/** Whether the browser offers this method. A browser that forbids the whole clipboard, by throwing, does not. */
 export function canUseClipboard(method: 'readText' | 'writeText'): boolean {
   try {
     return typeof navigator.clipboard?.[method] === 'function'
   } catch {
-    return false // a page's policy, or an extension, may forbid even the look at it
+    return false // a page's policy, or an extension, may forbid even reading the property
   }
 }
 
 /**
- * Gives a task the clipboard, for at most `ms` milliseconds: some browsers never answer. The next task, or leaving the screen, ends the wait.
- * The task throws KitError requestAborted then, and whatever the browser does without a permission or a secure page.
+ * Runs a task with the clipboard, for at most `ms` milliseconds: some browsers never answer. The next task, or leaving the screen, ends the wait.
+ * Then the task rejects with KitError requestAborted; without a permission or a secure page, with the browser's error.
  */
 export function useClipboard(): <value>(task: (clipboard: Clipboard) => Promise<value>, ms: number) => Promise<value> {
   const { clock } = useKit().context

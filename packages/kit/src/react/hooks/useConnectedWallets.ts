@@ -3,7 +3,7 @@ import { connectedWallets } from './connectedWallets.ts'
 import type { ConnectedWallet } from './connectedWallets.ts'
 import { useKitState } from './useKitState.ts'
 
-/** All connected wallets of all namespaces; the same array while nothing of them has changed. */
+/** All connected wallets of all namespaces; the same array until one of them changes. */
 export function useConnectedWallets(): readonly ConnectedWallet[] {
   const sessions = useKitState((state) => state.sessions)
   const connectors = useKitState((state) => state.connectors)

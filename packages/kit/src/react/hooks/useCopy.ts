@@ -4,7 +4,7 @@ import { showToast } from '../../core/toast.ts'
 import { useClipboard } from './useClipboard.ts'
 import { useKit } from './useKit.ts'
 
-/** Copies a text and says so, in the words given. */
+/** Copies a text and shows a toast with the given words. */
 export function useCopy(): (text: string, words: { done: string; failed: string }) => Promise<void> {
   const kit = useKit()
   const withClipboard = useClipboard()

@@ -1,7 +1,7 @@
 import type { ConnectedWallet } from './connectedWallets.ts'
 import { useConnectedWallets } from './useConnectedWallets.ts'
 
-/** The wallet in use, by name and picture; undefined while nobody is connected. */
+/** The wallet in use, by name and picture; undefined while no wallet is connected. */
 export function useCurrentWallet(): ConnectedWallet | undefined {
   return useConnectedWallets().find(({ isCurrent }) => isCurrent)
 }

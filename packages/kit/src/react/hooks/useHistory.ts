@@ -10,9 +10,9 @@ import { usePages } from './usePages.ts'
 import { useQuery } from './useQuery.ts'
 
 /**
- * What the connected account did on its network, as far as it has come; `entries` are what is known in every status, those that
- * this browser sent among them. `isOwnOnly`: there is no API, or it keeps no history of this network, so that nothing else is
- * known. `next` says how it stands with the next page, `none` after the last.
+ * The transactions of the connected account on its network, as far as they are loaded. `entries` has the known ones in every status, with those that
+ * this browser sent. `isOwnOnly`: there is no API, or it has no history of this network, so that only those are
+ * known. `next` is the state of the next page, `none` after the last.
  */
 export type HistoryAnswer = { entries: readonly HistoryEntry[] } & (
   | { status: 'pending' }
@@ -23,9 +23,9 @@ export type HistoryAnswer = { entries: readonly HistoryEntry[] } & (
 const nothing: readonly never[] = []
 
 /**
- * Transactions of the connected account, newest first, 50 a page, its own pending ones on top. `fetchNext` brings another page;
- * after an error (transactionsFailed, with its reason as `cause`) it asks again. While nobody is connected `error` is
- * transactionsWithoutAccount, and nothing is asked.
+ * Transactions of the connected account, newest first, 50 a page, its own pending ones on top. `fetchNext` loads another page;
+ * after an error (transactionsFailed, with its reason as `cause`) it tries again. While no wallet is connected `error` is
+ * transactionsWithoutAccount, and no request is sent.
  */
 export function useHistory(): HistoryAnswer & { fetchNext(): void } {
   const kit = useKit()
@@ -42,7 +42,7 @@ export function useHistory(): HistoryAnswer & { fetchNext(): void } {
 
   const isBehind = accountId !== undefined && hasGap({ newest: first, pages })
   useEffect(() => {
-    // without its code nothing was read that could be behind
+    // if this code fails to load, no pages were loaded that could be behind
     if (isBehind) kit.context.queries().then(({ client }) => client.resetQueries({ queryKey: ['history pages', accountId] }), () => {})
   }, [isBehind, kit, accountId])
 
@@ -57,7 +57,7 @@ export function useHistory(): HistoryAnswer & { fetchNext(): void } {
   return { status: 'success', isOwnOnly: pages[0] === null, next: answer.next, entries, fetchNext: ask }
 }
 
-/** What this browser has sent from the account, on its network. */
+/** The transactions that this browser sent from the account, on its network. */
 function useOwn(account: { address: string; networkId: string } | undefined) {
   const pending = useKitState((state) => state.pending)
   const { address, networkId } = account ?? {}

@@ -7,9 +7,9 @@ import { useQuery } from './useQuery.ts'
 import type { Answer } from './useQuery.ts'
 
 /**
- * The name and avatar of an account, as the API knows them: `{}` where it has none, or the site has no API. Kept five minutes. On an
- * error (httpFailed, httpTimeout, answerInvalid) `data` is what was last known; show the address then.
- * @param options.address of whom @default the connected account; nothing is asked while nobody is
+ * The name and avatar of an account, as the API knows them: `{}` if it has none, or the site has no API. Cached for five minutes. On an
+ * error (httpFailed, httpTimeout, answerInvalid) `data` is the last known one; show the address then.
+ * @param options.address of the account @default the connected account; without one no request is sent
  */
 export function useIdentity({ address }: { address?: string } = {}): Answer<Identity> & { refetch(): void } {
   const kit = useKit()

@@ -7,8 +7,8 @@ import { useKit } from './useKit.ts'
 import { messages } from '../modal/messages.ts'
 
 /**
- * Disconnects as a button does: the modal goes when nobody is left, says so when somebody is, and stays to say it when the wallet
- * could not be told. It is forgotten here all the same. `name` is what a wallet is called that is not the current one.
+ * Disconnects a wallet for a button. The modal closes when no wallet is left; otherwise a toast reports it. If the wallet could not be notified,
+ * the modal stays open to say so; the wallet is disconnected here all the same. `name` is the name of a wallet that is not the current one.
  */
 export function useLeave(): (which?: Omit<DisconnectParameters, 'signal'>, name?: string) => Promise<void> {
   const t = useMessages(messages)

@@ -5,7 +5,7 @@ import { KitProvider } from '../page/KitProvider.tsx'
 import { useNetwork } from './useNetwork.ts'
 import type { NetworkStatus } from './useNetwork.ts'
 
-/** What the hook gives a component below a provider. */
+/** The value that the hook gives a component below a provider. */
 function given() {
   const { kit } = startTestKit()
   let network: NetworkStatus | undefined

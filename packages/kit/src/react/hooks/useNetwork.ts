@@ -4,19 +4,19 @@ import { activeNetworkId } from '../../core/state.ts'
 import { useKit } from './useKit.ts'
 import { useKitState } from './useKitState.ts'
 
-/** Where the visitor stands; `network` is undefined when the wallet is on one that the site does not name. */
+/** The visitor's network; `network` is undefined when the wallet is on one that the site does not name. */
 export type NetworkStatus = {
   /** CAIP-2 id. */
   networkId: NetworkId
   network: Network | undefined
   isSupported: boolean
-  /** All the site names, in its order. */
+  /** All networks that the site names, in its order. */
   networks: readonly { networkId: NetworkId; network: Network }[]
-  /** Changes the network, in the wallet too. Takes the CAIP-2 id of one of `networks`, `eip155:8453` for example. @throws KitError userRejected, networkNotFound, … */
+  /** Switches the network, in the wallet too. Takes the CAIP-2 id of one of `networks`, `eip155:8453` for example. @throws KitError userRejected, networkNotFound, … */
   switchNetwork(networkId: NetworkId | string): Promise<void>
 }
 
-/** The network of the wallet, or the chosen one while nobody is connected. */
+/** The network of the wallet, or the chosen one while no wallet is connected. */
 export function useNetwork(): NetworkStatus {
   const kit = useKit()
   const networkId = useKitState(activeNetworkId)

@@ -6,8 +6,8 @@ import { useKit } from './useKit.ts'
 import { usePages } from './usePages.ts'
 
 /**
- * The NFTs of the connected account on its network, as far as they have come. `unsupported`: there is no API, or it does not list
- * NFTs of this network. `next` says how it stands with the next page, `none` after the last.
+ * The NFTs of the connected account on its network, as far as they are loaded. `unsupported`: there is no API, or it does not list
+ * NFTs of this network. `next` is the state of the next page, `none` after the last.
  */
 export type NftsAnswer =
   | { status: 'pending' }
@@ -16,8 +16,8 @@ export type NftsAnswer =
   | { status: 'success'; data: readonly Nft[]; next: 'idle' | 'pending' | 'failed' | 'none' }
 
 /**
- * The NFTs of the connected account, 50 a page, spam among them and marked. `fetchNext` brings another page; after an error
- * (httpFailed, httpTimeout, answerInvalid) it asks again. Nothing is asked while nobody is connected.
+ * The NFTs of the connected account, 50 a page, with spam, which is marked. `fetchNext` loads another page; after an error
+ * (httpFailed, httpTimeout, answerInvalid) it tries again. While no wallet is connected no request is sent.
  */
 export function useNfts(): NftsAnswer & { fetchNext(): void } {
   const kit = useKit()

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { PagesObserver, PagesOptions } from '../../core/observePages.ts'
 import { useKit } from './useKit.ts'
 
-/** A list as far as its pages have come; `next` says how it stands with the next one, `none` after the last. */
+/** A list as far as its pages are loaded; `next` is the state of the next page, `none` after the last. */
 export type Pages<page> =
   | { status: 'pending' }
   | { status: 'error'; error: Error }
@@ -12,8 +12,8 @@ export type Pages<page> =
 type Result<page, param> = InfiniteQueryObserverResult<InfiniteData<page, param>>
 
 /**
- * Follows an infinite query of the kit's own client while the component is there. `fetchNext` brings another page; after a failure
- * it asks again for what did not come. `options` must be memoised; `undefined` asks nothing.
+ * Follows an infinite query of the kit's own client while the component is mounted. `fetchNext` loads another page; after a failure
+ * it tries again. `options` must be memoised; with `undefined` no request is sent.
  */
 export function usePages<page, key extends QueryKey, param>(options: PagesOptions<page, key, param> | undefined): Pages<page> & { fetchNext: () => void } {
   const kit = useKit()
@@ -36,7 +36,7 @@ export function usePages<page, key extends QueryKey, param>(options: PagesOption
         setResult(made.getCurrentResult())
         stop = made.subscribe(setResult)
       },
-      (error: Error) => !isGone && setFailure(error), // the code did not come
+      (error: Error) => !isGone && setFailure(error), // the code failed to load
     )
     return () => {
       isGone = true

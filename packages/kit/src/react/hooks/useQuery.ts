@@ -2,7 +2,7 @@ import type { QueryKey, QueryObserverOptions, QueryObserverResult } from '@tanst
 import { useEffect, useState } from 'react'
 import { useKit } from './useKit.ts'
 
-/** What is known of an answer. After a failure `data` is the last known one, if there was any, from `updatedAt` (milliseconds). */
+/** The state of an answer. After a failure `data` is the last known one, if there was any, from `updatedAt` (milliseconds). */
 export type Answer<data> =
   | { status: 'pending' }
   | { status: 'success'; data: data; updatedAt: number; isFetching: boolean }
@@ -10,7 +10,7 @@ export type Answer<data> =
 
 type Options<data, key extends QueryKey> = QueryObserverOptions<data, Error, data, data, key>
 
-/** Follows a query of the kit's own client while the component is there. `options` must be memoised; `undefined` asks nothing. */
+/** Follows a query of the kit's own client while the component is mounted. `options` must be memoised; with `undefined` no request is sent. */
 export function useQuery<data, key extends QueryKey>(options: Options<data, key> | undefined): Answer<data> & { refetch(): void } {
   const kit = useKit()
   const [result, setResult] = useState<QueryObserverResult<data>>()
@@ -29,7 +29,7 @@ export function useQuery<data, key extends QueryKey>(options: Options<data, key>
         setResult(observer.getCurrentResult())
         stop = observer.subscribe(setResult)
       },
-      (error: Error) => !isGone && setFailure(error), // the code did not come
+      (error: Error) => !isGone && setFailure(error), // the code failed to load
     )
     return () => {
       isGone = true

@@ -5,22 +5,22 @@ import type { PreparedSend } from '../../send/review/prepareSend.ts'
 import type { SendOptions } from '../../send/progress/sendPrepared.ts'
 import { useKit } from './useKit.ts'
 
-/** Sending without the screens, in their two steps. */
+/** Sending without the screens, in two steps. */
 export type Send = {
   /**
-   * Looks at what is to be sent from the current account: whom a name means, fee, simulation, warnings, and the `problems` for which
-   * it can't be sent. Nothing is asked of the wallet. @throws KitError addressMissing, nameUnresolved, actionNotAllowed …
+   * Prepares a transfer from the current account: resolves the name, reads the fee, simulates it, and collects warnings and the `problems` for which
+   * it can't be sent. The wallet is not asked. @throws KitError addressMissing, nameUnresolved, actionNotAllowed …
    */
   prepare(request: SendRequest): Promise<PreparedSend>
   /**
-   * Asks the wallet to sign and send it, and resolves to its hash; from then on it stands in the kit's state `pending`.
-   * `onAsked` gets the wallet's own answer, which may come after `walletTimeout` and `requestAborted`.
+   * Asks the wallet to sign and send it, and resolves to its hash; from then on it is in the kit's state `pending`.
+   * `onAsked` gets the promise of the wallet's own answer, which may settle after `walletTimeout` and `requestAborted`.
    * @throws KitError actionNotAllowed while there are `problems`; userRejected and what else the wallet answers
    */
   send(prepared: PreparedSend, options?: SendOptions): Promise<string>
 }
 
-/** Sends the network's own token and ERC-20 tokens. Its code comes with the first call. */
+/** Sends the network's own token and ERC-20 tokens. Its code is loaded with the first call. */
 export function useSend(): Send {
   const kit = useKit()
   return useMemo(() => ({

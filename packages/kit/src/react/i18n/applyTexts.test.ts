@@ -31,7 +31,7 @@ test('every language but English has texts of its own', async () => {
   expect(titles[locales.indexOf('en')]).toBeUndefined()
 })
 
-/** The next texts that the kit has. */
+/** Resolves to the next texts of the kit. */
 const nextTexts = (kit: Kit) => new Promise<Texts | undefined>((resolve) => {
   const stop = kit.subscribe(({ texts }, before) => {
     if (texts === before.texts) return

@@ -1,6 +1,6 @@
 import type { TextSource } from './applyTexts.ts'
 
-/** The texts of what belongs to no feature: buttons on the page, the frame of the modal, what errors and wallets' answers mean. */
+/** The texts that belong to no feature: buttons on the page, the frame of the modal, errors, wallets' answers. */
 export const baseTexts: TextSource = {
   de: () => import('./locales/de.ts'),
   es: () => import('./locales/es.ts'),

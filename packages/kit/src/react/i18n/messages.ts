@@ -4,7 +4,7 @@ export type Placeholders<text extends string> = text extends `${string}{${infer 
 /** The texts of one feature, in English; `scope` names them in other languages' catalogues. */
 export type Catalogue<texts extends Record<string, string>, scope extends string = string> = { scope: scope; texts: texts }
 
-/** What another language says in place of these catalogues, by scope: the compiler refuses one that lacks a text or has one too many. */
+/** The translations of these catalogues, by scope: the compiler refuses one that lacks a text or has one too many. */
 export type TextsOf<catalogues extends readonly Catalogue<Record<string, string>>[]> = {
   readonly [one in catalogues[number] as one['scope']]: { readonly [key in keyof one['texts']]: string }
 }
@@ -20,12 +20,12 @@ export type Translate<texts extends Record<string, string>> = <key extends keyof
   ...args: [Placeholders<texts[key]>] extends [never] ? [] : [values: Record<Placeholders<texts[key]>, string | number>]
 ) => string
 
-/** A language that is written from right to left, by its tag, or a letter of one. */
+/** A right-to-left language, by its tag, or a letter of one. */
 const rightToLeft = /^ar|[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/
 
 /**
- * Fills the placeholders of a text; numbers are written as `locale` has them. Every value
- * in a language that is written from right to left, and every such value elsewhere, is isolated, so that neither turns the other round. A placeholder without a value stays as it is.
+ * Fills the placeholders of a text; numbers are formatted for `locale`. Every value
+ * in a right-to-left language, and every right-to-left value elsewhere, is isolated, so that neither changes the direction of the other. A placeholder without a value stays as it is.
  */
 export function fill(text: string, locale: string, values: Record<string, string | number> = {}): string {
   return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => {

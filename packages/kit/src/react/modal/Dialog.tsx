@@ -10,14 +10,14 @@ type Props = {
   isOpen: boolean
   isClosable: boolean
   onClose: () => void
-  /** Stands over the card, inside the dialog. */
+  /** Shown over the card, inside the dialog. */
   toasts: ReactNode
   children: ReactNode
 }
 
 /**
- * The native dialog: top layer, inert page, Escape and focus return are the browser's. Where it may not be closed it shakes.
- * It covers the whole window, so that the page behind neither scrolls nor hears a click.
+ * The native dialog: the browser provides the top layer, the inert page, Escape and the return of the focus. It shakes on an attempt to close it when that is not allowed.
+ * It covers the whole window, so that the page behind neither scrolls nor receives clicks.
  */
 export function Dialog({ isOpen, isClosable, onClose, toasts, children }: Props) {
   useStyles(css)
@@ -26,7 +26,7 @@ export function Dialog({ isOpen, isClosable, onClose, toasts, children }: Props)
   const card = useMeasuredHeight()
   const pressed = useRef<EventTarget>(null)
 
-  // before the effects of the screen in it, which can only focus what is shown
+  // before the effects of the screen in it, which can focus only visible elements
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return
@@ -58,12 +58,12 @@ export function Dialog({ isOpen, isClosable, onClose, toasts, children }: Props)
     tryToClose()
   }
 
-  /** Escape, where the browser does not know modal dialogs. */
+  /** Handles Escape in a browser without modal dialogs. */
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Escape' && !isModalKnown(event.currentTarget)) tryToClose()
   }
 
-  /** The browser closes a dialog by force when Escape is pressed twice. Word of an earlier close may come when it is open again. */
+  /** The browser closes a dialog by force when Escape is pressed twice. The event of an earlier close may arrive when the dialog is open again. */
   function onForcedClose() {
     if (!isOpen || dialog.current?.hasAttribute('open')) return
     if (isClosable) onClose()
@@ -98,7 +98,7 @@ export function Dialog({ isOpen, isClosable, onClose, toasts, children }: Props)
 
 const isModalKnown = (element: Element): boolean => 'showModal' in element
 
-/** Opens the dialog in the top layer; above the page by its z-index alone, where the browser does not know modal dialogs. */
+/** Opens the dialog in the top layer; in a browser without modal dialogs it is above the page by its z-index alone. */
 function show(element: HTMLDialogElement): void {
   if (element.hasAttribute('open')) return
   if (isModalKnown(element)) element.showModal()
@@ -110,7 +110,7 @@ function hide(element: HTMLDialogElement): void {
   else element.removeAttribute('open')
 }
 
-/** Whether the event happens in something that can scroll by itself. */
+/** Whether the event happens in an element that can scroll by itself. */
 function isScrollable(event: Event): boolean {
   return event.composedPath().some((target) => target instanceof Element && target.scrollHeight > target.clientHeight && getComputedStyle(target).overflowY === 'auto')
 }

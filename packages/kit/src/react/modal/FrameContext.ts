@@ -1,12 +1,12 @@
 import { createContext, useContext } from 'react'
 
-/** What the frame offers to the screen in it. */
+/** The functions and facts that the frame offers to its screen. */
 export type Frame = {
   canGoBack: boolean
   isClosable: boolean
   back(): void
   close(): void
-  /** Which way this screen came in. */
+  /** The direction in which this screen was entered. */
   direction: 'forward' | 'back' | 'none'
 }
 

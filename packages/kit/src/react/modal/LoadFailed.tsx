@@ -5,7 +5,7 @@ import { useOnceOnline } from '../hooks/useOnline.ts'
 import { messages } from './messages.ts'
 import { Screen } from './Screen.tsx'
 
-/** In place of a screen whose code could not be loaded; it is asked for again by a button, and when the network is back. */
+/** Replaces a screen whose code failed to load. A button loads it again, and so does the return of the network. */
 export function LoadFailed({ onRetry }: { onRetry: () => void }) {
   const t = useMessages(messages)
   useOnceOnline(true, onRetry)

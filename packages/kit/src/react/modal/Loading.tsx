@@ -3,7 +3,7 @@ import { SkeletonRow } from '../ui/Row.tsx'
 import { messages } from './messages.ts'
 import { Screen } from './Screen.tsx'
 
-/** In place of the first screen, while its code is on its way. */
+/** The placeholder of the first screen while its code is loading. */
 export function Loading() {
   const t = useMessages(messages)
   return (

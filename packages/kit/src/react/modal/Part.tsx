@@ -7,14 +7,14 @@ import { useOnceOnline } from '../hooks/useOnline.ts'
 import { messages } from './messages.ts'
 
 type Props<module> = {
-  /** Fetches its code; the same function each time. */
+  /** Loads its code; the same function each time. */
   load: () => Promise<module>
-  /** What holds its place while the code is on its way. */
+  /** The placeholder while the code is loading. */
   place: ReactNode
   children: (module: module) => ReactNode
 }
 
-/** A part of a screen that only some visits need, so that no other fetches it. Code that did not come is asked for again by a button, and when the network is back. */
+/** A part of a screen that only some visits need; other visits do not load it. After a failure a button loads the code again, and so does the return of the network. */
 export function Part<module>({ load, place, children }: Props<module>) {
   const t = useMessages(messages)
   const [come, setCome] = useState<{ module: module } | 'failed'>()

@@ -11,16 +11,16 @@ import css from './screen.css?inline'
 
 type Props = {
   title: string
-  /** At the head's beginning; the way back where it is absent. */
+  /** At the beginning of the head; the back button if absent. */
   start?: ReactNode
-  /** Stays at the foot while the body scrolls. */
+  /** Stays visible while the body scrolls. */
   footer?: ReactNode
   children: ReactNode
 }
 
 /**
- * What every view is made of: header, body and perhaps a footer. Focus goes to `[data-autofocus]`, else to the first control of the body,
- * else to the title, so that the keyboard is where the work is.
+ * The layout of every view: header, body and perhaps a footer. Focus moves to `[data-autofocus]`, else to the first control of the body,
+ * else to the title.
  */
 export function Screen({ title, start, footer, children }: Props) {
   useStyles(css)

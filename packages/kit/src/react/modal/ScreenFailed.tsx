@@ -5,7 +5,7 @@ import { useFrame } from './FrameContext.ts'
 import { messages } from './messages.ts'
 import { Screen } from './Screen.tsx'
 
-/** In place of a screen that threw: draws it again, or leads back to the screen before it, else out of the modal. */
+/** Replaces a screen that threw: draws it again, or leads back to the previous screen; if there is none, the modal closes. */
 export function ScreenFailed({ onRetry }: { onRetry: () => void }) {
   const t = useMessages(messages)
   const { canGoBack, back, close } = useFrame()

@@ -7,49 +7,49 @@ import type { Account, KitState } from '../../core/state.ts'
 import type { Catalogue } from '../i18n/messages.ts'
 import type { TextSource } from '../i18n/applyTexts.ts'
 
-/** One screen: loaded when it is first shown, or there with the modal because most visits begin with it. */
+/** One screen: loaded when it is first shown, or part of the modal because most visits begin with it. */
 export type View<params> = {
-  /** Whether Escape, the overlay and the close button close the modal here now; asked again after every change of the kit's state. @default always */
+  /** Whether Escape, the overlay and the close button may close the modal on this screen now; called again after every change of the kit's state. @default always */
   mayClose?: (kit: Kit) => boolean
   /** Shown to visitors without a connection, too. @default false */
   isForAnybody?: boolean
-  /** Leads out of what a gate asks for: shown while a gate holds, too. @default false */
+  /** Whether this screen helps to fulfil a gate: it is shown while the gate holds, too. @default false */
   isWayOut?: boolean
 } & ({ load: () => Promise<{ default: ComponentType<{ params: params }> }> } | { View: ComponentType<{ params: params }> })
 
-/** Something that the visitor may do with the account; a button on the Account screen. */
+/** An action of the account; a button on the Account screen. */
 export type AccountAction<view, name> = {
-  /** Its name in the option `walletFeaturesOrder`, and of its text: `account.<name>`. */
+  /** Its name in the option `walletFeaturesOrder`, and the key of its text: `account.<name>`. */
   name: name
   /** The screen that does it. It takes no parameters. */
   view: view
   /** Path of an outline icon, 20 × 20. */
   icon: string
   label: Readonly<Record<Locale, string>>
-  /** Smaller numbers come first; the site's `walletFeaturesOrder` goes before. */
+  /** Smaller numbers come first; the site's `walletFeaturesOrder` takes precedence. */
   order: number
 }
 
-/** Stands between "connected" and "let in": a flow of the modal is not over while it holds. */
+/** A condition between "connected" and "let in": a flow of the modal is not over while it holds. */
 export type Gate<view> = {
-  /** The screen that stands in the way while the gate holds. It takes no parameters. */
+  /** The screen that is shown while the gate holds. It takes no parameters. */
   view: view
-  /** Whether this account may pass; asked again after every change of the kit's state. */
+  /** Whether this account may pass; called again after every change of the kit's state. */
   letsIn: (kit: Kit, account: Account) => boolean
 }
 
-/** Something that tells the visitor about the kit's state over the card, whatever screen is there. */
+/** A notice to the visitor about the kit's state, over the card of any screen. */
 export type Notice = {
-  /** What it has to tell. Its code is fetched with the first, and where that fails asked for again with the next. */
+  /** The message in the state. The notice's code is loaded with the first message; if that fails, with the next. */
   tells: (state: KitState) => unknown
   load: () => Promise<{ default: ComponentType }>
 }
 
-/** What a feature declares to the compiler: from this the router, `kit.open`, `features` and `texts` get their types. */
+/** The declarations of a feature for the compiler: the router, `kit.open`, `features` and `texts` get their types from them. */
 export type Declares = {
-  /** Its screens, with the parameters that each takes. */
+  /** Its screens, with the parameters of each. */
   views: object
-  /** Those that a site may open. */
+  /** The screens that a site may open. */
   opens?: string
   /** The name in the option `features` that switches it. */
   option?: string
@@ -62,15 +62,15 @@ export type Declares = {
 /** The screens of a table that take no parameters. */
 type PlainViewOf<views> = { [name in keyof views]: undefined extends views[name] ? name : never }[keyof views] & string
 
-/** The manifest of one folder under `features/`: all that the rest of the kit knows of it. */
+/** The manifest of one folder under `features/`: the rest of the kit knows nothing else of it. */
 export type Feature<declares extends Declares> = {
-  /** Tells the compiler what the manifest declares; there is nothing in it. */
+  /** The feature's declarations for the compiler; there is no value in it. */
   readonly declares?: declares
   /** The name of its folder. */
   id: string
-  /** What switches it, unless it is always there: a feature that is off is not shown, not reachable and not fetched. */
+  /** The option that switches it; absent if it is always on. A feature that is off is not shown, not reachable and not loaded. */
   option?: { name: NonNullable<declares['option']>; isOn: boolean }
-  /** What the visitor's chain has to be able to do; where it lacks one of them, the feature is not offered. */
+  /** The facets that the visitor's chain must have; if one is missing, the feature is not offered. */
   needs?: readonly FacetName[]
   views: { [name in keyof declares['views']]: View<declares['views'][name]> }
   /** Screens that `kit.open` takes; they take no parameters. */
@@ -78,14 +78,14 @@ export type Feature<declares extends Declares> = {
   accountActions?: readonly AccountAction<PlainViewOf<declares['views']>, NonNullable<declares['actions']>>[]
   gates?: readonly Gate<PlainViewOf<declares['views']>>[]
   notice?: Notice
-  /** Fetches the parts of the modal's first screen that only some sites have; called with the modal's code, and waited for. */
+  /** Loads the parts of the modal's first screen that only some sites have; called with the modal's code, and awaited. */
   prepareFirst?: (kit: Kit) => Promise<unknown>
-  /** Fetches what a press on the first screen will need; called once the card has been painted. */
+  /** Loads the code that a press on the first screen will need; called once the card has been painted. */
   prepare?: (kit: Kit) => Promise<unknown>
-  /** Its English words, which only a check needs at once: screens bring their own. */
+  /** Its English texts. Only a check loads them this way: screens have their own. */
   english?: () => Promise<{ words: NonNullable<declares['words']> }>
-  /** The same in the other languages; they come beside its first screen. */
+  /** Its texts in the other languages; loaded in parallel with its first screen. */
   texts?: TextSource
-  /** English sentences of the errors that are its own, by code. Their catalogue has the scope `error`. */
+  /** English sentences of its own errors, by code. Their catalogue has the scope `error`. */
   errors?: Catalogue<{ [code in ErrorCode]?: string }, 'error'>
 }

@@ -1,10 +1,10 @@
-/** Calls `look` when one of `seen` has its size and has another one; looks anew who that is when the children of `element` change. Returns its stop. */
+/** Calls `look` when an element of `seen` gets its first or another size. The elements are read again when the children of `element` change. Returns the function that stops it. */
 export function followSizes(element: Element, seen: () => Iterable<Element>, look: () => void): () => void {
   if (typeof ResizeObserver === 'undefined') return () => {}
   const sizes = new ResizeObserver(look)
   const follow = () => {
     sizes.disconnect()
-    for (const one of seen()) sizes.observe(one) // which looks, once all of it has its place
+    for (const one of seen()) sizes.observe(one) // the observer calls `look` once they are laid out
   }
   const children = new MutationObserver(follow)
   children.observe(element, { childList: true })

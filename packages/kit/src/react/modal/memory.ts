@@ -1,10 +1,10 @@
 /**
- * What a screen remembers while other screens lie over it: one value, for one opening of the modal, never stored. The object itself is
- * the name, so that two screens cannot take each other's.
+ * A value that a screen remembers while other screens are over it, for one opening of the modal; it is never stored. The object itself is
+ * the key, so that two screens can't use each other's value.
  */
 export type Memory<value> = { readonly initial: value }
 
-/** Declares a memory and the value that it begins with. */
+/** Declares a memory and its initial value. */
 export const defineMemory = <value>(initial: value): Memory<value> => ({ initial })
 
 /** The memories of one opening of the modal. */
@@ -13,11 +13,11 @@ export type Memories = {
   remember<value>(memory: Memory<value>, value: value): void
 }
 
-/** Memories that nothing was put into yet. */
+/** Creates the memories, all with their initial values. */
 export function createMemories(): Memories {
   const values = new Map<Memory<unknown>, unknown>()
   return {
-    recall: <value>(memory: Memory<value>) => (values.has(memory) ? (values.get(memory) as value) : memory.initial), // `remember` let no other type in
+    recall: <value>(memory: Memory<value>) => (values.has(memory) ? (values.get(memory) as value) : memory.initial), // `remember` accepts no other type
     remember: (memory, value) => void values.set(memory, value),
   }
 }

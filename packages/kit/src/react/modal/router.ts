@@ -4,32 +4,32 @@ import type { StoreApi } from 'zustand/vanilla'
 import { createMemories } from './memory.ts'
 import type { Memories } from './memory.ts'
 
-/** Where the modal is: a screen and its parameters. `visit` is another number each time the screen is entered anew. */
+/** The modal's position: a screen and its parameters. `visit` is a new number each time the screen is entered. */
 export type Route<views> = { [name in keyof views]: { view: name; params: views[name]; visit?: number } }[keyof views]
-/** Parameters that a screen may do without are left out or passed. */
+/** The argument for a screen's parameters: none, optional or required. */
 type Args<params> = [params] extends [undefined] ? [] : undefined extends params ? [params?: params] : [params: params]
 
-/** Where the modal was, the newest last, and which way the last step went. */
+/** The screens that were opened, the newest last, and the direction of the last step. */
 export type RouterState<views> = { stack: readonly Route<views>[]; direction: 'forward' | 'back' | 'none' }
 
 export type Router<views> = Memories & {
   store: StoreApi<RouterState<views>>
   push<name extends keyof views>(view: name, ...args: Args<views[name]>): void
   back(): void
-  /** Begins anew with one screen. */
+  /** Starts again with one screen. */
   reset<name extends keyof views>(view: name, ...args: Args<views[name]>): void
-  /** The same with a screen that is at hand. */
+  /** The same with a route that exists already. */
   begin(route: Route<views>): void
-  /** The screen that the modal was opened for, until the visitor has arrived at it. */
+  /** The screen that the modal was opened for, until it is shown. */
   destination(): Route<views> | undefined
-  /** Begins anew with the screen that the modal was opened for, or with this one where there is none or it was shown already. */
+  /** Starts again with the screen that the modal was opened for; with `otherwise` if there is none or it was shown already. */
   arrive(otherwise: Route<views>): void
 }
 
 type RouterOptions<views> = {
-  /** What the visitor is to see once nothing stands in the way. */
+  /** The screen that the visitor is to see once nothing blocks it. */
   destination?: Route<views>
-  /** Whether there is such a screen. A screen that is none is not gone to. @default yes */
+  /** Whether a screen exists. The router does not open one that does not. @default yes */
   isReachable?: (view: keyof views) => boolean
 }
 
@@ -45,7 +45,7 @@ export function createRouter<views>(first: Route<views>, { destination, isReacha
     store,
     push(view, ...[params]) {
       if (!isReachable(view)) return
-      // who presses again while the screen is on its way means the same
+      // a second press while the screen is loading means the same screen
       store.setState(({ stack }) => (stack.at(-1)?.view === view ? {} : { stack: [...stack, routeOf(view, params)], direction: 'forward' }))
     },
     back() {

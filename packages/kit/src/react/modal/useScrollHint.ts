@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react'
 import type { RefObject } from 'react'
 import { followSizes } from './followSizes.ts'
 
-/** Marks an element with `data-more` while there is more of it below what is seen, so that a list that is cut off says so. */
+/** Sets `data-more` on an element while it has content below the visible part, so that CSS can show that a list is cut off. */
 export function useScrollHint(): RefObject<HTMLDivElement | null> {
   const ref = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

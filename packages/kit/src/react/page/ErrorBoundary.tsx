@@ -5,7 +5,7 @@ type Props = {
   children: ReactNode
   /** Drawn in place of the children after they threw; `retry` draws the children again. */
   fallback: (retry: () => void) => ReactNode
-  /** What the children show. When it changes they are drawn again. */
+  /** A key of the children's content. When it changes they are drawn again. */
   of?: unknown
   /** Called after the error was reported. */
   onError?: () => void
@@ -14,8 +14,8 @@ type Props = {
 type State = { hasFailed: boolean; of: unknown }
 
 /**
- * Catches what the components below it throw in a render or in an effect: React would remove the site's whole tree instead.
- * Each error is reported to the page once (`reportError`: an `error` event of `window`, as of an uncaught error). A class, because React
+ * Catches errors that the components below throw in a render or in an effect: React would remove the site's whole tree instead.
+ * Each error is reported to the page once (`reportError`: an `error` event of `window`, like an uncaught error). A class, because React
  * has no hook for it.
  */
 export class ErrorBoundary extends Component<Props, State> {
@@ -30,7 +30,7 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   override componentDidCatch(error: unknown): void {
-    globalThis.reportError?.(error) // a browser without it has React's own line in the console
+    globalThis.reportError?.(error) // in a browser without it, React logs the error to the console
     this.props.onError?.()
   }
 

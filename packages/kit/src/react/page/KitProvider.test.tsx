@@ -12,7 +12,7 @@ import { ConnectButton } from './button/ConnectButton.tsx'
 import { NetworkButton } from './button/NetworkButton.tsx'
 import { KitProvider } from './KitProvider.tsx'
 
-/** A kit as a server makes it, with everything it would do noted. */
+/** A kit for a server, which records its side effects. */
 function startOnServer(options: Partial<KitOptions> = {}) {
   const asked: unknown[] = []
   const clock = startTestClock()
@@ -27,7 +27,7 @@ function startOnServer(options: Partial<KitOptions> = {}) {
   return { kit, asked, clock }
 }
 
-/** What is written to the console until the test ends. */
+/** The messages to the console until the test ends. */
 function listenToConsole(): unknown[] {
   const lines: unknown[] = []
   for (const level of ['error', 'warn', 'info', 'log', 'debug'] as const) {
@@ -70,7 +70,7 @@ test('the network button names the first network', () => {
 test('on a network that the site does not name, the network button warns, or names it calmly where the site allows it', () => {
   const show = (options: Partial<KitOptions>) => {
     const { kit } = startOnServer(options)
-    kit.store.getInitialState = () => ({ ...kit.getState(), networkId: formatNetworkId('eip155', 56) }) // what a server renders
+    kit.store.getInitialState = () => ({ ...kit.getState(), networkId: formatNetworkId('eip155', 56) }) // the state that a server renders
     return renderToString(<KitProvider kit={kit}><NetworkButton /></KitProvider>)
   }
   expect(show({})).toMatch(/data-variant="danger".*Wrong network/)

@@ -13,15 +13,15 @@ import { useStore } from '../hooks/useStore.ts'
 
 type Props = {
   kit: Kit
-  /** The nonce of the page's content security policy, for the styles that a server writes into its page. */
+  /** The nonce of the page's content security policy, for the styles that a server renders. */
   nonce?: string
   children?: ReactNode
 }
 
 /**
- * Gives a kit to the components below it and shows its modal. Looks for wallets and for an earlier connection while it is
- * mounted, once the page had the time to show itself. Safe on a server and under StrictMode.
- * @throws KitError optionInvalid for a `nonce` that is none
+ * Gives a kit to the components below it and shows its modal. While mounted, it looks for wallets and for an earlier connection,
+ * after the page's first paint. Safe on a server and under StrictMode.
+ * @throws KitError optionInvalid for an invalid `nonce`
  */
 export function KitProvider({ kit, nonce, children }: Props) {
   if (nonce !== undefined && !/^[\w+/-]+=*$/.test(nonce)) throw optionInvalid('nonce', 'is not valid', 'Pass the nonce of your policy, base64: "r4nd0m".')
@@ -37,18 +37,18 @@ export function KitProvider({ kit, nonce, children }: Props) {
   )
 }
 
-/** Starts the kit, and shows its modal, which is drawn once its code has come: closed while the page is idle, or when it first opens. */
+/** Starts the kit, and draws its modal once its code is loaded: closed while the page is idle, or when it first opens. */
 function Host({ kit }: { kit: Kit }) {
   const { open: isOpen, request } = useStore(kit.store).modal
   const { isLikely } = useStore(kit.context.press)
   const isOnly = useIsOnly(kit, request)
   const [loaded, setLoaded] = useState<{ of: Kit; Modal: ComponentType }>()
-  // what was fetched for another kit brought the features of that one
+  // a module that was loaded for another kit has prepared that kit's features only
   const Modal = loaded?.of === kit ? loaded.Modal : undefined
   const take = useCallback((module: { default: ComponentType }) => setLoaded({ of: kit, Modal: module.default }), [kit])
   useEffect(() => {
     if (!isOnly) return
-    // by the browser's own clock, whatever the kit's is: it is the browser that paints
+    // the browser's own clock, even if the kit has another: the browser paints
     let stop = systemClock.setTimeout(() => (stop = kit.start()), firstPaint)
     const { screens } = kit.context
     if (screens.getState().status === 'missing') screens.setState({ status: 'coming' }, true)
@@ -62,13 +62,13 @@ function Host({ kit }: { kit: Kit }) {
     if (!isOpen || !isOnly) return
     if (Modal) return
     loadModal(kit).then(take, (cause) => {
-      // the code did not come: the flow ends and says why, and the next press asks again
+      // the code failed to load: the flow ends with the reason, and the next press loads it again
       kit.context.refusal = { [request]: cause }
       kit.close()
     })
   }, [isOpen, isOnly, Modal, kit, take, request])
 
-  /** The flow ends; the button that was pressed offers to try again. */
+  /** Ends the flow; the pressed button then offers to try again. */
   function endFlow() {
     kit.context.failures.set('modal', kit.context.clock.now())
     kit.close()
@@ -83,7 +83,7 @@ function Host({ kit }: { kit: Kit }) {
 }
 
 /**
- * Whether this provider is the one that shows the modal of its kit: the first to be mounted, and once that one has gone, the next for which the modal
+ * Whether this provider shows the modal of its kit: it is the first one mounted or, after that one was unmounted, the next one for which the modal
  * opens. A second provider beside it is reported to the page as an error; its components work.
  */
 function useIsOnly(kit: Kit, request: number): boolean {

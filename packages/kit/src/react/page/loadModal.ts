@@ -2,9 +2,9 @@ import { arrived } from '../../core/arrived.ts'
 import type { Kit } from '../../core/kit.ts'
 
 /**
- * Fetches the modal, its first screen and the texts of the kit's language: on hover, focus or touch of a button, at the latest when it opens.
- * A visitor who is connected begins on a later screen: what is needed for that comes along.
- * @throws KitError offline or httpFailed where the modal's code does not come
+ * Loads the modal, its first screen and the texts of the kit's language: on hover, focus or touch of a button, at the latest when it opens.
+ * A connected visitor begins on a later screen: its parts are loaded as well.
+ * @throws KitError offline or httpFailed if the modal's code fails to load
  */
 export async function loadModal(kit: Kit) {
   const module = await arrived(import('../KitModal.tsx'))

@@ -4,8 +4,8 @@ import type { Kit } from '../../core/kit.ts'
 import { loadModal } from './loadModal.ts'
 
 /**
- * Fetches the code that the first press needs and hands it to `onLoad`, once the page has loaded, is looked at (a page that is prerendered is hidden) and has nothing else to do.
- * Not where the site's option `preload` is `'press'`, nor for a visitor who saves data. Only the site's own host is asked, for code. Returns its stop.
+ * Loads the code that the first press needs and passes it to `onLoad`, once the page has loaded, is visible (a prerendered page is hidden) and is idle.
+ * Does nothing if the site's option `preload` is `'press'`, or if the visitor saves data. It requests only code, only from the site's own host. Returns the function that stops it.
  */
 export function preloadWhenIdle(kit: Kit, onLoad: (module: Awaited<ReturnType<typeof loadModal>>) => void): () => void {
   const controller = new AbortController()
@@ -15,7 +15,7 @@ export function preloadWhenIdle(kit: Kit, onLoad: (module: Awaited<ReturnType<ty
   function wait(): void {
     if (document.readyState !== 'complete') return addEventListener('load', wait, once)
     if (document.hidden) return document.addEventListener('visibilitychange', wait, once)
-    // by the browser's own clock, whatever the kit's is
+    // the browser's own clock, even if the kit has another
     if ('requestIdleCallback' in globalThis) requestIdleCallback(fetchNow)
     else systemClock.setTimeout(fetchNow, idle)
   }
@@ -23,14 +23,14 @@ export function preloadWhenIdle(kit: Kit, onLoad: (module: Awaited<ReturnType<ty
   function fetchNow(): void {
     if (signal.aborted) return
     if (document.hidden) return wait()
-    loadModal(kit).then((module) => signal.aborted || onLoad(module), () => {}) // the press asks again, and says so
+    loadModal(kit).then((module) => signal.aborted || onLoad(module), () => {}) // the press loads it again, and reports a failure
   }
 
   if (kit.context.options.preload !== 'press' && !savesData()) wait()
   return () => controller.abort()
 }
 
-/** Whether the browser or the network asks for few bytes, where the browser tells. Source: Network Information API, Save Data API */
+/** Whether the browser or the network reports that data should be saved. Source: Network Information API, Save Data API */
 function savesData(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } } // not in TypeScript's library, as only some browsers have it
   return connection?.saveData === true || ['slow-2g', '2g'].includes(connection?.effectiveType ?? '')

@@ -1,7 +1,7 @@
 import { useStyles } from '../styles/useStyles.ts'
 import css from './recipient.css?inline'
 
-/** An address whole, its ends easier to compare than its middle. It is one word to those who copy or hear it. */
+/** A whole address; its ends are easier to compare than its middle. It is one word when it is copied or read aloud. */
 export function AddressText({ address }: { address: string }) {
   useStyles(css)
   return (

@@ -9,9 +9,9 @@ import { messages } from './messages.ts'
 import css from './recipient.css?inline'
 import type { RecipientState } from './useRecipient.ts'
 
-/** Whom the text of a field means, with the address whole, or why it is nobody, the service's own reason first (spec section 8). `id` describes the field; `isNamed` tells the name, too. */
+/** The recipient that the text of a field means, with the whole address; or the fault of the text, the service's own reason first (spec section 8). `id` describes the field; `isNamed` shows the name, too. */
 export function RecipientNote({ id, found, text, isNamed = true }: { id: string; found: RecipientState; text: string; isNamed?: boolean }) {
-  useStyles(rowCss) // has the skeleton
+  useStyles(rowCss) // for the skeleton
   useStyles(css)
   const t = useMessages(messages)
   return (

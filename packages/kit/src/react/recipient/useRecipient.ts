@@ -8,12 +8,12 @@ import type { Recipient } from '../../core/facets/send.ts'
 import type { Kit } from '../../core/kit.ts'
 import { useKit } from '../hooks/useKit.ts'
 
-/** Whom the text in the field means. */
+/** The recipient that the text in the field means. */
 export type RecipientState =
   | { status: 'empty' }
   | { status: 'looking' }
   | { status: 'found'; recipient: Recipient; avatar?: string }
-  /** `reason` is what the service said, cleaned. */
+  /** `reason` is the service's text, cleaned. */
   | { status: 'refused'; fault: RecipientFault | 'nobody' | 'notAName' | 'unavailable' | 'failed'; reason?: string }
 
 /** Characters of a service's reason that are shown. */
@@ -21,7 +21,7 @@ const mostOfReason = 160
 /** Milliseconds after the last key until a name is looked up. */
 const pause = 300
 
-/** Reads the recipient as it is typed; names are looked up once the typing rests. What names another network than this one is refused, where one is named. */
+/** Reads the recipient while it is typed; names are looked up once the typing pauses. With `networkId`, an account of another network is refused. */
 export function useRecipient(text: string, networkId?: NetworkId): RecipientState {
   const kit = useKit()
   const [answer, setAnswer] = useState<{ text: string; state: RecipientState }>({ text: '', state: { status: 'empty' } })
@@ -40,7 +40,7 @@ export function useRecipient(text: string, networkId?: NetworkId): RecipientStat
       cancel = kit.context.clock.setTimeout(() => {
         import('../../send/names/resolveName.ts').then(({ resolveName }) => resolveName(kit, read.name, { networkId, signal })).then(
           (found) => set(found.status === 'found' ? { status: 'found', recipient: { address: found.address, name: found.name }, avatar: found.avatar } : { status: 'refused', fault: found.status }),
-          // the service alone knows all rules of names
+          // only the service knows all rules of names
           (error: unknown) => set({ status: 'refused', fault: KitError.is(error) && error.status === 400 ? 'notAName' : 'failed', reason: KitError.is(error) ? cleanText(error.details, mostOfReason) : '' }),
         )
       }, pause)
@@ -50,7 +50,7 @@ export function useRecipient(text: string, networkId?: NetworkId): RecipientStat
       cancel()
     }
   }, [kit, text, networkId])
-  // what was found for another text is not for this one
+  // the answer for another text does not count
   if (answer.text !== text) return text.trim() === '' ? { status: 'empty' } : { status: 'looking' }
   return answer.state
 }

@@ -8,8 +8,8 @@ import tokens from './tokens.css?inline'
 const useBrowserLayoutEffect = typeof window === 'undefined' ? useInsertionEffect : useLayoutEffect
 
 /**
- * An element of the page whose inside is ours alone: an open shadow root with our style sheets.
- * `serverHtml` is what a page rendered on a server shows until React has come: a declarative shadow root.
+ * An element of the page whose content is the kit's alone: an open shadow root with our style sheets.
+ * `serverHtml` is the content of a server-rendered page until React has loaded: a declarative shadow root.
  */
 export function ShadowHost({ children, css, serverHtml }: { children: ReactNode; css: string; serverHtml?: string }) {
   const host = useRef<HTMLDivElement>(null)

@@ -7,7 +7,7 @@ type Props = ComponentProps<'button'> & {
   variant?: 'primary' | 'secondary' | 'quiet'
 }
 
-/** A button as wide as its place, 48 px high. `aria-disabled` keeps it in the tab order. */
+/** A button as wide as its container, 48 px high. `aria-disabled` keeps it in the tab order. */
 export function Button({ variant = 'secondary', ...rest }: Props) {
   useStyles(css)
   return <button type="button" className="button" data-variant={variant} {...rest} />

@@ -5,13 +5,13 @@ import css from './mark.css?inline'
 type Props = {
   /** An icon. */
   children: ReactNode
-  /** Of no more weight than a picture's place. */
+  /** A quiet background, like that of a missing picture. */
   isQuiet?: boolean
-  /** 64 px in place of 36. */
+  /** 64 px instead of 36. */
   isLarge?: boolean
 }
 
-/** An icon where others have a picture. */
+/** An icon in the place of a picture. */
 export function Mark({ children, isQuiet = false, isLarge = false }: Props) {
   useStyles(css)
   return <span className="mark" data-quiet={isQuiet || undefined} data-large={isLarge || undefined}>{children}</span>

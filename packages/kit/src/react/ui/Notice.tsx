@@ -4,7 +4,7 @@ import { Icon } from './icons.tsx'
 import type { IconName } from './icons.tsx'
 import css from './notice.css?inline'
 
-/** What stands in place of content: an empty list or a failure, with the one way on. */
+/** Replaces missing content: an empty list or a failure, with the one action that helps. */
 export function Notice({ icon, title, children, action }: { icon: IconName; title: string; children?: ReactNode; action?: ReactNode }) {
   useStyles(css)
   return (

@@ -4,7 +4,7 @@ import { useStyles } from '../styles/useStyles.ts'
 import css from './picture.css?inline'
 
 type Props = {
-  /** What it shows; gives the monogram where there is no picture. */
+  /** The name of its subject; gives the monogram if there is no picture. */
   name: string
   src?: string
   /** CSS pixels. @default 36 */

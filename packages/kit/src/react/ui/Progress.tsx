@@ -4,7 +4,7 @@ import { Ring } from './Ring.tsx'
 import type { RingStatus } from './Ring.tsx'
 import css from './progress.css?inline'
 
-/** Something that is waited for: a ringed picture, what is going on, and what to do. Changes are read out. */
+/** The progress of a task: a ringed picture, the current state, and what to do. Changes are read out. */
 export function Progress({ status, picture, title, text }: { status: RingStatus; picture: ReactNode; title: string; text: string }) {
   useStyles(css)
   return (

@@ -3,10 +3,10 @@ import { useStyles } from '../styles/useStyles.ts'
 import { Icon } from './icons.tsx'
 import css from './ring.css?inline'
 
-/** How far the thing is that we wait for. */
+/** The state of the task. */
 export type RingStatus = 'waiting' | 'failed' | 'done' | 'idle'
 
-/** A ring round an icon: turns while we wait, turns red and shakes once when it was refused, closes to a tick when it is done. */
+/** A ring round an icon: turns while the kit waits, turns red and shakes once on a refusal, closes to a tick when it is done. */
 export function Ring({ status, children }: { status: RingStatus; children: ReactNode }) {
   useStyles(css)
   return (

@@ -7,12 +7,12 @@ type Content = {
   title: string
   /** A second line below the title. */
   detail?: ReactNode
-  /** At the far end: one quiet tag, a value, a tick. */
+  /** At the far end: a quiet tag, a value, or a tick. */
   end?: ReactNode
   endDetail?: ReactNode
 }
 
-/** A list row that does something when it is pressed, 56 px high. */
+/** A list row that is a button, 56 px high. */
 export function RowButton({ icon, title, detail, end, endDetail, ...rest }: Content & ComponentProps<'button'>) {
   useStyles(css)
   return (
@@ -22,7 +22,7 @@ export function RowButton({ icon, title, detail, end, endDetail, ...rest }: Cont
   )
 }
 
-/** A list row that leads out of the page, 56 px high. */
+/** A list row that is a link to another page, 56 px high. */
 export function RowLink({ icon, title, detail, end, endDetail, ...rest }: Content & ComponentProps<'a'> & { href: string }) {
   useStyles(css)
   return (
@@ -32,7 +32,7 @@ export function RowLink({ icon, title, detail, end, endDetail, ...rest }: Conten
   )
 }
 
-/** A list row that only shows something. */
+/** A list row without an action. */
 export function Row(content: Content) {
   useStyles(css)
   return (
@@ -60,10 +60,10 @@ function RowContent({ icon, title, detail, end, endDetail }: Content) {
   )
 }
 
-/** A text of its own goes the way it is written; what holds more than text says so itself. */
+/** Plain text gets its direction from its letters; other content sets its own direction. */
 const directionOf = (content: ReactNode) => (typeof content === 'string' ? 'auto' : undefined)
 
-/** A row whose content is still on its way, of the same size. */
+/** The placeholder of a row that is loading, of the same size. */
 export function SkeletonRow({ plain }: { plain?: boolean }) {
   useStyles(css)
   return (
@@ -77,7 +77,7 @@ export function SkeletonRow({ plain }: { plain?: boolean }) {
   )
 }
 
-/** The one quiet word at the end of a row. */
+/** The quiet word at the end of a row. */
 export function Tag({ children }: { children: ReactNode }) {
   return <span className="tag" dir={directionOf(children)}>{children}</span>
 }

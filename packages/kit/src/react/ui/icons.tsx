@@ -17,15 +17,15 @@ const paths = {
 
 export type IconName = keyof typeof paths
 
-/** Icons that point along the line of writing. */
+/** Icons that point along the writing direction. */
 const directed = /^(back|chevronRight|external|disconnect)$/
 
-/** One of the outline icons of many screens; those that point turn round from right to left. Decoration: it has no name of its own. */
+/** One of the outline icons that many screens use; directed ones are mirrored in right-to-left languages. Decoration: it has no name of its own. */
 export function Icon({ name }: { name: IconName }) {
   return <Outline d={paths[name]} isDirected={directed.test(name)} />
 }
 
-/** An outline icon of its own path: 20 px, 1.75 stroke, in the colour of the text around it. */
+/** An outline icon with a path of its own: 20 px, 1.75 stroke, in the colour of the text around it. */
 export function Outline({ d, isDirected }: { d: string; isDirected?: boolean }) {
   return (
     <svg className="icon" data-directed={isDirected || undefined} width="20" height="20" viewBox="0 0 20 20" fill="none" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">

@@ -16,7 +16,7 @@ import type { ConnectingViews } from './index.ts'
 import { messages } from './messages.ts'
 import { comesWithNetwork, outcomeOf, useOutcomeTexts } from './outcomes.ts'
 
-/** A wallet of this browser, or a login, is asked: what the visitor does there, and what came of it. */
+/** The request to a wallet of this browser, or a login: what the visitor has to do there, and the outcome. */
 export default function ConnectingExternalView({ params: { connectorId, namespace, login, name: called, picture } }: { params: ConnectingViews['ConnectingExternal'] }) {
   const t = useMessages(messages)
   const kit = useKit()

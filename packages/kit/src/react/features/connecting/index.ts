@@ -6,13 +6,13 @@ import type { Feature } from '../../modal/feature.ts'
 import type { words } from './words.ts'
 
 export type ConnectingViews = {
-  /** `namespace` where the wallet is one of several; by a `login`, under the `name` and the mark of its company. */
+  /** `namespace` if the wallet supports several; with a `login`, `name` and `picture` are those of its company. */
   ConnectingExternal: { connectorId: string; namespace?: Namespace; login?: Login; name?: string; picture?: ReactNode }
-  /** That wallet, or any that reads a code. */
+  /** A wallet on a phone, or any wallet that scans the code. */
   ConnectingWalletConnect: { wallet?: Wallet }
 }
 
-/** Waiting for a wallet that was chosen. */
+/** The screens that wait for a chosen wallet. */
 export const connecting: Feature<{ views: ConnectingViews; words: typeof words }> = {
   id: 'connecting',
   views: {

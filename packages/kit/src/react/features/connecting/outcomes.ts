@@ -6,12 +6,12 @@ import { walletMessages } from '../../hooks/walletMessages.ts'
 import type { Attempt } from '../../hooks/useAttempt.ts'
 import { messages } from './messages.ts'
 
-/** How far connecting is, as a screen tells it. `failed`: the wallet had a problem; `unloaded`: code of the kit did not come; `broken`: the fault is the site's or the kit's. */
+/** The progress of connecting, as a screen shows it. `failed`: the wallet had a problem; `unloaded`: code of the kit failed to load; `broken`: the fault is the site's or the kit's. */
 export type Outcome = 'waiting' | 'slow' | 'refused' | 'pending' | 'locked' | 'gone' | 'timeout' | 'offline' | 'unreachable' | 'unloaded' | 'broken' | 'failed' | 'done'
 
 type Outcomes = { readonly [code in ErrorCode]?: Outcome }
 
-/** What each code means to a visitor who connects. */
+/** The outcome of each error code for a visitor who connects. */
 const outcomes: Outcomes = {
   userRejected: 'refused',
   requestAborted: 'waiting',
@@ -27,10 +27,10 @@ const outcomes: Outcomes = {
   httpFailed: 'unloaded',
 }
 
-/** Where a phone means something else: it may have granted less than was asked for, and is nowhere to be switched on. */
+/** Codes with another outcome for phones: a phone may have granted less than was requested, and it can't be switched on like an extension. */
 const ofPhones: Outcomes = { unauthorized: 'failed', providerDisconnected: 'failed', connectorNotFound: 'broken' }
 
-/** What became of an attempt, of a wallet in this browser or on a phone. A code that is neither in the table nor a wallet's is no fault of the wallet. */
+/** The outcome of an attempt, with a wallet in this browser or on a phone. A code that is neither in the table nor a wallet's is no fault of the wallet. */
 export function outcomeOf(attempt: Attempt, { isPhone = false } = {}): Outcome {
   if (attempt.status === 'waiting') return attempt.isSlow && !isPhone ? 'slow' : 'waiting'
   if (attempt.status === 'done') return 'done'
@@ -38,10 +38,10 @@ export function outcomeOf(attempt: Attempt, { isPhone = false } = {}): Outcome {
   return (isPhone ? ofPhones[code] : undefined) ?? outcomes[code] ?? (Object.hasOwn(walletMessages.texts, code) ? 'failed' : 'broken')
 }
 
-/** Whether what is missing comes with the network, so that the attempt is made again by itself. */
+/** Whether only the network is missing, so that the attempt is repeated when it is back. */
 export const comesWithNetwork = (outcome: Outcome): boolean => outcome === 'offline' || outcome === 'unloaded'
 
-/** Says what an outcome means: what happened, and what may help. `name` is the wallet's. */
+/** Gives the texts of an outcome: what happened, and what may help. `name` is the wallet's. */
 export function useOutcomeTexts(): (outcome: Outcome, attempt: Attempt, name: string) => { title: string; text: string } {
   const t = useMessages(messages)
   const frame = useMessages(modalMessages)

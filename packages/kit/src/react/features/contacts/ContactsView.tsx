@@ -14,13 +14,13 @@ import css from './contacts.css?inline'
 import { messages } from './messages.ts'
 import { PencilIcon } from './PencilIcon.tsx'
 
-/** Everybody who has a name. Reached from sending, whoever is pressed gets it; from elsewhere, is edited. */
+/** All contacts. Opened from sending, a press chooses the recipient; opened from elsewhere, a press edits the contact. */
 export default function ContactsView() {
   useStyles(css)
   const t = useMessages(messages)
   const kit = useKit()
   const router = useRouter()
-  useLabels() // another tab may write into it, too
+  useLabels() // another tab may change the address book, too
   const contacts = contactsOf(kit)
   const isChoosing = router.store.getState().stack.at(-2)?.view === 'WalletSend'
   const edit = (address: string) => router.push('EditContact', { address })

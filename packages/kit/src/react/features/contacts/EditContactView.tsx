@@ -16,10 +16,10 @@ import css from './contacts.css?inline'
 import type { ContactViews } from './index.ts'
 import { messages } from './messages.ts'
 
-/** Faults of the address; the others are of the name. */
+/** Faults of the address; the others are of the label. */
 const ofAddress: ReadonlySet<ContactFault> = new Set(['addressInvalid', 'addressTaken'])
 
-/** Who somebody is and what the visitor calls them. An account's name (`lena.eth`) is looked up, and proposed as what to call them. */
+/** The form of a contact: address and label. An account's name (`lena.eth`) is looked up, and proposed as the label. */
 export default function EditContactView({ params }: { params: ContactViews['EditContact'] }) {
   useStyles(css)
   const t = useMessages(messages)
@@ -35,10 +35,10 @@ export default function EditContactView({ params }: { params: ContactViews['Edit
   const isLooking = found.status === 'looking'
   const recipient = found.status === 'found' ? found.recipient : undefined
   const label = typed ?? recipient?.name ?? ''
-  // what is wrong with an address is said once, by who reads it
+  // a fault of the address is shown once, by the note of the address
   const noteOf = (isAddress: boolean) => (fault && ofAddress.has(fault) === isAddress && !(fault === 'addressInvalid' && found.status === 'refused') ? t(fault) : '')
 
-  // whoever presses while a name is looked up has it kept once it is found
+  // a press while a name is looked up saves the contact once the name is found
   useEffect(() => {
     if (!isWanted || isLooking) return
     setWanted(false)
@@ -82,7 +82,7 @@ export default function EditContactView({ params }: { params: ContactViews['Edit
   )
 }
 
-/** What browsers leave alone. */
+/** Attributes that turn off the browser's help with typing. */
 const plain = { autoComplete: 'off', autoCapitalize: 'off', spellCheck: false } as const
 
 function Field({ isInvalid, note, more, children }: { isInvalid: boolean; note: string; more?: ReactNode; children: ReactNode }) {

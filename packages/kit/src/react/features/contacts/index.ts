@@ -3,11 +3,11 @@ import type { words } from './words.ts'
 
 export type ContactViews = {
   Contacts: undefined
-  /** Of somebody who is in the address book, or is to be. */
+  /** An address of the address book, or one to add. */
   EditContact: { address?: string; label?: string }
 }
 
-/** Names that a visitor gives to addresses. */
+/** The visitor's own names for addresses. */
 export const contacts: Feature<{ views: ContactViews; words: typeof words }> = {
   id: 'contacts',
   needs: ['addresses'],

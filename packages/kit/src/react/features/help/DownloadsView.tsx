@@ -15,7 +15,7 @@ import { CodeSkeleton } from './StoreCode.tsx'
 import { StoreCodes } from './StoreCodes.tsx'
 import { StoreLinks } from './StoreLinks.tsx'
 
-/** Where a wallet can be got: the stores of this device, and codes for a phone. */
+/** The ways to get a wallet: the stores of this device, and QR codes for a phone. */
 export default function DownloadsView({ params }: { params: HelpViews['Downloads'] }) {
   useStyles(css)
   const t = useMessages(messages)

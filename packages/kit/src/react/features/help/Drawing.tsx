@@ -9,7 +9,7 @@ const paths = {
 
 export type DrawingName = keyof typeof paths
 
-/** A small drawing in the line of the icons. Decoration: it has no name of its own. */
+/** A small drawing in the style of the icons. Decoration: it has no name of its own. */
 export function Drawing({ name }: { name: DrawingName }) {
   return (
     <svg width="48" height="48" viewBox="0 0 48 48" fill="none" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">

@@ -15,10 +15,10 @@ import css from './help.css?inline'
 import { messages } from './messages.ts'
 import { hasStores, platformsOf } from './storesOf.ts'
 
-/** A neutral comparison of wallets, opened only by a click, where the site has no list of its own. */
+/** A neutral comparison of wallets, opened only by a click, for sites without a list of their own. */
 const walletGuide = 'https://ethereum.org/en/wallets/find-wallet/'
 
-/** For a visitor without a wallet: some to get, and where to compare more. */
+/** The screen for a visitor without a wallet: some wallets to get, and a link to compare more. */
 export default function GetWalletView() {
   useStyles(css)
   const t = useMessages(messages)

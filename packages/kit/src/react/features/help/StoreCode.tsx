@@ -3,16 +3,16 @@ import type { ReactNode } from 'react'
 
 type Props = {
   text: string
-  /** What a screen reader says. */
+  /** The text for a screen reader. */
   label: string
-  /** What to do with it. */
+  /** The instruction below the code. */
   help: string
-  /** In its place, where the code that draws it does not come. */
+  /** Shown instead if the code that draws it fails to load. */
   fallback: ReactNode
   children: ReactNode
 }
 
-/** A QR code. What draws it is fetched when it is to be shown: on a phone nobody needs it. */
+/** A QR code. The code that draws it is loaded when it is shown: a phone never needs it. */
 export function StoreCode({ text, label, help, fallback, children }: Props) {
   const [drawing, setDrawing] = useState<typeof import('../../ui/code/QrCode.tsx') | 'failed'>()
   useEffect(() => void import('../../ui/code/QrCode.tsx').then(setDrawing, () => setDrawing('failed')), [])
@@ -25,7 +25,7 @@ export function StoreCode({ text, label, help, fallback, children }: Props) {
   )
 }
 
-/** In place of a code that is on its way, of the same size. */
+/** The placeholder of a QR code that is loading, of the same size. */
 export function CodeSkeleton() {
   return <span className="skeleton downloads-code" aria-hidden="true" />
 }

@@ -10,7 +10,7 @@ import { storesOf } from './storesOf.ts'
 
 const systems = ['ios', 'android'] as const
 
-/** On a computer: a code that leads a phone to its store, and what this browser and this computer can install. */
+/** The stores on a computer: a QR code that leads a phone to its store, and links for this browser and this computer. */
 export function StoreCodes({ wallet }: { wallet: Wallet }) {
   const t = useMessages(messages)
   const { name } = wallet
@@ -22,7 +22,7 @@ export function StoreCodes({ wallet }: { wallet: Wallet }) {
   const [chosen, choose] = useState(codes[0]?.system)
   const code = codes.find(({ system }) => system === chosen)
   const hasNothing = !code && !extension && !desktop
-  // a wallet that no phone connects works here only in the browser
+  // without WalletConnect, only the wallet's extension works on this page
   const isForBrowser = wallet.supports_wc === false && extension !== undefined
   const add = extension && <StoreLink href={extension.url} isPrimary={isForBrowser}>{t(extension.shop)}</StoreLink>
 

@@ -3,7 +3,7 @@ import { useStyles } from '../../styles/useStyles.ts'
 import css from '../../ui/button.css?inline'
 import { Icon } from '../../ui/icons.tsx'
 
-/** A button that leads to a page beside this one. */
+/** A button that opens a page in a new tab. */
 export function StoreLink({ href, isPrimary, children }: { href: string; isPrimary?: boolean; children: ReactNode }) {
   useStyles(css)
   return (

@@ -7,7 +7,7 @@ import { messages } from './messages.ts'
 import { StoreLink } from './StoreLink.tsx'
 import { storesOf } from './storesOf.ts'
 
-/** On a phone: its own store, and the wallet's own browser where it has one. */
+/** The stores on a phone: its own store, and the wallet's in-app browser if it has one. */
 export function StoreLinks({ wallet }: { wallet: Wallet }) {
   const t = useMessages(messages)
   const { name } = wallet
@@ -16,7 +16,7 @@ export function StoreLinks({ wallet }: { wallet: Wallet }) {
   const system = device.isIos ? 'ios' : 'android'
   const store = device.isIos ? ios : android
   const inside = browserLink(wallet.in_app_browser, location.href)
-  // a wallet that no link connects works only in its own browser
+  // without WalletConnect, the wallet works only in its in-app browser
   const isInsideOnly = inside !== undefined && wallet.supports_wc === false
   return (
     <div className="downloads">

@@ -6,11 +6,11 @@ export type HelpViews = {
   WhatIsAWallet: undefined
   WhatIsANetwork: undefined
   GetWallet: undefined
-  /** Where to get a wallet: one that is at hand, or one by its id in the catalogue. */
+  /** The ways to get a wallet: one that is passed, or one by its id in the catalogue. */
   Downloads: { wallet: Wallet } | { walletId: string }
 }
 
-/** For those to whom wallets are new, and where to get one. */
+/** Explanations for visitors who are new to wallets, and the ways to get one. */
 export const help: Feature<{ views: HelpViews; words: typeof words }> = {
   id: 'help',
   views: {

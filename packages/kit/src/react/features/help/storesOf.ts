@@ -2,22 +2,22 @@ import { isPageLink } from '@latchkey/protocol/links'
 import type { Device } from '../../../core/device.ts'
 import type { Wallet } from '../../../core/wallet.ts'
 
-/** Where a wallet is to be had, as far as this device can use it; absent where the wallet has none. */
+/** The stores of a wallet that this device can use; a part is absent if the wallet has none. */
 export type Stores = {
   /** For phones. */
   ios?: string
   android?: string
-  /** For this very browser, and which shop that is. */
+  /** For this browser, and the shop of the extension. */
   extension?: { shop: NonNullable<Device['extensions']> | 'otherBrowser'; url: string }
   /** For this computer. */
   desktop?: string
   homepage?: string
 }
 
-/** The kinds of machine that a wallet runs on. */
+/** The kinds of device that a wallet runs on. */
 export type Platform = 'phone' | 'browser' | 'computer'
 
-/** The stores that are of use here. Only pages are followed: a link of another kind is none. */
+/** The stores that are of use on this device. Only links to web pages count. */
 export function storesOf(wallet: Wallet, { isPhone, extensions, system }: Pick<Device, 'isPhone' | 'extensions' | 'system'>): Stores {
   const own = extensions && page(wallet[`${extensions}_store`])
   const other = isPhone ? undefined : page(wallet.browser_store)
@@ -30,7 +30,7 @@ export function storesOf(wallet: Wallet, { isPhone, extensions, system }: Pick<D
   }
 }
 
-/** What a wallet runs on, by the stores that it names. */
+/** The platforms that a wallet runs on, by its stores. */
 export function platformsOf(wallet: Wallet): readonly Platform[] {
   const has = (...links: readonly (string | undefined)[]) => links.some((link) => page(link) !== undefined)
   const phone = has(wallet.app_store, wallet.play_store)
@@ -39,7 +39,7 @@ export function platformsOf(wallet: Wallet): readonly Platform[] {
   return [...(phone ? ['phone' as const] : []), ...(browser ? ['browser' as const] : []), ...(computer ? ['computer' as const] : [])]
 }
 
-/** Whether there is anywhere to get it. */
+/** Whether the wallet has a store or a homepage. */
 export function hasStores(wallet: Wallet): boolean {
   return platformsOf(wallet).length > 0 || page(wallet.homepage) !== undefined
 }

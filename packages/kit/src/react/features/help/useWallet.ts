@@ -5,7 +5,7 @@ import { useKit } from '../../hooks/useKit.ts'
 import { useQuery } from '../../hooks/useQuery.ts'
 import type { Answer } from '../../hooks/useQuery.ts'
 
-/** One wallet by its id: the site's own or the catalogue's; null when nobody knows it. Without an id nobody is asked, and it stays pending. */
+/** One wallet by its id: the site's own or the catalogue's; null if it is unknown. Without an id no request is sent, and it stays pending. */
 export function useWallet(walletId: string | undefined): Answer<Wallet | null> & { refetch(): void } {
   const kit = useKit()
   const options = useMemo(() => (walletId === undefined ? undefined : walletQuery(kit, walletId)), [kit, walletId])

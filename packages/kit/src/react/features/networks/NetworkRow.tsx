@@ -7,7 +7,7 @@ import { useKit } from '../../hooks/useKit.ts'
 
 type Props = { network: Pick<KitNetwork, 'networkId' | 'network'>; isCurrent?: boolean; isDisabled?: boolean; reason?: string; onChoose: () => void }
 
-/** A network that can be chosen; the current one is ticked. One that can not be says why, where there is a `reason` of its own. */
+/** A network to choose; the current one is ticked. One that can't be chosen may show a `reason`. */
 export function NetworkRow({ network: { networkId, network }, isCurrent, isDisabled, reason, onChoose }: Props) {
   const kit = useKit()
   return (

@@ -15,10 +15,10 @@ import { NetworkRow } from './NetworkRow.tsx'
 import { useChooseNetwork } from './useChooseNetwork.ts'
 import { useReachable } from './useReachable.ts'
 
-/** From so many networks on, a list is searched rather than read. */
+/** The number of networks from which on the list has a search. */
 const searchFrom = 6
 
-/** The networks that the site names; the current one is marked, those that the wallet cannot reach say so. Many are searched. */
+/** The site's networks. The current one is marked; those that the wallet can't switch to say so. A long list has a search. */
 export default function NetworksView() {
   const t = useMessages(messages)
   const kit = useKit()

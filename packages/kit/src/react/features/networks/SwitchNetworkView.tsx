@@ -28,7 +28,7 @@ const outcomes: { [code in ErrorCode]?: Outcome } = {
   unsupportedMethod: 'unknown',
 }
 
-/** The wallet is asked to go to another network: what the visitor does there, and what came of it. */
+/** The request to the wallet to switch to another network: what the visitor has to do there, and the outcome. */
 export default function SwitchNetworkView({ params: { networkId } }: { params: NetworkViews['SwitchNetwork'] }) {
   const t = useMessages(messages)
   const kit = useKit()

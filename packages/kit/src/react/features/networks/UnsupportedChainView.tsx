@@ -14,7 +14,7 @@ import { NetworkRow } from './NetworkRow.tsx'
 import { useChooseNetwork } from './useChooseNetwork.ts'
 import { useReachable } from './useReachable.ts'
 
-/** The wallet is on a network that the site does not name: the visitor chooses one of the site's, or disconnects. */
+/** The screen when the wallet is on a network that the site does not name: the visitor chooses one of the site's, or disconnects. */
 export default function UnsupportedChainView() {
   const t = useMessages(messages)
   const kit = useKit()

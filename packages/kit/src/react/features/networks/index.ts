@@ -9,7 +9,7 @@ export type NetworkViews = {
   UnsupportedChain: undefined
 }
 
-/** Choosing a network, and a way out of one that the site does not know. */
+/** The choice of a network, and the screen for a network that the site does not know. */
 export const networks: Feature<{ views: NetworkViews; opens: 'Networks'; words: typeof words }> = {
   id: 'networks',
   views: {

@@ -5,7 +5,7 @@ import { useAccount } from '../../hooks/useAccount.ts'
 import { useKit } from '../../hooks/useKit.ts'
 import { useRouter } from '../router.ts'
 
-/** What pressing a network does: asks the wallet on a screen of its own, or switches at once when none is connected. */
+/** Chooses a network: asks the wallet on a screen of its own, or switches at once when no wallet is connected. */
 export function useChooseNetwork(): (networkId: NetworkId) => void {
   const kit = useKit()
   const router = useRouter()
@@ -15,7 +15,7 @@ export function useChooseNetwork(): (networkId: NetworkId) => void {
     else
       kit.switchNetwork({ networkId }).then(
         router.store.getState().stack.length > 1 ? router.back : kit.close,
-        (error: unknown) => showToast(kit, { message: KitError.is(error) ? error.code : 'somethingWrong', variant: 'error' }), // the code behind it did not come
+        (error: unknown) => showToast(kit, { message: KitError.is(error) ? error.code : 'somethingWrong', variant: 'error' }), // the code of the switch failed to load
       )
   }
 }

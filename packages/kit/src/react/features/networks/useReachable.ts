@@ -2,7 +2,7 @@ import type { NetworkId } from '@latchkey/protocol/caip'
 import { connectionsOf, disconnected } from '../../../core/session.ts'
 import { useKitState } from '../../hooks/useKitState.ts'
 
-/** Tells whether the wallet in use can go to a network. A phone that takes no request for another goes where it approved, and nowhere else. */
+/** Tells whether the wallet in use can switch to a network. A phone that takes no such requests can only switch among the networks that it approved. */
 export function useReachable(): (networkId: NetworkId) => boolean {
   const sessions = useKitState((state) => state.sessions)
   const namespaceOf = (networkId: NetworkId) => networkId.split(':')[0]

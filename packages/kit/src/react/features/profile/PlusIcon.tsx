@@ -1,4 +1,4 @@
 import { Outline } from '../../ui/icons.tsx'
 
-/** Something is added. */
+/** A plus: something is added. */
 export const PlusIcon = () => <Outline d="M10 4.5v11M4.5 10h11" />

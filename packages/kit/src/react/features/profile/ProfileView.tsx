@@ -16,7 +16,7 @@ import { PlusIcon } from './PlusIcon.tsx'
 import css from './profile.css?inline'
 import { Wallets } from './Wallets.tsx'
 
-/** All connected wallets with their accounts: use another, disconnect one, connect one more. */
+/** All connected wallets with their accounts, to use another, disconnect one, or connect one more. */
 export default function ProfileView() {
   useStyles(css)
   const t = useMessages(messages)

@@ -13,7 +13,7 @@ import { useKitState } from '../../hooks/useKitState.ts'
 import { useRouter } from '../router.ts'
 import { messages } from './messages.ts'
 
-/** Wallets that were used last and are not connected, as far as they can be reached from here: one press connects them again. */
+/** Recently used wallets that are not connected and can be reached from here: one press connects them again. */
 export function Recents({ connected, namespace }: { connected: readonly ConnectedWallet[]; namespace: Namespace }) {
   const t = useMessages(messages)
   const kit = useKit()

@@ -11,11 +11,11 @@ import type { ListedWallet } from './tellApart.ts'
 type Props = {
   wallet: ListedWallet
   onChoose: () => void
-  /** Absent where it is the only one: then the foot of the screen does it. */
+  /** Absent for the only wallet: then the button at the foot of the screen disconnects it. */
   onRemove: (() => void) | undefined
 }
 
-/** A connected wallet: who it is, where it stands, and whether it is the one in use. */
+/** A connected wallet: its name, its account and network, and whether it is in use. */
 export function WalletItem({ wallet: { name, title, label, icon, accounts, networkId, isCurrent }, onChoose, onRemove }: Props) {
   const t = useMessages(messages)
   const { networks } = useKit().context

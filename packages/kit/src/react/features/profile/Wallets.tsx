@@ -13,13 +13,13 @@ import type { ListedWallet } from './tellApart.ts'
 import { WalletItem } from './WalletItem.tsx'
 
 type Props = {
-  /** The connected ones of all namespaces. */
+  /** The connected wallets of all namespaces. */
   wallets: readonly ConnectedWallet[]
-  /** Which of them are shown. */
+  /** The namespace that is shown. */
   namespace: Namespace
 }
 
-/** The wallets of a namespace: connected ones to use or leave, then recent ones to connect again. */
+/** The wallets of a namespace: connected ones to use or disconnect, then recent ones to connect again. */
 export function Wallets({ wallets, namespace }: Props) {
   const t = useMessages(messages)
   const kit = useKit()
@@ -32,11 +32,11 @@ export function Wallets({ wallets, namespace }: Props) {
     if (isCurrent) return router.reset('Account')
     await kit.switchConnection({ connectorId, namespace }).then(
       () => showToast(kit, { message: { text: t('inUse', { wallet: label }) }, variant: 'success' }),
-      () => {}, // it left in the same moment, which the list shows
+      () => {}, // the wallet disconnected in the same moment, which the list shows
     )
   }
 
-  /** The row goes with its wallet, and the keyboard goes on with the first that is left, or with the tab. */
+  /** The row disappears with its wallet; the focus moves to the first row that is left, or to the tab. */
   async function remove({ connectorId, label }: ListedWallet) {
     const body = list.current?.closest('.screen-body')
     await leave({ connectorId, namespace }, label)

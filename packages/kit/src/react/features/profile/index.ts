@@ -6,7 +6,7 @@ export type ProfileViews = {
   Profile: undefined
 }
 
-/** Which wallets are connected, which of them is used, and the way to others. */
+/** The connected wallets: which one is used, and how to connect others. */
 export const profile: Feature<{ views: ProfileViews; opens: 'Profile'; words: typeof words }> = {
   id: 'profile',
   views: {

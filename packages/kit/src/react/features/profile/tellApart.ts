@@ -1,10 +1,10 @@
 import type { ConnectedWallet } from '../../hooks/connectedWallets.ts'
 import { truncateAddress } from '../../ui/truncateAddress.ts'
 
-/** A connected wallet as its row has it: `title` as it is read beside its account, `label` as it stands alone, which no other row has. */
+/** A connected wallet with the texts of its row: `title` is read beside its account; `label` is used alone and is unique in the list. */
 export type ListedWallet = ConnectedWallet & { title: string; label: string }
 
-/** Wallets of one list, told apart: those of one name by their accounts, and by a number where even the account is the same. */
+/** The wallets of a list with unique labels: equal names are distinguished by account, and by a number if even the account is the same. */
 export function tellApart(wallets: readonly ConnectedWallet[]): readonly ListedWallet[] {
   const titled = wallets.map((wallet, at) => {
     const place = wallets.slice(0, at).filter((other) => keyOf(other) === keyOf(wallet)).length + 1

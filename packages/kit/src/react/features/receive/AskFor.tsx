@@ -12,10 +12,10 @@ type Props = {
   onToken: (id: string) => void
 }
 
-/** Whoever asked for the field writes into it. */
+/** Focuses the field: the visitor has just asked for it. */
 const focus = (input: HTMLInputElement | null) => input?.focus()
 
-/** How much of what is asked for. */
+/** The fields of a payment request: amount and token. */
 export function AskFor({ text, isInvalid, tokens, tokenId, onText, onToken }: Props) {
   const t = useMessages(messages)
   return (

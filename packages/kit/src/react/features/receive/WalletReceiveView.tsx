@@ -22,7 +22,7 @@ import css from './receive.css?inline'
 import { useAskableTokens } from './useAskableTokens.ts'
 import { usePaymentUri } from './usePaymentUri.ts'
 
-/** The address as a QR code and as text, and an amount to ask for. */
+/** The address as a QR code and as text, and an amount to request. */
 export default function WalletReceiveView() {
   useStyles(css)
   const t = useMessages(messages)
@@ -39,17 +39,17 @@ export default function WalletReceiveView() {
   const parsed = parseAmount(text ?? '', token?.decimals ?? 0, locale)
   const amount = parsed.status === 'amount' && parsed.amount > 0n ? parsed.amount : undefined
   const link = usePaymentUri('account' in session ? session.account.accountId : undefined, token && text !== undefined && amount !== undefined ? { amount, token: token.address } : undefined)
-  if (!('account' in session)) return <Screen title={t('title')}>{null}</Screen> // for the moment until the modal leads on
+  if (!('account' in session)) return <Screen title={t('title')}>{null}</Screen> // until the modal shows another screen
 
   const { address, namespace } = session.account
   const isAsking = link !== undefined && token !== undefined
   const uri = link ?? address
-  // a link speaks of one network, an address of all of its kind
+  // a link is for one network, an address for all networks of its namespace
   const valid = networks.filter((one) => (isAsking ? one.networkId === networkId : one.networkId.startsWith(`${namespace}:`)))
   const label = isAsking ? t('requestCode', { amount: `${text} ${token.symbol}` }) : t('code')
 
   const copyIt = () => copy(uri, { done: t(isAsking ? 'linkCopied' : 'copied'), failed: t('copyFailed') })
-  // whoever closes the sheet of the system has decided so
+  // a rejection means that the visitor closed the system's share sheet
   const share = () => void navigator.share({ text: uri }).catch(() => {})
 
   return (
@@ -78,12 +78,12 @@ export default function WalletReceiveView() {
   )
 }
 
-/** Names in a row as the language has it; among words from right to left each keeps its own way. */
+/** A list of names in the form of the language; in right-to-left text each name keeps its own direction. */
 function listOf(names: readonly string[], locale: string, direction: 'ltr' | 'rtl'): string {
   return new Intl.ListFormat(locale, { type: 'conjunction' }).format(names.map((name) => (direction === 'rtl' ? `\u2068${name}\u2069` : name)))
 }
 
-/** An address whole, in groups of four, as people compare it; one word to who copies it or hears it. */
+/** A whole address, in groups of four for easy comparison; it is one word when it is copied or read aloud. */
 function GroupedAddress({ address }: { address: string }) {
   return (
     <p className="receive-address" dir="ltr" translate="no">

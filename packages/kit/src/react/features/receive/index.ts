@@ -5,7 +5,7 @@ export type ReceiveViews = {
   WalletReceive: undefined
 }
 
-/** What others need to send something here. */
+/** The screens that show how to send something to this account. */
 export const receive: Feature<{ views: ReceiveViews; opens: 'WalletReceive'; option: 'receive'; actions: 'receive'; words: typeof words }> = {
   id: 'receive',
   option: { name: 'receive', isOn: true },

@@ -4,10 +4,10 @@ import { useCurrency } from '../../account/useCurrency.ts'
 import { useKit } from '../../hooks/useKit.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
 
-/** What can be asked for; the network's own token has no `address`. */
+/** A token that can be requested; the network's own token has no `address`. */
 export type AskableToken = { id: string; symbol: string; decimals: number; address?: string }
 
-/** The network's own token, those of the site, and those that the account holds and that have a price: others ask for what is real. */
+/** The network's own token, those of the site, and held tokens with a price, as others may be fake. */
 export function useAskableTokens(): readonly AskableToken[] {
   const { tokens } = useKit().context.options
   const { networkId, network } = useNetwork()

@@ -20,19 +20,19 @@ import { amountOf } from './useSendTokens.ts'
 
 type Props = {
   text: string
-  /** What the amount is worth, as it stands in the field; undefined while the amount itself is entered. */
+  /** The text of the money field; undefined while the amount itself is entered. */
   money: string | undefined
   parsed: ParsedAmount
   token: Balance
   costs: Costs
-  /** Of its price. */
+  /** The currency of its price. */
   currency: Currency
   isPending: boolean
-  /** The token that was chosen is not there. */
+  /** The chosen token is not available. */
   isGone: boolean
 }
 
-/** How much of which token, what that is worth, and what there is. */
+/** The fields of amount and token, with the amount's value and the balance. */
 export function AmountField({ text, money, parsed, token, costs: { fee, spendable }, currency, isPending, isGone }: Props) {
   const t = useMessages(messages)
   const locale = useFormatLocale()
@@ -49,7 +49,7 @@ export function AmountField({ text, money, parsed, token, costs: { fee, spendabl
   const amount = parsed.status === 'amount' ? parsed.amount : 0n
   const most = spendable && (token.address !== undefined ? spendable.held : fee && mostOf(spendable.held, fee))
 
-  // whoever presses before it is known gets it as soon as it is
+  // a press before the most is known sets it as soon as it is
   useEffect(() => {
     if (!wantsMost || most === undefined) return
     setWantsMost(false)
@@ -106,6 +106,6 @@ export function AmountField({ text, money, parsed, token, costs: { fee, spendabl
 
 function worthOf(parsed: ParsedAmount, decimals: number, price: number | undefined, locale: string, currency: Currency): string {
   if (!price || parsed.status === 'refused') return ''
-  // shown beside the exact amount, never sent
+  // a value beside the exact amount; it is never sent
   return formatFiat(parsed.status === 'amount' ? Number(formatUnits(parsed.amount, decimals)) * price : 0, locale, currency)
 }

@@ -13,10 +13,10 @@ import { useLabels } from '../../recipient/useLabels.ts'
 import { useRouter } from '../router.ts'
 import { messages } from './messages.ts'
 
-/** Contacts that are offered at once; the rest is in the address book. */
+/** Contacts that are offered at once; the address book has the others. */
 const most = 5
 
-/** Those to whom something was sent, then those who have a name. */
+/** Recent recipients, then contacts. */
 export function People({ onChoose }: { onChoose: (address: string) => void }) {
   const t = useMessages(messages)
   const kit = useKit()

@@ -14,7 +14,7 @@ import { People } from './People.tsx'
 
 type Props = { text: string; found: RecipientState; onChange: (text: string) => void }
 
-/** Who gets it: typed, pasted or chosen among those who are known. The address is always shown whole. */
+/** The recipient: typed, pasted, or chosen among known ones. The address is always shown whole. */
 export function RecipientField({ text, found, onChange }: Props) {
   const t = useMessages(messages)
   const kit = useKit()
@@ -25,7 +25,7 @@ export function RecipientField({ text, found, onChange }: Props) {
     try {
       onChange((await withClipboard((clipboard) => clipboard.readText(), times.walletDecision)).trim().slice(0, 400))
     } catch (error) {
-      if (!KitError.is(error, 'requestAborted')) showToast(kit, { message: { text: t('pasteFailed') }, variant: 'info' }) // the browser asks, and may be told no
+      if (!KitError.is(error, 'requestAborted')) showToast(kit, { message: { text: t('pasteFailed') }, variant: 'info' }) // the browser asks for permission, and the visitor may decline
     }
   }
 

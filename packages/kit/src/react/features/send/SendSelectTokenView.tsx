@@ -10,7 +10,7 @@ import { messages } from './messages.ts'
 import { useSetDraft } from './useDraft.ts'
 import { useSendTokens } from './useSendTokens.ts'
 
-/** The tokens that can be sent, with a search. `tokenId` is the one that is chosen now. */
+/** The tokens that can be sent, with a search. `tokenId` is the current choice. */
 export default function SendSelectTokenView({ params: { tokenId } }: { params: SendViews['SendSelectToken'] }) {
   const t = useMessages(messages)
   const locale = useFormatLocale()

@@ -1,4 +1,4 @@
-/** One becomes the other. Drawn as the icons of the modal. */
+/** Two arrows: one value is exchanged for the other. Drawn like the other icons of the modal. */
 export function TurnIcon() {
   return (
     <svg className="icon" width="16" height="16" viewBox="0 0 20 20" fill="none" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">

@@ -21,7 +21,7 @@ import { usePayment } from './usePayment.ts'
 import { useSendTokens } from './useSendTokens.ts'
 import { useSetDraft } from './useDraft.ts'
 
-/** What to send, how much, and to whom. `params` may bring a payment that a link or the site asks for. */
+/** The form for sending: token, amount and recipient. `params` may hold a payment that a link or the site requests. */
 export default function WalletSendView({ params }: { params: SendViews['WalletSend'] }) {
   useStyles(css)
   const t = useMessages(messages)
@@ -43,7 +43,7 @@ export default function WalletSendView({ params }: { params: SendViews['WalletSe
   const recipient = found.status === 'found' ? found.recipient : undefined
   const costs = useCosts(token, native, recipient)
 
-  if (!('account' in session)) return <Screen title={t('title')}>{null}</Screen> // for the moment until the modal leads on
+  if (!('account' in session)) return <Screen title={t('title')}>{null}</Screen> // until the modal shows another screen
   if (status === 'error')
     return (
       <Screen title={t('title')}>
@@ -52,7 +52,7 @@ export default function WalletSendView({ params }: { params: SendViews['WalletSe
     )
 
   const amount = parsed.status === 'amount' ? parsed.amount : 0n
-  // what is not known is not too little
+  // an unknown balance does not count as too little
   const isShort = costs.spendable !== undefined && amount > costs.spendable.held
   const label = amount === 0n ? t('enterAmount')
     : status === 'pending' ? common('loading')

@@ -1,18 +1,18 @@
 import type { Balance } from '../../../core/balance.ts'
 import type { SendDraft } from './index.ts'
 
-/** What can be sent where the visitor is; `status` is "known" once the balances are. */
+/** The tokens that can be sent on the current network; `status` is "known" once the balances are. */
 export type Sendable = { networkId: string; native: Balance; tokens: readonly Balance[]; status: string }
 
-/** What has been entered, with the changes. An amount is one of its token: another token has none yet. What it is worth is told again with every amount. */
+/** The draft with the changes. Another token empties the amount. The money text lasts only until the amount changes, unless it is passed again. */
 export function changedDraft(draft: SendDraft | undefined, changes: SendDraft): SendDraft {
   const isOther = changes.tokenId !== undefined && changes.tokenId !== draft?.tokenId
   return { ...draft, ...(isOther && { amount: '' }), ...((isOther || changes.amount !== undefined) && { money: undefined }), ...changes }
 }
 
 /**
- * The token of what has been entered. `isGone` when it is not there: on another network, or not held any more; then the amount
- * does not count, and the network's own token stands in.
+ * The token of a draft. `isGone` when it is not available: it is on another network, or not held any more. Then the amount
+ * does not count, and the network's own token is shown.
  */
 export function tokenOf(draft: SendDraft | undefined, { networkId, native, tokens, status }: Sendable): { token: Balance; isGone: boolean } {
   const id = draft?.tokenId

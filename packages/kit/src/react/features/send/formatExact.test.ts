@@ -13,7 +13,7 @@ test('all decimals are shown, however many', () => {
 
 test('what is shown reads back as what is signed', () => {
   fc.assert(fc.property(fc.bigInt({ min: 0n, max: (1n << 256n) - 1n }), fc.integer({ min: 4, max: 77 }), fc.constantFrom('en', 'de', 'fr', 'ar-EG', 'ja'), (amount, decimals, locale) => {
-    const whole = amount - (amount % 10n ** BigInt(decimals)) + 1n // never without decimals: a lone group would be ambiguous
+    const whole = amount - (amount % 10n ** BigInt(decimals)) + 1n // always with decimals: a single group of three would be ambiguous
     expect(parseAmount(formatExact(formatUnits(whole, decimals), locale), decimals, locale)).toEqual({ status: 'amount', amount: whole })
   }))
 })

@@ -4,17 +4,17 @@ import type { PreparedSend } from '../../../send/review/prepareSend.ts'
 import type { Feature } from '../../modal/feature.ts'
 import type { words } from './words.ts'
 
-/** What has been entered so far, as it stands in the fields. `tokenId` is that of a balance; `money` what the amount is worth, where that is entered. */
+/** The texts of the fields so far. `tokenId` is that of a balance; `money` is set if the amount is entered as money. */
 export type SendDraft = { amount?: string; money?: string; to?: string; tokenId?: string }
 
-/** What came of asking the wallet; `checking` is the new look before it is asked again. */
+/** The progress of the request to the wallet; `checking` is the new check before the wallet is asked again. */
 export type Sending = { status: 'checking' } | { status: 'waiting' } | { status: 'failed'; error: KitError } | { status: 'sent'; hash: string }
 
 export type SendViews = {
   WalletSend: SendDraft | undefined
   SendSelectToken: { tokenId: string }
   SendPreview: { order: SendOrder & { amount: bigint } }
-  /** `sending` is how far it is; without one the wallet is asked. */
+  /** `sending` is the progress; without it the wallet is asked. */
   SendProgress: { prepared: PreparedSend; sending?: Sending }
 }
 
@@ -28,7 +28,7 @@ export const send: Feature<{ views: SendViews; opens: 'WalletSend'; option: 'sen
     SendSelectToken: { load: () => import('./SendSelectTokenView.tsx') },
     SendPreview: {
       load() {
-        // there when the wallet is to be asked; what does not come is asked for again by its screen
+        // loaded before the wallet is asked; the screen loads again what fails here
         import('./progress/SendProgressView.tsx').catch(() => {})
         return import('./review/SendPreviewView.tsx')
       },

@@ -7,18 +7,18 @@ import { useKit } from '../../hooks/useKit.ts'
 import { useQuery } from '../../hooks/useQuery.ts'
 import { amountOf } from './useSendTokens.ts'
 
-/** Milliseconds that a price of gas is good for, and what an account has. */
+/** Milliseconds for which a fee and a balance are valid. */
 const age = 15_000
 
-/** What sending costs now, and what there is. */
+/** The fee of sending now, and the balances. */
 export type Costs = {
-  /** Undefined until it is known, and where it can't be. Without a recipient, what it costs to oneself. */
+  /** Undefined until it is known, and if it can't be read. Without a recipient: the fee of sending to oneself. */
   fee: Fee | undefined
-  /** Undefined until it is known; what the balances say where the node does not. */
+  /** Undefined until it is known; taken from the shown balances if the node fails. */
   spendable: Spendable | undefined
 }
 
-/** Asks the network's node, not the services: the most that can be sent is what is there now. Its code comes beside the screen. */
+/** Asks the network's node, not the services: the most that can be sent depends on the current balance. Its code is loaded in parallel with the screen. */
 export function useCosts(token: Balance, native: Balance, recipient: Recipient | undefined): Costs {
   const { address, symbol, decimals } = token
   const kit = useKit()
@@ -28,7 +28,7 @@ export function useCosts(token: Balance, native: Balance, recipient: Recipient |
   const fee = useQuery(useMemo(() => networkId && {
     queryKey: ['send-fee', networkId, from, address, to],
     staleTime: age,
-    networkMode: 'always', // without a network it fails, and nothing waits for it
+    networkMode: 'always', // without a network the query fails, and nothing waits for it
     refetchInterval: age,
     queryFn: async ({ signal }: { signal: AbortSignal }) => {
       const { readFee } = await import('../../../send/costs/readFee.ts')
@@ -38,7 +38,7 @@ export function useCosts(token: Balance, native: Balance, recipient: Recipient |
   const spendable = useQuery(useMemo(() => networkId && {
     queryKey: ['send-spendable', networkId, from, address],
     networkMode: 'always',
-    gcTime: 0, // what was there before the last transfer is not there now
+    gcTime: 0, // a balance from before the last transfer must not be shown
     refetchInterval: age,
     queryFn: async ({ signal }: { signal: AbortSignal }) => (await import('../../../send/costs/readSpendable.ts')).readSpendable(kit, { networkId, from, token: { address }, signal }),
   }, [kit, networkId, from, address]))
@@ -46,7 +46,7 @@ export function useCosts(token: Balance, native: Balance, recipient: Recipient |
   return { fee: 'data' in fee ? fee.data : undefined, spendable: ('data' in spendable ? spendable.data : undefined) ?? known }
 }
 
-/** Whether there is too little of the native token for the fee, as far as it is known. */
+/** Whether the native token is too little for the fee, as far as it is known. */
 export function isUnpaid({ fee, spendable }: Costs, token: Balance, amount: bigint): boolean {
   return fee !== undefined && spendable !== undefined && spendable.native < fee.totalMost + (token.address === undefined ? amount : 0n)
 }

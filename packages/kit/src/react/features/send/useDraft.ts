@@ -3,7 +3,7 @@ import { useRouter } from '../router.ts'
 import { changedDraft } from './draft.ts'
 import type { SendDraft } from './index.ts'
 
-/** Changes what has been entered. It stands with the screen in the stack, so that it is there again on the way back from others. */
+/** Changes the draft. It is stored with the screen in the stack, so that it is there again when the visitor returns. */
 export function useSetDraft(): (changes: SendDraft) => void {
   const { store } = useRouter()
   return useCallback((changes) => {

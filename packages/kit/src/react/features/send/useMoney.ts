@@ -10,10 +10,10 @@ import { separatorOf } from './formatExact.ts'
 import { useSetDraft } from './useDraft.ts'
 
 /**
- * Entering what an amount is worth in place of the amount. What is sent is always an amount of the token, rounded down; it changes with
- * what is typed and not with the price.
- * @param money as it stands in the field; undefined while the amount is entered
- * @returns undefined where the token has no price
+ * Lets the visitor enter an amount as money. The order is always an amount of the token, rounded down; it changes with
+ * the typed text, not with the price.
+ * @param money the text of the money field; undefined while the amount is entered
+ * @returns undefined if the token has no price
  */
 export function useMoney({ id: tokenId, price, decimals }: Balance, money: string | undefined, amount: ParsedAmount, currency: Currency) {
   const locale = useFormatLocale()
@@ -31,7 +31,7 @@ export function useMoney({ id: tokenId, price, decimals }: Balance, money: strin
       const bought = parsed.status === 'amount' ? tokensFor(parsed.amount * 10n ** BigInt(moneyDecimals - digits), price, decimals) : undefined
       set({ tokenId, money: text, amount: bought === undefined ? '' : written(formatUnits(bought, decimals)) })
     },
-    /** Goes over to the other way of entering; the amount stays. */
+    /** Switches between amount and money; the amount stays. */
     turn: () => set({ tokenId, money: money !== undefined ? undefined : amount.status === 'amount' ? written(formatMoney(worthOf(amount.amount, price, decimals), digits)) : '' }),
   }
 }

@@ -8,7 +8,7 @@ import { separatorOf } from './formatExact.ts'
 import { useSetDraft } from './useDraft.ts'
 import type { useSendTokens } from './useSendTokens.ts'
 
-/** Whether the text in the recipient's field is a payment link for this network: then its parts go into their fields, once the tokens are known. */
+/** Whether the text in the recipient's field is a payment link for this network. If so, its parts are written into their fields once the tokens are known. */
 export function usePayment(text: string, { networkId, native, tokens, listed, status }: ReturnType<typeof useSendTokens>): boolean {
   const kit = useKit()
   const locale = useFormatLocale()
@@ -21,7 +21,7 @@ export function usePayment(text: string, { networkId, native, tokens, listed, st
     if (!isLink) return
     let isGone = false
     const keep = (payment?: Payment) => void (isGone || setRead({ text, networkId, payment }))
-    // without its code a link is read as the address in it
+    // if the facet's code fails to load, only the address in the link is read
     facetOf(kit, networkId, 'addresses').then(({ readPayment }) => keep(readPayment(text, networkId)), () => keep())
     return () => void (isGone = true)
   }, [kit, isLink, text, networkId])
@@ -30,7 +30,7 @@ export function usePayment(text: string, { networkId, native, tokens, listed, st
     const { to, amount, token } = payment
     const asked = token === undefined ? native : [...tokens, ...listed].find(({ address }) => address?.toLowerCase() === token.toLowerCase())
     const written = asked && amount ? formatUnits(amount, asked.decimals).replace('.', separatorOf(locale)) : undefined
-    const isSilent = token === undefined && written === undefined // says who, no more
+    const isSilent = token === undefined && written === undefined // the link names only the recipient
     set({ to, ...(!isSilent && { tokenId: asked?.id ?? `${networkId}:${token}` }), ...(written !== undefined && { amount: written }) })
   })
   return isLink && (!isRead || payment !== undefined)

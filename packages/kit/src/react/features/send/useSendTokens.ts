@@ -11,8 +11,8 @@ import { useNetwork } from '../../hooks/useNetwork.ts'
 import { useQuery } from '../../hooks/useQuery.ts'
 
 /**
- * The tokens that can be sent, the network's own among them even where there is none of it. `listed` are those of the site that the
- * account holds nothing of. Where the services do not answer, the network's node does, without prices.
+ * The tokens that can be sent, always with the network's own. `listed` are tokens of the site that the
+ * account does not hold. If the services do not answer, the network's node does, without prices.
  */
 export function useSendTokens() {
   const { networkId, network } = useNetwork()
@@ -35,7 +35,7 @@ export function useSendTokens() {
   }
 }
 
-/** What the node knows, from the first failure of the services on: while they are asked again the form stays. */
+/** The balances by the node, from the first failure of the services on, so that the form stays while they are asked again. */
 function useAtNode(isOut: boolean) {
   const kit = useKit()
   const session = useAccount()

@@ -8,7 +8,7 @@ import { useKitState } from '../../hooks/useKitState.ts'
 import css from './alertBar.css?inline'
 import { messages } from '../messages.ts'
 
-/** What the site's developer should know, until it is closed. In English, as all words for developers are. */
+/** The alert for the site's developer, until it is closed. In English, like all texts for developers. */
 export default function AlertBar() {
   useStyles(css)
   const t = useMessages(messages)

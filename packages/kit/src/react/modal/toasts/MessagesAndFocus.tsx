@@ -4,7 +4,7 @@ import { holdFocus } from './holdFocus.ts'
 import { useRouterOf } from '../router.ts'
 import { Toasts } from './Toasts.tsx'
 
-/** What every visit needs soon after the modal has opened: the place of messages, and a focus that does not get lost. */
+/** The parts that every visit needs soon after the modal has opened: the place of messages, and the code that keeps the focus. */
 export default function MessagesAndFocus() {
   const root = useContext(RootContext)
   const { store } = useRouterOf<unknown>()

@@ -7,7 +7,7 @@ import css from './toasts.css?inline'
 
 const icons: Record<'success' | 'loading' | 'error' | 'info', IconName> = { success: 'check', loading: 'retry', error: 'warning', info: 'info' }
 
-/** The message that is open, if any; read out to a screen reader when it comes. */
+/** The current message, if any; a screen reader reads it out when it appears. */
 export function Toasts() {
   useStyles(css)
   const textOf = useToastText()

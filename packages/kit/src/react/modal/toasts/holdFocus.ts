@@ -2,29 +2,29 @@ import type { StoreApi } from 'zustand/vanilla'
 import type { RouterState } from '../router.ts'
 
 const focusable = 'button, a, input, [tabindex]'
-/** What Tab reaches. */
+/** The controls that Tab reaches. */
 const stops = ':is(button, a, input):not([tabindex="-1"], [hidden])'
 
-/** By what a control is known again when its screen is drawn anew. */
+/** The text by which a control is recognised when its screen is drawn anew. */
 const nameOf = (element: Element | null) => element?.ariaLabel ?? element?.textContent ?? ''
 
 /**
- * Holds the focus in an open modal. On the way back it goes to what led away. What is removed while it has the focus hands it to what
- * stands in its place, and a title, where a screen begins that has nothing else, to the main action as soon as there is one. What the
- * visitor focuses is never taken from him.
- * @returns what ends it
+ * Keeps the focus in an open modal. After going back, it returns to the control that opened the other screen. If the focused element is removed, the focus moves to the
+ * control at its place. A screen that begins with the focus on its title gives it to its main action as soon as there is one. An element that the
+ * visitor focused keeps the focus.
+ * @returns the function that ends it
  */
 export function holdFocus<views>(root: ShadowRoot, store: StoreApi<RouterState<views>>): () => void {
   const all = (selector: string) => [...root.querySelectorAll<HTMLElement>(selector)]
   const one = (selector: string) => all(selector)[0]
   const give = (to: HTMLElement | undefined) => to?.focus({ preventScroll: true })
-  /** What had the focus last, or was pressed; where among the controls of the body; on which screen. */
+  /** The control that was focused or pressed last; its index among the controls of the body; its screen. */
   let held = root.activeElement
   let place = -1
   let screen = one('.screen')
-  /** Names of what led further, by the depth of the stack. */
+  /** Names of the controls that opened the next screen, by the depth of the stack. */
   const led: string[] = []
-  /** The name of what led away from the screen that is coming back, until it is there or the visitor does something. */
+  /** The name of the control to focus after going back, until it is drawn or the visitor does something. */
   let wanted: string | undefined
 
   function look() {
@@ -39,7 +39,7 @@ export function holdFocus<views>(root: ShadowRoot, store: StoreApi<RouterState<v
   }
 
   function hold(event: Event) {
-    if (event instanceof MouseEvent && event.detail === 0) return // Enter in a field presses what submits it
+    if (event instanceof MouseEvent && event.detail === 0) return // Enter in a field clicks the submit button
     const { target } = event
     const control = target instanceof Element && target.closest(focusable)
     if (!control) return
@@ -50,7 +50,7 @@ export function holdFocus<views>(root: ShadowRoot, store: StoreApi<RouterState<v
   }
   const forget = () => (wanted = undefined)
 
-  // a press, too: some browsers focus nothing by it
+  // clicks, too: some browsers do not focus a pressed button
   const listeners = { focusin: hold, click: hold, keydown: forget, pointerdown: forget }
   for (const [event, listener] of Object.entries(listeners)) root.addEventListener(event, listener, true)
   const observer = new MutationObserver(look)
@@ -59,7 +59,7 @@ export function holdFocus<views>(root: ShadowRoot, store: StoreApi<RouterState<v
     if (length > before.length) led[before.length] = nameOf(held)
     wanted = length < before.length && direction === 'back' ? led[length] : undefined
   })
-  look() // it may have come late
+  look() // this code may have been loaded late
   return () => {
     for (const [event, listener] of Object.entries(listeners)) root.removeEventListener(event, listener, true)
     observer.disconnect()

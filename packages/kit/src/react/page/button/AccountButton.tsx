@@ -2,7 +2,7 @@ import { ButtonGuard } from './ButtonGuard.tsx'
 import { PageButton } from './PageButton.tsx'
 import { useAccountButton } from './useAccountButton.tsx'
 
-/** The connected account; opens what it holds. Shows nothing while nobody is connected. */
+/** The connected account; a press opens the account screen. Shows nothing while no wallet is connected. */
 export function AccountButton() {
   return <ButtonGuard view="Account"><Button /></ButtonGuard>
 }

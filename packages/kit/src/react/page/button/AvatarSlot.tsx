@@ -6,8 +6,8 @@ import { useKit } from '../../hooks/useKit.ts'
 type Drawing = ComponentType<{ address: string; size?: number }>
 
 /**
- * The place of an avatar in a button; the drawing is fetched when somebody is connected, and with it the words of the language.
- * Marked where something is wrong that the button leads to.
+ * The place of an avatar in a button. The drawing is loaded when a wallet is connected, in one request with the language's texts.
+ * Marked when there is a problem that the button leads to.
  */
 export function AvatarSlot({ address, isMarked }: { address: string; isMarked: boolean }) {
   const kit = useKit()
@@ -18,7 +18,7 @@ export function AvatarSlot({ address, isMarked }: { address: string; isMarked: b
         setDrawing(() => Avatar)
         void applyTexts(kit, baseTexts)
       },
-      () => {}, // an ornament that did not come leaves its place empty
+      () => {}, // it is decoration: without it its place stays empty
     )
   }, [kit])
   return <span className="page-button-avatar" data-marked={isMarked}>{Drawing && <ErrorBoundary fallback={() => null}><Drawing address={address} size={24} /></ErrorBoundary>}</span>

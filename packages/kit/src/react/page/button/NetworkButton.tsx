@@ -9,7 +9,7 @@ import { ButtonGuard } from './ButtonGuard.tsx'
 import { PageButton } from './PageButton.tsx'
 import { useWords } from './words.ts'
 
-/** The network everything is about; opens the list of networks. */
+/** The current network; a press opens the list of networks. */
 export function NetworkButton() {
   return <ButtonGuard view="Networks"><Button /></ButtonGuard>
 }
@@ -18,14 +18,14 @@ function Button() {
   const t = useWords()
   const kit = useKit()
   const { networkId, network } = useNetwork()
-  // nobody is asked anything before the first click
+  // no request is sent before the first click
   const isConnected = useKitState((state) => accountOf(state) !== undefined)
   const isAwake = useKitState((state) => state.modal.request > 0) || isConnected
   useEffect(() => {
-    if (isConnected) import('../../connected/whenConnected.ts').then(({ applyTexts }) => applyTexts(kit), () => {}) // English does
+    if (isConnected) import('../../connected/whenConnected.ts').then(({ applyTexts }) => applyTexts(kit), () => {}) // English is shown instead
   }, [isConnected, kit])
   if (!network && !kit.context.options.allowUnsupportedChain) return <PageButton label={t('unsupported')} variant="danger" view="Networks" />
-  // a network that the site welcomes without knowing it has no other name here than its id
+  // a network that the site allows without naming it is shown by its id
   const name = network?.name ?? networkId
   const picture = <Picture name={name} src={isAwake && network ? imageUrl(kit, networkId) : undefined} size={24} shape="round" />
   return <PageButton label={t('network', name)} text={name} picture={picture} variant="quiet" view="Networks" />

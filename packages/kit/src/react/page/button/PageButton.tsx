@@ -11,7 +11,7 @@ import css from './pageButton.css?inline'
 import { useWords } from './words.ts'
 
 type Props = {
-  /** Its name for a screen reader, and what it shows where there is no `text`. */
+  /** Its name for a screen reader, and its text if there is no `text`. */
   label: string
   text?: string
   /** 24 px wide, before the text. */
@@ -22,8 +22,8 @@ type Props = {
 }
 
 /**
- * A button in the site's page, in a shadow root of its own; opens the modal, and fetches it when it is about to be pressed. One whose
- * press waits for that shows it, and one whose press failed says why until it is pressed again.
+ * A button in the site's page, in a shadow root of its own; it opens the modal, and loads it when a press is likely. It shows that a
+ * press waits for that; after a failure it shows the reason until it is pressed again.
  */
 export function PageButton(props: Props) {
   const { label, text = label, picture, view, variant, isBusy } = props
@@ -31,13 +31,13 @@ export function PageButton(props: Props) {
   const kit = useKit()
   const isOpen = useKitState((state) => state.modal.open)
   const [press, setPress] = useState<'none' | 'waiting' | 'lost' | 'done'>('none')
-  // the modal's code did not come, or the modal threw
+  // the modal's code failed to load, or the modal threw
   const isLost = press === 'lost' || (press === 'done' && !isOpen && kit.context.failures.has('modal'))
-  const preload = () => void loadModal(kit).catch(() => {}) // pressing the button tries again and says so
+  const preload = () => void loadModal(kit).catch(() => {}) // pressing the button tries again and reports a failure
   useEffect(() => kit.context.press.setState({ isLikely: true }), [kit])
   const openModal = () => {
     kit.context.failures.delete('modal')
-    kit.open({ view }).catch(() => {}) // without a provider there is nothing to show; `kit.open` tells the site's own calls
+    kit.open({ view }).catch(() => {}) // without a provider there is nothing to show; `kit.open` reports the error to the site's own calls
     setPress('waiting')
     loadModal(kit).then(() => setPress('done'), () => setPress('lost'))
   }
@@ -51,7 +51,7 @@ export function PageButton(props: Props) {
           aria-label={text === label ? undefined : label}
           aria-haspopup="dialog"
           aria-busy={isBusy || press === 'waiting' || undefined}
-          onPointerOver={preload} // not `Enter`: React tells nobody in a shadow root of a pointer that comes from another element of the site's
+          onPointerOver={preload} // not `Enter`: in a shadow root React does not report it for a pointer that arrives from another element of the site
           onFocus={preload}
           onTouchStart={preload}
           onClick={openModal}

@@ -7,7 +7,7 @@ import { AvatarSlot } from './AvatarSlot.tsx'
 import type { PageButton } from './PageButton.tsx'
 import { useWords } from './words.ts'
 
-/** What a button shows of the connected account; undefined while nobody is connected. */
+/** The content of a button about the connected account; undefined while no wallet is connected. */
 export function useAccountButton(): ComponentProps<typeof PageButton> | undefined {
   const t = useWords()
   const kit = useKit()

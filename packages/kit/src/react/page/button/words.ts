@@ -2,7 +2,7 @@ import type { Locale } from '../../../core/locale.ts'
 import { useKit } from '../../hooks/useKit.ts'
 import { useKitState } from '../../hooks/useKitState.ts'
 
-/** What the first button says, in every language: it is there before anything may be fetched. */
+/** The text of the first button, in every language: it is shown before any request may be sent. */
 const connect: Record<Locale, string> = {
   en: 'Connect wallet',
   de: 'Wallet verbinden',
@@ -14,7 +14,7 @@ const connect: Record<Locale, string> = {
   ar: 'ربط المحفظة',
 }
 
-/** What it says when the code behind it did not come, in every language: others cannot come, either. Short, as a button has a line. */
+/** The text when the button's code failed to load, in every language: other texts can't be loaded then, either. Short, as a button has one line. */
 const lost: Record<Locale, string> = {
   en: 'No connection. Try again',
   de: 'Kein Netz. Noch einmal',
@@ -26,10 +26,10 @@ const lost: Record<Locale, string> = {
   ar: 'لا اتصال. حاول مجددًا',
 }
 
-/** The other words of buttons, in English; the other languages come when somebody is connected. */
+/** The other texts of buttons, in English; the other languages are loaded when a wallet is connected. */
 export const words = { connecting: 'Connecting', account: 'Account {value}', network: 'Network: {value}', unsupported: 'Wrong network', retry: 'Try again' }
 
-/** Gives the words of a button; a site's own `texts` go before. */
+/** Gives the texts of a button; a site's own `texts` take precedence. */
 export function useWords(): (name: 'connect' | 'lost' | keyof typeof words, value?: string) => string {
   const { texts } = useKit().context.options
   const locale = useKitState((state) => state.locale)

@@ -4,12 +4,12 @@ import type { ReactNode } from 'react'
 import { useStyles } from '../../styles/useStyles.ts'
 import css from './qrCode.css?inline'
 
-/** Modules that stay free in the middle for the picture, as a part of the code's width. */
+/** The share of the code's width that stays free in the middle for the picture, in modules. */
 const hole = 0.2
 
 /**
- * A text as a QR code, drawn as one path, dark on light in either mode: half of the cameras read nothing else. Error
- * correction makes good what the picture in the middle hides. `label` is what a screen reader says.
+ * A text as a QR code, drawn as one path, dark on light in both modes: half of the cameras read nothing else. Error
+ * correction restores the part that the picture in the middle hides. `label` is the text for a screen reader.
  */
 export function QrCode({ text, label, children }: { text: string; label: string; children?: ReactNode }) {
   useStyles(css)
@@ -25,7 +25,7 @@ export function QrCode({ text, label, children }: { text: string; label: string;
   )
 }
 
-/** In place of a code that is on its way, of the same size. */
+/** The placeholder of a QR code that is loading, of the same size. */
 export function QrSkeleton() {
   useStyles(css)
   return <div className="qr-code" data-skeleton="" aria-hidden="true" />

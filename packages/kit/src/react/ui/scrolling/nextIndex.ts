@@ -11,7 +11,7 @@ type Step = {
   isReversed: boolean
 }
 
-/** Where a key leads in a grid: another index, the same one at an edge, `out` above the first row; undefined for a key that does not move. */
+/** The index that a key leads to in a grid: another one, the same one at an edge, `out` above the first row; undefined for a key that does not move. */
 export function nextIndex({ key, index, last, columns, page, isReversed }: Step): number | 'out' | undefined {
   const across = isReversed ? -1 : 1
   const within = (wanted: number) => Math.max(0, Math.min(wanted, last))

@@ -2,7 +2,7 @@ import { useStyles } from '../../styles/useStyles.ts'
 import { Icon } from '../icons.tsx'
 import css from './searchField.css?inline'
 
-/** A search input; `label` is its name and what stands in it while it is empty. */
+/** A search input; `label` is its name and its placeholder. */
 export function SearchField({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
   useStyles(css)
   return (

@@ -1,7 +1,7 @@
 import { useStyles } from '../../styles/useStyles.ts'
 import css from './switchRow.css?inline'
 
-/** A quiet line that turns something on and off; all of it can be pressed. */
+/** A quiet line that turns something on and off; the whole line can be pressed. */
 export function SwitchRow({ label, isOn, onChange }: { label: string; isOn: boolean; onChange: (isOn: boolean) => void }) {
   useStyles(css)
   return (

@@ -5,7 +5,7 @@ import { nextTab } from './nextTab.ts'
 import css from './tabs.css?inline'
 
 type Props<id extends string> = {
-  /** What they are tabs of, for a screen reader. */
+  /** The name of the tabs, for a screen reader. */
   label: string
   tabs: readonly { id: id; text: string }[]
   selected: id
@@ -17,7 +17,7 @@ type Props<id extends string> = {
 /** The id of a tab's element, by which its panel is named. */
 export const tabIdOf = (panelId: string, id: string): string => `${panelId}-${id}`
 
-/** Tabs by the pattern of WAI-ARIA: one stop of the Tab key, arrow keys, Home and End move and select. */
+/** Tabs by the pattern of WAI-ARIA: one stop of the Tab key; arrow keys, Home and End move and select. */
 export function Tabs<id extends string>({ label, tabs, selected, onSelect, panelId }: Props<id>) {
   useStyles(css)
   const list = useRef<HTMLDivElement>(null)

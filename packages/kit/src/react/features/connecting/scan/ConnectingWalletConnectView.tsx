@@ -23,7 +23,7 @@ import { OpenWallet } from './OpenWallet.tsx'
 import { ScanCode } from './ScanCode.tsx'
 import { useProposal } from './useProposal.ts'
 
-/** A phone's wallet is asked: a QR code to scan, or the app to open, and what came of it. Without `wallet` the code is for any. */
+/** The request to a wallet on a phone: a QR code to scan, or a link that opens the app, and the outcome. Without `wallet` the code is for any wallet. */
 export default function ConnectingWalletConnectView({ params: { wallet } }: { params: ConnectingViews['ConnectingWalletConnect'] }) {
   const t = useMessages(messages)
   const kit = useKit()

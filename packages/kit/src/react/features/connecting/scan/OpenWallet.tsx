@@ -16,7 +16,7 @@ import { useKit } from '../../../hooks/useKit.ts'
 import { messages } from '../messages.ts'
 import type { Proposal } from './useProposal.ts'
 
-/** On a phone: the wallet's app, one tap away. The pairing is there before the tap, so that the tap leads on at once. */
+/** The button that opens the wallet's app, on a phone. The pairing exists before the tap, so that the app opens at once. */
 export function OpenWallet({ wallet, pairing, isLate, onShowCode }: Proposal & { wallet: Wallet; onShowCode: () => void }) {
   const t = useMessages(messages)
   const kit = useKit()

@@ -14,7 +14,7 @@ import { messages } from '../messages.ts'
 import css from './scanCode.css?inline'
 import type { Proposal } from './useProposal.ts'
 
-/** The code for a phone, as soon as one that reads it finds this page, the link behind it, and how long it is good for. On the phone itself nobody can scan it: there the link goes first. */
+/** The QR code for a phone, as soon as a phone can connect by it, with its link and its remaining time. On the phone itself the code can't be scanned: there the link is first. */
 export function ScanCode({ wallet, pairing, isLate }: Proposal & { wallet: Wallet | undefined }) {
   useStyles(css)
   const t = useMessages(messages)
@@ -28,7 +28,7 @@ export function ScanCode({ wallet, pairing, isLate }: Proposal & { wallet: Walle
     <div className="scan-code">
       {!ready && <QrSkeleton />}
       {pairing && (
-        // drawn while the relay is being reached, so that it is there at once
+        // drawn while the relay is being reached, so that it can be shown at once
         <div hidden={!ready}>
           <QrCode text={pairing.uri} label={t('scanLabel', { wallet: name })}>
             {wallet && <Picture name={wallet.name} src={wallet.image_url} size={44} />}

@@ -6,10 +6,10 @@ import { useAttempt } from '../../../hooks/useAttempt.ts'
 import type { Attempt } from '../../../hooks/useAttempt.ts'
 import { useKit } from '../../../hooks/useKit.ts'
 
-/** What there is to show: the pairing, once there is one. `isLate`: it takes longer than usual until a phone can use it. */
+/** The pairing to show, once there is one. `isLate`: it takes longer than usual until a phone can use it. */
 export type Proposal = { pairing: Pairing | undefined; isLate: boolean }
 
-/** Proposes a connection over the relay, and a new one by itself when a pairing ran out. A `wallet` that is named is remembered as a recent one. */
+/** Proposes a connection over the relay, and a new one whenever a pairing expired. `wallet`, if given, is remembered as a recent one. */
 export function useProposal(wallet: Wallet | undefined): { attempt: Attempt; proposal: Proposal; retry: () => void } {
   const kit = useKit()
   const { clock } = kit.context

@@ -27,7 +27,7 @@ type Stage = 'checking' | 'waiting' | 'refused' | 'failed' | 'unsure' | 'sent' |
 
 const rings: Record<Stage, RingStatus> = { checking: 'waiting', waiting: 'waiting', refused: 'failed', failed: 'failed', unsure: 'idle', sent: 'waiting', mined: 'done', reverted: 'failed', replaced: 'idle', cancelled: 'idle', dropped: 'failed' }
 
-/** A transfer on its way: from the question to the wallet until it is mined, failed, replaced or dropped. */
+/** The progress of a transfer: from the request to the wallet until it is mined, failed, replaced or dropped. */
 export default function SendProgressView({ params }: { params: SendViews['SendProgress'] }) {
   const { prepared } = params
   const t = useMessages(messages)
@@ -58,7 +58,7 @@ export default function SendProgressView({ params }: { params: SendViews['SendPr
   }
 
   return (
-    // the request is open in the wallet, or may be: who went back would ask it twice
+    // no way back: the request is, or may be, open in the wallet, and a visitor who went back would send it twice
     <Screen title={ofSend('title')} start={canRetry ? undefined : <span />}>
       <Progress status={rings[stage]} picture={<Picture name={token.symbol} src={token.iconUrl} size={64} shape="round" />} title={stage === 'checking' ? ofReview('checking') : t(`${stage}Title`, { wallet, amount: shown })} text={textOf()} />
       {isSent && explorer && (

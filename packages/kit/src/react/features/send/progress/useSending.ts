@@ -11,13 +11,13 @@ import { useRouter } from '../../router.ts'
 import type { Sending, SendViews } from '../index.ts'
 import { useKnown } from '../review/useKnown.ts'
 
-/** How far a transfer is: what came of asking the wallet, and then what becomes of it on the chain. */
-export type Followed = Exclude<Sending, { status: 'sent' }> | { status: 'sent'; /** Of what took its place, where something did. */ hash: string; outcome: PendingTransaction['status'] }
+/** The progress of a transfer: the request to the wallet, and then the transaction's state on the chain. */
+export type Followed = Exclude<Sending, { status: 'sent' }> | { status: 'sent'; /** Of the transaction that replaced it, if one did. */ hash: string; outcome: PendingTransaction['status'] }
 
 /**
- * Asks the wallet once, and again on `retry`, with what a new look at the network says; what that finds amiss is shown by the review.
- * How far it is stands with the screen in the stack: whoever leaves the screen and
- * comes back finds it as it is, and nothing is asked twice. Leaving does not take the request back, which is open in the wallet.
+ * Asks the wallet once, and again on `retry`, after a new check; faults that the check finds are shown by the review.
+ * The progress is stored with the screen in the stack: a visitor who leaves the screen and
+ * returns finds it there, and the wallet is not asked twice. Leaving does not cancel the request, which is open in the wallet.
  */
 export function useSending({ prepared, sending }: SendViews['SendProgress']): Followed & { retry: () => void } {
   const kit = useKit()
@@ -34,12 +34,12 @@ export function useSending({ prepared, sending }: SendViews['SendProgress']): Fo
 
   useEffect(() => {
     if (sending) return
-    // StrictMode starts, stops and starts again: only the second is let through
+    // StrictMode starts, stops and starts again: only the second start runs
     return kit.context.clock.setTimeout(() => {
       const onSent = (hash: string) => set({ status: 'sent', hash })
       const onFailed = (error: unknown) => set({ status: 'failed', error: KitError.is(error) ? error : kitError('somethingWrong', { cause: error }) })
       set({ status: 'waiting' })
-      // what the wallet answers when nobody waits any more counts as well
+      // an answer of the wallet after the wait has ended counts as well
       sendPrepared(kit, prepared, { onAsked: (answer) => void answer.then(onSent, onFailed) }).catch(onFailed)
     }, 0)
   }, [kit, prepared, sending, set])
@@ -48,7 +48,7 @@ export function useSending({ prepared, sending }: SendViews['SendProgress']): Fo
     if (!isChecking) return
     const controller = new AbortController()
     const { signal } = controller
-    const leave = () => void (signal.aborted || back()) // who left has gone back already
+    const leave = () => void (signal.aborted || back()) // after an abort the visitor has gone back already
     const cancel = kit.context.clock.setTimeout(() => {
       prepareAgain(kit, prepared, latest.current(signal)).then((fresh) => (fresh && !signal.aborted ? set(undefined, fresh) : leave()), leave)
     }, 0)
@@ -63,7 +63,7 @@ export function useSending({ prepared, sending }: SendViews['SendProgress']): Fo
     if (hash === undefined) return
     let stop = () => {}
     let isGone = false
-    // that a toast says it, too, is the worst of it
+    // without it a toast reports the end as well, which does no harm
     import('../../../../core/watchTransaction.ts').then(({ watchTransaction }) => isGone || (stop = watchTransaction(kit, hash)), () => {})
     return () => {
       isGone = true

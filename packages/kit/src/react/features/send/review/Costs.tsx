@@ -13,7 +13,7 @@ import { formatFee, formatSum } from '../formatExact.ts'
 import { messages } from './messages.ts'
 import { useSendTokens } from '../useSendTokens.ts'
 
-/** Where it goes over, what that costs and how long it takes, and the sum of both where that is one token. */
+/** The network, the fee and the time; for the network's own token also the sum. */
 export function Costs({ order: { token, networkId }, prepared }: { order: Pick<SendOrder, 'token' | 'networkId'>; prepared: PreparedSend | undefined }) {
   const t = useMessages(messages)
   const kit = useKit()

@@ -12,12 +12,12 @@ import { useNetwork } from '../../../hooks/useNetwork.ts'
 import { useRouter } from '../../router.ts'
 import { messages } from './messages.ts'
 
-/** Says that the wallet went to another account or network than the order is from, and what leads on. */
+/** Says that the wallet switched to another account or network than the order's, and offers the next step. */
 export function Elsewhere({ other, order: { from, networkId } }: { other: 'account' | 'network'; order: Pick<SendOrder, 'from' | 'networkId'> }) {
   return <div role="alert">{other === 'account' ? <OtherAccount address={from} /> : <OtherNetwork networkId={networkId} />}</div>
 }
 
-/** No site can choose an account in a wallet. What was entered is still there for the new one. */
+/** A site can't choose an account in a wallet. The draft is kept for the new account. */
 function OtherAccount({ address }: { address: string }) {
   const t = useMessages(messages)
   const { back } = useRouter()

@@ -14,7 +14,7 @@ import { messages as sendMessages } from '../messages.ts'
 import { messages } from './messages.ts'
 import { useSendTokens } from '../useSendTokens.ts'
 
-/** What leaves, who gets it, and how much of it arrives where that is another amount. */
+/** The amount that leaves, the recipient, and the amount that arrives if it differs. */
 export function Parties({ order: { to, token }, amount, prepared }: { order: Pick<SendOrder, 'to' | 'token'>; amount: string; prepared: PreparedSend | undefined }) {
   const t = useMessages(messages)
   const ofSend = useMessages(sendMessages)

@@ -27,10 +27,10 @@ import { useSendTokens } from '../useSendTokens.ts'
 import css from './review.css?inline'
 import { Warnings } from './Warnings.tsx'
 
-/** Milliseconds after which an order is looked at again: fees move. */
+/** Milliseconds after which an order is checked again: fees move. */
 const lookAgain = 15_000
 
-/** What leaves, who gets it and what it costs, with warnings, before the wallet is asked. */
+/** The review before the wallet is asked: amount, recipient, fee and warnings. */
 export default function SendPreviewView({ params: { order } }: { params: SendViews['SendPreview'] }) {
   useStyles(css)
   const t = useMessages(messages)
@@ -56,7 +56,7 @@ export default function SendPreviewView({ params: { order } }: { params: SendVie
     )
 
   const label = isHere ? labelOf(prepared) : undefined
-  // a tick is for what was read: another caution wants another one
+  // a tick confirms the warnings that were read: another warning needs another tick
   const cautions = prepared?.warnings.filter(isSerious).map(({ kind }) => kind).join() ?? ''
   const isChecked = checked === cautions
   const isReady = prepared !== undefined && prepared.problems.length === 0 && (isChecked || cautions === '')
@@ -78,7 +78,7 @@ export default function SendPreviewView({ params: { order } }: { params: SendVie
   )
 }
 
-/** What stands on the button in place of sending. What would fail is told above it. */
+/** The button's text when the order can't be sent. A transfer that would fail is reported above the button. */
 function labelOf(prepared: PreparedSend | undefined): 'checking' | 'insufficient' | 'noFee' | undefined {
   if (!prepared) return 'checking'
   const [problem] = prepared.problems
@@ -87,13 +87,13 @@ function labelOf(prepared: PreparedSend | undefined): 'checking' | 'insufficient
   return undefined
 }
 
-/** What a look at the order says; none is taken from another account or network, where `isHere` is not true. */
+/** The result of checking the order; with another account or network (`isHere` is false) it is not checked. */
 function usePrepared(order: SendViews['SendPreview']['order'], isHere: boolean) {
   const kit = useKit()
   const { tokens, read } = useKnown()
   const options = useMemo(() => isHere ? {
     queryKey: ['send', order.networkId, order.from, order.to.address, order.token.address, String(order.amount), tokens],
-    networkMode: 'always' as const, // without a network it fails, and says so
+    networkMode: 'always' as const, // without a network the query fails, and reports it
     refetchInterval: lookAgain,
     queryFn: ({ signal }: { signal: AbortSignal }) => prepareSend(kit, order, read(signal)),
   } : undefined, [kit, order, tokens, read, isHere])

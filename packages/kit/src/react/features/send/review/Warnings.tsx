@@ -8,7 +8,7 @@ import { messages } from './messages.ts'
 
 type Props = { prepared: PreparedSend; isChecked: boolean; onCheck: (isChecked: boolean) => void }
 
-/** What is odd about the recipient, and why the transfer can't go through. What is serious wants a tick. */
+/** The warnings about the recipient, and the reasons why the transfer can't be sent. Serious warnings need a tick. */
 export function Warnings({ prepared: { warnings, problems, simulation }, isChecked, onCheck }: Props) {
   const t = useMessages(messages)
   const labelOf = useLabels()

@@ -7,42 +7,42 @@ import { offsetIn, useVisibleRows } from './useVisibleRows.ts'
 import css from './virtualGrid.css?inline'
 
 /**
- * What an item is given beside itself; `tabIndex` and `onFocus` belong on its button, which has `index` as `data-index`.
- * One that is `isPassing` goes by too fast for a picture to be fetched.
+ * The place of an item. `tabIndex` and `onFocus` belong on its button, which has `index` as `data-index`.
+ * While `isPassing`, it scrolls by too fast for its picture to be loaded.
  */
 export type GridItem = { index: number; tabIndex: number; isPassing: boolean; onFocus: (event: FocusEvent<HTMLElement>) => void }
 
 type Props<item> = {
   label: string
-  /** Those that have come. */
+  /** The loaded items. */
   items: readonly item[]
-  /** Items of the whole list, come or not, as a screen reader is told. */
+  /** Items of the whole list, loaded or not, for screen readers. */
   setSize: number
-  /** Places held for items on their way, and what stands there. */
+  /** The number of placeholders for items that are loading, and their content. */
   placeholders: number
   placeholder: ReactNode
   columns: number
-  /** CSS pixels of a row, with the gap below it. */
+  /** CSS pixels of a row, including the gap below it. */
   rowHeight: number
-  /** Index of the item to begin with. */
+  /** Index of the first item to show. */
   start: number
-  /** Another one begins anew, at the first item. */
+  /** A new value starts again at the first item. */
   listId: string
   renderItem: (item: item, place: GridItem) => ReactNode
-  /** The end of what has come is near; undefined when nothing comes after it. */
+  /** Called when the end of the loaded items is near; undefined when there are no more. */
   onEndNear: (() => void) | undefined
-  /** Up from the first row. */
+  /** Called when the focus moves up from the first row. */
   onLeave: () => void
-  /** Scrolls with what it stands in, not by itself. @default false */
+  /** Scrolls with its container, not by itself. @default false */
   isInline?: boolean
-  /** Below the last row. */
+  /** Shown below the last row. */
   children?: ReactNode
 }
 
-/** Rows beyond either edge that are drawn ahead. */
+/** Rows outside the visible part that are drawn at either end. */
 const ahead = 4
 
-/** A long list as a grid that scrolls by itself: only what is in sight is drawn. Arrow keys move in it, Tab passes it by. */
+/** A long list as a grid that scrolls by itself: only visible rows are drawn. Arrow keys move in it; it is one stop of the Tab key. */
 export function VirtualGrid<item extends { id: string }>({ label, items, setSize, placeholders, placeholder, columns, rowHeight, start, listId, renderItem, onEndNear, onLeave, isInline = false, children }: Props<item>) {
   useStyles(css)
   const list = useRef<HTMLDivElement>(null)
@@ -57,7 +57,7 @@ export function VirtualGrid<item extends { id: string }>({ label, items, setSize
   const currentRow = Math.floor(current / columns)
   const rows = Math.ceil((items.length + placeholders) / columns)
   const { first, end, isPassing } = useVisibleRows(scroll, list, { rows, rowHeight, ahead })
-  // what has the focus stays drawn, however far it is scrolled away
+  // the focused item stays drawn, however far it is scrolled away
   const drawn = [...(currentRow < first ? [currentRow] : []), ...range(first, end), ...(currentRow >= end ? [currentRow] : [])]
 
   useScrolledTo(scroll, list, listId, Math.max(0, Math.floor(start / columns) - 1) * rowHeight)
@@ -118,7 +118,7 @@ function scrollerOf(element: HTMLElement | null): HTMLElement | null {
   return element
 }
 
-/** Begins at `offset` of the list, and another list at its beginning. */
+/** Scrolls to `offset` at first, and to the beginning for another list. */
 function useScrolledTo(scroll: RefObject<HTMLElement | null>, list: RefObject<HTMLElement | null>, listId: string, offset: number): void {
   const shown = useRef<string>(undefined)
   useLayoutEffect(() => {
@@ -129,7 +129,7 @@ function useScrolledTo(scroll: RefObject<HTMLElement | null>, list: RefObject<HT
   }, [scroll, list, listId, offset])
 }
 
-/** Calls once for each length at which the end is near. */
+/** Calls back once for each length of the list at which the end is near. */
 function useEndNear(isNear: boolean, length: number, onEndNear: (() => void) | undefined): void {
   const run = useLatest(() => onEndNear?.())
   const isOpen = onEndNear !== undefined
@@ -138,7 +138,7 @@ function useEndNear(isNear: boolean, length: number, onEndNear: (() => void) | u
   }, [isNear, isOpen, length, run])
 }
 
-/** Scrolls as little as brings a row into sight. */
+/** Scrolls just far enough to make a row visible. */
 function reveal(element: HTMLElement, top: number, height: number): void {
   const { scrollTop, clientHeight } = element
   if (top < scrollTop) element.scrollTop = top

@@ -2,23 +2,23 @@ import { useLayoutEffect, useState } from 'react'
 import type { RefObject } from 'react'
 import { observeSizes } from '../observeSizes.ts'
 
-/** Rows from `first` up to and without `end`. They are `passing` while they go by too fast to be looked at. */
+/** Rows from `first` up to, without, `end`. They are `passing` while they scroll by too fast to be read. */
 export type VisibleRows = { first: number; end: number; isPassing: boolean }
 
-/** CSS pixels in a millisecond from which on nobody sees more than that something goes by. */
+/** The scroll speed, in CSS pixels per millisecond, from which on rows can't be read. */
 const passingSpeed = 3
-/** Milliseconds after which they are looked at again. */
+/** Milliseconds without scrolling after which they can be read again. */
 const passingRest = 100
-/** Milliseconds over which a speed says something: half a frame. */
+/** Milliseconds over which a speed can be measured: half a frame. */
 const leastElapsed = 8
 
-/** CSS pixels between the beginning of what scrolls and that of a list in it. */
+/** CSS pixels between the beginning of the scrolling element and that of a list in it. */
 export function offsetIn(scroll: HTMLElement, list: HTMLElement): number {
   return list === scroll ? 0 : list.getBoundingClientRect().top - scroll.getBoundingClientRect().top + scroll.scrollTop
 }
 
 /**
- * Which rows of equal height are in sight of an element that scrolls, with `ahead` more at either end. `list` is where the rows
+ * The rows of equal height that are visible in a scrolling element, with `ahead` more at either end. `list` is where the rows
  * begin. A library for this weighs more than the screen around it and is made for rows whose height has to be measured.
  */
 export function useVisibleRows(scroll: RefObject<HTMLElement | null>, list: RefObject<HTMLElement | null>, { rows, rowHeight, ahead }: { rows: number; rowHeight: number; ahead: number }): VisibleRows {

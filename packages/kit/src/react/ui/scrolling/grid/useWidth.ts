@@ -2,7 +2,7 @@ import { useLayoutEffect, useState } from 'react'
 import type { RefObject } from 'react'
 import { observeSizes } from '../observeSizes.ts'
 
-/** CSS pixels of an element from edge to edge of its padding, as they change; 0 before it stands. */
+/** The width of an element with its padding, in CSS pixels, as it changes; 0 before it is laid out. */
 export function useWidth(ref: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0)
   useLayoutEffect(() => {

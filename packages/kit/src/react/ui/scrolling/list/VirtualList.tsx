@@ -7,7 +7,7 @@ import type { Placed, Section } from './sectionLayout.ts'
 import { offsetWithin, scrollerOf, useSight } from './useSight.ts'
 import css from './virtualList.css?inline'
 
-/** What an item of a list puts on its one control: `data-index` tells it apart, and only one of all is reached with Tab. */
+/** The attributes of an item's one control: `data-index` identifies it, and only one item of all is reached with Tab. */
 export type ListPlace = { 'data-index': number; tabIndex: 0 | -1 }
 
 type Props<item> = {
@@ -15,20 +15,20 @@ type Props<item> = {
   /** CSS pixels. */
   rowHeight: number
   headingHeight: number
-  /** Index of the item that has the focus from the start; -1 for none. */
+  /** Index of the item that is focused at first; -1 for none. */
   start: number
-  /** More items may follow than are known. */
+  /** Whether more items may follow than are known. */
   isOpen: boolean
   renderItem: (item: item, place: ListPlace) => ReactNode
-  /** Asked for more, once for each number of items, when the last is nearly in sight. */
+  /** Called to load more, once for each number of items, when the last is nearly visible. */
   onEndNear: (() => void) | undefined
 }
 
-/** Items drawn beyond what is in sight, and those left when more are asked for. */
+/** Items that are drawn outside the visible part, and items that remain when more are loaded. */
 const ahead = 6
 const nearEnd = 20
 
-/** A long list under titles, in what scrolls it: only what is in sight is drawn. Arrow keys move in it, Tab passes it by. */
+/** A long list under titles, in a scrolling element: only visible items are drawn. Arrow keys move in it; it is one stop of the Tab key. */
 export function VirtualList<item extends { id: string }>({ sections, rowHeight: row, headingHeight: heading, start, isOpen, renderItem, onEndNear }: Props<item>) {
   useStyles(css)
   const list = useRef<HTMLDivElement>(null)
@@ -77,7 +77,7 @@ type DrawnProps<item> = {
   section: Placed<item>
   start: number
   end: number
-  /** An item that is drawn wherever it is. */
+  /** The item that is drawn even if it is not visible. */
   kept: number | undefined
   heights: { row: number; heading: number }
   isOpen: boolean
@@ -85,7 +85,7 @@ type DrawnProps<item> = {
   renderItem: Props<item>['renderItem']
 }
 
-/** A title and those items below it that are in sight, or have the focus. */
+/** A title and those of its items that are visible, or focused. */
 function Drawn<item extends { id: string }>({ section: { title, items, offset, height, first }, start, end, kept, heights: { row, heading }, isOpen, current, renderItem }: DrawnProps<item>) {
   const titleId = useId()
   const seen = Array.from({ length: end - start }, (_, index) => start + index)
@@ -108,7 +108,7 @@ function Drawn<item extends { id: string }>({ section: { title, items, offset, h
   )
 }
 
-/** Brings the item that the focus has moved to into sight, and the focus to it. */
+/** Scrolls to the item that the focus has moved to, and focuses it. */
 function useReveal(ref: RefObject<HTMLElement | null>, { index, moves }: { index: number; moves: number }, offset: number, { row, heading }: { row: number; heading: number }): void {
   useLayoutEffect(() => {
     const list = ref.current
@@ -119,5 +119,5 @@ function useReveal(ref: RefObject<HTMLElement | null>, { index, moves }: { index
     if (isAbove) scroller.scrollTop = index === 0 ? 0 : at - heading
     else if (at + row > scroller.scrollTop + scroller.clientHeight) scroller.scrollTop = at + row - scroller.clientHeight + row / 2
     list.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus({ preventScroll: true })
-  }, [ref, moves]) // oxlint-disable-line react/exhaustive-deps -- only a step of the keyboard moves the list, not items that come
+  }, [ref, moves]) // oxlint-disable-line react/exhaustive-deps -- only a step of the keyboard moves the list, not new items
 }

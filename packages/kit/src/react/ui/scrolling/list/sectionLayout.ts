@@ -1,7 +1,7 @@
 /** Items below a title. */
 export type Section<item> = { id: string; title: string; items: readonly item[] }
 
-/** Where a section stands: CSS pixels from the beginning of the list, and the index of its first item. */
+/** The place of a section: CSS pixels from the beginning of the list, and the index of its first item. */
 export type Placed<item> = Section<item> & { offset: number; height: number; first: number }
 
 type Heights = { row: number; heading: number }
@@ -18,7 +18,7 @@ export function placeSections<item>(sections: readonly Section<item>[], { row, h
   })
 }
 
-/** Of a section the indexes, within it, of the items between two places of the list; `end` is the one after the last. */
+/** The items of a section between two places of the list, by their indexes in the section; `end` is the one after the last. */
 export function itemsBetween({ offset, items }: Placed<unknown>, { top, bottom }: { top: number; bottom: number }, { row, heading }: Heights): { start: number; end: number } {
   const within = (place: number) => Math.max(0, Math.min(items.length, place))
   const start = within(Math.floor((top - offset - heading) / row))
