@@ -75,11 +75,15 @@ test('whatever fields of a node\'s answers are, nothing false is complete, and w
     wrapped: chain.deployment.dex.weth.toLowerCase() as Hex, isWanted: () => false, pools: [], progress, batch: { blocks: 3, rows: 1_000 },
   })
 
+  /** Whether the last step ended with an alarm: only an operator may take back what was final. */
+  let isAlarmed = false
   /** Runs a step, and returns whether the index is complete after it. Expects only known errors. */
   const step = async (): Promise<boolean> => {
     clock.now += 20_000
     try {
-      return (await follower.step(never)).status === 'there' && (await follower.isWhole(never))
+      const { status } = await follower.step(never)
+      isAlarmed = status === 'alarm'
+      return status === 'there' && (await follower.isWhole(never))
     } catch (error) {
       expect(error instanceof NodesError || error instanceof SourceError, `seed ${seed}: ${error}`).toBe(true)
       return false
@@ -112,7 +116,12 @@ test('whatever fields of a node\'s answers are, nothing false is complete, and w
   expect(spoilt).toBeGreaterThan(20)
 
   plan.next = () => undefined
-  for (let steps = 0; !(await step()); steps += 1) expect(steps, `seed ${seed}`).toBeLessThan(60)
+  for (let steps = 0; !(await step()); steps += 1) {
+    expect(steps, `seed ${seed}`).toBeLessThan(60)
+    // a false block that was stored more than `finality` below the head raises an alarm for ever: the operator reads the chain again
+    const head = isAlarmed ? await index.head() : undefined
+    if (head) await index.rollBack(head, undefined)
+  }
   await expectWhole()
   await expectScan(first)
 
