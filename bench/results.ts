@@ -6,6 +6,7 @@ const head = `# Results
 
 Written by \`npm run bench\`, or \`npm run bench -- <name>\` for one part. One row over its budget ends
 it with an error. Sizes are the same everywhere, and \`npm run check\` looks at them; times and memory depend on the machine: measure on an idle one.
+[HISTORY.md](HISTORY.md) compares before and after, side by side.
 `
 
 /** The time of a measurement, and the other load of the machine. */
