@@ -13,6 +13,8 @@ import { clippedIn, englishAmong, textsOf } from './support/texts.ts'
 const size = { width: 440, height: 800 }
 
 test.use({ allowConsole: [/503/], viewport: size })
+// enough for each poll of a page to fail after its own limit, so that every faulty screen is reported
+test.describe.configure({ timeout: 600_000 })
 
 // one screen with a fault does not hide the faults of the next
 const expect = hardly.configure({ soft: true })
