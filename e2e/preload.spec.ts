@@ -6,7 +6,7 @@ import { buildSite } from '../bench/sizes/buildSite.ts'
 import { expect, test } from './fixtures/test.ts'
 import { accountChunk, chunkWith, engineChunk, modalChunk } from './support/chunkWith.ts'
 import { withOptions } from './support/options.ts'
-import { accountButtonOf, connectButtonOf, modalOf, openConnect, walletRowOf } from './support/site.ts'
+import { accountButtonOf, connect, connectButtonOf, modalOf, openConnect, walletRowOf } from './support/site.ts'
 
 /** The page's requests from now on. */
 function listen(page: Page): readonly string[] {
@@ -46,6 +46,55 @@ test.describe('without a network from then on', () => {
     await context.setOffline(true)
     await connectButtonOf(page).click()
     await expect(walletRowOf(modalOf(page))).toBeVisible()
+  })
+})
+
+test.describe('the first screen is drawn ahead', () => {
+  /** The rows that stand in the closed modal. */
+  const drawn = (page: Page) => page.locator('[data-latchkey] dialog:not([open]) button.row')
+
+  test('hidden, without a request for its pictures, and for every opening anew', async ({ page, devnet }) => {
+    const asked = listen(page)
+    await page.addInitScript(([wallets]) => {
+      localStorage.setItem('@latchkey/version', '1')
+      localStorage.setItem('@latchkey/recent-wallets', String(wallets))
+    }, [JSON.stringify([{ id: 'late', name: 'Late wallet', homepage: 'https://late.example', image_url: `${devnet.api}/late.svg` }])])
+    await open(page, devnet.demo)
+    await expect(drawn(page).filter({ hasText: 'Late wallet' })).toHaveCount(1)
+    await expect(page.getByRole('button', { name: /Late wallet/ })).toBeHidden()
+    await idle(page)
+    expect(asked.filter((url) => url.startsWith(devnet.api))).toEqual([])
+
+    await connectButtonOf(page).click()
+    const modal = modalOf(page)
+    await expect(walletRowOf(modal, /^Late wallet/)).toBeVisible()
+    await expect.poll(() => asked).toContain(`${devnet.api}/late.svg`)
+    // the next opening begins at its head, on the first screen, with the focus where it was at first
+    await modal.getByRole('button', { name: 'All wallets' }).click()
+    await expect(modal).toHaveAccessibleName('All wallets')
+    await page.keyboard.press('Escape')
+    await expect(drawn(page).filter({ hasText: 'Late wallet' })).toHaveCount(1)
+    await connectButtonOf(page).click()
+    await expect(modal).toHaveAccessibleName('Connect wallet')
+    await expect(modal.locator('.screen-body button').first()).toBeFocused()
+  })
+
+  test('and shows what came after it was drawn', async ({ page, devnet }) => {
+    await open(page, devnet.demo)
+    await expect(drawn(page).first()).toBeAttached()
+    await page.evaluate(() => {
+      const detail = Object.freeze({ info: { uuid: crypto.randomUUID(), name: 'Late wallet', rdns: 'example.late', icon: '' }, provider: { request: () => new Promise(() => {}), on() {}, removeListener() {} } })
+      dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+    })
+    await connectButtonOf(page).click()
+    await expect(walletRowOf(modalOf(page), /^Late wallet/)).toBeVisible()
+  })
+
+  test('not for a visitor who is connected', async ({ page, devnet }) => {
+    await connect(page, `${devnet.demo}/?wallet=approve`)
+    await expect(modalOf(page)).toBeHidden()
+    await expect(page.locator('[data-latchkey] dialog')).toBeAttached()
+    await expect(drawn(page)).toHaveCount(0)
   })
 })
 

@@ -1,5 +1,7 @@
+import * as React from 'react'
 import { useEffect, useMemo, useState } from 'react'
-import type { ComponentType } from 'react'
+import type { ActivityProps, ComponentType, ReactNode } from 'react'
+import { systemClock } from '../core/clock.ts'
 import type { Kit } from '../core/kit.ts'
 import { accountOf } from '../core/state.ts'
 import type { ModalState } from '../core/state.ts'
@@ -31,6 +33,9 @@ import { useKit } from './hooks/useKit.ts'
 import { useKitState } from './hooks/useKitState.ts'
 import { useStore } from './hooks/useStore.ts'
 
+/** Draws its children ahead, without their effects. React has it since 19.2. By a computed name, as bundlers refuse an import that an older React lacks. */
+const Activity = (React as { readonly [name: string]: unknown })['Activity' as string] as ComponentType<ActivityProps> | undefined
+
 type AnyView = ComponentType<{ params: unknown }>
 /** The content of the card: a screen whose code is loaded, or a failure to load it (`View` undefined). */
 type Shown = { request: number; route: Route<Views>; View: AnyView | undefined }
@@ -52,7 +57,7 @@ export default function KitModal() {
   const known = useStore(manifestsOf(kit).store)
   const [opening, setOpening] = useState(() => openingOf(kit, modal))
   // each opening has a stack of its own, from its first render on
-  if (opening.request !== modal.request) setOpening(openingOf(kit, modal))
+  if (!isOf(opening, modal)) setOpening(openingOf(kit, modal))
   const { router } = opening
   const { stack, direction } = useStore(router.store)
   const isConnected = accountOf(useKitState((now) => now)) !== undefined
@@ -90,7 +95,9 @@ export default function KitModal() {
         <RouterContext.Provider value={router}>
           <FrameContext.Provider value={frame}>
             <Dialog isOpen={modal.open} isClosable={isClosable} onClose={kit.close} toasts={<Notices features={known.features} />}>
-              {modal.open && <Card shown={shown} onRetry={retry} onBroken={setBroken} />}
+              <Ahead isOpen={modal.open} isWanted={!isConnected}>
+                <Card key={opening.request} shown={shown} onRetry={retry} onBroken={setBroken} />
+              </Ahead>
             </Dialog>
           </FrameContext.Provider>
         </RouterContext.Provider>
@@ -112,8 +119,8 @@ function useDeveloperChecks(kit: Kit): void {
   }, [kit, wasOpened])
 }
 
-/** Resolves when the current state has been painted. */
-const painted = () => new Promise<unknown>((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+/** Resolves when the current state has been painted: in a task after the next frame, as work inside a frame delays it. By the browser's own clock, even if the kit has another. */
+const painted = () => new Promise<void>((done) => requestAnimationFrame(() => systemClock.setTimeout(done, 0)))
 
 /** The alert for the site's developer, over the card. */
 const alert: Notice = { tells: (state) => state.alert, load: () => import('./modal/alert/AlertBar.tsx') }
@@ -168,13 +175,26 @@ function Card({ shown, onRetry, onBroken }: { shown: Shown | undefined; onRetry:
   )
 }
 
+/** Draws the card while the modal is open and, hidden, before that, so that the press of a visitor who is not connected only has to show it. */
+function Ahead({ isOpen, isWanted, children }: { isOpen: boolean; isWanted: boolean; children: ReactNode }) {
+  if (!Activity) return isOpen && children
+  return <Activity mode={isOpen ? 'visible' : 'hidden'}>{(isOpen || isWanted) && children}</Activity>
+}
+
+/** The number of an opening: of the present one or, while the modal is closed, of the next. */
+const requestOf = (modal: ModalState): number => (modal.open ? modal.request : modal.request + 1)
+/** The screen that is asked for, if it is not the usual first one. */
+const askedOf = (modal: ModalState): string | undefined => (modal.open ? modal.view : undefined)
+
+const isOf = (opening: { request: number; asked: string | undefined }, modal: ModalState): boolean => opening.request === requestOf(modal) && opening.asked === askedOf(modal)
+
 function openingOf(kit: Kit, modal: ModalState) {
   const { store } = manifestsOf(kit)
   // `open` takes no screen that needs parameters; code that sets the state itself passes them
   const first = (modal.open && modal.view ? { view: modal.view, params: modal.params } : { view: 'Connect', params: undefined }) as Route<Views>
   const isThere = (known: Known, view: string) => !known.isComplete || viewOf(known, view) !== undefined
   const destination = destinationOf(kit, store.getState(), first)
-  return { request: modal.request, router: createRouter<Views>(first, { destination, isReachable: (view) => isThere(store.getState(), view) }) }
+  return { request: requestOf(modal), asked: askedOf(modal), router: createRouter<Views>(first, { destination, isReachable: (view) => isThere(store.getState(), view) }) }
 }
 
 /**

@@ -19,7 +19,8 @@ export function Picture({ name, src, size = 36, shape = 'square' }: Props) {
   const [broken, setBroken] = useState<string>()
   const style = { inlineSize: size, blockSize: size, fontSize: size * 0.4 }
   if (src && src !== broken)
-    return <img className="picture" data-shape={shape} style={style} src={src} alt="" draggable={false} decoding="async" referrerPolicy="no-referrer" onError={() => setBroken(src)} />
+    // lazy, as a screen may be drawn ahead of the press: before it nothing is requested. Before `src`, which begins the request
+    return <img loading="lazy" className="picture" data-shape={shape} style={style} src={src} alt="" draggable={false} decoding="async" referrerPolicy="no-referrer" onError={() => setBroken(src)} />
   const { letters, color } = monogramOf(name)
   return <span className="picture" data-shape={shape} data-monogram={letters} style={{ ...style, backgroundColor: color }} aria-hidden="true" />
 }
