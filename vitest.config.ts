@@ -14,7 +14,9 @@ export default defineConfig({
     hookTimeout: 40_000,
     // what is waited for comes when it comes: one second is too short for a machine that has other work
     expect: { poll: { timeout: 30_000 } },
-    maxWorkers: 2,
+    // one more than processors, as many tests wait for servers that they stop. The files of a worker share their modules, which hold no state
+    maxWorkers: 3,
+    isolate: false,
     passWithNoTests: true,
   },
 })

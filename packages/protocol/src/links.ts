@@ -3,6 +3,7 @@
  * site did not write itself is checked here before it is followed or becomes an `href`.
  */
 import { walletLink } from './counts.ts'
+import { readUrl } from './readUrl.ts'
 
 /**
  * Characters that a link may not hold unescaped: spaces, control, direction and zero-width characters, backslashes, which parsers read as slashes, quotes
@@ -47,8 +48,8 @@ export function isAppLink(value: unknown): value is string {
 function pageIn(value: unknown): URL | undefined {
   if (typeof value !== 'string' || value.length > walletLink || forbidden.test(value)) return undefined
   const [, host] = /^https?:\/\/([^/?#@%]+?)(?::\d{1,5})?(?=[/?#]|$)/i.exec(value) ?? []
-  if (!host || /^\.|\.\./.test(host) || !URL.canParse(value)) return undefined
-  const url = new URL(value)
+  const url = readUrl(value)
+  if (!host || /^\.|\.\./.test(host) || !url) return undefined
   // a browser reads other scripts as punycode, so the host is not compared with that; a letter that stands for other letters is refused
   const isAsRead = /^[!-~]+$/.test(host) ? host.toLowerCase() === url.hostname : host.normalize('NFKC').toLowerCase() === host.toLowerCase()
   return isAsRead ? url : undefined

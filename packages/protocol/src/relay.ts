@@ -4,6 +4,7 @@
  */
 import * as v from 'valibot'
 import { relayBatchTopics } from './counts.ts'
+import { readUrl } from './readUrl.ts'
 
 /** One method of the relay. The message of a schema's issue is the tag of the error to answer, where it is in {@link relayErrors}. */
 export type RelayMethod<name extends string = string, params extends v.GenericSchema = v.GenericSchema, result extends v.GenericSchema = v.GenericSchema> = {
@@ -204,7 +205,7 @@ export const relayWatch = { most: 64, urlLength: 256, life: 30 * day } as const
 
 /*@__NO_SIDE_EFFECTS__*/
 function webUrl(tag: 'InvalidServiceUrl' | 'InvalidWebhookUrl') {
-  return v.pipe(v.string(tag), v.maxLength(relayWatch.urlLength, tag), v.check((url) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol), tag))
+  return v.pipe(v.string(tag), v.maxLength(relayWatch.urlLength, tag), v.check((url) => /^https?:$/.test(readUrl(url)?.protocol ?? ''), tag))
 }
 
 /** The parameters of a webhook: of a watched client as the subscriber or the publisher of messages, for a service. */

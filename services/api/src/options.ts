@@ -1,3 +1,4 @@
+import { readUrl } from '@latchkey/protocol/readUrl'
 import { parseOptions as parseBy } from '@latchkey/server/parseOptions'
 import * as v from 'valibot'
 import type { Currency } from '@latchkey/protocol/currencies'
@@ -132,6 +133,6 @@ function isEvmNetworkId(id: string): id is NetworkId {
 }
 
 function isHttpUrl(text: string): boolean {
-  const url = URL.canParse(text) ? new URL(text) : undefined
+  const url = readUrl(text)
   return url !== undefined && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
 }

@@ -1,3 +1,4 @@
+import { readUrl } from '@latchkey/protocol/readUrl'
 import { parseOptions as parseBy } from '@latchkey/server/parseOptions'
 import { isHost } from '@latchkey/server/isHost'
 import * as v from 'valibot'
@@ -55,9 +56,10 @@ export type CheckedOptions = v.InferOutput<typeof options>
 export const parseOptions = (input: unknown): CheckedOptions => parseBy(options, input)
 
 function isPublicUrl(text: string): boolean {
-  return URL.canParse(text) && /^(?:ws|http)s?:$/.test(new URL(text).protocol)
+  return /^(?:ws|http)s?:$/.test(readUrl(text)?.protocol ?? '')
 }
 
 function isOrigin(text: string): boolean {
-  return URL.canParse(text) && (new URL(text).origin === text || !/^https?:/.test(text))
+  const url = readUrl(text)
+  return url !== undefined && (url.origin === text || !/^https?:/.test(text))
 }

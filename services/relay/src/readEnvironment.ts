@@ -1,3 +1,4 @@
+import { readUrl } from '@latchkey/protocol/readUrl'
 import { OptionError } from '@latchkey/server/optionError'
 import { parsePort } from '@latchkey/server/parseOptions'
 import type { ListenOptions } from '@latchkey/server/openPort'
@@ -73,7 +74,7 @@ function chooseStore(env: Environment, urls: string[] | undefined): StoreChoice 
   throw new OptionError('LATCHKEY_FOLDER: has to name the folder for the mailboxes, or LATCHKEY_REDIS a server')
 }
 
-const isRedis = (text: string) => URL.canParse(text) && /^rediss?:$/.test(new URL(text).protocol)
+const isRedis = (text: string) => /^rediss?:$/.test(readUrl(text)?.protocol ?? '')
 
 function parseCount(name: string, text: string | undefined, most: number): number | undefined {
   if (text === undefined || text === '') return undefined

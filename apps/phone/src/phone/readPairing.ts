@@ -1,3 +1,4 @@
+import { readUrl } from '@latchkey/protocol/readUrl'
 /** The result of reading a pasted or scanned text: a usable pairing, or the reason why there is none. */
 export type ReadPairing = { status: 'good'; uri: string } | { status: 'expired' | 'malformed' | 'old' }
 
@@ -25,8 +26,7 @@ export function readPairing(text: string, now: number): ReadPairing {
 
 /** The URI inside a deep link (`https://wallet.example/wc?uri=…`, `wallet://wc?uri=…`), or the unchanged text. */
 function uriIn(text: string): string {
-  if (text.startsWith('wc:') || !URL.canParse(text)) return text
-  return new URL(text).searchParams.get('uri') ?? text
+  return (text.startsWith('wc:') ? undefined : readUrl(text))?.searchParams.get('uri') ?? text
 }
 
 /** Some sites write the URI as base64. */

@@ -8,6 +8,7 @@ import { joinUrl } from './joinUrl.ts'
 import { optionInvalid } from './optionInvalid.ts'
 import { ownUrl } from './ownUrl.ts'
 import { kitVersion } from './version.ts'
+import { readUrl } from '@latchkey/protocol/readUrl'
 
 /** The address of the API, perhaps a path of the page's own origin, and the site that calls it. `clientId` is the relay's id of this browser (`did:key`), set once the page speaks with a relay. */
 export type ApiContext = HttpContext & { apiUrl: string; projectId?: string; clientId?: string }
@@ -37,9 +38,8 @@ function urlOf({ apiUrl, projectId, clientId }: ApiContext, { path }: Endpoint, 
     delete values[name]
     return encodeURIComponent(value)
   })
-  const whole = joinUrl(ownUrl(apiUrl), filled)
-  if (!URL.canParse(whole)) throw optionInvalid('services.api', 'is a path, and there is no page', 'Pass a whole URL where the kit asks without one.')
-  const url = new URL(whole)
+  const url = readUrl(joinUrl(ownUrl(apiUrl), filled))
+  if (!url) throw optionInvalid('services.api', 'is a path, and there is no page', 'Pass a whole URL where the kit asks without one.')
   for (const [name, value] of Object.entries(values)) if (value) url.searchParams.set(name, String(value))
   return url.href
 }

@@ -17,6 +17,7 @@ import type { RawStorage } from './storage.ts'
 import type { Wallet } from './wallet.ts'
 import type { FeatureOption } from '../react/features/registry.ts'
 import type { TextKey } from '../react/texts.ts'
+import { readUrl } from '@latchkey/protocol/readUrl'
 
 /** How the site introduces itself to wallets. `icons` may be paths of the site at `url`. */
 export type SiteMetadata = { name: string; url: string; description?: string; icons?: readonly string[] }
@@ -117,7 +118,7 @@ const is = (test: (value: unknown) => boolean): Check => (value) => (test(value)
 const isText = is((value) => typeof value === 'string' && value !== '')
 const isFunction = is((value) => typeof value === 'function')
 const isCount = is((value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 255)
-const urlOf = (scheme: RegExp) => is((value) => typeof value === 'string' && scheme.test(value) && URL.canParse(value))
+const urlOf = (scheme: RegExp) => is((value) => typeof value === 'string' && scheme.test(value) && readUrl(value) !== undefined)
 const isUrl = urlOf(/^https?:\/\/[^\s/]/)
 const oneOf = (...names: readonly unknown[]) => is((value) => names.includes(value))
 const maybe = (check: Check): Check => (value) => (value === undefined ? undefined : check(value))

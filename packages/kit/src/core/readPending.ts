@@ -5,6 +5,7 @@ import { operationTypes } from '@latchkey/protocol/operationTypes'
 import type { Kit } from './kit.ts'
 import { ownUrl } from './ownUrl.ts'
 import type { PendingTransaction, TransactionDescription } from './pendingTransactions.ts'
+import { readUrl } from '@latchkey/protocol/readUrl'
 
 /** The status of an own transaction. `failed`: mined, but reverted; `cancelled`: another one that does nothing took its nonce. */
 const pendingStatuses = ['pending', 'mined', 'failed', 'replaced', 'cancelled', 'dropped'] as const
@@ -39,8 +40,8 @@ export function withOwnPictures(kit: Kit, transaction: PendingTransaction): Pend
 
 function isOwnPicture({ context: { api, options } }: Kit, url: string): boolean {
   if (url.startsWith('data:') || Object.values(options.tokens ?? {}).some((tokens) => tokens?.some(({ iconUrl }) => iconUrl === url))) return true
-  const base = ownUrl(api?.apiUrl ?? '')
-  return URL.canParse(base) && URL.canParse(url) && new URL(url).origin === new URL(base).origin
+  const origin = readUrl(ownUrl(api?.apiUrl ?? ''))?.origin
+  return origin !== undefined && readUrl(url)?.origin === origin
 }
 
 /** Reads the description of a transaction; undefined where there is none. */

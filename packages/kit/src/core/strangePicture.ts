@@ -1,6 +1,7 @@
 import * as counts from '@latchkey/protocol/counts'
 import { isPageLink, isPublicLink } from '@latchkey/protocol/links'
 import { ownUrl } from './ownUrl.ts'
+import { readUrl } from '@latchkey/protocol/readUrl'
 
 /** Most characters of a picture inside an answer: the API's limit, as base64. */
 const mostInside = Math.ceil((counts.nftMetadataBytes * 4) / 3) + 64
@@ -17,9 +18,9 @@ export function strangePicture(link: string | null | undefined, apiUrl?: string)
 }
 
 function isOwn(link: string, apiUrl: string | undefined): boolean {
-  const base = ownUrl(apiUrl ?? '')
-  if (link.length > counts.walletLink || !URL.canParse(link) || !URL.canParse(base)) return false
-  const { origin, hostname, username, password } = new URL(link)
-  const api = new URL(base)
+  if (link.length > counts.walletLink) return false
+  const [url, api] = [readUrl(link), readUrl(ownUrl(apiUrl ?? ''))]
+  if (!url || !api) return false
+  const { origin, hostname, username, password } = url
   return (origin === api.origin && !username && !password) || (hostname === api.hostname && isPageLink(link))
 }

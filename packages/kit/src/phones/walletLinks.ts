@@ -1,4 +1,5 @@
 import { isAppLink, isPageLink } from '@latchkey/protocol/links'
+import { readUrl } from '@latchkey/protocol/readUrl'
 
 /** The links of a wallet's app: its own scheme (`metamask://`), in place of which some wallets name an https address, and an https address that opens it too. */
 export type WalletLinks = { native?: string; universal?: string }
@@ -32,7 +33,7 @@ export function browserLink(base: string | undefined, page: string): string | un
   const link = base.endsWith('/dapp/')
     ? base + page.replace(/^https?:\/\//, '')
     : base + encodeURIComponent(page) + (base.endsWith('/') ? `?ref=${encodeURIComponent(new URL(page).origin)}` : '')
-  return URL.canParse(link) && new URL(link).host === new URL(base).host ? link : undefined
+  return readUrl(link)?.host === new URL(base).host ? link : undefined
 }
 
 /** Whether two wallets' links open the same app: by the scheme, or by the host of the https address. */

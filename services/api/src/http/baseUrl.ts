@@ -1,5 +1,6 @@
 import type { Service } from '../service.ts'
 import type { Call } from './env.ts'
+import { readUrl } from '@latchkey/protocol/readUrl'
 
 /** This service's address for the client, without a slash at the end: the operator's setting, or the origin of the request. */
 export function baseUrl(call: Call, { options }: Pick<Service, 'options'>): string {
@@ -7,7 +8,7 @@ export function baseUrl(call: Call, { options }: Pick<Service, 'options'>): stri
   const url = new URL(call.req.url)
   const [protocol, host] = ['x-forwarded-proto', 'x-forwarded-host'].map((name) => written(call.req.header(name), options.trustProxy))
   const forwarded = `${protocol ?? url.protocol.slice(0, -1)}://${host ?? url.host}`
-  return /^https?:\/\/[^/?#@]+$/.test(forwarded) && URL.canParse(forwarded) ? new URL(forwarded).origin : url.origin
+  return (/^https?:\/\/[^/?#@]+$/.test(forwarded) ? readUrl(forwarded) : undefined)?.origin ?? url.origin
 }
 
 /** The value from the outermost of the operator's proxies: each proxy sets the header, or appends to it. */

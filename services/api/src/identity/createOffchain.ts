@@ -1,6 +1,7 @@
 import type { CcipRequestParameters, Hex } from 'viem'
 import * as v from 'valibot'
 import { BorderError, readJson, readShape } from '@latchkey/protocol/border'
+import { readUrl } from '@latchkey/protocol/readUrl'
 import type { createFetch } from '@latchkey/server/createFetch'
 import { AddressError } from '@latchkey/server/publicAddresses'
 import { TooLargeError } from '@latchkey/server/readLimited'
@@ -27,9 +28,10 @@ export function createOffchain({ fetch, signal }: { fetch: ReturnType<typeof cre
     const milliseconds = Math.min(most.milliseconds, (until ??= performance.now() + most.inAll) - performance.now())
     if ((requests += 1) > most.requests || milliseconds <= 0) throw new OffchainLimitError('The name leads to too many servers')
     const url = template.replace('{sender}', sender.toLowerCase()).replace('{data}', data)
-    if (url.length > most.address + template.length || !URL.canParse(url)) return undefined
+    const address = url.length > most.address + template.length ? undefined : readUrl(url)
+    if (!address) return undefined
     const isGet = template.includes('{data}')
-    const { status, body } = await fetch(new URL(url), {
+    const { status, body } = await fetch(address, {
       ...(!isGet && { method: 'POST', body: JSON.stringify({ data, sender }), headers: { 'content-type': 'application/json' } }),
       bytes: most.bytes, milliseconds, signal,
     })

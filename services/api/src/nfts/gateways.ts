@@ -1,3 +1,4 @@
+import { readUrl } from '@latchkey/protocol/readUrl'
 /** Gateways for data outside of the chain: URLs with `{path}` or `{url}` in them. Absent: such data is not loaded. */
 export type Gateways = { ipfs?: string | undefined; http?: string | undefined }
 
@@ -9,8 +10,8 @@ export function throughGateway(link: string, gateways: Gateways): string | undef
   const ipfs = /^(?:ipfs:\/\/|https?:\/\/[^/]+\/ipfs\/)(?:ipfs\/)?([^?#]+)/i.exec(link)?.[1]
   const path = ipfs !== undefined && gateways.ipfs !== undefined ? ipfsPath(ipfs) : undefined
   if (path !== undefined) return gateways.ipfs?.replace('{path}', () => path)
-  const isWeb = /^https?:\/\//i.test(link) && URL.canParse(link)
-  return isWeb ? gateways.http?.replace('{url}', () => encodeURIComponent(new URL(link).href)) : undefined
+  const page = /^https?:\/\//i.test(link) ? readUrl(link) : undefined
+  return page && gateways.http?.replace('{url}', () => encodeURIComponent(page.href))
 }
 
 /** A content id: of version 0, or of version 1 in base 16, 32, 36 or 58. Source: multiformats, CID. */

@@ -4,6 +4,7 @@ import { counts } from '@latchkey/protocol/limits'
 import { cleanText } from '../cleanText.ts'
 import { pictureUri } from './dataUri.ts'
 import { throughGateway, type Gateways } from './gateways.ts'
+import { readUrl } from '@latchkey/protocol/readUrl'
 
 /** The metadata of an NFT, cleaned and cut. Empty and null where it has nothing usable. */
 export type Metadata = {
@@ -36,7 +37,7 @@ export function readMetadata(json: string, gateways: Gateways): Metadata {
     name: cleanText(name ?? ''),
     description: cleanLong(description ?? '') || null,
     picture: pictureOf(image ?? image_url, image_data, gateways) ?? null,
-    externalUrl: external_url && external_url.length <= counts.walletLink && /^https?:\/\//i.test(external_url) && URL.canParse(external_url) ? new URL(external_url).href : null,
+    externalUrl: external_url && external_url.length <= counts.walletLink && /^https?:\/\//i.test(external_url) ? (readUrl(external_url)?.href ?? null) : null,
     traits: attributes.slice(0, mostTraits).flatMap((entry) => {
       const known = v.safeParse(trait, entry)
       return known.success ? [{ name: cleanText(known.output.trait_type), value: cleanText(known.output.value) }] : []

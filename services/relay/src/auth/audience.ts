@@ -1,3 +1,4 @@
+import { readUrl } from '@latchkey/protocol/readUrl'
 /** Names of this machine, which a client and the Host header may write differently. */
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]', '0.0.0.0', '[::]'])
 
@@ -29,8 +30,9 @@ function oneOf(hosts: readonly (string | undefined)[]): (audience: string) => bo
 
 /** Host and port, without a port where it is the scheme's own. */
 function hostIn(address: string): string | undefined {
-  if (!/^(?:wss?|https?):\/\//i.test(address) || !URL.canParse(address)) return undefined
-  const { hostname, port } = new URL(address)
+  const url = /^(?:wss?|https?):\/\//i.test(address) ? readUrl(address) : undefined
+  if (!url) return undefined
+  const { hostname, port } = url
   const written = port === '80' || port === '443' ? '' : port
   return `${loopback.has(hostname) ? 'localhost' : hostname}:${written}`
 }
