@@ -61,8 +61,8 @@ const chosenWallet = [...modal, ...chosen, 'later/chains/evm']
 
 /** What a visitor has fetched by a moment, everything counted from the beginning; budgets in kB. */
 export const moments: readonly Moment[] = [
-  // 12.4, not the design's 10: why a press came to nothing, in every language, what catches a button's faults, the sources of wallets, which wallets are known, what each chain can do, the forms of its addresses, what is stored under which name, and what the modal tells of its screens, are there from the start
-  { what: 'the button is ready', modules: [], budget: 12.4, files: 1 },
+  // 12.5, not the design's 10: how a URL is read where an engine misjudges some, why a press came to nothing, in every language, what catches a button's faults, the sources of wallets, which wallets are known, what each chain can do, the forms of its addresses, what is stored under which name, and what the modal tells of its screens, are there from the start
+  { what: 'the button is ready', modules: [], budget: 12.5, files: 1 },
   // 46, not the design's 45: the button is two kB over the design's, and where the words of a feature are is a line for each language
   { what: 'the first wallet row shows', modules: row, budget: 46, files: 13 },
   // 76, not the design's 70: the manifests of all features come then, two kB with a line for each language, what a chain can do comes in files of its own, and what gates have let in is forgotten with its connection
