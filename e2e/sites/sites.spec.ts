@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { createPublicClient, http, verifyMessage } from 'viem'
 import type { Hex } from 'viem'
+import { holdingBlocks, rowsUnder } from '../support/activity.ts'
 import { behave } from '../support/developmentWallet.ts'
 import { rest } from '../support/rest.ts'
 import { modalOf, walletRowOf } from '../support/site.ts'
@@ -166,4 +167,21 @@ for (const { name, folder, page: path, connects, refusal } of sites)
       await expect(button(page, 'Connect wallet')).toBeEnabled()
       await expectBoth(page, 'status', 'disconnected')
     })
+  })
+
+for (const { name, path } of [{ name: 'viem', path: '' }, { name: 'wagmi-3', path: 'connector.html' }])
+  test(`what ${name} sends stands on Activity as pending, and as sent once the chain has it`, async ({ page, devnet, sites }) => {
+    await page.goto(`${sites.get(name)}/${path}`)
+    await connectByModal(page)
+    const modal = modalOf(page)
+    await holdingBlocks(devnet, async () => {
+      await button(page, 'Send').click()
+      await page.getByRole('button', { name: /^Account/ }).click()
+      await modal.getByRole('tab', { name: 'Activity' }).click()
+      await expect(rowsUnder(modal, 'Pending')).toHaveText(/^SentPending.*0x90…93b906/i)
+    })
+    await expect(rowsUnder(modal, 'Pending')).toHaveCount(0)
+    await expect(modal.getByRole('listitem').filter({ hasText: /0x90…93b906/i }).first()).not.toContainText('Pending')
+    await page.keyboard.press('Escape')
+    await expect(told(page, 'Send')).toHaveText(/^success 0x[0-9a-f]{64}$/)
   })

@@ -1,6 +1,6 @@
 import { defineChain } from 'viem'
 
-const { chains: urls }: { chains: Record<string, string> } = await (await fetch('/devnet.json')).json()
+const { api, chains: urls }: { api: string; chains: Record<string, string> } = await (await fetch('/devnet.json')).json()
 
 const chain = (id: number, name: string) =>
   defineChain({ id, name, nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 }, rpcUrls: { default: { http: [urls[`eip155:${id}`] ?? ''] } }, testnet: true })
@@ -8,3 +8,6 @@ const chain = (id: number, name: string) =>
 /** The devnet's chains at their present URLs; a real site imports its chains from `viem/chains`. */
 export const first = chain(31337, 'Latchkey Devnet')
 export const second = chain(31338, 'Latchkey Devnet 2')
+
+/** The devnet's API, for the sites that show activity; the others get along without services. */
+export const services = { api }

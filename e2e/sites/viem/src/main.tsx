@@ -4,11 +4,11 @@ import { evm } from 'latchkey/evm'
 import { KitProvider } from 'latchkey/react'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { first, second } from '../../parts/chains.ts'
+import { first, second, services } from '../../parts/chains.ts'
 import { KitHalf } from '../../parts/KitHalf.tsx'
 import { ViemHalf } from './ViemHalf.tsx'
 
-const kit = createKit({ metadata: { name: 'Site with viem', url: location.origin }, networks: [first, second], adapters: [evm()] })
+const kit = createKit({ metadata: { name: 'Site with viem', url: location.origin }, networks: [first, second], adapters: [evm()], services })
 
 const root = document.getElementById('root')
 if (root)
