@@ -1,49 +1,55 @@
 import type { Locator } from '@playwright/test'
 
+/** The same as `faintTextsIn`, called from a test. */
+export const faintTexts = (within: Locator): Promise<string[]> => within.evaluate(faintTextsIn)
+
 /**
- * Texts and icons inside `within` whose contrast is below WCAG 2.2 AA (4.5, or 3 for large text and icons), as `text: ratio (colour on colour)`.
- * Reads computed styles through shadow roots; the background is composed of all half transparent layers.
+ * Texts and icons inside `root` whose contrast is below WCAG 2.2 AA (4.5, or 3 for large text and icons), as `text: ratio (colour on colour)`.
+ * Reads computed styles through shadow roots; the background is composed of all half transparent layers. Runs inside the page.
  */
-export function faintTexts(within: Locator): Promise<string[]> {
-  return within.evaluate((root) => {
-    type Rgba = [number, number, number, number]
-    const paper = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
-    if (!paper) throw new Error('No canvas to read colours with')
+export function faintTextsIn(root: Element): string[] {
+  type Rgba = [number, number, number, number]
+  const paper = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
+  if (!paper) throw new Error('No canvas to read colours with')
 
-    const read = (color: string): Rgba => {
-      paper.clearRect(0, 0, 1, 1)
-      paper.fillStyle = color
-      paper.fillRect(0, 0, 1, 1)
-      const [red = 0, green = 0, blue = 0, alpha = 0] = paper.getImageData(0, 0, 1, 1).data
-      return [red, green, blue, alpha / 255]
-    }
-    const over = ([r, g, b, a]: Rgba, [r2, g2, b2]: Rgba): Rgba => [r * a + r2 * (1 - a), g * a + g2 * (1 - a), b * a + b2 * (1 - a), 1]
-    const parentOf = (element: Element) => element.parentElement ?? (element.getRootNode() instanceof ShadowRoot ? (element.getRootNode() as ShadowRoot).host : null)
-    const behind = (element: Element | null): Rgba => {
-      if (!element) return [255, 255, 255, 1]
-      const color = read(getComputedStyle(element).backgroundColor)
-      return color[3] === 1 ? color : over(color, behind(parentOf(element)))
-    }
-    const channel = (value: number) => (value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4)
-    const luminance = ([r, g, b]: Rgba) => 0.2126 * channel(r) + 0.7152 * channel(g) + 0.0722 * channel(b)
-    const ratio = (a: Rgba, b: Rgba) => {
-      const [light = 0, dark = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x)
-      return (light + 0.05) / (dark + 0.05)
-    }
+  const known = new Map<string, Rgba>()
+  const read = (color: string): Rgba => {
+    const before = known.get(color)
+    if (before) return before
+    paper.clearRect(0, 0, 1, 1)
+    paper.fillStyle = color
+    paper.fillRect(0, 0, 1, 1)
+    const [red = 0, green = 0, blue = 0, alpha = 0] = paper.getImageData(0, 0, 1, 1).data
+    const found: Rgba = [red, green, blue, alpha / 255]
+    known.set(color, found)
+    return found
+  }
+  const over = ([r, g, b, a]: Rgba, [r2, g2, b2]: Rgba): Rgba => [r * a + r2 * (1 - a), g * a + g2 * (1 - a), b * a + b2 * (1 - a), 1]
+  const parentOf = (element: Element) => element.parentElement ?? (element.getRootNode() instanceof ShadowRoot ? (element.getRootNode() as ShadowRoot).host : null)
+  const behind = (element: Element | null): Rgba => {
+    if (!element) return [255, 255, 255, 1]
+    const color = read(getComputedStyle(element).backgroundColor)
+    return color[3] === 1 ? color : over(color, behind(parentOf(element)))
+  }
+  const channel = (value: number) => (value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4)
+  const luminance = ([r, g, b]: Rgba) => 0.2126 * channel(r) + 0.7152 * channel(g) + 0.0722 * channel(b)
+  const ratio = (a: Rgba, b: Rgba) => {
+    const [light = 0, dark = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x)
+    return (light + 0.05) / (dark + 0.05)
+  }
 
-    const faint: string[] = []
-    for (const element of root.querySelectorAll('*')) {
-      const text = [...element.childNodes].flatMap((node) => (node.nodeType === Node.TEXT_NODE ? (node.textContent ?? '') : [])).join('').trim()
-      const style = getComputedStyle(element)
-      const isIcon = element.matches('svg.icon')
-      if ((text === '' && !isIcon) || style.clipPath !== 'none' || !element.checkVisibility()) continue
-      const size = Number.parseFloat(style.fontSize)
-      const least = isIcon || size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700) ? 3 : 4.5
-      const background = behind(element)
-      const color = over(read(style.color), background)
-      const found = ratio(color, background)
-      if (found < least) faint.push(`${text || 'an icon'}: ${found.toFixed(2)} (${style.color} on ${background.slice(0, 3).map(Math.round).join(' ')})`)
-    }
-    return faint
-  })
+  const faint: string[] = []
+  for (const element of root.querySelectorAll('*')) {
+    const text = [...element.childNodes].flatMap((node) => (node.nodeType === Node.TEXT_NODE ? (node.textContent ?? '') : [])).join('').trim()
+    const style = getComputedStyle(element)
+    const isIcon = element.matches('svg.icon')
+    if ((text === '' && !isIcon) || style.clipPath !== 'none' || !element.checkVisibility()) continue
+    const size = Number.parseFloat(style.fontSize)
+    const least = isIcon || size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700) ? 3 : 4.5
+    const background = behind(element)
+    const color = over(read(style.color), background)
+    const found = ratio(color, background)
+    if (found < least) faint.push(`${text || 'an icon'}: ${found.toFixed(2)} (${style.color} on ${background.slice(0, 3).map(Math.round).join(' ')})`)
+  }
+  return faint
 }

@@ -27,20 +27,21 @@ async function standing(page: Page): Promise<Locator> {
 }
 
 /** Changes the language and waits until its texts are shown. */
-export function speak(page: Page, locale: Locale): Promise<void> {
-  return page.evaluate(async (next) => {
-    const kit = window.latchkeyScreen
-    const { locale, texts } = kit?.getState() ?? {}
-    if (!kit || locale === next) return
-    const changed = new Promise<void>((resolve) => {
-      const stop = kit.subscribe((state) => {
-        if (state.texts === texts) return
-        stop()
-        resolve()
-      })
+export const speak = (page: Page, locale: Locale): Promise<void> => page.evaluate(speakIn, locale)
+
+/** The same, inside the page. */
+export async function speakIn(next: Locale): Promise<void> {
+  const kit = window.latchkeyScreen
+  const { locale, texts } = kit?.getState() ?? {}
+  if (!kit || locale === next) return
+  const changed = new Promise<void>((resolve) => {
+    const stop = kit.subscribe((state) => {
+      if (state.texts === texts) return
+      stop()
+      resolve()
     })
-    kit.setLocale(next)
-    await changed
-    await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
-  }, locale)
+  })
+  kit.setLocale(next)
+  await changed
+  await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
 }

@@ -17,18 +17,19 @@ export function smallTargets(within: Locator, least = 44): Promise<string[]> {
   }, least)
 }
 
-/** Elements that overflow `within` to a side, or can be scrolled sideways, as the beginning of their HTML. */
-export function overflowing(within: Locator): Promise<string[]> {
-  return within.evaluate((element) => {
-    const { left, right } = element.getBoundingClientRect()
-    const isHidden = (part: Element) => getComputedStyle(part).clipPath !== 'none' || part.closest('svg') !== null
-    const isOut = (part: Element) => {
-      const box = part.getBoundingClientRect()
-      const scrolls = part.scrollWidth > part.clientWidth + 1 && ['auto', 'scroll'].includes(getComputedStyle(part).overflowX)
-      return scrolls || (box.width > 0 && (box.left < left - 1 || box.right > right + 1))
-    }
-    return [element, ...element.querySelectorAll('*')].filter((part) => !isHidden(part) && isOut(part)).map((part) => `${part.outerHTML.slice(0, 120)} … ${part.scrollWidth} > ${part.clientWidth}`)
-  })
+/** The same as `overflowingIn`, called from a test. */
+export const overflowing = (within: Locator): Promise<string[]> => within.evaluate(overflowingIn)
+
+/** Elements that overflow `element` to a side, or can be scrolled sideways, as the beginning of their HTML. Runs inside the page. */
+export function overflowingIn(element: Element): string[] {
+  const { left, right } = element.getBoundingClientRect()
+  const isHidden = (part: Element) => getComputedStyle(part).clipPath !== 'none' || part.closest('svg') !== null
+  const isOut = (part: Element) => {
+    const box = part.getBoundingClientRect()
+    const scrolls = part.scrollWidth > part.clientWidth + 1 && ['auto', 'scroll'].includes(getComputedStyle(part).overflowX)
+    return scrolls || (box.width > 0 && (box.left < left - 1 || box.right > right + 1))
+  }
+  return [element, ...element.querySelectorAll('*')].filter((part) => !isHidden(part) && isOut(part)).map((part) => `${part.outerHTML.slice(0, 120)} … ${part.scrollWidth} > ${part.clientWidth}`)
 }
 
 /**

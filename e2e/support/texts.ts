@@ -1,15 +1,20 @@
 import type { Locator } from '@playwright/test'
 
 /** Every visible or spoken text of a screen, once each. */
-export async function textsOf(modal: Locator): Promise<string[]> {
-  const texts = await modal.evaluate((element) => {
-    const named = ['aria-label', 'title', 'placeholder'].flatMap((name) => [...element.querySelectorAll(`[${name}]`)].map((one) => one.getAttribute(name) ?? ''))
-    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
-    const written: string[] = []
-    while (walker.nextNode()) written.push(walker.currentNode.textContent ?? '')
-    return [...named, ...written]
-  })
-  return [...new Set(texts.map((text) => text.replaceAll(/[\u2066-\u2069]/g, '').replaceAll(/\s+/g, ' ').trim()).filter(Boolean))]
+export const textsOf = async (modal: Locator): Promise<string[]> => cleaned(await modal.evaluate(rawTextsIn))
+
+/** Every text node and every spoken name inside `element`, as written. Runs inside the page. */
+export function rawTextsIn(element: Element): string[] {
+  const named = ['aria-label', 'title', 'placeholder'].flatMap((name) => [...element.querySelectorAll(`[${name}]`)].map((one) => one.getAttribute(name) ?? ''))
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+  const written: string[] = []
+  while (walker.nextNode()) written.push(walker.currentNode.textContent ?? '')
+  return [...named, ...written]
+}
+
+/** The same texts without marks of direction and without needless space, once each. */
+export function cleaned(raw: readonly string[]): string[] {
+  return [...new Set(raw.map((text) => text.replaceAll(/[\u2066-\u2069]/g, '').replaceAll(/\s+/g, ' ').trim()).filter(Boolean))]
 }
 
 /** Those of `texts` that are among the `english` ones and contain words; `names`, and parts of addresses, are no words. */
@@ -19,16 +24,15 @@ export function englishAmong(texts: readonly string[], english: readonly string[
   return texts.filter((text) => english.includes(text) && /\p{L}{2,}/u.test(words(text).replaceAll(/0x[\da-f]+(…[\da-f]+)?|\b(?=[a-f]*\d)[\da-f]{4,}\b/gi, '')))
 }
 
-/** Texts that are cut off without a sign: neither an ellipsis nor scrolling. */
-export function clippedIn(modal: Locator): Promise<string[]> {
-  return modal.evaluate((element) =>
-    [...element.querySelectorAll('*')].flatMap((part) => {
-      const style = getComputedStyle(part)
-      const hasText = [...part.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
-      if (!hasText || style.clipPath !== 'none' || style.display === 'inline') return []
-      const isCutAside = style.overflowX === 'hidden' && style.textOverflow !== 'ellipsis' && part.scrollWidth > part.clientWidth + 1
-      const isCutBelow = style.overflowY === 'hidden' && part.scrollHeight > part.clientHeight + 4 // accents may reach over a line
-      return isCutAside || isCutBelow ? [`${part.className}: ${part.textContent}`] : []
-    }),
-  )
+/** Texts inside `element` that are cut off without a sign: neither an ellipsis nor scrolling. Runs inside the page. */
+export function clippedTextsIn(element: Element): string[] {
+  return [...element.querySelectorAll('*')].flatMap((part) => {
+    const hasText = [...part.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
+    if (!hasText) return []
+    const style = getComputedStyle(part)
+    if (style.clipPath !== 'none' || style.display === 'inline') return []
+    const isCutAside = style.overflowX === 'hidden' && style.textOverflow !== 'ellipsis' && part.scrollWidth > part.clientWidth + 1
+    const isCutBelow = style.overflowY === 'hidden' && part.scrollHeight > part.clientHeight + 4 // accents may reach over a line
+    return isCutAside || isCutBelow ? [`${part.className}: ${part.textContent}`] : []
+  })
 }
