@@ -1,7 +1,7 @@
 /** Coinbase Wallet with wagmi's connector and Coinbase's own code; only its extension is a stand-in. */
 import type { Page } from '@playwright/test'
 import type { Behaviour } from 'latchkey/testing'
-import { expect, test } from './pages/test.ts'
+import { expect, test } from './fixtures/test.ts'
 import { behave } from './support/developmentWallet.ts'
 
 const dialogOf = (page: Page) => page.getByRole('dialog')

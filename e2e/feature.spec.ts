@@ -1,44 +1,17 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { locales } from 'latchkey'
-import { serveFolder } from '../devnet/src/serveFolder.ts'
-import { buildFeature, copyWithFeature } from './feature/buildFeature.ts'
-import { expect, test as base } from './fixtures/test.ts'
+import { copyWithFeature } from './feature/buildFeature.ts'
+import { expect, test } from './fixtures/test.ts'
 
 const titles = { en: 'Notebook', de: 'Notizbuch', es: 'Cuaderno', fr: 'Carnet de notes', pt: 'Caderno', ja: 'ノート', zh: '笔记本', ar: 'دفتر' }
 
-const test = base.extend<object, { site: { url: string; chunkWith: (text: string) => Promise<string> } }>({
-  /** A page with a kit that has one more feature: a folder, and one line in the registry. */
-  site: [
-    async ({ devnet }, provide) => {
-      const folder = await mkdtemp(join(tmpdir(), 'latchkey-feature-site-'))
-      const { kit, remove } = await copyWithFeature()
-      try {
-        await buildFeature(kit, folder)
-        const served = await serveFolder({ folder, port: 0, json: { '/devnet.json': () => devnet } })
-        await provide({ url: served.url, chunkWith: (text) => chunkWith(join(folder, 'assets'), text) })
-        await served.close()
-      } finally {
-        await Promise.all([remove(), rm(folder, { recursive: true, force: true })])
-      }
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-})
-
-/** The only script that contains a text. */
-async function chunkWith(folder: string, text: string): Promise<string> {
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.js'))
-  const found = await Promise.all(files.map(async (file) => ((await readFile(join(folder, file), 'utf8')).includes(text) ? [file] : [])))
-  const [file, another] = found.flat()
-  if (!file || another) throw new Error(`"${text}" stands in ${found.flat().join(', ') || 'no script'}`)
-  return file
-}
+// the kit is built once: its tests stay on one worker
+test.describe.configure({ mode: 'default' })
 
 const modalOf = (page: Page) => page.getByRole('dialog')
 
@@ -66,7 +39,7 @@ async function connectWallet(page: Page) {
   await modalOf(page).getByRole('button', { name: /Development wallet/ }).click()
 }
 
-test('who is not connected connects, passes its gate, and comes to the view that the site asked for', async ({ page, site }) => {
+test('who is not connected connects, passes its gate, and comes to the view that the site asked for', async ({ page, featureSite: site }) => {
   await page.goto(site.url)
   await openView(page, 'Notebook')
   await expect(modalOf(page)).toHaveAccessibleName('Connect wallet')
@@ -80,7 +53,7 @@ test('who is not connected connects, passes its gate, and comes to the view that
   await expect(page.locator('html')).toHaveAttribute('data-end', 'connected')
 })
 
-test('a flow without a view is over when its gate lets in, and not before', async ({ page, site }) => {
+test('a flow without a view is over when its gate lets in, and not before', async ({ page, featureSite: site }) => {
   await page.goto(site.url)
   await openView(page, 'Connect')
   await connectWallet(page)
@@ -91,7 +64,7 @@ test('a flow without a view is over when its gate lets in, and not before', asyn
   await expect(modalOf(page)).toBeHidden()
 })
 
-test('who closes at the gate is not let in', async ({ page, site }) => {
+test('who closes at the gate is not let in', async ({ page, featureSite: site }) => {
   await page.goto(site.url)
   await openView(page, 'Connect')
   await connectWallet(page)
@@ -103,7 +76,7 @@ test('who closes at the gate is not let in', async ({ page, site }) => {
   await expect(modalOf(page)).toHaveAccessibleName('House rules')
 })
 
-test('a connected visitor whom its gate holds comes to the view that the site asked for, too', async ({ page, site }) => {
+test('a connected visitor whom its gate holds comes to the view that the site asked for, too', async ({ page, featureSite: site }) => {
   await page.goto(site.url)
   await openView(page, 'Connect')
   await connectWallet(page)
@@ -116,7 +89,7 @@ test('a connected visitor whom its gate holds comes to the view that the site as
   expect(await endOf(page)).toBe('open')
 })
 
-test('its action stands on Account, its code comes when that is pressed, and its words are those of every language', async ({ page, site }) => {
+test('its action stands on Account, its code comes when that is pressed, and its words are those of every language', async ({ page, featureSite: site }) => {
   const scripts = listenToScripts(page)
   const [code, ...words] = await Promise.all(['notebook-pages', titles.de, 'قواعد الدار'].map(site.chunkWith))
   await page.goto(site.url)
@@ -136,7 +109,7 @@ test('its action stands on Account, its code comes when that is pressed, and its
   }
 })
 
-test('its error has a sentence of its own, in the language of the visitor', async ({ page, site }) => {
+test('its error has a sentence of its own, in the language of the visitor', async ({ page, featureSite: site }) => {
   await page.goto(site.url)
   await openView(page, 'Notebook')
   await connectWallet(page)
@@ -150,7 +123,7 @@ test('its error has a sentence of its own, in the language of the visitor', asyn
   await expect(modalOf(page).getByRole('status')).toHaveText('Das Notizbuch hat keine freie Seite')
 })
 
-test('its screen says now whether it may be closed, and remembers what it held', async ({ page, site }) => {
+test('its screen says now whether it may be closed, and remembers what it held', async ({ page, featureSite: site }) => {
   await page.goto(site.url)
   await openView(page, 'Notebook')
   await connectWallet(page)
@@ -170,7 +143,7 @@ test('its screen says now whether it may be closed, and remembers what it held',
   await expect(modalOf(page)).toBeHidden()
 })
 
-test('switched off it is not shown, not reachable and not fetched, and its gate holds nobody', async ({ page, site }) => {
+test('switched off it is not shown, not reachable and not fetched, and its gate holds nobody', async ({ page, featureSite: site }) => {
   const scripts = listenToScripts(page)
   const code = await Promise.all(['notebook-pages', titles.de].map(site.chunkWith))
   await page.goto(`${site.url}?off`)
@@ -190,7 +163,7 @@ test('switched off it is not shown, not reachable and not fetched, and its gate 
 test.describe('where code does not come', () => {
   test.use({ allowConsole: [/Failed to load resource|dynamically imported module/] })
 
-  test('a gate whose screen did not load holds nobody in the modal', async ({ page, site }) => {
+  test('a gate whose screen did not load holds nobody in the modal', async ({ page, featureSite: site }) => {
     const code = await site.chunkWith('This site does not work on the network')
     await page.route(`**/${code}`, (route) => route.abort('connectionreset'))
     await page.goto(`${site.url}?off&foreign`)
@@ -202,7 +175,7 @@ test.describe('where code does not come', () => {
     await expect(modalOf(page)).toBeHidden()
   })
 
-  test('where the manifests did not load, a later screen leads back, and comes once they do', async ({ page, site }) => {
+  test('where the manifests did not load, a later screen leads back, and comes once they do', async ({ page, featureSite: site }) => {
     const code = await site.chunkWith('M5 3.5h10v13H5z')
     await page.route(`**/${code}`, (route) => route.abort('connectionreset'))
     await page.goto(site.url)
@@ -218,7 +191,7 @@ test.describe('where code does not come', () => {
   })
 })
 
-test('a site that changes to another kit has its modal, too', async ({ page, site }) => {
+test('a site that changes to another kit has its modal, too', async ({ page, featureSite: site }) => {
   await page.goto(site.url)
   await openView(page, 'Connect')
   await expect(modalOf(page)).toHaveAccessibleName('Connect wallet')
@@ -247,7 +220,7 @@ test('the compiler knows its screens, their parameters, its option, its texts an
 test.describe('the modal’s code does not come', () => {
   test.use({ allowConsole: [/Failed to load resource|dynamically imported module/] })
 
-  test('the site is told why nobody is connected', async ({ page, site }) => {
+  test('the site is told why nobody is connected', async ({ page, featureSite: site }) => {
     await page.route(`**/${await site.chunkWith('latchkey-title')}`, (route) => route.abort('connectionreset'))
     await page.goto(site.url)
     await page.waitForFunction(() => window.latchkeyKit !== undefined)

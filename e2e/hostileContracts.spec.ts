@@ -34,6 +34,9 @@ const uris = [
   'T'.repeat(tenKilobytes),
 ]
 
+// a Latchkey with many contracts on its chain is started once: these tests stay on one worker
+base.describe.configure({ mode: 'default' })
+
 const test = base.extend<{ harmless: void }, { web: HostileWeb }>({
   web: [
     async ({}, use) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './pages/test.ts'
+import { expect, test } from './fixtures/test.ts'
 import { rest } from './support/rest.ts'
 import { modalOf, walletRowOf } from './support/site.ts'
 

@@ -1,4 +1,4 @@
-import { expect, test } from './pages/test.ts'
+import { expect, test } from './fixtures/test.ts'
 import { modalOf, walletRowOf } from './support/site.ts'
 import { announceStrange, askedOf } from './support/strangeWallet.ts'
 

@@ -1,9 +1,9 @@
 /** The phone in a tab with a published client as the site: the person's view and the scripts. */
 import { encodeQR } from 'qr'
 import { createPublicClient, http, parseEther, stringToHex, verifyMessage, verifyTypedData } from 'viem'
-import { axe, expect } from './fixtures/test.ts'
+import { axe, expect, test } from './fixtures/test.ts'
 import { usualWishes } from './support/openDapp.ts'
-import { connected, openPhone, script, sheetOf, test } from './support/phone.ts'
+import { connected, openPhone, script, sheetOf } from './support/phone.ts'
 import { overflowing, smallTargets } from './support/targets.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './pages/test.ts'
+import { expect, test } from './fixtures/test.ts'
 
 const safeAddress = '0x5afe5afE5afE5afE5afE5aFe5aFe5Afe5Afe5AfE'
 

@@ -1,20 +1,10 @@
 import type { Page } from '@playwright/test'
-import { expect, test as base } from './fixtures/test.ts'
-import { serveRendered } from './support/rendered/serveRendered.ts'
+import { expect, test } from './fixtures/test.ts'
 import { faintTexts } from './support/contrast.ts'
 import { modalOf, walletRowOf } from './support/site.ts'
 
-const test = base.extend<object, { rendered: string }>({
-  /** A server-rendered page. */
-  rendered: [
-    async ({ devnet }, provide) => {
-      const site = await serveRendered({ api: devnet.api, node: devnet.chains['eip155:31337'] ?? '' })
-      await provide(site.url)
-      await site.close()
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-})
+// the page is built once: its tests stay on one worker
+test.describe.configure({ mode: 'default' })
 
 /** All console messages of the page, warnings included. */
 function listen(page: Page): string[] {

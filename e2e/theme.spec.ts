@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './pages/test.ts'
+import { expect, test } from './fixtures/test.ts'
 import { faintTexts } from './support/contrast.ts'
 import { behave } from './support/developmentWallet.ts'
 import { accountButtonOf, modalOf, openAccount, openConnect, walletRowOf, withoutRelay } from './support/site.ts'

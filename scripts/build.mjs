@@ -81,11 +81,23 @@ export const ensureDemoBuilt = () => ensureAppBuilt('demo')
 /** Builds the phone. @returns {Promise<string>} the folder to serve */
 export const ensurePhoneBuilt = () => ensureAppBuilt('phone')
 
-/** Builds the sites of e2e/sites with the packed kit, into the folder from which e2e/sites/test.ts serves them. @throws with a compiler's output */
+/** Builds the sites of e2e/sites with the packed kit, into the folder from which e2e/fixtures/serveSites.ts serves them. @throws with a compiler's output */
 export async function ensureSitesBuilt() {
   await ensureBuilt()
   const output = 'node_modules/.latchkey/builtSites'
   await once('sites', { inputs: ['e2e/sites', 'packages/kit/src', 'packages/kit/package.json', 'packages/protocol/src'], output: join(root, output), work: () => replace(output, buildSites) })
+}
+
+/** Builds the test pages of e2e/pages with the built kit, into the folder from which e2e/fixtures/servePages.ts serves them. */
+export async function ensurePagesBuilt() {
+  await ensureBuilt()
+  const output = 'node_modules/.latchkey/builtPages'
+  const work = () =>
+    replace(output, async (fresh) => {
+      const { build } = await import('vite')
+      await build({ configFile: join(root, 'e2e/pages/vite.config.ts'), logLevel: 'error', build: { outDir: fresh, emptyOutDir: true } })
+    })
+  await once('pages', { inputs: ['e2e/pages', 'packages/kit/src', 'packages/kit/package.json', 'packages/protocol/src'], output: join(root, output), work })
 }
 
 if (isMain(import.meta.url)) {

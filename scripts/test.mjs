@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { runAbuse } from './abuse.mjs'
-import { ensureDemoBuilt, ensurePhoneBuilt, ensureSitesBuilt } from './build.mjs'
+import { ensureDemoBuilt, ensurePagesBuilt, ensurePhoneBuilt, ensureSitesBuilt } from './build.mjs'
 import { check } from './check.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { ensureInstalled } from './install.mjs'
@@ -51,6 +51,7 @@ async function endToEnd(args) {
   await ensureDemoBuilt()
   await ensurePhoneBuilt()
   await ensureSitesBuilt()
+  await ensurePagesBuilt()
   const env = { CHROMIUM_PATH, PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'e2e.json') }
   const { code } = await runTool('@playwright/test/cli.js', ['test', ...args], { env })
   const told = reportOf('e2e.json')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './test.ts'
+import { expect, test } from '../fixtures/test.ts'
 import { withoutRelay } from '../support/site.ts'
 
 /** Opens the demo with settings in its URL, and the kit's modal. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { axe, expect, test } from './test.ts'
+import { axe, expect, test } from '../fixtures/test.ts'
 
 /** The wallet's own window. */
 const windowOf = (page: Page) => page.locator('latchkey-development-wallet').getByRole('dialog')

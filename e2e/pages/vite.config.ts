@@ -4,7 +4,7 @@ import { defineConfig } from 'vite'
 const folder = new URL('./', import.meta.url)
 const pages = readdirSync(folder).filter((file) => file.endsWith('.html'))
 
-/** Pages for tests only; built against the kit's `dist`, as a site would, into `e2e/dist`. */
+/** Pages for tests only; built against the kit's `dist`, as a site would, by `npm test` (scripts/build.mjs). */
 export default defineConfig({
   root: folder.pathname,
   // React's development mode: StrictMode runs effects twice, and tests see warnings on the console
@@ -12,8 +12,6 @@ export default defineConfig({
   build: {
     target: 'es2022',
     reportCompressedSize: false,
-    outDir: '../dist',
-    emptyOutDir: true,
     rolldownOptions: {
       input: pages.map((page) => new URL(page, folder).pathname),
       // code of wagmi's that two pages share would otherwise be in one page's chunk, and the other page would run that page, too

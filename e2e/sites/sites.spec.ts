@@ -7,7 +7,7 @@ import { behave } from '../support/developmentWallet.ts'
 import { rest } from '../support/rest.ts'
 import { modalOf, walletRowOf } from '../support/site.ts'
 import { message, recipient, tip } from './parts/acts.ts'
-import { expect, test } from './test.ts'
+import { expect, test } from '../fixtures/test.ts'
 
 const ann = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'

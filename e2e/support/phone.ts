@@ -1,43 +1,9 @@
 /** The phone in a tab, for a person and for a script. */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Browser, Locator, Page } from '@playwright/test'
 import type { PhoneScript } from '../../apps/phone/src/phone/exposePhone.ts'
 import type { Addresses } from '../../devnet/src/startLatchkey.ts'
-import { createRelay } from '../../services/relay/src/createRelay.ts'
-import { createLmdbStore } from '../../services/relay/src/store/lmdbStore.ts'
-import { test as base } from '../fixtures/test.ts'
-import { openDapp, usualWishes } from './openDapp.ts'
+import { usualWishes } from './openDapp.ts'
 import type { Dapp, DappSession } from './openDapp.ts'
-
-type TestFixtures = { dapp: Dapp }
-type WorkerFixtures = { relay: string }
-
-/** The `test` for all that is between a phone and a site: with its own relay and site's client. */
-export const test = base.extend<TestFixtures, WorkerFixtures>({
-  relay: [
-    async ({}, use) => {
-      const folder = await mkdtemp(join(tmpdir(), 'latchkey-relay-'))
-      const store = await createLmdbStore({ folder })
-      const relay = createRelay({ store, overload: false })
-      const { url } = await relay.listen({ port: 0 })
-      await use(url)
-      await relay.close({ drain: 0 })
-      await store.close()
-      await rm(folder, { recursive: true, force: true })
-    },
-    { scope: 'worker' },
-  ],
-  dapp: [
-    async ({ relay }, use) => {
-      const dapp = await openDapp(relay)
-      await use(dapp)
-      await dapp.close()
-    },
-    { scope: 'test' },
-  ],
-})
 
 /** The open sheet. */
 export const sheetOf = (page: Page): Locator => page.getByRole('dialog')
