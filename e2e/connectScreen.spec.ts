@@ -80,6 +80,7 @@ test.describe('terms', () => {
     await expect(agree).toBeFocused()
     await expect(agree).toHaveAccessibleDescription('Tick this first to choose how to connect.')
     await expect(modal.locator('.connect-methods')).toHaveAttribute('inert')
+    await expect(modal.locator('.toasts')).toBeAttached() // with the code that keeps the focus: when it comes late, it takes back a focus that has left the modal
     const reached = new Set<string>()
     for (let step = 0; step < 8; step++) {
       await page.keyboard.press('Tab')
