@@ -121,8 +121,8 @@ test('by keyboard alone: into the list with one Tab, through it with arrows, int
   await expect.poll(() => focused(page)).toMatch(/^Received.*\+0\.500 ETH/)
 })
 
-test('a hundred thousand entries: few of them are drawn, wherever one is, and the last is reached', async ({ page, devnet }) => {
-  await serveHistory(page, devnet, { count: 100_000, size: 1_000, newest: Date.UTC(2025, 5, 20, 12) })
+test('thirty thousand entries: few of them are drawn, wherever one is, and the last is reached', async ({ page, devnet }) => {
+  await serveHistory(page, devnet, { count: 30_000, size: 1_000, newest: Date.UTC(2025, 5, 20, 12) })
   await connect(page, `${devnet.demo}/?wallet=approve`)
   const modal = await openActivity(page)
   await expect(rowsUnder(modal, 'June 2025').first()).toBeVisible()
@@ -131,7 +131,7 @@ test('a hundred thousand entries: few of them are drawn, wherever one is, and th
   await expect(async () => {
     await body.evaluate((element) => element.scrollTo({ top: element.scrollHeight }))
     most.rows = Math.max(most.rows, await modal.locator('.activity-row').count())
-    await expect(modal.getByRole('listitem').getByText('99,999.500 ETH')).toBeVisible({ timeout: 100 })
+    await expect(modal.getByRole('listitem').getByText('29,999.500 ETH')).toBeVisible({ timeout: 100 })
   }).toPass({ timeout: 60_000, intervals: [20] })
   for (const part of [0.1, 0.35, 0.5, 0.9]) {
     await body.evaluate((element, at) => element.scrollTo({ top: element.scrollHeight * at }), part)
