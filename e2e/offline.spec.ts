@@ -23,9 +23,9 @@ test('offline, what was last seen stands with its age and a message, and comes u
 
   await context.setOffline(false)
   await expect(async () => {
-    await page.clock.runFor(5_000)
+    await page.clock.fastForward(5_000)
     await expect(stale).toBeHidden({ timeout: 200 })
-  }).toPass()
+  }).toPass({ intervals: [50] })
   await expect(tokens.first()).toBeVisible()
 })
 

@@ -34,10 +34,10 @@ async function expectNoZero(page: Page, modal: Locator) {
 async function recover(modal: Locator) {
   const retry = modal.getByRole('button', { name: /^Try again/ })
   await expect(async () => {
-    await modal.page().clock.runFor(1_000)
+    await modal.page().clock.fastForward(1_000)
     if (await modal.getByRole('button', { name: 'Try again', exact: true }).isVisible()) await retry.click()
     await expect(retry).toBeHidden({ timeout: 200 })
-  }).toPass()
+  }).toPass({ intervals: [50] })
   await expect(modal.getByRole('list', { name: 'Tokens' }).getByText('Ether', { exact: true })).toBeVisible()
 }
 
@@ -78,7 +78,7 @@ test('after an outage nothing is asked for 30 s, counted down; then trying again
   expect(asked).toBe(4)
 
   await page.unroute(balances(devnet))
-  await page.clock.runFor(25_000)
+  await page.clock.fastForward(25_000)
   await recover(modal)
 })
 
