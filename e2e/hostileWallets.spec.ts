@@ -49,18 +49,22 @@ const nonsense = {
   'objects for accounts': [{ toString: 'x' }, null],
   'half an address': ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb9226'],
 }
-for (const [name, accounts] of Object.entries(nonsense))
-  test(`a wallet that answers ${name} is not connected`, async ({ page, devnet }) => {
-    await announceStrange(page, { name: 'Liar', rdns: 'example.liar', accounts })
-    const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
-    await walletRowOf(modal, /^Liar/).click()
-    await expect(modal.getByRole('button', { name: /Try again|Choose another wallet/ })).toBeVisible()
-    await expect(accountButtonOf(page)).toBeHidden()
-    await page.keyboard.press('Escape')
-    await expect(modal).toBeHidden()
-    await page.reload()
-    await expect(page.getByRole('banner').getByRole('button', { name: 'Connect wallet' })).toBeVisible()
-  })
+test(`a wallet that answers nonsense is not connected: ${Object.keys(nonsense).join(', ')}`, async ({ page, devnet }) => {
+  for (const [index, [name, accounts]] of Object.entries(nonsense).entries()) await announceStrange(page, { name: `Answers ${name}`, rdns: `example.liar${index}`, accounts })
+  const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
+  for (const name of Object.keys(nonsense))
+    await test.step(name, async () => {
+      await walletRowOf(modal, new RegExp(`^Answers ${name}`)).click()
+      await expect(modal.getByRole('button', { name: /Try again|Choose another wallet/ })).toBeVisible()
+      await expect(accountButtonOf(page)).toBeHidden()
+      await modal.getByRole('button', { name: 'Back' }).click()
+      await expect(modal).toHaveAccessibleName('Connect wallet')
+    })
+  await page.keyboard.press('Escape')
+  await expect(modal).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Connect wallet' })).toBeVisible()
+})
 
 test('five hundred wallets do not drown the page', async ({ page, devnet }) => {
   await page.addInitScript(() => {

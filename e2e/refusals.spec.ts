@@ -3,24 +3,32 @@ import { behave, waitingIn } from './support/developmentWallet.ts'
 import { accountButtonOf, connect, connectButtonOf, openAccount, openConnect, walletRowOf, withoutRelay } from './support/site.ts'
 import { announceStrange } from './support/strangeWallet.ts'
 
-test('a refusal is told, and trying again works', async ({ page, devnet }) => {
+test('a refusal is told, a wallet whose window is open already is not asked twice, one that vanished leads to another, and trying again works', async ({ page, devnet }) => {
   const modal = await openConnect(page, `${devnet.demo}/?wallet=refuse`)
   await walletRowOf(modal).click()
   await expect(modal.getByRole('status').filter({ hasText: 'Rejected in Development wallet' })).toContainText('Nothing was shared')
-  await behave(page, 'approve')
-  await modal.getByRole('button', { name: 'Try again' }).click()
-  await expect(modal).toContainText('Connected')
-  await expect(accountButtonOf(page)).toBeVisible()
-  await expect(modal).toBeHidden()
-})
-
-test('a wallet whose window is open already is not asked twice', async ({ page, devnet }) => {
-  const modal = await openConnect(page, `${devnet.demo}/?wallet=pending`)
-  await walletRowOf(modal).click()
-  await expect(modal).toContainText('Development wallet already has a request open')
-  await behave(page, 'approve')
-  await modal.getByRole('button', { name: 'Try again' }).click()
-  await expect(accountButtonOf(page)).toBeVisible()
+  await test.step('its window is open already', async () => {
+    await behave(page, 'pending')
+    await modal.getByRole('button', { name: 'Try again' }).click()
+    await expect(modal).toContainText('Development wallet already has a request open')
+  })
+  await test.step('it comes back to life', async () => {
+    await behave(page, 'approve')
+    await modal.getByRole('button', { name: 'Try again' }).click()
+    await expect(modal).toContainText('Connected')
+    await expect(accountButtonOf(page)).toBeVisible()
+    await expect(modal).toBeHidden()
+  })
+  await test.step('it takes its permission back, and vanishes before it is asked again', async () => {
+    await page.evaluate(() => window.latchkeyWallet.disconnect())
+    await connectButtonOf(page).click()
+    await expect(walletRowOf(modal)).toBeVisible()
+    await behave(page, 'disappear')
+    await walletRowOf(modal).click()
+    await expect(modal).toContainText('Development wallet is not there any more')
+    await modal.getByRole('button', { name: 'Choose another wallet' }).click()
+    await expect(modal).toHaveAccessibleName('Connect wallet')
+  })
 })
 
 test('a wallet that does not answer: a hint after ten seconds, the way back, and a late yes changes nothing', async ({ page, devnet }) => {
@@ -67,47 +75,24 @@ test('a locked wallet connects once it is unlocked', async ({ page, devnet }) =>
   await expect(accountButtonOf(page)).toBeVisible()
 })
 
-test('a wallet that says it is locked is told as locked', async ({ page, devnet }) => {
+test('a wallet that says it is locked is told as locked, one that breaks as broken', async ({ page, devnet }) => {
   await announceStrange(page, { name: 'Vault', rdns: 'example.vault', fails: { eth_requestAccounts: 4100, wallet_requestPermissions: 4100 } })
+  await announceStrange(page, { name: 'Wreck', rdns: 'example.wreck', fails: { eth_requestAccounts: -32603, wallet_requestPermissions: -32603 } })
   const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
   await walletRowOf(modal, /^Vault/).click()
   await expect(modal).toContainText('Vault is locked')
   await expect(modal.getByRole('button', { name: 'Try again' })).toBeVisible()
-})
-
-test('a wallet that breaks is told as broken', async ({ page, devnet }) => {
-  await announceStrange(page, { name: 'Wreck', rdns: 'example.wreck', fails: { eth_requestAccounts: -32603, wallet_requestPermissions: -32603 } })
-  const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
+  await modal.getByRole('button', { name: 'Back' }).click()
   await walletRowOf(modal, /^Wreck/).click()
   await expect(modal).toContainText('That did not work in Wreck')
 })
 
-test('a wallet that vanished before it was asked leads to another', async ({ page, devnet }) => {
-  const modal = await openConnect(page, `${devnet.demo}/?wallet=approve`)
-  await expect(walletRowOf(modal)).toBeVisible()
-  await behave(page, 'disappear')
-  await walletRowOf(modal).click()
-  await expect(modal).toContainText('Development wallet is not there any more')
-  await modal.getByRole('button', { name: 'Choose another wallet' }).click()
-  await expect(modal).toHaveAccessibleName('Connect wallet')
-})
-
-test('a wallet that is switched off while it is connected is gone from the page', async ({ page, devnet }) => {
-  await connect(page, `${devnet.demo}/?wallet=approve`)
-  await behave(page, 'disappear')
-  await expect(connectButtonOf(page)).toBeVisible()
-})
-
-test('a wallet that takes its permission back is disconnected', async ({ page, devnet }) => {
-  await connect(page, `${devnet.demo}/?wallet=approve`)
-  await page.evaluate(() => window.latchkeyWallet.disconnect())
-  await expect(connectButtonOf(page)).toBeVisible()
-})
-
-test('an account that is changed in the wallet changes on the page', async ({ page, devnet }) => {
+test('an account that is changed in the wallet changes on the page, and a wallet that is switched off is gone from it', async ({ page, devnet }) => {
   await connect(page, `${devnet.demo}/?wallet=approve`)
   await page.evaluate(() => window.latchkeyWallet.selectAccount('0x70997970c51812dc3a010c7d01b50e0d17dc79c8'))
   await expect(accountButtonOf(page)).toHaveText('0x70…dc79C8')
+  await behave(page, 'disappear')
+  await expect(connectButtonOf(page)).toBeVisible()
 })
 
 test('refusing to sign, to send and to switch is told as such', async ({ page, devnet }) => {
@@ -139,18 +124,14 @@ test('a network that the wallet does not know is added by the modal', async ({ p
   expect(await page.evaluate(() => window.latchkeyWallet.getState().chain.id)).toBe(31338)
 })
 
-test('without a wallet the list says so and where to find one', async ({ page, devnet }) => {
+test('without a wallet the list says so and where to find one, and a wallet that comes late joins it', async ({ page, devnet }) => {
   await withoutRelay(page)
   const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
   await expect(modal).toContainText('No wallet in this browser yet')
   await modal.getByRole('button', { name: 'Get a wallet' }).click()
   await expect(modal).toHaveAccessibleName('Get a wallet')
   await expect(modal.getByRole('list', { name: 'Wallets to get' })).toContainText('MetaMask')
-})
-
-test('a wallet that comes late joins the list', async ({ page, devnet }) => {
-  await withoutRelay(page)
-  const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
+  await modal.getByRole('button', { name: 'Back' }).click()
   await expect(modal).toContainText('No wallet in this browser yet')
   await page.evaluate(() => {
     const info = { uuid: crypto.randomUUID(), name: 'Latecomer', rdns: 'example.late', icon: '' }
