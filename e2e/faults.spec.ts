@@ -122,13 +122,14 @@ test('a button that throws becomes a plain one, whose press draws the real one a
 
 /** Features that are missing in an old browser, in a test browser, or because of an extension. */
 const without: Record<string, () => void> = {
-  'ResizeObserver and IntersectionObserver': () => ['ResizeObserver', 'IntersectionObserver'].forEach((name) => Reflect.deleteProperty(window, name)),
+  'observers, toSorted, matchMedia and a clipboard that may be looked at': () => {
+    for (const name of ['ResizeObserver', 'IntersectionObserver', 'matchMedia']) Reflect.deleteProperty(window, name)
+    Reflect.deleteProperty(Array.prototype, 'toSorted')
+    Object.defineProperty(Navigator.prototype, 'clipboard', { get: () => { throw new Error('broken on purpose') } })
+  },
   'showModal and close of dialogs': () => ['showModal', 'close'].forEach((name) => Reflect.deleteProperty(HTMLDialogElement.prototype, name)),
   replaceSync: () => Reflect.deleteProperty(CSSStyleSheet.prototype, 'replaceSync'),
   adoptedStyleSheets: () => [ShadowRoot, Document].forEach(({ prototype }) => Reflect.deleteProperty(prototype, 'adoptedStyleSheets')),
-  toSorted: () => Reflect.deleteProperty(Array.prototype, 'toSorted'),
-  matchMedia: () => Reflect.deleteProperty(window, 'matchMedia'),
-  'a clipboard that may be looked at': () => void Object.defineProperty(Navigator.prototype, 'clipboard', { get: () => { throw new Error('broken on purpose') } }),
 }
 for (const [what, take] of Object.entries(without))
   test(`without ${what} every screen stands, and Escape closes`, async ({ page, devnet, guard }) => {
