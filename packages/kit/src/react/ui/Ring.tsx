@@ -15,6 +15,7 @@ export function Ring({ status, children }: { status: RingStatus; children: React
         <rect className="ring-track" x="2" y="2" width="92" height="92" rx="26" />
         <rect className="ring-line" x="2" y="2" width="92" height="92" rx="26" pathLength="100" />
       </svg>
+      {status === 'waiting' && <span className="ring-wheel" />}
       <span className="ring-icon">{children}</span>
       {status === 'done' && <span className="ring-badge"><Icon name="check" /></span>}
       {status === 'failed' && <span className="ring-badge"><Icon name="close" /></span>}
