@@ -12,7 +12,7 @@ const rules = [
   { why: 'the address of a package registry', in: /./, never: /registry\.(?:npmjs|yarnpkg|npmmirror)\.|"resolved": "http/ },
   { why: 'a vendor that nobody configured', in: /^(packages|services|apps|devnet)\/.*src\/(?!.*\.test\.)/, never: /\b(?:https?|wss?):\/\/[\w.-]*(?:reown|walletconnect|web3modal|infura|alchemy)\.\w+/ },
   { why: 'the kit does not know its surroundings: take it as an option', in: shipped, never: /\bprocess\.env\b|\bimport\.meta\.env\b/ },
-  { why: 'Node 20 and 22 answer wrongly for hosts of other letters: readUrl', in: /^(?:packages|services|apps|devnet)\//, never: /URL\.canParse\(/ },
+  { why: 'Node 20 and 22 answer wrongly for hosts of other letters: readUrl', in: /^(?:packages|services|devnet)\//, never: /URL\.canParse\(/ },
   { why: 'browsers before 2023 lack it: copy, then sort, reverse or filter', in: /^packages\/kit\/src\/(?!testing\/|.*\.test\.)/, never: /\.(?:toSorted|toReversed|toSpliced)\(/ },
   { why: 'words belong into messages.ts', in: /^packages\/kit\/src\/react\/.*\.tsx$/, never: /\s(?:aria-label|aria-description|title|placeholder|alt|label)=(?:"[^"]*[a-z]|\{(['"`])[^'"`]*[a-z])/i },
   { why: 'colours come from tokens', in: /^packages\/kit\/src\/react\/(?!styles\/).*\.css$/, never: /#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|oklch)a?\(/i },

@@ -1,4 +1,3 @@
-import { readUrl } from '@latchkey/protocol/readUrl'
 /** Settings from the page's URL. */
 export type Settings = {
   /** `?relay=ws://…` @default the devnet's relay */
@@ -11,7 +10,7 @@ export type Settings = {
 export function readSettings({ pathname, searchParams }: URL): Settings {
   const relay = searchParams.get('relay') ?? ''
   return {
-    relay: /^wss?:\/\//.test(relay) && readUrl(relay) ? relay : undefined,
+    relay: /^wss?:\/\//.test(relay) && URL.canParse(relay) ? relay : undefined,
     pairing: pathname === '/wc' ? (searchParams.get('uri') ?? undefined) : undefined,
   }
 }

@@ -1,4 +1,3 @@
-import { readUrl } from '@latchkey/protocol/readUrl'
 /** The result of reading a pasted or scanned text: a usable pairing, or the reason why there is none. */
 export type ReadPairing = { status: 'good'; uri: string } | { status: 'expired' | 'malformed' | 'old' }
 
@@ -26,7 +25,8 @@ export function readPairing(text: string, now: number): ReadPairing {
 
 /** The URI inside a deep link (`https://wallet.example/wc?uri=…`, `wallet://wc?uri=…`), or the unchanged text. */
 function uriIn(text: string): string {
-  return (text.startsWith('wc:') ? undefined : readUrl(text))?.searchParams.get('uri') ?? text
+  if (text.startsWith('wc:') || !URL.canParse(text)) return text
+  return new URL(text).searchParams.get('uri') ?? text
 }
 
 /** Some sites write the URI as base64. */

@@ -1,5 +1,3 @@
-import { readUrl } from '@latchkey/protocol/readUrl'
-
 /** A site's own description; untrusted text, cut to a length that a screen can show. */
 export type Site = {
   name: string
@@ -10,7 +8,7 @@ export type Site = {
 /** The description that the other side gives of itself. Source: metadata of the Sign protocol. */
 export function siteOf({ name, url }: { name?: unknown; url?: unknown }): Site {
   const address = typeof url === 'string' ? url.trim() : ''
-  const host = readUrl(address)?.host ?? ''
+  const host = URL.canParse(address) ? new URL(address).host : ''
   const told = typeof name === 'string' ? readable(name) : ''
   const shown = (host || readable(address)).slice(0, 120)
   return { name: told.slice(0, 60) || shown || 'A site without a name', host: shown || 'no address given' }

@@ -96,7 +96,7 @@ export default function KitModal() {
           <FrameContext.Provider value={frame}>
             <Dialog isOpen={modal.open} isClosable={isClosable} onClose={kit.close} toasts={<Notices features={known.features} />}>
               <Ahead isOpen={modal.open} isWanted={!isConnected}>
-                <Card key={opening.request} shown={shown} onRetry={retry} onBroken={setBroken} />
+                <Card key={opening.request} isOpen={modal.open} shown={shown} onRetry={retry} onBroken={setBroken} />
               </Ahead>
             </Dialog>
           </FrameContext.Provider>
@@ -156,7 +156,7 @@ function Late({ notice, feature }: { notice: Notice; feature?: AnyFeature }) {
 /** The key of one visit of a screen. */
 const visitOf = ({ request, route }: Shown): string => `${request} ${route.view} ${route.visit}`
 
-function Card({ shown, onRetry, onBroken }: { shown: Shown | undefined; onRetry: () => void; onBroken: (visit: string | undefined) => void }) {
+function Card({ isOpen, shown, onRetry, onBroken }: { isOpen: boolean; shown: Shown | undefined; onRetry: () => void; onBroken: (visit: string | undefined) => void }) {
   if (!shown) return <Loading />
   const { route, View } = shown
   if (!View) return <LoadFailed onRetry={onRetry} />
@@ -169,7 +169,8 @@ function Card({ shown, onRetry, onBroken }: { shown: Shown | undefined; onRetry:
     return <ScreenFailed onRetry={again} />
   }
   return (
-    <ErrorBoundary of={visit} onError={() => onBroken(visit)} fallback={failed}>
+    // what threw when it was drawn ahead is drawn again by the press
+    <ErrorBoundary of={`${visit} ${isOpen}`} onError={() => isOpen && onBroken(visit)} fallback={failed}>
       <View key={`${route.view} ${route.visit}`} params={route.params} />
     </ErrorBoundary>
   )
