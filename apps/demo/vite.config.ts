@@ -19,8 +19,26 @@ function devnetFile(): Plugin {
   }
 }
 
+type Modules = { getModuleInfo: (id: string) => { importers: readonly string[] } | null }
+
+const main = /\/src\/main\.tsx$/
+
+/** Whether `main.tsx` imports a module, itself or through others, and not by `import()`. It waits for its page, which needs these modules, so it stands apart. */
+function isFirst(id: string, modules: Modules, seen = new Set<string>()): boolean {
+  if (main.test(id) || seen.has(id)) return false
+  seen.add(id)
+  const importers = modules.getModuleInfo(id)?.importers ?? []
+  return importers.some((importer) => main.test(importer) || isFirst(importer, modules, seen))
+}
+
 export default defineConfig({
   plugins: [react(), devnetFile()],
-  build: { target: 'es2022', reportCompressedSize: false },
+  build: {
+    target: 'es2022',
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 600,
+    // what runs from the start comes in one file: for hooks that screens share, the bundler would make dozens of small ones
+    rolldownOptions: { output: { codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: (id, modules) => (isFirst(id, modules) ? 'first' : null) }] } } },
+  },
   server: { port: 5173 },
 })

@@ -58,6 +58,8 @@ export async function openDapp(relayUrl: string): Promise<Dapp> {
     },
     next: (name) => new Promise((resolve) => client.once(name, (event) => resolve(event as { topic: string; params?: unknown }))), // every session event has these
     async close() {
+      // what nobody answered ends now: its timer would fail another test, minutes later
+      for (const { id } of client.proposal.getAll()) client.events.emit('proposal_expire', { id })
       client.core.heartbeat.stop()
       await client.core.relayer.transportClose()
     },
