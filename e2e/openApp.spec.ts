@@ -67,11 +67,11 @@ test('what nobody tapped for opens nothing, and the phone has the question all t
   const phone = await connectByLink(page, context, devnet.demo)
   const pages = context.pages().length
   await page.getByRole('button', { name: 'Sign it' }).evaluate((button: HTMLButtonElement) => {
-    // a test's own scripts count as a visitor's taps for a while
+    // a test's own scripts count as a visitor's taps for a while, and for the browser's other processes a moment longer
     const waiting = setInterval(() => {
       if (navigator.userActivation.isActive) return
       clearInterval(waiting)
-      button.click()
+      setTimeout(() => button.click(), 1_000)
     }, 100)
   })
   await script(phone, 'waitForQuestion', 20_000)
