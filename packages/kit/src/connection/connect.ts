@@ -14,7 +14,7 @@ import { isHeld } from './flow/isHeld.ts'
 import { resumeTransactions } from './resumeTransactions.ts'
 import { connectorOf, dispatch, namespaceConnectedTo, rememberRecent } from './sessions.ts'
 import { shareConnections } from './shareConnections.ts'
-import { shareCurrent } from './sharedConnections.ts'
+import { shareCurrent, wantedNetwork } from './sharedConnections.ts'
 
 /**
  * Connects a wallet, or resolves to the account that is connected already; opens the modal when no wallet is named, or when a gate of the
@@ -48,7 +48,8 @@ async function connectWallet(kit: Kit, connectorId: string, { signal, wallet, na
   shareConnections(kit)
   track(kit, { name: 'walletSelected', ...told() })
   const isNew = namespaceConnectedTo(kit, connectorId, namespace) === undefined || kit.context.sources.ofMany(connector) !== undefined
-  const asked = { ...parameters, connectorId, namespace, wallet, onStep: (step: ConnectStep) => (onStep?.(step), step.type === 'pairing' && takePairing(step)) }
+  const networkId = parameters.networkId ?? wantedNetwork(kit, namespace)
+  const asked = { ...parameters, networkId, connectorId, namespace, wallet, onStep: (step: ConnectStep) => (onStep?.(step), step.type === 'pairing' && takePairing(step)) }
   let shown: Pairing | undefined
   const takePairing = (pairing: Pairing) => {
     shown = pairingOf(pairing)
@@ -85,8 +86,7 @@ async function connectWallet(kit: Kit, connectorId: string, { signal, wallet, na
   if (connector.type !== 'auth') rememberRecent(kit, chosen) // it is not a wallet that a list could show
   const account = accountOf(kit.getState())
   if (!account) throw kitError('providerDisconnected') // the wallet disconnected at once
-  const { networkId } = account
-  track(kit, { name: 'connectSuccess', ...told(), method: link.method, namespace: link.namespace, networkId })
+  track(kit, { name: 'connectSuccess', ...told(), method: link.method, namespace: link.namespace, networkId: account.networkId })
   resumeTransactions(kit)
   return account
 }

@@ -7,7 +7,7 @@ import { accountOf, activeNetworkId, activeSession } from '../core/state.ts'
 import type { KitState } from '../core/state.ts'
 import { forgetLeft } from './forgetAccount.ts'
 import { noteLeaving } from './noteLeaving.ts'
-import { readShared, updateShared } from './sharedConnections.ts'
+import { forgetWanted, readShared, updateShared } from './sharedConnections.ts'
 
 const sharing = perKit(() => ({ isRunning: false }))
 
@@ -53,6 +53,7 @@ function rememberAccounts({ context: { adapters, storage } }: Kit, { sessions }:
 function shareChange(kit: Kit, namespace: Namespace, now: readonly string[], before: readonly string[]): void {
   const came = now.filter((id) => !before.includes(id))
   const left = before.filter((id) => !now.includes(id))
+  if (came.length > 0) forgetWanted(kit, namespace)
   if (came.length + left.length > 0) updateShared(kit, namespace, ({ connectors, current }) => ({
     connectors: [...new Set([...connectors, ...came])].filter((id) => !left.includes(id)),
     current: current === undefined || left.includes(current) ? now[0] : current,

@@ -1,21 +1,26 @@
 import { partsOf } from '@latchkey/protocol/isObject'
+import type { NetworkId } from '@latchkey/protocol/caip'
 import type { Namespace } from '@latchkey/protocol/namespace'
 import type { Kit } from '../core/kit.ts'
 import { readStored, sharedKey, writeStored } from '../core/storage.ts'
 
 /** Wallets of one namespace that the tabs of a site are connected to. */
 export type Shared = { connectors: readonly string[]; current?: string }
-/** The same by namespace, the network that was chosen without a wallet, and the number of changes of own transactions. */
-export type SharedConnections = { sessions: { [namespace: string]: Shared }; networkId?: string; transactions?: number }
+/**
+ * The same by namespace, the network that was switched to last, and the number of changes of own transactions. `wanted` is the network
+ * that was chosen without a wallet: the next wallet is asked to switch to it.
+ */
+export type SharedConnections = { sessions: { [namespace: string]: Shared }; networkId?: string; wanted?: string | undefined; transactions?: number }
 
 const nobody: Shared = { connectors: [] }
 
 /** The data that all tabs of the site share; broken content is ignored. */
 export function readShared({ context: { storage } }: Kit): SharedConnections {
-  const { sessions, networkId, transactions } = partsOf(readStored(storage.raw, 'connections'))
+  const { sessions, networkId, wanted, transactions } = partsOf(readStored(storage.raw, 'connections'))
   return {
     sessions: Object.fromEntries(Object.entries(partsOf(sessions)).map(([name, one]) => [name, readOne(one)])),
     ...(typeof networkId === 'string' && { networkId }),
+    ...(typeof wanted === 'string' && { wanted }),
     ...(typeof transactions === 'number' && { transactions }),
   }
 }
@@ -43,9 +48,20 @@ export function unshare(kit: Kit, namespace: Namespace, connectorIds: readonly s
   }))
 }
 
-/** Stores the network that was chosen without a wallet. */
-export function shareNetwork(kit: Kit, networkId: string): void {
-  write(kit, { ...readShared(kit), networkId })
+/** Stores the network that was switched to. `isWanted`: no wallet was connected in its namespace. */
+export function shareNetwork(kit: Kit, networkId: string, isWanted: boolean): void {
+  write(kit, { ...readShared(kit), networkId, ...(isWanted && { wanted: networkId }) })
+}
+
+/** The network of a namespace that was chosen without a wallet, until a wallet is connected there. */
+export function wantedNetwork(kit: Kit, namespace: Namespace): NetworkId | undefined {
+  const { wanted } = readShared(kit)
+  return kit.context.networks.find((one) => one.namespace === namespace && one.networkId === wanted)?.networkId
+}
+
+/** Removes the wanted network of a namespace, as a wallet is connected there now. */
+export function forgetWanted(kit: Kit, namespace: Namespace): void {
+  if (wantedNetwork(kit, namespace)) write(kit, { ...readShared(kit), wanted: undefined })
 }
 
 /** Notifies the other tabs that own transactions have changed. */

@@ -24,28 +24,30 @@ export async function switchNetwork(kit: Kit, { networkId, signal }: { networkId
     throw networkNotFound(networkId, kit.context.networks)
   }
   if (kit.context.options.enableNetworkSwitch === false) throw kitError('actionNotAllowed')
+  let isWanted: boolean
   try {
-    await switchWallet(kit, target, signal)
+    isWanted = !(await switchWallet(kit, target, signal))
   } catch (error) {
     track(kit, { name: 'networkSwitchFailed', networkId: target.networkId, reason: KitError.is(error) ? error.code : 'somethingWrong' })
     throw error
   }
   kit.context.storage.set('active-network-id', target.networkId)
-  shareNetwork(kit, target.networkId)
+  shareNetwork(kit, target.networkId, isWanted)
   kit.store.setState({ networkId: target.networkId, namespace: target.namespace })
   track(kit, { name: 'networkSwitched', networkId: target.networkId })
 }
 
-/** Switches the network in the wallet. A wallet that approves after the abort is on the other network then, and the page follows it without a message. */
-async function switchWallet(kit: Kit, { namespace, networkId }: KitNetwork, signal: AbortSignal | undefined): Promise<void> {
+/** Switches the network in the wallet; resolves to false if none is connected. A wallet that approves after the abort is on the other network then, and the page follows it without a message. */
+async function switchWallet(kit: Kit, { namespace, networkId }: KitNetwork, signal: AbortSignal | undefined): Promise<boolean> {
   const session = kit.getState().sessions[namespace]
-  if (!session || !isConnected(session)) return
+  if (!session || !isConnected(session)) return false
   const link = linkOf(kit, namespace, session.current.connectorId)
-  if (!link) return
+  if (!link) return false
   await withLimit((limited) => adapterOf(kit, namespace).switchNetwork({ link, networkId, signal: limited }), {
     ms: times.walletDecision,
     clock: kit.context.clock,
     signal,
     onTimeout: () => kitError('walletTimeout'),
   })
+  return true
 }

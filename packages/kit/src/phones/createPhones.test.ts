@@ -108,9 +108,11 @@ describe('switching', () => {
     expect(connections()).toMatchObject([{ networkId: 'eip155:11155111' }])
   })
 
-  test('the network that was chosen before connecting is asked for first, and is where the visitor then stands', async () => {
-    const { show, url, connections } = await startPage()
-    const { uri, connecting } = await show({ networkId: formatNetworkId('eip155', 11_155_111) })
+  test.each(['by the site', 'by the visitor'])('the network that was chosen %s before connecting is asked for first, and is where the visitor then stands', async (by) => {
+    const { kit, show, url, connections } = await startPage()
+    const networkId = formatNetworkId('eip155', 11_155_111)
+    if (by === 'by the visitor') await kit.switchNetwork({ networkId })
+    const { uri, connecting } = await show(by === 'by the site' ? { networkId } : {})
     const peer = await startPeer(url)
     const scanned = await peer.pair(uri)
     expect(scanned.proposal).toMatchObject({ optionalNamespaces: { eip155: { chains: ['eip155:11155111', 'eip155:1'] } } })

@@ -125,7 +125,7 @@ export function createPhones(kit: Kit, start = startClient): Pick<ConnectorSourc
   }
 
   /** The request to every phone: all namespaces that the site has adapters for, the visitor's network first. */
-  async function asked(networkId: NetworkId | undefined): Promise<AskedNamespaces> {
+  async function asked(networkId: NetworkId): Promise<AskedNamespaces> {
     const rules = await facets()
     return Object.fromEntries([...rules].map(([namespace, { methods, events }]) => {
       const chains = networks.filter((one) => one.namespace === namespace).map((one) => one.networkId)
@@ -136,7 +136,7 @@ export function createPhones(kit: Kit, start = startClient): Pick<ConnectorSourc
   return {
     prepare: () => void client().catch(() => {}), // so that a code is shown sooner; a failed load is repeated later
 
-    async connect({ networkId, wallet, signal, onStep }) {
+    async connect({ networkId = kit.getState().networkId, wallet, signal, onStep }) {
       forgetOtherWallet(raw, wallet?.name)
       const { isIosSafari, isTelegram } = readDevice()
       const session = await codes.propose({ namespaces: await asked(networkId), signal, keepPairing: isIosSafari || isTelegram }, (pairing) => onStep?.({ type: 'pairing', ...pairing }))
