@@ -24,6 +24,7 @@ export type WagmiConnection = { readonly accounts: readonly string[]; readonly c
 
 /** A wagmi config, as `createConfig` makes it. */
 export type WagmiConfig = {
+  readonly chains: readonly { readonly id: number }[]
   readonly connectors: readonly WagmiConnector[]
   readonly state: { readonly connections: ReadonlyMap<string, WagmiConnection>; readonly current: string | null; readonly status: string }
   /** See {@link subscribeTo}. */

@@ -1,6 +1,7 @@
 import { arrived } from '../core/arrived.ts'
 import type { ConnectorSource, SourceFactory } from '../core/connectorSource.ts'
 import { isObject } from '@latchkey/protocol/isObject'
+import type { Kit } from '../core/kit.ts'
 import { lazily } from '../core/lazily.ts'
 import { refuseOptions } from '../core/options.ts'
 import type { NoOptions } from '../core/options.ts'
@@ -10,7 +11,7 @@ import type { WagmiConfig, WagmiConnectorMaker } from './config.ts'
 /**
  * The site's own wagmi config (2 or 3) as a source: wagmi's hooks show the kit's connections, and the kit shows wagmi's. Wallets of this
  * browser are those that wagmi lists.
- * @throws KitError optionInvalid for a value that is no config, and for any option: there is none yet
+ * @throws KitError optionInvalid for a value that is no config, and for any option: there is none yet; `createKit` throws it for a config that lacks one of its networks
  * @example createKit({ adapters: [evm()], sources: [wagmi(config)], … })
  */
 export function wagmi(config: WagmiConfig, options?: NoOptions): SourceFactory {
@@ -18,6 +19,7 @@ export function wagmi(config: WagmiConfig, options?: NoOptions): SourceFactory {
   refuseOptions('wagmi', options)
   return {
     create({ kit, setConnectors }): ConnectorSource {
+      checkNetworks(kit, config)
       const load = lazily(async () => (await arrived(import('./followConfig.ts'))).followConfig(kit, config))
       return {
         namespaces: ['eip155'],
@@ -34,7 +36,13 @@ export function wagmi(config: WagmiConfig, options?: NoOptions): SourceFactory {
   }
 }
 
-const isConfig = (value: unknown) => isObject(value) && Array.isArray(value['connectors']) && isObject(value['state']) && typeof value['subscribe'] === 'function'
+/** @throws KitError optionInvalid if the config lacks networks of the kit: wagmi refuses to switch to them */
+function checkNetworks({ context: { networks } }: Kit, { chains }: WagmiConfig): void {
+  const missing = networks.filter(({ namespace, reference }) => namespace === 'eip155' && !chains.some(({ id }) => String(id) === reference)).map(({ networkId }) => networkId)
+  if (missing.length > 0) throw optionInvalid('sources', `has a wagmi config without ${missing.join(', ')}`, 'Add them to the chains of its createConfig, or leave them out of networks.')
+}
+
+const isConfig = (value: unknown) => isObject(value) && Array.isArray(value['connectors']) && Array.isArray(value['chains']) && isObject(value['state']) && typeof value['subscribe'] === 'function'
 
 /** Connectors of a site, or a function that fetches them when a wallet is first needed. */
 export type WagmiConnectors = readonly WagmiConnectorMaker[] | (() => Promise<readonly WagmiConnectorMaker[]>)

@@ -1,5 +1,5 @@
 import { createConfig, http } from '@wagmi/core'
-import { mainnet } from 'viem/chains'
+import { base, mainnet, optimism } from 'viem/chains'
 import { expect, test } from 'vitest'
 import { startTestKit } from '../connection/startTestKit.ts'
 import { kitConnector } from './kitConnector.ts'
@@ -21,6 +21,14 @@ test.each<[string, () => unknown, string]>([
   ['kitConnector(kit, { metdata })', () => (kitConnector as Loose)(startTestKit().kit, { metdata: {} }), 'Option "kitConnector.metdata" is unknown. Did you mean "metadata"?'],
 ])('%s is refused by name, with the mend', (_, make, message) => {
   expect(make).toThrow(expect.objectContaining({ code: 'optionInvalid', message: expect.stringContaining(message) }))
+})
+
+test('a config that lacks networks of the kit is refused, with their ids', () => {
+  expect(() => startTestKit({ networks: [mainnet, base, optimism], sources: [wagmi(config())] })).toThrow(expect.objectContaining({
+    code: 'optionInvalid',
+    message: 'Option "sources" has a wagmi config without eip155:8453, eip155:10. Add them to the chains of its createConfig, or leave them out of networks.',
+  }))
+  expect(startTestKit({ networks: [mainnet], sources: [wagmi(config())] }).kit.context.sources.all()).toHaveLength(2)
 })
 
 test('what they are made for is taken', () => {
