@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { signingMethods, walletErrorOf, walletErrors } from './rpc.ts'
+import { isForWallet, signingMethods, walletErrorOf, walletErrors } from './rpc.ts'
 
 test('knows the codes of the specification and no others', () => {
   expect(Object.fromEntries(Object.entries(walletErrors))).toEqual({
@@ -46,4 +46,14 @@ test('these methods ask a person, all others only read', () => {
     'wallet_revokePermissions',
     'wallet_sendCalls',
   ])
+})
+
+test.each([
+  ...[...signingMethods].map((method) => [method, true] as const),
+  ['eth_sign', true], ['eth_signTypedData', true], ['eth_signTypedData_v3', true], ['eth_signTransaction', true], ['personal_ecRecover', true],
+  ['wallet_getPermissions', true], ['wallet_addEthereumChain', true], ['wallet_somethingNew', true], ['eth_accounts', true], ['eth_requestAccounts', true],
+  ['eth_accountsOf', false], ['eth_getBalance', false], ['eth_call', false], ['eth_chainId', false], ['eth_sendRawTransaction', false], ['net_version', false],
+  ['my_wallet_method', false], ['walletlist', false], ['', false],
+])('whether only a wallet answers "%s": %s', (method, isWallets) => {
+  expect(isForWallet(method)).toBe(isWallets)
 })

@@ -1,5 +1,6 @@
 /** A source whose connects are answered by the test, in any order. */
 import { formatNetworkId } from '@latchkey/protocol/caip'
+import type { NetworkId } from '@latchkey/protocol/caip'
 import { expect, test } from 'vitest'
 import type { Link, SourceConnect } from '../core/connectorSource.ts'
 import { connectionsOf, disconnected } from '../core/session.ts'
@@ -7,12 +8,12 @@ import { reasonOf, startTestKit } from './startTestKit.ts'
 
 const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
-/** A link that counts how often its wallet was told to disconnect. */
-function createLink(connectorId = 'own') {
+/** A link that counts how often its wallet was told to disconnect. `state` is what it reports. */
+function createLink(connectorId = 'own', state: Link['state'] = () => ({ accounts: [account], networkId: formatNetworkId('eip155', 31337) })) {
   const told = { left: 0, closed: 0 }
   const link: Link = {
     connectorId, namespace: 'eip155', provider: {}, method: 'browser',
-    state: () => ({ accounts: [account], networkId: formatNetworkId('eip155', 31337) }),
+    state,
     subscribe: () => () => {},
     disconnect: async () => void told.left++,
     close: () => void told.closed++,
@@ -113,4 +114,21 @@ test('a second answer beside a connection that stands is let go without telling 
   expect(first.told).toEqual({ left: 0, closed: 0 })
   expect(ids()).toEqual(['own'])
   expectRest()
+})
+
+test.each<[string, Link['state']]>([
+  ['throws', () => {
+    throw new Error('hostile')
+  }],
+  ['names no network', () => ({ accounts: [account], networkId: 'eip155:-5' as NetworkId })], // as a hostile wallet reports it
+  ['has no accounts', () => ({ accounts: [], networkId: formatNetworkId('eip155', 31337) })],
+])('a link whose state %s never stops the others', async (_, state) => {
+  const { connect, asked, isAsked, ids, kit } = start()
+  const reason = connect()
+  await isAsked(1)
+  asked[0]?.resolve([createLink('bad', state).link, createLink().link])
+  await reason
+  expect(ids()).toEqual(['own'])
+  await kit.disconnect({ connectorId: 'own' })
+  expect(ids()).toEqual([])
 })

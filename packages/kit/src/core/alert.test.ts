@@ -11,12 +11,14 @@ import { startTestRelay } from '../../../../services/relay/src/testing/startTest
 import { startTestPage } from '../chains/evm/startTestPage.ts'
 import { deafChains, networkOf, reasonOf, startTestKit, startTestWallet } from '../connection/startTestKit.ts'
 import { themeVariables } from '../connection/contradictions/checkContradictions.ts'
+import { announceWallet } from '../testing/announceWallet.ts'
 import { createFakeAdapter } from '../testing/fakeAdapter.ts'
 import { createWalletConnect } from '../walletconnect/createWalletConnect.ts'
 import { alertOf } from './alertOf.ts'
 import { callApi } from './callApi.ts'
 import { systemClock } from './clock.ts'
 import { kitError } from './errors.ts'
+import type { Kit } from './kit.ts'
 import { optionInvalid } from './optionInvalid.ts'
 import { memoryStorage } from './storage.ts'
 
@@ -85,6 +87,22 @@ test('a method that the wallet does not take is told by its name; a refusal is n
   expect(shown(started)).toBeUndefined()
   expect(await reasonOf(started.kit.request({ method: 'wallet_sendCalls', params: [] }))).toMatchObject({ code: 'unsupportedMethod' })
   await expect.poll(() => shown(started)).toEqual({ code: 'alertMethodNotAllowed', text: 'wallet_sendCalls' })
+})
+
+test.each([
+  ['signMessage', 'personal_sign', (kit: Kit) => kit.signMessage({ message: 'hello' })],
+  ['sendTransaction', 'eth_sendTransaction', (kit: Kit) => kit.sendTransaction({ to: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' })],
+] as const)('so is %s where the wallet does not take %s', async (name, refused, ask) => {
+  const answers: Record<string, unknown> = { eth_requestAccounts: ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'], eth_chainId: '0x7a69' }
+  const request = async ({ method }: { method: string }) => {
+    if (method === refused) throw Object.assign(new Error('unknown'), { code: 4200 })
+    return answers[method]
+  }
+  onTestFinished(announceWallet({ info: { uuid: '1', name: 'Poor', icon: '', rdns: 'poor' }, provider: { on() {}, removeListener() {}, request } }))
+  const started = startTestKit({ debug: true })
+  await started.kit.connect({ connectorId: 'poor' })
+  expect(await reasonOf(ask(started.kit))).toMatchObject({ code: 'unsupportedMethod' })
+  await expect.poll(() => shown(started)).toEqual({ code: 'alertMethodNotAllowed', text: name })
 })
 
 test('a relay that closes the door is told when a phone is asked', async () => {

@@ -79,6 +79,18 @@ test('asks the wallet what only a wallet can do, and a node the rest', async () 
   expect(await reasonOf(provider().request({ method: 'wallet_sendCalls', params: [] }))).toMatchObject({ code: 'unauthorized' })
 })
 
+test('the proposal names each method that only a wallet can answer, also older and rarer ones', async () => {
+  const { show, url } = await startPage()
+  const { uri } = await show()
+  const { proposal } = await (await startPeer(url)).pair(uri)
+  const { methods } = (proposal as { optionalNamespaces: { eip155: { methods: readonly string[] } } }).optionalNamespaces.eip155 // the kit's own proposal
+  expect([...methods].sort()).toEqual([
+    'eth_sendTransaction', 'eth_sendUserOperation', 'eth_sign', 'eth_signTransaction', 'eth_signTypedData', 'eth_signTypedData_v3', 'eth_signTypedData_v4', 'personal_sign',
+    'wallet_addEthereumChain', 'wallet_getAssets', 'wallet_getCallsStatus', 'wallet_getCapabilities', 'wallet_getPermissions', 'wallet_grantPermissions', 'wallet_requestPermissions',
+    'wallet_revokePermissions', 'wallet_sendCalls', 'wallet_showCallsStatus', 'wallet_switchEthereumChain', 'wallet_watchAsset',
+  ])
+})
+
 describe('switching', () => {
   test('a chain that the wallet approved is gone to without asking, another one is asked for', async () => {
     const { kit, connections, peer, topic } = await startConnected()
@@ -142,6 +154,16 @@ describe('over reloads', () => {
     storage.setItem('@latchkey/phones.first', text)
     const { connections } = await startConnected({ storage })
     expect(connections()).toMatchObject([{ networkId: 'eip155:1' }])
+  })
+
+  test.each(['"eip155:-5"', '7', 'null', '"solana:abc"', '{}'])('a stored network %s of a live session is nothing, and the phone is connected', async (network) => {
+    const { url, storage, stop, client, topic } = await startConnected()
+    stop()
+    client.close()
+    storage.setItem('@latchkey/phones', `[{"topic":"${topic}","networks":{"eip155":${network}},"left":[]}]`)
+    const again = await startPage({ url, storage })
+    await again.comeBack()
+    expect(again.connections()).toMatchObject([{ connectorId: walletConnectId, accounts: [address], networkId: 'eip155:1' }])
   })
 
   test('an answer to what an earlier page asked is for the one who asks the same again', async () => {
