@@ -48,8 +48,8 @@ test('these methods ask a person, all others only read', () => {
   ])
 })
 
-test.each([
-  ...[...signingMethods].map((method) => [method, true] as const),
+test.each<[method: string, isWallets: boolean]>([
+  ...[...signingMethods].map((method): [string, boolean] => [method, true]),
   ['eth_sign', true], ['eth_signTypedData', true], ['eth_signTypedData_v3', true], ['eth_signTransaction', true], ['personal_ecRecover', true],
   ['wallet_getPermissions', true], ['wallet_addEthereumChain', true], ['wallet_somethingNew', true], ['eth_accounts', true], ['eth_requestAccounts', true],
   ['eth_accountsOf', false], ['eth_getBalance', false], ['eth_call', false], ['eth_chainId', false], ['eth_sendRawTransaction', false], ['net_version', false],
