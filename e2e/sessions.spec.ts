@@ -40,6 +40,27 @@ test('a second wallet keeps the first; each has its account and its network; one
   await expect(accountButtonOf(page)).toHaveText(trader)
 })
 
+test('a network that is chosen before connecting is asked for in the modal, once', async ({ page, devnet }) => {
+  await page.goto(`${devnet.demo}/?wallet=two`)
+  await networkOf(page).click()
+  await modalOf(page).getByRole('button', { name: 'Latchkey Devnet 2' }).click()
+  await expect(networkOf(page)).toHaveText('Latchkey Devnet 2')
+  await connectButtonOf(page).click()
+  await walletRowOf(modalOf(page), /^Development wallet/).click()
+  await expect(accountButtonOf(page)).toHaveText(everyday)
+  await expect(networkOf(page)).toHaveText('Latchkey Devnet 2')
+  expect(await page.evaluate(() => window.latchkeyWallet.getState().chain.id)).toBe(31338)
+
+  await openAccount(page)
+  await modalOf(page).getByRole('button', { name: 'Disconnect' }).click()
+  await expect(connectButtonOf(page)).toBeVisible()
+  await page.evaluate(() => window.latchkeyWallet.switchChain(31337))
+  await connectButtonOf(page).click()
+  await walletRowOf(modalOf(page), /^Development wallet/).click()
+  await expect(accountButtonOf(page)).toHaveText(everyday)
+  await expect(networkOf(page)).toHaveText('Latchkey Devnet')
+})
+
 test('a wallet in use that leaves by itself is told, with the account that is in use now; if the modal is closed, when it opens', async ({ page, devnet }) => {
   await connect(page, `${devnet.demo}/?wallet=two`)
   await addWallet(page, /^Second wallet/)
