@@ -62,7 +62,9 @@ async function buildSite({ home, places }, site, outDir) {
   const input = readdirSync(folder).filter((file) => file.endsWith('.html')).map((page) => join(folder, page))
   // React as in development: StrictMode runs effects twice, and warnings reach the console, where tests see them
   const define = { 'process.env.NODE_ENV': '"development"' }
-  await build({ root: folder, configFile: false, logLevel: 'error', define, plugins: [oneCopy(places)], build: { target: 'es2022', reportCompressedSize: false, outDir, rolldownOptions: { input } } })
+  // packages import the site's own copies: react-dom 18 would find React 19 beside it
+  const resolve = { dedupe: places.map(([name]) => name) }
+  await build({ root: folder, configFile: false, logLevel: 'error', define, resolve, plugins: [oneCopy(places)], build: { target: 'es2022', reportCompressedSize: false, outDir, rolldownOptions: { input } } })
 }
 
 /** Builds every site into `folder/<site>`. @throws with a compiler's output */
