@@ -1,6 +1,6 @@
 // Checks the built kit as a customer gets it, outside the workspace: it loads in plain Node, and its types
 // are complete under both module resolutions of TypeScript.
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ensureBuilt } from './build.mjs'
 import { installPacked } from './installPacked.mjs'
@@ -22,6 +22,39 @@ function undeclared(paths, { name, dependencies, peerDependencies }) {
     const names = new Set([...text.matchAll(specifier)].map((match) => packageOf(match[1])))
     return [...names].filter((one) => !declared.has(one) && !one.startsWith('#')).map((one) => `${path} imports ${one}, which is not declared`)
   })
+}
+
+/** What a site installs beside the kit, by package; `isOptional` for those that only some sites have. */
+const peers = { react: {}, 'react-dom': {}, viem: { isOptional: true }, wagmi: { isOptional: true } }
+
+/** Peers that are missing, too many, or needed by all sites where only some have them: npm refuses to install such a kit, or warns without end. */
+function wrongPeers({ peerDependencies, peerDependenciesMeta }) {
+  const names = new Set([...Object.keys(peers), ...Object.keys(peerDependencies), ...Object.keys(peerDependenciesMeta)])
+  return [...names].flatMap((name) => {
+    if (Boolean(peers[name]) !== Boolean(peerDependencies[name])) return `${name} is ${peers[name] ? 'no' : 'a'} peer of packages/kit/package.json`
+    return Boolean(peers[name]?.isOptional) === Boolean(peerDependenciesMeta[name]?.optional) ? [] : `The peer ${name} is ${peers[name]?.isOptional ? 'not ' : ''}optional`
+  })
+}
+
+const numbersOf = (version) => version.split('.').map(Number)
+const isAtLeast = ([major, minor, patch = 0], [leastMajor, leastMinor, leastPatch = 0]) => major > leastMajor || (major === leastMajor && (minor > leastMinor || (minor === leastMinor && patch >= leastPatch)))
+
+/** Whether a range of `^1.2.3` and `>=1.2`, joined by `||`, accepts a version. */
+function accepts(range, version) {
+  return range.split('||').some((part) => {
+    const [, sign, least] = /^\s*(\^|>=)([\d.]+)\s*$/.exec(part) ?? []
+    if (!sign) throw new Error(`The range ${part} is of another form than this check reads`)
+    const [actual, wanted] = [numbersOf(version), numbersOf(least)]
+    return isAtLeast(actual, wanted) && (sign === '>=' || actual[0] === wanted[0])
+  })
+}
+
+/** Packages of the tested sites that the kit's peer ranges refuse: `npm install` would fail on such a site. */
+function refusedVersions({ peerDependencies }) {
+  const sites = join(root, 'e2e/sites')
+  const manifests = readdirSync(sites).map((name) => join(sites, name, 'package.json')).filter((path) => existsSync(path)).map((path) => JSON.parse(readFileSync(path, 'utf8')))
+  return manifests.flatMap(({ name: site, dependencies }) =>
+    Object.entries(peerDependencies).flatMap(([name, range]) => (dependencies[name] && !accepts(range, dependencies[name]) ? `${site} has ${name} ${dependencies[name]}, which the peer range ${range} refuses` : [])))
 }
 
 const staticImport = /(?:from|^import)\s*"(\.[^"]+\.js)"/gm
@@ -66,6 +99,8 @@ writeSite(entries)
 const [bundler, node16, inNode] = await Promise.all([typeErrors('esnext', 'bundler'), typeErrors('node16', 'node16'), run(process.execPath, ['site.mjs'], { cwd: site, capture: true })])
 const findings = [
   ...undeclared(files, manifest),
+  ...wrongPeers(manifest),
+  ...refusedVersions(manifest),
   ...tooEarly(Object.values(manifest.exports).map((conditions) => conditions.default)),
   ...bundler,
   ...node16,
