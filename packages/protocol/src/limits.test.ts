@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import * as limits from './limits.ts'
 
@@ -73,4 +74,23 @@ test('buys, names and logs as the specification says', () => {
   expect(limits.defaultAccountTypes).toEqual({ bip122: 'payment', eip155: 'smartAccount', polkadot: 'eoa', solana: 'eoa' })
   expect(limits.amountSigns).toEqual({ receive: '+', deposit: '+', borrow: '+', claim: '+', withdraw: '-', repay: '-', burn: '-' })
   expect(limits.defaultLogLevel).toBe('error')
+})
+
+/** Names of spec section 3, and where the kit has each: a file and the name there. Without one, `limits.notUsed` has the reason. */
+const names: { readonly [name: string]: readonly [file: string, name: string] | undefined } = {
+  // account state
+  balance: ['core/balance.ts', 'quantity'], balanceSymbol: undefined,
+  // connection state
+  wcUri: ['core/connectorSource.ts', 'uri'], wcPairingExpiry: ['core/connectorSource.ts', 'expiresAt'], wcLinking: undefined, wcError: undefined, buffering: undefined,
+  recentWallet: ['core/storedKeys.ts', 'recent-wallets'], status: ['core/session.ts', 'status'],
+  // notification
+  message: ['core/state.ts', 'message'], variant: ['core/state.ts', 'variant'], svg: undefined, open: ['core/state.ts', 'toast'], autoClose: undefined,
+  // stored caches
+  balanceCache: ['core/storedKeys.ts', 'balance-cache'], portfolioCache: undefined, nameLookupCache: undefined, identityCache: ['core/storedKeys.ts', 'identity-cache'],
+}
+
+test('every name of the specification is used, or says why it is not', () => {
+  const kit = new URL('../../kit/src/', import.meta.url)
+  for (const [file, name] of Object.values(names).filter((held) => held !== undefined)) expect(readFileSync(new URL(file, kit), 'utf8')).toMatch(new RegExp(`\\b${name}\\b`))
+  expect(Object.keys(limits.notUsed)).toEqual(Object.keys(names).filter((name) => names[name] === undefined))
 })
