@@ -175,6 +175,16 @@ test.describe('recent wallets', () => {
   })
 })
 
+test('the request of a wallet’s picture does not tell its host which site it is for', async ({ page, devnet }) => {
+  const picture = `${devnet.api}/picture.svg`
+  await page.route(picture, (route) => route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg" />' }))
+  const asked = page.waitForRequest(picture)
+  await open(page, devnet.demo, { customWallets: [{ id: 'pictured', name: 'Pictured', image_url: picture, mobile_link: devnet.phone }] })
+  const headers = await (await asked).allHeaders()
+  expect(headers).toHaveProperty('user-agent')
+  expect(headers).not.toHaveProperty('referer')
+})
+
 test('nothing installed and no relay: where to get a wallet', async ({ page, devnet }) => {
   await withoutRelay(page)
   const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)

@@ -126,6 +126,30 @@ test('on a phone, an https address in the place of a scheme opens the app, and a
   await context.close()
 })
 
+test('on a phone, where no app opened, a store link that is no web page is not shown', async ({ browser, devnet }) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, userAgent: 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/156.0 Mobile Safari/537.36' })
+  const page = await context.newPage()
+  const honest = { id: 'honest', name: 'Honest', mobile_link: devnet.phone, play_store: 'https://play.example.org/honest' }
+  const hostile = { id: 'hostile', name: 'Hostile', mobile_link: devnet.phone, play_store: 'data:text/html,x', app_store: 'javascript:alert(1)' }
+  const modal = await openConnect(page, `${devnet.demo}/?wallet=none&${withOptions({ customWallets: [honest, hostile] })}`)
+  const openApp = async (name: RegExp) => {
+    await walletRowOf(modal, name).tap()
+    const opened = context.waitForEvent('page')
+    await modal.getByRole('link', { name: 'Open and continue in a new browser tab' }).tap()
+    await (await opened).close()
+    await page.bringToFront()
+    await expect(modal).toContainText('Did nothing open?')
+  }
+  await openApp(/^Honest/)
+  await expect(modal.getByRole('link', { name: 'Get Honest' })).toHaveAttribute('href', honest.play_store)
+  await modal.getByRole('button', { name: 'Back', exact: true }).tap()
+  await openApp(/^Hostile/)
+  await expect(modal.getByRole('link', { name: 'Get Hostile' })).toHaveCount(0)
+  await expect(modal.getByRole('link')).toHaveCount(1) // the one that opens the app
+  await expect(modal.locator('a:is([href^="data:"], [href^="javascript:"])')).toHaveCount(0)
+  await context.close()
+})
+
 test('two tabs of a site leave together', async ({ page, context, browser, devnet }) => {
   const phone = await startPhone(browser, devnet)
   await connectPhone(page, phone, devnet)
