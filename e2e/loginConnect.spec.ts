@@ -34,14 +34,14 @@ test('an e-mail address, by keyboard alone: what is wrong is said, and the way b
   await page.keyboard.type('.org')
   await expect(email).toHaveAccessibleDescription('')
   await page.keyboard.press('Enter')
-  await expect(modal).toContainText(/Continue in Ferry Lane login|Ferry Lane login is ready to use here/)
+  await expect(modal).toContainText('Continue in Ferry Lane login')
   await modal.getByRole('button', { name: 'Back' }).press('Enter')
   await expect(email).toHaveValue('ann@example.org')
   await expect(email).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(modal.getByRole('button', { name: 'Continue with e-mail' })).toBeFocused()
   await page.keyboard.press('Space')
-  await expect(modal).toContainText(/Continue in Ferry Lane login|Ferry Lane login is ready to use here/)
+  await expect(modal).toContainText('Continue in Ferry Lane login')
 })
 
 test('companies: the first by its name, four by their marks, and the others when they are asked for', async ({ page, devnet }) => {

@@ -131,7 +131,7 @@ export const screens: readonly ScreenState[] = [
   { view: 'Connect', state: 'terms to agree to', adapter: { connectors: [walletConnect, example] }, options: { ...legal, features: { legalCheckbox: true } } },
   { view: 'Connect', state: 'terms to know', adapter: { connectors: [walletConnect, example] }, options: legal },
   { view: 'Connect', state: 'switched off', options: { enableWallets: false } },
-  byLogin('all ways in'),
+  byLogin('all ways in', { adapter: { connectors: [walletConnect, example, login], connect: 'hang' } }),
   byLogin('all ways in, companies unfolded', { pressed: ['[aria-expanded=false]'] }),
   byLogin('all ways in, wallets first', { options: { features: { connectMethodsOrder: ['wallet', 'social', 'email'] } } }),
   byLogin('all ways in, terms to agree to', { options: { ...legal, features: { legalCheckbox: true } } }),
