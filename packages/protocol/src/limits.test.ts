@@ -41,7 +41,6 @@ test('counts as the specification says', () => {
   expect({ ...limits.counts }).toMatchObject({
     retries: 3,
     recentWallets: 2,
-    missedVisits: 3,
     pendingTransactions: 99,
     relayAttempts: 5,
     relayBatchTopics: 500,

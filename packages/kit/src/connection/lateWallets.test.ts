@@ -2,7 +2,6 @@ import { beforeEach, expect, test } from 'vitest'
 import { startTestPage } from '../chains/evm/startTestPage.ts'
 import { connectionsOf, disconnected } from '../core/session.ts'
 import { sharedKey } from '../core/storage.ts'
-import { announceWallet } from '../testing/announceWallet.ts'
 import { startTestKit } from './startTestKit.ts'
 import { announceKnown as announce, never, storageOfVisit as storageOf } from './startTestVisit.ts'
 
@@ -24,42 +23,6 @@ test('a wallet that does not come is waited for 3 s, and tried again at the next
   clock.advance(1)
   expect((await until(({ ready }) => ready)).sessions.eip155).toEqual({ status: 'disconnected' })
   expect(kit.context.storage.get('connection-status')).toBe('connected')
-})
-
-/** One visit whose recent wallet does not come. */
-async function visitWithout(storage: ReturnType<typeof storageOf>) {
-  const { kit, clock, until, stop } = startTestKit({ storage })
-  clock.advance(50)
-  await clock.asked(3_000)
-  clock.advance(3_000)
-  await until(({ ready }) => ready)
-  stop()
-  return kit.context.storage
-}
-
-test('a wallet that does not come for three visits is forgotten, and the next visit waits for none', async () => {
-  const storage = storageOf('gone')
-  storage.setItem(sharedKey, JSON.stringify({ sessions: { eip155: { connectors: ['gone'], current: 'gone' } } }))
-  for (let visit = 1; visit <= 2; visit++) expect((await visitWithout(storage)).get('connection-status')).toBe('connected')
-  expect((await visitWithout(storage)).get('connection-status')).toBe('disconnected')
-  const { kit, clock, until } = startTestKit({ storage })
-  expect(kit.getState().sessions).toEqual({})
-  clock.advance(0)
-  await until(({ ready }) => ready)
-  expect(kit.context.storage.get('recent-connector')).toBeUndefined()
-  expect(storage.getItem('@latchkey/missed-visits')).toBeNull()
-})
-
-test('a visit on which the wallet comes begins the count anew', async () => {
-  const storage = storageOf('gone')
-  for (let visit = 1; visit <= 2; visit++) await visitWithout(storage)
-  const stopAnnouncing = announceWallet({ info: { uuid: 'gone', name: 'Gone', icon: '', rdns: 'gone' }, provider: { on() {}, removeListener() {}, request: async ({ method }: { method: string }) => (method === 'eth_accounts' ? [second] : '0x7a69') } })
-  const { clock, until, stop } = startTestKit({ storage })
-  clock.advance(50)
-  await until(({ ready }) => ready)
-  stop()
-  stopAnnouncing()
-  for (let visit = 1; visit <= 2; visit++) expect((await visitWithout(storage)).get('connection-status')).toBe('connected')
 })
 
 test('a wallet that does not come holds no other', async () => {

@@ -7,7 +7,6 @@ import { perKit } from '../core/perKit.ts'
 import { connectionsOf, disconnected } from '../core/session.ts'
 import type { Connection } from '../core/session.ts'
 import { withLimit } from '../core/withLimit.ts'
-import { countMissedVisits } from './countMissedVisits.ts'
 import { forgetAccount } from './forgetAccount.ts'
 import { setCurrent } from './links.ts'
 import { resumeTransactions } from './resumeTransactions.ts'
@@ -33,7 +32,6 @@ export async function reconnect(kit: Kit, { signal }: { signal?: AbortSignal } =
     const recent = kit.context.storage.get('recent-connector')
     const found = (await Promise.all(kit.context.adapters.map((adapter) => reconnectNamespace(kit, adapter, recent, signal)))).flat()
     if (signal?.aborted) return found
-    countMissedVisits(kit, { recent, isHere: isKnown(kit, recent) })
     // a page on which the recent wallet never appeared can't know that it is disconnected
     if (found.length > 0 || isKnown(kit, recent)) rememberStatus(kit)
     // a wallet that did not answer is still among those that the tabs share

@@ -15,7 +15,6 @@ export const storedKeys = {
   'connection-status': { version: 1 },
   connections: { version: 1 },
   'left-wallets': { version: 1 },
-  'missed-visits': { version: 1 },
   'wagmi-connectors': { version: 1 },
   'last-account': { version: 1, isOfAccount: true },
   'balance-cache': { version: 1, isOfAccount: true },
