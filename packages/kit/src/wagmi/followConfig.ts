@@ -35,8 +35,6 @@ export function followConfig(kit: Kit, config: WagmiConfig): Followed {
   const links = new Map<string, { link: Link; tell: (state: LinkState | undefined) => void }>()
   let reconnecting: Promise<unknown> | undefined
   let isLeaving = false
-  /** Connector that the kit is connecting; its connection is shown once the wallet has decided about the network, too. */
-  let connecting: string | undefined
 
   /** The live connections of the config. Until wagmi has reconnected, it lists stored ones of an earlier visit, whose connectors have only a name. A connector that the site made for a single `connect` counts, though the config does not list it. */
   const connections = () => [...config.state.connections.values()].filter(({ connector }) => typeof connector.getProvider === 'function')
@@ -98,7 +96,7 @@ export function followConfig(kit: Kit, config: WagmiConfig): Followed {
       else if (!state) links.delete(connectorId)
       tell(state)
     }
-    const fresh = connections().flatMap(({ connector }) => (connector.id === connecting || linkOf(kit, 'eip155', connector.id) ? [] : (linkTo(connector.id) ?? [])))
+    const fresh = connections().flatMap(({ connector }) => (linkOf(kit, 'eip155', connector.id) ? [] : (linkTo(connector.id) ?? [])))
     takeLinks(kit, fresh)
     const current = connections().find(({ connector }) => connector.uid === config.state.current)?.connector.id
     if (isLeaving || current === undefined || !kit.getState().sessions.eip155) return
@@ -132,23 +130,17 @@ export function followConfig(kit: Kit, config: WagmiConfig): Followed {
     },
     async connect({ connectorId, networkId, onStep }) {
       const connector = find(connectorId)
-      const { connect, switchChain } = await actions()
+      const { connect } = await actions()
       // a connector does not report its relay: it counts as reached
       const onMessage = ({ type, data }: { type: string; data?: unknown }) => {
         if (type === 'display_uri') onStep?.({ type: 'pairing', uri: String(data), expiresAt: Number(/[?&]expiryTimestamp=(\d+)/.exec(String(data))?.[1]) * 1_000, isReady: true })
       }
       emitterOf(connector).on('message', onMessage)
-      const chainId = networkId && chainIdOf(networkId)
-      const isPhone = connector.type === 'walletConnect' // its proposal names the network
       try {
-        connecting = connectorId
-        if (!connectionOf(connectorId)) await connect(config, { connector, ...(isPhone && chainId && { chainId }) })
-        // here, because within `connect` a wallet that stays on its network would not be connected
-        if (!isPhone && chainId && connectionOf(connectorId)?.chainId !== chainId) await switchChain(config, { connector, chainId }).catch(() => {})
+        if (!connectionOf(connectorId)) await connect(config, { connector, ...(networkId && { chainId: chainIdOf(networkId) }) })
       } catch (error) {
         throw toWalletError(error)
       } finally {
-        connecting = undefined
         emitterOf(connector).off('message', onMessage)
       }
       const link = linkTo(connectorId)

@@ -70,12 +70,8 @@ export function hostConnectors(kit: Kit, connectors: WagmiConnectors, setConnect
     async connect({ connectorId, networkId }) {
       const connector = await find(connectorId)
       try {
-        const isPhone = connector.type === 'walletConnect' // its proposal names the network
-        await connector.connect(isPhone && networkId ? { chainId: chainIdOf(networkId) } : undefined)
-        const link = await linkTo(connector)
-        // a wallet that stays on its network is connected all the same
-        if (!isPhone && networkId && link.state().networkId !== networkId) await link.switchNetwork?.({ networkId }).catch(() => {})
-        return [link]
+        await connector.connect(networkId && { chainId: chainIdOf(networkId) })
+        return [await linkTo(connector)]
       } catch (error) {
         throw toWalletError(error)
       }

@@ -157,24 +157,6 @@ test('a network of the site’s is gone to by wagmi’s own action', async () =>
   expect(kit.getState().sessions.eip155).toMatchObject({ current: { networkId: 'eip155:31338' } })
 })
 
-test('a wallet of the site that refuses the network chosen before connecting stays connected', async () => {
-  const chains = deafChains.map(networkOf) as [ReturnType<typeof networkOf>, ReturnType<typeof networkOf>]
-  const asked: string[] = []
-  const answers: Record<string, unknown> = { eth_requestAccounts: [first], eth_accounts: [first], eth_chainId: '0x7a69', wallet_requestPermissions: [] }
-  const request = async ({ method }: { method: string }) => {
-    asked.push(method)
-    if (method === 'wallet_switchEthereumChain') throw Object.assign(new Error('no'), { code: 4001 })
-    return answers[method]
-  }
-  const target = { id: 'strict', name: 'Strict', provider: { on() {}, removeListener() {}, request } as never }
-  const config = createConfig({ chains, transports: { [chains[0].id]: http(), [chains[1].id]: http() }, connectors: [injected({ target })], multiInjectedProviderDiscovery: false, storage: null })
-  const { kit, until } = startTestKit({ sources: [wagmi(config)] })
-  await until((state) => state.connectors.length > 0)
-  await kit.switchNetwork({ networkId: 'eip155:31338' })
-  expect(await kit.connect({ connectorId: 'strict' })).toMatchObject({ networkId: 'eip155:31337' })
-  expect(asked.filter((method) => method === 'wallet_switchEthereumChain')).toHaveLength(1)
-})
-
 describe('a connector over the kit', () => {
   function start(chains: readonly [typeof chain, ...(typeof chain)[]] = [chain]) {
     const wallet = startTestWallet()
