@@ -90,6 +90,24 @@ test.describe('the first screen is drawn ahead', () => {
     await expect(walletRowOf(modalOf(page), /^Late wallet/)).toBeVisible()
   })
 
+  test('and is not what another button shows while its own screen is loading', async ({ page, devnet }) => {
+    await open(page, devnet.demo)
+    await expect(drawn(page).first()).toBeAttached()
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.route(/\/assets\/.*\.js$/, async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.getByRole('banner').getByRole('button', { name: 'Latchkey Devnet' }).click()
+    const modal = modalOf(page)
+    await expect(modal).toBeVisible()
+    await expect(modal.getByText('Connect wallet')).toBeHidden()
+    await expect(walletRowOf(modal)).toBeHidden()
+    release()
+    await expect(modal).toHaveAccessibleName('Choose a network')
+  })
+
   test('not for a visitor who is connected', async ({ page, devnet }) => {
     await connect(page, `${devnet.demo}/?wallet=approve`)
     await expect(modalOf(page)).toBeHidden()

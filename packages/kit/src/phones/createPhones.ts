@@ -33,9 +33,10 @@ export function createPhones(kit: Kit, start = startClient): Pick<ConnectorSourc
     const loaded = adapters.filter(({ facets }) => facets.includes('phone')).map(async (adapter) => [adapter.namespace, await adapter.load('phone')] as const)
     return new Map<Namespace, PhoneFacet>((await Promise.all(loaded)).flatMap(([namespace, facet]) => (facet ? [[namespace, facet] as const] : [])))
   })
-  const started = lazily(() => start(kit))
   const client = lazily(async (): Promise<WalletConnect> => {
-    const [rules, sign] = await Promise.all([facets(), started()]) // both are code to load
+    void import('../walletconnect/createWalletConnect.ts').catch(() => {}) // fetched beside the facets; it starts after them, so that no event is lost
+    const rules = await facets()
+    const sign = await start(kit)
     sign.subscribe((event) => follow(sign, rules, event))
     const { api } = kit.context
     if (api) sign.clientId().then((id) => (api.clientId = id), () => {}) // a browser without key cryptography has no relay either

@@ -74,7 +74,7 @@ export default function KitModal() {
   // the gates for a connected visitor are only known with all manifests; so is a screen that no loaded manifest has
   const isKnown = known.isComplete || (!isConnected && stack.every(({ view }) => viewOf(known, String(view))))
   const route = isKnown ? routeFor(kit, known, stack, router.destination()) : undefined
-  const [shown, retry] = useShown(kit, known, route, opening.request)
+  const [shown, retry] = useShown(kit, known, route, opening.request, modal.open)
   /** The visit whose screen threw. A screen that threw, or failed to load, can always be closed. */
   const [broken, setBroken] = useState<string>()
   const visit = shown && visitOf(shown)
@@ -200,17 +200,17 @@ function openingOf(kit: Kit, modal: ModalState) {
 
 /**
  * Keeps the current screen until the code and the texts of the next one are loaded, so that nothing flashes. A screen of an earlier opening
- * of the modal is not shown again. Without `route`, the screen depends on manifests that are not loaded yet.
+ * of the modal is not shown again, nor is one that was drawn ahead while it was closed. Without `route`, the screen depends on manifests that are not loaded yet.
  */
-function useShown(kit: Kit, known: Known, route: Route<Views> | undefined, request: number): [shown: Shown | undefined, retry: () => void] {
+function useShown(kit: Kit, known: Known, route: Route<Views> | undefined, request: number, isOpen: boolean): [shown: Shown | undefined, retry: () => void] {
   const [loaded] = useState(() => new Map<keyof Views, AnyView>())
   const [last, setLast] = useState<Shown>()
   const [attempt, setAttempt] = useState(0)
   const view = route && viewOf(known, route.view)
   const ready = route && (view && 'View' in view ? view.View : loaded.get(route.view))
   useEffect(() => {
-    if (ready && route) return setLast({ request, route, View: ready })
-    let isGone = false
+    if (ready && route) return isOpen ? setLast({ request, route, View: ready }) : undefined
+    let isGone = !isOpen
     fetchView(kit, route?.view).then(
       (View) => {
         if (!View || !route) return // the manifests are loaded, and the next route follows from them
@@ -222,7 +222,7 @@ function useShown(kit: Kit, known: Known, route: Route<Views> | undefined, reque
     return () => {
       isGone = true
     }
-  }, [kit, request, route, ready, attempt, loaded])
+  }, [kit, request, route, ready, attempt, loaded, isOpen])
   const shown = last?.request === request ? last : undefined
   return [ready && route ? { request, route, View: ready } : shown, () => setAttempt((now) => now + 1)]
 }
