@@ -38,7 +38,7 @@ export default defineConfig({
     reportCompressedSize: false,
     chunkSizeWarningLimit: 600,
     // what runs from the start comes in one file: for hooks that screens share, the bundler would make dozens of small ones
-    rolldownOptions: { output: { codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: (id, modules) => (isFirst(id, modules) ? 'first' : null) }] } } },
+    rolldownOptions: { output: { codeSplitting: { includeDependenciesRecursively: false, groups: [{ debugName: 'first', name: (id, modules) => (isFirst(id, modules) ? 'first' : null) }] } } },
   },
   server: { port: 5173 },
 })
