@@ -19,8 +19,8 @@ export default defineConfig({
     actionTimeout: 20_000,
     // as Chrome's windows give it to a page that is in front; its headless shell does not by itself
     permissions: ['clipboard-write'],
-    // no trace: it takes a picture of each frame, and two browsers at that leave the pages little of two cores. `--trace=on` records one
-    trace: 'off',
+    // not of every test: a trace takes a picture of each frame, and two browsers at that leave the pages little of two cores
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: await findChromium(),

@@ -1,7 +1,7 @@
-import { readUrl } from '@latchkey/protocol/readUrl'
 import { parseOptions as parseBy } from '@latchkey/server/parseOptions'
 import { isHost } from '@latchkey/server/isHost'
 import * as v from 'valibot'
+import { readUrl } from '@latchkey/protocol/readUrl'
 import { limits } from './limits.ts'
 import { sharesSchema } from './shares.ts'
 import type { MailboxStore } from './store/mailboxStore.ts'

@@ -1,7 +1,7 @@
-import { readUrl } from '@latchkey/protocol/readUrl'
 import { OptionError } from '@latchkey/server/optionError'
 import { parsePort } from '@latchkey/server/parseOptions'
 import type { ListenOptions } from '@latchkey/server/openPort'
+import { readUrl } from '@latchkey/protocol/readUrl'
 import type { RelayOptions } from './options.ts'
 import { readLimits } from './readLimits.ts'
 

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@latchkey/protocol/api'
 import { readShape } from '@latchkey/protocol/border'
+import { readUrl } from '@latchkey/protocol/readUrl'
 import type { InferInput, InferOutput } from 'valibot'
 import { kitError } from './errors.ts'
 import { requestJson } from './http.ts'
@@ -8,7 +9,6 @@ import { joinUrl } from './joinUrl.ts'
 import { optionInvalid } from './optionInvalid.ts'
 import { ownUrl } from './ownUrl.ts'
 import { kitVersion } from './version.ts'
-import { readUrl } from '@latchkey/protocol/readUrl'
 
 /** The address of the API, perhaps a path of the page's own origin, and the site that calls it. `clientId` is the relay's id of this browser (`did:key`), set once the page speaks with a relay. */
 export type ApiContext = HttpContext & { apiUrl: string; projectId?: string; clientId?: string }

@@ -2,6 +2,7 @@ import { isAddress } from '@latchkey/protocol/address'
 import { isRecord } from '@latchkey/protocol/isObject'
 import { defaultNamespace, isNamespace, isNumbered, namespaces } from '@latchkey/protocol/namespace'
 import type { Namespace } from '@latchkey/protocol/namespace'
+import { readUrl } from '@latchkey/protocol/readUrl'
 import type { AdapterFactory } from './adapter.ts'
 import type { SourceFactory } from './connectorSource.ts'
 import type { Clock } from './clock.ts'
@@ -17,7 +18,6 @@ import type { RawStorage } from './storage.ts'
 import type { Wallet } from './wallet.ts'
 import type { FeatureOption } from '../react/features/registry.ts'
 import type { TextKey } from '../react/texts.ts'
-import { readUrl } from '@latchkey/protocol/readUrl'
 
 /** How the site introduces itself to wallets. `icons` may be paths of the site at `url`. */
 export type SiteMetadata = { name: string; url: string; description?: string; icons?: readonly string[] }

@@ -2,10 +2,10 @@ import { partsOf } from '@latchkey/protocol/isObject'
 import { isNetworkId } from '@latchkey/protocol/caip'
 import * as counts from '@latchkey/protocol/counts'
 import { operationTypes } from '@latchkey/protocol/operationTypes'
+import { readUrl } from '@latchkey/protocol/readUrl'
 import type { Kit } from './kit.ts'
 import { ownUrl } from './ownUrl.ts'
 import type { PendingTransaction, TransactionDescription } from './pendingTransactions.ts'
-import { readUrl } from '@latchkey/protocol/readUrl'
 
 /** The status of an own transaction. `failed`: mined, but reverted; `cancelled`: another one that does nothing took its nonce. */
 const pendingStatuses = ['pending', 'mined', 'failed', 'replaced', 'cancelled', 'dropped'] as const

@@ -1,7 +1,7 @@
 import * as counts from '@latchkey/protocol/counts'
 import { isPageLink, isPublicLink } from '@latchkey/protocol/links'
-import { ownUrl } from './ownUrl.ts'
 import { readUrl } from '@latchkey/protocol/readUrl'
+import { ownUrl } from './ownUrl.ts'
 
 /** Most characters of a picture inside an answer: the API's limit, as base64. */
 const mostInside = Math.ceil((counts.nftMetadataBytes * 4) / 3) + 64

@@ -1,6 +1,6 @@
+import { readUrl } from '@latchkey/protocol/readUrl'
 import type { Service } from '../service.ts'
 import type { Call } from './env.ts'
-import { readUrl } from '@latchkey/protocol/readUrl'
 
 /** This service's address for the client, without a slash at the end: the operator's setting, or the origin of the request. */
 export function baseUrl(call: Call, { options }: Pick<Service, 'options'>): string {

@@ -1,4 +1,5 @@
 import { readUrl } from '@latchkey/protocol/readUrl'
+
 /** Gateways for data outside of the chain: URLs with `{path}` or `{url}` in them. Absent: such data is not loaded. */
 export type Gateways = { ipfs?: string | undefined; http?: string | undefined }
 

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { readJson } from '@latchkey/protocol/border'
 import { counts } from '@latchkey/protocol/limits'
+import { readUrl } from '@latchkey/protocol/readUrl'
 import { cleanText } from '../cleanText.ts'
 import { pictureUri } from './dataUri.ts'
 import { throughGateway, type Gateways } from './gateways.ts'
-import { readUrl } from '@latchkey/protocol/readUrl'
 
 /** The metadata of an NFT, cleaned and cut. Empty and null where it has nothing usable. */
 export type Metadata = {

@@ -1,4 +1,5 @@
 import { readUrl } from '@latchkey/protocol/readUrl'
+
 /** Names of this machine, which a client and the Host header may write differently. */
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]', '0.0.0.0', '[::]'])
 
