@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { startTestPage } from '../chains/evm/startTestPage.ts'
 import { announceWallet } from '../testing/announceWallet.ts'
 import { reasonOf, startTestKit, startTestWallet } from './startTestKit.ts'
@@ -169,64 +169,6 @@ test('a wallet that is connected on another network is asked to change it', asyn
   const { networkId } = kit.context.networks[1] ?? {}
   expect(await kit.connect({ connectorId, networkId })).toMatchObject({ networkId: 'eip155:31338' })
   expect(wallet.getState().chain.id).toBe(31338)
-})
-
-describe('a network that was chosen without a wallet', () => {
-  const second = 'eip155:31338'
-
-  test('is asked for once, by the next wallet', async () => {
-    const wallet = startTestWallet()
-    const { kit } = startTestKit()
-    await kit.switchNetwork({ networkId: second })
-    expect(await kit.connect({ connectorId })).toMatchObject({ networkId: second })
-    await kit.disconnect()
-    await wallet.switchChain(31337)
-    expect(await kit.connect({ connectorId })).toMatchObject({ networkId: 'eip155:31337' })
-  })
-
-  test('is still asked for after a reload, and after a request that the visitor refused', async () => {
-    const wallet = startTestWallet({ behaviour: 'refuse' })
-    const visit = startTestKit()
-    await visit.kit.switchNetwork({ networkId: second })
-    visit.stop()
-    const { kit } = startTestKit({ storage: visit.storage })
-    expect(await reasonOf(kit.connect({ connectorId }))).toMatchObject({ code: 'userRejected' })
-    wallet.setBehaviour('approve')
-    expect(await kit.connect({ connectorId })).toMatchObject({ networkId: second })
-  })
-
-  test('is no reason to lose a wallet that refuses to switch; the next connect does not ask again', async () => {
-    const methods: string[] = []
-    const answers: Record<string, unknown> = { eth_requestAccounts: [first], eth_accounts: [first], eth_chainId: '0x7a69' }
-    const request = async ({ method }: { method: string }) => {
-      methods.push(method)
-      if (method === 'wallet_switchEthereumChain') throw Object.assign(new Error('no'), { code: 4001 })
-      return answers[method]
-    }
-    onTestFinished(announceWallet({ info: { uuid: '1', name: 'Strict', icon: '', rdns: 'strict' }, provider: { on() {}, removeListener() {}, request } }, page))
-    const { kit } = startTestKit()
-    await kit.switchNetwork({ networkId: second })
-    expect(await kit.connect({ connectorId: 'strict' })).toMatchObject({ networkId: 'eip155:31337' })
-    await kit.disconnect()
-    await kit.connect({ connectorId: 'strict' })
-    expect(methods.filter((method) => method === 'wallet_switchEthereumChain')).toHaveLength(1)
-  })
-
-  test('gives way to the network that the site asks for', async () => {
-    startTestWallet()
-    const { kit } = startTestKit()
-    await kit.switchNetwork({ networkId: second })
-    expect(await kit.connect({ connectorId, networkId: kit.context.networks[0]?.networkId })).toMatchObject({ networkId: 'eip155:31337' })
-  })
-
-  test('is another than the one that was chosen for a connected wallet', async () => {
-    startTestWallet()
-    startTestWallet({ rdns: 'other' })
-    const { kit } = startTestKit()
-    await kit.connect({ connectorId })
-    await kit.switchNetwork({ networkId: second })
-    expect(await kit.connect({ connectorId: 'other' })).toMatchObject({ networkId: 'eip155:31337' })
-  })
 })
 
 test('follows the accounts and the network of the wallet', async () => {

@@ -1,6 +1,5 @@
-import * as React from 'react'
 import { useEffect, useMemo, useState } from 'react'
-import type { ActivityProps, ComponentType, ReactNode } from 'react'
+import type { ComponentType } from 'react'
 import { systemClock } from '../core/clock.ts'
 import type { Kit } from '../core/kit.ts'
 import { accountOf } from '../core/state.ts'
@@ -17,6 +16,7 @@ import { screensOf } from './features/screensOf.ts'
 import { useHome } from './features/useHome.ts'
 import { applyTexts } from './i18n/applyTexts.ts'
 import { baseTexts } from './i18n/baseTexts.ts'
+import { Ahead } from './modal/Ahead.tsx'
 import { Dialog } from './modal/Dialog.tsx'
 import type { Notice } from './modal/feature.ts'
 import { FrameContext } from './modal/FrameContext.ts'
@@ -32,9 +32,6 @@ import { ShadowHost } from './styles/ShadowHost.tsx'
 import { useKit } from './hooks/useKit.ts'
 import { useKitState } from './hooks/useKitState.ts'
 import { useStore } from './hooks/useStore.ts'
-
-/** Draws its children ahead, without their effects. React has it since 19.2. By a computed name, as bundlers refuse an import that an older React lacks. */
-const Activity = (React as { readonly [name: string]: unknown })['Activity' as string] as ComponentType<ActivityProps> | undefined
 
 type AnyView = ComponentType<{ params: unknown }>
 /** The content of the card: a screen whose code is loaded, or a failure to load it (`View` undefined). */
@@ -174,12 +171,6 @@ function Card({ isOpen, shown, onRetry, onBroken }: { isOpen: boolean; shown: Sh
       <View key={`${route.view} ${route.visit}`} params={route.params} />
     </ErrorBoundary>
   )
-}
-
-/** Draws the card while the modal is open and, hidden, before that, so that the press of a visitor who is not connected only has to show it. */
-function Ahead({ isOpen, isWanted, children }: { isOpen: boolean; isWanted: boolean; children: ReactNode }) {
-  if (!Activity) return isOpen && children
-  return <Activity mode={isOpen ? 'visible' : 'hidden'}>{(isOpen || isWanted) && children}</Activity>
 }
 
 /** The number of an opening: of the present one or, while the modal is closed, of the next. */
