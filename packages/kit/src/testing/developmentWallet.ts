@@ -89,7 +89,7 @@ export type DevelopmentWallet = {
 export function createDevelopmentWallet(options: DevelopmentWalletOptions): DevelopmentWallet {
   const { name = 'Development wallet', rdns = 'app.latchkey.development', icon = walletIcon, window = globalThis.window } = options
   const info: AnnouncedInfo = { uuid: crypto.randomUUID(), name, icon, rdns }
-  const { accounts, byAddress } = createKeyring(options)
+  const { accounts, signerOf, has } = createKeyring(options)
   const memoryKey = `${rdns}/wallet`
   const store = createStore<WalletState>(() => firstState(options, accounts, memoryKey))
   const origin = options.origin ?? globalThis.location?.origin ?? 'this site'
@@ -100,7 +100,6 @@ export function createDevelopmentWallet(options: DevelopmentWalletOptions): Deve
   if (options.storage) endings.push(remember(store, options.storage, memoryKey, new Set(options.chains.map(({ id }) => id)), window))
   if (globalThis.document) endings.push(openConfirmWindow(store, info, document))
 
-  const signerOf = (address: string) => byAddress.get(lower(`0x${address.slice(2)}`))
   const provider = createWalletProvider({ assets: options.assets, origin, store, desk, signerOf, inTurn: createTurns() }, events)
   const setBehaviour = (behaviour: Behaviour) => store.setState({ behaviour })
 
@@ -120,7 +119,7 @@ export function createDevelopmentWallet(options: DevelopmentWalletOptions): Deve
     disappear: () => setBehaviour('disappear'),
     selectAccount(account) {
       const selected = (typeof account === 'string' ? [account] : account).map(lower)
-      const stranger = selected.find((address) => !byAddress.has(address))
+      const stranger = selected.find((address) => !has(address))
       if (stranger || selected.length === 0) throw new RangeError(`The wallet holds no account ${stranger ?? 'of that name'}`)
       store.setState(({ permitted }) => ({ selected, permitted: permitted.length > 0 ? selected : permitted }))
     },

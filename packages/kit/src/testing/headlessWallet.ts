@@ -40,9 +40,8 @@ const noEvents = { on: () => {}, removeListener: () => {} }
 
 /** The keys and methods of a development wallet for an app that talks to sites in its own way. Its keys are public. */
 export function createHeadlessWallet(keys: WalletKeys = {}): HeadlessWallet {
-  const { accounts, byAddress } = createKeyring(keys)
+  const { accounts, signerOf } = createKeyring(keys)
   const inTurn = createTurns()
-  const signerOf = (address: string) => byAddress.get(lower(`0x${address.slice(2)}`))
 
   return {
     accounts,
