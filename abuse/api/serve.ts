@@ -1,6 +1,7 @@
 /** The API under attack, as a process of its own: `serve.ts <folder>`. Starts with the options that its parent sends, reports its address, and ends with its parent. */
 import { once } from 'node:events'
 import { createApi } from '../../services/api/src/createApi.ts'
+import { preparePlainNames } from '../../services/api/src/identity/plainName.ts'
 import type { Config } from '../scene.ts'
 import { chainAt, honestChain } from './chains.ts'
 
@@ -10,4 +11,5 @@ const [config] = await once(process, 'message')
 const { options = {}, honestNode = '', database = folder }: Config & { options?: { chains?: object[] } } = config
 
 const api = createApi({ ...options, chains: [chainAt(honestChain, [honestNode]), ...(options.chains ?? [])] as never, database }) // the API checks its options
+preparePlainNames() // as the API's own process does
 process.send?.({ url: (await api.listen({ port: 0 })).url })

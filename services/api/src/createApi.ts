@@ -16,7 +16,6 @@ import { createShare, type ClientShares } from './http/createShare.ts'
 import { isHealth, limitRequests } from './http/limitRequests.ts'
 import { requestId } from './http/requestId.ts'
 import { requestLog } from './http/requestLog.ts'
-import { preparePlainNames } from './identity/plainName.ts'
 import { writeLimit } from './limits.ts'
 import { parseOptions, type ApiOptions } from './options.ts'
 import { balance } from './routes/account/balance.ts'
@@ -73,7 +72,6 @@ export function createApi(options: ApiOptions): Api {
     app,
     async listen(where) {
       await service.store?.held()
-      preparePlainNames()
       const server = await serve({
         ...where,
         answer: async (request, response) => {

@@ -4,6 +4,7 @@ import { limitLog } from '@latchkey/server/limitLog'
 import { fileLimitWarning } from '@latchkey/server/fileLimit'
 import { runProcess } from '@latchkey/server/runProcess'
 import { createApi } from './createApi.ts'
+import { preparePlainNames } from './identity/plainName.ts'
 import { limitDefaults } from './limits.ts'
 import type { LogLine } from './options.ts'
 import { readEnvironment, variables } from './readEnvironment.ts'
@@ -19,6 +20,7 @@ await runProcess({
   async start() {
     const { options, where } = await readEnvironment(process.env, (path) => readFile(path, 'utf8'))
     const api = createApi({ ...options, log })
+    preparePlainNames()
     const { url } = await api.listen(where)
     write({ time: new Date().toISOString(), level: 'info', listening: url })
     const { connections = limitDefaults.connections } = options.limits ?? {}
