@@ -15,7 +15,7 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     headless: true,
-    viewport: { width: 1280, height: 800 },
+    viewport: { width: 1024, height: 640 },
     actionTimeout: 20_000,
     // as Chrome's windows give it to a page that is in front; its headless shell does not by itself
     permissions: ['clipboard-write'],

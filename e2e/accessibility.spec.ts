@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { axe, expect, test } from './fixtures/test.ts'
 import { accountChunk } from './support/chunkWith.ts'
 import { behave, wander } from './support/developmentWallet.ts'
-import { accountButtonOf, connect, modalOf, openAccount, openConnect, walletRowOf, withoutRelay } from './support/site.ts'
+import { accountButtonOf, modalOf, openAccount, openConnect, visitConnected, walletRowOf, withoutRelay } from './support/site.ts'
 import { announceStrange } from './support/strangeWallet.ts'
 
 // the browser itself writes failed requests to the console
@@ -94,7 +94,7 @@ test('good news', async ({ page, devnet }) => {
 })
 
 test('the account and its networks', async ({ page, devnet }) => {
-  await connect(page, `${devnet.demo}/?wallet=approve&theme=dark`)
+  await visitConnected(page, `${devnet.demo}/?wallet=approve&theme=dark`)
   await page.route(`${devnet.api}/v1/account/**`, () => new Promise<void>(() => {}))
   await page.evaluate(() => localStorage.removeItem('@latchkey/balance-cache'))
   await page.reload()
@@ -122,7 +122,7 @@ test('the account and its networks', async ({ page, devnet }) => {
 test('an account that is empty, unknown, or seen long ago', async ({ page, devnet }) => {
   const answers = `${devnet.api}/v1/account/**`
   await page.route(answers, (route) => route.fulfill({ headers: { 'access-control-allow-origin': '*' }, json: { balances: [] } }))
-  await connect(page, `${devnet.demo}/?wallet=approve&theme=dark`)
+  await visitConnected(page, `${devnet.demo}/?wallet=approve&theme=dark`)
   const modal = await openAccount(page)
   await expect(modal).toContainText('Nothing here yet')
   await expectGood(page)
@@ -149,7 +149,7 @@ test('an account that is empty, unknown, or seen long ago', async ({ page, devne
 })
 
 test('a foreign network', async ({ page, devnet }) => {
-  await connect(page, `${devnet.demo}/?wallet=approve&theme=dark`)
+  await visitConnected(page, `${devnet.demo}/?wallet=approve&theme=dark`)
   await wander(page)
   await expect(page.getByRole('button', { name: 'Wrong network' }).first()).toBeVisible()
   await expectGood(page)
@@ -162,7 +162,7 @@ test('a foreign network', async ({ page, devnet }) => {
 
 test('code that does not come', async ({ page, devnet }) => {
   await page.route(accountChunk(), (route) => route.abort('connectionreset'))
-  await connect(page, `${devnet.demo}/?wallet=approve&theme=dark`)
+  await visitConnected(page, `${devnet.demo}/?wallet=approve&theme=dark`)
   await accountButtonOf(page).click()
   await expect(modalOf(page)).toHaveAccessibleName('This part did not load')
   await expectGood(page)

@@ -7,7 +7,7 @@ import { axe, expect, test } from './fixtures/test.ts'
 import { chainOf } from './support/holdings.ts'
 import { withOptions } from './support/options.ts'
 import { openScreen, speak } from './support/screens.ts'
-import { accountButtonOf, connect, modalOf, openAccount } from './support/site.ts'
+import { accountButtonOf, modalOf, openAccount, visitConnected } from './support/site.ts'
 import { overflowing, smallTargets } from './support/targets.ts'
 import { screens } from '../apps/demo/src/screens/screens.ts'
 
@@ -20,7 +20,7 @@ const screenOf = (state: string) => {
 }
 
 test('actions stand in the site’s order, those that it switches off do not', async ({ page, devnet }) => {
-  await connect(page, `${devnet.demo}/?wallet=approve&${withOptions({ features: { walletFeaturesOrder: ['send', 'onramp', 'receive', 'swaps'] } })}`)
+  await visitConnected(page, `${devnet.demo}/?wallet=approve&${withOptions({ features: { walletFeaturesOrder: ['send', 'onramp', 'receive', 'swaps'] } })}`)
   const modal = await openAccount(page)
   await expect(modal.getByRole('button', { name: /^(Send|Receive|Buy|Swap)$/ })).toHaveText(['Send', 'Receive'])
   await page.goto(`${devnet.demo}/?wallet=approve&${withOptions({ features: { send: false } })}`)
@@ -29,7 +29,7 @@ test('actions stand in the site’s order, those that it switches off do not', a
 })
 
 test('an action leads to its screen, and the way back to the account', async ({ page, devnet }) => {
-  await connect(page, `${devnet.demo}/?wallet=approve`)
+  await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   const modal = await openAccount(page)
   await modal.getByRole('button', { name: 'Receive', exact: true }).click()
   await expect(modal).toHaveAccessibleName('Receive')
@@ -38,12 +38,12 @@ test('an action leads to its screen, and the way back to the account', async ({ 
 })
 
 test('without history there is no tab for it', async ({ page, devnet }) => {
-  await connect(page, `${devnet.demo}/?wallet=approve&${withOptions({ features: { history: false } })}`)
+  await visitConnected(page, `${devnet.demo}/?wallet=approve&${withOptions({ features: { history: false } })}`)
   await expect((await openAccount(page)).getByRole('tab')).toHaveText(['Tokens', 'NFTs'])
 })
 
 test('tabs work by arrow keys, Home and End, and are one stop of the Tab key', async ({ page, devnet }) => {
-  await connect(page, `${devnet.demo}/?wallet=approve`)
+  await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   const modal = await openAccount(page)
   const tabs = modal.getByRole('tab')
   await tabs.first().focus()
@@ -80,7 +80,7 @@ test('the name and picture of an account stand in place of its address, which is
 
 test('a name service that is down leaves the address', async ({ page, devnet }) => {
   await page.route(`${devnet.api}/v1/identity/**`, (route) => route.fulfill({ status: 404, headers: { 'access-control-allow-origin': '*' }, json: {} }))
-  await connect(page, `${devnet.demo}/?wallet=approve`)
+  await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   await expect((await openAccount(page)).getByText('0xf3…b92266')).toBeVisible()
 })
 
@@ -90,7 +90,7 @@ test('a coin that comes in shows within seconds, and nothing is asked of the nod
   page.on('request', (request) => {
     if (/eth_blockNumber/.test(request.postData() ?? '')) asked++
   })
-  await connect(page, `${devnet.demo}/?wallet=approve`)
+  await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   const modal = await openAccount(page)
   const ether = modal.getByRole('list', { name: 'Tokens' }).getByRole('listitem').filter({ hasText: 'ETH' }).first()
   await expect(ether).toBeVisible()
@@ -111,7 +111,7 @@ test('a coin that comes in shows within seconds, and nothing is asked of the nod
 for (const viewport of [{ width: 390, height: 844 }, { width: 1280, height: 800 }])
   test(`nobody is kept out at ${viewport.width} × ${viewport.height}`, async ({ page, devnet }) => {
     await page.setViewportSize(viewport)
-    await connect(page, `${devnet.demo}/?wallet=approve`)
+    await visitConnected(page, `${devnet.demo}/?wallet=approve`)
     const modal = await openAccount(page)
     for (const name of ['Tokens', 'NFTs']) {
       await modal.getByRole('tab', { name }).click()

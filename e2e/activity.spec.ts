@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { axe, expect, test } from './fixtures/test.ts'
 import { askChain, holdingBlocks, openActivity, rowsUnder, sendTip, serveHistory, waitingHash } from './support/activity.ts'
-import { connect, modalOf } from './support/site.ts'
+import { modalOf, visitConnected } from './support/site.ts'
 import { overflowing, smallTargets } from './support/targets.ts'
 
 // the browser itself writes failed requests to the console
@@ -15,7 +15,7 @@ const somebody = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720'
 const thisMonth = new Intl.DateTimeFormat('en', { month: 'long' }).format()
 
 test('what is sent waits on top, also after a reload, until it is mined; then it stands in its month', async ({ page, devnet }) => {
-  await connect(page, `${devnet.demo}/?wallet=approve`)
+  await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   await holdingBlocks(devnet, async () => {
     await sendTip(page, '0.0123')
     const modal = await openActivity(page)
@@ -36,7 +36,7 @@ test('what is sent waits on top, also after a reload, until it is mined; then it
 })
 
 test('one that the chain turns down has failed, and a toast says so', async ({ page, devnet }) => {
-  await connect(page, `${devnet.demo}/?wallet=approve`)
+  await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   await holdingBlocks(devnet, async () => {
     await sendTip(page, '0.0234')
     const modal = await openActivity(page)
@@ -51,7 +51,7 @@ test('one that the chain turns down has failed, and a toast says so', async ({ p
 })
 
 test('one that the wallet replaced elsewhere is told as replaced, one that it cancelled as cancelled', async ({ page, devnet }) => {
-  await connect(page, `${devnet.demo}/?wallet=approve`)
+  await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   for (const [amount, to, word] of [['0.0345', somebody, 'Replaced'], ['0.0456', sender, 'Cancelled']] as const)
     await holdingBlocks(devnet, async () => {
       await page.reload()
@@ -69,7 +69,7 @@ test('one that the wallet replaced elsewhere is told as replaced, one that it ca
 
 test('one that the network forgot is told as dropped, also when the page was loaded anew', async ({ page, devnet }) => {
   await page.clock.install()
-  await connect(page, `${devnet.demo}/?wallet=approve`)
+  await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   await holdingBlocks(devnet, async () => {
     await sendTip(page, '0.0678')
     await askChain(devnet, 'anvil_dropTransaction', await waitingHash(devnet))
@@ -101,7 +101,7 @@ function focused(page: Page): Promise<string> {
 
 test('by keyboard alone: into the list with one Tab, through it with arrows, into a detail and back to the same row', async ({ page, devnet }) => {
   await serveHistory(page, devnet, { count: 120, size: 50, newest: Date.UTC(2025, 5, 20, 12) })
-  await connect(page, `${devnet.demo}/?wallet=approve`)
+  await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   const modal = await openActivity(page)
   await expect(rowsUnder(modal, 'June 2025').first()).toBeVisible()
   await modal.getByRole('tab', { name: 'Activity' }).focus()
@@ -123,7 +123,7 @@ test('by keyboard alone: into the list with one Tab, through it with arrows, int
 
 test('thirty thousand entries: few of them are drawn, wherever one is, and the last is reached', async ({ page, devnet }) => {
   await serveHistory(page, devnet, { count: 30_000, size: 1_000, newest: Date.UTC(2025, 5, 20, 12) })
-  await connect(page, `${devnet.demo}/?wallet=approve`)
+  await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   const modal = await openActivity(page)
   await expect(rowsUnder(modal, 'June 2025').first()).toBeVisible()
   const body = modal.locator('.screen-body')
@@ -148,7 +148,7 @@ test('thirty thousand entries: few of them are drawn, wherever one is, and the l
 test('an outage is no empty list: it is said, and trying again brings the history', async ({ page, devnet }) => {
   let isDown = true
   await serveHistory(page, devnet, { count: 3, size: 50, newest: Date.UTC(2025, 5, 20, 12), isDown: () => isDown })
-  await connect(page, `${devnet.demo}/?wallet=approve`)
+  await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   const modal = await openActivity(page)
   await expect(modal).toContainText('Activity is unavailable')
   await expect(modal).not.toContainText('No activity yet')
@@ -160,7 +160,7 @@ test('an outage is no empty list: it is said, and trying again brings the histor
 test('a later page that does not come is said at the end of what is there', async ({ page, devnet }) => {
   let isDown = true
   await serveHistory(page, devnet, { count: 60, size: 50, newest: Date.UTC(2025, 5, 20, 12), isDown: (start) => isDown && start > 0 })
-  await connect(page, `${devnet.demo}/?wallet=approve`)
+  await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   const modal = await openActivity(page)
   await expect(rowsUnder(modal, 'June 2025').first()).toBeVisible()
   await modal.locator('.screen-body').evaluate((element) => element.scrollTo({ top: element.scrollHeight }))
@@ -178,7 +178,7 @@ test('without an API own transactions are the history, and it says so', async ({
     const { api: _api, ...rest } = await (await route.fetch()).json()
     await route.fulfill({ json: rest })
   })
-  await connect(page, `${devnet.demo}/?wallet=approve`)
+  await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   await page.getByRole('textbox', { name: 'Amount' }).fill('0.0567')
   await page.getByRole('button', { name: 'Send 0.0567 ETH' }).click()
   const modal = await openActivity(page)
@@ -188,7 +188,7 @@ test('without an API own transactions are the history, and it says so', async ({
 
 test('on a phone: nobody is kept out, nothing stands over the edge, and all of it can be touched', async ({ page, devnet }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await connect(page, `${devnet.demo}/?wallet=approve`)
+  await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   const modal = await openActivity(page)
   await expect(modalOf(page).getByRole('listitem').first()).toBeVisible()
   expect(await axe(page, { within: '[data-latchkey]' })).toEqual([])

@@ -3,7 +3,7 @@ import type { Locator } from '@playwright/test'
 import { addressOf } from '../devnet/src/accounts.ts'
 import { axe, expect, test } from './fixtures/test.ts'
 import { openSend, recipientOf, review, sendAgain } from './support/send.ts'
-import { connect, modalOf, openAccount } from './support/site.ts'
+import { modalOf, openAccount, visitConnected } from './support/site.ts'
 import { overflowing, smallTargets } from './support/targets.ts'
 
 const friend = addressOf('newcomer')
@@ -76,7 +76,7 @@ test('an account\'s name is looked up, and proposed as what to call them', async
 })
 
 test('a storage that somebody else wrote into is an empty book', async ({ page, devnet }) => {
-  await connect(page, `${devnet.demo}/?wallet=approve`)
+  await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   await page.evaluate(() => {
     localStorage.setItem('@latchkey/address-book', '[{"label":"<img src=x onerror=alert(1)>","address":"javascript:alert(1)"},{"label":{"a":1},"address":null}]')
     localStorage.setItem('@latchkey/recent-recipients', '{"length":5}')
@@ -88,7 +88,7 @@ test('a storage that somebody else wrote into is an empty book', async ({ page, 
 })
 
 test('another tab shows a name as soon as it is given', async ({ page, devnet, context }) => {
-  await connect(page, `${devnet.demo}/?wallet=approve`)
+  await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   const other = await context.newPage()
   await other.goto(`${devnet.demo}/?wallet=approve`)
   for (const tab of [page, other]) await (await openAccount(tab)).getByRole('button', { name: 'Address book' }).click()
@@ -101,7 +101,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
   test('the account leads to the address book, whoever is pressed there is edited, and the way back is the account', async ({ page, devnet }) => {
-    await connect(page, `${devnet.demo}/?wallet=approve`)
+    await visitConnected(page, `${devnet.demo}/?wallet=approve`)
     const modal = await openAccount(page)
     const isGood = async () => {
       await expect.poll(() => overflowing(modal)).toEqual([])

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures/test.ts'
 import { behave } from './support/developmentWallet.ts'
 import { addWallet, openProfile } from './support/profile.ts'
 import { openScreen } from './support/screens.ts'
-import { connect, connectButtonOf, modalOf, openAccount, openConnect, walletRowOf, withoutRelay } from './support/site.ts'
+import { connectButtonOf, modalOf, openAccount, openConnect, visitConnected, walletRowOf, withoutRelay } from './support/site.ts'
 import { announceStrange } from './support/strangeWallet.ts'
 import { overflowing, smallTargets } from './support/targets.ts'
 
@@ -66,7 +66,7 @@ test.describe('at 200 % zoom', () => {
   test.use({ viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 })
 
   test('every screen fits, and what is longer scrolls', async ({ page, devnet }) => {
-    await connect(page, `${devnet.demo}/?wallet=approve`)
+    await visitConnected(page, `${devnet.demo}/?wallet=approve`)
     const modal = await openAccount(page)
     await expect(modal.getByRole('list', { name: 'Tokens' })).toBeVisible()
     await expectReachable(modal)
@@ -118,7 +118,7 @@ test.describe('at 200 % zoom', () => {
   })
 
   test('and those of several wallets', async ({ page, devnet }) => {
-    await connect(page, `${devnet.demo}/?wallet=two`)
+    await visitConnected(page, `${devnet.demo}/?wallet=two`)
     await addWallet(page, /^Second wallet/)
     const modal = await openProfile(page)
     await expectReachable(modal)
@@ -175,7 +175,7 @@ for (const width of [1280, 320])
         quantity: { decimals: '18', numeric: '123456789012345678901234567890.123456789012345678' },
       }))
       await page.route(`${devnet.api}/v1/account/**`, (route) => route.fulfill({ headers: { 'access-control-allow-origin': '*' }, json: { balances: rows } }))
-      await connect(page, `${devnet.demo}/?wallet=approve`)
+      await visitConnected(page, `${devnet.demo}/?wallet=approve`)
       const modal = await openAccount(page)
       await expect(modal.getByRole('listitem')).toHaveCount(rows.length)
       await expectInside(modal)

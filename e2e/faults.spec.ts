@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { axe, expect, test } from './fixtures/test.ts'
-import { connect, connectButtonOf, modalOf, openAccount, openConnect, walletRowOf } from './support/site.ts'
+import { connectButtonOf, modalOf, openAccount, openConnect, visitConnected, walletRowOf } from './support/site.ts'
 
 // React writes every caught error to the console, and the kit reports it to the page
 test.use({ allowConsole: [/broken on purpose|An error occurred in the <|The above error occurred/] })
@@ -27,7 +27,7 @@ const siteOf = (page: Page) => page.getByRole('main')
 
 test('a screen that throws leads back or draws itself again; the site stands, and hears of it once', async ({ page, devnet }) => {
   await withFaults(page)
-  await connect(page, `${devnet.demo}/?wallet=approve&strict=0`)
+  await visitConnected(page, `${devnet.demo}/?wallet=approve&strict=0`)
   const modal = await openAccount(page)
   await breakStyles(page, '.receive')
   await modal.getByRole('button', { name: 'Receive' }).click()
@@ -47,7 +47,7 @@ test('a screen that throws leads back or draws itself again; the site stands, an
 
 test('a screen that throws while it is drawn is replaced, and the site stands', async ({ page, devnet }) => {
   await withFaults(page)
-  await connect(page, `${devnet.demo}/?wallet=approve&strict=0`)
+  await visitConnected(page, `${devnet.demo}/?wallet=approve&strict=0`)
   const modal = await openAccount(page)
   // Receive checks in its render whether the browser can share
   await page.evaluate(() => void Object.defineProperty(navigator, 'share', { configurable: true, get: () => { throw new Error('broken on purpose') } }))
@@ -62,7 +62,7 @@ test('a screen that throws while it is drawn is replaced, and the site stands', 
 
 test('a screen that throws when it is pressed stays as it is, the site hears of it, and the next press works', async ({ page, devnet }) => {
   await withFaults(page)
-  await connect(page, `${devnet.demo}/?wallet=approve&strict=0`)
+  await visitConnected(page, `${devnet.demo}/?wallet=approve&strict=0`)
   const modal = await openAccount(page)
   const receive = modal.getByRole('button', { name: 'Receive' })
   await receive.evaluate((button) => {

@@ -5,7 +5,7 @@ import { behave, waitingIn } from './support/developmentWallet.ts'
 import { script, startPhone } from './support/phone.ts'
 import { openCode, scan } from './support/scan.ts'
 import { amountOf, openSend, recipientOf, sendButtonOf } from './support/send.ts'
-import { accountButtonOf, connect, connectButtonOf, modalOf, openAccount, openConnect, walletRowOf, walletWindowOf } from './support/site.ts'
+import { accountButtonOf, connectButtonOf, modalOf, openAccount, openConnect, visitConnected, walletRowOf, walletWindowOf } from './support/site.ts'
 
 const retryOf = (modal: Locator) => modal.getByRole('button', { name: 'Try again' })
 const titleOf = (modal: Locator) => modal.getByRole('heading', { level: 2 })
@@ -92,7 +92,7 @@ test.describe('without a network', () => {
 })
 
 test('a network that is refused leads to trying again', async ({ page, devnet }) => {
-  await connect(page, `${devnet.demo}/?wallet=approve`)
+  await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   await behave(page, 'refuse')
   const modal = await openAccount(page)
   await modal.getByRole('button', { name: /^Network:/ }).press('Enter')
@@ -136,7 +136,7 @@ test('Back leads to what led away: by pointer, and only where Back was pressed',
 })
 
 test('Back leads to what led away: of those who are connected', async ({ page, devnet }) => {
-  await connect(page, `${devnet.demo}/?wallet=approve`)
+  await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   const modal = await openAccount(page)
   const button = (name: string | RegExp) => modal.getByRole('button', { name })
   await thereAndBack(page, button(/^Network:/), 'Choose a network')
@@ -162,7 +162,7 @@ test('the steps of sending keep the keyboard where the work is', async ({ page, 
 })
 
 test('a message takes no focus, and the tabs keep theirs', async ({ page, devnet }) => {
-  await connect(page, `${devnet.demo}/?wallet=approve`)
+  await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   const modal = await openAccount(page)
   await modal.getByRole('button', { name: 'Copy address' }).press('Enter')
   await expect(modal.getByText('Address copied')).toBeVisible()

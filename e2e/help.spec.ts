@@ -4,7 +4,7 @@ import { expect, test } from './fixtures/test.ts'
 import { chunkWith } from './support/chunkWith.ts'
 import { doWhatIsDue } from './support/doWhatIsDue.ts'
 import { scan } from './support/scan.ts'
-import { connect, modalOf, openAccount, openConnect, walletRowOf, withoutRelay } from './support/site.ts'
+import { modalOf, openAccount, openConnect, visitConnected, walletRowOf, withoutRelay } from './support/site.ts'
 import { overflowing, smallTargets } from './support/targets.ts'
 
 const press = (modal: Locator, name: string | RegExp) => modal.getByRole('button', { name }).click()
@@ -76,7 +76,7 @@ test('a wallet that was installed and is not there any more', async ({ page, dev
 })
 
 test('what a network is, from the list of networks', async ({ page, devnet }) => {
-  await connect(page, `${devnet.demo}/?wallet=approve`)
+  await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   const modal = await openAccount(page)
   await press(modal, /^Network:/)
   await press(modal, 'What is a network?')

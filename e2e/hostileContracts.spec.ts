@@ -5,7 +5,7 @@ import { startLatchkey } from '../devnet/src/startLatchkey.ts'
 import { builtApps, expect, test as base } from './fixtures/test.ts'
 import { openActivity } from './support/activity.ts'
 import { behind, harmfulDrawing, serveHostileWeb, type HostileWeb } from './support/hostileWeb.ts'
-import { connect, openAccount } from './support/site.ts'
+import { openAccount, visitConnected } from './support/site.ts'
 import { overflowing } from './support/targets.ts'
 
 const victim = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -83,7 +83,7 @@ async function staysInPlace(page: Page, modal: Locator) {
 }
 
 test('tokens: hidden as unverified, cut where they are long, and the others are there as ever', async ({ page, devnet }) => {
-  await connect(page, `${devnet.demo}/?wallet=approve`)
+  await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   const modal = await openAccount(page)
   const list = modal.getByRole('list', { name: 'Tokens' }).getByRole('listitem')
   await expect(list.filter({ hasText: 'USD Coin' })).toHaveCount(1)
@@ -104,7 +104,7 @@ const tall = { width: 390, height: 6_000 }
 
 test('NFTs: those whose descriptions never come have a name, pictures run nothing, and limits hold', async ({ page, devnet, web }) => {
   await page.clock.install()
-  await connect(page, `${devnet.demo}/?wallet=approve`)
+  await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   const modal = await openAccount(page)
   await page.setViewportSize(tall)
   await modal.getByRole('tab', { name: 'NFTs' }).click()
@@ -126,7 +126,7 @@ test('NFTs: those whose descriptions never come have a name, pictures run nothin
 })
 
 test('activity: what was forced on somebody is text in its row and in its detail', async ({ page, devnet }) => {
-  await connect(page, `${devnet.demo}/?wallet=approve`)
+  await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   await page.setViewportSize(tall)
   const modal = await openActivity(page)
   const row = (text: string) => modal.getByRole('listitem').getByRole('button').filter({ hasText: text })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures/test.ts'
-import { accountButtonOf, connect, modalOf, openConnect, walletRowOf, withoutRelay } from './support/site.ts'
+import { accountButtonOf, modalOf, openConnect, visitConnected, walletRowOf, withoutRelay } from './support/site.ts'
 import { announceStrange } from './support/strangeWallet.ts'
 
 test.beforeEach(async ({ page }) => {
@@ -97,7 +97,7 @@ test('announcements of every broken shape are passed over', async ({ page, devne
   await openConnect(page, `${devnet.demo}/?wallet=approve`)
   await expect(rowsOf(page)).toHaveCount(1)
   await page.keyboard.press('Escape')
-  await connect(page, `${devnet.demo}/?wallet=approve`)
+  await visitConnected(page, `${devnet.demo}/?wallet=approve`)
 })
 
 test('wallets named as parts of objects are wallets like others', async ({ page, devnet }) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures/test.ts'
 import { behave, wander } from './support/developmentWallet.ts'
-import { accountButtonOf, connect, connectButtonOf, modalOf, openAccount, openConnect, walletRowOf, walletWindowOf, withoutRelay } from './support/site.ts'
+import { accountButtonOf, connectButtonOf, modalOf, openAccount, openConnect, visitConnected, walletRowOf, walletWindowOf, withoutRelay } from './support/site.ts'
 
 /** Presses Tab until `target` has the focus. */
 async function tabTo(page: Page, target: ReturnType<Page['locator']>) {
@@ -65,7 +65,7 @@ test('Escape closes the list of wallets, and the focus is back on the button', a
 })
 
 test('Tab stays in the modal and reaches everything on it', async ({ page, devnet }) => {
-  await connect(page, `${devnet.demo}/?wallet=approve`)
+  await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   const modal = await openAccount(page)
   await expect(modal.getByRole('list', { name: 'Tokens' })).toBeVisible()
   // the browser's own controls may come between the last and the first
@@ -84,7 +84,7 @@ test('Tab stays in the modal and reaches everything on it', async ({ page, devne
 })
 
 test('a foreign network cannot be closed away: it shakes, and has ways out', async ({ page, devnet }) => {
-  await connect(page, `${devnet.demo}/?wallet=approve`)
+  await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   await wander(page)
   await expect(accountButtonOf(page)).toHaveAccessibleName(/Wrong network$/) // the account is still in the name
   await page.getByRole('banner').getByRole('button', { name: 'Wrong network', exact: true }).click()
@@ -114,7 +114,7 @@ test('a foreign network cannot be closed away: it shakes, and has ways out', asy
 })
 
 test('a foreign network is left by disconnecting', async ({ page, devnet }) => {
-  await connect(page, `${devnet.demo}/?wallet=approve`)
+  await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   await wander(page)
   await page.getByRole('banner').getByRole('button', { name: 'Wrong network', exact: true }).click()
   await modalOf(page).getByRole('button', { name: 'Disconnect' }).press('Enter')

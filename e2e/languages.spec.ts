@@ -5,7 +5,7 @@ import { axe, expect, test } from './fixtures/test.ts'
 import { chunkWith } from './support/chunkWith.ts'
 import { withOptions } from './support/options.ts'
 import { openScreen, speak } from './support/screens.ts'
-import { connect, modalOf, walletRowOf } from './support/site.ts'
+import { modalOf, visitConnected, walletRowOf } from './support/site.ts'
 import { overflowing } from './support/targets.ts'
 
 // the browser itself writes failed requests to the console
@@ -62,7 +62,7 @@ test.describe('chooses by itself', () => {
 })
 
 test('a visitor who comes back is greeted in the language before anything is opened', async ({ page, devnet }) => {
-  await connect(page, `${devnet.demo}/?wallet=approve`)
+  await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   await page.goto(`${devnet.demo}/?wallet=approve&locale=de`)
   await expect(buttonOf(page, /^Konto 0x/)).toBeVisible()
   await buttonOf(page, /^Konto 0x/).click()
@@ -163,7 +163,7 @@ async function middleOf(page: Page, name: string): Promise<number> {
 
 test.describe('right to left', () => {
   test('in Arabic everything turns round but what is read from the left', async ({ page, devnet }) => {
-    await connect(page, `${devnet.demo}/?wallet=approve`)
+    await visitConnected(page, `${devnet.demo}/?wallet=approve`)
     await page.goto(`${devnet.demo}/?wallet=approve&locale=ar`)
     await buttonOf(page, /^الحساب/).click()
     const modal = modalOf(page)

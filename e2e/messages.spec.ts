@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures/test.ts'
 import { wander } from './support/developmentWallet.ts'
 import { withOptions } from './support/options.ts'
-import { accountButtonOf, connect, connectButtonOf, modalOf, openAccount, openConnect, walletRowOf } from './support/site.ts'
+import { accountButtonOf, connectButtonOf, modalOf, openAccount, openConnect, visitConnected, walletRowOf } from './support/site.ts'
 
 /** The texts for a visitor when a wallet answers a request to connect with a code. */
 const sentences: Record<number, string> = {
@@ -80,7 +80,7 @@ test('a wallet that can not be told is forgotten, and the modal stays to say so'
 })
 
 test('where a site keeps the network, a visitor on another one is told so, and can leave', async ({ page, devnet }) => {
-  await connect(page, `${devnet.demo}/?wallet=approve&${withOptions({ enableNetworkSwitch: false })}`)
+  await visitConnected(page, `${devnet.demo}/?wallet=approve&${withOptions({ enableNetworkSwitch: false })}`)
   await wander(page)
   await page.getByRole('banner').getByRole('button', { name: 'Wrong network' }).last().click()
   const modal = modalOf(page)
@@ -142,7 +142,7 @@ test.describe('what the site’s developer should know', () => {
 test('a browser that never copies is given up after 5 s, which is said, but not to who has left the screen', async ({ page, devnet }) => {
   await page.addInitScript(() => Object.defineProperty(navigator.clipboard, 'writeText', { value: () => new Promise(() => {}) }))
   await page.clock.install()
-  await connect(page, `${devnet.demo}/?wallet=approve`)
+  await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   const modal = await openAccount(page)
   const messages = modal.locator('.toasts')
   await test.step('who stays', async () => {

@@ -1,7 +1,7 @@
 /** A service's reason for not resolving a name. */
 import { expect, test } from './fixtures/test.ts'
 import { recipientOf } from './support/send.ts'
-import { connect, openAccount } from './support/site.ts'
+import { openAccount, visitConnected } from './support/site.ts'
 
 // the browser itself writes failed requests to the console
 test.use({ allowConsole: [/Failed to load resource/] })
@@ -11,7 +11,7 @@ const headers = { 'access-control-allow-origin': '*' }
 for (const [status, sentence] of [[400, 'This is not a name.'], [404, 'The name could not be looked up.']] as const)
   test(`the service’s reason comes first, cleaned, then ours (${status})`, async ({ page, devnet }) => {
     await page.route(`${devnet.api}/v1/profile/account/**`, (route) => route.fulfill({ status, headers, json: { status: 'FAILED', reasons: [{ name: 'name', description: 'Names of \u202eless\u200b than 3 letters are kept back.' }] } }))
-    await connect(page, `${devnet.demo}/?wallet=approve`)
+    await visitConnected(page, `${devnet.demo}/?wallet=approve`)
     const modal = await openAccount(page)
     await modal.getByRole('button', { name: 'Send', exact: true }).click()
     await recipientOf(modal).fill('ab.eth')

@@ -7,7 +7,7 @@ import { readDeployment } from '../devnet/src/readDeployment.ts'
 import type { Addresses } from '../devnet/src/startLatchkey.ts'
 import { expect, test } from './fixtures/test.ts'
 import { chainOf, holdingsOf } from './support/holdings.ts'
-import { accountButtonOf, connect, connectButtonOf, modalOf, openAccount, openConnect, walletRowOf, walletWindowOf } from './support/site.ts'
+import { accountButtonOf, connectButtonOf, modalOf, openAccount, openConnect, visitConnected, walletRowOf, walletWindowOf } from './support/site.ts'
 
 // no test here changes this account's balances
 const everyday = addressOf('everyday user')
@@ -68,7 +68,7 @@ test('connects, sees what the chain holds, switches, comes back connected, and l
 })
 
 test('signs, and the signature is the account’s', async ({ page, devnet }) => {
-  await connect(page, `${devnet.demo}/?wallet=approve`)
+  await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   const words = 'Signed in Chromium — “quotes”, ümlauts, 🥖'
   await page.getByRole('textbox', { name: 'Your words' }).fill(words)
   await page.getByRole('button', { name: 'Sign it' }).click()

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import type { Addresses } from '../devnet/src/startLatchkey.ts'
 import { axe, expect, test } from './fixtures/test.ts'
-import { connect, openAccount } from './support/site.ts'
+import { openAccount, visitConnected } from './support/site.ts'
 
 test.use({ allowConsole: [/Failed to load resource|ERR_|404/] })
 
@@ -33,7 +33,7 @@ async function indexed(page: Page, devnet: Addresses) {
 }
 
 async function openNfts(page: Page, devnet: Addresses) {
-  await connect(page, `${devnet.demo}/?wallet=approve`)
+  await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   const modal = await openAccount(page)
   await modal.getByRole('tab', { name: 'NFTs' }).click()
   return modal

@@ -1,7 +1,7 @@
 /** A browser that loses its network while the modal is open. */
 import { expect, test } from './fixtures/test.ts'
 import { amountOf, recipientOf } from './support/send.ts'
-import { connect, openAccount } from './support/site.ts'
+import { openAccount, visitConnected } from './support/site.ts'
 import { openSeenTokens } from './support/seenTokens.ts'
 
 // the browser itself writes failed requests to the console
@@ -32,7 +32,7 @@ test('offline, what was last seen stands with its age and a message, and comes u
 test('offline with nothing seen before, it is said that the balance is unavailable: no skeleton without end', async ({ page, context, devnet }) => {
   await page.route(`${devnet.api}/**`, (route) => route.abort('internetdisconnected'))
   for (const url of Object.values(devnet.chains)) await page.route(`${url}/**`, (route) => route.abort('internetdisconnected'))
-  await connect(page, `${devnet.demo}/?wallet=approve`)
+  await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   const modal = await openAccount(page)
   await expect(modal).toContainText('Token balance unavailable')
   await page.evaluate(() => localStorage.removeItem('@latchkey/balance-cache'))
@@ -44,7 +44,7 @@ test('offline with nothing seen before, it is said that the balance is unavailab
 })
 
 test('offline, the review of a transfer says that it could not be checked', async ({ page, context, devnet }) => {
-  await connect(page, `${devnet.demo}/?wallet=approve`)
+  await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   const modal = await openAccount(page)
   await modal.getByRole('button', { name: 'Send', exact: true }).click()
   await amountOf(modal).fill('0.01')

@@ -1,7 +1,7 @@
 import type { Locator, Page, Route } from '@playwright/test'
 import type { Addresses } from '../devnet/src/startLatchkey.ts'
 import { expect, test } from './fixtures/test.ts'
-import { connect, openAccount } from './support/site.ts'
+import { openAccount, visitConnected } from './support/site.ts'
 import { openSeenTokens } from './support/seenTokens.ts'
 
 // the browser itself writes failed requests to the console
@@ -43,7 +43,7 @@ async function recover(modal: Locator) {
 
 test('an API that is down from the start: the node stands in, and a toast says that something is wrong', async ({ page, devnet }) => {
   await page.clock.install()
-  await connect(page, `${devnet.demo}/?wallet=approve&api=down`)
+  await visitConnected(page, `${devnet.demo}/?wallet=approve&api=down`)
   const modal = await openAccount(page)
   await expect(async () => {
     await page.clock.runFor(500)
@@ -53,7 +53,7 @@ test('an API that is down from the start: the node stands in, and a toast says t
 })
 
 test('neither the API nor the chains answer', async ({ page, devnet }) => {
-  await connect(page, `${devnet.demo}/?wallet=approve&api=down`)
+  await visitConnected(page, `${devnet.demo}/?wallet=approve&api=down`)
   for (const url of Object.values(devnet.chains)) await page.route(`${url}/**`, (route) => route.abort('connectionrefused'))
   const modal = await openAccount(page)
   await expectOutage(page, modal)
@@ -66,7 +66,7 @@ test('after an outage nothing is asked for 30 s, counted down; then trying again
     asked++
     return route.abort('connectionrefused')
   })
-  await connect(page, `${devnet.demo}/?wallet=approve`)
+  await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   const modal = await openAccount(page)
   await expectNodeAlone(page, modal)
   expect(asked).toBe(4) // once, and three retries
@@ -100,7 +100,7 @@ test('an API that stops later: what was last seen stays, with its age, and comes
 })
 
 test('what was last seen outlives a reload into an outage', async ({ page, devnet }) => {
-  await connect(page, `${devnet.demo}/?wallet=approve`)
+  await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   const modal = await openAccount(page)
   const ether = modal.getByRole('list', { name: 'Tokens' }).getByText('Ether', { exact: true })
   await expect(ether).toBeVisible()
@@ -122,7 +122,7 @@ const broken = {
 for (const [name, answer] of Object.entries(broken))
   test(`an API that answers with ${name}`, async ({ page, devnet }) => {
     await page.route(balances(devnet), (route) => route.fulfill(answer))
-    await connect(page, `${devnet.demo}/?wallet=approve`)
+    await visitConnected(page, `${devnet.demo}/?wallet=approve`)
     const modal = await openAccount(page)
     await expectNodeAlone(page, modal)
     await expect(modal).not.toContainText('nginx')
@@ -131,7 +131,7 @@ for (const [name, answer] of Object.entries(broken))
 test('an API that is slow shows neither zero nor nothing, then the tokens', async ({ page, devnet }) => {
   const held: Route[] = []
   await page.route(balances(devnet), (route) => void held.push(route))
-  await connect(page, `${devnet.demo}/?wallet=approve`)
+  await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   const modal = await openAccount(page)
   await expect(modal.locator('[aria-busy=true]')).toBeVisible()
   await expectNoZero(page, modal)
@@ -142,7 +142,7 @@ test('an API that is slow shows neither zero nor nothing, then the tokens', asyn
 test('an API that never answers is an outage in the end', async ({ page, devnet }) => {
   await page.clock.install()
   await page.route(balances(devnet), () => new Promise<void>(() => {}))
-  await connect(page, `${devnet.demo}/?wallet=approve`)
+  await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   const modal = await openAccount(page)
   await expect(modal.locator('[aria-busy=true]')).toBeVisible()
   await expect(async () => {
@@ -154,7 +154,7 @@ test('an API that never answers is an outage in the end', async ({ page, devnet 
 
 test('an account that holds nothing is told as empty, with a total of zero', async ({ page, devnet }) => {
   await page.route(balances(devnet), (route) => route.fulfill({ headers, json: { balances: [] } }))
-  await connect(page, `${devnet.demo}/?wallet=approve`)
+  await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   const modal = await openAccount(page)
   await expect(modal).toContainText('Nothing here yet')
   await expect(modal).toContainText('Total balance $0.00')

@@ -3,7 +3,7 @@ import { axe, expect, test } from './fixtures/test.ts'
 import { wander } from './support/developmentWallet.ts'
 import { addWallet, openProfile, profileRowOf } from './support/profile.ts'
 import { openScreen } from './support/screens.ts'
-import { accountButtonOf, connect, connectButtonOf, modalOf, walletRowOf } from './support/site.ts'
+import { accountButtonOf, connectButtonOf, modalOf, visitConnected, walletRowOf } from './support/site.ts'
 import { overflowing, smallTargets } from './support/targets.ts'
 
 /** The name of the focused element inside the modal. */
@@ -16,7 +16,7 @@ function focused(page: Page): Promise<string> {
 }
 
 test('a wallet is added, put to use, disconnected and connected again, by keyboard alone', async ({ page, devnet }) => {
-  await connect(page, `${devnet.demo}/?wallet=two`)
+  await visitConnected(page, `${devnet.demo}/?wallet=two`)
   const modal = await openProfile(page)
   await expect.poll(() => focused(page)).toContain('Development wallet')
   await page.keyboard.press('Tab')
@@ -44,7 +44,7 @@ test('a wallet is added, put to use, disconnected and connected again, by keyboa
 })
 
 test('the way back leads from the list of wallets to the profile, and from there to the account', async ({ page, devnet }) => {
-  await connect(page, `${devnet.demo}/?wallet=two`)
+  await visitConnected(page, `${devnet.demo}/?wallet=two`)
   const modal = await openProfile(page)
   await modal.getByRole('button', { name: 'Add a wallet' }).click()
   await modal.getByRole('button', { name: 'Back' }).click()
@@ -58,7 +58,7 @@ test('the way back leads from the list of wallets to the profile, and from there
 })
 
 test('a foreign network is left by taking another wallet', async ({ page, devnet }) => {
-  await connect(page, `${devnet.demo}/?wallet=two`)
+  await visitConnected(page, `${devnet.demo}/?wallet=two`)
   await addWallet(page, /^Second wallet/)
   const modal = await openProfile(page)
   await profileRowOf(modal, 'Development wallet').click()
@@ -77,7 +77,7 @@ test('a foreign network is left by taking another wallet', async ({ page, devnet
 
 for (const theme of ['dark', 'light'])
   test(`says what matters to who listens, and can be read (${theme})`, async ({ page, devnet }) => {
-    await connect(page, `${devnet.demo}/?wallet=two&theme=${theme}`)
+    await visitConnected(page, `${devnet.demo}/?wallet=two&theme=${theme}`)
     await addWallet(page, /^Second wallet/)
     const modal = await openProfile(page)
     await expect(modal.getByRole('list', { name: 'Connected wallets' }).getByRole('listitem')).toHaveCount(2)
@@ -91,7 +91,7 @@ for (const [name, viewport] of Object.entries({ 'a phone': { width: 390, height:
     test.use({ viewport })
 
     test('everything fits and can be touched', async ({ page, devnet }) => {
-      await connect(page, `${devnet.demo}/?wallet=two`)
+      await visitConnected(page, `${devnet.demo}/?wallet=two`)
       await addWallet(page, /^Second wallet/)
       const modal = await openProfile(page)
       await expect.poll(() => overflowing(modal)).toEqual([])
@@ -106,7 +106,7 @@ test.describe('a list that is longer than its place', () => {
   test.use({ viewport: { width: 420, height: 420 } })
 
   test('says that there is more, until its end is seen', async ({ page, devnet }) => {
-    await connect(page, `${devnet.demo}/?wallet=approve`)
+    await visitConnected(page, `${devnet.demo}/?wallet=approve`)
     await accountButtonOf(page).click()
     const body = modalOf(page).locator('.screen-body')
     await expect(modalOf(page).getByRole('list', { name: 'Tokens' })).toBeVisible()

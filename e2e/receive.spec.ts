@@ -4,7 +4,7 @@ import { addressOf } from '../devnet/src/accounts.ts'
 import { readDeployment } from '../devnet/src/readDeployment.ts'
 import { axe, expect, test } from './fixtures/test.ts'
 import { readCode } from './support/readCode.ts'
-import { connect, openAccount } from './support/site.ts'
+import { openAccount, visitConnected } from './support/site.ts'
 import { overflowing, smallTargets } from './support/targets.ts'
 
 const self = addressOf('everyday user')
@@ -12,7 +12,7 @@ const self = addressOf('everyday user')
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
 async function openReceive(page: Page, url: string): Promise<Locator> {
-  await connect(page, url)
+  await visitConnected(page, url)
   const modal = await openAccount(page)
   await modal.getByRole('button', { name: 'Receive', exact: true }).click()
   await expect(modal).toHaveAccessibleName('Receive')

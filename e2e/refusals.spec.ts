@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures/test.ts'
 import { behave, waitingIn } from './support/developmentWallet.ts'
-import { accountButtonOf, connect, connectButtonOf, openAccount, openConnect, walletRowOf, withoutRelay } from './support/site.ts'
+import { accountButtonOf, connectButtonOf, openAccount, openConnect, visitConnected, walletRowOf, withoutRelay } from './support/site.ts'
 import { announceStrange } from './support/strangeWallet.ts'
 
 test('a refusal is told, a wallet whose window is open already is not asked twice, one that vanished leads to another, and trying again works', async ({ page, devnet }) => {
@@ -88,7 +88,7 @@ test('a wallet that says it is locked is told as locked, one that breaks as brok
 })
 
 test('an account that is changed in the wallet changes on the page, and a wallet that is switched off is gone from it', async ({ page, devnet }) => {
-  await connect(page, `${devnet.demo}/?wallet=approve`)
+  await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   await page.evaluate(() => window.latchkeyWallet.selectAccount('0x70997970c51812dc3a010c7d01b50e0d17dc79c8'))
   await expect(accountButtonOf(page)).toHaveText('0x70…dc79C8')
   await behave(page, 'disappear')
@@ -96,7 +96,7 @@ test('an account that is changed in the wallet changes on the page, and a wallet
 })
 
 test('refusing to sign, to send and to switch is told as such', async ({ page, devnet }) => {
-  await connect(page, `${devnet.demo}/?wallet=approve`)
+  await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   await behave(page, 'refuse')
   await page.getByRole('button', { name: 'Sign it' }).click()
   await expect(page.getByText('You said no in the wallet. Nothing was signed.')).toBeVisible()
@@ -116,7 +116,7 @@ test('refusing to sign, to send and to switch is told as such', async ({ page, d
 })
 
 test('a network that the wallet does not know is added by the modal', async ({ page, devnet }) => {
-  await connect(page, `${devnet.demo}/?wallet=approve&wallet-chains=31337`)
+  await visitConnected(page, `${devnet.demo}/?wallet=approve&wallet-chains=31337`)
   const modal = await openAccount(page)
   await modal.getByRole('button', { name: /^Network:/ }).click()
   await modal.getByRole('button', { name: 'Latchkey Devnet 2' }).click()

@@ -10,7 +10,7 @@ import { axe, expect, test } from './fixtures/test.ts'
 import { behave, waitingIn } from './support/developmentWallet.ts'
 import { chainOf } from './support/holdings.ts'
 import { amountOf, chooseToken, openSend, recipientOf, review, sendAgain, sendButtonOf } from './support/send.ts'
-import { accountButtonOf, connect, modalOf } from './support/site.ts'
+import { accountButtonOf, modalOf, visitConnected } from './support/site.ts'
 import { overflowing, smallTargets } from './support/targets.ts'
 
 const networkId = 'eip155:31337'
@@ -266,7 +266,7 @@ test.describe('on a phone', () => {
 
   for (const locale of ['en', 'ar'] as const)
     test(`everything has room, and nobody is kept out (${locale})`, async ({ page, devnet }) => {
-      await connect(page, `${devnet.demo}/?wallet=approve`)
+      await visitConnected(page, `${devnet.demo}/?wallet=approve`)
       await page.goto(`${devnet.demo}/?wallet=approve&locale=${locale}`)
       await page.getByRole('banner').getByRole('button', { name: /0x/ }).first().click()
       const modal = modalOf(page)

@@ -10,7 +10,7 @@ import { behave, waitingIn } from './support/developmentWallet.ts'
 import { chainOf } from './support/holdings.ts'
 import { withOptions } from './support/options.ts'
 import { amountOf, chooseToken, openSend, recipientOf, review, sendAgain, sendButtonOf } from './support/send.ts'
-import { connect, modalOf, openAccount } from './support/site.ts'
+import { modalOf, openAccount, visitConnected } from './support/site.ts'
 import { cutAmounts, overflowing } from './support/targets.ts'
 
 const friend = addressOf('newcomer')
@@ -137,7 +137,7 @@ test.describe('without the services', () => {
     const chain = chainOf(devnet, 'eip155:31337')
     const balanceOf = () => readContract(chain, { address: usdc, abi: erc20Abi, functionName: 'balanceOf', args: [friend] })
     const [ether, dollars] = await Promise.all([getBalance(chain, { address: friend }), balanceOf()])
-    await connect(page, down(devnet))
+    await visitConnected(page, down(devnet))
     await expect(await openAccount(page)).toContainText('Some balances could not be read.')
     await page.keyboard.press('Escape')
     for (const { token, amount, sent } of [{ token: /^Ether/, amount: '0.0041', sent: '0.0041 ETH sent' }, { token: /^USD Coin/, amount: '2.5', sent: '2.5 USDC sent' }]) {
@@ -154,7 +154,7 @@ test.describe('without the services', () => {
   })
 
   test('nothing is entered while the node is silent, too, and trying again asks it', async ({ page, devnet }) => {
-    await connect(page, down(devnet))
+    await visitConnected(page, down(devnet))
     const node = `${devnet.chains['eip155:31337']}/**`
     await page.route(node, (route) => route.abort('connectionrefused'))
     const modal = await openAccount(page)
@@ -178,7 +178,7 @@ test.describe('magnified to twice the size on a phone', () => {
 
   for (const locale of ['en', 'de'])
     test(`every amount of the account is whole, and what can be done has its name (${locale})`, async ({ page, devnet }) => {
-      await connect(page, `${devnet.demo}/?wallet=approve`)
+      await visitConnected(page, `${devnet.demo}/?wallet=approve`)
       await page.goto(`${devnet.demo}/?wallet=approve&locale=${locale}`)
       await page.getByRole('banner').getByRole('button', { name: /0x/ }).first().click()
       const modal = modalOf(page)

@@ -2,7 +2,7 @@ import type { Route } from '@playwright/test'
 import { expect, test } from './fixtures/test.ts'
 import { accountChunk, chunkWith, modalChunk } from './support/chunkWith.ts'
 import { withOptions } from './support/options.ts'
-import { accountButtonOf, connect, connectButtonOf, modalOf, openConnect, walletRowOf, withoutRelay } from './support/site.ts'
+import { accountButtonOf, connectButtonOf, modalOf, openConnect, visitConnected, walletRowOf, withoutRelay } from './support/site.ts'
 
 test('a wallet that takes its time to announce itself is connected again after a reload', async ({ page, devnet }) => {
   await page.addInitScript(() => {
@@ -33,7 +33,7 @@ test('a screen whose code is slow is waited for', async ({ page, devnet }) => {
   await page.clock.install()
   const held: Route[] = []
   await page.route(accountChunk(), (route) => void held.push(route))
-  await connect(page, `${devnet.demo}/?wallet=approve`)
+  await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   await accountButtonOf(page).click()
   await expect.poll(() => held.length).toBeGreaterThan(0)
   await page.clock.runFor(5_000)
@@ -134,7 +134,7 @@ test('word of an earlier close that comes late does not close the modal that is 
 test('closing while the code is on its way stays closed', async ({ page, devnet }) => {
   const held: Route[] = []
   await page.route(accountChunk(), (route) => void held.push(route))
-  await connect(page, `${devnet.demo}/?wallet=approve`)
+  await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   await accountButtonOf(page).click()
   await expect.poll(() => held.length).toBeGreaterThan(0)
   await expect(modalOf(page)).toBeVisible()

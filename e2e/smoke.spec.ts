@@ -1,4 +1,5 @@
 import { axe, expect, test } from './fixtures/test.ts'
+import { connect, keptConnection } from './support/site.ts'
 
 test('the demo site opens, and makes no request to anyone else', async ({ page, devnet }) => {
   await page.goto(devnet.demo)
@@ -19,4 +20,9 @@ test('the chains answer where the site says they are', async ({ request, devnet 
     const { result } = await response.json()
     expect(`eip155:${Number(result)}`).toBe(networkId)
   }
+})
+
+test('what a visitor is given who connected earlier is what connecting leaves', async ({ page, devnet }) => {
+  await connect(page, `${devnet.demo}/?wallet=approve`)
+  await expect.poll(() => page.evaluate(() => ({ ...localStorage }))).toMatchObject(keptConnection)
 })

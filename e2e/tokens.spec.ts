@@ -2,12 +2,12 @@
 import { screens } from '../apps/demo/src/screens/screens.ts'
 import { expect, test } from './fixtures/test.ts'
 import { openScreen } from './support/screens.ts'
-import { connect, openAccount } from './support/site.ts'
+import { openAccount, visitConnected } from './support/site.ts'
 
 const headers = { 'access-control-allow-origin': '*' }
 
 test('values are shown in the currency that was chosen, also after a reload', async ({ page, devnet }) => {
-  await connect(page, `${devnet.demo}/?wallet=approve`)
+  await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   const modal = await openAccount(page)
   const ether = modal.getByRole('list', { name: 'Tokens' }).getByRole('listitem').filter({ hasText: 'Ether' }).first()
   await expect(ether).toContainText('$')
@@ -22,7 +22,7 @@ test('values are shown in the currency that was chosen, also after a reload', as
 })
 
 test('every currency has its values on the devnet', async ({ page, devnet }) => {
-  await connect(page, `${devnet.demo}/?wallet=approve`)
+  await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   const modal = await openAccount(page)
   const shown = { usd: '$', eur: '€', gbp: '£', aud: 'A$', cad: 'CA$', inr: '₹', jpy: '¥', btc: 'BTC', eth: 'ETH' }
   for (const [currency, sign] of Object.entries(shown)) {
@@ -36,7 +36,7 @@ test.describe('a currency without a rate', () => {
 
   test('leaves dollars, and says so', async ({ page, devnet }) => {
     await page.route(`${devnet.api}/v1/account/*/balance?*currency=eur*`, (route) => route.fulfill({ status: 400, headers, json: { status: 'FAILED', reasons: [{ field: 'currency', description: 'Unsupported currency' }] } }))
-    await connect(page, `${devnet.demo}/?wallet=approve`)
+    await visitConnected(page, `${devnet.demo}/?wallet=approve`)
     const modal = await openAccount(page)
     await expect(modal).toContainText(/Total balance \$/)
     await modal.getByRole('combobox', { name: 'Currency' }).selectOption('eur')
@@ -51,7 +51,7 @@ test('what is small or in nobody’s list waits behind a switch, and does not co
   const row = (symbol: string, more: object) => ({ name: symbol, symbol, chainId: 'eip155:31337', address: `eip155:31337:0x${symbol.charCodeAt(0).toString(16).padStart(40, '0')}`, price: 1, value: 5, quantity: { decimals: '18', numeric: '5' }, iconUrl: '', ...more })
   const balances = [row('ETH', { address: undefined, value: 0.000_1 }), row('GOOD', {}), row('DUST', { value: 0.001 }), row('FAKE', { value: 1_000_000, verified: false })]
   await page.route(`${devnet.api}/v1/account/*/balance**`, (route) => route.fulfill({ headers, json: { balances } }))
-  await connect(page, `${devnet.demo}/?wallet=approve`)
+  await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   const modal = await openAccount(page)
   const tokens = modal.getByRole('list', { name: 'Tokens' }).getByRole('listitem')
   await expect(tokens).toHaveCount(2)

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { readDeployment } from '../devnet/src/readDeployment.ts'
 import type { Addresses } from '../devnet/src/startLatchkey.ts'
 import { expect, test } from './fixtures/test.ts'
-import { connect, openAccount } from './support/site.ts'
+import { openAccount, visitConnected } from './support/site.ts'
 
 // the browser itself writes failed requests to the console
 test.use({ allowConsole: [/404/] })
@@ -30,7 +30,7 @@ const listed = (page: Page) => page.locator('[data-latchkey]').getByRole('list',
 test('a wallet that tells is heard where the API knows nothing, and asked alone from then on', async ({ page, devnet }) => {
   await page.clock.install()
   const asked = await watchApi(page, devnet, false)
-  await connect(page, siteWith(devnet, [dollars]))
+  await visitConnected(page, siteWith(devnet, [dollars]))
   const modal = await openAccount(page)
   await expect(listed(page)).toHaveCount(2)
   await expect(listed(page).first()).toContainText('USDC')
@@ -53,7 +53,7 @@ for (const [what, wrong] of [
 ] as const)
   test(`a wallet that answers with ${what} is passed over without a word`, async ({ page, devnet }) => {
     const asked = await watchApi(page, devnet, true)
-    await connect(page, siteWith(devnet, [wrong]))
+    await visitConnected(page, siteWith(devnet, [wrong]))
     const modal = await openAccount(page)
     await expect(listed(page).filter({ hasText: 'WBTC' })).toHaveCount(1)
     await expect(modal).not.toContainText('Token balance unavailable')

@@ -1,10 +1,10 @@
 /** Sending, with the steps of a visitor. */
 import { expect, type Locator, type Page } from '@playwright/test'
-import { connect, openAccount } from './site.ts'
+import { openAccount, visitConnected } from './site.ts'
 
-/** Connects a wallet that approves automatically, and opens the screen for sending. */
+/** Opens a site as a visitor who is connected, and the screen for sending. */
 export async function openSend(page: Page, url: string): Promise<Locator> {
-  await connect(page, url)
+  await visitConnected(page, url)
   return sendAgain(page)
 }
 
