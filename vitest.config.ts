@@ -1,5 +1,6 @@
 import { defaultClientConditions, defaultServerConditions } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { quickWasm } from './services/api/src/testing/quickWasm.ts'
 
 export default defineConfig({
   // our packages are tested from their sources, not from what was built last
@@ -9,6 +10,7 @@ export default defineConfig({
     include: ['{packages,services,apps}/*/src/**/*.test.{ts,tsx}', '{devnet,bench,abuse}/**/*.test.ts', 'e2e/fixtures/*.test.ts', 'scripts/*.test.mjs'],
     exclude: ['**/node_modules/**', '**/dist/**'],
     environment: 'node',
+    execArgv: quickWasm,
     setupFiles: ['e2e/fixtures/unitSetup.ts'],
     testTimeout: 40_000,
     hookTimeout: 40_000,
