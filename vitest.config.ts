@@ -2,13 +2,16 @@ import { defaultClientConditions, defaultServerConditions } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { quickWasm } from './services/api/src/testing/quickWasm.ts'
 
+const include = ['{packages,services,apps}/*/src/**/*.test.{ts,tsx}', '{devnet,bench,abuse}/**/*.test.ts', 'e2e/fixtures/*.test.ts', 'scripts/*.test.mjs']
+const exclude = ['**/node_modules/**', '**/dist/**']
+/** Tests with published clients of WalletConnect. These still ask for something after their end, and would reject during the tests of the next file. */
+const withPublishedClients = ['packages/kit/src/{walletconnect,phones}/**/*.test.ts', 'services/relay/src/{interop,honest}.test.ts']
+
 export default defineConfig({
   // our packages are tested from their sources, not from what was built last
   resolve: { conditions: ['latchkey-source', ...defaultClientConditions] },
   ssr: { resolve: { conditions: ['latchkey-source', ...defaultServerConditions] } },
   test: {
-    include: ['{packages,services,apps}/*/src/**/*.test.{ts,tsx}', '{devnet,bench,abuse}/**/*.test.ts', 'e2e/fixtures/*.test.ts', 'scripts/*.test.mjs'],
-    exclude: ['**/node_modules/**', '**/dist/**'],
     environment: 'node',
     execArgv: quickWasm,
     setupFiles: ['e2e/fixtures/unitSetup.ts'],
@@ -19,5 +22,10 @@ export default defineConfig({
     // one more than processors, as many tests wait for servers that they stop
     maxWorkers: 3,
     passWithNoTests: true,
+    projects: [
+      // files share processes: most tests take less time than loading their modules anew
+      { extends: true, test: { name: 'shared', include, exclude: [...exclude, ...withPublishedClients], isolate: false } },
+      { extends: true, test: { name: 'alone', include: withPublishedClients, exclude, env: { RUNS_ALONE: 'yes' } } },
+    ],
   },
 })

@@ -32,6 +32,7 @@ export function toolsOf(version: SignVersion): SignTools {
  * @param options.onMade is called before the client starts, because events may arrive as soon as it does
  */
 export async function openSignClient(version: SignVersion, url: string, { memory = createMemory(), onMade }: { memory?: Memory; onMade?: (client: ISignClient) => void } = {}): Promise<OpenClient> {
+  if (!process.env['RUNS_ALONE']) throw new Error('A test file with published clients runs alone: see vitest.config.ts')
   const { SignClient } = require(signClients[version])
   const client: ISignClient & { initialize(): Promise<void> } = new SignClient({ ...coreOptions(url, memory), metadata: metadata('Test') })
   quiet(client.core)
