@@ -11,10 +11,9 @@ import { limitReads } from './limitReads.ts'
 import { openChainIndex } from './openChainIndex.ts'
 
 let server: TestPostgres
-beforeAll(async () => {
-  server = await startTestPostgres()
-}, 60_000)
-afterAll(() => server.stop())
+let pglite: Database
+beforeAll(async () => void ([server, pglite] = await Promise.all([startTestPostgres(), openPglite()])), 60_000)
+afterAll(() => Promise.all([server.stop(), pglite.close()]))
 
 test('a question ends when the database hangs', async () => {
   const line = await startLine(await server.create())
@@ -40,27 +39,23 @@ test('what waits for its turn fails with the question that took too long, and is
   await database.close()
 })
 
-/** Sends statements of half a second to a PGlite, one after the other. */
-const inLine = (database: Database, count: number) => Promise.all(Array.from({ length: count }, () => database.queries.execute(sql`select pg_sleep(0.5)`)))
+/** Sends statements of half a second to PGlite, one after the other. */
+const inLine = (count: number) => Promise.all(Array.from({ length: count }, () => pglite.queries.execute(sql`select pg_sleep(0.5)`)))
 
 test('a question to PGlite ends while another statement hangs', { timeout: 30_000 }, async () => {
-  const database = await openPglite()
-  const index = limitReads(await openChainIndex(database.queries, 'eip155:1', 0), database, { silent: 200, all: 60_000 })
-  const hanging = database.queries.execute(sql`select pg_sleep(2)`).then(() => 'slept') // drizzle sends nothing before its promise is awaited
+  const index = limitReads(await openChainIndex(pglite.queries, 'eip155:1', 0), pglite, { silent: 200, all: 60_000 })
+  const hanging = pglite.queries.execute(sql`select pg_sleep(2)`).then(() => 'slept') // drizzle sends nothing before its promise is awaited
   await expect(index.head()).rejects.toThrow(DatabaseError)
   expect(await hanging).toBe('slept')
   expect(await index.head()).toBeUndefined()
-  await database.close()
 })
 
 test('a question to PGlite waits longer for statements that are answered, but not for ever', { timeout: 30_000 }, async () => {
-  const database = await openPglite()
-  const index = await openChainIndex(database.queries, 'eip155:1', 0)
-  const before = inLine(database, 6)
-  const asked = [{ silent: 2_000, all: 60_000 }, { silent: 60_000, all: 1_000 }].map((limits) => limitReads(index, database, limits).head().then(() => 'answered', () => 'refused'))
+  const index = await openChainIndex(pglite.queries, 'eip155:1', 0)
+  const before = inLine(6)
+  const asked = [{ silent: 2_000, all: 60_000 }, { silent: 60_000, all: 1_000 }].map((limits) => limitReads(index, pglite, limits).head().then(() => 'answered', () => 'refused'))
   expect(await Promise.all(asked)).toEqual(['answered', 'refused'])
   await before
-  await database.close()
 })
 
 test('what only a database knows is unavailable within 5 s while it hangs', { timeout: 40_000 }, async () => {

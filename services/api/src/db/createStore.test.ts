@@ -1,28 +1,30 @@
 import { FolderInUseError } from '@latchkey/server/lockFolder'
 import { FolderError } from '@latchkey/server/makeFolder'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deferred } from '../testing/deferred.ts'
 import { createStore } from './createStore.ts'
-import { DatabaseError } from './database.ts'
+import { DatabaseError, type Database } from './database.ts'
 import { openPglite } from './openPglite.ts'
+
+let database: Database
+beforeAll(async () => void (database = await openPglite()), 60_000)
+afterAll(() => database.close())
 
 test('says what is wrong while its database cannot be opened, and nothing once it is', async () => {
   let isThere = false
-  const store = createStore(async () => (isThere ? openPglite() : Promise.reject(new Error('secret'))))
+  const store = createStore(async () => (isThere ? database : Promise.reject(new Error('secret'))))
   expect(await store.fault()).toBeUndefined()
   await expect(store.open()).rejects.toThrow()
   expect(await store.fault()).toBe('The database cannot be opened')
   isThere = true
-  const database = await store.open()
+  await store.open()
   expect(await store.fault()).toBeUndefined()
-  await database.close()
 })
 
 test('a database that says nothing of itself does not answer', async () => {
-  const store = createStore(async () => ({ ...(await openPglite()), fault: () => new Promise(() => {}) }))
-  const database = await store.open()
+  const store = createStore(async () => ({ ...database, fault: () => new Promise(() => {}) }))
+  await store.open()
   expect(await store.fault()).toBe('The database does not answer')
-  await database.close()
 })
 
 test('one look at the database is for all who ask, and for a moment longer', async () => {
@@ -33,8 +35,8 @@ test('one look at the database is for all who ask, and for a moment longer', asy
     looks += 1
     return seen.promise
   }
-  const store = createStore(async () => ({ ...(await openPglite()), fault }), () => time)
-  const database = await store.open()
+  const store = createStore(async () => ({ ...database, fault }), () => time)
+  await store.open()
   const asked = Array.from({ length: 1_000 }, () => store.fault())
   seen.resolve('full')
   expect(new Set(await Promise.all(asked))).toEqual(new Set(['full']))
@@ -44,7 +46,6 @@ test('one look at the database is for all who ask, and for a moment longer', asy
   seen.resolve(undefined)
   time = 200
   expect([await store.fault(), looks]).toEqual([undefined, 2])
-  await database.close()
 })
 
 test('is held as soon as that is so, and never where the operator has to mend something', async () => {

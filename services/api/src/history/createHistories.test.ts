@@ -1,5 +1,6 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { openChainIndex } from '../chainIndex/openChainIndex.ts'
+import type { Database } from '../db/database.ts'
 import { openPglite } from '../db/openPglite.ts'
 import { createMetrics } from '../metrics.ts'
 import { parseOptions, type ChainConfig } from '../options.ts'
@@ -12,17 +13,19 @@ import { createHistories } from './createHistories.ts'
 const account = `0x${'12'.repeat(20)}` as const
 const { signal } = new AbortController()
 
-/** The histories of a chain whose index is in its own PGlite, and a page of them. */
+let database: Database
+beforeAll(async () => void (database = await openPglite()), 60_000)
+afterAll(() => database.close())
+
+/** The histories of a chain that is indexed, and a page of them. */
 async function start(changes: Partial<ChainConfig>) {
-  const database = await openPglite()
-  onTestFinished(database.close)
   const index = await openChainIndex(database.queries, 'eip155:77', 0)
   const chains = parseOptions({ chains: [{ ...chainAt('http://127.0.0.1:1'), ...changes }], database: 'memory' }).chains
     .map((chain) => ({ ...chain, nodes: createNodes({ urls: chain.rpcUrls, networkId: chain.networkId, fetch, timeLimit: 1_000 }) }))
   const indexer = { index: async () => index, isBehind: () => false, health: () => ({}), settled: async () => {}, close: async () => {} }
   const histories = createHistories({ chains, indexer, fetch, now: Date.now, metrics: createMetrics() })
   const page = () => Promise.all(chains.map(async (chain) => (await histories.page(chain, account, {}, 50, signal)).source.name))
-  return { database, page }
+  return { page }
 }
 
 /** Advances the clock by milliseconds, and runs the timers that are due. */
@@ -36,7 +39,7 @@ function stopClock(): void {
 }
 
 test('a page of the index is not given up while its questions wait for others', { timeout: 30_000 }, async () => {
-  const { database, page } = await start({ index: {} })
+  const { page } = await start({ index: {} })
   const [begun, others] = [deferred(), deferred()]
   const before = database.queries.transaction(() => {
     begun.resolve()

@@ -141,10 +141,11 @@ async function coinFlow(index: ChainIndex, person: Address): Promise<bigint> {
 
 test('of two processes on one PostgreSQL one indexes, and the other goes on when that one ends', { timeout: 120_000 }, async () => {
   const url = await server.create()
-  const first = startIndexer(() => openPostgres(url))
-  const index = await indexOf(first.indexer)
   const newest = async () => Number(await client.getBlockNumber())
-  const second = startIndexer(() => openPostgres(url))
+  const begin = (await newest()) - 5
+  const first = startIndexer(() => openPostgres(url), chain.url, begin)
+  const index = await indexOf(first.indexer)
+  const second = startIndexer(() => openPostgres(url), chain.url, begin)
   await expect.poll(() => second.indexer.index(networkId), { timeout: 60_000 }).toBeDefined() // the second indexer reads the first one's writes
   expect((await index.head())?.number).toBe(await newest())
   await client.mine({ blocks: 3 })
@@ -156,14 +157,15 @@ test('of two processes on one PostgreSQL one indexes, and the other goes on when
 
 test('a process that begins earlier takes nothing back while another one follows the chain, and reads what is missing when it does', { timeout: 120_000 }, async () => {
   const url = await server.create()
-  const { indexer: later } = startIndexer(() => openPostgres(url), chain.url, 5)
+  const begin = Number(await client.getBlockNumber()) - 10
+  const { indexer: later } = startIndexer(() => openPostgres(url), chain.url, begin + 5)
   const index = await indexOf(later)
-  const { indexer: earlier } = startIndexer(() => openPostgres(url), chain.url, 0)
+  const { indexer: earlier } = startIndexer(() => openPostgres(url), chain.url, begin)
   await expect.poll(() => earlier.index(networkId), { timeout: 20_000 }).toBeDefined() // it does not lead, and only reads
-  expect([await index.hashAt(4), await index.hashAt(5)]).toEqual([undefined, expect.anything()])
+  expect([await index.hashAt(begin + 4), await index.hashAt(begin + 5)]).toEqual([undefined, expect.anything()])
   await later.close()
   await earlier.settled(networkId)
-  expect(await (await indexOf(earlier)).hashAt(0)).toBeDefined()
+  expect(await (await indexOf(earlier)).hashAt(begin)).toBeDefined()
 })
 
 test('a node that fails is asked again, and until then nothing is said to be complete', { timeout: 120_000 }, async () => {
@@ -172,7 +174,7 @@ test('a node that fails is asked again, and until then nothing is said to be com
     if (!isUp) return void response.writeHead(500).end()
     fetch(chain.url, { method: 'POST', headers: { 'content-type': 'application/json' }, body }).then((answer) => answer.json()).then((answer) => sendJson(response, answer), () => response.destroy())
   })
-  const { indexer, failures } = startIndexer(() => openPglite(), node.url)
+  const { indexer, failures } = startIndexer(async () => openPostgres(await server.create()), node.url, Number(await client.getBlockNumber()) - 5)
   const settled = indexer.settled(networkId)
   await expect.poll(() => failures.length, { timeout: 60_000 }).toBe(1)
   expect(await indexer.index(networkId)).toBeUndefined()

@@ -13,6 +13,7 @@ import { openChainIndex } from '../chainIndex/openChainIndex.ts'
 import type { ChainIndex, Hex } from '../chainIndex/chainIndex.ts'
 import { openDatabase } from '../db/openDatabase.ts'
 import { indexDevnet } from '../testing/indexDevnet.ts'
+import { quickWasm } from '../testing/quickWasm.ts'
 import { startTestPostgres, type TestPostgres } from '../testing/startTestPostgres.ts'
 import type { Indexer } from './createIndexer.ts'
 
@@ -40,7 +41,7 @@ afterAll(async () => {
 /** Lets another process index into a database, and kills it after the given number of batches. Returns whether it had finished by then. */
 async function indexUntilKilled(database: string, batches: number): Promise<boolean> {
   const program = fileURLToPath(new URL('../testing/startTestIndexing.ts', import.meta.url))
-  const child = spawn(process.execPath, ['--import', 'tsx', program, chain.url, database], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [...quickWasm, '--import', 'tsx', program, chain.url, database], { stdio: ['ignore', 'pipe', 'inherit'] })
   const gone = once(child, 'exit')
   let seen = 0
   let isDone = false
@@ -56,7 +57,7 @@ async function indexUntilKilled(database: string, batches: number): Promise<bool
 
 test.each(['a folder', 'PostgreSQL'])('killed again and again while it writes into %s, it ends with what it would have had', { timeout: 240_000 }, async (kind) => {
   const database = kind === 'PostgreSQL' ? await server.create() : join(folder, 'killed')
-  for (let batches = 3; !(await indexUntilKilled(database, batches)); batches *= 4);
+  for (let batches = 3; !(await indexUntilKilled(database, batches)); batches *= 8);
   const killed = await openDatabase(database)
   const index = await openChainIndex(killed.queries, 'eip155:31337', 0)
   expect(await index.head()).toEqual(await reference.head())

@@ -19,12 +19,15 @@ const nobody = `0x${'9e'.repeat(20)}`
 let own: RunningChain
 let branch: RunningChain
 let stranger: RunningChain
+/** The first block of an index that needs no old ones. */
+let recent: number
 const opened: { close: () => Promise<unknown> }[] = []
 
 beforeAll(async () => {
   const ports = await freePorts(3)
   const start = (id: number, index: number) => startChain(id, { port: ports[index] ?? 0, fresh: true, onNotice: () => {} })
   ;[own, branch, stranger] = await Promise.all([start(31_337, 0), start(31_337, 1), start(31_338, 2)])
+  recent = Number(await chainClient(own.url).getBlockNumber()) - 40
   for (const [index, { url }] of [own, branch].entries()) {
     const client = chainClient(url)
     for (let blocks = 0; blocks < 5 + index; blocks += 1) await client.sendTransaction({ account: me, to: me, value: BigInt(1 + index), chain: null } as never) // viem wants more than a node does
@@ -38,7 +41,7 @@ afterAll(() => Promise.all([own, branch, stranger].map((chain) => chain.close())
 type Call = { id: unknown; method: string; params: readonly unknown[] }
 
 /** An API over a node that a test changes while it runs. */
-async function start(database = 'memory', at = own.url) {
+async function start({ database = 'memory', at = own.url, startBlock = recent } = {}) {
   const node = { url: at, says: (_call: Call): unknown => undefined }
   const proxy = await startStandIn((body, response) => {
     const call = JSON.parse(body) as Call
@@ -50,7 +53,7 @@ async function start(database = 'memory', at = own.url) {
   const lines: LogLine[] = []
   let ahead = 0
   const clock = { now: () => Date.now() + ahead }
-  const api = createApi({ chains: [{ ...chainOfDeployment(own.deployment, proxy.url), index: { pollEvery: 600_000, finality: 3 } }], database, clock, log: (line) => lines.push(line) })
+  const api = createApi({ chains: [{ ...chainOfDeployment(own.deployment, proxy.url), index: { startBlock, pollEvery: 600_000, finality: 3 } }], database, clock, log: (line) => lines.push(line) })
   opened.push(api)
   const { url } = await api.listen({ port: 0 })
   const history = async () => {
@@ -69,7 +72,7 @@ async function start(database = 'memory', at = own.url) {
 const isLatest = ({ method, params }: Call) => method === 'eth_getBlockByNumber' && params[0] === 'latest'
 
 test('no history is told by a node that is syncing, or announces what it does not have', { timeout: 60_000 }, async () => {
-  const { node, history, settled, health } = await start()
+  const { node, history, settled, health } = await start({ startBlock: 0 })
   const first = await chainClient(own.url).request({ method: 'eth_getBlockByNumber', params: ['0x0', false] } as never) // viem's test client does not type it
   node.says = (call) => (isLatest(call) ? first : undefined)
   await settled()
@@ -91,12 +94,12 @@ test('no history is told by a node that is syncing, or announces what it does no
 test('after a start the index is told, and its answers say that the newest may be missing, until a node has shown that it is not', { timeout: 60_000 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-confirmed-'))
   opened.push({ close: () => rm(folder, { recursive: true, force: true }) })
-  const before = await start(folder)
+  const before = await start({ database: folder })
   await before.settled()
   expect([await before.lacking(), await before.health()]).toEqual([[null, null, null], expect.stringContaining(`${networkId} complete`)])
   await before.api.close()
 
-  const { node, settled, lacking, health, metrics } = await start(folder, 'http://127.0.0.1:1')
+  const { node, settled, lacking, health, metrics } = await start({ database: folder, at: 'http://127.0.0.1:1' })
   await expect.poll(lacking, { timeout: 20_000 }).toEqual([networkId, networkId, 503]) // a balance needs a node
   const asked = settled()
   await expect.poll(metrics, { timeout: 20_000 }).toMatch(/index_failures_total\{[^}]*\} [1-9]/)

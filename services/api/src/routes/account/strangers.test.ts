@@ -1,8 +1,12 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import * as v from 'valibot'
 import { createPublicClient, formatUnits, http, parseAbi, type Address, type Hex } from 'viem'
 import { accountBalance } from '@latchkey/protocol/api'
 import type { HistoryEntry } from '@latchkey/protocol/history'
+import { accountNfts } from '@latchkey/protocol/nfts'
 import { addressOf } from '@latchkey/devnet/accounts'
 import { found, startTestHistory, wordOf, type TestHistory } from '../../testing/startTestHistory.ts'
 import { sendJson, startStandIn } from '../../testing/startStandIn.ts'
@@ -11,9 +15,11 @@ import { logging } from '../../testing/traffic.ts'
 
 const opened: { close: () => Promise<unknown> }[] = []
 let world: TestHistory
-beforeAll(async () => void (world = await startTestHistory()), 120_000)
+/** The database of the APIs that do not list LINK, one after the other: it is indexed once. */
+let folder: string
+beforeAll(async () => void ([world, folder] = await Promise.all([startTestHistory(), mkdtemp(join(tmpdir(), 'latchkey-strangers-'))])), 120_000)
 afterEach(async () => void (await Promise.all(opened.splice(0).map((one) => one.close()))))
-afterAll(() => world.close())
+afterAll(() => Promise.all([world.close(), rm(folder, { recursive: true, force: true })]))
 
 const me = addressOf('everyday user')
 const tokensOf = (entry: HistoryEntry | undefined) => entry?.transfers?.map(({ direction, quantity, fungible_info, nft_info }) => `${direction} ${quantity.numeric} ${fungible_info?.symbol ?? nft_info?.name}`)
@@ -48,9 +54,9 @@ test('hostile tokens reach nobody unclean, and spoil nothing', async () => {
 
 test('a balance holds tokens outside the list that the account got, and no spam', async () => {
   const { url: node, deployment } = world.first
-  const [config, ...others] = world.configs()
+  const [config] = world.configs()
   const unlisted = config?.tokens.find(({ symbol }) => symbol === 'LINK')
-  const { api: other, url: base } = await world.start({ chains: config ? [{ ...config, tokens: config.tokens.filter((token) => token !== unlisted) }, ...others] : [], database: 'memory' })
+  const { api: other, url: base } = await world.start({ chains: config ? [{ ...config, tokens: config.tokens.filter((token) => token !== unlisted) }] : [], database: folder })
   opened.push(other)
   await other.settled('eip155:31337')
   const rows = (await (await fetch(`${base}/v1/account/${me}/balance?currency=usd&chainId=eip155:31337`)).json()).balances
@@ -75,16 +81,37 @@ test('a token outside the list that no node tells of is there as the index last 
   const startWith = async (calls: readonly string[]) => {
     failing.calls = []
     const chains = config ? [{ ...config, rpcUrls: [standIn.url], tokens: config.tokens.filter((token) => token.address.toLowerCase() !== link) }] : []
-    const { api, url } = await world.start({ chains, database: 'memory' })
-    opened.push(api)
+    const { api, url } = await world.start({ chains, database: folder })
+    onTestFinished(() => api.close())
     await api.settled('eip155:31337')
     failing.calls = calls
     const response = await fetch(`${url}/v1/account/${me}/balance?currency=usd&chainId=eip155:31337`)
     const { balances } = v.parse(accountBalance.answer, await response.json())
+    await api.close()
     return { missing: response.headers.get('x-latchkey-unavailable'), link: balances.find(({ symbol }) => symbol === 'LINK')?.quantity.numeric, others: balances.length }
   }
   const all = await startWith([])
   expect(all).toMatchObject({ missing: null, link: expect.stringMatching(/^\d+(\.\d+)?$/) })
   expect(await startWith(['70a08231'])).toEqual(all) // balanceOf
   expect(await startWith(['06fdde03'])).toEqual({ missing: 'eip155:31337', link: undefined, others: all.others - 1 }) // name
+})
+
+test('NFTs with what they say of themselves; spam is marked as spam', async () => {
+  const collector = addressOf('collector')
+  const answer = v.parse(accountNfts.answer, await (await fetch(`${world.url}/v1/account/${collector}/nfts`)).json())
+  const [lights, leaves, spam] = world.first.deployment.collections
+  const erc721 = parseAbi(['function ownerOf(uint256) view returns (address)', 'function balanceOf(address, uint256) view returns (uint256)'])
+  const client = createPublicClient({ transport: http(world.first.url) })
+  for (const { contract, tokenId, standard, amount } of answer.data) {
+    if (standard === 'ERC721') expect(await client.readContract({ address: contract, abi: erc721, functionName: 'ownerOf', args: [BigInt(tokenId)] })).toBe(collector)
+    else expect(String(await client.readContract({ address: contract, abi: erc721, functionName: 'balanceOf', args: [collector, BigInt(tokenId)] }))).toBe(amount)
+  }
+  const named = (address: string | undefined) => answer.data.filter(({ contract }) => contract === address)
+  expect(named(lights?.address)[0]).toMatchObject({ chainId: 'eip155:31337', standard: 'ERC721', amount: '1', name: expect.stringMatching(/^Harbour Light #\d+$/), collection: { name: 'Harbour Lights', symbol: 'LIGHT' }, picture: expect.stringMatching(/^data:image\/svg\+xml;base64,/), flags: { is_spam: false } })
+  expect(named(lights?.address)[0]?.traits.map(({ name }) => name)).toEqual(['Sky', 'Stripes', 'Beam', 'Height'])
+  expect(named(leaves?.address).every(({ flags }) => !flags.is_spam)).toBe(true)
+  expect(named(spam?.address)).toMatchObject([{ flags: { is_spam: true } }])
+  const inHistory = (await world.ask('chainId=31337', collector)).data.flatMap(({ transfers }) => transfers ?? []).filter(({ nft_info }) => nft_info)
+  expect(inHistory.filter(({ nft_info }) => nft_info?.flags?.is_spam).map(({ nft_info }) => nft_info?.name)).toEqual(['5,000 USDC reward', '5,000 USDC reward'])
+  expect(inHistory.some(({ nft_info }) => nft_info?.content?.preview?.url.startsWith('data:image/svg+xml'))).toBe(true)
 })
