@@ -72,32 +72,34 @@ test('when the demo site cannot be built, nothing is left running', async () => 
   await expect.poll(children).toBe(before)
 })
 
-test('closing ends every part', { timeout: 60_000 }, async () => {
-  const { addresses, close } = await startLatchkey({ demoFolder, phoneFolder, ports: 'free' })
-  await close()
-  for (const url of [addresses.demo, addresses.phone ?? '', addresses.api, addresses.relay.replace('ws:', 'http:'), ...Object.values(addresses.chains)]) await expect(fetch(url)).rejects.toThrow('fetch failed')
-})
+async function expectEnded({ demo, phone = '', api, relay, chains }: Latchkey['addresses']): Promise<void> {
+  for (const url of [demo, phone, api, relay.replace('ws:', 'http:'), ...Object.values(chains)]) await expect(fetch(url)).rejects.toThrow('fetch failed')
+}
 
-test('what happens is in the history after a restart, and forgotten when everything begins anew', { timeout: 120_000 }, async () => {
+test('closing ends every part; what happened is in the history after a restart, and forgotten when everything begins anew', { timeout: 120_000 }, async () => {
   const stateDir = await mkdtemp(join(tmpdir(), 'latchkey-state-'))
   const account = addressOf('newcomer')
+  const countAt = async (api: string): Promise<number | undefined> => {
+    const response = await fetch(`${api}/v1/account/${account}/history?chainId=31337`)
+    return response.ok ? (await response.json()).data.length : undefined
+  }
+  await expect.poll(() => countAt(latchkey.addresses.api), { timeout: 60_000 }).toBeDefined()
+  const before = (await countAt(latchkey.addresses.api)) ?? NaN // the baked history
   const run = async (fresh: boolean, deed?: (chain: string) => Promise<unknown>) => {
-    const started = await startLatchkey({ demoFolder, ports: 'free', stateDir, fresh })
+    const started = await startLatchkey({ demoFolder, phoneFolder, ports: 'free', stateDir, fresh })
+    const count = () => countAt(started.addresses.api)
+    let counted: number | undefined
     try {
       await deed?.(started.addresses.chains['eip155:31337'] ?? '')
-      const history = async () => {
-        const response = await fetch(`${started.addresses.api}/v1/account/${account}/history?chainId=31337`)
-        return response.ok ? (await response.json()).data.length : undefined
-      }
-      if (deed) await expect.poll(history, { timeout: 60_000 }).toBe(before + 1)
-      await expect.poll(history, { timeout: 60_000 }).toBeDefined()
-      return await history()
+      if (deed) await expect.poll(count, { timeout: 60_000 }).toBe(before + 1)
+      await expect.poll(count, { timeout: 60_000 }).toBeDefined()
+      counted = await count()
     } finally {
       await started.close()
     }
+    await expectEnded(started.addresses)
+    return counted
   }
-  let before = 0
-  before = await run(false)
   const send = (chain: string) => fetch(chain, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_sendTransaction', params: [{ from: addressOf('everyday user'), to: account, value: '0x7' }] }) })
   expect(await run(false, send)).toBe(before + 1)
   expect(await run(false)).toBe(before + 1)
