@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { ISignClient } from '@walletconnect/types'
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createMemory, openSignClient } from '../../../../services/relay/src/testing/openSignClient.ts'
 import { startTestRelay } from '../../../../services/relay/src/testing/startTestRelay.ts'
 import { memoryStorage } from '../core/storage.ts'
@@ -29,9 +29,9 @@ type Victim = (typeof victims)[number]
 type Mortal = { go(): Promise<unknown> | void; comeBack(): Promise<unknown> }
 
 /** A relay in its own process, always on the same port and with the same folder. It is killed as an operator's server may be, and restarted. */
-async function startRelayProcess() {
+async function startRelayProcess(atEnd: (end: () => Promise<void>) => void) {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-relay-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  atEnd(() => rm(folder, { recursive: true, force: true }))
 
   async function begin(port: string) {
     const child = spawn(process.execPath, ['--import', 'tsx', main], { env: { ...process.env, PORT: port, LATCHKEY_FOLDER: folder }, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
@@ -41,7 +41,7 @@ async function startRelayProcess() {
       child.kill('SIGKILL')
       await exit
     }
-    onTestFinished(end)
+    atEnd(end)
     if (!child.stdout) throw new Error('no output')
     const { value } = await createInterface(child.stdout)[Symbol.asyncIterator]().next()
     const url: string = JSON.parse(value).url
@@ -60,9 +60,17 @@ async function startRelayProcess() {
   }
 }
 
+/** One relay for all tests that start it again: each start of a process takes a second. */
+let mortalRelay: Awaited<ReturnType<typeof startRelayProcess>>
+const ends: (() => Promise<void>)[] = []
+beforeAll(async () => void (mortalRelay = await startRelayProcess((end) => ends.push(end))))
+afterAll(async () => {
+  for (const end of ends.toReversed()) await end()
+})
+
 async function startRelay(victim: Victim): Promise<{ url: string } & Mortal> {
   if (victim !== 'relay') return { url: (await startTestRelay()).url, go: () => {}, comeBack: async () => {} }
-  const { url, end, begin } = await startRelayProcess()
+  const { url, end, begin } = mortalRelay
   return { url, go: end, comeBack: begin }
 }
 
@@ -144,7 +152,7 @@ test.for(cases)('the %s is gone while %s', { timeout: patience }, async ([victim
 })
 
 test('a wallet that approves, settles and answers while the relay is gone is heard when that is back', { timeout: patience }, async () => {
-  const relay = await startRelayProcess()
+  const relay = mortalRelay
   const site = startSite(relay.url)
   const { approval, peer, ...proposal } = await propose(site, relay.url)
   const whileGone = async (work: () => Promise<unknown>) => {
@@ -167,7 +175,7 @@ test('a wallet that approves, settles and answers while the relay is gone is hea
 })
 
 test('a relay that never comes back: the wait for an answer ends, and the session stays', { timeout: patience }, async () => {
-  const relay = await startRelayProcess()
+  const relay = await startRelayProcess(onTestFinished)
   const site = startSite(relay.url)
   const { topic, peer } = await settle(site, relay.url)
   const late = failureOf(site.request({ topic, ...question, ms: 1_500 }))
