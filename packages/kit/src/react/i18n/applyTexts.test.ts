@@ -1,5 +1,5 @@
 import { mainnet } from 'viem/chains'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { evm } from '../../chains/evm/evm.ts'
 import { locales } from '../../core/locale.ts'
 import type { Kit } from '../../core/kit.ts'
@@ -18,6 +18,8 @@ function textsOf({ id, texts }: { id: string; texts?: TextSource }): TextSource 
   return texts
 }
 const parts = [baseTexts, textsOf(connect)]
+// a screen waits for them a moment only, in which a busy machine may not load them
+beforeAll(() => Promise.all(parts.flatMap((part) => Object.values(part).map((load) => load()))))
 
 const kitIn = (locale: Locale) => createKit({ metadata: { name: 'Shop', url: 'https://shop.example.org' }, networks: [mainnet], adapters: [evm()], storage: memoryStorage(), locale })
 
