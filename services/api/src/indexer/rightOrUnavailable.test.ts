@@ -8,6 +8,7 @@ import { startChain, type RunningChain } from '@latchkey/devnet/startChain'
 import { chainOfDeployment } from '../../../../devnet/src/chainOfDeployment.ts'
 import { createApi } from '../createApi.ts'
 import type { LogLine } from '../options.ts'
+import { neverOverloaded } from '../testing/neverOverloaded.ts'
 import { sendJson, startStandIn } from '../testing/startStandIn.ts'
 import { chainClient } from '../testing/traffic.ts'
 
@@ -53,7 +54,7 @@ async function start({ database = 'memory', at = own.url, startBlock = recent } 
   const lines: LogLine[] = []
   let ahead = 0
   const clock = { now: () => Date.now() + ahead }
-  const api = createApi({ chains: [{ ...chainOfDeployment(own.deployment, proxy.url), index: { startBlock, pollEvery: 600_000, finality: 3 } }], database, clock, log: (line) => lines.push(line) })
+  const api = createApi({ ...neverOverloaded, chains: [{ ...chainOfDeployment(own.deployment, proxy.url), index: { startBlock, pollEvery: 600_000, finality: 3 } }], database, clock, log: (line) => lines.push(line) })
   opened.push(api)
   const { url } = await api.listen({ port: 0 })
   const history = async () => {

@@ -8,6 +8,7 @@ import { createApi } from '../createApi.ts'
 import type { ApiOptions } from '../options.ts'
 import { chainAt } from '../testing/chainAt.ts'
 import { deferred } from '../testing/deferred.ts'
+import { neverOverloaded } from '../testing/neverOverloaded.ts'
 import { sendJson, startStandIn, type StandIn } from '../testing/startStandIn.ts'
 
 let devnet: Devnet
@@ -17,7 +18,7 @@ afterEach(async () => void (await Promise.all(opened.splice(0).map((one) => one.
 afterAll(() => devnet.close())
 
 async function start(options: ApiOptions): Promise<string> {
-  const api = createApi(options)
+  const api = createApi({ ...neverOverloaded, ...options })
   opened.push(api)
   return (await api.listen({ port: 0 })).url
 }

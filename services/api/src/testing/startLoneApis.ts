@@ -4,6 +4,7 @@ import { errorBody as errorSchema } from '@latchkey/protocol/api'
 import { createApi, type Api } from '../createApi.ts'
 import type { ApiOptions } from '../options.ts'
 import { chainAt } from './chainAt.ts'
+import { neverOverloaded } from './neverOverloaded.ts'
 import { startStandIn, type StandIn } from './startStandIn.ts'
 
 /** APIs and nodes for the tests of a file; each ends with its test. */
@@ -23,7 +24,7 @@ export function startLoneApis(): LoneApis {
   return {
     opened,
     async start(options = {}) {
-      const api = createApi({ chains: [chainAt('http://127.0.0.1:1')], ...options })
+      const api = createApi({ ...neverOverloaded, chains: [chainAt('http://127.0.0.1:1')], ...options })
       opened.push(api)
       return { ...api, url: (await api.listen({ port: 0 })).url }
     },

@@ -3,6 +3,7 @@ import { startDevnet, type Devnet } from '@latchkey/devnet'
 import { chainOfDeployment } from '../../../../devnet/src/chainOfDeployment.ts'
 import { createApi } from '../createApi.ts'
 import type { ApiOptions, ChainConfig } from '../options.ts'
+import { neverOverloaded } from './neverOverloaded.ts'
 
 /** A devnet for the tests of a file, and APIs over it. */
 export type TestApis = {
@@ -32,7 +33,7 @@ export function startTestApis(): TestApis {
     configs,
     opened,
     async start(options = {}) {
-      const api = createApi({ chains: configs(), ...options })
+      const api = createApi({ ...neverOverloaded, chains: configs(), ...options })
       opened.push(api)
       return (await api.listen({ port: 0 })).url
     },

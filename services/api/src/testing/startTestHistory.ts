@@ -6,6 +6,7 @@ import { addressOf } from '@latchkey/devnet/accounts'
 import { chainOfDeployment } from '../../../../devnet/src/chainOfDeployment.ts'
 import { createApi } from '../createApi.ts'
 import type { ApiOptions, ChainConfig, LogLine } from '../options.ts'
+import { neverOverloaded } from './neverOverloaded.ts'
 import { chainClient } from './traffic.ts'
 
 /** A transaction of an account. Without `to` it creates a contract. */
@@ -22,7 +23,7 @@ export async function startTestHistory() {
   const lines: LogLine[] = []
 
   async function start(options: ApiOptions) {
-    const api = createApi({ log: (line) => lines.push(line), ...options })
+    const api = createApi({ ...neverOverloaded, log: (line) => lines.push(line), ...options })
     return { api, url: (await api.listen({ port: 0 })).url }
   }
 

@@ -9,6 +9,7 @@ import { addressOf, developmentMnemonic } from '@latchkey/devnet/accounts'
 import { chainOfDeployment } from '../../../../../devnet/src/chainOfDeployment.ts'
 import { createApi } from '../../createApi.ts'
 import type { ApiOptions } from '../../options.ts'
+import { neverOverloaded } from '../../testing/neverOverloaded.ts'
 import { sendJson, startStandIn } from '../../testing/startStandIn.ts'
 import { gasBurner, placeCode, placeTalker } from '../../testing/strangeTokens.ts'
 
@@ -29,7 +30,7 @@ function first() {
 }
 
 async function start(options: Partial<ApiOptions> = {}) {
-  const api = createApi({ chains: configs(), ...options })
+  const api = createApi({ ...neverOverloaded, chains: configs(), ...options })
   opened.push(api)
   const { url } = await api.listen({ port: 0 })
   const ask = async (query: string, account: string = owner) => {

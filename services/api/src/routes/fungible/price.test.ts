@@ -7,6 +7,7 @@ import { startDevnet, type Devnet } from '@latchkey/devnet'
 import { chainOfDeployment } from '../../../../../devnet/src/chainOfDeployment.ts'
 import { createApi } from '../../createApi.ts'
 import type { ApiOptions } from '../../options.ts'
+import { neverOverloaded } from '../../testing/neverOverloaded.ts'
 import { placeTalker } from '../../testing/strangeTokens.ts'
 
 let devnet: Devnet
@@ -38,7 +39,7 @@ function tokenOf(symbol: string) {
 }
 
 async function start(options: Partial<ApiOptions> = {}) {
-  const api = createApi({ chains: configs(), ...options })
+  const api = createApi({ ...neverOverloaded, chains: configs(), ...options })
   opened.push(api)
   const { url } = await api.listen({ port: 0 })
   return async (addresses: string[], currency = 'usd') => {
