@@ -83,6 +83,8 @@ export type ConnectorSource = {
   readonly isSites?: boolean
   /** Reports connectors and follows their changes until the returned function is called. */
   watch(): () => void
+  /** Whether every connector that it has on this page is reported by now, as its code has loaded. Without it, that is never known. */
+  isComplete?(): boolean
   /** Fetches the code and data that connecting will need, before a visitor chooses. Never fails: a fetch that failed is repeated later. */
   prepare(): void
   /** Requests a connection from a wallet. One connect may bring links in several namespaces. @throws KitError with the codes of the wallet table (spec section 8) */

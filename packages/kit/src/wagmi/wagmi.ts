@@ -1,5 +1,5 @@
 import { arrived } from '../core/arrived.ts'
-import type { ConnectorSource, SourceFactory } from '../core/connectorSource.ts'
+import type { ConnectorSource, SourceFactory, SourceHost } from '../core/connectorSource.ts'
 import { isObject } from '@latchkey/protocol/isObject'
 import type { Kit } from '../core/kit.ts'
 import { lazily } from '../core/lazily.ts'
@@ -21,13 +21,15 @@ export function wagmi(config: WagmiConfig, options?: NoOptions): SourceFactory {
     create({ kit, setConnectors }): ConnectorSource {
       checkNetworks(kit, config)
       const load = lazily(async () => (await arrived(import('./followConfig.ts'))).followConfig(kit, config))
+      const { report, isComplete } = noteReport(setConnectors)
       return {
         namespaces: ['eip155'],
         isSites: true,
         watch() {
-          const watching = load().then((source) => source.watch(setConnectors), () => () => {}) // the code did not load; the next use requests it again and reports a failure
+          const watching = load().then((source) => source.watch(report), () => () => {}) // the code did not load; the next use requests it again and reports a failure
           return () => void watching.then((stop) => stop())
         },
+        isComplete,
         prepare: () => void load().catch(() => {}), // likewise
         connect: async (parameters) => (await load()).connect(parameters),
         restore: async (parameters) => (await load()).restore(parameters),
@@ -44,6 +46,18 @@ function checkNetworks({ context: { networks } }: Kit, { chains }: WagmiConfig):
 
 const isConfig = (value: unknown) => isObject(value) && Array.isArray(value['connectors']) && Array.isArray(value['chains']) && isObject(value['state']) && typeof value['subscribe'] === 'function'
 
+/** Notes that the connectors were reported: the code, and what the site fetches, has loaded. */
+function noteReport(setConnectors: SourceHost['setConnectors']): { report: SourceHost['setConnectors']; isComplete: () => boolean } {
+  let isReported = false
+  return {
+    report(connectors) {
+      isReported = true
+      setConnectors(connectors)
+    },
+    isComplete: () => isReported,
+  }
+}
+
 /** Connectors of a site, or a function that fetches them when a wallet is first needed. */
 export type WagmiConnectors = readonly WagmiConnectorMaker[] | (() => Promise<readonly WagmiConnectorMaker[]>)
 
@@ -58,7 +72,8 @@ export function wagmiConnectors(connectors: WagmiConnectors, options?: NoOptions
   refuseOptions('wagmiConnectors', options)
   return {
     create({ kit, setConnectors }): ConnectorSource {
-      const load = lazily(async () => (await arrived(import('./hostConnectors.ts'))).hostConnectors(kit, connectors, setConnectors))
+      const { report, isComplete } = noteReport(setConnectors)
+      const load = lazily(async () => (await arrived(import('./hostConnectors.ts'))).hostConnectors(kit, connectors, report))
       const prepare = () => void load().then((source) => source.prepare(), () => {}) // the code did not load; the next use requests it again and reports a failure
       return {
         namespaces: ['eip155'],
@@ -66,6 +81,7 @@ export function wagmiConnectors(connectors: WagmiConnectors, options?: NoOptions
           if (typeof window !== 'undefined' && window.parent !== window) prepare()
           return () => {}
         },
+        isComplete,
         prepare,
         connect: async (parameters) => (await load()).connect(parameters),
         restore: async (parameters) => (await load()).restore(parameters),

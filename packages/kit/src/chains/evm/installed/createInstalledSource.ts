@@ -10,12 +10,14 @@ type Parts = AdapterHost & { installed: () => Promise<Installed> }
 export function createInstalledSource({ setConnectors, installed }: Parts): ConnectorSource {
   let announced: readonly AnnouncedWallet[] = []
   let isWatched = false
+  let isComplete = false
   const rowOf = ({ rdns, name, icon }: AnnouncedWallet): Connector => ({ id: rdns, name, icon, namespace: 'eip155', type: 'injected' })
   let publish = () => setConnectors(announced.map(rowOf))
   const load = async () => {
     const loaded = await installed()
     // from now on wallets that never announce themselves are listed, too
     publish = () => setConnectors(loaded.list(announced))
+    isComplete = true
     if (isWatched) publish()
     return loaded
   }
@@ -33,6 +35,7 @@ export function createInstalledSource({ setConnectors, installed }: Parts): Conn
         stop()
       }
     },
+    isComplete: () => isComplete,
     prepare: () => void load().catch(() => {}), // if the code fails to load, the next caller loads it again and reports the failure
     connect: async (parameters) => (await load()).connect(announced, parameters),
     restore: async (parameters) => (await load()).restore(announced, parameters),
