@@ -4,6 +4,8 @@
 export const retries = 3
 /** Wallets remembered as recent. spec 9 */
 export const recentWallets = 2
+/** Visits in a row on which the wallet of the earlier visit did not appear; after these it is forgotten. */
+export const missedVisits = 3
 /** Own transactions followed at once. spec 9 */
 export const pendingTransactions = 99
 /** Attempts to reach the relay. spec 9 */

@@ -38,6 +38,8 @@ export const idle = 200
 export const announcement = 50
 /** Longest wait for the wallet of an earlier visit. spec 9 (time constants) */
 export const announcementMost = 3 * second
+/** Least time between two visits on which a missing wallet is counted: reloads and several tabs are one visit. */
+export const visitPause = 12 * hour
 /** Time for a `KitProvider` to handle `kit.open()`. spec 9 (time constants) */
 export const modalMount = 5 * second
 /** Time after which a screen that waits for a wallet names possible problems. spec 9 (time constants) */

@@ -21,6 +21,7 @@ export function shareConnections(kit: Kit): void {
   task.isRunning = true
   kit.subscribe((state, previous) => {
     rememberNetwork(kit, activeNetworkId(state), activeNetworkId(previous))
+    if (state.connectors !== previous.connectors) endCount(kit)
     if (state.sessions === previous.sessions) return
     rememberAccounts(kit, state)
     noteLeaving(kit, { state, previous, shared: readShared(kit) })
@@ -58,6 +59,12 @@ function shareChange(kit: Kit, namespace: Namespace, now: readonly string[], bef
     connectors: [...new Set([...connectors, ...came])].filter((id) => !left.includes(id)),
     current: current === undefined || left.includes(current) ? now[0] : current,
   }))
+  if (came.length > 0) endCount(kit)
+}
+
+/** Ends the count of the visits without a wallet that has appeared now. */
+function endCount(kit: Kit): void {
+  if (readShared(kit).missed) import('./missedVisits/missedVisits.ts').then(({ keepFound }) => keepFound(kit), () => {}) // a later visit ends it
 }
 
 function idsOf({ sessions }: Pick<KitState, 'sessions'>, namespace: Namespace): readonly string[] {

@@ -6,23 +6,31 @@ import { readStored, sharedKey, writeStored } from '../core/storage.ts'
 
 /** Wallets of one namespace that the tabs of a site are connected to. */
 export type Shared = { connectors: readonly string[]; current?: string }
+/** The wallet that did not appear on a visit: on how many so far, and when it was last counted, in milliseconds. After three it is forgotten. */
+export type MissedVisits = { connectorId: string; count: number; at: number }
 /**
  * The same by namespace, the network that was switched to last, and the number of changes of own transactions. `wanted` is the network
  * that was chosen without a wallet: the next wallet is asked to switch to it.
  */
-export type SharedConnections = { sessions: { [namespace: string]: Shared }; networkId?: string; wanted?: string | undefined; transactions?: number }
+export type SharedConnections = { sessions: { [namespace: string]: Shared }; networkId?: string; wanted?: string | undefined; transactions?: number; missed?: MissedVisits | undefined }
 
 const nobody: Shared = { connectors: [] }
 
 /** The data that all tabs of the site share; broken content is ignored. */
 export function readShared({ context: { storage } }: Kit): SharedConnections {
-  const { sessions, networkId, wanted, transactions } = partsOf(readStored(storage.raw, 'connections'))
+  const { sessions, networkId, wanted, transactions, missed } = partsOf(readStored(storage.raw, 'connections'))
   return {
     sessions: Object.fromEntries(Object.entries(partsOf(sessions)).map(([name, one]) => [name, readOne(one)])),
     ...(typeof networkId === 'string' && { networkId }),
     ...(typeof wanted === 'string' && { wanted }),
     ...(typeof transactions === 'number' && { transactions }),
+    ...readMissed(missed),
   }
+}
+
+function readMissed(value: unknown): { missed?: MissedVisits } {
+  const { connectorId, count, at } = partsOf(value)
+  return typeof connectorId === 'string' && typeof count === 'number' && typeof at === 'number' ? { missed: { connectorId, count, at } } : {}
 }
 
 function readOne(value: unknown): Shared {
@@ -77,10 +85,14 @@ export function updateShared(kit: Kit, namespace: Namespace, change: (shared: Sh
 }
 
 function write(kit: Kit, shared: SharedConnections): void {
-  const { storage } = kit.context
-  if (storage.raw.getItem(sharedKey) === JSON.stringify(shared)) return // a write would wake the other tabs
+  if (writeShared(kit, shared)) rememberStatus(kit, shared)
+}
+
+/** Stores the shared data, and nothing that follows from it. @returns whether it has changed */
+export function writeShared({ context: { storage } }: Kit, shared: SharedConnections): boolean {
+  if (storage.raw.getItem(sharedKey) === JSON.stringify(shared)) return false // a write would wake the other tabs
   writeStored(storage.raw, 'connections', shared)
-  rememberStatus(kit, shared)
+  return true
 }
 
 /** Stores which namespaces are connected, and so whether the next visit has a connection to restore. */

@@ -7,6 +7,7 @@ import { perKit } from '../../core/perKit.ts'
 import { connectionsOf, isConnected } from '../../core/session.ts'
 import { activeSession } from '../../core/state.ts'
 import { dropLink, setCurrent } from '../links.ts'
+import { keepFound } from '../missedVisits/missedVisits.ts'
 import { resumeTransactions } from '../resumeTransactions.ts'
 import { shareConnections } from '../shareConnections.ts'
 import { readShared } from '../sharedConnections.ts'
@@ -37,7 +38,7 @@ export async function followTabs(kit: Kit): Promise<void> {
 }
 
 async function follow(kit: Kit): Promise<void> {
-  for (const adapter of kit.context.adapters) await followNamespace(kit, adapter, readShared(kit).sessions[adapter.namespace] ?? { connectors: [] })
+  for (const adapter of kit.context.adapters) await followNamespace(kit, adapter)
   const { networkId } = readShared(kit)
   const network = kit.context.networks.find((one) => one.networkId === networkId)
   const active = kit.context.storage.get('active-namespace')
@@ -48,7 +49,9 @@ async function follow(kit: Kit): Promise<void> {
   else if (network) kit.store.setState({ namespace: network.namespace })
 }
 
-async function followNamespace(kit: Kit, adapter: ChainAdapter, { connectors, current }: Shared): Promise<void> {
+async function followNamespace(kit: Kit, adapter: ChainAdapter): Promise<void> {
+  keepFound(kit) // before what it shares again is read
+  const { connectors, current }: Shared = readShared(kit).sessions[adapter.namespace] ?? { connectors: [] }
   const here = () => connectionsOf(sessionOf(kit, adapter.namespace)).map(({ connectorId }) => connectorId)
   const known = new Set(kit.getState().connectors.map(({ id }) => id))
   for (const connectorId of here().filter((id) => !connectors.includes(id))) {
