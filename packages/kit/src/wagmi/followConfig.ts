@@ -16,6 +16,7 @@ import { emitterOf, subscribeTo } from './config.ts'
 import type { WagmiConfig, WagmiConnection, WagmiConnector } from './config.ts'
 import { describeConnector } from './describeConnector.ts'
 import { linkProviderOf } from './linkProvider.ts'
+import { moveConnected } from './moveConnected.ts'
 
 /** wagmi's actions by their names in versions 2 and 3. */
 type Actions = {
@@ -35,6 +36,9 @@ export function followConfig(kit: Kit, config: WagmiConfig): Followed {
   const links = new Map<string, { link: Link; tell: (state: LinkState | undefined) => void }>()
   let reconnecting: Promise<unknown> | undefined
   let isLeaving = false
+  /** The connects of the kit that run. Their wallets are shown once they have decided about the network, too. */
+  const connecting = new Set<{ connectorId: string }>()
+  const isConnecting = (connectorId: string) => [...connecting].some((one) => one.connectorId === connectorId)
 
   /** The live connections of the config. Until wagmi has reconnected, it lists stored ones of an earlier visit, whose connectors have only a name. A connector that the site made for a single `connect` counts, though the config does not list it. */
   const connections = () => [...config.state.connections.values()].filter(({ connector }) => typeof connector.getProvider === 'function')
@@ -96,10 +100,10 @@ export function followConfig(kit: Kit, config: WagmiConfig): Followed {
       else if (!state) links.delete(connectorId)
       tell(state)
     }
-    const fresh = connections().flatMap(({ connector }) => (linkOf(kit, 'eip155', connector.id) ? [] : (linkTo(connector.id) ?? [])))
+    const fresh = connections().flatMap(({ connector }) => (isConnecting(connector.id) || linkOf(kit, 'eip155', connector.id) ? [] : (linkTo(connector.id) ?? [])))
     takeLinks(kit, fresh)
     const current = connections().find(({ connector }) => connector.uid === config.state.current)?.connector.id
-    if (isLeaving || current === undefined || !kit.getState().sessions.eip155) return
+    if (isLeaving || current === undefined || isConnecting(current) || !kit.getState().sessions.eip155) return
     if (currentIn(kit) !== current) setCurrent(kit, 'eip155', current)
     if (kit.context.storage.get('recent-connector') === undefined) shareCurrent(kit, 'eip155', current) // the next visit waits for this connector
   }
@@ -128,19 +132,25 @@ export function followConfig(kit: Kit, config: WagmiConfig): Followed {
         stop()
       }
     },
-    async connect({ connectorId, networkId, onStep }) {
+    async connect({ connectorId, networkId, signal, onStep }) {
       const connector = find(connectorId)
-      const { connect } = await actions()
+      const { connect, switchChain } = await actions()
       // a connector does not report its relay: it counts as reached
       const onMessage = ({ type, data }: { type: string; data?: unknown }) => {
         if (type === 'display_uri') onStep?.({ type: 'pairing', uri: String(data), expiresAt: Number(/[?&]expiryTimestamp=(\d+)/.exec(String(data))?.[1]) * 1_000, isReady: true })
       }
       emitterOf(connector).on('message', onMessage)
+      const mine = { connectorId }
+      connecting.add(mine)
+      const chainId = networkId && chainIdOf(networkId)
+      const isPhone = connector.type === 'walletConnect' // its proposal names the network
       try {
-        if (!connectionOf(connectorId)) await connect(config, { connector, ...(networkId && { chainId: chainIdOf(networkId) }) })
+        if (!connectionOf(connectorId)) await connect(config, { connector, ...(isPhone && chainId && { chainId }) })
+        if (!isPhone && chainId && connectionOf(connectorId)?.chainId !== chainId) await moveConnected(kit, () => switchChain(config, { connector, chainId }), signal)
       } catch (error) {
         throw toWalletError(error)
       } finally {
+        connecting.delete(mine)
         emitterOf(connector).off('message', onMessage)
       }
       const link = linkTo(connectorId)

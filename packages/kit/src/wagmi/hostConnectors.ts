@@ -20,6 +20,7 @@ import { describeConnector } from './describeConnector.ts'
 import { connectorStorage } from './connectorStorage.ts'
 import { createEmitter } from './emitter.ts'
 import { linkProviderOf } from './linkProvider.ts'
+import { moveConnected } from './moveConnected.ts'
 import type { WagmiConnectors } from './wagmi.ts'
 
 /** A change that a connector reports by itself. */
@@ -67,11 +68,14 @@ export function hostConnectors(kit: Kit, connectors: WagmiConnectors, setConnect
         return connectSafe(made)
       })
     },
-    async connect({ connectorId, networkId }) {
+    async connect({ connectorId, networkId, signal }) {
       const connector = await find(connectorId)
+      const isPhone = connector.type === 'walletConnect' // its proposal names the network
       try {
-        await connector.connect(networkId && { chainId: chainIdOf(networkId) })
-        return [await linkTo(connector)]
+        await connector.connect(isPhone && networkId ? { chainId: chainIdOf(networkId) } : undefined)
+        const link = await linkTo(connector)
+        if (!isPhone && networkId && link.state().networkId !== networkId) await moveConnected(kit, async () => link.switchNetwork?.({ networkId }), signal)
+        return [link]
       } catch (error) {
         throw toWalletError(error)
       }

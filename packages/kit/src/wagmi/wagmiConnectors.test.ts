@@ -135,3 +135,33 @@ test('inside a Safe that the site excludes, by id or by name, a visitor chooses 
     expect(session()?.status ?? 'disconnected').toBe('disconnected')
   }
 })
+
+test('a wallet that refuses the network chosen before connecting is connected on its own', async () => {
+  const connect = vi.fn<(parameters?: { chainId?: number }) => Promise<object>>(async ({ chainId } = {}) => {
+    if (chainId) throw Object.assign(new Error('no'), { code: 4001 }) // as wagmi's own connectors do
+    return { accounts: [first], chainId: 31337 }
+  })
+  const switchChain = vi.fn<() => Promise<never>>(async () => Promise.reject(Object.assign(new Error('no'), { code: 4001 })))
+  const { prepare, until, kit } = start([made('one', { connect, switchChain })])
+  prepare()
+  await until(({ connectors }) => connectors.length > 0)
+  await kit.switchNetwork({ networkId: 'eip155:31338' })
+  expect(await kit.connect({ connectorId: 'one' })).toMatchObject({ networkId: 'eip155:31337' })
+  expect(switchChain).toHaveBeenCalledTimes(1)
+})
+
+test('a wallet that never answers about the network chosen before connecting is let go when the visitor turns back', async () => {
+  const disconnect = vi.fn<() => Promise<void>>(async () => {})
+  const switchChain = vi.fn<() => Promise<never>>(() => new Promise(() => {}))
+  const { prepare, until, kit, session } = start([made('one', { disconnect, switchChain })])
+  prepare()
+  await until(({ connectors }) => connectors.length > 0)
+  await kit.switchNetwork({ networkId: 'eip155:31338' })
+  const controller = new AbortController()
+  const connecting = reasonOf(kit.connect({ connectorId: 'one', signal: controller.signal }))
+  await vi.waitFor(() => expect(switchChain).toHaveBeenCalled())
+  controller.abort()
+  expect(await connecting).toMatchObject({ code: 'requestAborted' })
+  await vi.waitFor(() => expect(disconnect).toHaveBeenCalled())
+  expect(session()).toEqual({ status: 'disconnected' })
+})
