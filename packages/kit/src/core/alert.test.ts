@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { accountBalance } from '@latchkey/protocol/api'
 import { relayRefusals } from '@latchkey/protocol/relay'
 import * as times from '@latchkey/protocol/times'
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { base, celo, mainnet, optimism, zksync } from 'viem/chains'
 import { WebSocket } from 'ws'
 import { createApi } from '../../../../services/api/src/createApi.ts'
@@ -11,6 +11,8 @@ import { startTestRelay } from '../../../../services/relay/src/testing/startTest
 import { startTestPage } from '../chains/evm/startTestPage.ts'
 import { deafChains, networkOf, reasonOf, startTestKit, startTestWallet } from '../connection/startTestKit.ts'
 import { themeVariables } from '../connection/contradictions/checkContradictions.ts'
+import { loadManifests } from '../react/features/loadManifests.ts'
+import { screensOf } from '../react/features/screensOf.ts'
 import { announceWallet } from '../testing/announceWallet.ts'
 import { createFakeAdapter } from '../testing/fakeAdapter.ts'
 import { createWalletConnect } from '../walletconnect/createWalletConnect.ts'
@@ -160,6 +162,23 @@ test.each([
   await import('../connection/contradictions/checkContradictions.ts') // as it does
   await import('./alertOf.ts')
   expect(told).toMatchObject(message ? [{ code: 'optionInvalid', message }] : [])
+})
+
+test('a switch of no feature is told once the features are known, however late', async () => {
+  const told = hearErrors()
+  const { kit, clock } = startTestKit({ debug: true, features: { send: false, ...{ sidebar: true } } })
+  kit.context.screens.setState({ status: 'coming' }, true) // as a KitProvider does
+  const flow = kit.open()
+  await vi.waitFor(() => expect(clock.waits).toContain(times.rowsSettled))
+  clock.advance(times.rowsSettled)
+  await import('../connection/contradictions/checkContradictions.ts') // as it does
+  expect(told).toEqual([])
+  const { store, complete } = loadManifests(kit)
+  await complete()
+  kit.context.screens.setState(screensOf(kit, store.getState()), true)
+  expect(told).toMatchObject([{ code: 'optionInvalid', message: expect.stringMatching(/^Option "features\.sidebar" is unknown\. Leave it out, or pass one of: swaps, onramp, receive, send, /) }])
+  kit.close()
+  await flow
 })
 
 test('the variables of the theme are those that the style sheets read', () => {

@@ -164,6 +164,11 @@ test.each(Object.entries(badFeatures))('feature %s of %j is refused', (name, val
   expect(messageOf(withOption('features', { [name]: value }))).toMatch(new RegExp(`^Option "features\\.${name}(\\[0\\])?" is not valid\\. Pass `))
 })
 
+test('the order of an account’s actions takes every name of the specification, also of features that the kit does not have', () => {
+  expect(messageOf(withOption('features', { walletFeaturesOrder: ['send', 'receive', 'swaps', 'onramp'] }))).toBe('passes')
+  expect(messageOf(withOption('features', { walletFeaturesOrder: ['swap'] }))).toBe('Option "features.walletFeaturesOrder[0]" is not valid. Pass a list of: onramp, swaps, receive, send.')
+})
+
 test('an unknown feature is refused with the nearest known one; no socials at all are fine', () => {
   expect(messageOf(withOption('features', { swap: true }))).toBe('Option "features.swap" is unknown. Did you mean "features.swaps"?')
   expect(messageOf(withOption('features', { sned: true }))).toBe('Option "features.sned" is unknown. Did you mean "features.send"?')

@@ -36,6 +36,14 @@ const pictureNames = ['icon', 'image', 'logo', 'logoURI', 'iconUrl', 'icon_url']
 export function checkContradictions(kit: Kit): void {
   const { networks, adapters, options } = kit.context
   if (check(kit).isDone) return
+  if (kit.context.screens.getState().status === 'coming') {
+    // the manifests of the features declare their switches
+    const stop = kit.context.screens.subscribe(() => {
+      stop()
+      checkContradictions(kit)
+    })
+    return
+  }
   check(kit).isDone = true
   const network = twinIn(networks.map(({ networkId }) => networkId))
   const namespace = twinIn(adapters.map((adapter) => adapter.namespace))
