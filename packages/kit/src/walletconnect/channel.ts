@@ -3,6 +3,7 @@ import type { Clock } from '../core/clock.ts'
 import { kitError } from '../core/errors.ts'
 import { withLimit } from '../core/withLimit.ts'
 import type { KitError } from '../core/KitError.ts'
+import { createIds } from './createIds.ts'
 import type { Primitives } from './crypto/crypto.ts'
 import { openText, sealText } from './crypto/envelope.ts'
 import type { History, RpcAnswer } from './history.ts'
@@ -71,12 +72,7 @@ const payloadMost = 1024 * 1024
 /** Makes the channel of a client. */
 export function createChannel({ use, clock, relay, keyOf, onRequest, history, onAnswer }: ChannelOptions): Channel {
   const waiting = new Map<number, Waiting>()
-  let lastId = 0
-
-  function nextId(): number {
-    lastId = Math.max(lastId + 1, clock.now() * 1_000 + Math.floor(Math.random() * 1_000))
-    return lastId
-  }
+  const nextId = createIds(clock)
 
   async function send(topic: string, payload: object, tag: number, { ttl, prompt = false, signal }: { ttl: number; prompt?: boolean; signal?: AbortSignal }): Promise<void> {
     const symKey = keyOf(topic)?.symKey
