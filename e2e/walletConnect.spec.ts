@@ -1,4 +1,5 @@
 /** A site and a phone, with separate storages, over the relay: the whole connection, with real keys and a real chain. */
+import type { WebSocket } from '@playwright/test'
 import { createPublicClient, http, parseEther } from 'viem'
 import { axe, expect, test } from './fixtures/test.ts'
 import { script, startPhone } from './support/phone.ts'
@@ -221,4 +222,20 @@ test('a code comes when the relay is reached; until then its place is held, and 
   await script(phone, 'pair', await scan(page))
   await script(phone, 'approve')
   await expect(accountButtonOf(page)).toBeVisible()
+})
+
+test('the relay is reached while a finger is on the row of the code, and left when it slides off', async ({ page, devnet }) => {
+  const sockets: WebSocket[] = []
+  page.on('websocket', (socket) => socket.url().startsWith(devnet.relay) && sockets.push(socket))
+  const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
+  await walletRowOf(modal, /^WalletConnect/).hover()
+  expect(sockets).toHaveLength(0)
+  await page.mouse.down()
+  await expect.poll(() => sockets.length).toBe(1)
+  await modal.getByRole('heading').first().hover()
+  await page.mouse.up()
+  await expect.poll(() => sockets[0]?.isClosed()).toBe(true)
+  await walletRowOf(modal, /^WalletConnect/).click()
+  await expect(modal.getByRole('img', { name: /^QR code/ })).toBeVisible()
+  expect(sockets).toHaveLength(2) // the press and the click share one
 })

@@ -62,6 +62,8 @@ export const heartbeat = 5 * second
 export const relayHeartbeat = 35 * second
 /** Pause before a request that was lost with a relay socket is sent again. spec 9 (time constants) */
 export const relayRepeat = 3 * second
+/** Time for which a socket that was opened with the press of a finger waits for what the press starts. spec 9 (time constants) */
+export const relayPreconnect = 5 * second
 /** Grows with every attempt: 1, 2, 3, 4, 5 times. relay 1 */
 export const relayPause = second
 export const relayConnect = 15 * second

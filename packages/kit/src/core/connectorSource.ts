@@ -87,6 +87,8 @@ export type ConnectorSource = {
   isComplete?(): boolean
   /** Fetches the code and data that connecting will need, before a visitor chooses. Never fails: a fetch that failed is repeated later. */
   prepare(): void
+  /** Opens what connecting will need, when a visitor presses what leads to it; what was opened closes by itself if no connect follows. Never fails. */
+  preconnect?(): void
   /** Requests a connection from a wallet. One connect may bring links in several namespaces. @throws KitError with the codes of the wallet table (spec section 8) */
   connect(parameters: SourceConnect): Promise<readonly Link[]>
   /** Reconnects a wallet of an earlier visit without any prompt; no link when the wallet is missing or no longer admits this site. @throws when the wallet does not answer as it should */

@@ -25,7 +25,7 @@ type Phone = { topic: string; connectorId: string; isLate: boolean; links: Map<N
 type Opening = { connectorId?: string; wanted?: NetworkId; isLate?: boolean }
 
 /** Makes the source of phones over one client. The client has the sessions; the source makes a link for each of their namespaces that the site has an adapter for. */
-export function createPhones(kit: Kit, start = startClient): Pick<ConnectorSource, 'prepare' | 'connect' | 'restore'> {
+export function createPhones(kit: Kit, start = startClient): Required<Pick<ConnectorSource, 'prepare' | 'preconnect' | 'connect' | 'restore'>> {
   const { storage: { raw }, clock, adapters, networks } = kit.context
   const memory = createPhoneMemory(raw)
   const phones = new Map<string, Phone>()
@@ -136,6 +136,7 @@ export function createPhones(kit: Kit, start = startClient): Pick<ConnectorSourc
 
   return {
     prepare: () => void client().catch(() => {}), // so that a code is shown sooner; a failed load is repeated later
+    preconnect: () => void client().then((sign) => sign.preconnect(), () => {}), // likewise
 
     async connect({ networkId = kit.getState().networkId, wallet, signal, onStep }) {
       forgetOtherWallet(raw, wallet?.name)

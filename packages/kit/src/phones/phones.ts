@@ -19,6 +19,7 @@ export function phones(): SourceFactory {
           return () => {}
         },
         prepare: () => void load().then((phones) => phones.prepare(), () => {}), // the code did not load; the next use requests it again and reports a failure
+        preconnect: () => void load().then((phones) => phones.preconnect(), () => {}), // likewise
         connect: async (parameters) => (await load()).connect(parameters),
         restore: async (parameters) => (await load()).restore(parameters),
       }

@@ -44,6 +44,8 @@ export type WalletConnect = {
   sessions(): readonly Session[]
   /** Calls back for wallets' actions, until the returned function is called. */
   subscribe(listener: (event: SessionEvent) => void): () => void
+  /** Opens the socket to the relay for a visitor who is about to need it; closes it after 5 s if it is not needed. */
+  preconnect(): void
   /**
    * Proposes a session; shows a code again that an earlier page of this tab left open, as long as it is valid.
    * `approval` @throws KitError userRejected, unauthorized when less than `required` is granted, pairingExpired, requestAborted, and what the relay client throws
@@ -99,6 +101,7 @@ export function createWalletConnect({ relayUrl, projectId, metadata, storage, cl
     clientId: () => clientIdOf(use, seed),
     sessions: book.sessions,
     subscribe: book.subscribe,
+    preconnect: relay.preconnect,
     propose: proposals.propose,
     catchUp: proposals.catchUp,
     authenticate: async (parameters) => (await arrived(import('./authentication/authenticate.ts'))).authenticate({ use, clock, relay, channel, book, scope, metadata }, parameters),

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import * as times from '@latchkey/protocol/times'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { TestClock } from '../../core/startTestClock.ts'
 import { failureOf } from '../testing/failureOf.ts'
@@ -50,6 +51,32 @@ test('a relay that refuses is tried five times, with growing pauses', async () =
   }
   expect(await published).toMatchObject({ code: 'relayUnreachable', message: 'Relay socket cannot connect after 5 attempts' })
   expect(relay.upgrades()).toBe(5)
+})
+
+test('a socket that was opened ahead serves the topic that follows', async () => {
+  const relay = await startStrangeRelay()
+  const { client, clock } = startRelayClient(relay)
+  client.preconnect()
+  await client.opened()
+  const subscribed = client.subscribe(topic)
+  await relay.answer('irn_subscribe')
+  await subscribed
+  clock.advance(times.relayPreconnect)
+  expect(await client.opened()).toBeDefined()
+  expect(relay.upgrades()).toBe(1)
+})
+
+test('a socket that was opened ahead and is not used is closed after 5 s', async () => {
+  const relay = await startStrangeRelay()
+  const { client, clock } = startRelayClient(relay)
+  client.preconnect()
+  await client.opened()
+  clock.advance(times.relayPreconnect - 1)
+  expect(await client.opened()).toBeDefined()
+  clock.advance(1)
+  await expect.poll(() => client.opened()).toBeUndefined()
+  clock.advance(600_000)
+  expect(relay.upgrades()).toBe(1)
 })
 
 test('who follows topics keeps trying after that', async () => {

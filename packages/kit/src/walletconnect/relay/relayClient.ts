@@ -7,6 +7,7 @@ import { pause } from '../../core/http.ts'
 import { withLimit } from '../../core/withLimit.ts'
 import type { Primitives } from '../crypto/crypto.ts'
 import { toHex, toUtf8 } from '../crypto/encoding.ts'
+import { createIds } from '../createIds.ts'
 import { createScope } from '../scope.ts'
 import { keepAlive, recalledOrPause } from './heartbeat.ts'
 import { openRelaySocket } from './relaySocket.ts'
@@ -39,6 +40,8 @@ export type Publication = { topic: string; message: string; ttl: number; tag: nu
 export type RelayClient = {
   /** @throws KitError as publish */
   subscribe(topic: string, options?: { signal?: AbortSignal }): Promise<void>
+  /** Opens the socket for a visitor who is about to need it; closes it after 5 s if it is not needed. */
+  preconnect(): void
   /** Resolves once the socket that is opening, if any, is open. @throws KitError as publish */
   opened(): Promise<unknown>
   /** Follows topics of an earlier visit; connects in the background. */
@@ -59,12 +62,7 @@ export function createRelayClient({ relayUrl, projectId, seed, use, clock, WebSo
   const pauseAfter = createReturnPauses(clock)
   let opening: Promise<RelaySocket> | undefined
   let inbox: Promise<unknown> = Promise.resolve() // of promises that never reject
-  let lastId = 0
-
-  function nextId(): number {
-    lastId = Math.max(lastId + 1, clock.now() * 1_000 + Math.floor(Math.random() * 1_000))
-    return lastId
-  }
+  const nextId = createIds(clock)
 
   async function openOnce(): Promise<RelaySocket> {
     if (globalThis.navigator?.onLine === false) throw kitError('offline')
@@ -195,6 +193,10 @@ export function createRelayClient({ relayUrl, projectId, seed, use, clock, WebSo
     async subscribe(topic, { signal } = {}) {
       topics.add(topic)
       await ask('irn_subscribe', { topic }, signal)
+    },
+    preconnect() {
+      socket().catch(() => {}) // the next request opens it again, and reports a failure
+      clock.setTimeout(closeIfIdle, times.relayPreconnect)
     },
     opened: async () => opening,
     restore(stored) {

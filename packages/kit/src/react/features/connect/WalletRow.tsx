@@ -1,6 +1,7 @@
 import { readDevice } from '../../../core/device.ts'
 import type { ConnectRow } from '../../../wallets/connectRows.ts'
 import { useFormatLocale } from '../../i18n/useFormatLocale.ts'
+import { useKit } from '../../hooks/useKit.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Mark } from '../../ui/Mark.tsx'
@@ -22,6 +23,8 @@ export function WalletRow({ row, hasAll }: Props) {
   const t = useMessages(messages)
   const router = useRouter()
   const openConnector = useOpenConnector()
+  const kit = useKit()
+  const preconnect = () => kit.context.sources.all().forEach((source) => source.preconnect?.())
   const locale = useFormatLocale()
   switch (row.kind) {
     case 'pending':
@@ -38,7 +41,7 @@ export function WalletRow({ row, hasAll }: Props) {
     case 'walletConnect': {
       const { isPhone } = readDevice()
       const open = () => (isPhone && hasAll ? router.push('AllWallets') : router.push('ConnectingWalletConnect', {}))
-      return <RowButton icon={<Mark><Icon name="scan" /></Mark>} title={t('walletConnect')} end={!isPhone && <Tag>{t('qrTag')}</Tag>} onClick={open} />
+      return <RowButton icon={<Mark><Icon name="scan" /></Mark>} title={t('walletConnect')} end={!isPhone && <Tag>{t('qrTag')}</Tag>} onPointerDown={isPhone && hasAll ? undefined : preconnect} onClick={open} />
     }
     case 'connector': {
       const { connectors: [{ id, name, icon, type }], wallet, isRecent, detail } = row
