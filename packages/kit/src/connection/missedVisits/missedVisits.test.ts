@@ -207,6 +207,13 @@ test('a count from the future, as of a clock that was wrong, begins anew', async
   expect(await visitWithout(storage, 2 * day)).toMatchObject({ status: 'disconnected' })
 })
 
+test('a full count that was not ended when the wallet was connected again begins anew', async () => {
+  const storage = storageOf('gone')
+  storage.setItem(sharedKey, JSON.stringify({ ...remembered.shared, missed: { connectorId: 'gone', count: 3, at: 0 } }))
+  for (const time of [0, day]) expect(await visitWithout(storage, time)).toMatchObject(remembered)
+  expect(await visitWithout(storage, 2 * day)).toMatchObject({ status: 'disconnected' })
+})
+
 test('whatever stands as a count harms nobody', () => {
   const { kit, storage } = startTestKit()
   fc.assert(fc.property(fc.oneof(fc.jsonValue(), fc.record({ connectorId: fc.jsonValue(), count: fc.jsonValue(), at: fc.jsonValue() })), (missed) => {
