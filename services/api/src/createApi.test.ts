@@ -164,11 +164,11 @@ test('logs one line a request, with neither address nor query nor body', async (
 
 test('says nothing about its insides when it fails', async () => {
   const lines: LogLine[] = []
-  const rates = () => Promise.reject(new Error(`the key of ${account} is 123`))
+  const rates = () => Promise.reject(new Error(`the key of ${account} is confidential`))
   const { url } = await start({ rates, log: (line) => lines.push(line), clock: { now: () => 0 } })
   const response = await fetch(`${url}/v1/account/${account}/balance?currency=eur`)
   expect(response.status).toBe(503)
-  expect((await response.text()) + JSON.stringify(lines)).not.toContain('123')
+  expect((await response.text()) + JSON.stringify(lines)).not.toContain('confidential')
 })
 
 test('takes a free port when the wanted one is taken and it may', async () => {
