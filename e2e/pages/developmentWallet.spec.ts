@@ -102,6 +102,7 @@ test('the page says so when nobody knows where the chains are', async ({ page, d
 
 for (const theme of ['light', 'dark'])
   test(`the page, the drawer and the window have no accessibility faults (${theme})`, async ({ page, devnet }) => {
+    await page.setViewportSize({ width: 1280, height: 800 }) // beside the drawer there is room for the page
     await connect(page, `${devnet.demo}/?theme=${theme}`)
     await page.getByRole('button', { name: 'Development wallet' }).click()
     expect(await axe(page)).toEqual([])
