@@ -4,13 +4,23 @@ import { currencies } from '@latchkey/protocol/currencies'
 import { screens } from '../../apps/demo/src/screens/screens.ts'
 import type { ScreenState } from '../../apps/demo/src/screens/screens.ts'
 
-/** Texts of a screen that are not translated: names of wallets, networks, tokens and stores, given texts, and words that German shares; read when the screen is shown, because the API has read the chain by then. */
+/** Texts of a screen that are not translated: names of wallets, networks, tokens and stores, given texts, and words that German shares; read when the test's first screen of an account is shown, because the API has read the chain by then. */
 export async function foreignWords(request: APIRequestContext, api: string, { params, answers, stored, sent, options, adapter, told }: ScreenState): Promise<readonly string[]> {
-  const ask = async (path: string): Promise<unknown> => (await request.get(`${api}/v1/${path}`)).json()
   const accounts = adapter?.accounts ?? ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266']
-  const owned = await Promise.all(accounts.flatMap((account) => [`account/${account}/balance?currency=usd`, `account/${account}/nfts`, `identity/${account}`]).map(ask))
+  const owned = await Promise.all(accounts.flatMap((account) => [`account/${account}/balance?currency=usd`, `account/${account}/nfts`, `identity/${account}`]).map((path) => ask(request, `${api}/v1/${path}`)))
   const given = textsIn({ params, answers, stored, sent, options, adapter, told, owned })
   return [...known, ...given, ...given.flatMap((text) => [text.slice(0, 64), text.slice(0, 40), ...cleaned(text)]), 'November'] // names are cut; the month has the same name in German
+}
+
+/** The answers of each test. */
+const asked = new WeakMap<APIRequestContext, Map<string, Promise<unknown>>>()
+
+function ask(request: APIRequestContext, url: string): Promise<unknown> {
+  const answers = asked.get(request) ?? new Map<string, Promise<unknown>>()
+  asked.set(request, answers)
+  const answer = answers.get(url) ?? request.get(url).then((response) => response.json())
+  answers.set(url, answer)
+  return answer
 }
 
 /** A foreign text in its displayed form: without invisible characters, whole or cut to 64 characters with an ellipsis. */
