@@ -36,7 +36,7 @@ export function followConfig(kit: Kit, config: WagmiConfig): Followed {
   const links = new Map<string, { link: Link; tell: (state: LinkState | undefined) => void }>()
   let reconnecting: Promise<unknown> | undefined
   let isLeaving = false
-  /** The connects of the kit that run. Their wallets are shown once they have decided about the network, too. */
+  /** The kit's own attempts to connect. A wallet is shown once its attempt has ended: it may still be asked about the network. */
   const connecting = new Set<{ connectorId: string }>()
   const isConnecting = (connectorId: string) => [...connecting].some((one) => one.connectorId === connectorId)
 
@@ -72,7 +72,8 @@ export function followConfig(kit: Kit, config: WagmiConfig): Followed {
   /** Disconnects a connector. wagmi then makes the first connection the current one; here the current one stays current. */
   async function leave(connector: WagmiConnector): Promise<void> {
     const { disconnect, switchConnection, switchAccount } = await actions()
-    const before = config.state.connections.get(config.state.current ?? '')
+    const shown = currentIn(kit) // wagmi's own may be the one that leaves, though the kit has never shown it
+    const before = (shown === undefined ? undefined : connectionOf(shown)) ?? config.state.connections.get(config.state.current ?? '')
     isLeaving = true
     try {
       await disconnect(config, { connector })
@@ -106,6 +107,21 @@ export function followConfig(kit: Kit, config: WagmiConfig): Followed {
     if (isLeaving || current === undefined || isConnecting(current) || !kit.getState().sessions.eip155) return
     if (currentIn(kit) !== current) setCurrent(kit, 'eip155', current)
     if (kit.context.storage.get('recent-connector') === undefined) shareCurrent(kit, 'eip155', current) // the next visit waits for this connector
+  }
+
+  /** Runs a task whose signal aborts with `signal`, and when the site disconnects the connector. */
+  async function whileConnected(connectorId: string, signal: AbortSignal | undefined, task: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    const end = new AbortController()
+    const abort = () => end.abort(signal?.reason)
+    const stop = subscribeTo(config, () => connectionOf(connectorId) || abort())
+    signal?.addEventListener('abort', abort, { once: true })
+    if (signal?.aborted) abort()
+    try {
+      await task(end.signal)
+    } finally {
+      stop()
+      signal?.removeEventListener('abort', abort)
+    }
   }
 
   function find(connectorId: string): WagmiConnector {
@@ -142,12 +158,21 @@ export function followConfig(kit: Kit, config: WagmiConfig): Followed {
       emitterOf(connector).on('message', onMessage)
       const mine = { connectorId }
       connecting.add(mine)
+      // what the site connects from then on is shown, also while the wallet still has not answered
+      const show = () => {
+        connecting.delete(mine)
+        publish()
+      }
+      signal?.addEventListener('abort', show, { once: true })
       const chainId = networkId && chainIdOf(networkId)
       const isPhone = connector.type === 'walletConnect' // its proposal names the network
       try {
         if (!connectionOf(connectorId)) await connect(config, { connector, ...(isPhone && chainId && { chainId }) })
-        if (!isPhone && chainId && connectionOf(connectorId)?.chainId !== chainId) await moveConnected(kit, () => switchChain(config, { connector, chainId }), signal)
+        signal?.removeEventListener('abort', show) // from here on, who turns back is disconnected
+        const connection = connectionOf(connectorId)
+        if (!isPhone && chainId && connection && connection.chainId !== chainId) await whileConnected(connectorId, signal, (left) => moveConnected(kit, () => switchChain(config, { connector, chainId }), left))
       } catch (error) {
+        show()
         throw toWalletError(error)
       } finally {
         connecting.delete(mine)

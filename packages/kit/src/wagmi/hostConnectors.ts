@@ -73,9 +73,9 @@ export function hostConnectors(kit: Kit, connectors: WagmiConnectors, setConnect
       const isPhone = connector.type === 'walletConnect' // its proposal names the network
       try {
         await connector.connect(isPhone && networkId ? { chainId: chainIdOf(networkId) } : undefined)
-        const link = await linkTo(connector)
-        if (!isPhone && networkId && link.state().networkId !== networkId) await moveConnected(kit, async () => link.switchNetwork?.({ networkId }), signal)
-        return [link]
+        const chainId = networkId && chainIdOf(networkId)
+        if (!isPhone && chainId && (await connector.getChainId()) !== chainId) await moveConnected(kit, async () => connector.switchChain?.({ chainId }), signal)
+        return [await linkTo(connector)] // as it is now: the wallet may have left meanwhile
       } catch (error) {
         throw toWalletError(error)
       }

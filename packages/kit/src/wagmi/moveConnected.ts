@@ -8,5 +8,5 @@ import { withLimit } from '../core/withLimit.ts'
  * which leaves it connected on its own network, or when the connect has ended. Separate from wagmi's `connect`, which loses a wallet that refuses.
  */
 export async function moveConnected({ context: { clock } }: Kit, move: () => Promise<unknown>, signal: AbortSignal | undefined): Promise<void> {
-  await withLimit(move, { ms: times.walletDecision, clock, signal, onTimeout: () => kitError('walletTimeout') }).catch(() => {}) // see above
+  await withLimit(move, { ms: times.walletDecision, clock, signal, onTimeout: () => kitError('walletTimeout') }).catch(() => {}) // a refusal leaves the wallet on its own network
 }

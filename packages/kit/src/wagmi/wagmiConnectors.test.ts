@@ -165,3 +165,19 @@ test('a wallet that never answers about the network chosen before connecting is 
   await vi.waitFor(() => expect(disconnect).toHaveBeenCalled())
   expect(session()).toEqual({ status: 'disconnected' })
 })
+
+test('a wallet that leaves during the question about the network is not connected', async () => {
+  let refuse: (error: Error) => void = () => {}
+  let accounts = [first]
+  const switchChain = vi.fn<() => Promise<never>>(() => new Promise((_, reject) => (refuse = reject)))
+  const { prepare, until, kit, session } = start([made('one', { switchChain, getAccounts: async () => accounts })])
+  prepare()
+  await until(({ connectors }) => connectors.length > 0)
+  await kit.switchNetwork({ networkId: 'eip155:31338' })
+  const connecting = reasonOf(kit.connect({ connectorId: 'one' }))
+  await vi.waitFor(() => expect(switchChain).toHaveBeenCalled())
+  accounts = []
+  refuse(Object.assign(new Error('no'), { code: 4001 }))
+  expect(await connecting).toMatchObject({ code: 'answerInvalid' })
+  expect(session()).toEqual({ status: 'disconnected' })
+})
