@@ -32,7 +32,7 @@ export async function reconnect(kit: Kit, { signal }: { signal?: AbortSignal } =
     const recent = kit.context.storage.get('recent-connector')
     const found = (await Promise.all(kit.context.adapters.map((adapter) => reconnectNamespace(kit, adapter, recent, signal)))).flat()
     if (signal?.aborted) return found
-    if (readShared(kit).missed || !isKnown(kit, recent)) await import('./missedVisits/missedVisits.ts').then(({ countMissedVisit }) => countMissedVisit(kit, recent), () => {}) // it is counted another time
+    if (readShared(kit).missed || !isKnown(kit, recent)) await import('./missedVisits/missedVisits.ts').then(({ countMissedVisit }) => countMissedVisit(kit, recent), () => {}) // a later visit counts it
     // a page on which the recent wallet never appeared can't know that it is disconnected
     if (found.length > 0 || isKnown(kit, recent)) rememberStatus(kit)
     // a wallet that did not answer is still among those that the tabs share

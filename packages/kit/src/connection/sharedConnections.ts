@@ -7,12 +7,12 @@ import { readStored, sharedKey, writeStored } from '../core/storage.ts'
 /** Wallets of one namespace that the tabs of a site are connected to. */
 export type Shared = { connectors: readonly string[]; current?: string }
 /** The wallet that did not appear on a visit: on how many so far, and when it was last counted, in milliseconds. After three it is forgotten. */
-export type MissedVisits = { connectorId: string; count: number; at: number }
+export type MissedCount = { connectorId: string; count: number; at: number }
 /**
  * The same by namespace, the network that was switched to last, and the number of changes of own transactions. `wanted` is the network
  * that was chosen without a wallet: the next wallet is asked to switch to it.
  */
-export type SharedConnections = { sessions: { [namespace: string]: Shared }; networkId?: string; wanted?: string | undefined; transactions?: number; missed?: MissedVisits | undefined }
+export type SharedConnections = { sessions: { [namespace: string]: Shared }; networkId?: string; wanted?: string | undefined; transactions?: number; missed?: MissedCount | undefined }
 
 const nobody: Shared = { connectors: [] }
 
@@ -28,7 +28,7 @@ export function readShared({ context: { storage } }: Kit): SharedConnections {
   }
 }
 
-function readMissed(value: unknown): { missed?: MissedVisits } {
+function readMissed(value: unknown): { missed?: MissedCount } {
   const { connectorId, count, at } = partsOf(value)
   return typeof connectorId === 'string' && typeof count === 'number' && typeof at === 'number' ? { missed: { connectorId, count, at } } : {}
 }

@@ -32,7 +32,7 @@ export type WalletKeys = {
   labels?: readonly string[]
 }
 
-/** The accounts as the person sees them, and the signers by address in lower case. */
+/** The accounts as the person sees them, and the signer behind an address of whatever case. */
 export type Keyring = { accounts: WalletAccount[]; signerOf(address: string): LocalAccount | undefined; has(address: string): boolean }
 
 /** Derives the keys from the mnemonic, or uses the private keys. */

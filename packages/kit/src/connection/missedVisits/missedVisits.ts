@@ -3,7 +3,7 @@ import * as times from '@latchkey/protocol/times'
 import { connectorIdOf } from '../../core/connectorId.ts'
 import type { Kit } from '../../core/kit.ts'
 import { linkOf } from '../../core/linkOf.ts'
-import { readShared, rememberStatus, updateShared, writeShared } from '../sharedConnections.ts'
+import { readShared, rememberStatus, writeShared } from '../sharedConnections.ts'
 
 /**
  * Counts a visit on which the wallet of the earlier visit did not appear, and forgets the wallet after three: its extension is probably
@@ -32,16 +32,22 @@ export function countMissedVisit(kit: Kit, recent: string | undefined): void {
 
 /** Ends the count of a wallet that is on this page. One that is connected here, and that another tab forgot while this tab slept, is shared again. */
 export function keepFound(kit: Kit): void {
-  const { missed } = readShared(kit)
+  const { missed, ...shared } = readShared(kit)
   if (!missed || !isOnPage(kit, missed.connectorId)) return
   const { connectorId, count } = missed
   const holders = kit.context.adapters.filter(({ namespace }) => linkOf(kit, namespace, connectorId))
   if (count >= counts.missedVisits && holders.length === 0) return // a tab that still sleeps may have it
-  writeShared(kit, { ...readShared(kit), missed: undefined })
-  if (count < counts.missedVisits) return
+  const isForgotten = count >= counts.missedVisits
+  const again = holders.map(({ namespace }) => {
+    const { connectors = [], current = connectorId } = shared.sessions[namespace] ?? {}
+    return [namespace, { connectors: [...new Set([...connectors, connectorId])], current }]
+  })
+  // one write: a tab that read between two would drop this wallet
+  writeShared(kit, isForgotten ? { ...shared, sessions: { ...shared.sessions, ...Object.fromEntries(again) } } : shared)
+  if (!isForgotten) return
   const { storage } = kit.context
   if (storage.get('recent-connector') === undefined) storage.set('recent-connector', connectorId)
-  for (const { namespace } of holders) updateShared(kit, namespace, ({ connectors, current = connectorId }) => ({ connectors: [...new Set([...connectors, connectorId])], current }))
+  rememberStatus(kit)
 }
 
 function isOnPage(kit: Kit, connectorId: string): boolean {

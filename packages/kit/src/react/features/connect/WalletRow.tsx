@@ -41,7 +41,7 @@ export function WalletRow({ row, hasAll }: Props) {
     case 'walletConnect': {
       const { isPhone } = readDevice()
       const open = () => (isPhone && hasAll ? router.push('AllWallets') : router.push('ConnectingWalletConnect', {}))
-      return <RowButton icon={<Mark><Icon name="scan" /></Mark>} title={t('walletConnect')} end={!isPhone && <Tag>{t('qrTag')}</Tag>} onPointerDown={isPhone && hasAll ? undefined : preconnect} onClick={open} />
+      return <RowButton icon={<Mark><Icon name="scan" /></Mark>} title={t('walletConnect')} end={!isPhone && <Tag>{t('qrTag')}</Tag>} onPointerDown={({ button, isPrimary }) => button === 0 && isPrimary && !(isPhone && hasAll) && preconnect()} onClick={open} />
     }
     case 'connector': {
       const { connectors: [{ id, name, icon, type }], wallet, isRecent, detail } = row
