@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test as base } from './fixtures/test.ts'
 import { serveStrict } from './support/serveStrict.ts'
-import { connect, modalOf, openAccount, openConnect, walletRowOf } from './support/site.ts'
+import { connect, connectButtonOf, modalOf, openAccount, openConnect, walletRowOf } from './support/site.ts'
+import { announceStrange } from './support/strangeWallet.ts'
 
 const test = base.extend<{ strict: string }>({
   /** The demo under a strict policy. */
@@ -38,6 +39,16 @@ test('everything works under a strict policy; pictures it forbids become monogra
   await expect(modal).toContainText('You are on Latchkey Devnet 2')
   await expect(modal).toHaveAccessibleName('Account')
   expect(await violations(page)).toEqual(new Set(['img-src']))
+})
+
+test('a picture that the policy forbids while the screen is drawn ahead becomes a monogram, on a slow phone as well', async ({ page, strict }) => {
+  for (let index = 0; index < 6; index++) await announceStrange(page, { name: `Forbidden ${index}`, rdns: `example.forbidden${index}`, icon: 'data:image/png;base64,AAAA' })
+  await (await page.context().newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 10 })
+  await page.goto(`${strict}/?wallet=approve`)
+  await expect(page.locator('[data-latchkey] dialog:not([open]) button.row').first()).toBeAttached()
+  await connectButtonOf(page).click()
+  const modal = modalOf(page)
+  await expect(walletRowOf(modal, /^Forbidden/).locator('[data-monogram]')).toHaveCount(6)
 })
 
 test('the wallet’s own window works under it too', async ({ page, strict }) => {

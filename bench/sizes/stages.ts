@@ -65,8 +65,8 @@ export const moments: readonly Moment[] = [
   { what: 'the button is ready', modules: [], budget: 12.5, files: 1 },
   // 46, not the design's 45: the button is two kB over the design's, and where the words of a feature are is a line for each language
   { what: 'the first wallet row shows', modules: row, budget: 46, files: 13 },
-  // 76, not the design's 70: the manifests of all features come then, two kB with a line for each language, what a chain can do comes in files of its own, and what gates have let in is forgotten with its connection
-  { what: "an installed wallet's account shows", modules: [...chosenWallet, 'later/manifests', 'later/react/features/account', 'later/connected'], budget: 76, files: 27 },
+  // 76.5, not the design's 70: the manifests of all features come then, two kB with a line for each language, what a chain can do comes in files of its own, and what gates have let in is forgotten with its connection; another 0.3 since pictures that broke while the screen was drawn ahead are asked for again, and a wallet that stays away is counted
+  { what: "an installed wallet's account shows", modules: [...chosenWallet, 'later/manifests', 'later/react/features/account', 'later/connected'], budget: 76.5, files: 27 },
   // 89, not the design's 75: what reads strangers' answers within limits, what catches a screen's faults, the manifests of all features, and what each of them needs of a chain came after it
   { what: 'the QR code shows', modules: [...modal, ...chosen, 'later/manifests', 'later/chains/evm/phone', 'later/phones', 'later/react/features/connecting/scan', 'later/walletconnect', 'later/react/ui/code'], budget: 89, files: 25 },
 ]

@@ -1,5 +1,5 @@
 import { monogramOf } from '@latchkey/protocol/monogram'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useStyles } from '../styles/useStyles.ts'
 import css from './picture.css?inline'
 
@@ -17,10 +17,15 @@ type Props = {
 export function Picture({ name, src, size = 36, shape = 'square' }: Props) {
   useStyles(css)
   const [broken, setBroken] = useState<string>()
+  const image = useRef<HTMLImageElement>(null)
+  useEffect(() => {
+    // React loses an error that comes before a picture that is drawn ahead, hidden, is in the page: the picture is asked for again
+    if (src && image.current?.complete && image.current.naturalWidth === 0) image.current.src = src
+  }, [src])
   const style = { inlineSize: size, blockSize: size, fontSize: size * 0.4 }
   if (src && src !== broken)
     // lazy, as a screen may be drawn ahead of the press: before it nothing is requested. Before `src`, which begins the request
-    return <img loading="lazy" className="picture" data-shape={shape} style={style} src={src} alt="" draggable={false} decoding="async" referrerPolicy="no-referrer" onError={() => setBroken(src)} />
+    return <img ref={image} loading="lazy" className="picture" data-shape={shape} style={style} src={src} alt="" draggable={false} decoding="async" referrerPolicy="no-referrer" onError={() => setBroken(src)} />
   const { letters, color } = monogramOf(name)
   return <span className="picture" data-shape={shape} data-monogram={letters} style={{ ...style, backgroundColor: color }} aria-hidden="true" />
 }
