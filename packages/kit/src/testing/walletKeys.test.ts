@@ -2,7 +2,7 @@ import { mnemonicToAccount } from 'viem/accounts'
 import { expect, test } from 'vitest'
 import { createKeyring, developmentMnemonic } from './walletKeys.ts'
 
-test.each([10, 11])('%i accounts of the development mnemonic are those that it derives', async (count) => {
+test.each([0, 10, 11])('%i accounts of the development mnemonic are those that it derives', async (count) => {
   const { accounts, signerOf } = createKeyring({ count })
   expect(accounts).toHaveLength(count)
   for (const [addressIndex, { address }] of accounts.entries()) {

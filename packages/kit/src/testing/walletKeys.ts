@@ -51,7 +51,7 @@ function signerFrom(key: `0x${string}`): Signers[number] {
 }
 
 function derive(mnemonic: string, count: number): Signers {
-  if (mnemonic === developmentMnemonic && count <= developmentKeys.length) return developmentKeys.slice(0, count).map(([address, key]) => [address, () => privateKeyToAccount(key)])
+  if (mnemonic === developmentMnemonic && count >= 0 && count <= developmentKeys.length) return developmentKeys.slice(0, count).map(([address, key]) => [address, () => privateKeyToAccount(key)])
   return Array.from({ length: count }, (_, addressIndex) => {
     const signer = mnemonicToAccount(mnemonic, { addressIndex })
     return [lower(signer.address), () => signer]

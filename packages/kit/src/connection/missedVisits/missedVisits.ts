@@ -35,9 +35,9 @@ export function keepFound(kit: Kit): void {
   const { missed, ...shared } = readShared(kit)
   if (!missed || !isOnPage(kit, missed.connectorId)) return
   const { connectorId, count } = missed
-  const holders = kit.context.adapters.filter(({ namespace }) => linkOf(kit, namespace, connectorId))
-  if (count >= counts.missedVisits && holders.length === 0) return // a tab that still sleeps may have it
   const isForgotten = count >= counts.missedVisits
+  const holders = kit.context.adapters.filter(({ namespace }) => linkOf(kit, namespace, connectorId))
+  if (isForgotten && holders.length === 0) return // a tab that still sleeps may have it
   const again = holders.map(({ namespace }) => {
     const { connectors = [], current = connectorId } = shared.sessions[namespace] ?? {}
     return [namespace, { connectors: [...new Set([...connectors, connectorId])], current }]
