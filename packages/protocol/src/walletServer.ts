@@ -1,0 +1,104 @@
+/**
+ * The embedded wallet's server, as the frame asks it: one entry for each path, all POST with a JSON body, under `/v1/`.
+ *
+ * The frame makes a P-256 key pair that its browser never lets out, and signs every request with it: a header `DPoP` (RFC 9449: `htm`, `htu`, `iat`, `jti`, and
+ * `bh`, the base64url SHA-256 of the body). That key is the device; there is no token that could be stolen. The server knows a device by its key's thumbprint (RFC 7638).
+ * Errors: status and `{ error: code, … }`.
+ */
+import * as v from 'valibot'
+import { emailAddress } from './counts.ts'
+
+/** Milliseconds for which a code and a link live. spec, frame 10 */
+export const codeLife = 20 * 60_000
+/** Tries of one code. frame 10 */
+export const codeTries = 5
+/** Milliseconds by which the clocks of frame and server may differ. */
+export const proofSkew = 60_000
+
+/** One path. `needsLogin`: the device must have logged in, else 401 `loginRequired`. */
+export type WalletCall<params extends v.GenericSchema = v.GenericSchema, result extends v.GenericSchema = v.GenericSchema> = { path: `/v1/${string}`; params: params; result: result; needsLogin: boolean }
+
+/*@__NO_SIDE_EFFECTS__*/
+function call<const params extends v.GenericSchema, const result extends v.GenericSchema>(path: `/v1/${string}`, params: params, result: result, needsLogin = true) {
+  return { path, params, result, needsLogin } as const satisfies WalletCall
+}
+
+const nothing = v.object({})
+const text = (most: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(most))
+const base64url = (most: number) => v.pipe(text(most), v.regex(/^[\w-]+$/))
+/** A share of the phrase, 17 bytes of a phrase of 12 words up to 33 of one of 24. base64url */
+const share = base64url(64)
+const uuid = v.pipe(v.string(), v.uuid())
+const email = v.pipe(v.string(), v.minLength(3), v.maxLength(emailAddress))
+const addresses = v.object({ eip155: v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/)), solana: v.pipe(v.string(), v.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)) })
+export type WalletAddresses = v.InferOutput<typeof addresses>
+
+/** The ways to recover a phrase on a browser that has none of its shares. The operator chooses which are offered. */
+export const recoveryMethods = ['vault', 'password', 'passkey'] as const
+export type RecoveryMethod = (typeof recoveryMethods)[number]
+
+/**
+ * The recovery share, encrypted so that the server alone cannot read it.
+ * `password`: AES-256-GCM under the second half of Argon2id(password, salt), 64 bytes; `proof` is the first half, which the server stores hashed and asks for.
+ * `vault`: to the vault's public key. `passkey`: under the PRF output of a credential.
+ */
+const recoveryShare = v.variant('method', [
+  v.object({ method: v.literal('password'), salt: base64url(64), proof: base64url(64), blob: base64url(1_024) }),
+  v.object({ method: v.literal('vault'), blob: base64url(1_024) }),
+  v.object({ method: v.literal('passkey'), credentialId: base64url(1_024), salt: base64url(64), blob: base64url(1_024) }),
+])
+export type RecoveryShare = v.InferOutput<typeof recoveryShare>
+
+/** One split of the phrase, as the server keeps it: its own share, and the recovery share of a method. The device has the third. */
+const split = v.object({ serverShare: share, recovery: recoveryShare })
+
+const user = v.object({ email, addresses: v.nullable(addresses) })
+export type WalletUser = v.InferOutput<typeof user>
+
+/**
+ * Begins a login. The answer does not depend on whether the address has an account. `connected`: this device is logged in with the address already.
+ * 429 `emailCooldown` with `seconds`, or `tooManyRequests`.
+ */
+export const startEmail = call('/v1/email', v.object({ email }), v.object({ action: v.picklist(['otp', 'connected']) }), false)
+/** The code. `action` `device`: the address has an account, and this device is new to it: a link was mailed. 400 `codeWrong` with `left`, `codeExpired`, `codeSpent`. */
+export const checkOtp = call('/v1/otp', v.object({ otp: v.pipe(v.string(), v.regex(/^\d{6}$/)) }), v.object({ action: v.picklist(['device', 'connected']) }), false)
+/** Waits up to 25 s for the link to be approved. 400 `codeExpired`, `deviceRefused`. */
+export const waitForDevice = call('/v1/device', nothing, v.object({ status: v.picklist(['waiting', 'connected']) }), false)
+/** The user of this device. `addresses` is null until the account is made. */
+export const getSession = call('/v1/session', nothing, user)
+export const endSession = call('/v1/sign-out', nothing, nothing)
+/** Makes the user's account, once: 409 `accountExists`. */
+export const createAccount = call('/v1/account', v.object({ addresses, split }), v.object({ setId: uuid }))
+/** Stores a further split of the same phrase, for this device; `replaces` ends the recovery by the method of an earlier one. 409 `accountDiffers` for other addresses. */
+export const addSplit = call('/v1/splits', v.object({ addresses, split }), v.object({ setId: uuid }))
+/** The server's share of this device's split. 404 `shareMissing`. */
+export const getShare = call('/v1/share', v.object({ setId: uuid }), v.object({ serverShare: share }))
+/** How the account can be recovered on this device. `readyAt`: milliseconds since 1970 at which the vault opens; null before it was asked. `salt` is that of the password. */
+export const listRecovery = call('/v1/recovery', nothing, v.object({ methods: v.array(v.object({ method: v.picklist(recoveryMethods), setId: uuid, salt: v.nullable(base64url(64)), credentialId: v.nullable(base64url(1_024)), readyAt: v.nullable(v.number()) })) }))
+/** Asks the vault: mails the owner a link that refuses, and opens after the operator's delay. */
+export const askVault = call('/v1/recovery/ask', nothing, v.object({ readyAt: v.number() }))
+/**
+ * Both shares of a split. `password` needs its `proof` (403 `proofWrong`, 429 `tooManyRequests`) and gives the encrypted share; `passkey` gives the encrypted share;
+ * `vault` gives the share itself once its delay is over (403 `vaultClosed`).
+ */
+export const recover = call('/v1/recovery/open', v.object({ setId: uuid, proof: v.optional(base64url(64)) }), v.object({ serverShare: share, recoveryShare: v.optional(share), blob: v.optional(base64url(1_024)) }))
+/** Where the user is logged in. Times in milliseconds since 1970. */
+export const listDevices = call('/v1/devices', nothing, v.object({ devices: v.array(v.object({ id: uuid, name: text(128), origin: v.string(), createdAt: v.number(), usedAt: v.number(), isThis: v.boolean() })) }))
+/** Signs a device out; its share of the phrase is worthless from then on. */
+export const removeDevice = call('/v1/devices/remove', v.object({ id: uuid }), nothing)
+
+/** What the server writes into the frame's page as JSON (`<script type="application/json" id="settings">`), so that the first load is one request. */
+export const frameSettings = v.object({
+  projectId: v.nullable(v.string()),
+  /** Origins of the sites that may hold the frame. `*`: any, for development only. */
+  origins: v.array(v.string()),
+  /** CAIP-2 networks whose nodes the server reaches, at `/v1/rpc?chainId=`. */
+  networks: v.array(v.object({ networkId: v.string(), name: v.string(), currency: v.object({ symbol: v.string(), decimals: v.number() }), explorer: v.optional(v.string()) })),
+  recovery: v.array(v.picklist(recoveryMethods)),
+  /** The vault's public key (JWK, P-256), where it is offered. */
+  vaultKey: v.optional(v.object({ kty: v.literal('EC'), crv: v.literal('P-256'), x: v.string(), y: v.string() })),
+  /** Milliseconds that the vault waits. */
+  vaultDelay: v.optional(v.number()),
+  operator: v.string(),
+})
+export type FrameSettings = v.InferOutput<typeof frameSettings>
