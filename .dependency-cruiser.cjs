@@ -26,8 +26,9 @@ const betweenPackages = [
 const insideTheKit = [
   forbid('core-is-the-bottom', 'core ← connection ← domains ← react', `${kit}core/`, `${kit}(?!core/)`),
   forbid('connection-on-core', 'core ← connection ← domains ← react', `${kit}connection/`, `${kit}(?!core/|connection/)`),
-  forbid('domains-are-apart', 'A screen composes domains; they do not know each other.', `${kit}(?!core/|connection/|react/|testing/|exports/|phones/|wagmi/)([^/]+)/`, `${kit}(?!core/|connection/|$1/)`),
+  forbid('domains-are-apart', 'A screen composes domains; they do not know each other.', `${kit}(?!core/|connection/|react/|testing/|exports/|phones/|embedded/|wagmi/)([^/]+)/`, `${kit}(?!core/|connection/|$1/)`),
   forbid('phones-over-walletconnect', 'Phones know their protocol and no chain.', `${kit}phones/`, `${kit}(?!core/|connection/|phones/|walletconnect/)`),
+  forbid('embedded-knows-no-chain', 'The frame speaks for every namespace.', `${kit}embedded/`, `${kit}(?!core/|connection/|embedded/)`),
   forbid('wagmi-is-of-evm', 'wagmi speaks EVM and nothing else.', `${kit}wagmi/`, `${kit}(?!core/|connection/|wagmi/|chains/evm/)`),
   forbid('chains-are-apart', 'A site that uses one chain loads one chain.', `${kit}chains/([^/]+)/`, `${kit}chains/(?!$1/)[^/]+/`),
   forbid('react-imports-no-chain', 'The site passes adapters in.', `${kit}react/`, `${kit}(chains|walletconnect|embedded)/`),

@@ -17,6 +17,7 @@ import type { Screens } from './core/screens.ts'
 import { accountOf } from './core/state.ts'
 import type { KitState } from './core/state.ts'
 import { createKitStorage, defaultStorage, sharedKey } from './core/storage.ts'
+import { embedded } from './embedded/embedded.ts'
 import { phones } from './phones/phones.ts'
 
 const actions = () => arrived(import('./connection/actions.ts'))
@@ -110,6 +111,7 @@ function addSources(kit: Kit): void {
       },
     })
   }
+  if (options.services?.wallet) sources.add(kit, embedded())
   for (const factory of options.sources ?? []) sources.add(kit, factory)
 }
 

@@ -126,5 +126,8 @@ export const frameReadMethods: readonly string[] = [
   'eth_getTransactionCount', 'eth_getTransactionReceipt', 'eth_getUncleCountByBlockHash', 'eth_getUncleCountByBlockNumber', 'eth_maxPriorityFeePerGas', 'eth_newBlockFilter',
   'eth_newFilter', 'eth_newPendingTransactionFilter', 'eth_sendRawTransaction', 'eth_syncing', 'eth_uninstallFilter',
 ]
+/** Parameters as JSON alone: quantities that sites pass as bigint become hex, and nothing else is left that could not be posted. frame 2 */
+export const toFramePayload = (params: unknown): unknown => (params === undefined ? undefined : JSON.parse(JSON.stringify(params, (_, value: unknown) => (typeof value === 'bigint' ? `0x${value.toString(16)}` : value))))
+
 /** The path of the frame's page at the wallet's URL; `?projectId=` names the project, whose sites alone may hold it. */
 export const framePath = '/frame'

@@ -7,6 +7,9 @@ export function isNamespace(value: string): value is Namespace {
   return (namespaces as readonly string[]).includes(value)
 }
 
+/** The namespaces in which the embedded wallet has accounts: one recovery phrase for all of them. */
+export const embeddedNamespaces: readonly Namespace[] = ['eip155', 'solana']
+
 /** The namespace of networks in viem's shape, and of values stored when there was only one. */
 export const defaultNamespace: Namespace = 'eip155'
 

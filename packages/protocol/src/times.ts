@@ -22,6 +22,14 @@ export const toastSwap = 150
 export const toast = 3 * second
 /** Connection-type requests of the embedded wallet. spec 4, 9 */
 export const connectRequest = 30 * second
+/** A whole login by e-mail: the code, the link and what the frame asks, each of which lives 20 minutes. frame 5, 10 */
+export const login = hour
+/** The embedded wallet's frame until it is ready. frame 10 */
+export const frameReady = 20 * second
+/** Between two messages that begin the handshake with the frame. */
+export const frameHello = 100
+/** What a person does in the embedded wallet's frame: as long as a code lives. frame 5, 10 */
+export const framePerson = 20 * minute
 /** Silent check at page load whether a wallet is still authorised. spec 9 (time constants) */
 export const reconnect = 10 * second
 /** Head start of the wallet that was used last, so that no other is shown in its place for a moment. spec 4 (the order) */

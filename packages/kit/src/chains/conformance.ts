@@ -36,7 +36,7 @@ export type ChainInTest = {
   answer(how: 'approve' | 'refuse'): void
 }
 
-const names: readonly FacetName[] = ['addresses', 'assets', 'phone', 'send', 'transactions']
+const names: readonly FacetName[] = ['addresses', 'assets', 'remote', 'send', 'transactions']
 
 /** The tests that every chain must pass: its facets, and the domains that use them. */
 export function testConformance(name: string, start: () => Promise<ChainInTest>): void {

@@ -1,6 +1,6 @@
 import * as times from '@latchkey/protocol/times'
 import { tellDeveloper } from '../core/alert.ts'
-import type { ConnectStep, Link, Pairing } from '../core/connectorSource.ts'
+import type { Connector, ConnectStep, Link, Pairing } from '../core/connectorSource.ts'
 import { kitError } from '../core/errors.ts'
 import { KitError } from '../core/KitError.ts'
 import type { ConnectParameters, Kit } from '../core/kit.ts'
@@ -57,8 +57,7 @@ async function connectWallet(kit: Kit, connectorId: string, { signal, wallet, na
   }
   let link: Link | undefined
   const ask = (): Promise<unknown> => withLimit((limited) => askWallet(kit, connector, { ...asked, signal: limited }, (linked) => (link = linked)), {
-    // a pairing expires by itself, a little earlier
-    ms: connector.type === 'walletConnect' ? times.pairing + times.relayConnect : times.walletDecision,
+    ms: limitOf(connector),
     clock: kit.context.clock,
     signal,
     onTimeout: () => kitError('walletTimeout'),
@@ -91,6 +90,8 @@ async function connectWallet(kit: Kit, connectorId: string, { signal, wallet, na
   return account
 }
 
+/** Milliseconds for an answer. A pairing expires by itself, a little earlier; so do the codes of a login. */
+const limitOf = ({ type }: Connector) => (type === 'walletConnect' ? times.pairing + times.relayConnect : type === 'auth' ? times.login : times.walletDecision)
 const connectionOf = (kit: Kit, { namespace, connectorId }: Link) => connectionsOf(kit.getState().sessions[namespace] ?? disconnected).find((one) => one.connectorId === connectorId)
 const pairingOf = ({ uri, expiresAt, isReady }: Pairing): Pairing => ({ uri, expiresAt, isReady })
 

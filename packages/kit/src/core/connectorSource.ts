@@ -28,10 +28,17 @@ export type Connector = {
  */
 export type Pairing = { uri: string; expiresAt: number; isReady: boolean }
 
-/** A step that the visitor has to take before connecting continues: scan or open a pairing, enter a code from an e-mail, answer in a window. */
+/**
+ * A code was mailed. `submit` resolves when it was right. @throws KitError codeWrong, codeExpired, codeSpent. `resend` mails another one, from `resendAt` on
+ * (milliseconds); it reports a new step. @throws KitError emailCooldown
+ */
+export type CodeStep = { type: 'codeSent'; email: string; resendAt: number; submit: (code: string) => Promise<void>; resend: () => Promise<void> }
+
+/** A step that the visitor has to take before connecting continues: scan or open a pairing, enter a code from an e-mail, approve a link from an e-mail, answer in a window. */
 export type ConnectStep =
   | ({ type: 'pairing' } & Pairing)
-  | { type: 'codeSent'; submit: (code: string) => Promise<void> }
+  | CodeStep
+  | { type: 'linkSent'; email: string }
   | { type: 'windowOpened'; focus: () => void }
 
 /** The accounts and the network of a link. */

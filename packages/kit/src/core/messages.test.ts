@@ -19,6 +19,9 @@ const codes = ['e2e/messages.spec.ts', 'each code of a wallet is told in words']
 const wallet = (code: number): Row => [`a wallet answers ${code}`, 'screen', ...codes, code < 0 ? `[${code}]: '` : `  ${code}: '`]
 const relayCloses = ['e2e/messages.spec.ts', 'a relay that closes with'] as const
 
+/** The frame's own errors, which the kit passes on. */
+const codesOfMail = ['packages/kit/src/embedded/createFrame.test.ts', 'an error of the frame has its code and its sentence'] as const
+
 const messages: Record<ErrorCode, Row> = {
   parse: wallet(-32700),
   invalidRequest: wallet(-32600),
@@ -43,17 +46,24 @@ const messages: Record<ErrorCode, Row> = {
   gasPriceUnsupported: ['a swap on a network without prices of gas', 'later'],
   swapsUnsupported: ['a swap on a network without swaps', 'later'],
   disconnectFailed: ['a wallet can not be told that it was left', 'toast', 'e2e/messages.spec.ts', 'a wallet that can not be told is forgotten'],
-  emailCooldown: ['a second code by e-mail within 30 s', 'later'],
+  emailCooldown: ['a second code by e-mail within 30 s', 'site', 'packages/kit/src/embedded/createEmbedded.test.ts', 'a second code within 30 s is refused before anything is sent'],
+  codeWrong: ['a code of an e-mail is entered wrongly', 'site', ...codesOfMail],
+  codeExpired: ['a code is entered after 20 minutes', 'site', ...codesOfMail],
+  codeSpent: ['a code is entered wrongly five times', 'site', ...codesOfMail],
+  deviceRefused: ['the link of an e-mail is answered with a refusal', 'site', ...codesOfMail],
+  tooManyRequests: ['too many codes were requested', 'site', ...codesOfMail],
+  frameUnloaded: ['the embedded wallet does not answer', 'site', 'packages/kit/src/embedded/createFrame.test.ts', 'a frame that never answers is given up after 20 s'],
+  storageBlocked: ['the browser stores nothing for the embedded wallet', 'site', ...codesOfMail],
   requestAborted: ['the caller gave up', 'site', 'packages/kit/src/connection/connect.test.ts', 'asks no wallet when it was aborted before'],
   somethingWrong: ['a wallet refuses a session without saying why', 'site', 'packages/kit/src/walletconnect/createWalletConnect.test.ts', 'with a key that gives no secret'],
-  frameFailed: ['the embedded wallet fails', 'later'],
+  frameFailed: ['the embedded wallet fails', 'site', 'packages/kit/src/embedded/createFrame.test.ts', 'an error of another table'],
   authenticationFailed: ['the embedded wallet does not begin', 'later'],
   authenticating: ['the embedded wallet begins', 'later'],
   signatureDeclined: ['a signature to sign in is not the account’s', 'site', 'packages/kit/src/walletconnect/interop.test.ts', 'a signature that is not the account’s signs nobody in'],
   smartAccountsUnsupported: ['a smart account on a site without', 'later'],
   transactionsFailed: ['the history can not be read', 'site', 'packages/kit/src/history/getHistory.test.ts', 'is a failure with its reason, never an empty list'],
   transactionsWithoutAccount: ['a history without an account', 'site', 'packages/kit/src/history/getHistory.test.ts', 'without an account nothing can be asked'],
-  rpcNotAllowed: ['the embedded wallet is asked for what it does not do', 'later'],
+  rpcNotAllowed: ['the embedded wallet is asked for what it does not do', 'site', ...codesOfMail],
   actionNotAllowed: ['a site keeps the network', 'site', 'packages/kit/src/connection/switchNetwork.test.ts', 'a site may switch it off'],
   siwxDisabled: ['signing in without the option', 'later'],
   addressMissing: ['something is to be signed while nobody is connected', 'site', 'packages/kit/src/connection/request.test.ts', 'without a wallet nothing can be signed or sent'],

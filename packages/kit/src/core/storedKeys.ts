@@ -22,6 +22,8 @@ export const storedKeys = {
   'pending-transactions': { version: 1, isOfAccount: true },
   'recent-recipients': { version: 1, isOfAccount: true },
   'address-book': { version: 1 },
+  embedded: { version: 1, isOfAccount: true },
+  'email-login-time': { version: 1 },
   currency: { version: 1 },
   phones: { version: 1 },
   'phones.first': { version: 1 },

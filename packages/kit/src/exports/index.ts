@@ -9,7 +9,7 @@ export type { Connector, ConnectorSource, ConnectStep, Link, LinkState, Pairing,
 export type { FacetName, Facets } from '../core/facets/facets.ts'
 export type { AddressesFacet, NamedAddresses, Payment, PaymentRequest as FacetPaymentRequest, ReadRecipient, RecipientFault } from '../core/facets/addresses.ts'
 export type { AssetsFacet, AssetsOf, SeenAccount, WalletAssets } from '../core/facets/assets.ts'
-export type { PhoneFacet, PhoneSession } from '../core/facets/phone.ts'
+export type { RemoteFacet, RemoteSession } from '../core/facets/remote.ts'
 export type { Encounter, Fee, LookedAt, Recipient, SendFacet, SendOrder, SendToken, Simulation, Transfer } from '../core/facets/send.ts'
 export type { Replacement, Sight, TransactionId, TransactionsFacet } from '../core/facets/transactions.ts'
 export type { EvmTransaction, Transaction, Transactions } from '@latchkey/protocol/transaction'

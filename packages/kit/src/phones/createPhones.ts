@@ -3,7 +3,7 @@ import type { Namespace } from '@latchkey/protocol/namespace'
 import type { ConnectorSource, Link } from '../core/connectorSource.ts'
 import { arrived } from '../core/arrived.ts'
 import { readDevice } from '../core/device.ts'
-import type { PhoneFacet } from '../core/facets/phone.ts'
+import type { RemoteFacet } from '../core/facets/remote.ts'
 import type { Kit } from '../core/kit.ts'
 import { lazily } from '../core/lazily.ts'
 import { ownUrl } from '../core/ownUrl.ts'
@@ -30,8 +30,8 @@ export function createPhones(kit: Kit, start = startClient): Required<Pick<Conne
   const memory = createPhoneMemory(raw)
   const phones = new Map<string, Phone>()
   const facets = lazily(async () => {
-    const loaded = adapters.filter(({ facets }) => facets.includes('phone')).map(async (adapter) => [adapter.namespace, await adapter.load('phone')] as const)
-    return new Map<Namespace, PhoneFacet>((await Promise.all(loaded)).flatMap(([namespace, facet]) => (facet ? [[namespace, facet] as const] : [])))
+    const loaded = adapters.filter(({ facets }) => facets.includes('remote')).map(async (adapter) => [adapter.namespace, await adapter.load('remote')] as const)
+    return new Map<Namespace, RemoteFacet>((await Promise.all(loaded)).flatMap(([namespace, facet]) => (facet ? [[namespace, facet] as const] : [])))
   })
   const client = lazily(async (): Promise<WalletConnect> => {
     void import('../walletconnect/createWalletConnect.ts').catch(() => {}) // fetched beside the facets; it starts after them, so that no event is lost
@@ -44,8 +44,8 @@ export function createPhones(kit: Kit, start = startClient): Required<Pick<Conne
   })
   const codes = createPhoneCodes({ client, storage: raw, clock, isUseful: async (session) => isUseful(await facets(), session), onLate: (topic) => welcomeLate(topic) })
 
-  const isUseful = (rules: ReadonlyMap<Namespace, PhoneFacet>, session: Session) => [...rules].some(([namespace, facet]) => facet.readAccounts(addressesOf(session, namespace)).length > 0)
-  const alive = (sign: WalletConnect, rules: ReadonlyMap<Namespace, PhoneFacet>) => sign.sessions().filter((one) => isUseful(rules, one))
+  const isUseful = (rules: ReadonlyMap<Namespace, RemoteFacet>, session: Session) => [...rules].some(([namespace, facet]) => facet.readAccounts(addressesOf(session, namespace)).length > 0)
+  const alive = (sign: WalletConnect, rules: ReadonlyMap<Namespace, RemoteFacet>) => sign.sessions().filter((one) => isUseful(rules, one))
 
   /** The connector id of a phone: the first one is `walletConnect`, each other one has an id of its own. */
   function nameOf(sign: WalletConnect, topic: string): string {
@@ -93,7 +93,7 @@ export function createPhones(kit: Kit, start = startClient): Required<Pick<Conne
     forgetSession(raw, topic)
   }
 
-  function follow(sign: WalletConnect, rules: ReadonlyMap<Namespace, PhoneFacet>, event: SessionEvent): void {
+  function follow(sign: WalletConnect, rules: ReadonlyMap<Namespace, RemoteFacet>, event: SessionEvent): void {
     if (event.type === 'came') return welcomeLate(event.topic)
     const phone = phones.get(event.topic)
     if (!phone) return

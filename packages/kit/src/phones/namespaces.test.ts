@@ -16,7 +16,7 @@ const phoneOfSolana = {
 /** The fake adapter of another namespace that supports phones. */
 function fakeSolana() {
   const fake = createFakeAdapter({ namespace: 'solana', connectors: [] })
-  return { ...fake, create: (host: Parameters<typeof fake.create>[0]) => ({ ...fake.create(host), facets: ['phone'] as const, load: async () => phoneOfSolana as never }) } // the one facet that is requested here
+  return { ...fake, create: (host: Parameters<typeof fake.create>[0]) => ({ ...fake.create(host), facets: ['remote'] as const, load: async () => phoneOfSolana as never }) } // the one facet that is requested here
 }
 const networks = [mainnet, { id: cluster.slice('solana:'.length), name: 'Solana', namespace: 'solana' as const, nativeCurrency: { name: 'Sol', symbol: 'SOL', decimals: 9 }, rpcUrls: { default: { http: ['http://127.0.0.1:1'] } } }] as const
 const page = (): Page => ({ options: { networks, adapters: [evm(), fakeSolana()] } })

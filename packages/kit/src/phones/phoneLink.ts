@@ -5,7 +5,7 @@ import type { Link, LinkState } from '../core/connectorSource.ts'
 import { readDevice } from '../core/device.ts'
 import { createListeners } from '../core/createListeners.ts'
 import { kitError } from '../core/errors.ts'
-import type { PhoneFacet, PhoneSession } from '../core/facets/phone.ts'
+import type { RemoteFacet, RemoteSession } from '../core/facets/remote.ts'
 import type { RawStorage } from '../core/storage.ts'
 import type { WalletConnect } from '../walletconnect/createWalletConnect.ts'
 import type { Session } from '../walletconnect/session.ts'
@@ -28,7 +28,7 @@ export type PhoneLink = {
 
 type Parts = {
   sign: WalletConnect
-  facet: PhoneFacet
+  facet: RemoteFacet
   adapter: ChainAdapter
   memory: PhoneMemory
   raw: RawStorage
@@ -79,7 +79,7 @@ export function createPhoneLink({ sign, facet, adapter, memory, raw, phone, name
     tell(state())
   }
 
-  const asSession: PhoneSession = {
+  const asSession: RemoteSession = {
     networkId: here,
     networkIds: approved,
     accounts,

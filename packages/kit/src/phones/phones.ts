@@ -8,7 +8,7 @@ export function phones(): SourceFactory {
   return {
     create({ kit, setConnectors }): ConnectorSource {
       const load = lazily(async () => (await arrived(import('./createPhones.ts'))).createPhones(kit))
-      const namespaces = () => kit.context.adapters.filter(({ facets }) => facets.includes('phone')).map(({ namespace }) => namespace)
+      const namespaces = () => kit.context.adapters.filter(({ facets }) => facets.includes('remote')).map(({ namespace }) => namespace)
       return {
         get namespaces() {
           return namespaces()

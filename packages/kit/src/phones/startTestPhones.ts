@@ -49,7 +49,7 @@ export async function startPage({ url: known, storage = memoryStorage(), options
     ...options,
   })
   const { kit } = started
-  await Promise.all(kit.context.adapters.map((adapter) => adapter.load('phone')))
+  await Promise.all(kit.context.adapters.map((adapter) => adapter.load('remote')))
   kit.context.sources.all().forEach((source) => source.prepare())
   await new Promise((resolve) => setImmediate(resolve))
   /** Shows a code. */

@@ -2,7 +2,7 @@ import type { NetworkId } from '@latchkey/protocol/caip'
 import type { Namespace } from '@latchkey/protocol/namespace'
 import { dropLink, setCurrent, takeLinks } from '../connection/links.ts'
 import type { AdapterFactory, AdapterHost, ChainAdapter } from '../core/adapter.ts'
-import type { Connector, ConnectorSource, Link, LinkState, Pairing } from '../core/connectorSource.ts'
+import type { Connector, ConnectorSource, Link, LinkState, Pairing, SourceConnect } from '../core/connectorSource.ts'
 import { readDevice } from '../core/device.ts'
 import { createListeners } from '../core/createListeners.ts'
 import { KitError } from '../core/KitError.ts'
@@ -34,6 +34,10 @@ export type FakeAdapterOptions = {
   networkIds?: readonly string[]
   /** The code that the connector `walletConnect` shows; without one no code appears. `expiresAt` in milliseconds; `isReady` when the relay is reached. @default true */
   pairing?: Omit<Pairing, 'isReady'> & Partial<Pairing>
+  /** The code that a login by e-mail asks for; another one is answered with `codeWrong`. @default none is asked for */
+  code?: string
+  /** Whether a login by e-mail waits for a link, which nobody approves. @default false */
+  link?: boolean
   connect?: FakeAnswer
   disconnect?: FakeAnswer
   switchNetwork?: FakeAnswer
@@ -135,6 +139,7 @@ export function createFakeAdapter(options: FakeAdapterOptions = {}): FakeAdapter
         if (connectorOf(connectorId)?.type === 'walletConnect') forgetOtherWallet(host.kit.context.storage.raw, wallet?.name)
         if (login) logins.push(login)
         if (connectorId === 'walletConnect' && told.pairing) onStep?.({ type: 'pairing', isReady: true, ...told.pairing })
+        if (login && 'email' in login) await takeSteps(told, login.email, host.kit.context.clock.now(), { signal, onStep })
         await answer(told.connect, signal)
         if (networkId) told.networkId = networkId
         connected = [connectorId, ...connected.filter((id) => id !== connectorId)]
@@ -179,9 +184,9 @@ export function createFakeAdapter(options: FakeAdapterOptions = {}): FakeAdapter
       return [0, ...tokens].map((_, index) => (typeof balances === 'string' ? 0n : (balances[index] ?? 0n)))
     }
     return {
-      facets: facets.filter((name) => name !== 'phone'),
+      facets: facets.filter((name) => name !== 'remote'),
       async load<name extends FacetName>(name: name) {
-        if (name === 'phone') return undefined
+        if (name === 'remote') return undefined
         const facet = await load(name)
         return name === 'assets' ? ({ ...facet, getBalances } as Facets[name]) : facet
       },
@@ -196,6 +201,21 @@ const linksIn = (kit: Kit, namespace: Namespace) => [...kit.context.links.all.va
 const methodOf = (type: Connector['type'] | undefined, isOpened: boolean): Link['method'] => {
   if (type !== 'walletConnect') return type === 'auth' ? 'login' : 'browser'
   return readDevice().isPhone && isOpened ? 'mobile' : 'qrcode'
+}
+
+/** The steps of a login by e-mail: a code, a link. */
+async function takeSteps({ code, link }: FakeAdapterOptions, email: string, now: number, { signal, onStep }: Pick<SourceConnect, 'signal' | 'onStep'>): Promise<void> {
+  if (code !== undefined) {
+    await new Promise<void>((resolve, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
+      const submit = async (entered: string) => (entered === code ? resolve() : answer('codeWrong'))
+      const tell = (resendAt: number): void => onStep?.({ type: 'codeSent', email, resendAt, submit, resend: async () => tell(resendAt + 30_000) })
+      tell(now + 30_000)
+    })
+  }
+  if (!link) return
+  onStep?.({ type: 'linkSent', email })
+  await answer('hang', signal)
 }
 
 /** Settles by the given answer; `hang` ends with the signal. @throws KitError of the code, or the signal's reason */

@@ -6,7 +6,7 @@ import type { Kit } from '../../core/kit.ts'
 const facets: { readonly [name in FacetName]: (kit: Kit) => Promise<Facets[name]> } = {
   addresses: async () => (await arrived(import('./addresses/addresses.ts'))).addresses,
   assets: async (kit) => (await arrived(import('./assets/createAssets.ts'))).createAssets(kit),
-  phone: async () => (await arrived(import('./phone/phone.ts'))).phone,
+  remote: async () => (await arrived(import('./remote/remote.ts'))).remote,
   send: async (kit) => (await arrived(import('./send/createSend.ts'))).createSend(kit),
   transactions: async (kit) => (await arrived(import('./transactions/createTransactions.ts'))).createTransactions(kit),
 }

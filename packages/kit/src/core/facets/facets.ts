@@ -1,6 +1,6 @@
 import type { AddressesFacet } from './addresses.ts'
 import type { AssetsFacet } from './assets.ts'
-import type { PhoneFacet } from './phone.ts'
+import type { RemoteFacet } from './remote.ts'
 import type { SendFacet } from './send.ts'
 import type { TransactionsFacet } from './transactions.ts'
 
@@ -8,7 +8,7 @@ import type { TransactionsFacet } from './transactions.ts'
 export type Facets = {
   addresses: AddressesFacet
   assets: AssetsFacet
-  phone: PhoneFacet
+  remote: RemoteFacet
   send: SendFacet
   transactions: TransactionsFacet
 }

@@ -30,7 +30,7 @@ export function EmailMethod({ connectorId }: { connectorId: string }) {
   function submit(event: FormEvent) {
     event.preventDefault()
     const email = text.trim()
-    if (isEmail(email)) return router.push('ConnectingExternal', { connectorId, login: { email } })
+    if (isEmail(email)) return router.push('EmailVerifyOtp', { connectorId, email })
     setRefused(true)
     ref.current?.focus()
   }

@@ -1,7 +1,7 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
 
-/** A session with a phone, as one namespace sees it. */
-export type PhoneSession = {
+/** A session with a wallet that is reached by messages, a phone or the embedded wallet, as one namespace sees it. */
+export type RemoteSession = {
   /** The namespace's current network. */
   networkId(): NetworkId
   /** The networks that the wallet approved. CAIP-2 */
@@ -16,8 +16,8 @@ export type PhoneSession = {
   askNode(method: string, params: unknown): Promise<unknown>
 }
 
-/** How one namespace speaks to wallets on phones over WalletConnect. */
-export type PhoneFacet = {
+/** How one namespace speaks to wallets that are reached by messages: phones over WalletConnect, the embedded wallet in its frame. */
+export type RemoteFacet = {
   /** Methods and events that a proposal requests. */
   methods: readonly string[]
   events: readonly string[]
@@ -28,5 +28,5 @@ export type PhoneFacet = {
   /** Whether a wallet that grants these methods can be asked to switch to a network that it has not approved. */
   canMove(methods: readonly string[]): boolean
   /** The object that signs with that session. */
-  createProvider(session: PhoneSession): unknown
+  createProvider(session: RemoteSession): unknown
 }

@@ -1,5 +1,5 @@
 import { isForWallet, signingMethods } from '@latchkey/protocol/rpc'
-import type { PhoneFacet, PhoneSession } from '../../../core/facets/phone.ts'
+import type { RemoteFacet, RemoteSession } from '../../../core/facets/remote.ts'
 import { readAddresses, readNetworkId } from '../provider/provider.ts'
 import { chainIdOf, toQuantity } from '../provider/quantity.ts'
 import type { Provider } from '../provider/provider.ts'
@@ -12,8 +12,8 @@ const methods = [
   'wallet_getCallsStatus', 'wallet_showCallsStatus', 'wallet_watchAsset', 'wallet_getAssets',
 ]
 
-/** The `phone` facet of eip155. */
-export const phone: PhoneFacet = {
+/** The `remote` facet of eip155. */
+export const remote: RemoteFacet = {
   methods,
   events: ['accountsChanged', 'chainChanged'],
   readAccounts: readAddresses,
@@ -30,12 +30,12 @@ export const phone: PhoneFacet = {
   createProvider,
 }
 
-/** An EIP-1193 provider over a session. Requests that only a wallet can answer are sent to the phone, the others to the network's node. */
-function createProvider(session: PhoneSession): Provider {
+/** An EIP-1193 provider over a session. Requests that only a wallet can answer are sent to the wallet, the others to the network's node. */
+function createProvider(session: RemoteSession): Provider {
   async function switchNetwork(params: unknown): Promise<null> {
     const [wanted] = Array.isArray(params) ? params : []
     const networkId = readNetworkId(wanted?.chainId)
-    // the phone has already approved the session's networks
+    // the wallet has already approved the session's networks
     if (!networkId || !session.networkIds().includes(networkId)) await session.ask(switching, params)
     if (networkId) session.setNetwork(networkId)
     return null

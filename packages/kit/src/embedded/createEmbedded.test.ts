@@ -1,0 +1,153 @@
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { startTestPage } from '../chains/evm/startTestPage.ts'
+import { reasonOf, startTestKit } from '../connection/startTestKit.ts'
+import type { CodeStep, ConnectStep } from '../core/connectorSource.ts'
+import { readStored } from '../core/storage.ts'
+import { createEmbedded } from './createEmbedded.ts'
+import { authId } from './embeddedLink.ts'
+import { startTestFrame } from './startTestFrame.ts'
+
+beforeEach(() => void startTestPage())
+
+const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const email = 'ann@example.org'
+const user = { payload: { address, chainId: 31337, email } }
+const byMail = {
+  CONNECT_EMAIL: { payload: { action: 'VERIFY_OTP' } },
+  CONNECT_OTP: (asked: unknown) => ((asked as { otp: string }).otp === '123456' ? {} : { error: { code: 'codeWrong', message: '' } }),
+  GET_USER: user,
+}
+
+function start(answers: Parameters<typeof startTestFrame>[0] = byMail) {
+  const { kit, clock, storage } = startTestKit()
+  const other = startTestFrame(answers)
+  onTestFinished(other.close)
+  return { kit, clock, storage, other, source: createEmbedded(kit, other.view) }
+}
+const settled = () => new Promise((resolve) => setTimeout(resolve, 20))
+const asked = (other: ReturnType<typeof startTestFrame>) => other.asked.map(({ name }) => name).filter((name) => !name.startsWith('SYNC_'))
+const isCode = (step: ConnectStep): step is CodeStep => step.type === 'codeSent'
+
+/** Logs in, and does with each step what `take` says. */
+function logIn(source: ReturnType<typeof createEmbedded>, take: (step: ConnectStep) => void, signal?: AbortSignal) {
+  return source.connect({ connectorId: authId, namespace: 'eip155', login: { email }, onStep: take, ...(signal && { signal }) })
+}
+
+test('the code of the mail leads to a link, and the next visit restores it without one', async () => {
+  const { kit, source, other, clock } = start()
+  const links = await logIn(source, (step) => void (isCode(step) && step.submit('123456')))
+  expect(links).toHaveLength(1)
+  expect(links[0]).toMatchObject({ connectorId: 'auth', namespace: 'eip155', method: 'login' })
+  expect(links[0]?.state()).toMatchObject({ accounts: [address], networkId: 'eip155:31337', networkIds: ['eip155:31337', 'eip155:31338'] })
+  expect(asked(other)).toEqual(['CONNECT_EMAIL', 'CONNECT_OTP', 'GET_USER'])
+  expect(readStored(kit.context.storage.raw, 'embedded')).toEqual({ email, left: [] })
+  const later = startTestFrame({ IS_CONNECTED: { payload: { isConnected: true } }, GET_USER: user })
+  onTestFinished(later.close)
+  const restored = await createEmbedded(kit, later.view).restore({ connectorId: authId, namespace: 'eip155' })
+  expect(restored[0]?.state().accounts).toEqual([address])
+  expect(asked(later)).toEqual(['IS_CONNECTED', 'GET_USER'])
+  clock.advance(0)
+})
+
+test('a wrong code is told to the person who entered it, and ends nothing', async () => {
+  const { source, other } = start()
+  const steps: ConnectStep[] = []
+  const connecting = logIn(source, (step) => void steps.push(step))
+  await settled()
+  const [step] = steps.filter(isCode)
+  expect(step).toMatchObject({ email })
+  for (const code of ['000000', '12345', '1234567', 'abcdef', '']) expect(await reasonOf(step?.submit(code) ?? Promise.resolve())).toMatchObject({ code: 'codeWrong' })
+  expect(asked(other).filter((name) => name === 'CONNECT_OTP')).toHaveLength(1) // what cannot be a code is not sent
+  await step?.submit('123456')
+  expect(await connecting).toHaveLength(1)
+})
+
+test('a second code within 30 s is refused before anything is sent, with the seconds left; success ends the wait', async () => {
+  const { source, other, clock } = start()
+  const steps: ConnectStep[] = []
+  const connecting = logIn(source, (step) => void steps.push(step))
+  await settled()
+  const [step] = steps.filter(isCode)
+  expect(step?.resendAt).toBe(clock.now() + 30_000)
+  clock.advance(17_500)
+  expect(await reasonOf(step?.resend() ?? Promise.resolve())).toMatchObject({ code: 'emailCooldown', message: 'Please try again after 13 seconds' })
+  expect(await reasonOf(logIn(source, () => {}))).toMatchObject({ code: 'emailCooldown' })
+  expect(asked(other)).toEqual(['CONNECT_EMAIL'])
+  clock.advance(12_500)
+  await step?.resend()
+  expect(steps.filter(isCode)).toHaveLength(2)
+  await steps.filter(isCode)[1]?.submit('123456')
+  await connecting
+  await logIn(source, (next) => void (isCode(next) && next.submit('123456')))
+})
+
+test('a browser that is new to the account waits for the link of another mail', async () => {
+  const { source, other } = start({ ...byMail, CONNECT_OTP: { payload: { action: 'VERIFY_DEVICE' } } })
+  const steps: string[] = []
+  await logIn(source, (step) => {
+    steps.push(step.type)
+    if (isCode(step)) void step.submit('123456')
+  })
+  expect(steps).toEqual(['codeSent', 'linkSent'])
+  expect(asked(other)).toEqual(['CONNECT_EMAIL', 'CONNECT_OTP', 'CONNECT_DEVICE', 'GET_USER'])
+})
+
+test('a browser that is logged in already needs no code', async () => {
+  const { source } = start({ ...byMail, CONNECT_EMAIL: { payload: { action: 'CONNECT' } } })
+  expect(await logIn(source, () => expect.unreachable())).toHaveLength(1)
+})
+
+test('without a function for its steps a login says what is missing', async () => {
+  const { source } = start()
+  expect(await reasonOf(source.connect({ connectorId: authId, namespace: 'eip155', login: { email } }))).toMatchObject({ code: 'optionInvalid', message: expect.stringContaining('onStep') })
+})
+
+test('turning back during the code ends the attempt', async () => {
+  const { source } = start()
+  const controller = new AbortController()
+  expect(await reasonOf(logIn(source, () => controller.abort(), controller.signal))).toMatchObject({ code: 'requestAborted' })
+})
+
+test('an account of another kind is refused', async () => {
+  const { source } = start({ ...byMail, GET_USER: { payload: { address: 'not an address', chainId: 1 } } })
+  expect(await reasonOf(logIn(source, (step) => void (isCode(step) && step.submit('123456'))))).toMatchObject({ code: 'answerInvalid' })
+})
+
+test('what the frame shows is on the page while a person has to see it, and a login that ended there ends here', async () => {
+  const { kit, source, other } = start()
+  const [link] = await logIn(source, (step) => void (isCode(step) && step.submit('123456')))
+  const states: unknown[] = []
+  link?.subscribe((state) => void states.push(state))
+  other.say({ type: '@w3m-frame/SHOW', payload: { height: 420, title: 'Approve' } })
+  other.say({ type: '@w3m-frame/HIDE' })
+  other.say({ type: '@w3m-frame/CHANGED', payload: { isConnected: false } })
+  await settled()
+  expect(other.shown.slice(0, 2)).toEqual([{ height: 420, title: 'Approve' }, 'hidden'])
+  expect(states).toEqual([undefined])
+  expect(readStored(kit.context.storage.raw, 'embedded')).toBeUndefined()
+})
+
+test('a login that the frame no longer knows is forgotten, and asks for nothing', async () => {
+  const { kit, source, other } = start({ IS_CONNECTED: { payload: { isConnected: false } } })
+  expect(await source.restore({ connectorId: authId, namespace: 'eip155' })).toEqual([])
+  expect(asked(other)).toEqual(['IS_CONNECTED'])
+  expect(readStored(kit.context.storage.raw, 'embedded')).toBeUndefined()
+})
+
+test('what reads goes to the site’s node, what signs to the frame, with the network', async () => {
+  const { source, other } = start({ ...byMail, RPC_REQUEST: { payload: '0x5161' }, SWITCH_NETWORK: { payload: { chainId: 31338 } } })
+  const [link] = await logIn(source, (step) => void (isCode(step) && step.submit('123456')))
+  const provider = link?.provider as { request: (asked: object) => Promise<unknown> } // the provider of eip155
+  expect(await provider.request({ method: 'eth_accounts' })).toEqual([address])
+  await link?.switchNetwork?.({ networkId: 'eip155:31338' as never }) // a network of the site
+  expect(await provider.request({ method: 'personal_sign', params: ['0x00', address] })).toBe('0x5161')
+  expect(other.asked.slice(-2)).toMatchObject([{ name: 'SWITCH_NETWORK', payload: { chainId: 31338 } }, { name: 'RPC_REQUEST', payload: { method: 'personal_sign', params: ['0x00', address], chainId: 31338 } }])
+})
+
+test('disconnecting ends the login in the frame', async () => {
+  const { kit, source, other } = start({ ...byMail, SIGN_OUT: {} })
+  const [link] = await logIn(source, (step) => void (isCode(step) && step.submit('123456')))
+  await link?.disconnect()
+  expect(asked(other).at(-1)).toBe('SIGN_OUT')
+  expect(readStored(kit.context.storage.raw, 'embedded')).toBeUndefined()
+})

@@ -1,0 +1,114 @@
+import { getUser, isConnected, signOut, syncDappData, syncTheme } from '@latchkey/protocol/frame'
+import type { NetworkId } from '@latchkey/protocol/caip'
+import type { Namespace } from '@latchkey/protocol/namespace'
+import type { ConnectorSource, Link } from '../core/connectorSource.ts'
+import { kitError } from '../core/errors.ts'
+import type { Kit } from '../core/kit.ts'
+import { createFrame } from './createFrame.ts'
+import { createFrameView } from './createFrameView.ts'
+import type { FrameView } from './createFrameView.ts'
+import { createEmbeddedLink } from './embeddedLink.ts'
+import type { EmbeddedLink } from './embeddedLink.ts'
+import { toFrameChain } from './frameChain.ts'
+import { logIn } from './logIn.ts'
+import { forgetLogin, rememberedLogin, rememberLeft, rememberLogin } from './memory.ts'
+
+/** The namespaces of the site that the wallet has accounts in, with the site's networks of each. */
+type Served = { namespace: Namespace; own: readonly [NetworkId, ...NetworkId[]] }
+
+/** Makes the source of the embedded wallet over one frame. One login has a link in each namespace of the site that the wallet serves. */
+export function createEmbedded(kit: Kit, view: FrameView = createFrameView(kit)): Required<Pick<ConnectorSource, 'preconnect' | 'connect' | 'restore'>> {
+  const { adapters, networks } = kit.context
+  const frame = createFrame(kit, view)
+  const links = new Map<Namespace, EmbeddedLink>()
+  let restoring: Promise<readonly Link[]> | undefined
+
+  frame.subscribe((event) => {
+    if (event.type === '@w3m-frame/SHOW') return view.show(event.payload, frame.abortAll)
+    if (event.type === '@w3m-frame/HIDE') return view.hide()
+    if (!event.payload.isConnected) return end()
+    void refresh().catch(() => {}) // the account of before stays; the next request to it tells
+  })
+
+  /** The namespaces to open: all, without those that the visitor left. */
+  function served(): readonly Served[] {
+    const left = rememberedLogin(kit)?.left ?? []
+    return adapters.flatMap(({ namespace, facets }) => {
+      const [first, ...others] = networks.filter((one) => one.namespace === namespace).map(({ networkId }) => networkId)
+      return first && facets.includes('remote') && !left.includes(namespace) ? [{ namespace, own: [first, ...others] as const }] : []
+    })
+  }
+
+  /** The site's name and the colours, for what the frame shows. It does without them. */
+  function introduce(): void {
+    const { metadata, projectId = '' } = kit.context.options
+    const { themeMode, themeVariables, locale } = kit.getState()
+    const mode = themeMode === 'auto' ? (globalThis.matchMedia?.('(prefers-color-scheme: dark)').matches ? 'dark' : 'light') : themeMode
+    frame.ask(syncDappData, { projectId, metadata: { name: metadata.name, url: metadata.url }, locale }).catch(() => {})
+    frame.ask(syncTheme, { themeMode: mode, themeVariables }).catch(() => {})
+  }
+
+  /** Opens the links of the login, the wanted network first. */
+  async function open(wanted?: NetworkId, signal?: AbortSignal): Promise<readonly Link[]> {
+    for (const { namespace, own } of served()) {
+      const adapter = adapters.find((one) => one.namespace === namespace)
+      const facet = await adapter?.load('remote')
+      if (!adapter || !facet) continue
+      const sorted = [...own].sort((one, other) => Number(other === wanted) - Number(one === wanted)) as unknown as typeof own // the same ones in another order
+      const { address } = await frame.ask(getUser, { chainId: toFrameChain(sorted[0]) }, { signal })
+      const known = links.get(namespace)
+      if (known) known.tell(address)
+      else links.set(namespace, createEmbeddedLink({ frame, facet, adapter, namespace, address, own: sorted, leave: () => leave(namespace) }))
+    }
+    return [...links.values()].map(({ link }) => link)
+  }
+
+  const refresh = () => (links.size > 0 ? open() : Promise.resolve([]))
+
+  /** Ends the use of one namespace; with the last, the login. */
+  async function leave(namespace: Namespace): Promise<void> {
+    links.delete(namespace)
+    if (links.size > 0) return rememberLeft(kit, namespace)
+    forgetLogin(kit)
+    await frame.ask(signOut, undefined)
+  }
+
+  /** The login has ended in the frame. */
+  function end(): void {
+    const ended = [...links.values()]
+    links.clear()
+    forgetLogin(kit)
+    view.hide()
+    for (const { tell } of ended) tell(undefined)
+  }
+
+  kit.subscribe((now, before) => {
+    if (now.themeMode !== before.themeMode || now.themeVariables !== before.themeVariables) if (links.size > 0) introduce()
+  })
+
+  return {
+    preconnect: frame.open,
+
+    async connect({ login, networkId, signal, onStep }) {
+      if (!login || !('email' in login)) throw kitError('addressOrConnectorMissing')
+      introduce()
+      await logIn(kit, frame, { email: login.email, signal, onStep })
+      rememberLogin(kit, login.email)
+      return open(networkId, signal)
+    },
+
+    restore({ signal }) {
+      restoring ??= restore(signal).finally(() => (restoring = undefined))
+      return restoring
+    },
+  }
+
+  async function restore(signal?: AbortSignal): Promise<readonly Link[]> {
+    introduce()
+    if (!(await frame.ask(isConnected, undefined, { signal })).isConnected) {
+      end()
+      return []
+    }
+    return open(kit.getState().networkId, signal)
+  }
+}

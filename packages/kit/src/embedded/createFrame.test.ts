@@ -1,0 +1,170 @@
+import { connectEmail, connectOtp, frameMethods, getUser, isConnected, rpcRequest } from '@latchkey/protocol/frame'
+import * as fc from 'fast-check'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { startTestPage } from '../chains/evm/startTestPage.ts'
+import { reasonOf, startTestKit } from '../connection/startTestKit.ts'
+import { createFrame } from './createFrame.ts'
+import { startTestFrame } from './startTestFrame.ts'
+
+beforeEach(() => void startTestPage())
+
+function start(answers: Parameters<typeof startTestFrame>[0] = {}, debug = false) {
+  const { kit, clock } = startTestKit({ debug })
+  const other = startTestFrame(answers)
+  onTestFinished(other.close)
+  return { kit, clock, other, frame: createFrame(kit, other.view) }
+}
+/** Until the messages of ports have arrived. */
+const settled = () => new Promise((resolve) => setTimeout(resolve, 20))
+
+test('the first request loads the frame, and each gets its own answer', async () => {
+  const { frame, other } = start({ IS_CONNECTED: { payload: { isConnected: true } }, CONNECT_EMAIL: { payload: { action: 'VERIFY_OTP' } } })
+  expect(await Promise.all([frame.ask(isConnected, undefined), frame.ask(connectEmail, { email: 'ann@example.org' })])).toEqual([{ isConnected: true }, { action: 'VERIFY_OTP' }])
+  expect(other.asked.map(({ name }) => name)).toEqual(['IS_CONNECTED', 'CONNECT_EMAIL'])
+  expect(other.hellos).toHaveLength(1)
+})
+
+test.for([
+  ['another origin', { origin: 'https://evil.example.org' }],
+  ['another window', { source: { name: 'another' } as unknown as MessageEventSource }],
+  ['another message', { type: '@w3m-frame/SESSION_UPDATE' }],
+  ['no origin', { origin: 'null' }],
+] as const)('an answer to the greeting by %s is not taken', async ([, forged]) => {
+  const { frame, other, clock } = start({ IS_CONNECTED: { payload: { isConnected: true } } })
+  other.setSilent(true)
+  const asked = reasonOf(frame.ask(isConnected, undefined))
+  await settled()
+  other.answer(other.hellos[0] ?? '', forged)
+  other.answer('another nonce')
+  await settled()
+  expect(other.asked).toEqual([])
+  clock.advance(20_000)
+  expect(await asked).toMatchObject({ code: 'frameUnloaded' })
+})
+
+test('a frame that is late is greeted again until it answers', async () => {
+  const { frame, other, clock } = start({ IS_CONNECTED: { payload: { isConnected: false } } })
+  other.setSilent(true)
+  const asked = frame.ask(isConnected, undefined)
+  await settled()
+  clock.advance(500)
+  expect(other.hellos.length).toBeGreaterThan(3)
+  expect(new Set(other.hellos).size).toBe(1)
+  other.answer(other.hellos[0] ?? '')
+  expect(await asked).toEqual({ isConnected: false })
+})
+
+test('a frame that never answers is given up after 20 s, the site’s developer is told, and the next request loads it anew', async () => {
+  const { frame, other, clock, kit } = start({ IS_CONNECTED: { payload: { isConnected: true } } }, true)
+  other.setSilent(true)
+  const asked = reasonOf(frame.ask(isConnected, undefined))
+  await settled()
+  clock.advance(20_000)
+  expect(await asked).toMatchObject({ code: 'frameUnloaded', message: 'Unable to load email login dependency' })
+  expect(kit.getState().alert).toMatchObject({ code: 'alertInvalidConfiguration' })
+  other.setSilent(false)
+  expect(await frame.ask(isConnected, undefined)).toEqual({ isConnected: true })
+})
+
+test('a request to connect that is not answered ends after 30 s, one that waits for a person after 20 minutes', async () => {
+  const { frame, clock } = start({ CONNECT_EMAIL: 'silence', GET_USER: 'silence' })
+  const email = reasonOf(frame.ask(connectEmail, { email: 'ann@example.org' }))
+  const user = reasonOf(frame.ask(getUser, {}))
+  await settled()
+  clock.advance(30_000)
+  expect(await email).toMatchObject({ code: 'somethingWrong', message: 'Something went wrong' })
+  clock.advance(20 * 60_000 - 30_001)
+  expect(await Promise.race([user, settled().then(() => 'waits')])).toBe('waits')
+  clock.advance(1)
+  expect(await user).toMatchObject({ code: 'somethingWrong' })
+})
+
+test('an aborted request to a person is taken back in the frame, by its id', async () => {
+  const { frame, other } = start({ RPC_REQUEST: 'silence' })
+  const controller = new AbortController()
+  const asked = reasonOf(frame.ask(rpcRequest, { method: 'personal_sign', params: ['0x00', '0x00'] }, { signal: controller.signal }))
+  await settled()
+  controller.abort()
+  expect(await asked).toMatchObject({ code: 'requestAborted', message: 'Request was aborted' })
+  await settled()
+  expect(other.asked.at(-1)).toMatchObject({ name: 'RPC_ABORT', payload: { id: other.asked[0]?.id } })
+})
+
+test('a frame that was loaded anew gets what waits for a person once more, with the same id; the rest ends', async () => {
+  const { frame, other } = start({ RPC_REQUEST: 'silence', CONNECT_OTP: 'silence' })
+  const asked = frame.ask(rpcRequest, { method: 'personal_sign', params: [] })
+  const code = reasonOf(frame.ask(connectOtp, { otp: '123456' }))
+  await settled()
+  other.load()
+  await settled()
+  expect(other.asked.map(({ name }) => name)).toEqual(['RPC_REQUEST', 'CONNECT_OTP', 'RPC_REQUEST'])
+  expect(other.asked[2]?.id).toBe(other.asked[0]?.id)
+  expect(new Set(other.hellos).size).toBe(2)
+  expect(await code).toMatchObject({ code: 'frameFailed' })
+  void asked.catch(() => {})
+})
+
+test('quantities that are bigint arrive as hex, as JSON has none', async () => {
+  const { frame, other } = start({ RPC_REQUEST: { payload: '0x1' } })
+  await frame.ask(rpcRequest, { method: 'eth_sendTransaction', params: [{ value: 255n, data: undefined }] })
+  expect(other.asked[0]?.payload).toEqual({ method: 'eth_sendTransaction', params: [{ value: '0xff' }] })
+})
+
+test.for([
+  ['codeWrong', 'The code is not right. Try Again'],
+  ['codeExpired', 'The code has expired. Request another one.'],
+  ['codeSpent', 'The code was entered wrongly too often. Request another one.'],
+  ['deviceRefused', 'The login was refused from the e-mail'],
+  ['tooManyRequests', 'Too many attempts. Please try again later.'],
+  ['storageBlocked', 'This browser lets the wallet store nothing here'],
+  ['rpcNotAllowed', 'Requested RPC call is not allowed'],
+] as const)('an error of the frame has its code and its sentence: %s', async ([code, message]) => {
+  const { frame } = start({ CONNECT_OTP: { error: { code, message: 'by the frame' } } })
+  expect(await reasonOf(frame.ask(connectOtp, { otp: '123456' }))).toMatchObject({ name: 'KitError', code, message, details: 'by the frame' })
+})
+
+test('the cooldown of the server names its seconds', async () => {
+  const { frame } = start({ CONNECT_EMAIL: { error: { code: 'emailCooldown', message: '', values: { seconds: 12.2 } } } })
+  expect(await reasonOf(frame.ask(connectEmail, { email: 'ann@example.org' }))).toMatchObject({ code: 'emailCooldown', message: 'Please try again after 13 seconds', retryAfter: 13 })
+})
+
+test('a wallet’s number stays, with its data', async () => {
+  const { frame } = start({ RPC_REQUEST: { error: { code: 4001, message: 'No', data: '0x08' } } })
+  expect(await reasonOf(frame.ask(rpcRequest, { method: 'personal_sign', params: [] }))).toMatchObject({ code: 4001, message: 'No', data: '0x08' })
+})
+
+test.for([{ code: 'networkFancy', message: 'x' }, { message: 'without a code' }, { code: {}, message: 'x' }, 'words', null, undefined, { message: 'x'.repeat(2_000) }])('an error of another table, %j, is the frame’s own failure', async (error) => {
+  const { frame } = start({ CONNECT_OTP: { error } })
+  expect(await reasonOf(frame.ask(connectOtp, { otp: '123456' }))).toMatchObject({ name: 'KitError', code: 'frameFailed', message: 'An error occurred' })
+})
+
+test('whatever else the frame says, no request is answered by it and nothing breaks', async () => {
+  const { frame, other } = start({ IS_CONNECTED: { payload: { isConnected: true } }, GET_USER: 'silence' })
+  const user = frame.ask(getUser, {})
+  await settled()
+  const id = other.asked[0]?.id ?? ''
+  const heard: unknown[] = []
+  frame.subscribe((event) => void heard.push(event))
+  const strange = fc.oneof(fc.jsonValue(), fc.record({ type: fc.constantFrom('@w3m-frame/CONNECT_EMAIL_SUCCESS', '@w3m-frame/GET_USER_DONE', '@w3m-frame/SHOW', '@w3m-app/GET_USER', '__proto__'), id: fc.constantFrom(id, 'x', ''), payload: fc.jsonValue() }))
+  for (const one of fc.sample(strange, 300)) other.say(one)
+  await settled()
+  expect(await frame.ask(isConnected, undefined)).toEqual({ isConnected: true })
+  expect(await Promise.race([user, settled().then(() => 'waits')])).toBe('waits')
+  other.say({ type: '@w3m-frame/GET_USER_SUCCESS', id, payload: { address: '0x1', chainId: 1 } })
+  expect(await user).toEqual({ address: '0x1', chainId: 1 })
+})
+
+test.for(frameMethods.filter(({ name }) => name !== 'RPC_REQUEST'))('an answer of another form is no answer: $name', async (method) => {
+  const { frame } = start({ [method.name]: { payload: { action: 7, isConnected: 'yes', address: [], chainId: {} } } })
+  const valid: Record<string, object> = { CONNECT_EMAIL: { email: 'ann@example.org' }, CONNECT_OTP: { otp: '123456' }, SWITCH_NETWORK: { chainId: 1 }, SYNC_DAPP_DATA: { projectId: '' }, SYNC_THEME: {} }
+  expect(await reasonOf(frame.ask(method, valid[method.name] as never))).toMatchObject({ code: 'answerInvalid' })
+})
+
+test('requests beyond the hundredth, and one that is too large, are refused here', async () => {
+  const { frame, other } = start({ RPC_REQUEST: 'silence' })
+  expect(await reasonOf(frame.ask(rpcRequest, { method: 'personal_sign', params: ['0'.repeat(300_000)] }))).toMatchObject({ code: 'limitExceeded' })
+  for (let count = 0; count < 100; count += 1) frame.ask(rpcRequest, { method: 'personal_sign', params: [] }).catch(() => {})
+  await settled()
+  expect(await reasonOf(frame.ask(rpcRequest, { method: 'personal_sign', params: [] }))).toMatchObject({ code: 'limitExceeded' })
+  expect(other.asked).toHaveLength(100)
+})

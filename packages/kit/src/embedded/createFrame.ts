@@ -1,0 +1,129 @@
+import { readShape } from '@latchkey/protocol/border'
+import { frameAnswer, frameEvent, frameMessageLength, frameRequests, frameVersion, rpcAbort, toFramePayload } from '@latchkey/protocol/frame'
+import type { FrameEvent, FrameMethod, FrameWait } from '@latchkey/protocol/frame'
+import * as times from '@latchkey/protocol/times'
+import type { InferInput, InferOutput } from 'valibot'
+import { showAlert } from '../core/alert.ts'
+import { createListeners } from '../core/createListeners.ts'
+import { kitError } from '../core/errors.ts'
+import type { Kit } from '../core/kit.ts'
+import { withLimit } from '../core/withLimit.ts'
+import { handshake } from './handshake.ts'
+import type { Greeted } from './handshake.ts'
+import { readFrameError } from './readFrameError.ts'
+
+/** The frame as the kit's code uses it. */
+export type Frame = {
+  /**
+   * Sends a request, and waits for its answer. @throws KitError frameUnloaded when the frame does not answer at all, somethingWrong when it does not answer in time,
+   * answerInvalid, requestAborted, and what the frame answers
+   */
+  ask<method extends FrameMethod>(method: method, params: InferInput<method['params']>, options?: { signal?: AbortSignal }): Promise<InferOutput<method['result']>>
+  /** Begins to load it. */
+  open(): void
+  subscribe(listener: (event: FrameEvent) => void): () => void
+  /** Takes back every request that waits for a person. */
+  abortAll(): void
+}
+
+/** The window that the frame lives in. */
+export type FrameWindow = Greeted & {
+  /** Loads it; `onLoad` is called with every page that it has loaded. */
+  load(onLoad: () => void): void
+}
+
+type Open = { method: FrameMethod; message: object; settle: (type: string, payload: unknown) => void; fail: (error: Error) => void }
+
+const limits: Record<FrameWait, number> = { connect: times.connectRequest, plain: times.connectRequest, person: times.framePerson }
+
+/** Makes the client of a frame. Its window is loaded with the first request. What waits for a person is sent again when the frame was reloaded. */
+export function createFrame(kit: Kit, view: FrameWindow): Frame {
+  const { clock } = kit.context
+  const open = new Map<string, Open>()
+  const { subscribe, tell } = createListeners<[event: FrameEvent]>()
+  let port: MessagePort | undefined
+  let coming: Promise<void> | undefined
+  let greeting: AbortController | undefined
+
+  function hear(data: unknown): void {
+    const event = shaped(frameEvent, data)
+    if (event) return tell(event)
+    const answer = shaped(frameAnswer, data)
+    const asked = answer && open.get(answer.id)
+    if (asked && answer.type.startsWith(`@w3m-frame/${asked.method.name}_`)) asked.settle(answer.type, answer.payload)
+  }
+
+  /** Greets the page that was loaded, takes its port, and sends what waits for a person once more. */
+  async function greet(): Promise<void> {
+    greeting?.abort()
+    const mine = (greeting = new AbortController())
+    port?.close()
+    port = undefined
+    const next = await handshake(view, { clock, signal: mine.signal })
+    port = next
+    next.addEventListener('message', ({ data }: MessageEvent) => hear(data))
+    next.start()
+    for (const { method, message, fail } of open.values()) {
+      if (method.wait === 'person') next.postMessage(message, [])
+      else fail(kitError('frameFailed', { details: 'The frame was loaded anew' }))
+    }
+  }
+
+  /** Loads the frame, once; after a failure the next call loads it again. */
+  function ready(): Promise<void> {
+    coming ??= withLimit(() => new Promise<void>((resolve) => view.load(() => void greet().then(resolve, () => {}))), { ms: times.frameReady, clock, onTimeout: () => kitError('frameUnloaded') }).catch((error: unknown) => {
+      coming = undefined
+      showAlert(kit, { code: 'alertInvalidConfiguration' })
+      throw error
+    })
+    return coming
+  }
+
+  return {
+    subscribe,
+    open: () => void ready().catch(() => {}), // the next request reports it
+    abortAll: () => port?.postMessage(messageOf(rpcAbort, {})),
+    async ask(method, params, { signal } = {}) {
+      await withLimit(ready, { ms: times.frameReady + 1_000, clock, signal, onTimeout: () => kitError('frameUnloaded') })
+      if (open.size >= frameRequests) throw kitError('limitExceeded')
+      const message = messageOf(method, params)
+      const { id } = message
+      if (JSON.stringify(message).length > frameMessageLength) throw kitError('limitExceeded', { details: 'The request is too large' })
+      const onTimeout = () => {
+        if (method.wait === 'connect') showAlert(kit, { code: 'alertInvalidConfiguration' })
+        return kitError('somethingWrong', { details: `The frame did not answer ${method.name}` })
+      }
+      const answer = (limited: AbortSignal) => new Promise<unknown>((resolve, reject) => {
+        open.set(id, { method, message, fail: reject, settle: (type, payload) => (type.endsWith('_SUCCESS') ? resolve(payload) : reject(readFrameError(payload))) })
+        limited.addEventListener('abort', () => method.wait === 'person' && port?.postMessage(messageOf(rpcAbort, { id })), { once: true })
+        port?.postMessage(message)
+      })
+      try {
+        const result = await withLimit(answer, { ms: limits[method.wait], clock, signal, onTimeout })
+        return read(method, result)
+      } finally {
+        open.delete(id)
+      }
+    },
+  }
+}
+
+function messageOf(method: FrameMethod, params: unknown): { type: string; id: string; v: number; payload: unknown } {
+  return { type: `@w3m-app/${method.name}`, id: globalThis.crypto.randomUUID(), v: frameVersion, payload: toFramePayload(params) }
+}
+
+function read<method extends FrameMethod>(method: method, payload: unknown): InferOutput<method['result']> {
+  try {
+    return readShape(method.result, payload)
+  } catch (cause) {
+    throw kitError('answerInvalid', { cause })
+  }
+}
+
+function shaped<schema extends Parameters<typeof readShape>[0]>(schema: schema, data: unknown): InferOutput<schema> | undefined {
+  try {
+    return readShape(schema, data)
+  } catch {
+    return undefined // the frame is held to the table; anything else is ignored
+  }
+}

@@ -1,0 +1,83 @@
+import { framePath } from '@latchkey/protocol/frame'
+import type { Kit } from '../core/kit.ts'
+import { ownUrl } from '../core/ownUrl.ts'
+import type { FrameWindow } from './createFrame.ts'
+import css from './frame.css?inline'
+
+/** The frame in the page: an iframe of the wallet's origin in a dialog of its own, which is open only while a person has to see it. It works without the modal. */
+export type FrameView = FrameWindow & {
+  /** Opens the dialog, or changes its height (CSS pixels). `onCancel` is called when the visitor closes it by Escape. */
+  show(facts: { height: number; title: string }, onCancel: () => void): void
+  hide(): void
+}
+
+/** What the frame may use: passkeys of its own origin, and the clipboard for what it exports. */
+const allowed = ['publickey-credentials-get', 'publickey-credentials-create', 'clipboard-write']
+const sandbox = 'allow-forms allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox'
+
+/** Makes the view of the wallet at the site's `services.wallet`. Nothing is in the page before `load`. */
+export function createFrameView(kit: Kit): FrameView {
+  const { services, projectId } = kit.context.options
+  const url = new URL(ownUrl(services?.wallet ?? '').replace(/\/$/, '') + framePath)
+  if (projectId !== undefined) url.searchParams.set('projectId', projectId)
+  let cancel = () => {}
+  let parts: { dialog: HTMLDialogElement; iframe: HTMLIFrameElement } | undefined
+
+  function make(onLoad: () => void) {
+    const host = document.createElement('div')
+    host.dataset['latchkey'] = 'wallet'
+    const root = host.attachShadow({ mode: 'open' })
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(css)
+    root.adoptedStyleSheets = [sheet]
+    const dialog = document.createElement('dialog')
+    dialog.className = 'frame'
+    const iframe = document.createElement('iframe')
+    iframe.title = 'Wallet'
+    iframe.allow = allowed.map((feature) => `${feature} ${url.origin}`).join('; ')
+    iframe.setAttribute('sandbox', sandbox)
+    iframe.addEventListener('load', onLoad)
+    // the frame says itself when it is no longer needed
+    dialog.addEventListener('cancel', (event) => {
+      event.preventDefault()
+      cancel()
+    })
+    iframe.src = url.href
+    dialog.append(iframe)
+    root.append(dialog)
+    document.body.append(host)
+    return { dialog, iframe }
+  }
+
+  const host = (made: typeof parts) => (made?.dialog.getRootNode() as ShadowRoot | undefined)?.host // the root that `make` attached
+
+  /** The dialog's colours: those of the kit at this moment. */
+  function paint({ dialog }: NonNullable<typeof parts>): void {
+    const { themeMode, themeVariables } = kit.getState()
+    dialog.style.colorScheme = themeMode === 'auto' ? 'light dark' : themeMode
+    for (const [name, value] of Object.entries(themeVariables)) dialog.style.setProperty(name, value)
+  }
+
+  return {
+    origin: url.origin,
+    source: () => parts?.iframe.contentWindow ?? null,
+    post: (message, origin) => parts?.iframe.contentWindow?.postMessage(message, origin),
+    load(onLoad) {
+      // a second attempt, after one that failed, begins anew
+      host(parts)?.remove()
+      parts = make(onLoad)
+    },
+    show({ height, title }, onCancel) {
+      if (!parts) return
+      const { dialog, iframe } = parts
+      paint(parts)
+      iframe.title = title
+      dialog.setAttribute('aria-label', title)
+      dialog.style.setProperty('--_height', `${Math.round(height)}px`)
+      cancel = onCancel
+      if (!dialog.open) dialog.showModal()
+      iframe.focus()
+    },
+    hide: () => parts?.dialog.close(),
+  }
+}

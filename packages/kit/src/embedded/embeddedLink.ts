@@ -1,0 +1,81 @@
+import { rpcRequest, switchNetwork } from '@latchkey/protocol/frame'
+import type { NetworkId } from '@latchkey/protocol/caip'
+import type { Namespace } from '@latchkey/protocol/namespace'
+import type { ChainAdapter } from '../core/adapter.ts'
+import type { Link, LinkState } from '../core/connectorSource.ts'
+import { createListeners } from '../core/createListeners.ts'
+import { kitError } from '../core/errors.ts'
+import type { RemoteFacet, RemoteSession } from '../core/facets/remote.ts'
+import type { Frame } from './createFrame.ts'
+import { toFrameChain } from './frameChain.ts'
+
+/** The id of the connector. */
+export const authId = 'auth'
+
+/** A link, and the function that gives it another account or ends it. */
+export type EmbeddedLink = { link: Link; tell(address: string | undefined): void }
+
+type Parts = {
+  frame: Frame
+  facet: RemoteFacet
+  adapter: ChainAdapter
+  namespace: Namespace
+  address: string
+  /** The site's networks of the namespace; the first is where the account begins. */
+  own: readonly [NetworkId, ...NetworkId[]]
+  /** Ends the login, or only its use in this namespace. */
+  leave: () => Promise<void>
+}
+
+/** Makes the link of one namespace of a login. */
+export function createEmbeddedLink({ frame, facet, adapter, namespace, address, own, leave }: Parts): EmbeddedLink {
+  const { tell, clear, subscribe } = createListeners<[state: LinkState | undefined]>()
+  let accounts = readAddress(facet, address)
+  let [networkId] = own
+  const state = (): LinkState => ({ accounts, networkId, networkIds: own })
+  const setNetwork = (id: NetworkId) => {
+    networkId = id
+    tell(state())
+  }
+  const session: RemoteSession = {
+    networkId: () => networkId,
+    networkIds: () => own,
+    accounts: () => accounts,
+    methods: () => facet.methods,
+    setNetwork,
+    ask: (method, params) => frame.ask(rpcRequest, { method, params, chainId: toFrameChain(networkId) }),
+    askNode: (method, params) => adapter.request({ method, params: params as readonly unknown[] | object | undefined, networkId }), // JSON-RPC allows nothing else
+  }
+  const link: Link = {
+    connectorId: authId,
+    namespace,
+    provider: facet.createProvider(session),
+    method: 'login',
+    state,
+    subscribe,
+    async switchNetwork({ networkId: wanted, signal }) {
+      await frame.ask(switchNetwork, { chainId: toFrameChain(wanted) }, { signal })
+      setNetwork(wanted)
+    },
+    disconnect: leave,
+    close() {
+      tell(undefined) // ends waits for this link
+      clear()
+    },
+  }
+  return {
+    link,
+    tell(next) {
+      if (next === undefined) return tell(undefined)
+      accounts = readAddress(facet, next)
+      tell(state())
+    },
+  }
+}
+
+/** The frame's account in the spelling of its chain. @throws KitError answerInvalid for an address that the chain does not know */
+function readAddress(facet: RemoteFacet, address: string): readonly string[] {
+  const accounts = facet.readAccounts([address])
+  if (accounts.length === 0) throw kitError('answerInvalid', { details: 'The frame named an address of another kind' })
+  return accounts
+}

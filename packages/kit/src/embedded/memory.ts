@@ -1,0 +1,54 @@
+import { isRecord } from '@latchkey/protocol/isObject'
+import { isNamespace } from '@latchkey/protocol/namespace'
+import type { Namespace } from '@latchkey/protocol/namespace'
+import * as times from '@latchkey/protocol/times'
+import { isEmail } from '../core/isEmail.ts'
+import { kitError } from '../core/errors.ts'
+import type { Kit } from '../core/kit.ts'
+import { storedValue } from '../core/storedValue.ts'
+
+/** What this site remembers of a login: never a secret, those stay in the frame. `left`: namespaces that the visitor disconnected, while others stayed. */
+type Used = { email?: string; left: readonly Namespace[] }
+
+const used = storedValue<Used>('embedded', (json) => {
+  if (!isRecord(json)) return undefined
+  const { email, left } = json
+  return { ...(typeof email === 'string' && isEmail(email) && { email }), left: Array.isArray(left) ? left.filter((one): one is Namespace => typeof one === 'string' && isNamespace(one)) : [] }
+})
+const lastLogin = storedValue<number>('email-login-time', (json) => (typeof json === 'number' && Number.isFinite(json) ? json : undefined))
+
+/** The login that the site remembers; undefined without one. */
+export const rememberedLogin = (kit: Kit): Used | undefined => used.get(kit)
+
+/** Remembers a login, and that the wait for the next code is over (spec section 4, e-mail login). */
+export function rememberLogin(kit: Kit, email: string | undefined): void {
+  used.set(kit, { ...(email !== undefined && { email }), left: [] })
+  lastLogin.set(kit, undefined)
+}
+
+/** Remembers that a namespace was disconnected, while others of the same login stayed. */
+export function rememberLeft(kit: Kit, namespace: Namespace): void {
+  const known = used.get(kit)
+  if (known) used.set(kit, { ...known, left: [...new Set([...known.left, namespace])] })
+}
+
+/** Forgets the login. */
+export const forgetLogin = (kit: Kit): void => used.set(kit, undefined)
+
+/** When the next code may be requested, milliseconds since 1970. */
+export const nextCodeAt = (kit: Kit): number => (lastLogin.get(kit) ?? -Infinity) + times.emailCooldown
+
+/** Notes that a code is requested. @throws KitError emailCooldown within 30 s of the last one (spec section 4) */
+export function noteCode(kit: Kit): void {
+  const now = kit.context.clock.now()
+  const left = nextCodeAt(kit) - now
+  // a clock that was set back must not lock the visitor out
+  if (left > 0 && left <= times.emailCooldown) {
+    const seconds = Math.ceil(left / 1_000)
+    throw kitError('emailCooldown', { seconds }, { retryAfter: seconds })
+  }
+  lastLogin.set(kit, now)
+}
+
+/** Takes back `noteCode`: no code was sent. */
+export const unnoteCode = (kit: Kit): void => lastLogin.set(kit, undefined)

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import type { CodeStep } from '../../../core/connectorSource.ts'
+import { useCountdown } from '../../hooks/useCountdown.ts'
+import { useMessages } from '../../i18n/useMessages.ts'
+import { useStyles } from '../../styles/useStyles.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Otp } from '../../ui/otp/Otp.tsx'
+import css from './email.css?inline'
+import { messages } from './messages.ts'
+import { faultOf } from './outcomes.ts'
+import type { CodeFault } from './outcomes.ts'
+
+const length = 6
+const noteId = 'latchkey-code-note'
+
+/** The code of the mail: checked as soon as it is whole. */
+export function EnterCode({ step, onAccepted }: { step: CodeStep; onAccepted: () => void }) {
+  useStyles(css)
+  const t = useMessages(messages)
+  const [code, setCode] = useState('')
+  const [state, setState] = useState<'writing' | 'checking' | 'sending' | 'resent' | CodeFault>('writing')
+  const left = useCountdown(step.resendAt)
+  const isBusy = state === 'checking' || state === 'sending'
+
+  function write(next: string) {
+    setCode(next)
+    if (next.length < length) return setState('writing')
+    setState('checking')
+    step.submit(next).then(onAccepted, (error: unknown) => setState(faultOf(error)))
+  }
+
+  function resend() {
+    if (isBusy || left > 0) return
+    setState('sending')
+    setCode('')
+    step.resend().then(() => setState('resent'), (error: unknown) => setState(faultOf(error)))
+  }
+
+  const isWrong = state === 'wrong' || state === 'expired' || state === 'spent' || state === 'unchecked'
+  return (
+    <div className="email-code">
+      <div className="email-words">
+        <h3 className="email-title">{t('codeTitle')}</h3>
+        <p className="email-text">{t('codeText', { email: step.email })}</p>
+      </div>
+      <Otp label={t('code')} value={code} onChange={write} length={length} isBusy={isBusy} isWrong={isWrong} describedBy={noteId} />
+      <p className="email-note" id={noteId} role="status" data-wrong={isWrong || undefined}>
+        {isWrong ? t(state) : state === 'checking' ? t('checking') : state === 'resent' ? t('resent') : ''}
+      </p>
+      <Button aria-disabled={left > 0 || isBusy} onClick={resend}>{left > 0 ? t('resendIn', { seconds: left }) : t('resend')}</Button>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { useEffect, useRef } from 'react'
+import { useStyles } from '../../styles/useStyles.ts'
+import css from './otp.css?inline'
+
+type Props = {
+  label: string
+  value: string
+  /** Gets digits alone, `length` at the most. */
+  onChange: (value: string) => void
+  length: number
+  /** The code is being checked: it stays, and nothing can be written. */
+  isBusy: boolean
+  isWrong: boolean
+  /** The id of the text that says what is wrong. */
+  describedBy?: string | undefined
+}
+
+/**
+ * A one-time code in cells. It is one text field above them, so that pasting, autofill, Backspace and screen readers work as in any other. After a wrong
+ * code the digits stay, selected: the next one replaces them.
+ */
+export function Otp({ label, value, onChange, length, isBusy, isWrong, describedBy }: Props) {
+  useStyles(css)
+  const ref = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (!isWrong) return
+    ref.current?.focus()
+    ref.current?.select()
+  }, [isWrong])
+  const digits = Array.from({ length }, (_, at) => value[at] ?? '')
+  return (
+    <div className="otp" dir="ltr" data-wrong={isWrong || undefined} data-busy={isBusy || undefined}>
+      <input
+        ref={ref}
+        data-autofocus=""
+        type="text"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        pattern="[0-9]*"
+        enterKeyHint="done"
+        spellCheck={false}
+        aria-label={label}
+        aria-invalid={isWrong}
+        aria-describedby={describedBy}
+        readOnly={isBusy}
+        value={value}
+        onChange={({ target }) => onChange(digitsOf(target.value).slice(0, length))}
+      />
+      {digits.map((digit, at) => <span key={at} className="otp-cell" data-next={at === Math.min(value.length, length - 1) || undefined} aria-hidden="true">{digit}</span>)}
+    </div>
+  )
+}
+
+/** The zeros of the scripts whose digits keyboards write: Latin, Arabic, Persian. */
+const zeros = ['0', '٠', '۰'].map((zero) => zero.charCodeAt(0))
+/** The digits of a text, in Latin letters. */
+const digitsOf = (text: string) => [...text.normalize('NFKC')].map((one) => zeros.map((zero) => one.charCodeAt(0) - zero).find((digit) => digit >= 0 && digit <= 9) ?? '').join('')
