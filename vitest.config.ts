@@ -1,6 +1,6 @@
 import { defaultClientConditions, defaultServerConditions } from 'vite'
 import { defineConfig } from 'vitest/config'
-import { quickWasm } from './services/api/src/testing/quickWasm.ts'
+import { quickWasm } from './packages/server/src/testing/quickWasm.ts'
 
 const include = ['{packages,services,apps}/*/src/**/*.test.{ts,tsx}', '{devnet,bench,abuse}/**/*.test.ts', 'e2e/fixtures/*.test.ts', 'scripts/*.test.mjs']
 const exclude = ['**/node_modules/**', '**/dist/**']

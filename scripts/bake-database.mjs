@@ -1,4 +1,4 @@
-// Makes the empty database with which the API's PGlite starts. Run it when the version of PGlite changes.
+// Makes the empty database with which PGlite starts. Run it when the version of PGlite changes.
 import { writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { root } from './root.mjs'
 
-const require = createRequire(join(root, 'services/api/package.json'))
+const require = createRequire(join(root, 'packages/server/package.json'))
 const { PGlite } = await import(pathToFileURL(require.resolve('@electric-sql/pglite')).href)
 
 const database = await PGlite.create()
@@ -14,6 +14,6 @@ const tar = Buffer.from(await (await database.dumpDataDir('none')).arrayBuffer()
 await database.close()
 const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN, BROTLI_PARAM_SIZE_HINT } = constants
 const small = brotliCompressSync(tar, { params: { [BROTLI_PARAM_QUALITY]: 11, [BROTLI_PARAM_LGWIN]: 24, [BROTLI_PARAM_SIZE_HINT]: tar.length } })
-const file = 'services/api/data/emptyDatabase.tar.br'
+const file = 'packages/server/data/emptyDatabase.tar.br'
 await writeFile(join(root, file), small)
 console.log(`${file}: ${small.length} bytes`)

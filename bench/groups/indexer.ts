@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startTestPostgres } from '../../services/api/src/testing/startTestPostgres.ts'
+import { startTestPostgres } from '../../packages/server/src/testing/startTestPostgres.ts'
 import { latencies } from '../api/latencies.ts'
 import type { Group, Row } from '../group.ts'
 import { accountAt, made, startNode, type MadeNode } from '../indexer/startNode.ts'

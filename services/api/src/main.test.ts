@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { lockFolder } from '@latchkey/server/lockFolder'
 import { expect, onTestFinished, test } from 'vitest'
 import { chainAt } from './testing/chainAt.ts'
-import { deferred } from './testing/deferred.ts'
+import { deferred } from '@latchkey/server/testing/deferred'
 import { sendJson, startStandIn } from './testing/startStandIn.ts'
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url))

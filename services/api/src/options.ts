@@ -6,7 +6,7 @@ import { isEvmAddress } from '@latchkey/protocol/evmAddress'
 import { times } from '@latchkey/protocol/limits'
 import { readUrl } from '@latchkey/protocol/readUrl'
 import { isHost } from '@latchkey/server/isHost'
-import { databaseKind, noDatabase } from './db/databaseKind.ts'
+import { databaseKind, noDatabase } from '@latchkey/server/db/databaseKind'
 import { limitsSchema, rateLimitSchema } from './limits.ts'
 
 const address = v.pipe(

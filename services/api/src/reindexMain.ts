@@ -1,9 +1,9 @@
 /** Rolls a chain's index back to before a block: `latchkey-api reindex --from BLOCK [--chain eip155:1]`; README.md says when. */
 import { parseArgs } from 'node:util'
-import { DatabaseError } from './db/database.ts'
-import { databaseKind, noDatabase } from './db/databaseKind.ts'
+import { DatabaseError } from '@latchkey/server/db/database'
+import { databaseKind, noDatabase } from '@latchkey/server/db/databaseKind'
 import { openDatabase } from './db/openDatabase.ts'
-import { hasPglite } from './db/openPglite.ts'
+import { hasPglite } from '@latchkey/server/db/openPglite'
 import { reindex, ReindexError } from './indexer/reindex.ts'
 
 /** @throws ReindexError with the correct usage */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createSharedCache } from './sharedCache.ts'
-import { deferred } from './testing/deferred.ts'
+import { deferred } from '@latchkey/server/testing/deferred'
 
 const here = new AbortController().signal
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import shipped from '../../data/wallets.json' with { type: 'json' }
-import { deferred } from '../testing/deferred.ts'
+import { deferred } from '@latchkey/server/testing/deferred'
 import { sendJson, startStandIn } from '../testing/startStandIn.ts'
 import { createCatalogue, type Catalogue } from './createCatalogue.ts'
 

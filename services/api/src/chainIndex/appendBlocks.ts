@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { Queries } from '../db/database.ts'
+import type { Queries } from '@latchkey/server/db/database'
 import { activity, approvals, blocks, chains, holdings, reserves, transactions, transfers } from '../db/schema.ts'
 import { activityOf } from './activityOf.ts'
 import type { Head, IndexedBlock } from './chainIndex.ts'

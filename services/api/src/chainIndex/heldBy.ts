@@ -1,5 +1,5 @@
 import { and, asc, between, eq, inArray, sql } from 'drizzle-orm'
-import type { Queries } from '../db/database.ts'
+import type { Queries } from '@latchkey/server/db/database'
 import { holdings, type Kind } from '../db/schema.ts'
 import type { Held, Hex } from './chainIndex.ts'
 

@@ -1,6 +1,6 @@
 import { getTableColumns, sql, type InferInsertModel, type SQL } from 'drizzle-orm'
 import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
-import type { Queries } from '../db/database.ts'
+import type { Queries } from '@latchkey/server/db/database'
 
 /** Rows of one statement. */
 const atOnce = 5_000

@@ -1,24 +1,23 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { createApi } from '../createApi.ts'
-import { DatabaseError, type Database } from '../db/database.ts'
-import { openPglite } from '../db/openPglite.ts'
-import { openPostgres } from '../db/openPostgres.ts'
+import { DatabaseError, type Database } from '@latchkey/server/db/database'
+import { openDatabase } from '../db/openDatabase.ts'
 import { chainAt } from '../testing/chainAt.ts'
-import { startLine } from '../testing/startLine.ts'
-import { startTestPostgres, type TestPostgres } from '../testing/startTestPostgres.ts'
+import { startLine } from '@latchkey/server/testing/startLine'
+import { startTestPostgres, type TestPostgres } from '@latchkey/server/testing/startTestPostgres'
 import { limitReads } from './limitReads.ts'
 import { openChainIndex } from './openChainIndex.ts'
 
 let server: TestPostgres
 let pglite: Database
-beforeAll(async () => void ([server, pglite] = await Promise.all([startTestPostgres(), openPglite()])), 60_000)
+beforeAll(async () => void ([server, pglite] = await Promise.all([startTestPostgres(), openDatabase('memory')])), 60_000)
 afterAll(() => Promise.all([server.stop(), pglite.close()]))
 
 test('a question ends when the database hangs', async () => {
   const line = await startLine(await server.create())
   onTestFinished(line.close)
-  const database = await openPostgres(line.url)
+  const database = await openDatabase(line.url)
   const index = limitReads(await openChainIndex(database.queries, 'eip155:1', 0), database, { silent: 100, all: 60_000 })
   expect(await index.state()).toEqual({ isComplete: false, isConfirmed: false, isAlarmed: false })
   line.hang()
@@ -30,7 +29,7 @@ test('a question ends when the database hangs', async () => {
 test('what waits for its turn fails with the question that took too long, and is not asked', async () => {
   const line = await startLine(await server.create())
   onTestFinished(line.close)
-  const database = await openPostgres(line.url)
+  const database = await openDatabase(line.url)
   const index = limitReads(await openChainIndex(database.queries, 'eip155:1', 0), database, { silent: 500, all: 60_000 })
   line.hang()
   const failed = await Promise.all(Array.from({ length: 40 }, () => index.head().catch((error: unknown) => (error instanceof DatabaseError && error.cause instanceof Error ? error.cause.message : error))))
@@ -62,7 +61,7 @@ test('what only a database knows is unavailable within 5 s while it hangs', { ti
   const url = await server.create()
   const line = await startLine(url)
   onTestFinished(line.close)
-  const direct = await openPostgres(url)
+  const direct = await openDatabase(url)
   await (await openChainIndex(direct.queries, 'eip155:1', 0)).setState({ isComplete: true })
   const api = createApi({ chains: [{ ...chainAt('http://127.0.0.1:1'), networkId: 'eip155:1', index: { startBlock: 0 } }], database: line.url })
   const statuses = () => Promise.all(['nfts', 'history'].map(async (what) => (await api.app.request(`/v1/account/0x${'12'.repeat(20)}/${what}`)).status))

@@ -1,6 +1,6 @@
 import { createTurns } from '@latchkey/server/turns'
 import { TimeLimitError, within } from '@latchkey/server/waiting'
-import { DatabaseError, type Database } from '../db/database.ts'
+import { DatabaseError, type Database } from '@latchkey/server/db/database'
 import type { ChainIndex } from './chainIndex.ts'
 
 /** Maximum of concurrent queries. The time limit of a query does not run while it waits for its turn. */

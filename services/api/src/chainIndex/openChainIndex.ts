@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Queries } from '../db/database.ts'
+import type { Queries } from '@latchkey/server/db/database'
 import { blocks, chains, pools } from '../db/schema.ts'
 import { appendBlocks } from './appendBlocks.ts'
 import { unknownState, type ChainIndex } from './chainIndex.ts'

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll } from 'vitest'
-import type { Database } from '../db/database.ts'
-import { openPglite } from '../db/openPglite.ts'
+import type { Database } from '@latchkey/server/db/database'
+import { openDatabase } from '../db/openDatabase.ts'
 import { testChainIndex } from './conformance/testChainIndex.ts'
 
 let database: Database
-beforeAll(async () => void (database = await openPglite()), 60_000)
+beforeAll(async () => void (database = await openDatabase('memory')), 60_000)
 afterAll(() => database.close())
 
 testChainIndex(() => database.queries)

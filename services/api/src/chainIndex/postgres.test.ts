@@ -1,14 +1,14 @@
 import { afterAll, beforeAll } from 'vitest'
-import type { Database } from '../db/database.ts'
-import { openPostgres } from '../db/openPostgres.ts'
-import { startTestPostgres, type TestPostgres } from '../testing/startTestPostgres.ts'
+import type { Database } from '@latchkey/server/db/database'
+import { startTestPostgres, type TestPostgres } from '@latchkey/server/testing/startTestPostgres'
+import { openDatabase } from '../db/openDatabase.ts'
 import { testChainIndex } from './conformance/testChainIndex.ts'
 
 let server: TestPostgres
 let database: Database
 beforeAll(async () => {
   server = await startTestPostgres()
-  database = await openPostgres(await server.create())
+  database = await openDatabase(await server.create())
 }, 60_000)
 afterAll(async () => {
   await database.close()

@@ -1,5 +1,5 @@
 import { and, countDistinct, eq, ne, sql } from 'drizzle-orm'
-import type { Queries } from '../db/database.ts'
+import type { Queries } from '@latchkey/server/db/database'
 import { transfers } from '../db/schema.ts'
 import type { Hex, Place } from './chainIndex.ts'
 import { grouped, keyOf, wanted } from './places.ts'

@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
-import type { Queries } from '../db/database.ts'
+import type { Queries } from '@latchkey/server/db/database'
 import { pools, reserves } from '../db/schema.ts'
 import type { PoolState } from './chainIndex.ts'
 

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, lte, sql } from 'drizzle-orm'
-import type { Queries } from '../db/database.ts'
+import type { Queries } from '@latchkey/server/db/database'
 import { activity, approvals, blocks, holdings, reserves, transactions, transfers } from '../db/schema.ts'
 import { addingUp, moveHead } from './appendBlocks.ts'
 import type { Head } from './chainIndex.ts'

@@ -1,6 +1,6 @@
 import { and, desc, eq, lte, or, sql } from 'drizzle-orm'
 import { counts } from '@latchkey/protocol/limits'
-import type { Queries } from '../db/database.ts'
+import type { Queries } from '@latchkey/server/db/database'
 import { activity, approvals, transactions, transfers } from '../db/schema.ts'
 import type { AccountTransaction, Hex, PageStart, Place, Transfer } from './chainIndex.ts'
 import { grouped, keyOf, wanted } from './places.ts'

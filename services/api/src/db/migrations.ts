@@ -1,8 +1,7 @@
-/**
- * The migrations of the tables: one entry a version, never changed once it has been released. PostgreSQL 15.
- * `schema.test.ts` checks them against `schema.ts`.
- */
-export const migrations: readonly (readonly string[])[] = [
+import type { Migrations } from '@latchkey/server/db/migrate'
+
+/** The tables of the index. `schema.test.ts` checks them against `schema.ts`. */
+const versions: Migrations['versions'] = [
   [
     `create table chains (id integer generated always as identity primary key, network_id text not null unique, start_block bigint not null,
       head bigint, head_hash bytea, is_complete boolean not null default false)`,
@@ -28,3 +27,6 @@ export const migrations: readonly (readonly string[])[] = [
   ['alter table chains add column highest bigint', 'update chains set highest = head'],
   ['alter table chains add column is_confirmed boolean not null default false'],
 ]
+
+/** How the tables of the index came to be. */
+export const migrations: Migrations = { table: 'latchkey_schema', versions }

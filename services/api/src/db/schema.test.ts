@@ -1,13 +1,14 @@
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DatabaseError, type Database } from './database.ts'
-import { migrate } from './migrate.ts'
-import { openPglite } from './openPglite.ts'
+import { DatabaseError, type Database } from '@latchkey/server/db/database'
+import { migrate } from '@latchkey/server/db/migrate'
+import { migrations } from './migrations.ts'
+import { openDatabase } from './openDatabase.ts'
 import * as schema from './schema.ts'
 
 let database: Database
-beforeAll(async () => void (database = await openPglite()), 60_000)
+beforeAll(async () => void (database = await openDatabase('memory')), 60_000)
 afterAll(() => database.close())
 
 const tables = Object.values(schema).filter((entry) => entry instanceof PgTable)
@@ -28,13 +29,13 @@ test('of an index that is older than the highest head, the highest is its head',
   await database.queries.execute(sql`alter table chains drop column highest, drop column is_confirmed`)
   await database.queries.execute(sql`insert into chains (network_id, start_block, head) values ('eip155:1', 0, 17), ('eip155:2', 0, null)`)
   await database.queries.execute(sql`update latchkey_schema set version = 2`)
-  await migrate(database.queries)
+  await migrate(database.queries, migrations)
   expect(await database.queries.select({ highest: schema.chains.highest }).from(schema.chains).orderBy(schema.chains.id)).toEqual([{ highest: 17 }, { highest: null }])
 })
 
 test('migrating again changes nothing; tables of a newer program are left alone', async () => {
-  await migrate(database.queries)
+  await migrate(database.queries, migrations)
   await database.queries.execute(sql`update latchkey_schema set version = 1000`)
-  await expect(migrate(database.queries)).rejects.toThrow(DatabaseError)
+  await expect(migrate(database.queries, migrations)).rejects.toThrow(DatabaseError)
   expect(await database.queries.select({ version: sql`version` }).from(sql`latchkey_schema`)).toEqual([{ version: 1000 }])
 })

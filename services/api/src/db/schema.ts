@@ -1,6 +1,6 @@
 /** The tables of the index. All rows of a block refer to its chain and number, so that a block can be removed. */
 import { boolean, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
-import { amount, count, hexBytes } from './columns.ts'
+import { amount, count, hexBytes } from '@latchkey/server/db/columns'
 
 /** The chains, and the progress of each index. `head` is null before the first block. */
 export const chains = pgTable('chains', {

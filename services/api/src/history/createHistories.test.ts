@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { openChainIndex } from '../chainIndex/openChainIndex.ts'
-import type { Database } from '../db/database.ts'
-import { openPglite } from '../db/openPglite.ts'
+import type { Database } from '@latchkey/server/db/database'
+import { openDatabase } from '../db/openDatabase.ts'
 import { createMetrics } from '../metrics.ts'
 import { parseOptions, type ChainConfig } from '../options.ts'
 import { createNodes } from '../providers/nodes.ts'
 import { chainAt } from '../testing/chainAt.ts'
-import { deferred } from '../testing/deferred.ts'
+import { deferred } from '@latchkey/server/testing/deferred'
 import { startStandIn } from '../testing/startStandIn.ts'
 import { createHistories } from './createHistories.ts'
 
@@ -14,7 +14,7 @@ const account = `0x${'12'.repeat(20)}` as const
 const { signal } = new AbortController()
 
 let database: Database
-beforeAll(async () => void (database = await openPglite()), 60_000)
+beforeAll(async () => void (database = await openDatabase('memory')), 60_000)
 afterAll(() => database.close())
 
 /** The histories of a chain that is indexed, and a page of them. */

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { chainAt } from '../testing/chainAt.ts'
-import { deferred } from '../testing/deferred.ts'
+import { deferred } from '@latchkey/server/testing/deferred'
 import { reasonOf, startLoneApis } from '../testing/startLoneApis.ts'
 import { sendJson } from '../testing/startStandIn.ts'
 

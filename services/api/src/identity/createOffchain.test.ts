@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import { createFetch } from '@latchkey/server/createFetch'
 import { NodesError } from '../providers/nodes.ts'
-import { deferred } from '../testing/deferred.ts'
+import { deferred } from '@latchkey/server/testing/deferred'
 import { sendJson, startStandIn } from '../testing/startStandIn.ts'
 import { createOffchain } from './createOffchain.ts'
 

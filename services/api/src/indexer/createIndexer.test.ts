@@ -5,14 +5,13 @@ import { accounts } from '@latchkey/devnet/accounts'
 import { freePorts } from '@latchkey/devnet/ports'
 import { startChain, type RunningChain } from '@latchkey/devnet/startChain'
 import type { ChainIndex, Hex } from '../chainIndex/chainIndex.ts'
+import { openDatabase } from '../db/openDatabase.ts'
 import { kinds } from '../db/schema.ts'
-import { openPglite } from '../db/openPglite.ts'
-import { openPostgres } from '../db/openPostgres.ts'
 import { indexDevnet } from '../testing/indexDevnet.ts'
 import { createScan } from '../testing/scanChain.ts'
 import { seenBy, shown } from '../testing/seenBy.ts'
 import { sendJson, startStandIn } from '../testing/startStandIn.ts'
-import { startTestPostgres, type TestPostgres } from '../testing/startTestPostgres.ts'
+import { startTestPostgres, type TestPostgres } from '@latchkey/server/testing/startTestPostgres'
 import { chainClient, deedsOn, type ChainClient } from '../testing/traffic.ts'
 import type { Indexer, IndexerOptions } from './createIndexer.ts'
 
@@ -52,7 +51,7 @@ test('says what the chain says, after every block of any traffic, in both databa
   const seed = Date.now() % 2 ** 31 // printed when a comparison fails
   const first = Number(await client.getBlockNumber()) + 1
   const scan = createScan(client, chain.deployment.dex.weth)
-  const indexers = [startIndexer(() => openPglite()), startIndexer(async () => openPostgres(await server.create()))]
+  const indexers = [startIndexer(() => openDatabase('memory')), startIndexer(async () => openDatabase(await server.create()))]
   const indexes = await Promise.all(indexers.map(({ indexer }) => indexOf(indexer)))
   // some of the devnet's accounts are too poor for so many fees
   for (const person of people) await client.setBalance({ address: person, value: (await client.getBalance({ address: person })) + parseEther('100') })
@@ -143,9 +142,9 @@ test('of two processes on one PostgreSQL one indexes, and the other goes on when
   const url = await server.create()
   const newest = async () => Number(await client.getBlockNumber())
   const begin = (await newest()) - 5
-  const first = startIndexer(() => openPostgres(url), chain.url, begin)
+  const first = startIndexer(() => openDatabase(url), chain.url, begin)
   const index = await indexOf(first.indexer)
-  const second = startIndexer(() => openPostgres(url), chain.url, begin)
+  const second = startIndexer(() => openDatabase(url), chain.url, begin)
   await expect.poll(() => second.indexer.index(networkId), { timeout: 60_000 }).toBeDefined() // the second indexer reads the first one's writes
   expect((await index.head())?.number).toBe(await newest())
   await client.mine({ blocks: 3 })
@@ -158,9 +157,9 @@ test('of two processes on one PostgreSQL one indexes, and the other goes on when
 test('a process that begins earlier takes nothing back while another one follows the chain, and reads what is missing when it does', { timeout: 120_000 }, async () => {
   const url = await server.create()
   const begin = Number(await client.getBlockNumber()) - 10
-  const { indexer: later } = startIndexer(() => openPostgres(url), chain.url, begin + 5)
+  const { indexer: later } = startIndexer(() => openDatabase(url), chain.url, begin + 5)
   const index = await indexOf(later)
-  const { indexer: earlier } = startIndexer(() => openPostgres(url), chain.url, begin)
+  const { indexer: earlier } = startIndexer(() => openDatabase(url), chain.url, begin)
   await expect.poll(() => earlier.index(networkId), { timeout: 20_000 }).toBeDefined() // it does not lead, and only reads
   expect([await index.hashAt(begin + 4), await index.hashAt(begin + 5)]).toEqual([undefined, expect.anything()])
   await later.close()
@@ -174,7 +173,7 @@ test('a node that fails is asked again, and until then nothing is said to be com
     if (!isUp) return void response.writeHead(500).end()
     fetch(chain.url, { method: 'POST', headers: { 'content-type': 'application/json' }, body }).then((answer) => answer.json()).then((answer) => sendJson(response, answer), () => response.destroy())
   })
-  const { indexer, failures } = startIndexer(async () => openPostgres(await server.create()), node.url, Number(await client.getBlockNumber()) - 5)
+  const { indexer, failures } = startIndexer(async () => openDatabase(await server.create()), node.url, Number(await client.getBlockNumber()) - 5)
   const settled = indexer.settled(networkId)
   await expect.poll(() => failures.length, { timeout: 60_000 }).toBe(1)
   expect(await indexer.index(networkId)).toBeUndefined()

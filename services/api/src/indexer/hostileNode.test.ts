@@ -8,8 +8,8 @@ import { freePorts } from '@latchkey/devnet/ports'
 import { startChain, type RunningChain } from '@latchkey/devnet/startChain'
 import type { Hex } from '../chainIndex/chainIndex.ts'
 import { openChainIndex } from '../chainIndex/openChainIndex.ts'
-import type { Database } from '../db/database.ts'
-import { openPglite } from '../db/openPglite.ts'
+import type { Database } from '@latchkey/server/db/database'
+import { openDatabase } from '../db/openDatabase.ts'
 import { blocks } from '../db/schema.ts'
 import { createNodes, NodesError } from '../providers/nodes.ts'
 import { createScan } from '../testing/scanChain.ts'
@@ -35,7 +35,7 @@ const plan: { next: () => Mischief | 'silence' | 'refusal' | undefined } = { nex
 
 beforeAll(async () => {
   const [port = 0] = await freePorts(1)
-  ;[chain, database] = await Promise.all([startChain(31_337, { port, fresh: true, onNotice: () => {} }), openPglite()])
+  ;[chain, database] = await Promise.all([startChain(31_337, { port, fresh: true, onNotice: () => {} }), openDatabase('memory')])
   client = chainClient(chain.url)
   proxy = await startStandIn((body, response) => {
     pass(body, response).catch(() => response.destroy())

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { openChainIndex } from '../chainIndex/openChainIndex.ts'
-import { openPglite } from '../db/openPglite.ts'
+import { openDatabase } from '../db/openDatabase.ts'
 import { createMetrics } from '../metrics.ts'
 import { parseOptions } from '../options.ts'
 import { createNodes } from '../providers/nodes.ts'
@@ -10,7 +10,7 @@ import { keepIndexed } from './keepIndexed.ts'
 import { createRest } from './rest.ts'
 
 test('the process that follows a chain lets the others know when no node answers any more', { timeout: 60_000 }, async () => {
-  const database = await openPglite()
+  const database = await openDatabase('memory')
   const [checked] = parseOptions({ chains: [{ ...chainAt('http://127.0.0.1:1'), index: {} }], database: 'memory' }).chains
   if (!checked?.index) throw new Error('There is no chain')
   const chain = { ...checked, index: checked.index, nodes: createNodes({ urls: checked.rpcUrls, networkId: checked.networkId, fetch, timeLimit: 1_000 }) }

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import { unknownState, type ChainIndex, type IndexedBlock, type IndexState } from '../chainIndex/chainIndex.ts'
-import type { Database, Leadership } from '../db/database.ts'
+import type { Database, Leadership } from '@latchkey/server/db/database'
 import type { ChainStatus } from './chainStatus.ts'
 import { createChainSource } from './chainSource.ts'
 import type { IndexedChain, IndexerOptions } from './createIndexer.ts'

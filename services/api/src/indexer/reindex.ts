@@ -1,7 +1,7 @@
 import { and, desc, eq, lt } from 'drizzle-orm'
 import { unknownState } from '../chainIndex/chainIndex.ts'
 import { openChainIndex } from '../chainIndex/openChainIndex.ts'
-import type { Database } from '../db/database.ts'
+import type { Database } from '@latchkey/server/db/database'
 import { blocks, chains } from '../db/schema.ts'
 
 /** An index can't be rolled back now; the message says why. */

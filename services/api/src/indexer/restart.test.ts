@@ -13,8 +13,8 @@ import { openChainIndex } from '../chainIndex/openChainIndex.ts'
 import type { ChainIndex, Hex } from '../chainIndex/chainIndex.ts'
 import { openDatabase } from '../db/openDatabase.ts'
 import { indexDevnet } from '../testing/indexDevnet.ts'
-import { quickWasm } from '../testing/quickWasm.ts'
-import { startTestPostgres, type TestPostgres } from '../testing/startTestPostgres.ts'
+import { quickWasm } from '@latchkey/server/testing/quickWasm'
+import { startTestPostgres, type TestPostgres } from '@latchkey/server/testing/startTestPostgres'
 import type { Indexer } from './createIndexer.ts'
 
 let chain: RunningChain

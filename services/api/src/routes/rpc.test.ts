@@ -7,7 +7,7 @@ import { chainOfDeployment } from '../../../../devnet/src/chainOfDeployment.ts'
 import { createApi } from '../createApi.ts'
 import type { ApiOptions } from '../options.ts'
 import { chainAt } from '../testing/chainAt.ts'
-import { deferred } from '../testing/deferred.ts'
+import { deferred } from '@latchkey/server/testing/deferred'
 import { neverOverloaded } from '../testing/neverOverloaded.ts'
 import { sendJson, startStandIn, type StandIn } from '../testing/startStandIn.ts'
 

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import type { ChainConfig } from '../options.ts'
-import { quickWasm } from './quickWasm.ts'
+import { quickWasm } from '@latchkey/server/testing/quickWasm'
 
 /** Runs the API in its own process, as an operator would, with an index in memory. It ends with the test. */
 export async function startApiProcess(chains: readonly ChainConfig[], env: Readonly<Record<string, string>> = {}): Promise<string> {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Queries } from '../../db/database.ts'
+import type { Queries } from '@latchkey/server/db/database'
 import { unknownState, type ChainIndex, type IndexedBlock } from '../chainIndex.ts'
 import { openChainIndex } from '../openChainIndex.ts'
 import { plainScan, tokenKinds } from './plainScan.ts'

@@ -3,10 +3,11 @@ import { spawnSync } from 'node:child_process'
 import { rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { wait } from '@latchkey/server/waiting'
+import { wait } from '../waiting.ts'
 import { openPglite } from '../db/openPglite.ts'
 import { createPgliteClient } from '../db/pgliteClient.ts'
 import { startPgliteThread } from '../db/pgliteThread.ts'
+import { migrations } from './sampleTables.ts'
 
 const [scene = '', mount = ''] = process.argv.slice(2)
 const folder = join(mount, 'index')
@@ -25,7 +26,7 @@ const release = (path: string) => spawnSync('umount', [path])
 
 /** Writes one row after the other, each in a transaction, while the disk refuses writes. */
 async function breaksAndMends(breakIt: () => unknown, mendIt: () => unknown): Promise<void> {
-  const database = await openPglite({ folder })
+  const database = await openPglite({ migrations, folder })
   const write = () => database.queries.transaction((work) => work.execute(sql`insert into t values (1)`)).then(() => say('written'), (error: unknown) => say(nameOf(error)))
   const read = async () => {
     const { rows } = (await database.queries.execute(sql`select count(*)::int as n from t`)) as unknown as { rows: { n: number }[] } // as the statement says
@@ -47,7 +48,7 @@ async function breaksAndMends(breakIt: () => unknown, mendIt: () => unknown): Pr
 
 /** The room is used up after the check: there is none for PGlite's log, and PGlite hangs. */
 async function fillsMeanwhile(): Promise<void> {
-  await (await openPglite({ folder })).close()
+  await (await openPglite({ migrations, folder })).close()
   const limits = { statement: 3_000, upkeep: 3_000, turn: 30_000, open: 60_000 }
   const client = createPgliteClient({ start: async () => startPgliteThread({ folder: join(folder, 'data'), tar: undefined }), check: async () => {}, limits })
   await client.query('create table t (a int primary key, b text)')
@@ -77,5 +78,5 @@ if (scene === 'fills') await fillsMeanwhile()
 if (scene === 'readOnly') {
   await breaksAndMends(() => protect(folder), () => release(folder))
   protect(mount)
-  await openPglite({ folder: join(mount, 'other') }).catch((error: unknown) => say(`cannot be opened: ${nameOf(error)}`))
+  await openPglite({ migrations, folder: join(mount, 'other') }).catch((error: unknown) => say(`cannot be opened: ${nameOf(error)}`))
 }

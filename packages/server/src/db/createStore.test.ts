@@ -1,13 +1,14 @@
-import { FolderInUseError } from '@latchkey/server/lockFolder'
-import { FolderError } from '@latchkey/server/makeFolder'
+import { FolderInUseError } from '../lockFolder.ts'
+import { FolderError } from '../makeFolder.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deferred } from '../testing/deferred.ts'
 import { createStore } from './createStore.ts'
 import { DatabaseError, type Database } from './database.ts'
 import { openPglite } from './openPglite.ts'
+import { migrations } from '../testing/sampleTables.ts'
 
 let database: Database
-beforeAll(async () => void (database = await openPglite()), 60_000)
+beforeAll(async () => void (database = await openPglite({ migrations })), 60_000)
 afterAll(() => database.close())
 
 test('says what is wrong while its database cannot be opened, and nothing once it is', async () => {

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
 import type { PGlite } from '@electric-sql/pglite'
-import { lockFolder } from '@latchkey/server/lockFolder'
-import { makeFolder } from '@latchkey/server/makeFolder'
+import { lockFolder } from '../lockFolder.ts'
+import { makeFolder } from '../makeFolder.ts'
 import { drizzle } from 'drizzle-orm/pglite'
 import { createDisk, type Disk } from './createDisk.ts'
 import { DatabaseError, FolderLostError, type Database } from './database.ts'
-import { migrate } from './migrate.ts'
+import { migrate, type Migrations } from './migrate.ts'
 import { createPgliteClient } from './pgliteClient.ts'
 import { startPgliteThread, type PgliteThread } from './pgliteThread.ts'
 
@@ -26,7 +26,7 @@ const openLimit = 60_000
  * @throws FolderInUseError when another process has the folder; FolderError where it cannot be created, DiskFullError, DatabaseError where it
  * cannot be written
  */
-export async function openPglite({ folder, onHeld = () => {} }: { folder?: string; onHeld?: () => void } = {}): Promise<Database> {
+export async function openPglite({ migrations, folder, onHeld = () => {} }: { migrations: Migrations; folder?: string; onHeld?: () => void }): Promise<Database> {
   if (folder !== undefined) await makeFolder(folder, 0o700)
   const disk = folder === undefined ? memory : createDisk(folder)
   await disk.check()
@@ -46,7 +46,7 @@ export async function openPglite({ folder, onHeld = () => {} }: { folder?: strin
   }
   try {
     const queries = drizzle(client as unknown as PGlite) // drizzle uses only its queries and transactions
-    await migrate(queries)
+    await migrate(queries, migrations)
     // no other process can use this database
     const lead = async () => {
       lost.throwIfAborted()

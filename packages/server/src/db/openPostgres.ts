@@ -1,10 +1,10 @@
-import { inTime, within } from '@latchkey/server/waiting'
+import { inTime, within } from '../waiting.ts'
 import { sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { Client, Pool, type ClientConfig, type PoolClient } from 'pg'
 import { DatabaseError, type Database, type Leadership, type Queries } from './database.ts'
 import { databaseFailure } from './databaseFailure.ts'
-import { migrate } from './migrate.ts'
+import { migrate, type Migrations } from './migrate.ts'
 
 /** The number of connections for queries; the rest in milliseconds. The server ends a slow statement; this client does if the server is silent. */
 const usual = { connections: 10, connect: 10_000, statement: 30_000, query: 35_000, idle: 60_000, close: 5_000, fault: 900 }
@@ -22,11 +22,11 @@ class HeardClient extends Client {
  * @param url `postgres://user:password@host/name`; `sslmode` as in PostgreSQL's own programs, except that `prefer` does not fall back to no TLS
  * @throws DatabaseError when it can't be reached or used, with the code that says why
  */
-export async function openPostgres(url: string, changed: Partial<typeof usual> = {}): Promise<Database> {
+export async function openPostgres(url: string, { migrations, program, limits: changed }: { migrations: Migrations; program: string; limits?: Partial<typeof usual> }): Promise<Database> {
   const limits = { ...usual, ...changed }
   const config: ClientConfig = {
     connectionString: /[?&]sslmode=/.test(url) ? `${url}&uselibpqcompat=true` : url,
-    application_name: 'latchkey-api',
+    application_name: program,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     connectionTimeoutMillis: limits.connect,
@@ -38,7 +38,7 @@ export async function openPostgres(url: string, changed: Partial<typeof usual> =
   const queries = queriesOf(pool)
   const close = closer(pool, limits.close)
   try {
-    await migrate(queries)
+    await migrate(queries, migrations)
   } catch (error) {
     await close()
     throw databaseFailure(error)

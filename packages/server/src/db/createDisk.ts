@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { access, open, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { inTime } from '@latchkey/server/waiting'
+import { inTime } from '../waiting.ts'
 import { DatabaseError, DiskFullError } from './database.ts'
 
 /** Bytes that must be free before a write: PGlite hangs when there is no room for its log, which grows in pieces of 16 MiB. */

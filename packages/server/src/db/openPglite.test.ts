@@ -4,29 +4,29 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { FolderInUseError } from '@latchkey/server/lockFolder'
+import { FolderInUseError } from '../lockFolder.ts'
 import { createStore } from './createStore.ts'
 import { openPglite } from './openPglite.ts'
-import { chains } from './schema.ts'
+import { migrations, places } from '../testing/sampleTables.ts'
 
 let folder: string
 beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'latchkey-index-'))))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 test('a folder keeps what is written, belongs to one at a time, and is unpacked again when it was not to its end', { timeout: 120_000 }, async () => {
-  const first = await openPglite({ folder })
-  await first.queries.insert(chains).values({ networkId: 'eip155:1', startBlock: 3 })
-  await expect(openPglite({ folder })).rejects.toThrow(FolderInUseError)
+  const first = await openPglite({ migrations, folder })
+  await first.queries.insert(places).values({ name: 'hill', height: 3 })
+  await expect(openPglite({ migrations, folder })).rejects.toThrow(FolderInUseError)
   await first.close()
 
-  const second = await openPglite({ folder })
-  expect(await second.queries.select().from(chains).where(eq(chains.networkId, 'eip155:1'))).toMatchObject([{ startBlock: 3, head: null }])
+  const second = await openPglite({ migrations, folder })
+  expect(await second.queries.select().from(places).where(eq(places.name, 'hill'))).toMatchObject([{ height: 3, depth: null }])
   await second.close()
 
   await rm(join(folder, 'complete'))
   await writeFile(join(folder, 'data', 'PG_VERSION'), 'torn')
-  const third = await openPglite({ folder })
-  expect(await third.queries.select().from(chains)).toEqual([])
+  const third = await openPglite({ migrations, folder })
+  expect(await third.queries.select().from(places)).toEqual([])
   await third.close()
 })
 
@@ -34,10 +34,10 @@ test('a folder that another process took is left as it is at once, and refused f
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   const taken = join(folder, 'taken')
-  const store = createStore(() => openPglite({ folder: taken }))
+  const store = createStore(() => openPglite({ migrations, folder: taken }))
   const database = await store.open()
   const leadership = await database.lead('one')
-  await database.queries.insert(chains).values({ networkId: 'eip155:1', startBlock: 3 })
+  await database.queries.insert(places).values({ name: 'hill', height: 3 })
   const lock = JSON.stringify({ id: randomUUID(), kernel: 'another machine', socket: false, pid: 1 })
   await writeFile(join(taken, 'lock'), lock)
   const control = () => readFile(join(taken, 'data', 'global', 'pg_control'), 'hex')
@@ -47,8 +47,8 @@ test('a folder that another process took is left as it is at once, and refused f
   expect(await store.fault()).toBe('The folder of the database was taken by another process')
   expect(leadership?.lost.aborted).toBe(true)
   await expect(database.lead('one')).rejects.toMatchObject({ name: 'FolderLostError' })
-  const insert = async () => database.queries.insert(chains).values({ networkId: 'eip155:2', startBlock: 3 })
-  const read = async () => database.queries.select().from(chains)
+  const insert = async () => database.queries.insert(places).values({ name: 'hollow', height: 3 })
+  const read = async () => database.queries.select().from(places)
   for (const ask of [insert, read]) await expect(ask()).rejects.toMatchObject({ cause: { name: 'FolderLostError' } })
   await expect(database.queries.transaction(insert)).rejects.toMatchObject({ name: 'FolderLostError' })
   await database.close()
@@ -57,7 +57,7 @@ test('a folder that another process took is left as it is at once, and refused f
 
 test('a statement that takes long is no fault, and a disk that takes nothing meanwhile is one', { timeout: 60_000 }, async () => {
   const own = join(folder, 'long')
-  const database = await openPglite({ folder: own })
+  const database = await openPglite({ migrations, folder: own })
   const long = database.queries.execute(sql`select pg_sleep(1.5)`).then(() => 'slept') // drizzle sends nothing before its promise is awaited
   expect(await database.fault()).toBeUndefined()
   await rm(join(own, 'probe'))
@@ -70,14 +70,14 @@ test('a statement that takes long is no fault, and a disk that takes nothing mea
 })
 
 test('upkeep tidies up every table, and what waits comes in between', { timeout: 60_000 }, async () => {
-  const database = await openPglite()
-  await database.queries.insert(chains).values({ networkId: 'eip155:1', startBlock: 3 })
+  const database = await openPglite({ migrations })
+  await database.queries.insert(places).values({ name: 'hill', height: 3 })
   const ended: string[] = []
   const upkeep = database.maintain().then(() => ended.push('upkeep'))
-  for (let read = 0; read < 3; read++) await database.queries.select().from(chains).then(() => ended.push('reading'))
+  for (let read = 0; read < 3; read++) await database.queries.select().from(places).then(() => ended.push('reading'))
   await upkeep
   expect(ended).toEqual(['reading', 'reading', 'reading', 'upkeep'])
-  const { rows } = (await database.queries.execute(sql`select relallvisible as tidy, exists (select 1 from pg_stats where tablename = 'chains') as counted from pg_class where relname = 'chains'`)) as unknown as { rows: unknown[] } // as PGlite answers
+  const { rows } = (await database.queries.execute(sql`select relallvisible as tidy, exists (select 1 from pg_stats where tablename = 'places') as counted from pg_class where relname = 'places'`)) as unknown as { rows: unknown[] } // as PGlite answers
   expect(rows).toEqual([{ tidy: 1, counted: true }])
   await database.close()
 })

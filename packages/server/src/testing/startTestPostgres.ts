@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { freePorts } from '@latchkey/devnet/ports'
+import { freePorts } from '../../../../devnet/src/ports.ts'
 import { Pool } from 'pg'
 import { findPostgres, postgresHowTo } from '../../../../scripts/postgres.mjs'
 

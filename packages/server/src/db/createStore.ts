@@ -1,6 +1,6 @@
-import { FolderInUseError } from '@latchkey/server/lockFolder'
-import { FolderError } from '@latchkey/server/makeFolder'
-import { inTime } from '@latchkey/server/waiting'
+import { FolderInUseError } from '../lockFolder.ts'
+import { FolderError } from '../makeFolder.ts'
+import { inTime } from '../waiting.ts'
 import type { Database } from './database.ts'
 
 /** A database that is being opened, and its condition. */

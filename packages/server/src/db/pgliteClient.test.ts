@@ -6,11 +6,12 @@ import { deferred } from '../testing/deferred.ts'
 import { openPglite } from './openPglite.ts'
 import { createPgliteClient } from './pgliteClient.ts'
 import { startPgliteThread } from './pgliteThread.ts'
+import { migrations } from '../testing/sampleTables.ts'
 
 test('no thread starts over the files of one that has not ended yet, and one does by itself as soon as it has', { timeout: 120_000 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-index-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  await (await openPglite({ folder })).close()
+  await (await openPglite({ migrations, folder })).close()
   const diskGoesOn = deferred()
   let started = 0
   const start = async () => {

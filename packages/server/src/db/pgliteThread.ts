@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { inTime, TimeLimitError } from '@latchkey/server/waiting'
+import { inTime, TimeLimitError } from '../waiting.ts'
 import { DatabaseError, DiskFullError } from './database.ts'
 
 /** A statement that PostgreSQL refused. Its message may contain rows. */

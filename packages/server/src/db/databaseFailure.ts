@@ -1,4 +1,4 @@
-import { codeOf } from '@latchkey/server/causesOf'
+import { codeOf } from '../causesOf.ts'
 import { DatabaseError } from './database.ts'
 
 /** PostgreSQL's codes for refusals that an operator can fix. Source: PostgreSQL, appendix A, error codes. */

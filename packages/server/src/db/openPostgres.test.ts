@@ -6,15 +6,16 @@ import { startLine } from '../testing/startLine.ts'
 import { startTestPostgres, type TestPostgres } from '../testing/startTestPostgres.ts'
 import { DatabaseError } from './database.ts'
 import { openPostgres } from './openPostgres.ts'
-import { holdings } from './schema.ts'
+import { migrations, things } from '../testing/sampleTables.ts'
 
+const used = { migrations, program: 'latchkey' }
 let server: TestPostgres
 beforeAll(async () => void (server = await startTestPostgres()), 60_000)
 afterAll(() => server.stop())
 
 test('of several processes one has the work in hand, until it gives it back or its connection ends', { timeout: 120_000 }, async () => {
   const url = await server.create()
-  const [one, other] = await Promise.all([openPostgres(url), openPostgres(url)])
+  const [one, other] = await Promise.all([openPostgres(url, used), openPostgres(url, used)])
   const first = await one.lead('work')
   expect(first?.lost.aborted).toBe(false)
   expect(await other.lead('work')).toBeUndefined()
@@ -37,14 +38,14 @@ test('of several processes one has the work in hand, until it gives it back or i
 })
 
 test('a database that does not answer is an error that tells no password', { timeout: 120_000 }, async () => {
-  const failure = await openPostgres('postgres://someone:secret@127.0.0.1:1/none').catch((error: unknown) => error)
+  const failure = await openPostgres('postgres://someone:secret@127.0.0.1:1/none', used).catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(DatabaseError)
   expect(String(failure)).not.toContain('secret')
 })
 
 test('a database that cannot be used says why by its code, and tells neither address, name nor password', { timeout: 120_000 }, async () => {
   const url = await server.create()
-  const owner = await openPostgres(url)
+  const owner = await openPostgres(url, used)
   onTestFinished(owner.close)
   await owner.queries.execute(sql`create role powerless login password 'secret'`)
   const changed = (change: (at: URL) => void) => {
@@ -52,7 +53,7 @@ test('a database that cannot be used says why by its code, and tells neither add
     change(at)
     return at.href
   }
-  const failureOf = (at: string) => openPostgres(at).then(() => 'opened', (error: unknown) => String(error))
+  const failureOf = (at: string) => openPostgres(at, used).then(() => 'opened', (error: unknown) => String(error))
   expect(await failureOf(changed((at) => (at.pathname = '/missing')))).toBe('DatabaseError: The database refuses: 3D000 invalid_catalog_name')
   expect(await failureOf(changed((at) => (at.username = 'missing')))).toBe('DatabaseError: The database refuses: 28000 invalid_authorization_specification')
   await owner.queries.execute(sql`drop table latchkey_schema`)
@@ -64,7 +65,7 @@ test('a database that cannot be used says why by its code, and tells neither add
 test('connections that are cut again and again end no process: every query settles, and what comes after works', { timeout: 60_000 }, async () => {
   const line = await startLine(await server.create())
   onTestFinished(line.close)
-  const database = await openPostgres(line.url)
+  const database = await openPostgres(line.url, used)
   const { queries } = database
   await queries.execute(sql`create table words (word text not null)`)
   const word = 'a word '.repeat(10_000) // sent in several pieces
@@ -108,8 +109,8 @@ test('connections that are cut again and again end no process: every query settl
 test('a query that a silent server does not answer fails, and closing does not wait for it', { timeout: 60_000 }, async () => {
   const line = await startLine(await server.create())
   onTestFinished(line.close)
-  const patient = await openPostgres(line.url, { close: 50 })
-  const hasty = await openPostgres(line.url, { query: 2_000 })
+  const patient = await openPostgres(line.url, { ...used, limits: { close: 50 } })
+  const hasty = await openPostgres(line.url, { ...used, limits: { query: 2_000 } })
   const begun = meeting(2)
   const asked = [patient, hasty].map(({ queries }) => queries.transaction(async (work) => {
     await begun()
@@ -122,10 +123,10 @@ test('a query that a silent server does not answer fails, and closing does not w
 })
 
 test('numbers, bytes and times arrive as what they are read as', async () => {
-  const database = await openPostgres(await server.create())
+  const database = await openPostgres(await server.create(), used)
   const far = 2n ** 256n
-  await database.queries.insert(holdings).values({ owner: '0x00ff', chain: 1, token: '0x', kind: 2, tokenId: far, amount: -far })
-  expect(await database.queries.select().from(holdings)).toEqual([{ owner: '0x00ff', chain: 1, token: '0x', kind: 2, tokenId: far, amount: -far }])
+  await database.queries.insert(things).values({ owner: '0x00ff', kind: 2, amount: -far })
+  expect(await database.queries.select().from(things)).toEqual([{ owner: '0x00ff', kind: 2, amount: -far }])
   await database.close()
 })
 

@@ -1,4 +1,4 @@
-import { inTime } from '@latchkey/server/waiting'
+import { inTime } from '../waiting.ts'
 import { DatabaseError } from './database.ts'
 import type { PgliteThread, Result } from './pgliteThread.ts'
 
