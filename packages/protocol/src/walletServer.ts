@@ -52,7 +52,8 @@ export type RecoveryShare = v.InferOutput<typeof recoveryShare>
 /** One split of the phrase, as the server keeps it: its own share, and the recovery share of a method. The device has the third. */
 const split = v.object({ serverShare: share, recovery: recoveryShare })
 
-const user = v.object({ email, addresses: v.nullable(addresses) })
+/** `userId` is the additional data of an envelope to the vault. */
+const user = v.object({ userId: uuid, email, addresses: v.nullable(addresses) })
 export type WalletUser = v.InferOutput<typeof user>
 
 /**
@@ -67,10 +68,16 @@ export const waitForDevice = call('/v1/device', nothing, v.object({ status: v.pi
 /** The user of this device. `addresses` is null until the account is made. */
 export const getSession = call('/v1/session', nothing, user)
 export const endSession = call('/v1/sign-out', nothing, nothing)
-/** Makes the user's account, once: 409 `accountExists`. */
-export const createAccount = call('/v1/account', v.object({ addresses, split }), v.object({ setId: uuid }))
-/** Stores a further split of the same phrase, for this device; `replaces` ends the recovery by the method of an earlier one. 409 `accountDiffers` for other addresses. */
-export const addSplit = call('/v1/splits', v.object({ addresses, split }), v.object({ setId: uuid }))
+/**
+ * Makes the user's account, once: 409 `accountExists`. The frame names the split, and stores its own share under that name before it asks: the same call again,
+ * after an answer that was lost, gives the same answer.
+ */
+export const createAccount = call('/v1/account', v.object({ setId: uuid, addresses, split }), v.object({ setId: uuid }))
+/**
+ * Stores a further split of the same phrase, for this device, under a name that the frame chose; it ends this device's earlier split, and the earlier recovery by
+ * the same method. 409 `accountDiffers` for other addresses.
+ */
+export const addSplit = call('/v1/splits', v.object({ setId: uuid, addresses, split }), v.object({ setId: uuid }))
 /** The server's share of this device's split. 404 `shareMissing`. */
 export const getShare = call('/v1/share', v.object({ setId: uuid }), v.object({ serverShare: share }))
 /** How the account can be recovered on this device. `readyAt`: milliseconds since 1970 at which the vault opens; null before it was asked. `salt` is that of the password. */
