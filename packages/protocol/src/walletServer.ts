@@ -7,6 +7,7 @@
  */
 import * as v from 'valibot'
 import { emailAddress } from './counts.ts'
+import { readUrl } from './readUrl.ts'
 
 /** Milliseconds for which a code and a link live. spec, frame 10 */
 export const codeLife = 20 * 60_000
@@ -23,14 +24,17 @@ function call<const params extends v.GenericSchema, const result extends v.Gener
   return { path, params, result, needsLogin } as const satisfies WalletCall
 }
 
-const nothing = v.object({})
+const nothing = v.strictObject({})
 const text = (most: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(most))
 const base64url = (most: number) => v.pipe(text(most), v.regex(/^[\w-]+$/))
 /** A share of the phrase, 17 bytes of a phrase of 12 words up to 33 of one of 24. base64url */
 const share = base64url(64)
 const uuid = v.pipe(v.string(), v.uuid())
+const code = v.pipe(v.string(), v.regex(/^\d{6}$/))
+/** Scheme, host and port, as a browser writes them. */
+const origin = v.pipe(text(256), v.check((text) => readUrl(text)?.origin === text, 'Expected an origin'))
 const email = v.pipe(v.string(), v.minLength(3), v.maxLength(emailAddress))
-const addresses = v.object({ eip155: v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/)), solana: v.pipe(v.string(), v.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)) })
+const addresses = v.strictObject({ eip155: v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/)), solana: v.pipe(v.string(), v.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)) })
 export type WalletAddresses = v.InferOutput<typeof addresses>
 
 /** The ways to recover a phrase on a browser that has none of its shares. The operator chooses which are offered. */
@@ -43,26 +47,28 @@ export type RecoveryMethod = (typeof recoveryMethods)[number]
  * `vault`: to the vault's public key. `passkey`: under the PRF output of a credential.
  */
 const recoveryShare = v.variant('method', [
-  v.object({ method: v.literal('password'), salt: base64url(64), proof: base64url(64), blob: base64url(1_024) }),
-  v.object({ method: v.literal('vault'), blob: base64url(1_024) }),
-  v.object({ method: v.literal('passkey'), credentialId: base64url(1_024), salt: base64url(64), blob: base64url(1_024) }),
+  v.strictObject({ method: v.literal('password'), salt: base64url(64), proof: base64url(64), blob: base64url(1_024) }),
+  v.strictObject({ method: v.literal('vault'), blob: base64url(1_024) }),
+  v.strictObject({ method: v.literal('passkey'), credentialId: base64url(1_024), salt: base64url(64), blob: base64url(1_024) }),
 ])
 export type RecoveryShare = v.InferOutput<typeof recoveryShare>
 
 /** One split of the phrase, as the server keeps it: its own share, and the recovery share of a method. The device has the third. */
-const split = v.object({ serverShare: share, recovery: recoveryShare })
+const split = v.strictObject({ serverShare: share, recovery: recoveryShare })
 
-/** `userId` is the additional data of an envelope to the vault. */
+/** `userId` stays the same for ever; the vault's envelope is bound to it. `email` as the server keeps it: trimmed, in lower case. */
 const user = v.object({ userId: uuid, email, addresses: v.nullable(addresses) })
 export type WalletUser = v.InferOutput<typeof user>
 
 /**
  * Begins a login. The answer does not depend on whether the address has an account. `connected`: this device is logged in with the address already.
  * 429 `emailCooldown` with `seconds`, or `tooManyRequests`.
+ * `projectId` is that of the frame's page, `origin` that of the site which the frame pinned: mails and the list of devices name it. 403 `originRefused` where the
+ * project has no such site.
  */
-export const startEmail = call('/v1/email', v.object({ email }), v.object({ action: v.picklist(['otp', 'connected']) }), false)
+export const startEmail = call('/v1/email', v.strictObject({ email, projectId: v.nullable(text(128)), origin }), v.object({ action: v.picklist(['otp', 'connected']) }), false)
 /** The code. `action` `device`: the address has an account, and this device is new to it: a link was mailed. 400 `codeWrong` with `left`, `codeExpired`, `codeSpent`. */
-export const checkOtp = call('/v1/otp', v.object({ otp: v.pipe(v.string(), v.regex(/^\d{6}$/)) }), v.object({ action: v.picklist(['device', 'connected']) }), false)
+export const checkOtp = call('/v1/otp', v.strictObject({ otp: code }), v.object({ action: v.picklist(['device', 'connected']) }), false)
 /** Waits up to 25 s for the link to be approved. 400 `codeExpired`, `deviceRefused`. */
 export const waitForDevice = call('/v1/device', nothing, v.object({ status: v.picklist(['waiting', 'connected']) }), false)
 /** The user of this device. `addresses` is null until the account is made. */
@@ -70,29 +76,46 @@ export const getSession = call('/v1/session', nothing, user)
 export const endSession = call('/v1/sign-out', nothing, nothing)
 /**
  * Makes the user's account, once: 409 `accountExists`. The frame names the split, and stores its own share under that name before it asks: the same call again,
- * after an answer that was lost, gives the same answer.
+ * after an answer that was lost, gives the same answer. 400 `methodNotOffered` for a way of recovery that the operator does not offer, and for a share that the vault
+ * cannot open.
  */
-export const createAccount = call('/v1/account', v.object({ setId: uuid, addresses, split }), v.object({ setId: uuid }))
+export const createAccount = call('/v1/account', v.strictObject({ setId: uuid, addresses, split }), v.object({ setId: uuid }))
 /**
  * Stores a further split of the same phrase, for this device, under a name that the frame chose; it ends this device's earlier split, and the earlier recovery by
- * the same method. 409 `accountDiffers` for other addresses.
+ * the same method. 409 `accountDiffers` for other addresses. 400 as above.
  */
-export const addSplit = call('/v1/splits', v.object({ setId: uuid, addresses, split }), v.object({ setId: uuid }))
+export const addSplit = call('/v1/splits', v.strictObject({ setId: uuid, addresses, split }), v.object({ setId: uuid }))
 /** The server's share of this device's split. 404 `shareMissing`. */
-export const getShare = call('/v1/share', v.object({ setId: uuid }), v.object({ serverShare: share }))
+export const getShare = call('/v1/share', v.strictObject({ setId: uuid }), v.object({ serverShare: share }))
 /** How the account can be recovered on this device. `readyAt`: milliseconds since 1970 at which the vault opens; null before it was asked. `salt` is that of the password. */
 export const listRecovery = call('/v1/recovery', nothing, v.object({ methods: v.array(v.object({ method: v.picklist(recoveryMethods), setId: uuid, salt: v.nullable(base64url(64)), credentialId: v.nullable(base64url(1_024)), readyAt: v.nullable(v.number()) })) }))
-/** Asks the vault: mails the owner a link that refuses, and opens after the operator's delay. */
+/** Asks the vault: mails the owner a link that refuses (which signs this device out), and opens for this device after the operator's delay, for three days. 404 `shareMissing` without a share in the vault. */
 export const askVault = call('/v1/recovery/ask', nothing, v.object({ readyAt: v.number() }))
 /**
  * Both shares of a split. `password` needs its `proof` (403 `proofWrong`, 429 `tooManyRequests`) and gives the encrypted share; `passkey` gives the encrypted share;
- * `vault` gives the share itself once its delay is over (403 `vaultClosed`).
+ * `vault` gives the share itself once its delay is over (403 `vaultClosed`). 404 `shareMissing`.
  */
-export const recover = call('/v1/recovery/open', v.object({ setId: uuid, proof: v.optional(base64url(64)) }), v.object({ serverShare: share, recoveryShare: v.optional(share), blob: v.optional(base64url(1_024)) }))
+export const recover = call('/v1/recovery/open', v.strictObject({ setId: uuid, proof: v.optional(base64url(64)) }), v.object({ serverShare: share, recoveryShare: v.optional(share), blob: v.optional(base64url(1_024)) }))
 /** Where the user is logged in. Times in milliseconds since 1970. */
 export const listDevices = call('/v1/devices', nothing, v.object({ devices: v.array(v.object({ id: uuid, name: text(128), origin: v.string(), createdAt: v.number(), usedAt: v.number(), isThis: v.boolean() })) }))
 /** Signs a device out; its share of the phrase is worthless from then on. */
-export const removeDevice = call('/v1/devices/remove', v.object({ id: uuid }), nothing)
+export const removeDevice = call('/v1/devices/remove', v.strictObject({ id: uuid }), nothing)
+
+/** Every path of the frame. */
+export const walletCalls = [startEmail, checkOtp, waitForDevice, getSession, endSession, createAccount, addSplit, getShare, listRecovery, askVault, recover, listDevices, removeDevice] as const
+
+/**
+ * The codes of refusals, beside those at each path. `invalidRequest` 400, `proofInvalid` and `loginRequired` 401, `notFound` 404, `methodNotAllowed` 405, `tooLarge` 413,
+ * `internal` 500, `unavailable` 503 (try again). `originRefused` also answers a request of a foreign page.
+ */
+export const walletErrorCodes = [
+  'invalidRequest', 'codeWrong', 'codeExpired', 'codeSpent', 'deviceRefused', 'methodNotOffered', 'proofInvalid', 'loginRequired', 'originRefused', 'proofWrong', 'vaultClosed',
+  'notFound', 'shareMissing', 'methodNotAllowed', 'accountExists', 'accountDiffers', 'tooLarge', 'emailCooldown', 'tooManyRequests', 'internal', 'unavailable',
+] as const
+export type WalletErrorCode = (typeof walletErrorCodes)[number]
+/** The body of a refusal. `seconds`: wait so long, with `emailCooldown` and `tooManyRequests`. `left`: tries of the code, with `codeWrong`. */
+export const walletError = v.object({ error: v.picklist(walletErrorCodes), seconds: v.optional(v.number()), left: v.optional(v.number()) })
+export type WalletError = v.InferOutput<typeof walletError>
 
 /** What the server writes into the frame's page as JSON (`<script type="application/json" id="settings">`), so that the first load is one request. */
 export const frameSettings = v.object({
