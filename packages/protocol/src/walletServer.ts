@@ -44,12 +44,13 @@ export type RecoveryMethod = (typeof recoveryMethods)[number]
 /**
  * The recovery share, encrypted so that the server alone cannot read it.
  * `password`: AES-256-GCM under the second half of Argon2id(password, salt), 64 bytes; `proof` is the first half, which the server stores hashed and asks for.
- * `vault`: to the vault's public key. `passkey`: under the PRF output of a credential.
+ * `vault`: to the vault's public key. `passkey`: as `password`, with 64 bytes derived from the PRF output of a credential: without a proof, the server's share would be
+ * free for a stolen device's share to meet.
  */
 const recoveryShare = v.variant('method', [
   v.strictObject({ method: v.literal('password'), salt: base64url(64), proof: base64url(64), blob: base64url(1_024) }),
   v.strictObject({ method: v.literal('vault'), blob: base64url(1_024) }),
-  v.strictObject({ method: v.literal('passkey'), credentialId: base64url(1_024), salt: base64url(64), blob: base64url(1_024) }),
+  v.strictObject({ method: v.literal('passkey'), credentialId: base64url(1_024), salt: base64url(64), proof: base64url(64), blob: base64url(1_024) }),
 ])
 export type RecoveryShare = v.InferOutput<typeof recoveryShare>
 
@@ -92,7 +93,7 @@ export const listRecovery = call('/v1/recovery', nothing, v.object({ methods: v.
 /** Asks the vault: mails the owner a link that refuses (which signs this device out), and opens for this device after the operator's delay, for three days. 404 `shareMissing` without a share in the vault. */
 export const askVault = call('/v1/recovery/ask', nothing, v.object({ readyAt: v.number() }))
 /**
- * Both shares of a split. `password` needs its `proof` (403 `proofWrong`, 429 `tooManyRequests`) and gives the encrypted share; `passkey` gives the encrypted share;
+ * Both shares of a split. `password` and `passkey` need their `proof` (403 `proofWrong`, 429 `tooManyRequests`) and give the encrypted share;
  * `vault` gives the share itself once its delay is over (403 `vaultClosed`). 404 `shareMissing`.
  */
 export const recover = call('/v1/recovery/open', v.strictObject({ setId: uuid, proof: v.optional(base64url(64)) }), v.object({ serverShare: share, recoveryShare: v.optional(share), blob: v.optional(base64url(1_024)) }))
@@ -105,11 +106,11 @@ export const removeDevice = call('/v1/devices/remove', v.strictObject({ id: uuid
 export const walletCalls = [startEmail, checkOtp, waitForDevice, getSession, endSession, createAccount, addSplit, getShare, listRecovery, askVault, recover, listDevices, removeDevice] as const
 
 /**
- * The codes of refusals, beside those at each path. `invalidRequest` 400, `proofInvalid` and `loginRequired` 401, `notFound` 404, `methodNotAllowed` 405, `tooLarge` 413,
+ * The codes of refusals, beside those at each path. `invalidRequest` and `emailInvalid` 400, `proofInvalid` and `loginRequired` 401, `notFound` 404, `methodNotAllowed` 405, `tooLarge` 413,
  * `internal` 500, `unavailable` 503 (try again). `originRefused` also answers a request of a foreign page.
  */
 export const walletErrorCodes = [
-  'invalidRequest', 'codeWrong', 'codeExpired', 'codeSpent', 'deviceRefused', 'methodNotOffered', 'proofInvalid', 'loginRequired', 'originRefused', 'proofWrong', 'vaultClosed',
+  'invalidRequest', 'emailInvalid', 'codeWrong', 'codeExpired', 'codeSpent', 'deviceRefused', 'methodNotOffered', 'proofInvalid', 'loginRequired', 'originRefused', 'proofWrong', 'vaultClosed',
   'notFound', 'shareMissing', 'methodNotAllowed', 'accountExists', 'accountDiffers', 'tooLarge', 'emailCooldown', 'tooManyRequests', 'internal', 'unavailable',
 ] as const
 export type WalletErrorCode = (typeof walletErrorCodes)[number]

@@ -10,6 +10,11 @@ export function causesOf(error: unknown): string {
   return `${names.join(' < ')}${place ? ` at ${place}` : ''}`
 }
 
+/** An error and its causes, the outermost first. */
+export function* causesIn(error: unknown): Generator<Error> {
+  for (let one = error, depth = 0; one instanceof Error && depth < 5; one = one.cause, depth += 1) yield one
+}
+
 function nameOf(error: Error): string {
   const code = codeOf(error)
   return code === undefined ? error.name : `${error.name} ${code}`

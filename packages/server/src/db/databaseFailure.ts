@@ -1,4 +1,4 @@
-import { codeOf } from '../causesOf.ts'
+import { causesIn, codeOf } from '../causesOf.ts'
 import { DatabaseError } from './database.ts'
 
 /** PostgreSQL's codes for refusals that an operator can fix. Source: PostgreSQL, appendix A, error codes. */
@@ -31,9 +31,4 @@ export function databaseFailure(cause: unknown): DatabaseError {
   if (code === undefined) return new DatabaseError('The database does not answer', { cause })
   const isSqlState = /^[0-9A-Z]{5}$/.test(code) && /\d/.test(code)
   return new DatabaseError(isSqlState ? `The database refuses: ${[code, conditions[code]].filter(Boolean).join(' ')}` : `The database does not answer: ${code}`, { cause })
-}
-
-/** An error and its causes. */
-function* causesIn(error: unknown): Generator<Error> {
-  for (let one = error, depth = 0; one instanceof Error && depth < 5; one = one.cause, depth += 1) yield one
 }

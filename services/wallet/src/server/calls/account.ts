@@ -1,0 +1,51 @@
+import type { Queries } from '@latchkey/server/db/database'
+import { addSplit, createAccount, type WalletAddresses } from '@latchkey/protocol/walletServer'
+import { and, eq, isNull } from 'drizzle-orm'
+import { splits, users } from '../db/schema.ts'
+import { lockDevice, rowOf, type Session } from '../logins/session.ts'
+import { Refusal } from '../refusal.ts'
+import { checkRecovery, storeSplit } from '../shares/storeSplit.ts'
+import { answeringUser } from './answering.ts'
+
+/** Makes the account of a user who has none: of any number of devices at once the first does. */
+export const answerCreateAccount = answeringUser(createAccount, async ({ service, session }, params) => {
+  await checkRecovery(service, session, params)
+  const { setId, addresses } = params
+  return service.queries().transaction(async (work) => {
+    await lockUser(work, session)
+    const sealed = service.keyring.seal(JSON.stringify(addresses), rowOf.addresses(session.userId))
+    const made = await work.update(users).set({ addresses: sealed }).where(and(eq(users.id, session.userId), isNull(users.addresses))).returning({ id: users.id })
+    if (made.length > 0) await storeSplit(work, service, session, params)
+    else if (!(await isStored(work, session, setId))) throw new Refusal('accountExists')
+    service.metrics.events({ event: made.length > 0 ? 'account made' : 'account asked again' }).add()
+    return { setId }
+  })
+})
+
+/** Stores a further split, for a device that has recovered the phrase. */
+export const answerAddSplit = answeringUser(addSplit, async ({ service, session }, params) => {
+  if (!session.addresses || !isSame(session.addresses, params.addresses)) throw new Refusal('accountDiffers')
+  await checkRecovery(service, session, params)
+  const { setId } = params
+  return service.queries().transaction(async (work) => {
+    await lockUser(work, session)
+    if (!(await isStored(work, session, setId))) await storeSplit(work, service, session, params)
+    return { setId }
+  })
+})
+
+/** Makes changes to a user's splits wait for each other. @throws Refusal `loginRequired` when this device was signed out meanwhile */
+async function lockUser(work: Queries, { userId, deviceId }: Session): Promise<void> {
+  await work.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+  if (!(await lockDevice(work, deviceId))) throw new Refusal('loginRequired')
+}
+
+/** Whether this device has stored the split before: the answer was lost. */
+async function isStored(work: Queries, { userId, deviceId }: Session, setId: string): Promise<boolean> {
+  const rows = await work.select({ id: splits.id }).from(splits).where(and(eq(splits.id, setId), eq(splits.userId, userId), eq(splits.deviceId, deviceId), eq(splits.isReleased, true)))
+  return rows.length > 0
+}
+
+function isSame(one: WalletAddresses, other: WalletAddresses): boolean {
+  return one.eip155.toLowerCase() === other.eip155.toLowerCase() && one.solana === other.solana
+}

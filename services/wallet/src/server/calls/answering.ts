@@ -1,0 +1,38 @@
+import type { WalletCall } from '@latchkey/protocol/walletServer'
+import type * as v from 'valibot'
+import type { Session } from '../logins/session.ts'
+import { Refusal } from '../refusal.ts'
+import type { Service } from '../service.ts'
+
+/** One call of the frame: who asks, and how. */
+export type Asked = {
+  service: Service
+  /** The thumbprint of the device's key, which has proved the call. */
+  device: string
+  /** Of the device, where it is logged in. */
+  session: Session | undefined
+  /** Under which the call counts. */
+  client: string
+  userAgent: string | undefined
+  /** This service's origin, for links. */
+  own: string
+  /** Aborts when the device has left. */
+  signal: AbortSignal
+}
+
+/** A path and its answer; `params` were checked by the path's schema. */
+export type Answering = { call: WalletCall; answer: (asked: Asked, params: never) => Promise<unknown> }
+
+/** The answer to a call that needs no login. */
+export function answering<const call extends WalletCall>(call: call, answer: (asked: Asked, params: v.InferOutput<call['params']>) => Promise<v.InferOutput<call['result']>>): Answering {
+  return { call, answer }
+}
+
+/** The answer to a call of a device that is logged in. @throws Refusal `loginRequired` for others */
+export function answeringUser<const call extends WalletCall>(call: call, answer: (asked: Asked & { session: Session }, params: v.InferOutput<call['params']>) => Promise<v.InferOutput<call['result']>>): Answering {
+  return answering(call, async (asked, params) => {
+    const { session } = asked
+    if (!session) throw new Refusal('loginRequired')
+    return answer({ ...asked, session }, params)
+  })
+}

@@ -1,0 +1,15 @@
+import { answerAddSplit, answerCreateAccount } from './account.ts'
+import type { Answering } from './answering.ts'
+import { answerCheckOtp } from './checkOtp.ts'
+import { answerListDevices, answerRemoveDevice } from './devices.ts'
+import { answerGetShare } from './getShare.ts'
+import { answerAskVault, answerListRecovery, answerRecover } from './recovery.ts'
+import { answerEndSession, answerGetSession } from './session.ts'
+import { answerStartEmail } from './startEmail.ts'
+import { answerWaitForDevice } from './waitForDevice.ts'
+
+/** The answer to every call of the frame. */
+export const answers: readonly Answering[] = [
+  answerStartEmail, answerCheckOtp, answerWaitForDevice, answerGetSession, answerEndSession, answerCreateAccount, answerAddSplit, answerGetShare,
+  answerListRecovery, answerAskVault, answerRecover, answerListDevices, answerRemoveDevice,
+]

@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto'
+import type { Queries } from '@latchkey/server/db/database'
+import { checkOtp, codeLife, codeTries } from '@latchkey/protocol/walletServer'
+import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import { takePlace } from '../db/counters.ts'
+import { attempts } from '../db/schema.ts'
+import { hashOf } from '../keys/createKeyring.ts'
+import { day } from '../limits.ts'
+import { attemptRow, isKnownDevice, logIn, userOf, type Attempt } from '../logins/logIn.ts'
+import { projectName } from '../logins/siteOf.ts'
+import { deviceMail } from '../mail/mails.ts'
+import { Refusal, waitRefusal } from '../refusal.ts'
+import type { Service } from '../service.ts'
+import { answering, type Asked } from './answering.ts'
+import { allowanceName } from './startEmail.ts'
+
+/** What comes of a code. A refusal is a value, because a try has to count although it was wrong. */
+type Outcome = { action: 'connected' } | { action: 'device'; link?: { attempt: Attempt; token: string } } | { refusal: Refusal }
+
+/** Checks the code of this device's attempt. Every try counts in the database before the code is compared, so that of any number of guesses at once five are compared. */
+export const answerCheckOtp = answering(checkOtp, async (asked, { otp }) => {
+  const { service } = asked
+  const outcome = await service.queries().transaction((work) => tryCode(work, asked, otp))
+  if ('refusal' in outcome) {
+    service.metrics.events({ event: outcome.refusal.code }).add()
+    throw outcome.refusal
+  }
+  if (outcome.action === 'device' && outcome.link) mailLink(service, asked.own, outcome.link)
+  service.metrics.events({ event: `code right, ${outcome.action}` }).add()
+  return { action: outcome.action }
+})
+
+async function tryCode(work: Queries, { service, device, session }: Asked, otp: string): Promise<Outcome> {
+  const { keyring, options } = service
+  const now = service.now()
+  const isOpen = and(eq(attempts.device, device), eq(attempts.status, 'code'), gt(attempts.expiresAt, now), lt(attempts.tries, codeTries))
+  const [attempt] = await work.update(attempts).set({ tries: sql`${attempts.tries} + 1` }).where(isOpen).returning()
+  if (!attempt) return withoutAttempt(work, device, now, session !== undefined)
+
+  const email = keyring.open(attempt.email, attemptRow(attempt.id)).toString()
+  const name = await allowanceName(work, 'wrong codes', { indexes: keyring.indexesOf(email), device })
+  const place = await takePlace(work, { name, most: options.limits.wrongCodes, milliseconds: day }, now)
+  if (!place.isTaken) return { refusal: waitRefusal('tooManyRequests', place.wait) }
+  const left = codeTries - attempt.tries
+  if (!keyring.isCode(attempt.codeHash, attempt.id, otp)) return { refusal: left > 0 ? new Refusal('codeWrong', { left }) : new Refusal('codeSpent') }
+  await place.giveBack()
+
+  const user = await userOf(work, keyring, email, now)
+  if (user.addresses !== null && !(await isKnownDevice(work, device, user.id))) {
+    const token = randomBytes(32).toString('base64url')
+    await work.update(attempts).set({ status: 'link', linkHash: hashOf(token), expiresAt: now + codeLife }).where(eq(attempts.device, device))
+    return { action: 'device', link: { attempt, token } }
+  }
+  await logIn(work, attempt, user.id, now)
+  return { action: 'connected' }
+}
+
+/** The outcome where no try is left to count. After an answer that was lost, the same call gets the same answer. */
+async function withoutAttempt(work: Queries, device: string, now: number, isLoggedIn: boolean): Promise<Outcome> {
+  const [attempt] = await work.select().from(attempts).where(and(eq(attempts.device, device), gt(attempts.expiresAt, now)))
+  if (attempt?.status === 'link') return { action: 'device' }
+  if (attempt?.status === 'code') return { refusal: new Refusal('codeSpent') }
+  return isLoggedIn && !attempt ? { action: 'connected' } : { refusal: new Refusal('codeExpired') }
+}
+
+function mailLink({ options, keyring, outbox }: Service, own: string, { attempt, token }: { attempt: Attempt; token: string }): void {
+  const { id, origin, projectId, browser, createdAt } = attempt
+  const email = keyring.open(attempt.email, attemptRow(id)).toString()
+  outbox.post('device', deviceMail(email, `${own}/approve?token=${token}`, options.operator, { origin, project: projectName(options, projectId), browser, at: createdAt }))
+}

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto'
+import { askVault, listRecovery, recover } from '@latchkey/protocol/walletServer'
+import { openFromVault } from '@latchkey/protocol/vaultEnvelope'
+import { toBase64url } from '@latchkey/protocol/base64url'
+import { and, eq, gt, isNotNull, lte } from 'drizzle-orm'
+import { takePlaces } from '../db/counters.ts'
+import { splits, vaultRequests } from '../db/schema.ts'
+import { hashOf, isEqual } from '../keys/createKeyring.ts'
+import { day, hour, vaultOpen, wrongProofs } from '../limits.ts'
+import { lockDevice, type Session } from '../logins/session.ts'
+import { recoveredMail, vaultMail } from '../mail/mails.ts'
+import { Refusal, waitRefusal } from '../refusal.ts'
+import type { Service } from '../service.ts'
+import { readRecovery, splitRow, type StoredRecovery } from '../shares/storedRecovery.ts'
+import { answeringUser } from './answering.ts'
+
+/** How the account can be recovered on this device. */
+export const answerListRecovery = answeringUser(listRecovery, async ({ service, session }) => {
+  const [rows, request] = await Promise.all([
+    service.queries().select().from(splits).where(and(eq(splits.userId, session.userId), isNotNull(splits.method))),
+    requestOf(service, session),
+  ])
+  return {
+    methods: rows.flatMap(({ id, method, recovery }) => {
+      if (!method || !recovery) return []
+      const { salt, credentialId } = readRecovery(service.keyring.open(recovery, splitRow.recovery(id)))
+      return [{ method, setId: id, salt, credentialId, readyAt: method === 'vault' ? (request?.readyAt ?? null) : null }]
+    }),
+  }
+})
+
+/** Asks the vault for this device. Asking again changes nothing. */
+export const answerAskVault = answeringUser(askVault, async ({ service, session, own }) => {
+  const { options: { vault, operator }, outbox } = service
+  const now = service.now()
+  const [split] = await service.queries().select({ id: splits.id }).from(splits).where(and(eq(splits.userId, session.userId), eq(splits.method, 'vault')))
+  if (!split || !vault) throw new Refusal('shareMissing')
+  const token = randomBytes(32).toString('base64url')
+  const request = { readyAt: now + vault.delay, expiresAt: now + vault.delay + vaultOpen, refuseHash: hashOf(token) }
+  const made = await service.queries().transaction(async (work) => {
+    if (!(await lockDevice(work, session.deviceId))) throw new Refusal('loginRequired')
+    return work.insert(vaultRequests).values({ deviceId: session.deviceId, ...request })
+      .onConflictDoUpdate({ target: vaultRequests.deviceId, set: request, setWhere: lte(vaultRequests.expiresAt, now) }).returning({ readyAt: vaultRequests.readyAt })
+  })
+  if (made.length > 0) outbox.post('vault', vaultMail(session.email, `${own}/refuse?token=${token}`, operator, { ...factsOf(session, now), readyAt: request.readyAt }))
+  const readyAt = made[0]?.readyAt ?? (await requestOf(service, session))?.readyAt
+  if (readyAt === undefined) throw new Refusal('unavailable') // refused in this very moment
+  return { readyAt }
+})
+
+/** Both shares of a split that has a recovery, where the device proves the password or passkey, or the vault has opened for it. */
+export const answerRecover = answeringUser(recover, async ({ service, session }, { setId, proof }) => {
+  const [split] = await service.queries().select().from(splits).where(and(eq(splits.id, setId), eq(splits.userId, session.userId), isNotNull(splits.method)))
+  if (!split?.recovery) throw new Refusal('shareMissing')
+  const recovery = readRecovery(service.keyring.open(split.recovery, splitRow.recovery(setId)))
+  const given = split.method === 'vault' ? { recoveryShare: await openVault(service, session, recovery) } : { blob: await checkProof(service, session, recovery, proof) }
+  service.outbox.post('recovered', recoveredMail(session.email, service.options.operator, factsOf(session, service.now())))
+  service.metrics.events({ event: `recovered, ${split.method ?? ''}` }).add()
+  return { serverShare: service.keyring.open(split.serverShare, splitRow.serverShare(setId)).toString(), ...given }
+})
+
+async function openVault(service: Service, session: Session, { blob }: StoredRecovery): Promise<string> {
+  const { options: { vault } } = service
+  const request = await requestOf(service, session)
+  if (!vault || !request || request.readyAt > service.now()) throw new Refusal('vaultClosed')
+  return toBase64url(await openFromVault({ privateKey: vault.privateKey, userId: session.userId, envelope: blob }))
+}
+
+/** A wrong proof counts before it is compared: of any number of guesses at once, as many are compared as may be wrong. */
+async function checkProof(service: Service, { userId }: Session, { blob, proofHash }: StoredRecovery, proof: string | undefined): Promise<string> {
+  if (proof === undefined || proofHash === null) throw new Refusal('proofWrong')
+  const name = (window: string) => `wrong proofs ${window} ${userId}`
+  const place = await takePlaces(service.queries(), [{ name: name('hour'), most: wrongProofs.hour, milliseconds: hour }, { name: name('day'), most: wrongProofs.day, milliseconds: day }], service.now())
+  if (!place.isTaken) throw waitRefusal('tooManyRequests', place.wait)
+  if (!isEqual(hashOf(proof), Buffer.from(proofHash, 'hex'))) {
+    service.metrics.events({ event: 'proofWrong' }).add()
+    throw new Refusal('proofWrong')
+  }
+  await place.giveBack()
+  return blob
+}
+
+/** The open request of a device to the vault. */
+async function requestOf(service: Service, { deviceId }: Session) {
+  const [request] = await service.queries().select().from(vaultRequests).where(and(eq(vaultRequests.deviceId, deviceId), gt(vaultRequests.expiresAt, service.now())))
+  return request
+}
+
+const factsOf = ({ origin, browser }: Session, at: number) => ({ origin, project: undefined, browser, at })

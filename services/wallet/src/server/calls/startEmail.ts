@@ -1,0 +1,64 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import type { Queries } from '@latchkey/server/db/database'
+import { codeLife, startEmail } from '@latchkey/protocol/walletServer'
+import { and, eq, inArray, lte, ne } from 'drizzle-orm'
+import { takePlace } from '../db/counters.ts'
+import { attempts, devices, mailings, users } from '../db/schema.ts'
+import { day, emailCooldown } from '../limits.ts'
+import { browserName } from '../logins/browserName.ts'
+import { attemptRow } from '../logins/logIn.ts'
+import { parseEmail } from '../logins/parseEmail.ts'
+import { checkSite, projectName } from '../logins/siteOf.ts'
+import { codeMail } from '../mail/mails.ts'
+import { waitRefusal } from '../refusal.ts'
+import { answering } from './answering.ts'
+
+/** Mails a code. Nothing here depends on whether the address has an account, and the mail leaves after the answer. */
+export const answerStartEmail = answering(startEmail, async (asked, params) => {
+  const { service, device, client, session } = asked
+  const { options, keyring, outbox } = service
+  const { projectId, origin } = params
+  checkSite(options, projectId, origin)
+  const email = parseEmail(params.email)
+  if (session?.email === email) return { action: 'connected' }
+
+  const now = service.now()
+  const queries = service.queries()
+  const indexes = keyring.indexesOf(email)
+  service.clients.spendMail(client)
+  await waitForCooldown(queries, indexes[0], now)
+  const allowance = await allowanceName(queries, 'codes', { indexes, device })
+  const place = await takePlace(queries, { name: allowance, most: options.limits.codes, milliseconds: day }, now)
+  if (!place.isTaken) throw waitRefusal('tooManyRequests', place.wait)
+
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const id = randomUUID()
+  const browser = browserName(asked.userAgent)
+  const attempt = {
+    id, status: 'code', emailIndex: indexes[0], email: keyring.seal(email, attemptRow(id)), codeHash: keyring.hashCode(id, code), tries: 0,
+    projectId, origin, browser, createdAt: now, expiresAt: now + codeLife, linkHash: null,
+  } as const
+  await queries.insert(attempts).values({ device, ...attempt }).onConflictDoUpdate({ target: attempts.device, set: attempt })
+  outbox.post('code', codeMail(email, code, options.operator, { origin, project: projectName(options, projectId), browser, at: now }))
+  service.metrics.events({ event: 'code asked' }).add()
+  return { action: 'otp' }
+})
+
+/** Takes the address's turn in one statement. @throws Refusal `emailCooldown` */
+async function waitForCooldown(queries: Queries, emailIndex: Uint8Array, now: number): Promise<void> {
+  const taken = await queries.insert(mailings).values({ emailIndex, mailedAt: now })
+    .onConflictDoUpdate({ target: mailings.emailIndex, set: { mailedAt: now }, setWhere: lte(mailings.mailedAt, now - emailCooldown) }).returning({ mailedAt: mailings.mailedAt })
+  if (taken.length > 0) return
+  const [last] = await queries.select().from(mailings).where(eq(mailings.emailIndex, emailIndex))
+  throw waitRefusal('emailCooldown', (last?.mailedAt ?? now) + emailCooldown - now)
+}
+
+/**
+ * The name under which something counts for an address. A device that the owner uses counts apart, so that strangers who try the address don't lock the owner out.
+ * @param what is counted
+ */
+export async function allowanceName(queries: Queries, what: string, { indexes, device }: { indexes: readonly Uint8Array[]; device: string }): Promise<string> {
+  const known = await queries.select({ id: devices.id }).from(devices).innerJoin(users, eq(users.id, devices.userId))
+    .where(and(eq(devices.device, device), ne(devices.status, 'removed'), inArray(users.emailIndex, [...indexes])))
+  return [what, Buffer.from(indexes[0] ?? []).toString('hex'), ...(known.length > 0 ? [device] : [])].join(' ')
+}

@@ -1,0 +1,90 @@
+import { getRequestListener } from '@hono/node-server'
+import { DatabaseError } from '@latchkey/server/db/database'
+import { causesIn } from '@latchkey/server/causesOf'
+import { addressKey } from '@latchkey/server/clientAddress'
+import type { ListenOptions } from '@latchkey/server/openPort'
+import { serve, type Listening } from '@latchkey/server/serve'
+import { createShares } from '@latchkey/server/shares'
+import { Hono } from 'hono'
+import { answers } from './calls/answers.ts'
+import { callRoute } from './calls/callRoute.ts'
+import type { Call, Env } from './http/env.ts'
+import { noteRequests } from './http/noteRequests.ts'
+import { ownOrigin } from './http/ownOrigin.ts'
+import { parseOptions, type WalletOptions } from './options.ts'
+import { health, metrics } from './pages/condition.ts'
+import { assets, frame } from './pages/frame.ts'
+import { links } from './pages/links.ts'
+import { Refusal } from './refusal.ts'
+import { rpc } from './rpc/rpc.ts'
+import { createService, type Service } from './service.ts'
+
+/** The embedded wallet's server. */
+export type Wallet = {
+  /** Opens the database and a port, by default on this machine only. @throws the socket's error; FolderInUseError, FolderError of the database's folder */
+  listen: (options: ListenOptions) => Promise<Listening>
+  /** Closes every opened server, sends the mails under way, and closes the database. Running requests have `drain` milliseconds, by default 5000. */
+  close: (options?: { drain?: number }) => Promise<void>
+}
+
+/**
+ * The server of the embedded wallet: logins, shares, the vault, and the frame's page.
+ * @throws OptionError which names the wrong option
+ */
+export function createWallet(options: WalletOptions): Wallet {
+  const service = createService(parseOptions(options))
+  const { limits, trustProxy } = service.options
+  const listener = getRequestListener(createApp(service).fetch, { overrideGlobalObjects: false })
+  const { each, all } = limits.connections || { each: Infinity, all: Infinity }
+  // behind a proxy all connections are the proxy's
+  const connections = createShares({ each: trustProxy > 0 ? Infinity : each, all })
+  service.metrics.connections(() => connections.all)
+  const open: Listening[] = []
+  return {
+    async listen(where) {
+      await service.start()
+      const server = await serve({
+        ...where,
+        answer: async (request, response) => void (await listener(request, response)),
+        connections,
+        addressOf: (socket) => addressKey(socket.remoteAddress ?? '') ?? '',
+        onDefect: () => service.metrics.defects.add(),
+        onRefused: (why) => service.metrics.refused({ why: why === 'slow' ? 'answer not taken' : why }).add(),
+      })
+      open.push(server)
+      return server
+    },
+    async close(how) {
+      await Promise.all(open.splice(0).map((server) => server.close(how)))
+      await service.close()
+    },
+  }
+}
+
+function createApp(service: Service): Hono<Env> {
+  const app = new Hono<Env>()
+  app.onError(answerError)
+  app.notFound((call) => answerError(new Refusal('notFound'), call))
+  app.use('*', noteRequests(service))
+  app.use('*', service.clients.middleware)
+  const routes = [...answers.map((answer) => callRoute(service, answer)), rpc(service), frame(service), assets(service), ...links(service)]
+  const anyHost = [health(service), metrics(service)]
+  for (const { path } of routes) app.use(path, ownOrigin(service.options.url))
+  for (const route of [...routes, ...anyHost]) app.on(route.method, route.path, route.answer)
+  for (const { path } of [...routes, ...anyHost]) app.all(path, () => {
+    throw new Refusal('methodNotAllowed')
+  })
+  return app
+}
+
+/** Only the log contains this status. Source: a convention of nginx. */
+const clientLeft = 499
+
+/** An error that is not one of our refusals is a defect; the client gets only the status. */
+function answerError(error: Error, call: Call): Response {
+  if (call.req.raw.signal.aborted) return new Response(null, { status: clientLeft })
+  const known = error instanceof Refusal ? error : new Refusal([...causesIn(error)].some((one) => one instanceof DatabaseError) ? 'unavailable' : 'internal')
+  call.set('error', known === error ? undefined : error)
+  const wait = known.values.seconds ?? (known.status === 503 ? 5 : undefined)
+  return call.json(known.body, known.status, { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', ...(wait !== undefined && { 'retry-after': String(wait) }) })
+}

@@ -1,0 +1,25 @@
+import type { Migrations } from '@latchkey/server/db/migrate'
+
+/** The tables of the wallet. `schema.test.ts` checks them against `schema.ts`. */
+const versions: Migrations['versions'] = [
+  [
+    'create table wallet_users (id uuid primary key, email_index bytea not null unique, email bytea not null, addresses bytea, created_at bigint not null)',
+    `create table wallet_attempts (device text primary key, id uuid not null, status text not null, email_index bytea not null, email bytea not null, code_hash bytea not null,
+      tries integer not null, project_id text, origin text not null, browser text not null, created_at bigint not null, expires_at bigint not null, link_hash bytea unique)`,
+    'create index wallet_attempts_expires_at on wallet_attempts (expires_at)',
+    `create table wallet_devices (id uuid primary key, device text not null, user_id uuid not null references wallet_users, status text not null, browser text not null,
+      origin text not null, created_at bigint not null, used_at bigint not null, unique (device, user_id))`,
+    "create unique index wallet_devices_one_login on wallet_devices (device) where status = 'in'",
+    'create index wallet_devices_user_id on wallet_devices (user_id)',
+    `create table wallet_splits (id uuid primary key, user_id uuid not null references wallet_users, device_id uuid not null references wallet_devices, is_released boolean not null,
+      server_share bytea not null, method text, recovery bytea, created_at bigint not null)`,
+    'create unique index wallet_splits_one_recovery on wallet_splits (user_id, method) where method is not null',
+    'create unique index wallet_splits_one_of_device on wallet_splits (device_id) where is_released',
+    `create table wallet_vault_requests (device_id uuid primary key references wallet_devices, ready_at bigint not null, expires_at bigint not null, refuse_hash bytea not null unique)`,
+    'create table wallet_mailings (email_index bytea primary key, mailed_at bigint not null)',
+    'create table wallet_counters (name text not null, ends_at bigint not null, count integer not null, primary key (name, ends_at))',
+  ],
+]
+
+/** How the tables of the wallet came to be. */
+export const migrations: Migrations = { table: 'latchkey_wallet_schema', versions }

@@ -1,0 +1,67 @@
+import type { Database } from '@latchkey/server/db/database'
+import type { Store } from '@latchkey/server/db/createStore'
+import { FolderInUseError } from '@latchkey/server/lockFolder'
+import { FolderError } from '@latchkey/server/makeFolder'
+import { wait, within } from '@latchkey/server/waiting'
+import { purge } from './purge.ts'
+
+/** Milliseconds between two attempts to open, two clean-ups, and for which a start waits. */
+const times = { again: 5_000, purge: 3_600_000, start: 5_000 }
+
+/** A database that opens as soon as it can, and is tidied up from time to time. */
+export type OpeningDatabase = {
+  current: () => Database | undefined
+  /** @throws FolderInUseError, FolderError */
+  start: () => Promise<void>
+  close: () => Promise<void>
+}
+
+/** @param options.onFailure is called with every failure that may pass by itself */
+export function openWhenPossible({ store, now, onFailure }: { store: Store; now: () => number; onFailure: (error: unknown) => void }): OpeningDatabase {
+  const over = new AbortController()
+  let database: Database | undefined
+  let work: Promise<void> | undefined
+
+  async function open(): Promise<Database | undefined> {
+    while (!over.signal.aborted) {
+      try {
+        return await store.open()
+      } catch (error) {
+        if (error instanceof FolderInUseError || error instanceof FolderError) return undefined // `held` throws it
+        onFailure(error)
+        await wait(times.again, over.signal)
+      }
+    }
+    return undefined
+  }
+
+  async function tidy(): Promise<void> {
+    while (database && !over.signal.aborted) {
+      await purge(database.queries, now()).catch(onFailure)
+      await wait(times.purge, over.signal)
+    }
+  }
+
+  async function run(onOpen: () => void): Promise<void> {
+    database = await open()
+    onOpen()
+    await tidy()
+  }
+
+  return {
+    current: () => database,
+    async start() {
+      if (work) return
+      let opened = () => {}
+      const isOpen = new Promise<void>((resolve) => (opened = resolve))
+      work = run(opened)
+      await store.held()
+      await within(times.start, isOpen)
+    },
+    async close() {
+      over.abort()
+      await work
+      await database?.close()
+    },
+  }
+}

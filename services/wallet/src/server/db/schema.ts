@@ -1,0 +1,86 @@
+/** The tables of the wallet. Times are milliseconds since 1970. Columns of type `sealed` are encrypted, bound to the row's id and the column. */
+import { count } from '@latchkey/server/db/columns'
+import type { RecoveryMethod } from '@latchkey/protocol/walletServer'
+import { boolean, customType, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+
+const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea', toDriver: (value) => Buffer.from(value), fromDriver: (value) => new Uint8Array(value) })
+const sealed = bytes
+
+/** People, by their e-mail address. A user is made by the first right code, and has an account once `addresses` are there. */
+export const users = pgTable('wallet_users', {
+  id: uuid().primaryKey(),
+  /** HMAC of the address. */
+  emailIndex: bytes('email_index').notNull().unique(),
+  email: sealed().notNull(),
+  /** Of the account on the chains; JSON. */
+  addresses: sealed(),
+  createdAt: count('created_at').notNull(),
+})
+
+/** Logins that have begun: one a device key. `code`: a code was mailed. `link`: the code was right, and a link was mailed. `refused`: the owner says it was not them. */
+export const attempts = pgTable('wallet_attempts', {
+  /** The thumbprint of the device's key. RFC 7638 */
+  device: text().primaryKey(),
+  id: uuid().notNull(),
+  status: text().$type<'code' | 'link' | 'refused'>().notNull(),
+  emailIndex: bytes('email_index').notNull(),
+  email: sealed().notNull(),
+  /** HMAC of the code. */
+  codeHash: bytes('code_hash').notNull(),
+  tries: integer().notNull(),
+  projectId: text('project_id'),
+  /** Of the site. */
+  origin: text().notNull(),
+  /** Such as "Firefox on Linux". */
+  browser: text().notNull(),
+  createdAt: count('created_at').notNull(),
+  expiresAt: count('expires_at').notNull(),
+  /** SHA-256 of the link's token. */
+  linkHash: bytes('link_hash').unique(),
+})
+
+/** Device keys and the users who have logged in with them. `in`: logged in. `out`: signed out by itself. `removed`: by the owner, from another device. */
+export const devices = pgTable('wallet_devices', {
+  id: uuid().primaryKey(),
+  device: text().notNull(),
+  userId: uuid('user_id').notNull(),
+  status: text().$type<'in' | 'out' | 'removed'>().notNull(),
+  browser: text().notNull(),
+  origin: text().notNull(),
+  /** When this login began. */
+  createdAt: count('created_at').notNull(),
+  usedAt: count('used_at').notNull(),
+})
+
+/** Splits of phrases: the server's share, and the recovery share where it has one. */
+export const splits = pgTable('wallet_splits', {
+  id: uuid().primaryKey(),
+  userId: uuid('user_id').notNull(),
+  deviceId: uuid('device_id').notNull(),
+  /** Whether the device may have the server's share. Otherwise it is kept for recovery only. */
+  isReleased: boolean('is_released').notNull(),
+  serverShare: sealed('server_share').notNull(),
+  method: text().$type<RecoveryMethod>(),
+  /** JSON of `StoredRecovery`. */
+  recovery: sealed(),
+  createdAt: count('created_at').notNull(),
+})
+
+/** Devices that have asked the vault. */
+export const vaultRequests = pgTable('wallet_vault_requests', {
+  deviceId: uuid('device_id').primaryKey(),
+  readyAt: count('ready_at').notNull(),
+  expiresAt: count('expires_at').notNull(),
+  /** SHA-256 of the token in the link that refuses. */
+  refuseHash: bytes('refuse_hash').notNull().unique(),
+})
+
+/** When a code was last mailed to an address. */
+export const mailings = pgTable('wallet_mailings', { emailIndex: bytes('email_index').primaryKey(), mailedAt: count('mailed_at').notNull() })
+
+/** How often something happened in a window of time. */
+export const counters = pgTable('wallet_counters', {
+  name: text().notNull(),
+  endsAt: count('ends_at').notNull(),
+  count: integer().notNull(),
+}, (table) => [primaryKey({ columns: [table.name, table.endsAt] })])

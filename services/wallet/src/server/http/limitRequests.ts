@@ -1,0 +1,58 @@
+import { createBuckets } from '@latchkey/server/buckets'
+import { clientAddress } from '@latchkey/server/clientAddress'
+import { createShares } from '@latchkey/server/shares'
+import type { MiddlewareHandler } from 'hono'
+import { Refusal, waitRefusal } from '../refusal.ts'
+import type { Service } from '../service.ts'
+import type { Env } from './env.ts'
+
+/** The limits of clients. */
+export type ClientLimits = {
+  /** Refuses a client that has used up its share, before anything is read. */
+  middleware: MiddlewareHandler<Env>
+  /** Charges a client's rate further. @throws Refusal `tooManyRequests` */
+  spend: (client: string, cost: number) => void
+  /** Charges the mails that a client may have sent. @throws Refusal `tooManyRequests` */
+  spendMail: (client: string) => void
+}
+
+/** Counts what each client uses. */
+export function createClientLimits({ options: { limits, trustProxy }, metrics }: Pick<Service, 'options' | 'metrics'>): ClientLimits {
+  const now = () => performance.now()
+  const rates = createBuckets(limits.rate, now, { countsRefused: false })
+  const mails = createBuckets(limits.mails, now, { countsRefused: false })
+  const requests = createShares(limits.requests || { each: Infinity, all: Infinity })
+  metrics.running(() => requests.all)
+
+  const spendOf = (buckets: typeof rates, why: string) => (client: string, cost: number) => {
+    const { allowed, wait } = buckets.take(client, cost)
+    if (allowed) return
+    metrics.refused({ why }).add()
+    throw waitRefusal('tooManyRequests', wait)
+  }
+  const spend = spendOf(rates, 'rate')
+  const spendOnMail = spendOf(mails, 'mails')
+
+  return {
+    spend,
+    spendMail: (client) => spendOnMail(client, 1),
+    async middleware(call, next) {
+      const { incoming } = call.env
+      // a value that is no address is the fault of the proxy that wrote it
+      const client = clientAddress(incoming, trustProxy) ?? clientAddress(incoming) ?? ''
+      call.set('client', client)
+      if (call.req.path === '/health') return next()
+      spend(client, 1)
+      const found = requests.take(client)
+      if (found !== 'taken') {
+        metrics.refused({ why: `requests of ${found === 'each' ? 'one' : 'all'}` }).add()
+        throw found === 'each' ? waitRefusal('tooManyRequests', 1_000) : new Refusal('unavailable')
+      }
+      try {
+        await next()
+      } finally {
+        requests.give(client)
+      }
+    },
+  }
+}

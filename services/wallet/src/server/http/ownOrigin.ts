@@ -1,0 +1,29 @@
+import { readUrl } from '@latchkey/protocol/readUrl'
+import type { MiddlewareHandler } from 'hono'
+import { Refusal } from '../refusal.ts'
+import type { Env } from './env.ts'
+
+/** Names that every machine gives to itself. Another name could be an attacker's, whose address has become this machine. */
+const isThisMachine = (hostname: string) => /^(?:(?:[a-z\d-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname)
+
+/**
+ * Finds this service's origin, and refuses requests of foreign pages. There is no cookie that such a request could use; this keeps other sites from using a
+ * visitor's address and time.
+ * @param url the operator's setting; without it the service answers only to the names of this machine
+ */
+export function ownOrigin(url: string | undefined): MiddlewareHandler<Env> {
+  return async (call, next) => {
+    const own = url ?? localOrigin(call.req.header('host'))
+    const from = call.req.header('origin')
+    const site = call.req.header('sec-fetch-site')
+    const isForeign = (from !== undefined && from !== own) || (site !== undefined && site !== 'same-origin' && site !== 'none')
+    if (own === undefined || (call.req.method !== 'GET' && isForeign)) throw new Refusal('originRefused')
+    call.set('own', own)
+    await next()
+  }
+}
+
+function localOrigin(host: string | undefined): string | undefined {
+  const url = host === undefined ? undefined : readUrl(`http://${host}`)
+  return url && isThisMachine(url.hostname) ? url.origin : undefined
+}

@@ -1,0 +1,7 @@
+import { matchedRoutes } from 'hono/route'
+import type { Call } from './env.ts'
+
+/** The pattern of a request's endpoint, such as `/assets/:name`; `none` for an unknown path. */
+export function routeOf(call: Call): string {
+  return matchedRoutes(call).findLast((route) => !route.path.includes('*'))?.path ?? 'none'
+}

@@ -1,0 +1,49 @@
+import type { Queries } from '@latchkey/server/db/database'
+import { eq, gt, asc } from 'drizzle-orm'
+import { attempts, splits, users } from '../db/schema.ts'
+import { rowOf } from '../logins/session.ts'
+import { splitRow } from '../shares/storedRecovery.ts'
+import type { Keyring } from './createKeyring.ts'
+
+/** Rows of a transaction. */
+const batch = 200
+
+/**
+ * Encrypts everything under the first key, and finds addresses by it. May run while the service does; interrupted, it is run again. Logins that have begun end.
+ * @returns the number of changed rows
+ */
+export async function rotateKeys(queries: Queries, keyring: Keyring): Promise<number> {
+  const again = (sealed: Uint8Array, row: string) => keyring.seal(keyring.open(sealed, row), row)
+  // of a process that still writes with the old key: what it begins now ends by itself
+  await queries.delete(attempts)
+
+  const rotateUsers = async (work: Queries, after: string) => {
+    const rows = await work.select().from(users).where(gt(users.id, after)).orderBy(asc(users.id)).limit(batch).for('update')
+    const stale = rows.filter(({ email, addresses }) => !keyring.isCurrent(email) || (addresses !== null && !keyring.isCurrent(addresses)))
+    for (const { id, email, addresses } of stale) {
+      const [emailIndex] = keyring.indexesOf(keyring.open(email, rowOf.email(id)).toString())
+      await work.update(users).set({ emailIndex, email: again(email, rowOf.email(id)), addresses: addresses && again(addresses, rowOf.addresses(id)) }).where(eq(users.id, id))
+    }
+    return { last: rows.at(-1)?.id, changed: stale.length }
+  }
+
+  const rotateSplits = async (work: Queries, after: string) => {
+    const rows = await work.select().from(splits).where(gt(splits.id, after)).orderBy(asc(splits.id)).limit(batch).for('update')
+    const stale = rows.filter(({ serverShare, recovery }) => !keyring.isCurrent(serverShare) || (recovery !== null && !keyring.isCurrent(recovery)))
+    for (const { id, serverShare, recovery } of stale) {
+      await work.update(splits).set({ serverShare: again(serverShare, splitRow.serverShare(id)), recovery: recovery && again(recovery, splitRow.recovery(id)) }).where(eq(splits.id, id))
+    }
+    return { last: rows.at(-1)?.id, changed: stale.length }
+  }
+
+  let changed = 0
+  for (const step of [rotateUsers, rotateSplits]) {
+    for (let after: string | undefined = '00000000-0000-0000-0000-000000000000'; after !== undefined;) {
+      const from: string = after
+      const done = await queries.transaction((work) => step(work, from))
+      changed += done.changed
+      after = done.last
+    }
+  }
+  return changed
+}

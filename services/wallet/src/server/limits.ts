@@ -1,0 +1,51 @@
+import * as v from 'valibot'
+
+const minute = 60_000
+/** Milliseconds of an hour and of a day. */
+export const hour = 60 * minute
+export const day = 24 * hour
+
+/** Milliseconds between two codes for an address. spec 9 */
+export const emailCooldown = 30_000
+/** A login ends after so many milliseconds without use, and after so many in any case. */
+export const loginLife = { idle: 30 * day, absolute: 90 * day }
+/** Milliseconds between two notes that a device was used. */
+export const usedEvery = 5 * minute
+/** Milliseconds for which an opened vault stays open to the device that asked. */
+export const vaultOpen = 3 * day
+/** Wrong proofs of a user's password or passkey. */
+export const wrongProofs = { hour: 5, day: 20 }
+/** Milliseconds for which a request waits for the link. The frame waits 30 s for an answer. */
+export const linkWait = 25_000
+/** Limits of a request of the frame. */
+export const bodyLimits = { bytes: 64 * 1024, depth: 8, values: 200 }
+
+/** Defaults for untrusted clients; a client is an IPv4 address or an IPv6 /64. README.md explains each. */
+const defaults = {
+  /** Requests, and JSON-RPC calls of a batch. */
+  rate: { max: 600, refill: 20, everySeconds: 1 },
+  /** Codes that a client may have mailed. */
+  mails: { max: 30, refill: 10, everySeconds: 600 },
+  /** Connections. Behind a proxy only `all` counts. */
+  connections: { each: 500, all: 10_000 },
+  /** Requests that are being worked on, those that wait for a link included. */
+  requests: { each: 200, all: 5_000 },
+  /** Codes mailed to an address in a day, and wrong codes for it. */
+  codes: 20,
+  wrongCodes: 40,
+}
+
+const positive = v.pipe(v.number(), v.finite(), v.gtValue(0))
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
+const rate = v.strictObject({ max: positive, refill: positive, everySeconds: positive })
+const shares = v.pipe(v.strictObject({ each: count, all: count }), v.check(({ each, all }) => each <= all, 'Expected no more for one client than for all'))
+
+/** The limits that an operator may change; `false` for none. */
+export const limitsSchema = v.optional(v.strictObject({
+  rate: v.optional(v.union([v.literal(false), rate]), defaults.rate),
+  mails: v.optional(v.union([v.literal(false), rate]), defaults.mails),
+  connections: v.optional(v.union([v.literal(false), shares]), defaults.connections),
+  requests: v.optional(v.union([v.literal(false), shares]), defaults.requests),
+  codes: v.optional(count, defaults.codes),
+  wrongCodes: v.optional(count, defaults.wrongCodes),
+}), {})

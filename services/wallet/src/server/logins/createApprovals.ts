@@ -1,0 +1,27 @@
+import { wait } from '@latchkey/server/waiting'
+
+/** Wakes devices that wait for their link, where it was answered by this process. */
+export type Approvals = {
+  /** Resolves when the device's link was answered here, after `milliseconds`, or when the signal aborts. */
+  next(device: string, milliseconds: number, signal: AbortSignal): Promise<void>
+  wake(device: string): void
+}
+
+/** Makes the place where devices wait. */
+export function createApprovals(): Approvals {
+  const waiting = new Map<string, Set<AbortController>>()
+  return {
+    async next(device, milliseconds, signal) {
+      const woken = new AbortController()
+      const own = waiting.get(device) ?? new Set()
+      waiting.set(device, own.add(woken))
+      try {
+        await wait(milliseconds, AbortSignal.any([woken.signal, signal]))
+      } finally {
+        own.delete(woken)
+        if (own.size === 0) waiting.delete(device)
+      }
+    },
+    wake: (device) => waiting.get(device)?.forEach((one) => one.abort()),
+  }
+}

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto'
+import type { Queries } from '@latchkey/server/db/database'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { attempts, devices, users } from '../db/schema.ts'
+import type { Keyring } from '../keys/createKeyring.ts'
+import { rowOf } from './session.ts'
+
+/** A login that has begun. */
+export type Attempt = typeof attempts.$inferSelect
+/** A user's row. */
+export type User = typeof users.$inferSelect
+
+/** Where an attempt's address is sealed. */
+export const attemptRow = (id: string) => `attempts ${id} email`
+
+/** The user of an address; makes one where there is none. In a transaction. */
+export async function userOf(work: Queries, keyring: Keyring, email: string, now: number): Promise<User> {
+  const indexes = keyring.indexesOf(email)
+  // while keys change, two processes may write an address under different indexes: the lock is by the key that both know
+  const lock = (indexes.at(-1) ?? indexes[0]).readBigInt64BE()
+  await work.execute(sql`select pg_advisory_xact_lock(${String(lock)}::bigint)`)
+  const [found] = await work.select().from(users).where(inArray(users.emailIndex, indexes))
+  if (found) return found
+  const id = randomUUID()
+  const user = { id, emailIndex: indexes[0], email: keyring.seal(email, rowOf.email(id)), addresses: null, createdAt: now }
+  await work.insert(users).values(user)
+  return user
+}
+
+/** Whether a device has logged in with a user before, and was not removed by the owner. */
+export async function isKnownDevice(work: Queries, device: string, userId: string): Promise<boolean> {
+  const rows = await work.select({ id: devices.id }).from(devices).where(and(eq(devices.device, device), eq(devices.userId, userId), ne(devices.status, 'removed')))
+  return rows.length > 0
+}
+
+/** Logs the device of an attempt in, ends its login with any other user, and ends the attempt. In a transaction that has locked the attempt. */
+export async function logIn(work: Queries, attempt: Attempt, userId: string, now: number): Promise<void> {
+  const { device, browser, origin } = attempt
+  await work.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('key share') // in the order in which removing a device locks
+  await work.update(devices).set({ status: 'out' }).where(and(eq(devices.device, device), eq(devices.status, 'in')))
+  const login = { status: 'in', browser, origin, createdAt: now, usedAt: now } as const
+  await work.insert(devices).values({ id: randomUUID(), device, userId, ...login }).onConflictDoUpdate({ target: [devices.device, devices.userId], set: login })
+  await work.delete(attempts).where(eq(attempts.device, device))
+}

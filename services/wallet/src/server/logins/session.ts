@@ -1,0 +1,36 @@
+import type { Queries } from '@latchkey/server/db/database'
+import type { WalletAddresses } from '@latchkey/protocol/walletServer'
+import { and, eq, gt } from 'drizzle-orm'
+import { devices, users } from '../db/schema.ts'
+import { loginLife, usedEvery } from '../limits.ts'
+import type { Service } from '../service.ts'
+
+/** A device that is logged in, and its user. */
+export type Session = { deviceId: string; origin: string; browser: string; userId: string; email: string; addresses: WalletAddresses | null }
+
+/** Where the columns of a user are sealed. */
+export const rowOf = { email: (userId: string) => `users ${userId} email`, addresses: (userId: string) => `users ${userId} addresses` }
+
+/** The condition of a login that has not ended. @param now milliseconds since 1970 */
+export const isLive = (now: number) => and(eq(devices.status, 'in'), gt(devices.usedAt, now - loginLife.idle), gt(devices.createdAt, now - loginLife.absolute))
+
+/** The session of a device key; undefined when it is not logged in. Notes that it was used. */
+export async function sessionOf({ queries, keyring, now }: Pick<Service, 'queries' | 'keyring' | 'now'>, device: string): Promise<Session | undefined> {
+  const at = now()
+  const [row] = await queries().select({ deviceId: devices.id, origin: devices.origin, browser: devices.browser, usedAt: devices.usedAt, userId: users.id, email: users.email, addresses: users.addresses })
+    .from(devices).innerJoin(users, eq(users.id, devices.userId)).where(and(eq(devices.device, device), isLive(at)))
+  if (!row) return undefined
+  const { usedAt, email, addresses, ...session } = row
+  if (at - usedAt >= usedEvery) await queries().update(devices).set({ usedAt: at }).where(eq(devices.id, row.deviceId))
+  return {
+    ...session,
+    email: keyring.open(email, rowOf.email(row.userId)).toString(),
+    addresses: addresses ? (JSON.parse(keyring.open(addresses, rowOf.addresses(row.userId)).toString()) as WalletAddresses) : null, // written by this service
+  }
+}
+
+/** The row of a device that is logged in, locked until the transaction ends; undefined when it was signed out meanwhile. */
+export async function lockDevice(work: Queries, deviceId: string): Promise<boolean> {
+  const rows = await work.select({ id: devices.id }).from(devices).where(and(eq(devices.id, deviceId), eq(devices.status, 'in'))).for('update')
+  return rows.length > 0
+}

@@ -1,0 +1,60 @@
+import { createTurns } from '@latchkey/server/turns'
+import { wait } from '@latchkey/server/waiting'
+import type { Metrics } from '../metrics.ts'
+import type { Mail, SendMail } from '../options.ts'
+import { Refusal } from '../refusal.ts'
+
+/** Mails that are sent at once, and that wait. */
+const atOnce = 4
+const most = 1_000
+/** Milliseconds before each further attempt to send a mail. */
+const pauses = [1_000, 10_000]
+/** Milliseconds for mails under way when the service closes. */
+const closeLimit = 5_000
+
+/** A mail of a kind, as the metrics name it. */
+export type MailKind = 'code' | 'device' | 'vault' | 'recovered'
+
+/** Sends mails after the request was answered, so that an answer's time tells nothing. */
+export type Outbox = {
+  /** @throws Refusal `unavailable` when too many mails wait */
+  post(kind: MailKind, mail: Mail): void
+  /** Waits for mails under way; further attempts are given up. */
+  close(): Promise<void>
+}
+
+/** @param onFailure is called when a mail was given up */
+export function createOutbox({ send, metrics, onFailure }: { send: SendMail; metrics: Metrics; onFailure: (error: unknown) => void }): Outbox {
+  const turns = createTurns(atOnce)
+  const underWay = new Set<Promise<void>>()
+  const closing = new AbortController()
+  metrics.waitingMails(() => underWay.size)
+
+  async function deliver(kind: MailKind, mail: Mail): Promise<void> {
+    for (const pause of [...pauses, undefined]) {
+      try {
+        await turns.run(() => send(mail))
+        return metrics.mails({ kind, result: 'sent' }).add()
+      } catch (error) {
+        if (pause !== undefined && !closing.signal.aborted) await wait(pause, closing.signal)
+        if (pause !== undefined && !closing.signal.aborted) continue
+        metrics.mails({ kind, result: 'failed' }).add()
+        return onFailure(error)
+      }
+    }
+  }
+
+  return {
+    post(kind, mail) {
+      if (underWay.size >= most || closing.signal.aborted) throw new Refusal('unavailable')
+      const delivery = deliver(kind, mail).finally(() => underWay.delete(delivery))
+      underWay.add(delivery)
+    },
+    async close() {
+      closing.abort()
+      const limit = new AbortController()
+      await Promise.race([Promise.all(underWay), wait(closeLimit, limit.signal)])
+      limit.abort()
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import { codeLife } from '@latchkey/protocol/walletServer'
+import type { Mail } from '../options.ts'
+import { escapeHtml } from './escapeHtml.ts'
+import { timeText } from '../pages/timeText.ts'
+
+/** What mails say of a login: the site, its project's name where it has one, the browser, and the time in milliseconds since 1970. */
+export type LoginFacts = { origin: string; project: string | undefined; browser: string; at: number }
+
+const minutes = codeLife / 60_000
+const never = 'Nobody will ever ask you for this code, by phone, mail or chat. Enter it only where you asked for it.'
+
+/** The site's name, as mails and pages write it: the origin is what counts. */
+export const siteName = ({ origin, project }: Pick<LoginFacts, 'origin' | 'project'>) => (project === undefined ? origin : `${project} (${origin})`)
+
+/** The mail with a code. */
+export function codeMail(to: string, code: string, operator: string, facts: LoginFacts): Mail {
+  return mailOf(to, `Your code is ${code}`, operator, [
+    `Your code is ${code}`,
+    `It logs you in at ${siteName(facts)}, and is valid for ${minutes} minutes.`,
+    never,
+    'If you did not ask for it, ignore this mail.',
+  ])
+}
+
+/** The mail with the link for a device that is new to the account. */
+export function deviceMail(to: string, link: string, operator: string, facts: LoginFacts): Mail {
+  return mailOf(to, 'Is this you? A new device wants to log in', operator, [
+    'A new device wants to log in to your wallet',
+    `Site: ${siteName(facts)}`,
+    `Browser: ${facts.browser}`,
+    `Time: ${timeText(facts.at)}`,
+    `Open this link to approve or to refuse it. It is valid for ${minutes} minutes.`,
+  ], { text: 'Approve or refuse', link })
+}
+
+/** The mail about a device that asked the vault. */
+export function vaultMail(to: string, link: string, operator: string, facts: LoginFacts & { readyAt: number }): Mail {
+  return mailOf(to, 'Your wallet is about to be recovered', operator, [
+    'A device wants to recover your wallet',
+    `Site: ${siteName(facts)}`,
+    `Browser: ${facts.browser}`,
+    `Time: ${timeText(facts.at)}`,
+    `It will get your wallet at ${timeText(facts.readyAt)}. If this is you, there is nothing to do.`,
+    'If this is not you, refuse it now:',
+  ], { text: 'This is not me', link })
+}
+
+/** The mail after an account was recovered. */
+export function recoveredMail(to: string, operator: string, facts: LoginFacts): Mail {
+  return mailOf(to, 'Your wallet was recovered on a device', operator, [
+    'Your wallet was recovered on a device',
+    `Site: ${siteName(facts)}`,
+    `Browser: ${facts.browser}`,
+    `Time: ${timeText(facts.at)}`,
+    'If this is not you, move what your wallet holds to another wallet at once.',
+  ])
+}
+
+function mailOf(to: string, subject: string, operator: string, lines: readonly [string, ...string[]], button?: { text: string; link: string }): Mail {
+  const [head, ...rest] = lines
+  const text = [...lines, ...(button ? [button.link] : []), operator].join('\n\n')
+  const html = `<!doctype html><html lang="en"><body style="font:16px/1.5 system-ui,sans-serif;max-width:32em;margin:2em auto;padding:0 1em">
+<h1 style="font-size:1.25em">${escapeHtml(head)}</h1>
+${rest.map((line) => `<p>${escapeHtml(line)}</p>`).join('\n')}
+${button ? `<p><a href="${escapeHtml(button.link)}" style="display:inline-block;padding:.75em 1.5em;border-radius:.75em;background:#1f6feb;color:#fff;text-decoration:none">${escapeHtml(button.text)}</a></p>\n` : ''}<p style="color:#666">${escapeHtml(operator)}</p>
+</body></html>\n`
+  return { to, subject, text: `${text}\n`, html }
+}

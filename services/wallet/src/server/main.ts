@@ -1,0 +1,28 @@
+/** Starts the wallet as its own process. Only this file and rotateMain.ts read the environment; README.md lists the variables. */
+import { readFile } from 'node:fs/promises'
+import { fileLimitWarning } from '@latchkey/server/fileLimit'
+import { limitLog } from '@latchkey/server/limitLog'
+import { runProcess } from '@latchkey/server/runProcess'
+import { createWallet } from './createWallet.ts'
+import type { LogLine } from './options.ts'
+import { readEnvironment, variables } from './readEnvironment.ts'
+
+const write = (line: object) => void process.stdout.write(`${JSON.stringify(line)}\n`)
+// successful requests are as many as visitors, and all would be logged
+const log = limitLog<LogLine>(write, ({ level, route, status, error }) => (level === 'info' ? undefined : `${route} ${status} ${error}`))
+
+await runProcess({
+  folder: 'LATCHKEY_DATABASE',
+  variables,
+  onStopFailed: (causes) => void process.stderr.write(`${causes}\n`),
+  async start() {
+    const { options, where } = await readEnvironment(process.env, (path) => readFile(path, 'utf8'))
+    const wallet = createWallet({ ...options, log })
+    const { url } = await wallet.listen(where)
+    write({ time: new Date().toISOString(), level: 'info', listening: url })
+    const { connections } = options.limits ?? {}
+    const warning = fileLimitWarning(connections === false ? Infinity : (connections?.all ?? 10_000))
+    if (warning !== undefined) write({ time: new Date().toISOString(), level: 'warn', warning })
+    return () => wallet.close()
+  },
+})

@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { framePath } from '@latchkey/protocol/frame'
+import type { FrameSettings } from '@latchkey/protocol/walletServer'
+import type { Call, Route } from '../http/env.ts'
+import { originsOf } from '../logins/siteOf.ts'
+import type { CheckedOptions } from '../options.ts'
+import type { Service } from '../service.ts'
+import { documentHeaders, documentOf } from './document.ts'
+
+/** Where Vite puts the frame's page. */
+const built = fileURLToPath(new URL('../../../dist', import.meta.url))
+/** The place in the page for the settings. */
+const marker = '<script type="application/json" id="settings"></script>'
+const types: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8', '.svg': 'image/svg+xml', '.json': 'application/json', '.woff2': 'font/woff2', '.png': 'image/png', '.wasm': 'application/wasm',
+}
+
+/** The frame's page, with the project's settings in it and a policy that lets only the project's sites hold it. */
+export function frame({ options }: Service): Route {
+  const folder = options.pages ?? built
+  return {
+    method: 'GET',
+    path: framePath,
+    async answer(call) {
+      const projectId = call.req.query('projectId') ?? null
+      const origins = originsOf(options, projectId)
+      const page = await readFile(join(folder, 'index.html'), 'utf8').catch(() => undefined)
+      if (!origins || !page?.includes(marker)) {
+        const title = origins ? 'The wallet is not built' : 'Unknown project'
+        const lines = [origins ? 'Its page is missing: the operator has to build it.' : 'This address needs the id of a project that the wallet’s operator knows.']
+        return call.body(documentOf({ title, lines, operator: options.operator }), origins ? 503 : 404, documentHeaders)
+      }
+      const settings = JSON.stringify(settingsOf(options, projectId, origins)).replaceAll('<', '\\u003c')
+      return call.body(page.replace(marker, () => marker.replace('></', () => `>${settings}</`)), 200, headersFor(origins))
+    },
+  }
+}
+
+/** Files of the page. Their names have a hash of their content. */
+export function assets({ options }: Service): Route {
+  const folder = join(options.pages ?? built, 'assets')
+  return {
+    method: 'GET',
+    path: '/assets/:name',
+    async answer(call: Call) {
+      const name = call.req.param('name') ?? ''
+      const type = types[extname(name)]
+      const bytes = type !== undefined && /^[\w-][\w.-]*$/.test(name) ? await readFile(join(folder, name)).catch(() => undefined) : undefined
+      if (!bytes || type === undefined) return call.notFound()
+      return call.body(new Uint8Array(bytes), 200, { 'content-type': type, 'cache-control': 'public, max-age=31536000, immutable', 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' })
+    },
+  }
+}
+
+function settingsOf({ networks, recovery, vault, operator }: CheckedOptions, projectId: string | null, origins: readonly string[]): FrameSettings {
+  return {
+    projectId,
+    origins: [...origins],
+    networks: networks.map(({ networkId, name, currency, explorer }) => ({ networkId, name, currency, ...(explorer !== undefined && { explorer }) })),
+    recovery,
+    ...(vault && recovery.includes('vault') && { vaultKey: { kty: vault.privateKey.kty, crv: vault.privateKey.crv, x: vault.privateKey.x, y: vault.privateKey.y }, vaultDelay: vault.delay }),
+    operator,
+  }
+}
+
+function headersFor(origins: readonly string[]) {
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors ${origins.join(' ')}`,
+    'permissions-policy': 'publickey-credentials-get=(self), publickey-credentials-create=(self), clipboard-write=(self), camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'x-content-type-options': 'nosniff',
+    'x-robots-tag': 'noindex',
+    // a site that isolates itself can only hold frames that say these
+    'cross-origin-resource-policy': 'cross-origin',
+    'cross-origin-embedder-policy': 'require-corp',
+    'origin-agent-cluster': '?1',
+    'cache-control': 'no-store',
+  }
+}

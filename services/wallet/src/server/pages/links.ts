@@ -1,0 +1,124 @@
+import { and, eq, gt } from 'drizzle-orm'
+import { attempts, devices, vaultRequests } from '../db/schema.ts'
+import type { Call, Route } from '../http/env.ts'
+import { readBytes } from '../http/readBody.ts'
+import { hashOf } from '../keys/createKeyring.ts'
+import { endDevice } from '../logins/endDevice.ts'
+import { attemptRow, logIn, userOf } from '../logins/logIn.ts'
+import { projectName } from '../logins/siteOf.ts'
+import { siteName, type LoginFacts } from '../mail/mails.ts'
+import type { Service } from '../service.ts'
+import { documentHeaders, documentOf, type PageButton, type PageContent } from './document.ts'
+import { timeText } from './timeText.ts'
+
+/** Bytes of a form. */
+const formBytes = 1_024
+
+/** The pages behind the links in mails. A GET shows, and only the button's POST acts: programs that scan mails follow links. */
+export function links(service: Service): Route[] {
+  const { options: { operator } } = service
+  const page = (call: Call, content: Omit<PageContent, 'operator'>, status: 200 | 404 = 200) => call.body(documentOf({ ...content, operator }), status, documentHeaders)
+  const gone = (call: Call) => page(call, { title: 'This link is over', lines: ['It was used, or it is too old. If you want to log in, begin again at the site.'] }, 404)
+  const button = (token: string, what: 'approve' | 'refuse'): PageButton =>
+    what === 'approve' ? { text: 'Approve', path: '/approve', token, isMain: true } : { text: 'It wasn’t me', path: '/refuse', token }
+  const refused = (call: Call, facts: LoginFacts) => page(call, { title: 'Refused', lines: ['The device does not get into your wallet. If you see this again, somebody reads your mail: change its password.'], facts: rowsOf(facts) })
+
+  return [
+    {
+      method: 'GET', path: '/approve',
+      async answer(call) {
+        const token = tokenIn(call.req.query('token'))
+        const found = token && (await findAttempt(service, token))
+        if (!token || !found) return gone(call)
+        return page(call, {
+          title: 'Is this you?',
+          lines: ['A new device wants to log in to your wallet. Approve it only if you are logging in there right now.'],
+          facts: rowsOf(found.facts),
+          buttons: [button(token, 'approve'), button(token, 'refuse')],
+        })
+      },
+    },
+    {
+      method: 'POST', path: '/approve',
+      async answer(call) {
+        const facts = await approve(service, await postedToken(call))
+        return facts ? page(call, { title: 'Approved', lines: ['Go back to the site: the device is logged in. You can close this page.'], facts: rowsOf(facts) }) : gone(call)
+      },
+    },
+    {
+      method: 'GET', path: '/refuse',
+      async answer(call) {
+        const token = tokenIn(call.req.query('token'))
+        const found = token && ((await findAttempt(service, token)) ?? (await findRequest(service, token)))
+        if (!token || !found) return gone(call)
+        return page(call, { title: 'Refuse this device?', lines: ['It is signed out, and does not get your wallet.'], facts: rowsOf(found.facts), buttons: [button(token, 'refuse')] })
+      },
+    },
+    {
+      method: 'POST', path: '/refuse',
+      async answer(call) {
+        const token = await postedToken(call)
+        const facts = (await refuseLogin(service, token)) ?? (await refuseVault(service, token))
+        return facts ? refused(call, facts) : gone(call)
+      },
+    },
+  ]
+}
+
+const rowsOf = ({ browser, at, ...site }: LoginFacts) => [['Site', siteName(site)], ['Browser', browser], ['Time', timeText(at)]] as const
+
+const tokenIn = (text: string | undefined) => (/^[\w-]{43}$/.test(text ?? '') ? text : undefined)
+
+async function postedToken(call: Call): Promise<string> {
+  const form = new URLSearchParams((await readBytes(call, formBytes)).toString())
+  return tokenIn(form.get('token') ?? undefined) ?? ''
+}
+
+const openLink = (service: Service, token: string) => and(eq(attempts.linkHash, hashOf(token)), eq(attempts.status, 'link'), gt(attempts.expiresAt, service.now()))
+
+async function findAttempt(service: Service, token: string) {
+  const [attempt] = await service.queries().select().from(attempts).where(openLink(service, token))
+  return attempt && { facts: factsOf(service, attempt) }
+}
+
+const factsOf = ({ options }: Service, { origin, projectId, browser, createdAt }: typeof attempts.$inferSelect): LoginFacts => ({ origin, project: projectName(options, projectId), browser, at: createdAt })
+
+async function approve(service: Service, token: string): Promise<LoginFacts | undefined> {
+  const { keyring, now } = service
+  const attempt = await service.queries().transaction(async (work) => {
+    const [open] = await work.select().from(attempts).where(openLink(service, token)).for('update')
+    if (!open) return undefined
+    const user = await userOf(work, keyring, keyring.open(open.email, attemptRow(open.id)).toString(), now())
+    await logIn(work, open, user.id, now())
+    return open
+  })
+  if (!attempt) return undefined
+  service.metrics.events({ event: 'device approved' }).add()
+  service.approvals.wake(attempt.device)
+  return factsOf(service, attempt)
+}
+
+async function refuseLogin(service: Service, token: string): Promise<LoginFacts | undefined> {
+  const [attempt] = await service.queries().update(attempts).set({ status: 'refused' }).where(openLink(service, token)).returning()
+  if (!attempt) return undefined
+  service.metrics.events({ event: 'device refused' }).add()
+  service.approvals.wake(attempt.device)
+  return factsOf(service, attempt)
+}
+
+const openRequest = (service: Service, token: string) => and(eq(vaultRequests.refuseHash, hashOf(token)), gt(vaultRequests.expiresAt, service.now()))
+
+async function findRequest(service: Service, token: string) {
+  const [row] = await service.queries().select({ deviceId: devices.id, userId: devices.userId, origin: devices.origin, browser: devices.browser, at: devices.createdAt })
+    .from(vaultRequests).innerJoin(devices, eq(devices.id, vaultRequests.deviceId)).where(openRequest(service, token))
+  return row && { device: { userId: row.userId, deviceId: row.deviceId }, facts: { origin: row.origin, project: undefined, browser: row.browser, at: row.at } }
+}
+
+/** Who refuses a recovery does not know its device: it is signed out for good. */
+async function refuseVault(service: Service, token: string): Promise<LoginFacts | undefined> {
+  const found = await findRequest(service, token)
+  if (!found) return undefined
+  await service.queries().transaction((work) => endDevice(work, found.device))
+  service.metrics.events({ event: 'vault refused' }).add()
+  return found.facts
+}

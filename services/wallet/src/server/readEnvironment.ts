@@ -1,0 +1,89 @@
+import { readJson } from '@latchkey/protocol/border'
+import type { ListenOptions } from '@latchkey/server/openPort'
+import { OptionError } from '@latchkey/server/optionError'
+import { parsePort } from '@latchkey/server/parseOptions'
+import { keyLength } from './keys/createKeyring.ts'
+import type { WalletOptions } from './options.ts'
+
+type Environment = Readonly<Record<string, string | undefined>>
+type ReadText = (path: string) => Promise<string>
+
+/** The option for each variable that becomes one; its value is checked there. */
+export const variables = {
+  LATCHKEY_PROJECTS: 'projects',
+  LATCHKEY_NETWORKS: 'networks',
+  LATCHKEY_DATABASE: 'database',
+  LATCHKEY_KEYS: 'keys',
+  SMTP: 'mail.url',
+  LATCHKEY_MAIL_FROM: 'mail.from',
+  PUBLIC_URL: 'url',
+  LATCHKEY_RECOVERY: 'recovery',
+  LATCHKEY_VAULT_KEY: 'vault.privateKey',
+  LATCHKEY_VAULT_DELAY: 'vault.delay',
+  LATCHKEY_OPERATOR: 'operator',
+  LATCHKEY_TRUST_PROXY: 'trustProxy',
+} as const
+
+/**
+ * Reads the options from environment variables and the files that they name; see README.md.
+ * @param readText returns the text of a file
+ * @throws OptionError which names the variable
+ */
+export async function readEnvironment(env: Environment, readText: ReadText): Promise<{ options: WalletOptions; where: ListenOptions }> {
+  const file = (name: string) => fileIn(env, name, readText)
+  const needed = (name: string) => env[name] ?? missing(name)
+  const host = env['HOST'] || '127.0.0.1'
+  if (!env['PUBLIC_URL'] && !/^(?:127\.0\.0\.1|::1|localhost)$/.test(host)) throw new OptionError('PUBLIC_URL: has to be given where the wallet can be reached from other machines')
+  const [projects, networks, keys, privateKey] = await Promise.all([
+    env['LATCHKEY_PROJECTS'] === 'any' ? 'any' : file('LATCHKEY_PROJECTS'), file('LATCHKEY_NETWORKS'), keysIn(env, readText), file('LATCHKEY_VAULT_KEY'),
+  ])
+  // createWallet checks every option, so what the files hold needs no check here
+  const options = {
+    projects: projects ?? missing('LATCHKEY_PROJECTS'),
+    ...(networks !== undefined && { networks }),
+    database: needed('LATCHKEY_DATABASE'),
+    keys,
+    mail: { url: needed('SMTP'), from: needed('LATCHKEY_MAIL_FROM') },
+    ...(env['PUBLIC_URL'] && { url: env['PUBLIC_URL'].replace(/\/$/, '') }),
+    recovery: needed('LATCHKEY_RECOVERY').split(',').map((method) => method.trim()),
+    ...(privateKey !== undefined && { vault: { privateKey, delay: Number(needed('LATCHKEY_VAULT_DELAY')) * 1_000 } }),
+    operator: needed('LATCHKEY_OPERATOR'),
+    ...(env['LATCHKEY_TRUST_PROXY'] && { trustProxy: Number(env['LATCHKEY_TRUST_PROXY']) }),
+  } as WalletOptions
+  return { options, where: { port: parsePort(env['PORT'] || '8789'), host, fallback: !env['PORT'] } }
+}
+
+/** What `latchkey-wallet rotate-keys` needs. @throws OptionError */
+export async function readRotation(env: Environment, readText: ReadText): Promise<{ database: string; keys: Uint8Array[] }> {
+  return { database: env['LATCHKEY_DATABASE'] ?? missing('LATCHKEY_DATABASE'), keys: await keysIn(env, readText) }
+}
+
+function missing(name: string): never {
+  throw new OptionError(`${name}: has to be given, see README.md`)
+}
+
+/** A file with one key a line, in base64 or hex; lines that begin with # are remarks. */
+async function keysIn(env: Environment, readText: ReadText): Promise<Uint8Array[]> {
+  const path = env['LATCHKEY_KEYS'] ?? missing('LATCHKEY_KEYS')
+  const text = await readText(path).catch((cause: unknown) => {
+    throw new OptionError(`LATCHKEY_KEYS: ${path} can't be read`, { cause })
+  })
+  const lines = text.split('\n').map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'))
+  return lines.map((line, index) => {
+    const key = Buffer.from(line, /^[\da-f]{64}$/i.test(line) ? 'hex' : 'base64')
+    if (key.length !== keyLength) throw new OptionError(`LATCHKEY_KEYS: key ${index + 1} of ${path} has to be 32 bytes in base64 or hex`)
+    return new Uint8Array(key)
+  })
+}
+
+const fileLimits = { bytes: 8 * 1024 * 1024, depth: 8, values: 200_000 }
+
+async function fileIn(env: Environment, name: string, readText: ReadText): Promise<unknown> {
+  const path = env[name]
+  if (!path) return undefined
+  try {
+    return readJson(await readText(path), fileLimits)
+  } catch (cause) {
+    throw new OptionError(`${name}: ${path} can't be read as JSON`, { cause })
+  }
+}

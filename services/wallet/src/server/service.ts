@@ -1,0 +1,64 @@
+import type { Queries } from '@latchkey/server/db/database'
+import { createStore, type Store } from '@latchkey/server/db/createStore'
+import { openDatabase } from '@latchkey/server/db/openDatabase'
+import { causesOf } from '@latchkey/server/causesOf'
+import { migrations } from './db/migrations.ts'
+import { createClientLimits, type ClientLimits } from './http/limitRequests.ts'
+import { createReplays, type Replays } from './http/createReplays.ts'
+import { createKeyring, type Keyring } from './keys/createKeyring.ts'
+import { createApprovals, type Approvals } from './logins/createApprovals.ts'
+import { createOutbox, type Outbox } from './mail/createOutbox.ts'
+import { createSendMail } from './mail/createSendMail.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
+import type { CheckedOptions } from './options.ts'
+import { Refusal } from './refusal.ts'
+import { openWhenPossible } from './db/openWhenPossible.ts'
+
+/** What the endpoints share. */
+export type Service = {
+  options: CheckedOptions
+  /** Milliseconds since 1970. */
+  now: () => number
+  store: Store
+  /** @throws Refusal `unavailable` while the database is not open */
+  queries: () => Queries
+  keyring: Keyring
+  metrics: Metrics
+  outbox: Outbox
+  clients: ClientLimits
+  replays: Replays
+  approvals: Approvals
+  /** Opens the database, as often as it takes. Resolves when it is open, or is not within a few seconds. @throws what the operator has to fix */
+  start: () => Promise<void>
+  close: () => Promise<void>
+}
+
+/** Creates what the endpoints share. */
+export function createService(options: CheckedOptions): Service {
+  const now = options.now ?? Date.now
+  const metrics = createMetrics()
+  const keyring = createKeyring(options.keys)
+  const fail = (route: string, error: unknown) => options.log?.({ time: new Date(now()).toISOString(), level: 'error', requestId: '', route, status: 0, ms: 0, error: causesOf(error) })
+  const store = createStore((onHeld) => openDatabase(options.database, { migrations, program: 'latchkey-wallet', onHeld }))
+  const database = openWhenPossible({ store, now, onFailure: (error) => fail('database', error) })
+  const smtp = typeof options.mail === 'function' ? { send: options.mail, close: () => {} } : createSendMail({ ...options.mail, operator: options.operator })
+  const outbox = createOutbox({ send: smtp.send, metrics, onFailure: (error) => fail('mail', error) })
+
+  return {
+    options, now, store, keyring, metrics, outbox,
+    queries() {
+      const open = database.current()
+      if (!open) throw new Refusal('unavailable')
+      return open.queries
+    },
+    clients: createClientLimits({ options, metrics }),
+    replays: createReplays(now),
+    approvals: createApprovals(),
+    start: database.start,
+    async close() {
+      await outbox.close()
+      smtp.close()
+      await database.close()
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import type { Queries } from '@latchkey/server/db/database'
+import type { addSplit } from '@latchkey/protocol/walletServer'
+import { EnvelopeError, openFromVault } from '@latchkey/protocol/vaultEnvelope'
+import { and, eq, isNull } from 'drizzle-orm'
+import type * as v from 'valibot'
+import { splits } from '../db/schema.ts'
+import type { Session } from '../logins/session.ts'
+import { Refusal } from '../refusal.ts'
+import type { Service } from '../service.ts'
+import { splitRow, storeRecovery } from './storedRecovery.ts'
+
+type Given = v.InferOutput<(typeof addSplit)['params']>
+
+/** Checks that the account can be recovered with a split: its method is offered, and the vault opens its envelope. @throws Refusal `methodNotOffered` */
+export async function checkRecovery({ options }: Pick<Service, 'options'>, { userId }: Session, { split: { recovery } }: Given): Promise<void> {
+  if (!options.recovery.includes(recovery.method)) throw new Refusal('methodNotOffered')
+  if (recovery.method !== 'vault' || !options.vault) return
+  await openFromVault({ privateKey: options.vault.privateKey, userId, envelope: recovery.blob }).catch((error: unknown) => {
+    throw error instanceof EnvelopeError ? new Refusal('methodNotOffered') : error
+  })
+}
+
+/** Stores a split of a device. In a transaction that has locked the user. @throws Refusal `invalidRequest` when the name is taken */
+export async function storeSplit(work: Queries, { keyring, now }: Pick<Service, 'keyring' | 'now'>, { userId, deviceId }: Session, { setId, split }: Given): Promise<void> {
+  await work.update(splits).set({ isReleased: false }).where(and(eq(splits.userId, userId), eq(splits.deviceId, deviceId)))
+  await work.update(splits).set({ method: null, recovery: null }).where(and(eq(splits.userId, userId), eq(splits.method, split.recovery.method)))
+  await endUseless(work, userId)
+  const stored = await work.insert(splits).values({
+    id: setId, userId, deviceId, isReleased: true, method: split.recovery.method, createdAt: now(),
+    serverShare: keyring.seal(split.serverShare, splitRow.serverShare(setId)), recovery: keyring.seal(storeRecovery(split.recovery), splitRow.recovery(setId)),
+  }).onConflictDoNothing({ target: splits.id }).returning({ id: splits.id })
+  if (stored.length === 0) throw new Refusal('invalidRequest')
+}
+
+/** Deletes splits that serve neither a device nor a recovery. */
+export async function endUseless(work: Queries, userId: string): Promise<void> {
+  await work.delete(splits).where(and(eq(splits.userId, userId), eq(splits.isReleased, false), isNull(splits.method)))
+}

@@ -1,0 +1,70 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import type { VaultPrivateKey } from '@latchkey/protocol/vaultEnvelope'
+import { checkOtp, startEmail } from '@latchkey/protocol/walletServer'
+import { createWallet } from '../createWallet.ts'
+import type { LogLine, Mail, WalletOptions } from '../options.ts'
+import { createTestDevice, type TestDevice } from './createTestDevice.ts'
+
+/** The site of tests. */
+export const site = { projectId: 'shop', origin: 'https://shop.example' } as const
+
+/** A wallet in this process, with a clock and an inbox of its own. */
+export type TestWallet = Awaited<ReturnType<typeof startTestWallet>>
+
+/** A vault's key. */
+export function vaultKeyPair(): VaultPrivateKey {
+  return generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }) as VaultPrivateKey // of that curve
+}
+
+/** Starts a wallet on a free port, by default with a database in memory. */
+export async function startTestWallet(changed: Partial<WalletOptions> = {}) {
+  let late = 0
+  const now = () => Date.now() + late
+  const mails: Mail[] = []
+  const lines: LogLine[] = []
+  const vault = { privateKey: vaultKeyPair(), delay: 60_000 }
+  const options: WalletOptions = {
+    projects: { shop: { name: 'Shop', origins: [site.origin] } },
+    database: 'memory',
+    keys: [new Uint8Array(randomBytes(32))],
+    mail: async (mail) => mails.push(mail),
+    recovery: ['vault', 'password', 'passkey'],
+    vault,
+    operator: 'Latchkey Test',
+    limits: { rate: false, mails: false, requests: false, connections: false },
+    log: (line) => lines.push(line),
+    now,
+    ...changed,
+  }
+  const wallet = createWallet(options)
+  const { url } = await wallet.listen({ port: 0 })
+
+  /** The last mail to an address, once it has arrived. */
+  async function mailTo(to: string, matching = /./): Promise<Mail> {
+    for (let look = 0; look < 400; look++) {
+      const found = mails.findLast((mail) => mail.to === to && matching.test(mail.subject))
+      if (found) return found
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+    throw new Error('No mail came')
+  }
+  const codeTo = async (to: string) => /\d{6}/.exec((await mailTo(to, /code/)).subject)?.[0] ?? ''
+  const tokenTo = async (to: string, matching: RegExp) => /token=([\w-]+)/.exec((await mailTo(to, matching)).text)?.[1] ?? ''
+  const post = (path: string, token: string) => fetch(`${url}${path}`, { method: 'POST', body: new URLSearchParams({ token }), headers: { origin: url } })
+
+  return {
+    url, now, mails, lines, options, vault, mailTo, codeTo, tokenTo, post,
+    /** Lets time pass. */
+    pass: (milliseconds: number) => void (late += milliseconds),
+    device: () => createTestDevice(url, now),
+    /** Logs a device in by code, and by link where that is asked for. */
+    async logIn(device: TestDevice, email: string): Promise<void> {
+      late += 31_000
+      mails.length = 0
+      await device.ask(startEmail, { email, ...site })
+      const { action } = await device.ask(checkOtp, { otp: await codeTo(email) })
+      if (action === 'device') await post('/approve', await tokenTo(email, /new device/))
+    },
+    close: wallet.close,
+  }
+}
