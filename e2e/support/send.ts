@@ -11,10 +11,22 @@ export async function openSend(page: Page, url: string): Promise<Locator> {
 /** Opens the screen for sending for a connected visitor. */
 export async function sendAgain(page: Page): Promise<Locator> {
   const modal = await openAccount(page)
+  await sendFromAccount(modal)
+  return modal
+}
+
+/** Goes from the account to the screen for sending. */
+export async function sendFromAccount(modal: Locator): Promise<void> {
   await modal.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(modal).toHaveAccessibleName('Send')
   await expect(modal.getByText(/ available$/)).toBeVisible()
-  return modal
+}
+
+/** Goes from a transfer that was sent to the screen for the next one. */
+export async function sendNext(modal: Locator): Promise<void> {
+  await modal.getByRole('button', { name: 'Done' }).click()
+  await expect(modal).toHaveAccessibleName('Account')
+  await sendFromAccount(modal)
 }
 
 /** Enters a transfer and opens its review. */
