@@ -103,18 +103,24 @@ test.describe('what the site’s developer should know', () => {
     'Unauthorized: project ID not specified': 'Project ID Not Configured',
     'JWT validation error: JWT Token is not yet valid': 'Session Expired',
   }
-  for (const [reason, title] of Object.entries(closures))
-    test(`a relay that closes with "${reason}": ${title}`, async ({ page, devnet }) => {
-      await page.routeWebSocket((url) => url.href.startsWith(devnet.relay), (socket) => socket.close({ code: 3000, reason }))
-      const modal = await openConnect(page, `${devnet.demo}/?wallet=none&${debug}`)
-      await modal.getByRole('button', { name: /^WalletConnect/ }).click()
-      await expect(alertOf(page)).toContainText(title)
-      await expect(alertOf(page)).toContainText(reason)
-      await expect(modal).toContainText('The relay cannot be reached') // the only useful fact for a visitor
-      await alertOf(page).getByRole('button', { name: 'Dismiss' }).click()
-      await expect(alertOf(page)).toBeEmpty()
-      await expect(modal).toContainText('The relay cannot be reached')
-    })
+  test('a relay that closes with a reason', async ({ page, devnet }) => {
+    let reason = ''
+    await page.routeWebSocket((url) => url.href.startsWith(devnet.relay), (socket) => socket.close({ code: 3000, reason }))
+    const modal = await openConnect(page, `${devnet.demo}/?wallet=none&${debug}`)
+    for (const [told, title] of Object.entries(closures))
+      await test.step(`${told}: ${title}`, async () => {
+        reason = told
+        await modal.getByRole('button', { name: /^WalletConnect/ }).click()
+        await expect(alertOf(page)).toContainText(title)
+        await expect(alertOf(page)).toContainText(reason)
+        await expect(modal).toContainText('The relay cannot be reached') // the only useful fact for a visitor
+        await alertOf(page).getByRole('button', { name: 'Dismiss' }).click()
+        await expect(alertOf(page)).toBeEmpty()
+        await expect(modal).toContainText('The relay cannot be reached')
+        await modal.getByRole('button', { name: 'Back' }).click()
+        await expect(modal).toHaveAccessibleName('Connect wallet')
+      })
+  })
 
   test('nothing of it is shown to visitors', async ({ page, devnet }) => {
     await page.routeWebSocket((url) => url.href.startsWith(devnet.relay), (socket) => socket.close({ code: 3000, reason: 'Unauthorized: invalid key' }))
