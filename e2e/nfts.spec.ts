@@ -39,48 +39,57 @@ async function openNfts(page: Page, devnet: Addresses) {
   return modal
 }
 
-test('what an account of the devnet has, its detail, and the way back to the tab', async ({ page, devnet }) => {
+test('what an account of the devnet has', async ({ page, devnet }) => {
   await indexed(page, devnet)
   const modal = await openNfts(page, devnet)
-  const tiles = modal.getByRole('list', { name: 'NFTs' }).getByRole('button')
-  await expect(tiles.filter({ hasText: 'Harbour Light #' }).first()).toBeVisible()
-  await expect(tiles.filter({ hasText: 'reward' })).toHaveCount(0)
-  await tiles.filter({ hasText: 'Harbour Light #' }).first().click()
-  await expect(modal).toHaveAccessibleName('Harbour Lights')
-  await expect(modal.getByRole('region', { name: 'Traits' })).toContainText('Sky')
-  await expect(modal).toContainText('ERC-721')
-  expect(await axe(page, { within: '[data-latchkey]' })).toEqual([])
-  await modal.getByRole('button', { name: 'Back' }).click()
-  await expect(modal.getByRole('tab', { name: 'NFTs' })).toHaveAttribute('aria-selected', 'true')
-  await expect(tiles.filter({ hasText: 'Harbour Light #' }).first()).toBeFocused()
+  await test.step('spam waits behind a switch, says what it is, and leads nowhere', async () => {
+    const reward = modal.getByRole('button', { name: '5,000 USDC reward' })
+    const spam = modal.getByRole('switch', { name: 'Show likely spam (1)' })
+    await expect(spam).not.toBeChecked()
+    await expect(reward).toBeHidden()
+    await spam.check()
+    await reward.click()
+    await expect(modal).toContainText('This is likely spam')
+    await expect(modal.getByRole('link', { name: /example\.invalid/ })).toHaveCount(0)
+    await modal.getByRole('button', { name: 'Back' }).click()
+    await spam.uncheck()
+  })
+  await test.step('its NFTs, their detail, and the way back to the tab', async () => {
+    const tiles = modal.getByRole('list', { name: 'NFTs' }).getByRole('button')
+    await expect(tiles.filter({ hasText: 'Harbour Light #' }).first()).toBeVisible()
+    await expect(tiles.filter({ hasText: 'reward' })).toHaveCount(0)
+    await tiles.filter({ hasText: 'Harbour Light #' }).first().click()
+    await expect(modal).toHaveAccessibleName('Harbour Lights')
+    await expect(modal.getByRole('region', { name: 'Traits' })).toContainText('Sky')
+    await expect(modal).toContainText('ERC-721')
+    expect(await axe(page, { within: '[data-latchkey]' })).toEqual([])
+    await modal.getByRole('button', { name: 'Back' }).click()
+    await expect(modal.getByRole('tab', { name: 'NFTs' })).toHaveAttribute('aria-selected', 'true')
+    await expect(tiles.filter({ hasText: 'Harbour Light #' }).first()).toBeFocused()
+  })
 })
 
-test('spam waits behind a switch, says what it is, and leads nowhere', async ({ page, devnet }) => {
-  await indexed(page, devnet)
+test('the whole tab works by keyboard alone, and a link of an NFT opens a page of its own that learns nothing', async ({ page, devnet }) => {
+  await serve(page, devnet, Array.from({ length: 7 }, (_, index) => nft(index, index === 1 ? { externalUrl: 'https://lights.example.org/1' } : {})))
   const modal = await openNfts(page, devnet)
-  const reward = modal.getByRole('button', { name: '5,000 USDC reward' })
-  const spam = modal.getByRole('switch', { name: 'Show likely spam (1)' })
-  await expect(spam).not.toBeChecked()
-  await expect(reward).toBeHidden()
-  await spam.check()
-  await reward.click()
-  await expect(modal).toContainText('This is likely spam')
-  await expect(modal.getByRole('link', { name: /example\.invalid/ })).toHaveCount(0)
-})
-
-test('the whole tab works by keyboard alone', async ({ page, devnet }) => {
-  await serve(page, devnet, Array.from({ length: 7 }, (_, index) => nft(index)))
-  const modal = await openNfts(page, devnet)
-  await expect(modal.getByRole('button', { name: 'Number 0' })).toBeVisible()
-  await page.keyboard.press('Tab')
-  await expect(modal.getByRole('button', { name: 'Number 0' })).toBeFocused()
-  for (const key of ['ArrowRight', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key)
-  await expect(modal.getByRole('button', { name: 'Number 5' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(modal).toContainText('Number 5')
-  await expect(modal).toHaveAccessibleName('Lights')
-  await modal.getByRole('button', { name: 'Back' }).press('Enter')
-  await expect(modal.getByRole('button', { name: 'Number 5' })).toBeFocused()
+  await test.step('by keyboard alone', async () => {
+    await expect(modal.getByRole('button', { name: 'Number 0' })).toBeVisible()
+    await page.keyboard.press('Tab')
+    await expect(modal.getByRole('button', { name: 'Number 0' })).toBeFocused()
+    for (const key of ['ArrowRight', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key)
+    await expect(modal.getByRole('button', { name: 'Number 5' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(modal).toContainText('Number 5')
+    await expect(modal).toHaveAccessibleName('Lights')
+    await modal.getByRole('button', { name: 'Back' }).press('Enter')
+    await expect(modal.getByRole('button', { name: 'Number 5' })).toBeFocused()
+  })
+  await test.step('a link of an NFT', async () => {
+    await modal.getByRole('button', { name: 'Number 1' }).click()
+    const link = modal.getByRole('link', { name: 'Open lights.example.org' })
+    await expect(link).toHaveAttribute('target', '_blank')
+    await expect(link).toHaveAttribute('rel', /noreferrer/)
+  })
 })
 
 test('many come page by page as one scrolls, and few are drawn', async ({ page, devnet }) => {
@@ -112,7 +121,7 @@ test('a page that does not come can be asked for again', async ({ page, devnet }
   await expect(modal).not.toContainText('More could not be loaded.')
 })
 
-test('an outage is told as one, never as an empty account', async ({ page, devnet }) => {
+test('an outage is told as one, never as an empty account, and an account without any as one that has none', async ({ page, devnet }) => {
   await page.route(answers(devnet), (route) => route.fulfill({ status: 404, headers, json: {} }))
   const modal = await openNfts(page, devnet)
   await expect(modal).toContainText('NFTs are unavailable')
@@ -120,11 +129,12 @@ test('an outage is told as one, never as an empty account', async ({ page, devne
   await page.unroute(answers(devnet))
   await modal.getByRole('button', { name: 'Try again' }).click()
   await expect(modal.getByRole('list', { name: 'NFTs' })).toBeVisible()
-})
 
-test('an account without any says so', async ({ page, devnet }) => {
   await serve(page, devnet, [])
-  await expect(await openNfts(page, devnet)).toContainText('No NFTs yet')
+  await page.reload()
+  await openAccount(page)
+  await modal.getByRole('tab', { name: 'NFTs' }).click()
+  await expect(modal).toContainText('No NFTs yet')
 })
 
 test('pictures run nothing, tell nobody where they stand, and what is broken or never ends becomes a monogram', async ({ page, devnet }) => {
@@ -154,11 +164,3 @@ test('pictures run nothing, tell nobody where they stand, and what is broken or 
   expect(await page.evaluate(() => 'harmed' in window)).toBe(false)
 })
 
-test('a link of an NFT opens a page of its own that learns nothing', async ({ page, devnet }) => {
-  await serve(page, devnet, [nft(1, { externalUrl: 'https://lights.example.org/1' })])
-  const modal = await openNfts(page, devnet)
-  await modal.getByRole('button', { name: 'Number 1' }).click()
-  const link = modal.getByRole('link', { name: 'Open lights.example.org' })
-  await expect(link).toHaveAttribute('target', '_blank')
-  await expect(link).toHaveAttribute('rel', /noreferrer/)
-})
