@@ -37,20 +37,21 @@ test('a network that the wallet does not know is added on the way', async ({ pag
   await expect(page.getByText('Now on Latchkey Devnet 2.')).toBeVisible()
 })
 
-test('giving up waiting leaves the form ready', async ({ page, devnet }) => {
+test('giving up waiting leaves the form ready, and what the chain turns down is told as such', async ({ page, devnet }) => {
   await connect(page, `${devnet.demo}/?wallet=approve`)
-  await page.evaluate('latchkeyWallet.setBehaviour("hang")')
-  await page.getByRole('button', { name: 'Sign it' }).click()
-  await expect(page.getByText('Sign it in your wallet.')).toBeVisible()
-  await page.getByRole('button', { name: 'Stop waiting' }).click()
-  await expect(page.getByRole('button', { name: 'Sign it' })).toBeEnabled()
-})
-
-test('a transaction that the chain turns down is told as one', async ({ page, devnet }) => {
-  await connect(page, `${devnet.demo}/?wallet=approve`)
-  await page.getByRole('textbox', { name: 'Amount' }).fill('900000')
-  await page.getByRole('button', { name: 'Send 900000 ETH' }).click()
-  await expect(page.getByRole('status').filter({ hasText: /insufficient funds|exceeds the balance/i })).toBeVisible()
+  await test.step('giving up waiting leaves the form ready', async () => {
+    await page.evaluate('latchkeyWallet.setBehaviour("hang")')
+    await page.getByRole('button', { name: 'Sign it' }).click()
+    await expect(page.getByText('Sign it in your wallet.')).toBeVisible()
+    await page.getByRole('button', { name: 'Stop waiting' }).click()
+    await expect(page.getByRole('button', { name: 'Sign it' })).toBeEnabled()
+  })
+  await test.step('a transaction that the chain turns down is told as one', async () => {
+    await page.evaluate('latchkeyWallet.setBehaviour("approve")')
+    await page.getByRole('textbox', { name: 'Amount' }).fill('900000')
+    await page.getByRole('button', { name: 'Send 900000 ETH' }).click()
+    await expect(page.getByRole('status').filter({ hasText: /insufficient funds|exceeds the balance/i })).toBeVisible()
+  })
 })
 
 test('the theme reaches the page and the kit, and stays', async ({ page, devnet }) => {
