@@ -64,29 +64,26 @@ test('a flow without a view is over when its gate lets in, and not before', asyn
   await expect(modalOf(page)).toBeHidden()
 })
 
-test('who closes at the gate is not let in', async ({ page, featureSite: site }) => {
+test('who closes at the gate is not let in, and comes to the view that the site asked for by accepting', async ({ page, featureSite: site }) => {
   await page.goto(site.url)
   await openView(page, 'Connect')
   await connectWallet(page)
   await expect(modalOf(page)).toHaveAccessibleName('House rules')
-  await page.keyboard.press('Escape')
-  await expect(page.locator('html')).toHaveAttribute('data-end', 'refused')
-  // the next opening starts at the beginning again
-  await page.getByRole('button', { name: /^Account/ }).click()
-  await expect(modalOf(page)).toHaveAccessibleName('House rules')
-})
-
-test('a connected visitor whom its gate holds comes to the view that the site asked for, too', async ({ page, featureSite: site }) => {
-  await page.goto(site.url)
-  await openView(page, 'Connect')
-  await connectWallet(page)
-  await expect(modalOf(page)).toHaveAccessibleName('House rules')
-  await page.keyboard.press('Escape')
-  await expect(modalOf(page)).toBeHidden()
-  await openView(page, 'Notebook')
-  await modalOf(page).getByRole('button', { name: 'Accept' }).click()
-  await expect(modalOf(page)).toHaveAccessibleName('Notebook')
-  expect(await endOf(page)).toBe('open')
+  await test.step('closed at the gate', async () => {
+    await page.keyboard.press('Escape')
+    await expect(page.locator('html')).toHaveAttribute('data-end', 'refused')
+    // the next opening starts at the beginning again
+    await page.getByRole('button', { name: /^Account/ }).click()
+    await expect(modalOf(page)).toHaveAccessibleName('House rules')
+  })
+  await test.step('connected, and held by the gate', async () => {
+    await page.keyboard.press('Escape')
+    await expect(modalOf(page)).toBeHidden()
+    await openView(page, 'Notebook')
+    await modalOf(page).getByRole('button', { name: 'Accept' }).click()
+    await expect(modalOf(page)).toHaveAccessibleName('Notebook')
+    expect(await endOf(page)).toBe('open')
+  })
 })
 
 test('its action stands on Account, its code comes when that is pressed, and its words are those of every language', async ({ page, featureSite: site }) => {
