@@ -4,6 +4,7 @@ import { axe, expect, test } from './fixtures/test.ts'
 import { chunkWith } from './support/chunkWith.ts'
 import { faintTexts } from './support/contrast.ts'
 import { doWhatIsDue } from './support/doWhatIsDue.ts'
+import { changeScreen } from './support/screens.ts'
 import { modalOf, openConnect, walletRowOf } from './support/site.ts'
 
 /** The chunk of the e-mail field and the companies. */
@@ -15,104 +16,105 @@ async function open(page: Page, demo: string, state: string): Promise<Locator> {
   return modalOf(page)
 }
 
+/** Replaces what the page shows with a Connect screen in another state, with its own kit. */
+async function show(page: Page, state: string): Promise<void> {
+  await expect(await changeScreen(page, { view: 'Connect', state })).toHaveAccessibleName('Connect wallet')
+}
+
 const emailOf = (modal: Locator) => modal.getByRole('textbox', { name: 'E-mail address' })
 const companiesOf = (modal: Locator) => modal.getByRole('button', { name: /^(Continue with (?!e-mail|a wallet)|More ways)/ })
 const everyone = ['Google', 'X', 'Discord', 'Farcaster', 'GitHub', 'Apple', 'Facebook'].map((name) => `Continue with ${name}`)
 const namesOf = (buttons: Locator) => buttons.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? one.lastChild?.textContent ?? ''))
 
-test('an e-mail address, by keyboard alone: what is wrong is said, and the way back leads to what was typed', async ({ page, devnet }) => {
+test('logins of an adapter', async ({ page, devnet }) => {
   const modal = await open(page, devnet.demo, 'all-ways-in')
-  const email = emailOf(modal)
-  await expect(email).toBeFocused()
-  await expect(email).toHaveAttribute('autocomplete', 'email')
-  await expect(email).toHaveAttribute('inputmode', 'email')
-  await page.keyboard.type('ann@example')
-  await page.keyboard.press('Enter')
-  await expect(email).toBeFocused()
-  await expect(email).toHaveAttribute('aria-invalid', 'true')
-  await expect(email).toHaveAccessibleDescription('That is not an e-mail address.')
-  await page.keyboard.type('.org')
-  await expect(email).toHaveAccessibleDescription('')
-  await page.keyboard.press('Enter')
-  await expect(modal).toContainText('Continue in Ferry Lane login')
-  await modal.getByRole('button', { name: 'Back' }).press('Enter')
-  await expect(email).toHaveValue('ann@example.org')
-  await expect(email).toBeFocused()
-  await page.keyboard.press('Tab')
-  await expect(modal.getByRole('button', { name: 'Continue with e-mail' })).toBeFocused()
-  await page.keyboard.press('Space')
-  await expect(modal).toContainText('Continue in Ferry Lane login')
-})
-
-test('companies: the first by its name, four by their marks, and the others when they are asked for', async ({ page, devnet }) => {
-  const modal = await open(page, devnet.demo, 'all-ways-in')
-  await expect(companiesOf(modal)).toHaveCount(6)
-  expect(await namesOf(companiesOf(modal))).toEqual([...everyone.slice(0, 5), 'More ways to log in'])
-  await modal.getByRole('button', { name: 'More ways to log in' }).press('Enter')
-  await expect(modal.getByRole('button', { name: 'Continue with Apple' })).toBeFocused()
-  expect(await namesOf(companiesOf(modal))).toEqual(everyone)
-  await page.keyboard.press('Enter')
-  await expect(modal).toContainText(/Continue in Apple|Apple is ready to use here/)
-})
-
-test('every company has a mark of its own that stands out in both modes, under the pointer too, and goes on to the next screen', async ({ page, devnet }) => {
-  const modal = await open(page, devnet.demo, 'all-ways-in-companies-unfolded')
-  const drawings = (within: Locator) => within.locator('path').evaluateAll((paths) => paths.map((path) => path.getAttribute('d')))
-  await expect(companiesOf(modal)).toHaveCount(everyone.length)
-  const marks = await drawings(companiesOf(modal))
-  expect(new Set(marks).size).toBe(everyone.length)
-  for (const mode of ['light', 'dark'] as const) {
-    await page.evaluate((mode) => window.latchkeyScreen?.setTheme({ mode }), mode)
-    for (const company of await companiesOf(modal).all()) {
-      await expect.poll(() => faintTexts(company), mode).toEqual([])
-      await company.hover()
-      await expect.poll(() => faintTexts(company), `${mode}, under the pointer`).toEqual([])
+  await test.step('an e-mail address, by keyboard alone: what is wrong is said, and the way back leads to what was typed', async () => {
+    const email = emailOf(modal)
+    await expect(email).toBeFocused()
+    await expect(email).toHaveAttribute('autocomplete', 'email')
+    await expect(email).toHaveAttribute('inputmode', 'email')
+    await page.keyboard.type('ann@example')
+    await page.keyboard.press('Enter')
+    await expect(email).toBeFocused()
+    await expect(email).toHaveAttribute('aria-invalid', 'true')
+    await expect(email).toHaveAccessibleDescription('That is not an e-mail address.')
+    await page.keyboard.type('.org')
+    await expect(email).toHaveAccessibleDescription('')
+    await page.keyboard.press('Enter')
+    await expect(modal).toContainText('Continue in Ferry Lane login')
+    await modal.getByRole('button', { name: 'Back' }).press('Enter')
+    await expect(email).toHaveValue('ann@example.org')
+    await expect(email).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(modal.getByRole('button', { name: 'Continue with e-mail' })).toBeFocused()
+    await page.keyboard.press('Space')
+    await expect(modal).toContainText('Continue in Ferry Lane login')
+  })
+  await test.step('every company has a mark of its own that stands out in both modes, under the pointer too, and goes on to the next screen', async () => {
+    await show(page, 'all-ways-in-companies-unfolded')
+    const drawings = (within: Locator) => within.locator('path').evaluateAll((paths) => paths.map((path) => path.getAttribute('d')))
+    await expect(companiesOf(modal)).toHaveCount(everyone.length)
+    const marks = await drawings(companiesOf(modal))
+    expect(new Set(marks).size).toBe(everyone.length)
+    for (const mode of ['light', 'dark'] as const) {
+      await page.evaluate((mode) => window.latchkeyScreen?.setTheme({ mode }), mode)
+      for (const company of await companiesOf(modal).all()) {
+        await expect.poll(() => faintTexts(company), mode).toEqual([])
+        await company.hover()
+        await expect.poll(() => faintTexts(company), `${mode}, under the pointer`).toEqual([])
+      }
     }
-  }
-  await modal.getByRole('button', { name: 'Continue with Discord' }).click()
-  await expect(modal).toContainText(/Continue in Discord|Discord is ready to use here/)
-  await expect.poll(() => drawings(modal.locator('.ring'))).toEqual([marks[everyone.indexOf('Continue with Discord')]])
-})
-
-test('up to six stand there at once', async ({ page, devnet }) => {
-  const modal = await open(page, devnet.demo, 'six-of-them')
-  await expect(companiesOf(modal)).toHaveCount(6)
-  expect(await namesOf(companiesOf(modal))).toEqual(['GitHub', 'Apple', 'X', 'Google', 'Facebook', 'Discord'].map((name) => `Continue with ${name}`))
-  await expect(companiesOf(modal).first()).toBeFocused()
-})
-
-test('a company connects, and is no recent wallet', async ({ page, devnet }) => {
-  const modal = await open(page, devnet.demo, 'social-logins-alone')
-  await modal.getByRole('button', { name: 'Continue with Google' }).click()
-  await expect.poll(async () => {
-    await doWhatIsDue(page)
-    return page.evaluate(() => {
-      const session = window.latchkeyScreen?.getState().sessions.eip155
-      return session?.status === 'connected' ? [session.current.connectorId, window.latchkeyScreen?.context.storage.get('recent-wallets')] : undefined
-    })
-  }).toEqual(['login', undefined])
-})
-
-test('nothing of it can be reached before the terms are agreed to', async ({ page, devnet }) => {
-  const modal = await open(page, devnet.demo, 'all-ways-in-terms-to-agree-to')
-  const agree = modal.getByRole('checkbox')
-  await expect(agree).toBeFocused()
-  await emailOf(modal).focus()
-  await companiesOf(modal).first().focus()
-  await expect(agree).toBeFocused()
-  await agree.press('Space')
-  await emailOf(modal).fill('ann@example.org')
-  await emailOf(modal).press('Enter')
-  await expect(modal).toContainText(/Continue in Ferry Lane login|Ferry Lane login is ready to use here/)
-})
-
-test('wallets folded beside the e-mail unfold on a screen of their own', async ({ page, devnet }) => {
-  const modal = await open(page, devnet.demo, 'e-mail-alone-wallets-folded')
-  await expect(emailOf(modal)).toBeFocused()
-  await expect(companiesOf(modal)).toHaveCount(0)
-  await modal.getByRole('button', { name: 'Continue with a wallet' }).click()
-  await expect(walletRowOf(modal, /^MetaMask/)).toBeVisible()
-  await expect(modal.getByRole('listitem').filter({ hasText: 'Ferry Lane login' })).toHaveCount(0)
+    await modal.getByRole('button', { name: 'Continue with Discord' }).click()
+    await expect(modal).toContainText(/Continue in Discord|Discord is ready to use here/)
+    await expect.poll(() => drawings(modal.locator('.ring'))).toEqual([marks[everyone.indexOf('Continue with Discord')]])
+  })
+  await test.step('companies: the first by its name, four by their marks, and the others when they are asked for', async () => {
+    await show(page, 'all-ways-in')
+    await expect(companiesOf(modal)).toHaveCount(6)
+    expect(await namesOf(companiesOf(modal))).toEqual([...everyone.slice(0, 5), 'More ways to log in'])
+    await modal.getByRole('button', { name: 'More ways to log in' }).press('Enter')
+    await expect(modal.getByRole('button', { name: 'Continue with Apple' })).toBeFocused()
+    expect(await namesOf(companiesOf(modal))).toEqual(everyone)
+    await page.keyboard.press('Enter')
+    await expect(modal).toContainText(/Continue in Apple|Apple is ready to use here/)
+  })
+  await test.step('up to six stand there at once', async () => {
+    await show(page, 'six-of-them')
+    await expect(companiesOf(modal)).toHaveCount(6)
+    expect(await namesOf(companiesOf(modal))).toEqual(['GitHub', 'Apple', 'X', 'Google', 'Facebook', 'Discord'].map((name) => `Continue with ${name}`))
+    await expect(companiesOf(modal).first()).toBeFocused()
+  })
+  await test.step('a company connects, and is no recent wallet', async () => {
+    await show(page, 'social-logins-alone')
+    await modal.getByRole('button', { name: 'Continue with Google' }).click()
+    await expect.poll(async () => {
+      await doWhatIsDue(page)
+      return page.evaluate(() => {
+        const session = window.latchkeyScreen?.getState().sessions.eip155
+        return session?.status === 'connected' ? [session.current.connectorId, window.latchkeyScreen?.context.storage.get('recent-wallets')] : undefined
+      })
+    }).toEqual(['login', undefined])
+  })
+  await test.step('nothing of it can be reached before the terms are agreed to', async () => {
+    await show(page, 'all-ways-in-terms-to-agree-to')
+    const agree = modal.getByRole('checkbox')
+    await expect(agree).toBeFocused()
+    await emailOf(modal).focus()
+    await companiesOf(modal).first().focus()
+    await expect(agree).toBeFocused()
+    await agree.press('Space')
+    await emailOf(modal).fill('ann@example.org')
+    await emailOf(modal).press('Enter')
+    await expect(modal).toContainText(/Continue in Ferry Lane login|Ferry Lane login is ready to use here/)
+  })
+  await test.step('wallets folded beside the e-mail unfold on a screen of their own', async () => {
+    await show(page, 'e-mail-alone-wallets-folded')
+    await expect(emailOf(modal)).toBeFocused()
+    await expect(companiesOf(modal)).toHaveCount(0)
+    await modal.getByRole('button', { name: 'Continue with a wallet' }).click()
+    await expect(walletRowOf(modal, /^MetaMask/)).toBeVisible()
+    await expect(modal.getByRole('listitem').filter({ hasText: 'Ferry Lane login' })).toHaveCount(0)
+  })
 })
 
 test('a login that bears the name of a wallet does not pass for it', async ({ page, devnet }) => {
