@@ -1,21 +1,23 @@
 /** The help for visitors without experience with wallets. */
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
+import { idOf } from '../apps/demo/src/screens/screens.ts'
 import { expect, test } from './fixtures/test.ts'
 import { chunkWith } from './support/chunkWith.ts'
 import { doWhatIsDue } from './support/doWhatIsDue.ts'
+import { changeScreen, openScreen } from './support/screens.ts'
 import { scan } from './support/scan.ts'
 import { modalOf, openAccount, openConnect, visitConnected, walletRowOf, withoutRelay } from './support/site.ts'
 import { overflowing, smallTargets } from './support/targets.ts'
 
+const helpScreens = [{ view: 'WhatIsAWallet', state: 'in short' }, { view: 'WhatIsANetwork', state: 'in short' }, { view: 'GetWallet', state: 'to choose from' }] as const
+
 const press = (modal: Locator, name: string | RegExp) => modal.getByRole('button', { name }).click()
 /** Goes from the list of wallets to the page for getting one. */
-async function openDownloads(page: Page, demo: string, wallet: RegExp): Promise<Locator> {
-  const modal = await openConnect(page, `${demo}/?wallet=none`)
+async function goToDownloads(modal: Locator, wallet: RegExp): Promise<void> {
   await press(modal, 'What is a wallet?')
   await press(modal, 'Get a wallet')
   await press(modal, wallet)
   await expect(modal).toHaveAccessibleName(/^Get /)
-  return modal
 }
 
 test('what a wallet is, which there are, and where to get one', async ({ page, devnet }) => {
@@ -47,20 +49,21 @@ test('what a wallet is, which there are, and where to get one', async ({ page, d
   await expect(walletRowOf(modal)).toBeVisible()
 })
 
-test('from the code of a wallet that one does not have', async ({ page, devnet }) => {
+test('where to get a wallet that one does not have', async ({ page, devnet }) => {
   const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
-  await walletRowOf(modal, /^MetaMask/).click()
-  await press(modal, 'Don’t have it?')
-  await expect(modal).toHaveAccessibleName('Get MetaMask')
-  await press(modal, 'Back')
-  await expect(modal.getByRole('img', { name: 'QR code that connects MetaMask' })).toBeVisible()
-})
-
-test('a wallet that no code connects leads to where it is to be had', async ({ page, devnet }) => {
-  const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
-  await walletRowOf(modal, /^Phantom/).click()
-  await expect(modal).toHaveAccessibleName('Get Phantom')
-  await expect(modal.getByRole('link', { name: 'Add to Chrome' })).toBeFocused()
+  await test.step('from the code of a wallet', async () => {
+    await walletRowOf(modal, /^MetaMask/).click()
+    await press(modal, 'Don’t have it?')
+    await expect(modal).toHaveAccessibleName('Get MetaMask')
+    await press(modal, 'Back')
+    await expect(modal.getByRole('img', { name: 'QR code that connects MetaMask' })).toBeVisible()
+    await press(modal, 'Back')
+  })
+  await test.step('from the row of a wallet that no code connects', async () => {
+    await walletRowOf(modal, /^Phantom/).click()
+    await expect(modal).toHaveAccessibleName('Get Phantom')
+    await expect(modal.getByRole('link', { name: 'Add to Chrome' })).toBeFocused()
+  })
 })
 
 test('a wallet that was installed and is not there any more', async ({ page, devnet }) => {
@@ -112,7 +115,8 @@ test.describe('when something does not come', () => {
 
   test('what draws the codes: links stand in for them', async ({ page, devnet }) => {
     await page.route(chunkWith('qr-code-picture'), (route) => route.abort('connectionreset'))
-    const modal = await openDownloads(page, devnet.demo, /^MetaMask/)
+    const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
+    await goToDownloads(modal, /^MetaMask/)
     await expect(modal.getByRole('link', { name: 'Get it in the App Store' })).toHaveAttribute('href', /^https:\/\/apps\.apple\.com\//)
   })
 })
@@ -124,26 +128,27 @@ test.describe('on an iPhone', () => {
   })
 
   test('its own store, and the wallet’s own browser', async ({ page, devnet }) => {
-    const modal = await openDownloads(page, devnet.demo, /^MetaMask/)
-    await expect(modal.getByRole('link', { name: 'Get it in the App Store' })).toHaveAttribute('href', /^https:\/\/apps\.apple\.com\//)
-    await expect(modal.getByRole('link', { name: 'Open in MetaMask’s browser' })).toHaveAttribute('href', `https://metamask.app.link/dapp/${devnet.demo?.replace('http://', '')}/?wallet=none`)
-    await expect(modal.getByRole('img', { name: /^QR code/ })).toHaveCount(0)
-    await expect.poll(() => smallTargets(modal)).toEqual([])
-    await expect.poll(() => overflowing(modal)).toEqual([])
-  })
-
-  test('a wallet that connects in its own browser alone is opened there', async ({ page, devnet }) => {
     const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
-    await walletRowOf(modal, /^Phantom/).tap()
-    await expect(modal.getByRole('link', { name: 'Open in Phantom’s browser' })).toHaveAttribute('href', /^https:\/\/phantom\.app\/ul\/browse\/http%3A%2F%2F.*\?ref=http%3A%2F%2F/)
+    await test.step('a wallet that connects in its own browser alone is opened there', async () => {
+      await walletRowOf(modal, /^Phantom/).tap()
+      await expect(modal.getByRole('link', { name: 'Open in Phantom’s browser' })).toHaveAttribute('href', /^https:\/\/phantom\.app\/ul\/browse\/http%3A%2F%2F.*\?ref=http%3A%2F%2F/)
+    })
+    await test.step('a wallet with an app', async () => {
+      await press(modal, 'Back')
+      await goToDownloads(modal, /^MetaMask/)
+      await expect(modal.getByRole('link', { name: 'Get it in the App Store' })).toHaveAttribute('href', /^https:\/\/apps\.apple\.com\//)
+      await expect(modal.getByRole('link', { name: 'Open in MetaMask’s browser' })).toHaveAttribute('href', `https://metamask.app.link/dapp/${devnet.demo?.replace('http://', '')}/?wallet=none`)
+      await expect(modal.getByRole('img', { name: /^QR code/ })).toHaveCount(0)
+      await expect.poll(() => smallTargets(modal)).toEqual([])
+      await expect.poll(() => overflowing(modal)).toEqual([])
+    })
   })
 
   test('every help screen fits', async ({ page, devnet }) => {
-    for (const screen of ['whatisawallet-in-short', 'whatisanetwork-in-short', 'getwallet-to-choose-from']) {
-      await page.goto(`${devnet.demo}/screens?screen=${screen}`)
-      await page.waitForFunction(() => document.documentElement.dataset['screen'] === 'ready')
-      await expect.poll(() => smallTargets(modalOf(page)), screen).toEqual([])
-      expect(await overflowing(modalOf(page)), screen).toEqual([])
+    for (const [place, screen] of helpScreens.entries()) {
+      const modal = await (place === 0 ? openScreen(page, devnet.demo, screen) : changeScreen(page, screen))
+      await expect.poll(() => smallTargets(modal), idOf(screen)).toEqual([])
+      expect(await overflowing(modal), idOf(screen)).toEqual([])
     }
   })
 })
