@@ -31,37 +31,40 @@ test('a refusal is told, a wallet whose window is open already is not asked twic
   })
 })
 
-test('a wallet that does not answer: a hint after ten seconds, the way back, and a late yes changes nothing', async ({ page, devnet }) => {
+test('a wallet that does not answer', async ({ page, devnet }) => {
   await page.clock.install()
   const modal = await openConnect(page, `${devnet.demo}/?wallet=hang`)
-  await walletRowOf(modal).click()
-  await expect(modal).toContainText('Continue in Development wallet')
-  await expect.poll(() => waitingIn(page)).toBe(1)
-  await page.clock.fastForward(10_000)
-  await expect(modal).toContainText('Still waiting for Development wallet')
-  await expect(modal.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await test.step('it ends after four minutes', async () => {
+    await walletRowOf(modal).click()
+    await expect.poll(() => waitingIn(page)).toBe(1)
+    await page.clock.fastForward('04:00')
+    await expect(modal).toContainText('Development wallet did not answer')
+    await expect(modal.getByRole('button', { name: 'Try again' })).toBeVisible()
+    await modal.getByRole('button', { name: 'Back' }).click()
+    await behave(page, 'refuse') // ends the request that is still open in the wallet
+    await expect.poll(() => waitingIn(page)).toBe(0)
+  })
+  await test.step('a hint after ten seconds, the way back, and a late yes changes nothing', async () => {
+    await behave(page, 'hang')
+    await walletRowOf(modal).click()
+    await expect(modal).toContainText('Continue in Development wallet')
+    await expect.poll(() => waitingIn(page)).toBe(1)
+    await page.clock.fastForward(10_000)
+    await expect(modal).toContainText('Still waiting for Development wallet')
+    await expect(modal.getByRole('button', { name: 'Try again' })).toBeVisible()
 
-  await modal.getByRole('button', { name: 'Back' }).click()
-  await expect(modal).toHaveAccessibleName('Connect wallet')
-  await behave(page, 'approve') // answers the open requests
-  await expect.poll(() => waitingIn(page)).toBe(0)
-  await page.clock.runFor(5_000)
-  await expect(modal).toHaveAccessibleName('Connect wallet')
-  await page.keyboard.press('Escape')
-  await expect(connectButtonOf(page)).toBeVisible()
-  await connectButtonOf(page).click()
-  await walletRowOf(modal).click()
-  await expect(accountButtonOf(page)).toBeVisible()
-})
-
-test('a wallet that never answers ends after four minutes', async ({ page, devnet }) => {
-  await page.clock.install()
-  const modal = await openConnect(page, `${devnet.demo}/?wallet=hang`)
-  await walletRowOf(modal).click()
-  await expect.poll(() => waitingIn(page)).toBe(1)
-  await page.clock.fastForward('04:00')
-  await expect(modal).toContainText('Development wallet did not answer')
-  await expect(modal.getByRole('button', { name: 'Try again' })).toBeVisible()
+    await modal.getByRole('button', { name: 'Back' }).click()
+    await expect(modal).toHaveAccessibleName('Connect wallet')
+    await behave(page, 'approve') // answers the open requests
+    await expect.poll(() => waitingIn(page)).toBe(0)
+    await page.clock.runFor(5_000)
+    await expect(modal).toHaveAccessibleName('Connect wallet')
+    await page.keyboard.press('Escape')
+    await expect(connectButtonOf(page)).toBeVisible()
+    await connectButtonOf(page).click()
+    await walletRowOf(modal).click()
+    await expect(accountButtonOf(page)).toBeVisible()
+  })
 })
 
 test('a locked wallet connects once it is unlocked', async ({ page, devnet }) => {
@@ -87,32 +90,33 @@ test('a wallet that says it is locked is told as locked, one that breaks as brok
   await expect(modal).toContainText('That did not work in Wreck')
 })
 
-test('an account that is changed in the wallet changes on the page, and a wallet that is switched off is gone from it', async ({ page, devnet }) => {
+test('what a connected wallet refuses, changes and ends', async ({ page, devnet }) => {
   await visitConnected(page, `${devnet.demo}/?wallet=approve`)
-  await page.evaluate(() => window.latchkeyWallet.selectAccount('0x70997970c51812dc3a010c7d01b50e0d17dc79c8'))
-  await expect(accountButtonOf(page)).toHaveText('0x70…dc79C8')
-  await behave(page, 'disappear')
-  await expect(connectButtonOf(page)).toBeVisible()
-})
+  await test.step('refusing to sign, to send and to switch is told as such', async () => {
+    await behave(page, 'refuse')
+    await page.getByRole('button', { name: 'Sign it' }).click()
+    await expect(page.getByText('You said no in the wallet. Nothing was signed.')).toBeVisible()
+    await page.getByRole('button', { name: /^Send / }).click()
+    await expect(page.getByText('You said no in the wallet. Nothing was sent.')).toBeVisible()
+    await page.getByRole('button', { name: 'Latchkey Devnet 2', exact: true }).click()
+    await expect(page.getByText('You said no in the wallet. You are still where you were.')).toBeVisible()
 
-test('refusing to sign, to send and to switch is told as such', async ({ page, devnet }) => {
-  await visitConnected(page, `${devnet.demo}/?wallet=approve`)
-  await behave(page, 'refuse')
-  await page.getByRole('button', { name: 'Sign it' }).click()
-  await expect(page.getByText('You said no in the wallet. Nothing was signed.')).toBeVisible()
-  await page.getByRole('button', { name: /^Send / }).click()
-  await expect(page.getByText('You said no in the wallet. Nothing was sent.')).toBeVisible()
-  await page.getByRole('button', { name: 'Latchkey Devnet 2', exact: true }).click()
-  await expect(page.getByText('You said no in the wallet. You are still where you were.')).toBeVisible()
-
-  const modal = await openAccount(page)
-  await modal.getByRole('button', { name: /^Network:/ }).click()
-  await modal.getByRole('button', { name: 'Latchkey Devnet 2' }).click()
-  await expect(modal).toContainText('Rejected in Development wallet')
-  await behave(page, 'approve')
-  await modal.getByRole('button', { name: 'Try again' }).click()
-  await expect(modal).toContainText('You are on Latchkey Devnet 2')
-  await expect(modal).toHaveAccessibleName('Account')
+    const modal = await openAccount(page)
+    await modal.getByRole('button', { name: /^Network:/ }).click()
+    await modal.getByRole('button', { name: 'Latchkey Devnet 2' }).click()
+    await expect(modal).toContainText('Rejected in Development wallet')
+    await behave(page, 'approve')
+    await modal.getByRole('button', { name: 'Try again' }).click()
+    await expect(modal).toContainText('You are on Latchkey Devnet 2')
+    await expect(modal).toHaveAccessibleName('Account')
+  })
+  await test.step('an account that is changed in the wallet changes on the page, and a wallet that is switched off is gone from it', async () => {
+    await page.keyboard.press('Escape')
+    await page.evaluate(() => window.latchkeyWallet.selectAccount('0x70997970c51812dc3a010c7d01b50e0d17dc79c8'))
+    await expect(accountButtonOf(page)).toHaveText('0x70…dc79C8')
+    await behave(page, 'disappear')
+    await expect(connectButtonOf(page)).toBeVisible()
+  })
 })
 
 test('a network that the wallet does not know is added by the modal', async ({ page, devnet }) => {
