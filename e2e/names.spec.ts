@@ -8,13 +8,15 @@ test.use({ allowConsole: [/Failed to load resource/] })
 
 const headers = { 'access-control-allow-origin': '*' }
 
-for (const [status, sentence] of [[400, 'This is not a name.'], [404, 'The name could not be looked up.']] as const)
-  test(`the service’s reason comes first, cleaned, then ours (${status})`, async ({ page, devnet }) => {
-    await page.route(`${devnet.api}/v1/profile/account/**`, (route) => route.fulfill({ status, headers, json: { status: 'FAILED', reasons: [{ name: 'name', description: 'Names of \u202eless\u200b than 3 letters are kept back.' }] } }))
-    await visitConnected(page, `${devnet.demo}/?wallet=approve`)
-    const modal = await openAccount(page)
-    await modal.getByRole('button', { name: 'Send', exact: true }).click()
-    await recipientOf(modal).fill('ab.eth')
-    await expect(modal.locator('.recipient-fault')).toHaveText(['Names of less than 3 letters are kept back.', sentence])
-    await expect(recipientOf(modal)).toHaveAccessibleDescription(`Names of less than 3 letters are kept back. ${sentence}`)
-  })
+test('the service’s reason comes first, cleaned, then ours', async ({ page, devnet }) => {
+  await visitConnected(page, `${devnet.demo}/?wallet=approve`)
+  const modal = await openAccount(page)
+  await modal.getByRole('button', { name: 'Send', exact: true }).click()
+  for (const [status, name, sentence] of [[400, 'ab.eth', 'This is not a name.'], [404, 'cd.eth', 'The name could not be looked up.']] as const)
+    await test.step(String(status), async () => {
+      await page.route(`${devnet.api}/v1/profile/account/**`, (route) => route.fulfill({ status, headers, json: { status: 'FAILED', reasons: [{ name: 'name', description: 'Names of \u202eless\u200b than 3 letters are kept back.' }] } }))
+      await recipientOf(modal).fill(name)
+      await expect(modal.locator('.recipient-fault')).toHaveText(['Names of less than 3 letters are kept back.', sentence])
+      await expect(recipientOf(modal)).toHaveAccessibleDescription(`Names of less than 3 letters are kept back. ${sentence}`)
+    })
+})

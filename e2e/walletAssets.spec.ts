@@ -45,17 +45,21 @@ test('a wallet that tells is heard where the API knows nothing, and asked alone 
   expect(asked.times).toBe(before)
 })
 
-for (const [what, wrong] of [
-  ['decimals that are no number', { ...dollars, decimals: '6' }],
-  ['a price that is none', { ...dollars, price: 'one' }],
-  ['a token that is no contract', { ...dollars, address: owner }],
-  ['no name', { ...dollars, name: undefined }],
-] as const)
-  test(`a wallet that answers with ${what} is passed over without a word`, async ({ page, devnet }) => {
-    const asked = await watchApi(page, devnet, true)
-    await visitConnected(page, siteWith(devnet, [wrong]))
-    const modal = await openAccount(page)
-    await expect(listed(page).filter({ hasText: 'WBTC' })).toHaveCount(1)
-    await expect(modal).not.toContainText('Token balance unavailable')
-    expect(asked.times).toBeGreaterThan(0)
-  })
+test('a wallet that answers nonsense is passed over without a word', async ({ page, devnet }) => {
+  const asked = await watchApi(page, devnet, true)
+  await page.addInitScript(() => localStorage.removeItem('@latchkey/balance-cache')) // every visit asks anew
+  for (const [what, wrong] of [
+    ['decimals that are no number', { ...dollars, decimals: '6' }],
+    ['a price that is none', { ...dollars, price: 'one' }],
+    ['a token that is no contract', { ...dollars, address: owner }],
+    ['no name', { ...dollars, name: undefined }],
+  ] as const)
+    await test.step(what, async () => {
+      asked.times = 0
+      await visitConnected(page, siteWith(devnet, [wrong]))
+      const modal = await openAccount(page)
+      await expect(listed(page).filter({ hasText: 'WBTC' })).toHaveCount(1)
+      await expect(modal).not.toContainText('Token balance unavailable')
+      expect(asked.times).toBeGreaterThan(0)
+    })
+})
