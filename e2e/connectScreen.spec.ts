@@ -22,21 +22,26 @@ test.describe('what the site asks for', () => {
     ['no phones: nothing that needs one', { enableWalletConnect: false }, [/^Development wallet/, /^Second wallet/]],
     ['no list of all', { features: { allWallets: false } }, [/^WalletConnect/, ...own, /^MetaMask/]],
   ]
-  for (const [name, options, rows] of wallets)
-    test(name, async ({ page, devnet }) => {
-      const modal = await open(page, devnet.demo, options)
-      await expect(await listOf(modal)).toHaveText([...rows])
+  test('is what the list holds', async ({ page, devnet }) => {
+    for (const [name, options, rows] of wallets)
+      await test.step(name, async () => {
+        const modal = await open(page, devnet.demo, options)
+        await expect(await listOf(modal)).toHaveText([...rows])
+      })
+    await test.step('who takes the name of another says who they are, and so does the other', async () => {
+      const modal = await open(page, devnet.demo, { customWallets: [{ id: 'second', name: 'Second wallet', rdns: 'com.second', mobile_link: 'second://' }] })
+      await expect(walletRowOf(modal, /^Second wallet/)).toHaveText([/app\.latchkey\.second.*Installed$/, /com\.second$/])
     })
-
-  test('all wallets are counted in tens, and lead to them', async ({ page, devnet }) => {
-    const modal = await open(page, devnet.demo)
-    const { count } = (await (await page.request.get(`${devnet.api}/getWallets?chains=eip155:1`)).json()) as { count: number } // the API's own tests check this
-    expect(count).toBeGreaterThan(100)
-    await expect(modal.getByRole('button', { name: /^All wallets/ })).toHaveText(`All wallets${Math.floor(count / 10) * 10}+`)
-    await modal.getByRole('button', { name: /^All wallets/ }).click()
-    await expect(modal).toHaveAccessibleName('All wallets')
-    await modal.getByRole('button', { name: 'Back', exact: true }).click()
-    await expect(modal).toHaveAccessibleName('Connect wallet')
+    await test.step('all wallets are counted in tens, and lead to them', async () => {
+      const modal = await open(page, devnet.demo)
+      const { count } = (await (await page.request.get(`${devnet.api}/getWallets?chains=eip155:1`)).json()) as { count: number } // the API's own tests check this
+      expect(count).toBeGreaterThan(100)
+      await expect(modal.getByRole('button', { name: /^All wallets/ })).toHaveText(`All wallets${Math.floor(count / 10) * 10}+`)
+      await modal.getByRole('button', { name: /^All wallets/ }).click()
+      await expect(modal).toHaveAccessibleName('All wallets')
+      await modal.getByRole('button', { name: 'Back', exact: true }).click()
+      await expect(modal).toHaveAccessibleName('Connect wallet')
+    })
   })
 
   test('wallets fold behind one button', async ({ page, devnet }) => {
@@ -58,10 +63,6 @@ test.describe('what the site asks for', () => {
     await expect(modal.getByRole('list')).toHaveCount(0)
   })
 
-  test('who takes the name of another says who they are, and so does the other', async ({ page, devnet }) => {
-    const modal = await open(page, devnet.demo, { customWallets: [{ id: 'second', name: 'Second wallet', rdns: 'com.second', mobile_link: 'second://' }] })
-    await expect(walletRowOf(modal, /^Second wallet/)).toHaveText([/app\.latchkey\.second.*Installed$/, /com\.second$/])
-  })
 })
 
 test.describe('terms', () => {
