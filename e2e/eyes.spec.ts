@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures/test.ts'
 import { behave } from './support/developmentWallet.ts'
 import { addWallet, openProfile } from './support/profile.ts'
-import { openScreen } from './support/screens.ts'
+import { changeScreen, openScreen } from './support/screens.ts'
 import { connectButtonOf, modalOf, openAccount, openConnect, visitConnected, walletRowOf, withoutRelay } from './support/site.ts'
 import { announceStrange } from './support/strangeWallet.ts'
 import { overflowing, smallTargets } from './support/targets.ts'
@@ -65,8 +65,8 @@ test('everybody else sees screens come in', async ({ page, devnet }) => {
 test.describe('at 200 % zoom', () => {
   test.use({ viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 })
 
-  test('every screen fits, and what is longer scrolls', async ({ page, devnet }) => {
-    await visitConnected(page, `${devnet.demo}/?wallet=approve`)
+  test('every screen of who is connected fits, and what is longer scrolls', async ({ page, devnet }) => {
+    await visitConnected(page, `${devnet.demo}/?wallet=two`)
     const modal = await openAccount(page)
     await expect(modal.getByRole('list', { name: 'Tokens' })).toBeVisible()
     await expectReachable(modal)
@@ -77,12 +77,18 @@ test.describe('at 200 % zoom', () => {
     await modal.getByRole('button', { name: 'Latchkey Devnet 2' }).click()
     await expect(modal).toContainText('Rejected in')
     await expectReachable(modal)
-  })
+    await page.keyboard.press('Escape')
+    await behave(page, 'approve')
 
-  test('above more networks than there is room for, the search field keeps its height', async ({ page, devnet }) => {
-    await page.goto(`${devnet.demo}/screens?screen=networks-to-search`)
-    await expect(modalOf(page).getByRole('listitem')).not.toHaveCount(0)
-    await expect(modalOf(page).getByRole('searchbox')).toHaveCSS('height', '48px')
+    await addWallet(page, /^Second wallet/)
+    await openProfile(page)
+    await expectReachable(modal)
+    await openScreen(page, devnet.demo, { view: 'Profile', state: 'two kinds of account' })
+    await expectReachable(modal)
+    // above more networks than there is room for, the search field keeps its height
+    await changeScreen(page, { view: 'Networks', state: 'to search' })
+    await expect(modal.getByRole('listitem')).not.toHaveCount(0)
+    await expect(modal.getByRole('searchbox')).toHaveCSS('height', '48px')
   })
 
   test('so does every screen on the way to a wallet', async ({ page, devnet }) => {
@@ -117,14 +123,6 @@ test.describe('at 200 % zoom', () => {
     await expectReachable(modal)
   })
 
-  test('and those of several wallets', async ({ page, devnet }) => {
-    await visitConnected(page, `${devnet.demo}/?wallet=two`)
-    await addWallet(page, /^Second wallet/)
-    const modal = await openProfile(page)
-    await expectReachable(modal)
-    await openScreen(page, devnet.demo, { view: 'Profile', state: 'two kinds of account' })
-    await expectReachable(modal)
-  })
 })
 
 /** Checks that nothing leaves the window to a side, head and foot stay in it, and the end of the body can be scrolled to. */
@@ -147,16 +145,17 @@ const longNames = {
   'right to left': 'محفظة طويلة جدا لاختبار اتجاه النص من اليمين إلى اليسار في القائمة',
   'wide signs': '這是一個名字非常非常長的錢包用來測試文字是否會超出邊界以及是否會被截斷',
 }
-for (const width of [1280, 320])
-  test.describe(`${width} px wide`, () => {
-    test.use({ viewport: { width, height: 700 } })
+const widths = [1280, 320]
 
-    test('long names stay inside', async ({ page, devnet }) => {
-      await withoutRelay(page)
-      const names = Object.values(longNames)
-      for (const [index, name] of names.entries())
-        await announceStrange(page, { name, rdns: `example.long${index}`, fails: { eth_requestAccounts: 4001, wallet_requestPermissions: 4001 } })
-      const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
+test('long names stay inside', async ({ page, devnet }) => {
+  await withoutRelay(page)
+  const names = Object.values(longNames)
+  for (const [index, name] of names.entries())
+    await announceStrange(page, { name, rdns: `example.long${index}`, fails: { eth_requestAccounts: 4001, wallet_requestPermissions: 4001 } })
+  const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
+  for (const width of widths)
+    await test.step(`${width} px wide`, async () => {
+      await page.setViewportSize({ width, height: 700 })
       await expect(modal.getByRole('listitem')).toHaveCount(names.length)
       await expectInside(modal)
       for (let index = 0; index < names.length; index++) {
@@ -167,20 +166,24 @@ for (const width of [1280, 320])
         await expect(modal).toHaveAccessibleName('Connect wallet')
       }
     })
+})
 
-    test('long tokens and amounts stay inside', async ({ page, devnet }) => {
-      const rows = Object.values(longNames).map((name, index) => ({
-        name, symbol: name.slice(0, 30), price: 1, value: 12_345_678_901_234.5, iconUrl: '',
-        chainId: 'eip155:31337', address: `eip155:31337:0x${String(index).padStart(40, '1')}`,
-        quantity: { decimals: '18', numeric: '123456789012345678901234567890.123456789012345678' },
-      }))
-      await page.route(`${devnet.api}/v1/account/**`, (route) => route.fulfill({ headers: { 'access-control-allow-origin': '*' }, json: { balances: rows } }))
-      await visitConnected(page, `${devnet.demo}/?wallet=approve`)
-      const modal = await openAccount(page)
+test('long tokens and amounts stay inside', async ({ page, devnet }) => {
+  const rows = Object.values(longNames).map((name, index) => ({
+    name, symbol: name.slice(0, 30), price: 1, value: 12_345_678_901_234.5, iconUrl: '',
+    chainId: 'eip155:31337', address: `eip155:31337:0x${String(index).padStart(40, '1')}`,
+    quantity: { decimals: '18', numeric: '123456789012345678901234567890.123456789012345678' },
+  }))
+  await page.route(`${devnet.api}/v1/account/**`, (route) => route.fulfill({ headers: { 'access-control-allow-origin': '*' }, json: { balances: rows } }))
+  await visitConnected(page, `${devnet.demo}/?wallet=approve`)
+  const modal = await openAccount(page)
+  for (const width of widths)
+    await test.step(`${width} px wide`, async () => {
+      await page.setViewportSize({ width, height: 700 })
       await expect(modal.getByRole('listitem')).toHaveCount(rows.length)
       await expectInside(modal)
     })
-  })
+})
 
 /** Checks that nothing is wider than the card, and the card is not wider than the window. */
 async function expectInside(modal: Locator) {
