@@ -87,41 +87,11 @@ const watchStatuses = (page: Page) =>
   })
 
 for (const { name, folder, page: path, connects, refusal } of sites)
-  test.describe(name, () => {
-    test.beforeEach(async ({ page, sites }) => {
-      await page.goto(`${sites.get(folder)}/${path}`)
-      await expect(page.getByRole('heading', { level: 1 })).toContainText(`A site with ${folder.replace('-', ' ')}`)
-      await expect(told(page, 'Library status')).toHaveText('disconnected')
-    })
-
-    test('a visitor who connected through the modal signs and sends, and a refusal is the library’s own error', async ({ page, devnet }) => {
-      await connectByModal(page)
-      expect(await signsAs(page, ann)).toBe(true)
-      expect(await sendAndRead(page, devnet.chains['eip155:31337'])).toEqual(sentBy(ann))
-      await behave(page, 'refuse')
-      for (const name of ['Sign', 'Send', 'Second network']) await act(page, name, refusal)
-      await behave(page, 'approve')
-      expect(await signsAs(page, ann)).toBe(true)
-    })
-
-    test('goes to another network by the library, in the modal and in the wallet, and to another account', async ({ page, devnet }) => {
-      await connectByModal(page)
-      await expectBoth(page, 'network', firstNetwork)
-      await button(page, 'Second network').click()
-      await expectBoth(page, 'network', secondNetwork)
-      expect(await sendAndRead(page, devnet.chains['eip155:31338'])).toEqual(sentBy(ann))
-      await goToFirstNetworkInModal(page)
-      await expectBoth(page, 'network', firstNetwork)
-      await page.evaluate(() => window.latchkeyWallet.switchChain(31338))
-      await expectBoth(page, 'network', secondNetwork)
-
-      await page.evaluate((account) => window.latchkeyWallet.selectAccount(account), bob as Hex)
-      await expectBoth(page, 'address', bob)
-      expect(await signsAs(page, bob)).toBe(true)
-      expect(await sendAndRead(page, devnet.chains['eip155:31338'])).toEqual(sentBy(bob))
-    })
-
-    test('connects by the library, stays so over three reloads, and is left by each side', async ({ page }) => {
+  test(name, async ({ page, devnet, sites }) => {
+    await page.goto(`${sites.get(folder)}/${path}`)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(`A site with ${folder.replace('-', ' ')}`)
+    await expect(told(page, 'Library status')).toHaveText('disconnected')
+    await test.step('a visitor connects by the library, stays so over three reloads, and is left by each side', async () => {
       const connect = async () => {
         await button(page, 'Connect').click()
         if (connects === 'opens the modal') await walletRowOf(modalOf(page)).click()
@@ -166,6 +136,30 @@ for (const { name, folder, page: path, connects, refusal } of sites)
       await page.reload()
       await expect(button(page, 'Connect wallet')).toBeEnabled()
       await expectBoth(page, 'status', 'disconnected')
+    })
+    await test.step('who connected through the modal signs and sends, and a refusal is the library’s own error', async () => {
+      await connectByModal(page)
+      expect(await signsAs(page, ann)).toBe(true)
+      expect(await sendAndRead(page, devnet.chains['eip155:31337'])).toEqual(sentBy(ann))
+      await behave(page, 'refuse')
+      for (const name of ['Sign', 'Send', 'Second network']) await act(page, name, refusal)
+      await behave(page, 'approve')
+      expect(await signsAs(page, ann)).toBe(true)
+    })
+    await test.step('goes to another network by the library, in the modal and in the wallet, and to another account', async () => {
+      await expectBoth(page, 'network', firstNetwork)
+      await button(page, 'Second network').click()
+      await expectBoth(page, 'network', secondNetwork)
+      expect(await sendAndRead(page, devnet.chains['eip155:31338'])).toEqual(sentBy(ann))
+      await goToFirstNetworkInModal(page)
+      await expectBoth(page, 'network', firstNetwork)
+      await page.evaluate(() => window.latchkeyWallet.switchChain(31338))
+      await expectBoth(page, 'network', secondNetwork)
+
+      await page.evaluate((account) => window.latchkeyWallet.selectAccount(account), bob as Hex)
+      await expectBoth(page, 'address', bob)
+      expect(await signsAs(page, bob)).toBe(true)
+      expect(await sendAndRead(page, devnet.chains['eip155:31338'])).toEqual(sentBy(bob))
     })
   })
 
