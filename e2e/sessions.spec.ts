@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, test } from './fixtures/test.ts'
 import { addWallet, openProfile, profileRowOf } from './support/profile.ts'
-import { accountButtonOf, connect, connectButtonOf, modalOf, openAccount, walletRowOf } from './support/site.ts'
+import { accountButtonOf, connect, connectButtonOf, modalOf, openAccount, visitConnected, walletRowOf } from './support/site.ts'
 
 const everyday = '0xf3…b92266'
 const trader = '0x70…dc79C8'
@@ -19,25 +19,57 @@ async function goToSecondNetwork(page: Page) {
   await expect(networkOf(page)).toHaveText('Latchkey Devnet 2')
 }
 
-test('a second wallet keeps the first; each has its account and its network; one leaves without the other', async ({ page, devnet }) => {
+test('two wallets are connected beside each other', async ({ page, devnet }) => {
   await connect(page, `${devnet.demo}/?wallet=two`)
   await expect(accountButtonOf(page)).toHaveText(everyday)
-  await addWallet(page, /^Second wallet/)
-  await expect(accountButtonOf(page)).toHaveText(trader)
-  await goToSecondNetwork(page)
+  const modal = modalOf(page)
+  const rows = modal.getByRole('list', { name: 'Connected wallets' }).getByRole('listitem')
 
-  const modal = await openProfile(page)
-  await expect(profileRowOf(modal, 'Second wallet')).toHaveAttribute('aria-current', 'true')
-  await profileRowOf(modal, 'Development wallet').click()
-  await expect(accountButtonOf(page)).toHaveText(everyday)
-  await expect(networkOf(page)).toHaveText('Latchkey Devnet')
-  await profileRowOf(modal, 'Second wallet').click()
-  await expect(networkOf(page)).toHaveText('Latchkey Devnet 2')
+  await test.step('a second wallet keeps the first; each has its account and its network', async () => {
+    await addWallet(page, /^Second wallet/)
+    await expect(accountButtonOf(page)).toHaveText(trader)
+    await goToSecondNetwork(page)
+    await openProfile(page)
+    await expect(profileRowOf(modal, 'Second wallet')).toHaveAttribute('aria-current', 'true')
+    await profileRowOf(modal, 'Development wallet').click()
+    await expect(accountButtonOf(page)).toHaveText(everyday)
+    await expect(networkOf(page)).toHaveText('Latchkey Devnet')
+    await profileRowOf(modal, 'Second wallet').click()
+    await expect(networkOf(page)).toHaveText('Latchkey Devnet 2')
+  })
 
-  await modal.getByRole('button', { name: 'Disconnect Development wallet' }).click()
-  await expect(profileRowOf(modal, 'Second wallet')).toBeFocused()
-  await expect(modal.getByRole('list', { name: 'Connected wallets' }).getByRole('listitem')).toHaveCount(1)
-  await expect(accountButtonOf(page)).toHaveText(trader)
+  await test.step('the next visit has both, and the same one in use', async () => {
+    await profileRowOf(modal, 'Development wallet').click()
+    await expect(accountButtonOf(page)).toHaveText(everyday)
+    await page.reload()
+    await expect(accountButtonOf(page)).toHaveText(everyday)
+    await openProfile(page)
+    await expect(rows).toHaveCount(2)
+    await expect(profileRowOf(modal, 'Development wallet')).toHaveAttribute('aria-current', 'true')
+  })
+
+  await test.step('one leaves without the other', async () => {
+    await profileRowOf(modal, 'Second wallet').click()
+    await expect(accountButtonOf(page)).toHaveText(trader)
+    await modal.getByRole('button', { name: 'Disconnect Development wallet' }).click()
+    await expect(profileRowOf(modal, 'Second wallet')).toBeFocused()
+    await expect(rows).toHaveCount(1)
+    await expect(accountButtonOf(page)).toHaveText(trader)
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('the one in use leaves: it makes room for the other, and the modal says so', async () => {
+    await addWallet(page, /^Development wallet/)
+    await expect(accountButtonOf(page)).toHaveText(everyday)
+    await openAccount(page)
+    await modal.getByRole('button', { name: 'Disconnect' }).click()
+    await expect(modal.getByRole('status').filter({ hasText: 'Development wallet is disconnected' })).toBeVisible()
+    await expect(modal).toHaveAccessibleName('Account')
+    await expect(accountButtonOf(page)).toHaveText(trader)
+    await modal.getByRole('button', { name: 'Disconnect' }).click()
+    await expect(modal).toBeHidden()
+    await expect(connectButtonOf(page)).toBeVisible()
+  })
 })
 
 test('a network that is chosen before connecting is asked for in the modal, once', async ({ page, devnet }) => {
@@ -61,78 +93,53 @@ test('a network that is chosen before connecting is asked for in the modal, once
   await expect(networkOf(page)).toHaveText('Latchkey Devnet')
 })
 
-test('a wallet in use that leaves by itself is told, with the account that is in use now; if the modal is closed, when it opens', async ({ page, devnet }) => {
-  await connect(page, `${devnet.demo}/?wallet=two`)
+test('a wallet that leaves by itself is told, with the account that is in use now', async ({ page, devnet }) => {
+  await visitConnected(page, `${devnet.demo}/?wallet=two`)
   await addWallet(page, /^Second wallet/)
   const modal = await openProfile(page)
-  await profileRowOf(modal, 'Development wallet').click()
-  await expect(accountButtonOf(page)).toHaveText(everyday)
-  await page.evaluate(() => window.latchkeyWallet.lock())
   const told = modal.getByRole('status').filter({ hasText: 'Development wallet left. 0x70…dc79C8 is in use now.' })
-  await expect(told).toBeVisible()
-  await expect(accountButtonOf(page)).toHaveText(trader)
+  await test.step('if the modal is closed, when it opens', async () => {
+    await profileRowOf(modal, 'Development wallet').click()
+    await expect(accountButtonOf(page)).toHaveText(everyday)
+    await page.evaluate(() => window.latchkeyWallet.lock())
+    await expect(told).toBeVisible()
+    await expect(accountButtonOf(page)).toHaveText(trader)
 
-  await page.evaluate(() => window.latchkeyWallet.unlock())
-  await profileRowOf(modal, 'Development wallet').click()
-  await expect(accountButtonOf(page)).toHaveText(everyday)
-  await page.keyboard.press('Escape')
-  await expect(modal).toBeHidden()
-  await page.evaluate(() => window.latchkeyWallet.lock())
-  await expect(accountButtonOf(page)).toHaveText(trader)
-  await openAccount(page)
-  await expect(told).toBeVisible()
-})
-
-test('a wallet that leaves by itself before the modal was ever there is told when it opens', async ({ page, devnet }) => {
-  await connect(page, `${devnet.demo}/?wallet=two`)
-  await addWallet(page, /^Second wallet/)
-  await profileRowOf(await openProfile(page), 'Development wallet').click()
-  await expect(accountButtonOf(page)).toHaveText(everyday)
-  const namespaces = '@latchkey/connected-namespaces' // written after all earlier connections have been looked for
-  await page.addInitScript((name) => localStorage.removeItem(name), namespaces)
-  await page.reload()
-  await expect.poll(() => page.evaluate((name) => localStorage.getItem(name), namespaces)).toContain('eip155')
-  await expect(accountButtonOf(page)).toHaveText(everyday)
-  await page.evaluate(() => window.latchkeyWallet.lock())
-  await expect(accountButtonOf(page)).toHaveText(trader)
-  const modal = await openAccount(page)
-  await expect(modal.getByRole('status').filter({ hasText: 'Development wallet left. 0x70…dc79C8 is in use now.' })).toBeVisible()
-})
-
-test('the wallet that leaves makes room for the one that stays, and the modal says so', async ({ page, devnet }) => {
-  await connect(page, `${devnet.demo}/?wallet=two`)
-  await addWallet(page, /^Second wallet/)
-  const modal = await openAccount(page)
-  await modal.getByRole('button', { name: 'Disconnect' }).click()
-  await expect(modal.getByRole('status').filter({ hasText: 'Second wallet is disconnected' })).toBeVisible()
-  await expect(modal).toHaveAccessibleName('Account')
-  await expect(accountButtonOf(page)).toHaveText(everyday)
-  await modal.getByRole('button', { name: 'Disconnect' }).click()
-  await expect(modal).toBeHidden()
-  await expect(connectButtonOf(page)).toBeVisible()
-})
-
-test('all leave at once', async ({ page, devnet }) => {
-  await connect(page, `${devnet.demo}/?wallet=two`)
-  await addWallet(page, /^Second wallet/)
-  await (await openProfile(page)).getByRole('button', { name: 'Disconnect all' }).click()
-  await expect(modalOf(page)).toBeHidden()
-  await expect(connectButtonOf(page)).toBeVisible()
-  await page.reload()
-  await expect(connectButtonOf(page)).toBeVisible()
-})
-
-test('the next visit has both, and the same one in use', async ({ page, devnet }) => {
-  await connect(page, `${devnet.demo}/?wallet=two`)
-  await addWallet(page, /^Second wallet/)
-  const modal = await openProfile(page)
-  await profileRowOf(modal, 'Development wallet').click()
-  await expect(accountButtonOf(page)).toHaveText(everyday)
-  await page.reload()
-  await expect(accountButtonOf(page)).toHaveText(everyday)
-  await openProfile(page)
-  await expect(modal.getByRole('list', { name: 'Connected wallets' }).getByRole('listitem')).toHaveCount(2)
-  await expect(profileRowOf(modal, 'Development wallet')).toHaveAttribute('aria-current', 'true')
+    await page.evaluate(() => window.latchkeyWallet.unlock())
+    await profileRowOf(modal, 'Development wallet').click()
+    await expect(accountButtonOf(page)).toHaveText(everyday)
+    await page.keyboard.press('Escape')
+    await expect(modal).toBeHidden()
+    await page.evaluate(() => window.latchkeyWallet.lock())
+    await expect(accountButtonOf(page)).toHaveText(trader)
+    await openAccount(page)
+    await expect(told).toBeVisible()
+  })
+  await test.step('also before the modal was ever there', async () => {
+    await page.evaluate(() => window.latchkeyWallet.unlock())
+    await modal.getByRole('button', { name: /^Wallet: / }).click()
+    await profileRowOf(modal, 'Development wallet').click()
+    await expect(accountButtonOf(page)).toHaveText(everyday)
+    const namespaces = '@latchkey/connected-namespaces' // written after all earlier connections have been looked for
+    await page.evaluate((name) => localStorage.removeItem(name), namespaces)
+    await page.reload()
+    await expect.poll(() => page.evaluate((name) => localStorage.getItem(name), namespaces)).toContain('eip155')
+    await expect(accountButtonOf(page)).toHaveText(everyday)
+    await page.evaluate(() => window.latchkeyWallet.lock())
+    await expect(accountButtonOf(page)).toHaveText(trader)
+    await openAccount(page)
+    await expect(told).toBeVisible()
+  })
+  await test.step('all leave at once', async () => {
+    await page.evaluate(() => window.latchkeyWallet.unlock())
+    await modal.getByRole('button', { name: /^Wallet: / }).click()
+    await expect(modal.getByRole('list', { name: 'Connected wallets' }).getByRole('listitem')).toHaveCount(2)
+    await modal.getByRole('button', { name: 'Disconnect all' }).click()
+    await expect(modal).toBeHidden()
+    await expect(connectButtonOf(page)).toBeVisible()
+    await page.reload()
+    await expect(connectButtonOf(page)).toBeVisible()
+  })
 })
 
 test.describe('two tabs', () => {
@@ -178,13 +185,44 @@ test.describe('two tabs', () => {
     }
   })
 
-  test('a tab that is opened later is where the others are', async ({ context, devnet }) => {
-    const [one] = await openTabs(context, `${devnet.demo}/?wallet=two`)
-    await connect(one, `${devnet.demo}/?wallet=two`)
-    const late = await context.newPage()
-    await late.goto(`${devnet.demo}/?wallet=two`)
-    await expect(accountButtonOf(late)).toHaveText(everyday)
-    await expect(accountButtonOf(one)).toHaveText(everyday)
+  test('whoever is about to choose a wallet in one tab sees the account that came in the other', async ({ context, devnet }) => {
+    const [one, other] = await openTabs(context, `${devnet.demo}/?wallet=two`)
+    const connectInOne = async () => {
+      await connectButtonOf(one).click()
+      await walletRowOf(modalOf(one)).click()
+      await expect(accountButtonOf(one)).toHaveText(everyday)
+    }
+    const leaveInOther = async () => {
+      await modalOf(other).getByRole('button', { name: 'Disconnect' }).click()
+      for (const tab of [one, other]) {
+        await expect(connectButtonOf(tab)).toBeVisible()
+        await expect(modalOf(tab)).toBeHidden()
+      }
+    }
+    await test.step('on the list of wallets', async () => {
+      await connectButtonOf(other).click()
+      await expect(modalOf(other)).toHaveAccessibleName('Connect wallet')
+      await connectInOne()
+      await expect(modalOf(other)).toHaveAccessibleName('Account')
+      await expect(accountButtonOf(other)).toHaveText(everyday)
+      await leaveInOther()
+    })
+    for (const [row, title] of [[/^All wallets/, 'All wallets'], [/^WalletConnect/, 'Scan with your wallet']] as const)
+      await test.step(`so does whoever looks at ${title}`, async () => {
+        await connectButtonOf(other).click()
+        await walletRowOf(modalOf(other), row).click()
+        await expect(modalOf(other)).toHaveAccessibleName(title)
+        await connectInOne()
+        await expect(modalOf(other)).toHaveAccessibleName('Account')
+        await leaveInOther()
+      })
+    await test.step('a tab that is opened later is where the others are', async () => {
+      await connectInOne()
+      const late = await context.newPage()
+      await late.goto(`${devnet.demo}/?wallet=two`)
+      await expect(accountButtonOf(late)).toHaveText(everyday)
+      await expect(accountButtonOf(one)).toHaveText(everyday)
+    })
   })
 
   test('a network that is chosen without a wallet is chosen in both', async ({ context, devnet }) => {
@@ -194,23 +232,4 @@ test.describe('two tabs', () => {
     await expect(networkOf(one)).toHaveText('Latchkey Devnet 2')
     await expect(networkOf(other)).toHaveText('Latchkey Devnet 2')
   })
-
-  test('whoever is about to choose a wallet in one tab sees the account that came in the other', async ({ context, devnet }) => {
-    const [one, other] = await openTabs(context, `${devnet.demo}/?wallet=two`)
-    await connectButtonOf(other).click()
-    await expect(modalOf(other)).toHaveAccessibleName('Connect wallet')
-    await connect(one, `${devnet.demo}/?wallet=two`)
-    await expect(modalOf(other)).toHaveAccessibleName('Account')
-    await expect(accountButtonOf(other)).toHaveText(everyday)
-  })
-
-  for (const [row, title] of [[/^All wallets/, 'All wallets'], [/^WalletConnect/, 'Scan with your wallet']] as const)
-    test(`so does whoever looks at ${title}`, async ({ context, devnet }) => {
-      const [one, other] = await openTabs(context, `${devnet.demo}/?wallet=two`)
-      await connectButtonOf(other).click()
-      await walletRowOf(modalOf(other), row).click()
-      await expect(modalOf(other)).toHaveAccessibleName(title)
-      await connect(one, `${devnet.demo}/?wallet=two`)
-      await expect(modalOf(other)).toHaveAccessibleName('Account')
-    })
 })
