@@ -9,67 +9,74 @@ import { accountButtonOf, connectButtonOf, modalOf, openAccount, openConnect, wa
 
 const second = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
-test('a phone scans the code, signs, sends, switches and leaves', async ({ page, browser, devnet }) => {
+test('a phone scans the code, signs, sends and switches, over a reload, until one of the two leaves', async ({ page, browser, devnet }) => {
   const phone = await startPhone(browser, devnet)
-  await connectPhone(page, phone, devnet)
-  await expect(accountButtonOf(page)).toContainText('0xf3…b92266')
-
-  await page.getByRole('button', { name: 'Sign', exact: false }).first().click()
-  await script(phone, 'waitForQuestion')
-  await script(phone, 'approve')
-  await expect(page.getByRole('main')).toContainText(/verified|signed/i)
-
-  const node = createPublicClient({ transport: http(devnet.chains['eip155:31337']) })
-  const recipient = await page.getByLabel('To', { exact: true }).inputValue()
-  const before = await node.getBalance({ address: recipient as `0x${string}` })
-  await page.getByRole('button', { name: /^(Send|Tip|Leave)/ }).first().click()
-  await script(phone, 'waitForQuestion')
-  await script(phone, 'approve')
-  await expect.poll(() => node.getBalance({ address: recipient as `0x${string}` })).toBe(before + parseEther('0.005'))
-
-  await script(phone, 'selectAccount', second)
-  await expect(accountButtonOf(page)).toContainText('0x70…dc79c8', { ignoreCase: true })
-  await script(phone, 'switchChain', 31338)
-  await expect(page.getByRole('banner').getByRole('button', { name: 'Network: Latchkey Devnet 2' })).toBeVisible()
-
-  const [session] = await script(phone, 'sessions')
-  await script(phone, 'disconnect', session?.topic ?? '')
-  await expect(page.getByRole('banner').getByRole('button', { name: 'Connect wallet' })).toBeVisible()
-})
-
-test('a reload, and a site that leaves', async ({ page, browser, devnet }) => {
-  const phone = await startPhone(browser, devnet)
-  await connectPhone(page, phone, devnet)
-  await page.reload()
-  await expect(accountButtonOf(page)).toContainText('0xf3…b92266')
-  const modal = await openAccount(page)
-  await expect(modal.getByRole('list', { name: 'Tokens' })).toContainText('USD Coin')
-  await modal.getByRole('button', { name: 'Disconnect' }).click()
-  await expect(page.getByRole('banner').getByRole('button', { name: 'Connect wallet' })).toBeVisible()
-  await expect.poll(() => script(phone, 'sessions')).toEqual([])
-
-  // the app that read the code is among the recent wallets: the one in the list whose URL opens it
-  await connectButtonOf(page).click()
-  const recent = modalOf(page).getByRole('button', { name: /^Pocket/ })
-  await expect(recent).toHaveCount(1)
-  await expect(recent).toContainText('Recent')
-  await recent.click()
-  await expect(modalOf(page)).toHaveAccessibleName('Pocket')
-  await expect(modalOf(page).getByRole('img', { name: /^QR code/ })).toBeVisible()
-})
-
-test('a phone that refuses, and another try', async ({ page, browser, devnet }) => {
-  const phone = await startPhone(browser, devnet)
-  await openCode(page, devnet)
-  await script(phone, 'pair', await scan(page))
-  await script(phone, 'refuse')
   const modal = modalOf(page)
-  await expect(modal.getByText(/^Rejected in/)).toBeVisible()
-  expect(await axe(page)).toEqual([])
-  await modal.getByRole('button', { name: 'Try again' }).click()
-  await script(phone, 'pair', await scan(page))
-  await script(phone, 'approve')
-  await expect(accountButtonOf(page)).toBeVisible()
+  await test.step('a phone that refuses, and another try', async () => {
+    await openCode(page, devnet)
+    await script(phone, 'pair', await scan(page))
+    await script(phone, 'refuse')
+    await expect(modal.getByText(/^Rejected in/)).toBeVisible()
+    expect(await axe(page)).toEqual([])
+    await modal.getByRole('button', { name: 'Try again' }).click()
+    await script(phone, 'pair', await scan(page))
+    await script(phone, 'approve')
+    await expect(accountButtonOf(page)).toContainText('0xf3…b92266')
+    await expect(modal).toBeHidden()
+  })
+
+  await test.step('a reload', async () => {
+    await page.reload()
+    await expect(accountButtonOf(page)).toContainText('0xf3…b92266')
+    await openAccount(page)
+    await expect(modal.getByRole('list', { name: 'Tokens' })).toContainText('USD Coin')
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('the phone signs, sends and switches', async () => {
+    await page.getByRole('button', { name: 'Sign', exact: false }).first().click()
+    await script(phone, 'waitForQuestion')
+    await script(phone, 'approve')
+    await expect(page.getByRole('main')).toContainText(/verified|signed/i)
+
+    const node = createPublicClient({ transport: http(devnet.chains['eip155:31337']) })
+    const recipient = await page.getByLabel('To', { exact: true }).inputValue()
+    const before = await node.getBalance({ address: recipient as `0x${string}` })
+    await page.getByRole('button', { name: /^(Send|Tip|Leave)/ }).first().click()
+    await script(phone, 'waitForQuestion')
+    await script(phone, 'approve')
+    await expect.poll(() => node.getBalance({ address: recipient as `0x${string}` })).toBe(before + parseEther('0.005'))
+
+    await script(phone, 'selectAccount', second)
+    await expect(accountButtonOf(page)).toContainText('0x70…dc79c8', { ignoreCase: true })
+    await script(phone, 'switchChain', 31338)
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Network: Latchkey Devnet 2' })).toBeVisible()
+  })
+
+  await test.step('the site leaves', async () => {
+    await openAccount(page)
+    await modal.getByRole('button', { name: 'Disconnect' }).click()
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Connect wallet' })).toBeVisible()
+    await expect.poll(() => script(phone, 'sessions')).toEqual([])
+
+    // the app that read the code is among the recent wallets: the one in the list whose URL opens it
+    await connectButtonOf(page).click()
+    const recent = modalOf(page).getByRole('button', { name: /^Pocket/ })
+    await expect(recent).toHaveCount(1)
+    await expect(recent).toContainText('Recent')
+    await recent.click()
+    await expect(modalOf(page)).toHaveAccessibleName('Pocket')
+    await expect(modalOf(page).getByRole('img', { name: /^QR code/ })).toBeVisible()
+  })
+
+  await test.step('connected once more, the phone leaves', async () => {
+    await script(phone, 'pair', await scan(page))
+    await script(phone, 'approve')
+    await expect(accountButtonOf(page)).toBeVisible()
+    const [session] = await script(phone, 'sessions')
+    await script(phone, 'disconnect', session?.topic ?? '')
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Connect wallet' })).toBeVisible()
+  })
 })
 
 test('a code that runs out is followed by another, by itself', async ({ page, devnet }) => {
@@ -163,23 +170,6 @@ test('two tabs of a site leave together', async ({ page, context, browser, devne
   await expect.poll(() => script(phone, 'sessions')).toEqual([])
 })
 
-test('to the code and away from it by keyboard alone', async ({ page, devnet }) => {
-  const modal = await openConnect(page, `${devnet.demo}/?wallet=two`)
-  await walletRowOf(modal, /^WalletConnect/).focus()
-  await page.keyboard.press('Enter')
-  await expect(modal.getByRole('img', { name: /^QR code/ })).toBeVisible()
-  const copy = modal.getByRole('button', { name: 'Copy link' })
-  await expect(async () => {
-    await page.keyboard.press('Tab')
-    await expect(copy).toBeFocused({ timeout: 100 })
-  }).toPass()
-  await page.keyboard.press('Enter')
-  await expect(modal.getByText(/^(Link copied|This browser does not allow copying)$/).first()).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(modal).toBeHidden()
-  await expect(connectButtonOf(page)).toBeFocused()
-})
-
 test.describe('without a network', () => {
   test.use({ allowConsole: [/ERR_INTERNET_DISCONNECTED/] }) // the browser itself writes it for pictures that were loading
 
@@ -224,18 +214,36 @@ test('a code comes when the relay is reached; until then its place is held, and 
   await expect(accountButtonOf(page)).toBeVisible()
 })
 
-test('the relay is reached while a finger is on the row of the code, and left when it slides off', async ({ page, devnet }) => {
+test('to the code by pointer and by keyboard', async ({ page, devnet }) => {
   const sockets: WebSocket[] = []
   page.on('websocket', (socket) => socket.url().startsWith(devnet.relay) && sockets.push(socket))
   const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
-  await walletRowOf(modal, /^WalletConnect/).hover()
-  expect(sockets).toHaveLength(0)
-  await page.mouse.down()
-  await expect.poll(() => sockets.length).toBe(1)
-  await modal.getByRole('heading').first().hover()
-  await page.mouse.up()
-  await expect.poll(() => sockets[0]?.isClosed()).toBe(true)
-  await walletRowOf(modal, /^WalletConnect/).click()
-  await expect(modal.getByRole('img', { name: /^QR code/ })).toBeVisible()
-  expect(sockets).toHaveLength(2) // the press and the click share one
+  await test.step('the relay is reached while a finger is on the row of the code, and left when it slides off', async () => {
+    await walletRowOf(modal, /^WalletConnect/).hover()
+    expect(sockets).toHaveLength(0)
+    await page.mouse.down()
+    await expect.poll(() => sockets.length).toBe(1)
+    await modal.getByRole('heading').first().hover()
+    await page.mouse.up()
+    await expect.poll(() => sockets[0]?.isClosed()).toBe(true)
+    await walletRowOf(modal, /^WalletConnect/).click()
+    await expect(modal.getByRole('img', { name: /^QR code/ })).toBeVisible()
+    expect(sockets).toHaveLength(2) // the press and the click share one
+    await modal.getByRole('button', { name: 'Back' }).click()
+  })
+  await test.step('to the code and away from it by keyboard alone', async () => {
+    await walletRowOf(modal, /^WalletConnect/).focus()
+    await page.keyboard.press('Enter')
+    await expect(modal.getByRole('img', { name: /^QR code/ })).toBeVisible()
+    const copy = modal.getByRole('button', { name: 'Copy link' })
+    await expect(async () => {
+      await page.keyboard.press('Tab')
+      await expect(copy).toBeFocused({ timeout: 100 })
+    }).toPass()
+    await page.keyboard.press('Enter')
+    await expect(modal.getByText(/^(Link copied|This browser does not allow copying)$/).first()).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(modal).toBeHidden()
+    await expect(connectButtonOf(page)).toBeFocused()
+  })
 })
