@@ -99,42 +99,75 @@ test('every namespace that the phone has is granted, and what it lacks is told',
   await expect(greedy.approval).rejects.toMatchObject({ code: 5100 })
 })
 
-test('it answers by itself, or not at all', async ({ page, devnet, relay, dapp }) => {
+test('a connected phone answers, is away and comes back', async ({ page, devnet, relay, dapp }) => {
   const session = await connected(page, devnet, relay, dapp)
-  await script(page, 'setBehaviour', 'refuse')
-  await expect(dapp.request(session, 'personal_sign', ['0x00', first])).rejects.toMatchObject({ code: 5000 })
-  await script(page, 'setBehaviour', 'hang')
-  const hanging = dapp.request(session, 'personal_sign', ['0x00', first])
-  expect(await script(page, 'waitForQuestion')).toMatchObject({ type: 'request', title: 'Sign a text', site: { name: 'Ferry Lane' } })
-  await expect(sheetOf(page)).toBeHidden()
-  await script(page, 'setBehaviour', 'approve')
-  expect(await hanging).toMatch(/^0x[0-9a-f]{130}$/)
+  await test.step('a reload keeps sites and what they asked', async () => {
+    const signature = dapp.request(session, 'personal_sign', [stringToHex('Still there'), first])
+    await expect(sheetOf(page)).toHaveAccessibleName('Sign this text?')
+    await page.reload()
+    await expect(sheetOf(page).getByRole('region', { name: 'What is signed' })).toHaveText('Still there')
+    await sheetOf(page).getByRole('button', { name: 'Approve' }).tap()
+    expect(await signature).toMatch(/^0x/)
+  })
+  await test.step('what is asked while it is offline is asked when it is back', async () => {
+    await script(page, 'goOffline')
+    await expect(page.getByText('Offline. Sites can not reach this phone.')).toBeVisible()
+    const signature = dapp.request(session, 'personal_sign', ['0x00', first])
+    await expect(script(page, 'extend', session.topic)).rejects.toThrow('offline')
+    expect(await script(page, 'pending')).toEqual([])
+    await script(page, 'goOnline')
+    await sheetOf(page).getByRole('button', { name: 'Approve' }).tap()
+    expect(await signature).toMatch(/^0x/)
+  })
+  await test.step('it answers by itself, or not at all', async () => {
+    await script(page, 'setBehaviour', 'refuse')
+    await expect(dapp.request(session, 'personal_sign', ['0x00', first])).rejects.toMatchObject({ code: 5000 })
+    await script(page, 'setBehaviour', 'hang')
+    const hanging = dapp.request(session, 'personal_sign', ['0x00', first])
+    expect(await script(page, 'waitForQuestion')).toMatchObject({ type: 'request', title: 'Sign a text', site: { name: 'Ferry Lane' } })
+    await expect(sheetOf(page)).toBeHidden()
+    await script(page, 'setBehaviour', 'approve')
+    expect(await hanging).toMatch(/^0x[0-9a-f]{130}$/)
+  })
+  await test.step('typed data is signed, and what it does not know is refused as such', async () => {
+    const data = { types: { Loaf: [{ name: 'kind', type: 'string' }] }, primaryType: 'Loaf', domain: { name: 'Bakery', chainId: 31337 }, message: { kind: 'rye' } } as const
+    const signature = await dapp.request(session, 'eth_signTypedData_v4', [first, JSON.stringify(data)])
+    expect(await verifyTypedData({ ...data, address: first, signature: signature as `0x${string}` })).toBe(true)
+    await expect(dapp.request(session, 'personal_sign', ['0x00', second])).rejects.toMatchObject({ code: 4100 })
+    await expect(dapp.request(session, 'wallet_switchEthereumChain', [{ chainId: '0x1' }])).rejects.toMatchObject({ code: 4902 })
+  })
 })
 
-test('typed data is signed, and what it does not know is refused as such', async ({ page, devnet, relay, dapp }) => {
-  const session = await connected(page, devnet, relay, dapp)
-  await script(page, 'setBehaviour', 'approve')
-  const data = { types: { Loaf: [{ name: 'kind', type: 'string' }] }, primaryType: 'Loaf', domain: { name: 'Bakery', chainId: 31337 }, message: { kind: 'rye' } } as const
-  const signature = await dapp.request(session, 'eth_signTypedData_v4', [first, JSON.stringify(data)])
-  expect(await verifyTypedData({ ...data, address: first, signature: signature as `0x${string}` })).toBe(true)
-  await expect(dapp.request(session, 'personal_sign', ['0x00', second])).rejects.toMatchObject({ code: 4100 })
-  await expect(dapp.request(session, 'wallet_switchEthereumChain', [{ chainId: '0x1' }])).rejects.toMatchObject({ code: 4902 })
-})
+test('a site hears what changes on the phone, until its session is forgotten', async ({ page, devnet, relay, dapp }) => {
+  const { topic } = await connected(page, devnet, relay, dapp)
+  await test.step('a site hears of another account and another network', async () => {
+    const updated = dapp.next('session_update')
+    const account = dapp.next('session_event')
+    await page.getByRole('button', { name: /^Everyday/ }).tap()
+    await sheetOf(page).getByRole('radio', { name: /^Savings/ }).check()
+    expect((await updated).params).toMatchObject({ namespaces: { eip155: { accounts: [`eip155:31337:${second}`, `eip155:31337:${first}`, `eip155:31338:${second}`, `eip155:31338:${first}`] } } })
+    expect((await account).params).toMatchObject({ event: { name: 'accountsChanged', data: [second] } })
+    await sheetOf(page).getByRole('button', { name: 'Close' }).tap()
 
-test('a site hears of another account and another network', async ({ page, devnet, relay, dapp }) => {
-  await connected(page, devnet, relay, dapp)
-  const updated = dapp.next('session_update')
-  const account = dapp.next('session_event')
-  await page.getByRole('button', { name: /^Everyday/ }).tap()
-  await sheetOf(page).getByRole('radio', { name: /^Savings/ }).check()
-  expect((await updated).params).toMatchObject({ namespaces: { eip155: { accounts: [`eip155:31337:${second}`, `eip155:31337:${first}`, `eip155:31338:${second}`, `eip155:31338:${first}`] } } })
-  expect((await account).params).toMatchObject({ event: { name: 'accountsChanged', data: [second] } })
-  await sheetOf(page).getByRole('button', { name: 'Close' }).tap()
-
-  const network = dapp.next('session_event')
-  await script(page, 'switchChain', 31338)
-  expect((await network).params).toMatchObject({ chainId: 'eip155:31338', event: { name: 'chainChanged', data: 31338 } })
-  await expect(page.getByRole('button', { name: 'Latchkey Devnet 2' })).toBeVisible()
+    const network = dapp.next('session_event')
+    await script(page, 'switchChain', 31338)
+    expect((await network).params).toMatchObject({ chainId: 'eip155:31338', event: { name: 'chainChanged', data: 31338 } })
+    await expect(page.getByRole('button', { name: 'Latchkey Devnet 2' })).toBeVisible()
+  })
+  await test.step('a session is extended, changed, and forgotten before its time', async () => {
+    const extended = dapp.next('session_extend')
+    await script(page, 'extend', topic)
+    expect((await extended).topic).toBe(topic)
+    const updated = dapp.next('session_update')
+    await script(page, 'update', topic, { addresses: [second], chainIds: [31338] })
+    expect((await updated).params).toMatchObject({ namespaces: { eip155: { accounts: [`eip155:31338:${second}`] } } })
+    const event = dapp.next('session_event')
+    await script(page, 'switchChain', 31338)
+    expect((await event).params).toMatchObject({ event: { name: 'chainChanged' } })
+    await dapp.client.ping({ topic })
+    await script(page, 'expire', topic)
+    await expect.poll(() => script(page, 'sessions')).toEqual([])
+  })
 })
 
 test('a site that asks for another network gets it into its session', async ({ page, devnet, relay, dapp }) => {
@@ -175,44 +208,6 @@ test('signing in and connecting is one question', async ({ page, devnet, relay, 
   expect(await dapp.request(session, 'personal_sign', ['0x00', first])).toMatch(/^0x/)
 })
 
-test('what is asked while it is offline is asked when it is back', async ({ page, devnet, relay, dapp }) => {
-  const session = await connected(page, devnet, relay, dapp)
-  await script(page, 'goOffline')
-  await expect(page.getByText('Offline. Sites can not reach this phone.')).toBeVisible()
-  const signature = dapp.request(session, 'personal_sign', ['0x00', first])
-  await expect(script(page, 'extend', session.topic)).rejects.toThrow('offline')
-  expect(await script(page, 'pending')).toEqual([])
-  await script(page, 'goOnline')
-  await sheetOf(page).getByRole('button', { name: 'Approve' }).tap()
-  expect(await signature).toMatch(/^0x/)
-})
-
-test('a session is extended, changed, and forgotten before its time', async ({ page, devnet, relay, dapp }) => {
-  const { topic } = await connected(page, devnet, relay, dapp)
-  const extended = dapp.next('session_extend')
-  await script(page, 'extend', topic)
-  expect((await extended).topic).toBe(topic)
-  const updated = dapp.next('session_update')
-  await script(page, 'update', topic, { addresses: [second], chainIds: [31338] })
-  expect((await updated).params).toMatchObject({ namespaces: { eip155: { accounts: [`eip155:31338:${second}`] } } })
-  const event = dapp.next('session_event')
-  await script(page, 'switchChain', 31338)
-  expect((await event).params).toMatchObject({ event: { name: 'chainChanged' } })
-  await dapp.client.ping({ topic })
-  await script(page, 'expire', topic)
-  await expect.poll(() => script(page, 'sessions')).toEqual([])
-})
-
-test('a reload keeps sites and what they asked', async ({ page, devnet, relay, dapp }) => {
-  const session = await connected(page, devnet, relay, dapp)
-  const signature = dapp.request(session, 'personal_sign', [stringToHex('Still there'), first])
-  await expect(sheetOf(page)).toHaveAccessibleName('Sign this text?')
-  await page.reload()
-  await expect(sheetOf(page).getByRole('region', { name: 'What is signed' })).toHaveText('Still there')
-  await sheetOf(page).getByRole('button', { name: 'Approve' }).tap()
-  expect(await signature).toMatch(/^0x/)
-})
-
 test('the newest tab is the phone', async ({ page, context, devnet, relay, dapp }) => {
   await connected(page, devnet, relay, dapp)
   const { uri, approval } = await dapp.propose({ optional: usualWishes })
@@ -227,35 +222,37 @@ test('the newest tab is the phone', async ({ page, context, devnet, relay, dapp 
   await expect(newer.getByRole('heading')).toHaveText('Open in another tab')
 })
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test(`every screen is for everybody, ${colorScheme}`, async ({ page, devnet, relay, dapp }) => {
-    test.slow() // seven screens, each checked as a whole
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const look = async (what: string) => {
-      expect(await axe(page), what).toEqual([])
-      await expect.poll(() => smallTargets(page.locator('.display')), what).toEqual([])
-      await expect.poll(() => overflowing(page.locator('.display')), what).toEqual([])
-    }
-    const { uri, approval } = await dapp.propose({ optional: usualWishes })
-    await openPhone(page, devnet, relay)
-    await look('home, nobody connected')
-    await page.getByRole('button', { name: 'Scan or paste' }).tap()
-    await look('scan or paste')
-    await script(page, 'pair', uri)
-    await expect(sheetOf(page)).toHaveAccessibleName('Connect to Ferry Lane?')
-    await look('connect')
-    await script(page, 'approve')
-    const session = await approval
-    await look('home, a site connected')
-    void dapp.request(session, 'personal_sign', [stringToHex('Good morning'), first])
-    await expect(sheetOf(page)).toHaveAccessibleName('Sign this text?')
-    await look('request')
-    await script(page, 'refuse')
-    await page.getByRole('button', { name: 'Activity' }).tap()
-    await look('activity')
-    await page.getByRole('button', { name: 'Settings' }).tap()
-    await look('settings')
-  })
+test('every screen is for everybody, in both modes', async ({ page, devnet, relay, dapp }) => {
+  test.slow() // seven screens, each checked as a whole
+  const look = (what: string) =>
+    test.step(what, async () => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        expect(await axe(page), colorScheme).toEqual([])
+      }
+      await expect.poll(() => smallTargets(page.locator('.display'))).toEqual([])
+      await expect.poll(() => overflowing(page.locator('.display'))).toEqual([])
+    })
+  const { uri, approval } = await dapp.propose({ optional: usualWishes })
+  await openPhone(page, devnet, relay)
+  await look('home, nobody connected')
+  await page.getByRole('button', { name: 'Scan or paste' }).tap()
+  await look('scan or paste')
+  await script(page, 'pair', uri)
+  await expect(sheetOf(page)).toHaveAccessibleName('Connect to Ferry Lane?')
+  await look('connect')
+  await script(page, 'approve')
+  const session = await approval
+  await look('home, a site connected')
+  void dapp.request(session, 'personal_sign', [stringToHex('Good morning'), first])
+  await expect(sheetOf(page)).toHaveAccessibleName('Sign this text?')
+  await look('request')
+  await script(page, 'refuse')
+  await page.getByRole('button', { name: 'Activity' }).tap()
+  await look('activity')
+  await page.getByRole('button', { name: 'Settings' }).tap()
+  await look('settings')
+})
 
 test.describe('on a wide screen', () => {
   test.use({ viewport: { width: 1280, height: 900 }, hasTouch: false, isMobile: false })
