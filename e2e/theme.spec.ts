@@ -28,41 +28,50 @@ test('theme variables of the kit colour buttons and modal, and win over the styl
   expect(await background(page)).toBe('rgb(255, 255, 255)')
 })
 
-test('“auto” follows the system while the page is open', async ({ page, devnet }) => {
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await openConnect(page, `${devnet.demo}/?wallet=none&theme=auto`)
-  await expect.poll(() => background(page)).toBe('rgb(33, 28, 24)')
-  await page.emulateMedia({ colorScheme: 'light' })
-  await expect.poll(() => background(page)).toBe('rgb(255, 255, 255)')
-})
-
-test('a chosen mode does not follow the system', async ({ page, devnet }) => {
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await openConnect(page, `${devnet.demo}/?wallet=none&theme=light`)
-  expect(await background(page)).toBe('rgb(255, 255, 255)')
-})
-
-for (const theme of ['light', 'dark'] as const)
-  test(`texts can be read in the site’s colours (${theme})`, async ({ page, devnet }) => {
-    const modal = await openConnect(page, `${devnet.demo}/?wallet=two&theme=${theme}`)
-    await expect(walletRowOf(modal)).toBeVisible()
-    expect(await faintTexts(modal)).toEqual([])
-    await behave(page, 'refuse')
-    await walletRowOf(modal).click()
-    await expect(modal).toContainText('Rejected in')
-    expect(await faintTexts(modal)).toEqual([])
-    await behave(page, 'approve')
-    await modal.getByRole('button', { name: 'Try again' }).click()
-    await expect(accountButtonOf(page)).toBeVisible()
-    await expect(modal).toBeHidden()
-    await openAccount(page)
-    await expect(modal.getByRole('list', { name: 'Tokens' })).toBeVisible()
-    expect(await faintTexts(modal)).toEqual([])
-    expect(await faintTexts(page.locator('[data-latchkey]').first())).toEqual([])
-    await modal.getByRole('button', { name: /^Network:/ }).click()
-    await expect(modal).toHaveAccessibleName('Choose a network')
-    expect(await faintTexts(modal)).toEqual([])
+test('“auto” follows the system while the page is open, a chosen mode does not', async ({ page, devnet }) => {
+  await test.step('auto', async () => {
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await openConnect(page, `${devnet.demo}/?wallet=none&theme=auto`)
+    await expect.poll(() => background(page)).toBe('rgb(33, 28, 24)')
+    await page.emulateMedia({ colorScheme: 'light' })
+    await expect.poll(() => background(page)).toBe('rgb(255, 255, 255)')
   })
+  await test.step('a chosen mode', async () => {
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await openConnect(page, `${devnet.demo}/?wallet=none&theme=light`)
+    expect(await background(page)).toBe('rgb(255, 255, 255)')
+  })
+})
+
+test('texts can be read in the site’s colours', async ({ page, devnet }) => {
+  const modal = await openConnect(page, `${devnet.demo}/?wallet=two&theme=auto`)
+  const expectReadable = async () => {
+    for (const colorScheme of ['light', 'dark'] as const)
+      await test.step(colorScheme, async () => {
+        await page.emulateMedia({ colorScheme })
+        await expect.poll(() => background(page)).toBe({ light: 'rgb(255, 255, 255)', dark: 'rgb(33, 28, 24)' }[colorScheme])
+        await rest(page)
+        expect(await faintTexts(modal)).toEqual([])
+        expect(await faintTexts(page.locator('[data-latchkey]').first())).toEqual([])
+      })
+  }
+  await expect(walletRowOf(modal)).toBeVisible()
+  await expectReadable()
+  await behave(page, 'refuse')
+  await walletRowOf(modal).click()
+  await expect(modal).toContainText('Rejected in')
+  await expectReadable()
+  await behave(page, 'approve')
+  await modal.getByRole('button', { name: 'Try again' }).click()
+  await expect(accountButtonOf(page)).toBeVisible()
+  await expect(modal).toBeHidden()
+  await openAccount(page)
+  await expect(modal.getByRole('list', { name: 'Tokens' })).toBeVisible()
+  await expectReadable()
+  await modal.getByRole('button', { name: /^Network:/ }).click()
+  await expect(modal).toHaveAccessibleName('Choose a network')
+  await expectReadable()
+})
 
 const accents = { none: '', yellow: '#ffd400', red: '#c8102e', green: '#0a7d3c', navy: '#001f5b', black: '#000000', white: '#ffffff', mid: '#777777' }
 test(`the main button can be read on a site’s own accent colour: ${Object.keys(accents).join(', ')}`, async ({ page, pages }) => {
@@ -79,13 +88,17 @@ test(`the main button can be read on a site’s own accent colour: ${Object.keys
   }
 })
 
-for (const scheme of ['light', 'dark'] as const)
-  test(`texts can be read in the kit’s own colours (${scheme})`, async ({ page, devnet }) => {
-    await page.goto(`${devnet.demo}/?wallet=two&theme=${scheme}`)
-    await page.getByRole('banner').getByRole('button', { name: 'Connect wallet' }).click()
-    await expect(modalOf(page)).toBeVisible()
-    // removes the site's colours again
-    await page.locator('[data-latchkey] .root').evaluateAll((roots) => roots.forEach((root) => root.removeAttribute('style')))
-    await expect.poll(() => background(page)).toBe(scheme === 'light' ? 'rgb(255, 255, 255)' : 'rgb(22, 23, 27)')
-    expect(await faintTexts(modalOf(page))).toEqual([])
-  })
+test('texts can be read in the kit’s own colours', async ({ page, devnet }) => {
+  await page.goto(`${devnet.demo}/?wallet=two&theme=auto`)
+  await page.getByRole('banner').getByRole('button', { name: 'Connect wallet' }).click()
+  await expect(modalOf(page)).toBeVisible()
+  // removes the site's colours again
+  const unpaint = () => page.locator('[data-latchkey] .root').evaluateAll((roots) => roots.forEach((root) => root.removeAttribute('style')))
+  for (const [colorScheme, color] of [['light', 'rgb(255, 255, 255)'], ['dark', 'rgb(22, 23, 27)']] as const)
+    await test.step(colorScheme, async () => {
+      await page.emulateMedia({ colorScheme })
+      await unpaint()
+      await expect.poll(() => background(page)).toBe(color)
+      expect(await faintTexts(modalOf(page))).toEqual([])
+    })
+})
