@@ -94,10 +94,8 @@ test('good news', async ({ page, devnet }) => {
 })
 
 test('the account and its networks', async ({ page, devnet }) => {
-  await visitConnected(page, `${devnet.demo}/?wallet=approve&theme=dark`)
   await page.route(`${devnet.api}/v1/account/**`, () => new Promise<void>(() => {}))
-  await page.evaluate(() => localStorage.removeItem('@latchkey/balance-cache'))
-  await page.reload()
+  await visitConnected(page, `${devnet.demo}/?wallet=approve&theme=dark`)
   const modal = await openAccount(page)
   await expect(modal.locator('[aria-busy=true]')).toBeVisible()
   await expectGood(page)

@@ -62,8 +62,7 @@ test.describe('chooses by itself', () => {
 })
 
 test('a visitor who comes back is greeted in the language before anything is opened', async ({ page, devnet }) => {
-  await visitConnected(page, `${devnet.demo}/?wallet=approve`)
-  await page.goto(`${devnet.demo}/?wallet=approve&locale=de`)
+  await visitConnected(page, `${devnet.demo}/?wallet=approve&locale=de`)
   await expect(buttonOf(page, /^Konto 0x/)).toBeVisible()
   await buttonOf(page, /^Konto 0x/).click()
   await expect(modalOf(page)).toHaveAccessibleName('Konto')
@@ -163,8 +162,7 @@ async function middleOf(page: Page, name: string): Promise<number> {
 
 test.describe('right to left', () => {
   test('in Arabic everything turns round but what is read from the left', async ({ page, devnet }) => {
-    await visitConnected(page, `${devnet.demo}/?wallet=approve`)
-    await page.goto(`${devnet.demo}/?wallet=approve&locale=ar`)
+    await visitConnected(page, `${devnet.demo}/?wallet=approve&locale=ar`)
     await buttonOf(page, /^الحساب/).click()
     const modal = modalOf(page)
     await expect(modal).toHaveAccessibleName('الحساب')
