@@ -31,7 +31,7 @@ export function createSite(devnet: Devnet, { apiUp, locale, kit: options }: Sett
     metadata: { name: 'Ferry Lane Bakery', url: location.origin, description: 'Warm bread, a short walk away.' },
     networks,
     adapters: [evm()],
-    services: { api, relay: devnet.relay },
+    services: { api, relay: devnet.relay, wallet: devnet.wallet },
     ...(devnet.phone && { customWallets: [{ id: 'phone', name: 'Pocket', link_mode: devnet.phone, homepage: devnet.phone }] }),
     locale,
     themeMode,

@@ -4,6 +4,10 @@ export type Devnet = {
   api?: string
   /** WebSocket URL of the relay. */
   relay?: string
+  /** URL of the embedded wallet, which visitors log in to by e-mail. */
+  wallet?: string
+  /** URL of the inbox that catches all mail. */
+  inbox?: string
   /** URL of the phone in a tab; it opens pairings like an app's link. */
   phone?: string
   /** JSON-RPC URLs by CAIP-2 id. */

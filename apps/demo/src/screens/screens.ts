@@ -75,6 +75,11 @@ const legal = { termsConditionsUrl: 'https://ferrylane.example.org/terms', priva
 const login = { id: 'login', name: 'Ferry Lane login', type: 'auth', logins: { email: true, socials: defaultFeatures.socials || [] } } as const
 const byLogin = (state: string, more: Partial<ScreenState> = {}): ScreenState => ({ view: 'Connect', state, adapter: { connectors: [walletConnect, example, login] }, ...more })
 
+/** Leads to the screen of a login by e-mail, with these answers. */
+const mailed = (state: string, { connect, ...answers }: Pick<FakeAdapterOptions, 'code' | 'link' | 'connect'>, more: Partial<ScreenState> = {}): ScreenState => ({
+  view: 'EmailVerifyOtp', state, params: { connectorId: login.id, email: 'ann.lee@ferrylane.example.org' }, adapter: { connectors: [login], ...(connect !== undefined && { connect }), ...answers }, ...more,
+})
+
 /** The list of all wallets. */
 const all = (state: string, more: Partial<ScreenState> = {}): ScreenState => ({ view: 'AllWallets', state, adapter: { connectors: [walletConnect, example, other] }, ...more })
 
@@ -169,6 +174,21 @@ export const screens: readonly ScreenState[] = [
   all('long names', { options: { services: {}, customWallets: named } }),
   all('none installed, and a login of the name of one', { adapter: { connectors: [walletConnect, { ...login, name: example.name }] } }),
   all('no more', { options: { services: {} } }),
+  mailed('sending', { connect: 'hang' }),
+  mailed('code', { code: '123456' }),
+  mailed('code, half of it written', { code: '123456' }, { typed: '123' }),
+  mailed('wrong code', { code: '123456' }, { typed: '654321' }),
+  mailed('code, another may be sent', { code: '123456' }, { later: 31_000 }),
+  mailed('an address with no end', { code: '123456' }, { params: { connectorId: login.id, email: `${'a-very-long-name-'.repeat(3)}@mail.ferrylane.example.org` } }),
+  mailed('link', { link: true }),
+  mailed('refused in the e-mail', { connect: 'deviceRefused' }),
+  mailed('too many attempts', { connect: 'tooManyRequests' }),
+  mailed('wallet not loaded', { connect: 'frameUnloaded' }),
+  mailed('nothing can be stored', { connect: 'storageBlocked' }),
+  mailed('expired', { connect: 'walletTimeout' }),
+  mailed('failed', { connect: 'frameFailed' }),
+  mailed('offline', { connect: 'offline' }),
+  mailed('logged in', { connect: 'approve' }),
   external('waiting', 'hang'),
   external('waiting for long', 'hang', { later: 15_000 }),
   external('rejected', 'userRejected'),

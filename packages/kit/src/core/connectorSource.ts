@@ -62,6 +62,8 @@ export type Link = {
   note?(state: Pick<LinkState, 'networkId'>): void
   /** Makes it the current one at its source too, if the source has a current one. */
   makeCurrent?(): void
+  /** Opens the wallet's own settings, where it has some inside the page. Resolves when the visitor closes them. @throws KitError requestAborted … */
+  manage?(): Promise<void>
   /** Tells the wallet that the site disconnects. @throws when the wallet cannot be reached */
   disconnect(): Promise<void>
   /** Stops listening to the wallet, and sends it nothing. */

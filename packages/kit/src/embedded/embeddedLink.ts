@@ -1,4 +1,4 @@
-import { rpcRequest, switchNetwork } from '@latchkey/protocol/frame'
+import { openSettings, rpcRequest, switchNetwork } from '@latchkey/protocol/frame'
 import type { NetworkId } from '@latchkey/protocol/caip'
 import type { Namespace } from '@latchkey/protocol/namespace'
 import type { ChainAdapter } from '../core/adapter.ts'
@@ -56,6 +56,9 @@ export function createEmbeddedLink({ frame, facet, adapter, namespace, address, 
     async switchNetwork({ networkId: wanted, signal }) {
       await frame.ask(switchNetwork, { chainId: toFrameChain(wanted) }, { signal })
       setNetwork(wanted)
+    },
+    async manage() {
+      await frame.ask(openSettings, undefined)
     },
     disconnect: leave,
     close() {

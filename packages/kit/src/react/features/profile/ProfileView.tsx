@@ -11,6 +11,7 @@ import { Tabs, tabIdOf } from '../../ui/tabs/Tabs.tsx'
 import { useConnectedWallets } from '../../hooks/useConnectedWallets.ts'
 import { useKit } from '../../hooks/useKit.ts'
 import { useRouter } from '../router.ts'
+import { ManageButton } from './ManageButton.tsx'
 import { messages } from './messages.ts'
 import { PlusIcon } from './PlusIcon.tsx'
 import css from './profile.css?inline'
@@ -48,6 +49,7 @@ export default function ProfileView() {
       ) : (
         shown
       )}
+      <ManageButton />
       <Button onClick={() => router.push('Connect')}>
         <PlusIcon />
         {t('add')}

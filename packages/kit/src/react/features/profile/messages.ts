@@ -12,6 +12,7 @@ export const messages = defineMessages('profile', {
   replaced: '{wallet} left. {account} is in use now.',
   joined: '{wallet} is connected too',
   add: 'Add a wallet',
+  manage: 'Wallet settings',
   disconnectOne: 'Disconnect {wallet}',
   disconnect: 'Disconnect',
   disconnectAll: 'Disconnect all',

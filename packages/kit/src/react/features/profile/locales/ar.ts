@@ -14,6 +14,7 @@ export default {
     replaced: 'انقطع اتصال {wallet}. أنت تستخدم الآن {account}.',
     joined: '{wallet} متصلة أيضًا',
     add: 'إضافة محفظة',
+    manage: 'إعدادات المحفظة',
     disconnectOne: 'قطع اتصال {wallet}',
     disconnect: 'قطع الاتصال',
     disconnectAll: 'قطع اتصال الكل',

@@ -14,6 +14,7 @@ export default {
     replaced: '{wallet} hat sich getrennt. Du nutzt jetzt {account}.',
     joined: '{wallet} ist auch verbunden',
     add: 'Wallet hinzufügen',
+    manage: 'Einstellungen der Wallet',
     disconnectOne: '{wallet} trennen',
     disconnect: 'Trennen',
     disconnectAll: 'Alle trennen',

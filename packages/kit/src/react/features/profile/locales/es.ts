@@ -14,6 +14,7 @@ export default {
     replaced: '{wallet} se desconectó. Ahora usas {account}.',
     joined: '{wallet} también está conectada',
     add: 'Añadir una wallet',
+    manage: 'Ajustes de la wallet',
     disconnectOne: 'Desconectar {wallet}',
     disconnect: 'Desconectar',
     disconnectAll: 'Desconectar todas',

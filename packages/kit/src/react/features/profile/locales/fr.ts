@@ -14,6 +14,7 @@ export default {
     replaced: '{wallet} s’est déconnecté. Vous utilisez maintenant {account}.',
     joined: '{wallet} est aussi connecté',
     add: 'Ajouter un wallet',
+    manage: 'Réglages du wallet',
     disconnectOne: 'Déconnecter {wallet}',
     disconnect: 'Déconnecter',
     disconnectAll: 'Tout déconnecter',

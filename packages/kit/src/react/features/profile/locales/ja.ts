@@ -14,6 +14,7 @@ export default {
     replaced: '{wallet}の接続が切れました。{account}を使用しています。',
     joined: '{wallet}も接続しました',
     add: 'ウォレットを追加',
+    manage: 'ウォレットの設定',
     disconnectOne: '{wallet}の接続を解除',
     disconnect: '接続を解除',
     disconnectAll: 'すべての接続を解除',

@@ -14,6 +14,7 @@ export default {
     replaced: '{wallet} 已断开。你正在使用 {account}。',
     joined: '{wallet} 也已连接',
     add: '添加钱包',
+    manage: '钱包设置',
     disconnectOne: '断开 {wallet}',
     disconnect: '断开连接',
     disconnectAll: '全部断开',
